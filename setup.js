@@ -1,0 +1,16 @@
+// Installs the npm packages when node_modules is missing or older than package-lock.json, so that
+// `npm start` and `npm test` are the only commands a fresh clone needs.
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+
+const installed = new URL('node_modules/.package-lock.json', import.meta.url);
+const wanted = new URL('package-lock.json', import.meta.url);
+
+if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs) {
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    cwd: new URL('.', import.meta.url),
+    shell: process.platform === 'win32',
+  });
+  process.exit(npm.status ?? 1);
+}
