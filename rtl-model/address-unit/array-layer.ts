@@ -1,0 +1,14 @@
+import type { LayerRounding } from '../design.ts';
+import { roundToInteger } from '../fixed-point/rounding.ts';
+
+/**
+ * The layer of an array image, clamp(RNE(a), 0, layers - 1) (Vulkan: Array Layer Selection; D3D11.3 22.4.15).
+ *
+ * @param a float32; NaN selects layer 0
+ */
+export function selectLayer(a: number, layers: number, rounding: LayerRounding): number {
+  if (!(a > 0)) return 0;
+  if (a >= layers) return layers - 1;
+  const layer = roundToInteger(a, rounding === 'nearest-even' ? 'nearest-even' : 'nearest-up');
+  return Math.min(layer, layers - 1);
+}

@@ -1,0 +1,39 @@
+import type { AddressMode } from '../sampler.ts';
+
+/**
+ * How a normalized coordinate is brought near the image before it is scaled (D3D11.3 7.18.6), so that tiling costs no
+ * integer bits: the period that is taken off, or a clamp to [-10, 10].
+ */
+export type Reduction = 'none' | 'repeat' | 'mirror' | 'clamp';
+
+/** Where clamping modes stop: far enough out for every texel offset. */
+export const REDUCED_LIMIT = 10;
+
+/** The reduction that leaves the texels chosen by the address mode what they are. */
+export function reductionOf(mode: AddressMode): Reduction {
+  switch (mode) {
+    case 'repeat':
+      return 'repeat';
+    case 'mirrored_repeat':
+      return 'mirror';
+    case 'clamp_to_edge':
+    case 'clamp_to_border':
+    case 'mirror_clamp_to_edge':
+      return 'clamp';
+  }
+}
+
+/**
+ * The whole periods in u that a reduction takes off: an integer. frac(u) is u - wholePeriods(u) for `repeat`,
+ * signedFrac(u / 2) * 2 is that for `mirror`.
+ *
+ * @param u finite
+ */
+export function wholePeriods(u: number, reduction: Reduction): number {
+  return reduction === 'repeat' ? Math.floor(u) : reduction === 'mirror' ? 2 * Math.trunc(u / 2) : 0;
+}
+
+/** u within [-10, 10]; NaN passes. */
+export function clampCoordinate(u: number): number {
+  return u <= -REDUCED_LIMIT ? -REDUCED_LIMIT : u >= REDUCED_LIMIT ? REDUCED_LIMIT : u;
+}

@@ -1,0 +1,11 @@
+import type { AnisotropicSpacing } from '../design.ts';
+
+/**
+ * Where the N samples of an anisotropic footprint lie on its major axis, as float32 fractions of its length from the
+ * centre (Vulkan: Texel Anisotropic Filtering, i/(N+1) - 1/2; `centered` divides the axis evenly instead).
+ */
+export function samplePositions(n: number, spacing: AnisotropicSpacing): Float32Array {
+  return Float32Array.from({ length: n }, (_, i) =>
+    spacing === 'centered' ? (i + 0.5) / n - 0.5 : (i + 1) / (n + 1) - 0.5,
+  );
+}

@@ -1,0 +1,123 @@
+import type { AddressDesign } from '../design.ts';
+import { type FixedFormat, saturate } from '../fixed-point/format.ts';
+import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
+import { type RoundingMode, roundSplit, roundToInteger } from '../fixed-point/rounding.ts';
+import { clampCoordinate, REDUCED_LIMIT, type Reduction, wholePeriods } from './range-reduction.ts';
+
+/** What `nearPeriod` says of designs that `snapNear` does not cover. */
+export const NOT_NEAR = -1;
+
+/** The period that each reduction takes off. */
+const PERIOD: Readonly<Record<Reduction, number>> = { none: NOT_NEAR, repeat: 1, mirror: 2, clamp: 0 };
+
+/**
+ * What `TexelCoordinate.snap` does for a coordinate within (-10, 10), an exact product and rounding to nearest even,
+ * without its case distinctions and before saturation. For mirror the result may be two sizes off, which is one
+ * period of the address mode and selects the same texels.
+ *
+ * @param scale size of the level times 2^f
+ * @param inverse 1 / period; 0 for the clamping modes
+ * @param period 1 for repeat, 2 for mirror, 0 for the clamping modes
+ * @param shift offset minus half a texel, times 2^f
+ */
+export function snapNear(u: number, scale: number, inverse: number, period: number, shift: number): number {
+  return roundToInteger(u * scale, 'nearest-even') + (shift - Math.floor(u * inverse) * (period * scale));
+}
+
+/**
+ * From a normalized coordinate to a snapped one in texels: range reduction, scale, half a texel off for linear
+ * filtering, conversion to fixed point (D3D11.3 7.18.6-7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation).
+ * One of these serves one axis under one sampler.
+ */
+export class TexelCoordinate {
+  private readonly format: FixedFormat;
+  private readonly rounding: RoundingMode;
+  private readonly reduction: Reduction;
+  private readonly exact: boolean;
+  private readonly evenShifts: boolean;
+  /** Whether `snapNear` gives the very coordinate, not only one that selects the same texels. */
+  private readonly plain: boolean;
+  /** The period for `snapNear`, or NOT_NEAR where the design needs the long way. */
+  readonly nearPeriod: number;
+
+  /** @param format at least one fraction bit, so that half a texel is an integer of it */
+  constructor(address: AddressDesign, format: FixedFormat, reduction: Reduction) {
+    this.format = format;
+    this.rounding = address.rounding;
+    this.reduction = address.rangeReduction ? reduction : 'none';
+    this.exact = address.scalePrecision === 'exact';
+    this.evenShifts = address.rounding === 'nearest-even' && format.fractionBits >= 2;
+    this.nearPeriod = this.exact && this.evenShifts && address.rangeReduction ? PERIOD[reduction] : NOT_NEAR;
+    this.plain = this.nearPeriod === 0 || this.nearPeriod === 1;
+  }
+
+  /**
+   * Snaps one coordinate of a lane. Coordinates go from array to array: a float that is passed by value costs an
+   * allocation where the call is not inlined.
+   *
+   * @param u,snapped normalized coordinates, float32, and where their snapped integers go, both at `at`
+   * @param linear 1 takes half a texel off, 0 does not (Vulkan: shift)
+   */
+  snapLane(u: Float32Array, snapped: Int32Array, at: number, size: number, linear: number, offset: number): void {
+    const coordinate = u[at];
+    if (this.plain && coordinate > -REDUCED_LIMIT && coordinate < REDUCED_LIMIT) {
+      const { one, min, max } = this.format;
+      const shift = (offset - 0.5 * linear) * one;
+      const value = snapNear(coordinate, size * one, this.nearPeriod, this.nearPeriod, shift);
+      snapped[at] = value > max ? max : value < min ? min : value;
+    } else {
+      snapped[at] = this.snap(coordinate, size, 0.5 * linear, offset);
+    }
+  }
+
+  /**
+   * @param u normalized, float32; NaN gives 0, infinities saturate (or reduce to NaN) as D3D11.3 3.2.4.1 says
+   * @param size of the level along the axis, in texels
+   * @param half 0.5 for linear filtering, 0 for nearest (Vulkan: shift)
+   * @param offset texel offset, an integer
+   * @returns an integer of the coordinate format
+   */
+  snap(u: number, size: number, half: number, offset: number): number {
+    let near = this.reduction === 'clamp' ? clampCoordinate(u) : u;
+    if (!(near > -FAR && near < FAR)) {
+      if (!Number.isFinite(near)) return this.snapNonFinite(near, offset);
+      if (this.reduction !== 'none') near %= 2;
+    }
+    return this.exact ? this.snapExact(near, size, half, offset) : this.snapFloat32(near, size, half, offset);
+  }
+
+  /**
+   * The product of the 24-bit mantissa and size * 2^f is whole in a float64, and is narrowed once. Periods, half a
+   * texel and offset are integers on the snapped grid: they leave the fraction alone, which decides the rounding. An
+   * even shift leaves even what was even, so it may also come after rounding to nearest even.
+   */
+  private snapExact(u: number, size: number, half: number, offset: number): number {
+    const one = this.format.one;
+    const scaled = limitProduct(u * (size * one));
+    const shift = (offset - half - wholePeriods(u, this.reduction) * size) * one;
+    if (this.evenShifts) return saturate(roundToInteger(scaled, 'nearest-even') + shift, this.format);
+    const below = Math.floor(scaled);
+    return saturate(roundSplit(below + shift, scaled - below, this.rounding), this.format);
+  }
+
+  private snapFloat32(u: number, size: number, half: number, offset: number): number {
+    const reduced = Math.fround(u - wholePeriods(u, this.reduction));
+    const scaled = Math.fround(Math.fround(reduced * size) - half);
+    return saturate(floatToFixed(scaled, this.format, this.rounding) + offset * this.format.one, this.format);
+  }
+
+  /** frac and signedFrac of an infinity are NaN; without reduction it saturates. */
+  private snapNonFinite(u: number, offset: number): number {
+    const snapped = this.reduction === 'none' ? floatToFixed(u, this.format, this.rounding) : 0;
+    return saturate(snapped + offset * this.format.one, this.format);
+  }
+}
+
+/** Coordinates this far out lose whole periods of both tilings first, exactly; nearer ones do without a division. */
+const FAR = 1024;
+
+/** Products beyond every coordinate format: they saturate, and only must not outgrow exact integers. */
+const LARGEST_PRODUCT = 2 ** 50;
+function limitProduct(scaled: number): number {
+  return scaled > LARGEST_PRODUCT ? LARGEST_PRODUCT : scaled < -LARGEST_PRODUCT ? -LARGEST_PRODUCT : scaled;
+}

@@ -1,0 +1,153 @@
+import type { RoundingMode } from './fixed-point/rounding.ts';
+
+/** How a scaled coordinate is formed before it is snapped: float32 arithmetic, or the whole product kept. */
+export type ScalePrecision = 'float32' | 'exact';
+/** Vulkan: Array Layer Selection, RNE(a) preferred or floor(a + 0.5) alternative. */
+export type LayerRounding = 'nearest-even' | 'floor-plus-half';
+/** How the length of a derivative vector is found (Vulkan: Scale Factor Operation; D3D11.3 7.18.11). */
+export type ScaleFactorMethod = 'ellipse' | 'euclidean' | 'max-component' | 'component-sum' | 'alpha-max-beta-min';
+/** Vulkan: Image Level(s) Selection, nearest(d'): ceil(d' + 0.5) - 1 preferred, floor(d' + 0.5) alternative. */
+export type NearestLevelRule = 'ceil-minus-one' | 'floor-plus-half';
+/** Where the i-th of N anisotropic samples lies on the major axis: i/(N+1) - 1/2 (Vulkan), or (i - 1/2)/N - 1/2. */
+export type AnisotropicSpacing = 'i-over-n-plus-1' | 'centered';
+/** How texels lie in memory. */
+export type TexelLayout = 'linear' | 'tiled-4x4' | 'morton';
+export type Replacement = 'lru' | 'fifo';
+/** Float formats: one rounding of the exact weighted sum, or every float32 step rounded. */
+export type FloatFilterPath = 'fused' | 'float32-steps';
+
+/** The address unit (D3D11.3 7.18.6-7.18.9; Vulkan: Unnormalized Texel Coordinate Operations). */
+export interface AddressDesign {
+  /** Scaled coordinates, i.f: 16.8 by default. f is what Vulkan calls subTexelPrecisionBits. */
+  readonly coordinate: { readonly integerBits: number; readonly fractionBits: number };
+  readonly rounding: RoundingMode;
+  readonly scalePrecision: ScalePrecision;
+  readonly rangeReduction: boolean;
+  readonly layerRounding: LayerRounding;
+  /** Texels that the unit addresses in a cycle, over the four lanes. */
+  readonly tapsPerCycle: number;
+}
+
+/** The LOD unit (D3D11.3 7.18.10-7.18.11; Vulkan: Scale Factor Operation, LOD Operation). */
+export interface LodDesign {
+  /** LOD, i.f: 8.8 by default. f is what Vulkan calls mipmapPrecisionBits. */
+  readonly format: { readonly integerBits: number; readonly fractionBits: number };
+  readonly rounding: RoundingMode;
+  readonly derivatives: 'coarse' | 'fine';
+  readonly scaleFactor: ScaleFactorMethod;
+  /** Weights of the larger and the smaller component for alpha-max-beta-min. */
+  readonly alpha: number;
+  readonly beta: number;
+  /** log2 by leading one and a table of the mantissa: index bits, bits of an entry, linear interpolation or none. */
+  readonly log2Table: {
+    readonly indexBits: number;
+    readonly entryBits: number;
+    readonly interpolate: boolean;
+  };
+  readonly nearestRule: NearestLevelRule;
+  /**
+   * Weight of the coarser level over the LOD's fraction: null for the true weight (D3D11.3 7.18.10), or the knots of a
+   * piecewise linear curve, [fraction, weight] in [0, 1], rising in both.
+   */
+  readonly levelWeightCurve: readonly (readonly [number, number])[] | null;
+  /** Bias, as i.f. */
+  readonly bias: { readonly integerBits: number; readonly fractionBits: number };
+  /** minLod and maxLod, as unsigned i.f. */
+  readonly clamp: { readonly integerBits: number; readonly fractionBits: number };
+  /** Supported sampling rates, rising from 1; N rounds up to the next (Vulkan: Scale Factor Operation). */
+  readonly anisotropicRates: readonly number[];
+  readonly anisotropicSpacing: AnisotropicSpacing;
+}
+
+/** The filter unit (D3D11.3 7.18.16; Vulkan: Texel Filtering). */
+export interface FilterDesign {
+  /** Bits of a bilinear weight; at most the coordinate's fraction bits. */
+  readonly weightBits: number;
+  /** Fraction bits kept below the texel's own after each lerp. */
+  readonly guardBits: number;
+  readonly rounding: RoundingMode;
+  /** Width of the anisotropic accumulator. */
+  readonly accumulatorBits: number;
+  /** Fraction bits of 1/N for the anisotropic average, or an exact divider. */
+  readonly reciprocalBits: number | 'exact';
+  /** Bits of a linearised sRGB component. */
+  readonly srgbLinearBits: number;
+  readonly floatPath: FloatFilterPath;
+  /** Bilinear samples (one lane, 2x2 texels, four components of 8 bits) in a cycle. */
+  readonly samplesPerCycle: number;
+  /** Cycles for one such batch of wider components, relative to 8 bits. */
+  readonly rate: { readonly bits16: number; readonly bits32: number };
+}
+
+/** The texel cache. */
+export interface CacheDesign {
+  readonly lineBytes: number;
+  readonly sets: number;
+  readonly ways: number;
+  readonly banks: number;
+  readonly replacement: Replacement;
+  readonly layout: TexelLayout;
+  /** Lines that can be on their way from memory at a time. */
+  readonly outstandingMisses: number;
+  /** Tag look-ups in a cycle. */
+  readonly tagsPerCycle: number;
+}
+
+/** Depths in quads or quad passes, latencies in cycles. */
+export interface PipelineDesign {
+  /** Of the FIFO in front of each stage; `fragment` is the fragment FIFO, in front of the data store. */
+  readonly fifoDepth: {
+    readonly lod: number;
+    readonly address: number;
+    readonly tag: number;
+    readonly fragment: number;
+    readonly decode: number;
+    readonly filter: number;
+    readonly result: number;
+  };
+  readonly latency: {
+    readonly frontEnd: number;
+    readonly lod: number;
+    readonly address: number;
+    readonly tag: number;
+    readonly data: number;
+    readonly decode: number;
+    readonly filter: number;
+    readonly result: number;
+  };
+  readonly memory: { readonly latency: number; readonly bytesPerCycle: number };
+}
+
+/** What the design claims of itself (Vulkan: VkPhysicalDeviceLimits). */
+export interface LimitsDesign {
+  readonly subTexelPrecisionBits: number;
+  readonly mipmapPrecisionBits: number;
+  readonly maxSamplerLodBias: number;
+  readonly maxSamplerAnisotropy: number;
+  readonly minTexelOffset: number;
+  readonly maxTexelOffset: number;
+  readonly maxImageDimension2D: number;
+  readonly maxImageArrayLayers: number;
+}
+
+/** A texture-unit design: every width, rule, depth and latency. Plain data; the presets are JSON files of it. */
+export interface Design {
+  readonly name: string;
+  readonly description: string;
+  readonly address: AddressDesign;
+  readonly lod: LodDesign;
+  readonly filter: FilterDesign;
+  readonly cache: CacheDesign;
+  readonly pipeline: PipelineDesign;
+  readonly limits: LimitsDesign;
+}
+
+/** A design that validates field by field but that the arithmetic cannot hold. `field` names the culprit. */
+export class DesignError extends Error {
+  readonly field: string;
+  constructor(field: string, message: string) {
+    super(`${field}: ${message}`);
+    this.name = 'DesignError';
+    this.field = field;
+  }
+}

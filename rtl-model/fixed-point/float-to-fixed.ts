@@ -1,0 +1,24 @@
+import type { FixedFormat } from './format.ts';
+import { type RoundingMode, roundToInteger } from './rounding.ts';
+
+/**
+ * Float to fixed point, D3D11.3 3.2.4.1: NaN gives 0, infinities and overflow saturate, the rest is n * 2^f narrowed
+ * once. With `nearest-even` this is the specification's reference (0.5 ULP; 0.6 ULP is permitted).
+ *
+ * @param n a float32 or any float64; the product with 2^f is exact
+ * @returns an integer of `format`
+ */
+export function floatToFixed(n: number, format: FixedFormat, mode: RoundingMode = 'nearest-even'): number {
+  if (Number.isNaN(n)) return 0;
+  const scaled = n * format.one;
+  if (scaled >= format.max) return format.max;
+  if (scaled <= format.min) return format.min;
+  return roundToInteger(scaled, mode);
+}
+
+/**
+ * Fixed point to float, D3D11.3 3.2.4.2. Exact in float32 for up to 24 bits; wider values round to nearest even.
+ */
+export function fixedToFloat(value: number, format: FixedFormat): number {
+  return Math.fround(value / format.one);
+}

@@ -1,0 +1,43 @@
+/**
+ * The float32 rules of D3D11.3 3.1.3 that a texture unit needs: denorms flushed on the way into and out of arithmetic,
+ * and minimum and maximum. A float32 is a number that Math.fround leaves alone.
+ */
+
+const SMALLEST_NORMAL = 2 ** -126;
+
+/** D3D11.3 3.1.3.2: a float32 denorm becomes zero and keeps its sign; every other value is returned as it is. */
+export function flushDenorm(x: number): number {
+  return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
+}
+
+/**
+ * The smaller of two float32 values, denorms flushed. A NaN loses against a number (D3D11.3 3.1.3.1), two give NaN,
+ * and -0 is smaller than +0 (recommended by 3.1.3.2).
+ */
+export function minNumber(a: number, b: number): number {
+  if (Number.isNaN(a)) return flushDenorm(b);
+  if (Number.isNaN(b)) return flushDenorm(a);
+  return Math.min(flushDenorm(a), flushDenorm(b));
+}
+
+/** The larger of two float32 values, by the rules of `minNumber`. */
+export function maxNumber(a: number, b: number): number {
+  if (Number.isNaN(a)) return flushDenorm(b);
+  if (Number.isNaN(b)) return flushDenorm(a);
+  return Math.max(flushDenorm(a), flushDenorm(b));
+}
+
+const asFloat = new Float32Array(1);
+const asBits = new Uint32Array(asFloat.buffer);
+
+/** The bit pattern of a float32, 0 to 2^32 - 1. Any other number is rounded to the nearest float32 first. */
+export function floatBits(x: number): number {
+  asFloat[0] = x;
+  return asBits[0];
+}
+
+/** The float32 of a bit pattern, 0 to 2^32 - 1. Every NaN pattern gives NaN; its payload may be lost. */
+export function bitsToFloat(bits: number): number {
+  asBits[0] = bits;
+  return asFloat[0];
+}

@@ -1,0 +1,45 @@
+/** Two derivative vectors (x of it: dX, dY; see D3D11.3 7.18.11), as [dX.u, dX.v, dY.u, dY.v]. */
+export type DerivativePair = Float64Array;
+
+/**
+ * The ideal orthogonal transformation of D3D11.3 7.18.11 (after Heckbert 1989): replaces dX and dY by the axes of the
+ * ellipse that they span. Skipped, as the section demands, for vectors of zero length, parallel, perpendicular, not
+ * finite, or so extreme that the arithmetic gives NaN.
+ *
+ * Computed in float64 (float32 inputs cannot overflow there); the caller rounds to float32 once.
+ */
+export function orthogonalize(d: DerivativePair): void {
+  const xu = d[0];
+  const xv = d[1];
+  const yu = d[2];
+  const yv = d[3];
+  const determinant = xu * yv - yu * xv;
+  const dot = xu * yu + xv * yv;
+  if (!Number.isFinite(determinant) || !Number.isFinite(dot)) return;
+  // A zero vector makes both products zero.
+  if (determinant === 0 || dot === 0) return;
+
+  const a = xv * xv + yv * yv;
+  const b = -2 * (xu * xv + yu * yv);
+  const c = xu * xu + yu * yu;
+  const f = determinant * determinant;
+  const p = a - c;
+  const q = a + c;
+  const t = Math.sqrt(p * p + b * b);
+  const sign = Math.sign(b);
+  // Thin ellipses cancel nearly all bits of t - |p| and q - t; (t + p)(t - p) = B^2 and (q + t)(q - t) = 4 F give
+  // both without a difference.
+  const plus = p >= 0 ? t + p : (b * b) / (t - p);
+  const minus = p >= 0 ? (b * b) / (t + p) : t - p;
+  const minor = f / (t * (q + t));
+  const major = (q + t) / (4 * t);
+  const newXu = Math.sqrt(minor * plus);
+  const newXv = Math.sqrt(minor * minus) * sign;
+  const newYu = Math.sqrt(major * minus) * -sign;
+  const newYv = Math.sqrt(major * plus);
+  if (!Number.isFinite(newXu + newXv + newYu + newYv)) return;
+  d[0] = newXu;
+  d[1] = newXv;
+  d[2] = newYu;
+  d[3] = newYv;
+}

@@ -1,0 +1,224 @@
+import type { Design } from '../design.ts';
+import { type FixedFormat, fixed, saturate, unsignedFixed } from '../fixed-point/format.ts';
+import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
+import { roundShift, roundToInteger } from '../fixed-point/rounding.ts';
+import type { Image } from '../image.ts';
+import type { LaneRegisters } from '../lane-registers.ts';
+import { QUAD_LANES } from '../quad-batch.ts';
+import type { Instruction, LodSource, Sampler } from '../sampler.ts';
+import { type Anisotropy, anisotropy, sampleCount } from './anisotropy.ts';
+import { type DerivativePair, orthogonalize } from './ellipse.ts';
+import { levelWeights } from './level-weight.ts';
+import { Log2Unit } from './log2.ts';
+import { scaleFactor } from './scale-factor.ts';
+
+/**
+ * From derivatives to levels: scale factor, log2, bias, clamp, level selection and anisotropy (D3D11.3 7.18.10 and
+ * 7.18.11; Vulkan: Scale Factor Operation, LOD Operation, Image Level(s) Selection).
+ */
+export class LodUnit {
+  /** The LOD's format; its fraction is the level weight's. */
+  readonly format: FixedFormat;
+  private readonly design: Design;
+  private readonly source: LodSource;
+  /** Whether lanes differ in their operands at most: there is one derivative for the quad, or none. */
+  private readonly uniform: boolean;
+  private readonly width: number;
+  private readonly height: number;
+  private readonly lastLevel: number;
+  private readonly log2Unit: Log2Unit;
+  private readonly maxAnisotropy: number;
+  private readonly biasFormat: FixedFormat;
+  private readonly clampFormat: FixedFormat;
+  private readonly samplerBias: number;
+  private readonly samplerMinLod: number;
+  /** Bias and minimum of the sampler alone, ready for lanes whose instruction adds nothing to them. */
+  private readonly plainBias: number;
+  private readonly plainMinLod: number;
+  private readonly maxLod: number;
+  private readonly magLinear: number;
+  private readonly minLinear: number;
+  private readonly mipLinear: boolean;
+  private readonly levelWeights: Uint16Array;
+  private readonly scaled: DerivativePair = new Float64Array(4);
+  private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
+
+  constructor(design: Design, image: Image, sampler: Sampler, instruction: Instruction) {
+    const { lod, limits } = design;
+    this.design = design;
+    this.source = instruction.lod;
+    this.uniform = instruction.lod === 'explicit' || (instruction.lod === 'implicit' && lod.derivatives === 'coarse');
+    this.width = image.width;
+    this.height = image.height;
+    this.lastLevel = image.levels.length - 1;
+    this.log2Unit = new Log2Unit(lod);
+    this.format = this.log2Unit.format;
+    this.maxAnisotropy = sampler.anisotropyEnable
+      ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
+      : 1;
+    this.biasFormat = fixed('bias', lod.bias.integerBits, lod.bias.fractionBits);
+    this.clampFormat = unsignedFixed('lodClamp', lod.clamp.integerBits, lod.clamp.fractionBits);
+    this.samplerBias = Math.fround(sampler.mipLodBias);
+    this.samplerMinLod = Math.fround(sampler.minLod);
+    this.plainBias = this.fixedBias(0);
+    this.plainMinLod = this.clampLimit(this.samplerMinLod);
+    this.maxLod = this.clampLimit(Math.fround(sampler.maxLod));
+    this.magLinear = sampler.magFilter === 'linear' ? 1 : 0;
+    this.minLinear = sampler.minFilter === 'linear' ? 1 : 0;
+    this.mipLinear = sampler.mipmapMode === 'linear';
+    this.levelWeights = levelWeights(lod);
+  }
+
+  /**
+   * Selects levels, weights, filters and samples for `count` lanes from lane `first` on; both are multiples of 4.
+   */
+  select(lanes: LaneRegisters, first: number, count: number): void {
+    for (let quad = first; quad < first + count; quad += QUAD_LANES) {
+      if (this.uniform && sameOperands(lanes, quad)) {
+        this.selectQuad(lanes, quad);
+        continue;
+      }
+      for (let lane = quad; lane < quad + QUAD_LANES; lane++) {
+        if (lanes.passes[lane] !== 0) this.selectLane(lanes, lane);
+      }
+    }
+  }
+
+  private selectLane(lanes: LaneRegisters, lane: number): void {
+    if (this.source === 'explicit') this.takeOperand(lanes, lane);
+    else this.measure(lanes, lane);
+    this.selectLevels(lanes, lane);
+  }
+
+  /** A quad whose lanes nothing distinguishes: what lane 0 selects holds for all that want a result. */
+  private selectQuad(lanes: LaneRegisters, quad: number): void {
+    const wanted = lanes.passes[quad];
+    this.selectLane(lanes, quad);
+    for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
+      lanes.baseLod[lane] = lanes.baseLod[quad];
+      lanes.lod[lane] = lanes.lod[quad];
+      lanes.linear[lane] = lanes.linear[quad];
+      lanes.levelHi[lane] = lanes.levelHi[quad];
+      lanes.levelLo[lane] = lanes.levelLo[quad];
+      lanes.levelWeight[lane] = lanes.levelWeight[quad];
+      lanes.samples[lane] = lanes.samples[quad];
+      lanes.axisU[lane] = lanes.axisU[quad];
+      lanes.axisV[lane] = lanes.axisV[quad];
+      lanes.passes[lane] *= lanes.passes[quad];
+    }
+    lanes.passes[quad] *= wanted;
+  }
+
+  private takeOperand(lanes: LaneRegisters, lane: number): void {
+    lanes.samples[lane] = 1;
+    lanes.baseLod[lane] = this.fixedLod(lanes.lodOperand[lane]);
+  }
+
+  /** NaN goes where the clamp takes it, to MaxLOD: min(MaxLOD, NaN) is MaxLOD (7.18.11). */
+  private fixedLod(lod: number): number {
+    return Number.isNaN(lod) ? this.format.max : floatToFixed(lod, this.format, this.design.lod.rounding);
+  }
+
+  /** Base LOD, N and the major axis from the lane's derivatives. */
+  private measure(lanes: LaneRegisters, lane: number): void {
+    const { lod } = this.design;
+    const d = this.scaled;
+    d[0] = Math.fround(lanes.dudx[lane] * this.width);
+    d[1] = Math.fround(lanes.dvdx[lane] * this.height);
+    d[2] = Math.fround(lanes.dudy[lane] * this.width);
+    d[3] = Math.fround(lanes.dvdy[lane] * this.height);
+    if (lod.scaleFactor === 'ellipse') orthogonalize(d);
+    const lengthX = scaleFactor(d[0], d[1], lod);
+    const lengthY = scaleFactor(d[2], d[3], lod);
+    const majorIsX = lengthX > lengthY;
+    const major = Math.max(lengthX, lengthY);
+    if (this.maxAnisotropy > 1) {
+      anisotropy(major, this.minorLength(lengthX, lengthY), this.maxAnisotropy, this.footprint);
+      lanes.samples[lane] = sampleCount(this.footprint.ratio, lod.anisotropicRates);
+      lanes.axisU[lane] = (majorIsX ? d[0] : d[2]) / this.width;
+      lanes.axisV[lane] = (majorIsX ? d[1] : d[3]) / this.height;
+      lanes.baseLod[lane] = this.log2Unit.log2(this.footprint.minor);
+    } else {
+      lanes.samples[lane] = 1;
+      lanes.baseLod[lane] = this.log2Unit.log2(major);
+    }
+  }
+
+  /**
+   * The minor axis. For the ideal ellipse it is area / major (7.18.11): the vectors that the transformation had to
+   * leave alone, parallel ones among them, span no area. The other methods take the shorter vector (Vulkan).
+   */
+  private minorLength(lengthX: number, lengthY: number): number {
+    if (this.design.lod.scaleFactor !== 'ellipse') return Math.min(lengthX, lengthY);
+    const d = this.scaled;
+    const major = Math.max(lengthX, lengthY);
+    if (major === 0) return 0;
+    const area = Math.fround(Math.abs(d[0] * d[3] - d[1] * d[2]));
+    return Math.fround(area / major);
+  }
+
+  /** Bias, clamp (MinLod wins), magnification, level selection. */
+  private selectLevels(lanes: LaneRegisters, lane: number): void {
+    const shaderBias = this.source === 'explicit' ? 0 : lanes.lodOperand[lane];
+    const shaderMinLod = lanes.minLod[lane];
+    const biased = lanes.baseLod[lane] + (shaderBias === 0 ? this.plainBias : this.fixedBias(shaderBias));
+    const minLod = shaderMinLod > this.samplerMinLod ? this.clampLimit(shaderMinLod) : this.plainMinLod;
+    const clamped = saturate(Math.max(minLod, Math.min(this.maxLod, biased)), this.format);
+    lanes.lod[lane] = clamped;
+    lanes.linear[lane] = clamped <= 0 ? this.magLinear : this.minLinear;
+
+    const one = this.format.one;
+    const level = Math.min(Math.max(clamped, 0), this.lastLevel * one);
+    if (!this.mipLinear) {
+      const nearest = roundToInteger(
+        level / one,
+        this.design.lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up',
+      );
+      setLevels(lanes, lane, nearest, nearest, 0);
+      return;
+    }
+    const hi = Math.floor(level / one);
+    const weight = this.levelWeights[level - hi * one];
+    const lo = Math.min(hi + 1, this.lastLevel);
+    if (weight === one) setLevels(lanes, lane, lo, lo, 0);
+    else setLevels(lanes, lane, hi, lo, weight);
+  }
+
+  /** Sampler bias plus the instruction's, held to maxSamplerLodBias, in the LOD format's fraction bits. */
+  private fixedBias(shaderBias: number): number {
+    const { lod, limits } = this.design;
+    const bias = clampNumber(Math.fround(this.samplerBias + shaderBias), limits.maxSamplerLodBias);
+    // As for the LOD itself, NaN ends at MaxLOD.
+    if (Number.isNaN(bias)) return 2 * this.format.max;
+    return this.toLodFraction(floatToFixed(bias, this.biasFormat, lod.rounding), this.biasFormat);
+  }
+
+  /** A bound of the LOD, on the design's clamp grid, in the LOD format's fraction bits. NaN bounds nothing. */
+  private clampLimit(bound: number): number {
+    return this.toLodFraction(floatToFixed(bound, this.clampFormat, this.design.lod.rounding), this.clampFormat);
+  }
+
+  private toLodFraction(value: number, from: FixedFormat): number {
+    const dropped = from.fractionBits - this.format.fractionBits;
+    return dropped > 0 ? roundShift(value, dropped, this.design.lod.rounding) : value * 2 ** -dropped;
+  }
+}
+
+/** Whether the instruction says the same of LOD, bias and minimum to all lanes of a quad. */
+function sameOperands({ lodOperand, minLod }: LaneRegisters, quad: number): boolean {
+  for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
+    if (lodOperand[lane] !== lodOperand[quad] || minLod[lane] !== minLod[quad]) return false;
+  }
+  return true;
+}
+
+function setLevels(lanes: LaneRegisters, lane: number, hi: number, lo: number, weight: number): void {
+  lanes.levelHi[lane] = hi;
+  lanes.levelLo[lane] = lo;
+  lanes.levelWeight[lane] = weight;
+  lanes.passes[lane] = lanes.samples[lane] * (weight === 0 ? 1 : 2);
+}
+
+function clampNumber(value: number, bound: number): number {
+  return value > bound ? bound : value < -bound ? -bound : value;
+}

@@ -1,0 +1,61 @@
+import type { LodDesign } from '../design.ts';
+import { type FixedFormat, fixed, saturate } from '../fixed-point/format.ts';
+import { roundShift, roundToInteger } from '../fixed-point/rounding.ts';
+
+const MANTISSA_BITS = 23;
+const EXPONENT_BIAS = 127;
+
+const floatCell = new Float32Array(1);
+const bitCell = new Uint32Array(floatCell.buffer);
+
+/**
+ * log2 of a float32 as hardware takes it: the exponent is the leading one, a table of 2^indexBits + 1 entries gives
+ * the mantissa's part, interpolated linearly or not. The result is narrowed to the LOD format once.
+ */
+export class Log2Unit {
+  readonly format: FixedFormat;
+  private readonly table: Float64Array;
+  private readonly entryBits: number;
+  private readonly entryOne: number;
+  private readonly restBits: number;
+  private readonly restMask: number;
+  private readonly interpolate: boolean;
+  private readonly lod: LodDesign;
+
+  constructor(lod: LodDesign) {
+    const { indexBits, entryBits, interpolate } = lod.log2Table;
+    const entries = 2 ** indexBits;
+    this.lod = lod;
+    this.format = fixed('lod', lod.format.integerBits, lod.format.fractionBits);
+    this.entryBits = entryBits;
+    this.entryOne = 2 ** entryBits;
+    this.restBits = MANTISSA_BITS - indexBits;
+    this.restMask = 2 ** this.restBits - 1;
+    this.interpolate = interpolate;
+    this.table = Float64Array.from({ length: entries + 1 }, (_, k) =>
+      roundToInteger(Math.log2(1 + k / entries) * 2 ** entryBits, 'nearest-even'),
+    );
+  }
+
+  /**
+   * @param x a length, float32. Zero and denormals (flushed, D3D11.3 3.1.3.2) give the format's minimum, +infinity its
+   * maximum, and so does NaN: min(MaxLOD, NaN) is MaxLOD (7.18.11).
+   * @returns an integer of the LOD format
+   */
+  log2(x: number): number {
+    floatCell[0] = x;
+    const bits = bitCell[0];
+    const exponent = bits >>> MANTISSA_BITS;
+    if (exponent === 0 || x === 0) return this.format.min;
+    if (exponent > 254) return this.format.max;
+    const mantissa = bits & 0x7f_ffff;
+    const index = mantissa >>> this.restBits;
+    let fraction = this.table[index];
+    if (this.interpolate) {
+      const rest = mantissa & this.restMask;
+      fraction += roundShift((this.table[index + 1] - fraction) * rest, this.restBits, 'nearest-up');
+    }
+    const value = (exponent - EXPONENT_BIAS) * this.entryOne + fraction;
+    return saturate(roundShift(value, this.entryBits - this.format.fractionBits, this.lod.rounding), this.format);
+  }
+}

@@ -1,0 +1,50 @@
+import { BORDER_ADDRESS, type Footprints } from '../footprints.ts';
+import type { TexelBytes } from '../image.ts';
+import { byteTables } from './byte-tables.ts';
+import { storeTexel } from './store-texel.ts';
+import type { TexelDecoder } from './texel-decoder.ts';
+import type { TexelFormat } from './texel-format.ts';
+
+/**
+ * All formats of one to four 8-bit components: one look-up a byte, whatever its meaning. A texel of fewer bytes is
+ * read as the low end of a word; the bytes above it stand for the components that it lacks, whose tables are constant.
+ */
+export class ByteDecoder implements TexelDecoder {
+  readonly border: Float32Array;
+  /** The codes that the four bytes of a word stand for, from the low one, 256 each, one after the other. */
+  readonly codes: Float32Array;
+  /** Which of r, g, b, a (0 to 3) each byte is. */
+  readonly component0: number;
+  readonly component1: number;
+  readonly component2: number;
+  readonly component3: number;
+
+  constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number) {
+    const tables = byteTables(format, srgbLinearBits);
+    const lacking = [0, 1, 2, 3].filter((component) => !format.order.includes(component));
+    const components = [...format.order, ...lacking];
+    this.border = border;
+    this.codes = new Float32Array(4 * 256);
+    components.forEach((component, byte) => this.codes.set(tables[component].codes, 256 * byte));
+    [this.component0, this.component1, this.component2, this.component3] = components;
+  }
+
+  decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {
+    const { address, texel } = foot;
+    const end = 4 * (first + count);
+    for (let tap = 4 * first; tap < end; tap++) this.decodeTap(address[tap], data, texel, 4 * tap);
+  }
+
+  decodeTap(address: number, { words }: TexelBytes, texel: Float32Array, to: number): void {
+    if (address >= 0) {
+      const word = words[address >>> 2] >>> ((address & 3) << 3);
+      const { codes } = this;
+      texel[to + this.component0] = codes[word & 255];
+      texel[to + this.component1] = codes[256 | ((word >>> 8) & 255)];
+      texel[to + this.component2] = codes[512 | ((word >>> 16) & 255)];
+      texel[to + this.component3] = codes[768 | (word >>> 24)];
+    } else if (address === BORDER_ADDRESS) {
+      storeTexel(texel, to, this.border);
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import type { Design, LodDesign } from '../../../rtl-model/design.ts';
+import { layOutImages } from '../../../rtl-model/image.ts';
+import { LaneRegisters } from '../../../rtl-model/lane-registers.ts';
+import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { FULL_QUALITY } from '../../oracle/presets.ts';
+import { EXPLICIT, flatImage, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
+
+const SIZE = 64;
+const LAST_LEVEL = 6;
+const [IMAGE] = layOutImages(
+  [flatImage(TEXEL_FORMATS.get('r8_unorm')!, SIZE, SIZE, () => Uint8Array.of(0))],
+  'linear',
+).images;
+
+function designed(changes: Partial<LodDesign>): Design {
+  return { ...FULL_QUALITY, lod: { ...FULL_QUALITY.lod, ...changes } };
+}
+
+/** The registers of one quad after level selection; all lanes active. */
+function select(
+  fill: (lanes: LaneRegisters) => void,
+  {
+    sampler = {},
+    design = FULL_QUALITY,
+    instruction = EXPLICIT,
+  }: {
+    sampler?: Partial<Sampler>;
+    design?: Design;
+    instruction?: typeof EXPLICIT;
+  } = {},
+): LaneRegisters {
+  const lanes = new LaneRegisters(4);
+  lanes.passes.fill(1);
+  fill(lanes);
+  new LodUnit(design, IMAGE, { ...DEFAULT_SAMPLER, ...sampler }, instruction).select(lanes, 0, 4);
+  return lanes;
+}
+
+/** Gradients of (u, v) texels of level 0 in all lanes. */
+function gradients(xu: number, xv: number, yu: number, yv: number, bias = 0) {
+  return (lanes: LaneRegisters) => {
+    lanes.dudx.fill(xu / SIZE);
+    lanes.dvdx.fill(xv / SIZE);
+    lanes.dudy.fill(yu / SIZE);
+    lanes.dvdy.fill(yv / SIZE);
+    lanes.lodOperand.fill(bias);
+  };
+}
+
+describe('level selection', () => {
+  /** Every LOD of an 8.8 grid from -2 to 8, as k / 256. */
+  const GRID = Array.from({ length: 10 * 256 + 1 }, (_, n) => n - 2 * 256);
+
+  /** The registers of one lane for each LOD of the grid. */
+  function overGrid(sampler: Partial<Sampler>, design = FULL_QUALITY): LaneRegisters {
+    const lanes = new LaneRegisters(4 * GRID.length);
+    lanes.passes.fill(1);
+    GRID.forEach((k, n) => lanes.lodOperand.fill(k / 256, 4 * n, 4 * n + 4));
+    new LodUnit(design, IMAGE, { ...DEFAULT_SAMPLER, ...sampler }, EXPLICIT).select(lanes, 0, 4 * GRID.length);
+    return lanes;
+  }
+
+  it('takes floor and the next level, weighted by the fraction, for every LOD of the grid', () => {
+    const lanes = overGrid({});
+    const got = GRID.map((_, n) => [lanes.levelHi[4 * n], lanes.levelLo[4 * n], lanes.levelWeight[4 * n]]);
+    const expected = GRID.map((k) => {
+      const d = Math.max(0, Math.min(LAST_LEVEL * 256, k));
+      const level = Math.floor(d / 256);
+      return [level, Math.min(level + 1, LAST_LEVEL), d - level * 256];
+    });
+    expect(got).toEqual(expected);
+  });
+
+  it('takes ceil(d + 0.5) - 1 where the design has the preferred rule, for every LOD of the grid', () => {
+    const lanes = overGrid({ mipmapMode: 'nearest' }, designed({ nearestRule: 'ceil-minus-one' }));
+    const expected = GRID.map((k) => Math.ceil(Math.max(0, Math.min(LAST_LEVEL, k / 256)) + 0.5) - 1);
+    expect(GRID.map((_, n) => lanes.levelHi[4 * n])).toEqual(expected);
+  });
+
+  it('takes floor(d + 0.5) where the design has the alternative, for every LOD of the grid', () => {
+    const lanes = overGrid({ mipmapMode: 'nearest' }, designed({ nearestRule: 'floor-plus-half' }));
+    const expected = GRID.map((k) => Math.floor(Math.max(0, Math.min(LAST_LEVEL, k / 256)) + 0.5));
+    expect(GRID.map((_, n) => lanes.levelHi[4 * n])).toEqual(expected);
+    expect(GRID.map((_, n) => lanes.levelWeight[4 * n])).toEqual(GRID.map(() => 0));
+  });
+
+  it('needs one pass where a single level has all the weight, and two otherwise', () => {
+    const lanes = overGrid({});
+    const expected = GRID.map((k) => (k <= 0 || k >= LAST_LEVEL * 256 || k % 256 === 0 ? 1 : 2));
+    expect(GRID.map((_, n) => lanes.passes[4 * n])).toEqual(expected);
+  });
+
+  it('magnifies up to an LOD of exactly 0', () => {
+    const lanes = overGrid({ magFilter: 'nearest', minFilter: 'linear' });
+    expect(GRID.map((_, n) => lanes.linear[4 * n])).toEqual(GRID.map((k) => (k <= 0 ? 0 : 1)));
+  });
+
+  it('bends the weight by the curve, and takes the coarser level alone at its end', () => {
+    const design = designed({
+      levelWeightCurve: [
+        [0.25, 0],
+        [0.75, 1],
+      ],
+    });
+    const lanes = overGrid({}, design);
+    const at = (lod: number) => {
+      const n = 4 * GRID.indexOf(lod * 256);
+      return [lanes.levelHi[n], lanes.levelLo[n], lanes.levelWeight[n], lanes.passes[n]];
+    };
+    expect(at(1.25)).toEqual([1, 2, 0, 1]);
+    expect(at(1.5)).toEqual([1, 2, 128, 2]);
+    expect(at(1.75)).toEqual([2, 2, 0, 1]);
+  });
+});
+
+describe('an explicit LOD', () => {
+  it('saturates infinities and lets NaN end at MaxLOD, as min(MaxLOD, NaN) does (7.18.11)', () => {
+    const lods = [NaN, Infinity, -Infinity, 2];
+    const lanes = select((registers) => registers.lodOperand.set(lods));
+    expect([...lanes.baseLod]).toEqual([65_535, 65_535, -65_536, 512]);
+    expect([...lanes.levelHi]).toEqual([LAST_LEVEL, LAST_LEVEL, 0, 2]);
+  });
+
+  it('ends at MaxLOD where the bias of the instruction is NaN', () => {
+    const maxLod = 2.5;
+    const lanes = select(({ lodOperand }) => lodOperand.fill(NaN), {
+      instruction: { lod: 'gradient', projected: false },
+      sampler: { maxLod },
+    });
+    expect([...lanes.lod]).toEqual(Array(4).fill(maxLod * 256));
+  });
+
+  it('takes the bias of the sampler', () => {
+    const lanes = select(({ lodOperand }) => lodOperand.set([0, 1, 2, -1]), { sampler: { mipLodBias: 1.5 } });
+    expect([...lanes.lod]).toEqual([384, 640, 896, 128]);
+  });
+
+  it('takes one sample whatever the anisotropy', () => {
+    const lanes = select(gradients(64, 0, 0, 1), { sampler: { anisotropyEnable: true, maxAnisotropy: 16 } });
+    expect([...lanes.samples]).toEqual([1, 1, 1, 1]);
+  });
+});
+
+describe('bias and clamp', () => {
+  it('hold the sum of both biases to maxSamplerLodBias', () => {
+    const design: Design = { ...FULL_QUALITY, limits: { ...FULL_QUALITY.limits, maxSamplerLodBias: 2 } };
+    const lod = (bias: number, samplerBias: number) =>
+      select(gradients(8, 0, 0, 8, bias), { design, instruction: GRADIENT, sampler: { mipLodBias: samplerBias } })
+        .lod[0];
+    expect([lod(1, 0.5), lod(3, 0), lod(0, 3), lod(3, -2), lod(-5, 1)].map((n) => n / 256)).toEqual([4.5, 5, 5, 4, 1]);
+  });
+
+  it('let MinLod win over MaxLod', () => {
+    const lanes = select(({ lodOperand }) => lodOperand.set([0, 2, 3.5, 6]), { sampler: { minLod: 3, maxLod: 1 } });
+    expect([...lanes.lod]).toEqual([768, 768, 768, 768]);
+  });
+
+  it('take the larger of the minimum LODs of sampler and instruction', () => {
+    const lanes = select(
+      (registers) => {
+        registers.lodOperand.fill(0.5);
+        registers.minLod.set([0, 1, 2, 3]);
+      },
+      { sampler: { minLod: 1.5 } },
+    );
+    expect([...lanes.lod]).toEqual([384, 384, 512, 768]);
+  });
+
+  it('decide between magnification and minification after the clamp', () => {
+    const filters = { magFilter: 'nearest', minFilter: 'linear' } as const;
+    const raised = select(({ lodOperand }) => lodOperand.fill(-1), { sampler: { ...filters, minLod: 0.5 } });
+    expect([...raised.linear]).toEqual([1, 1, 1, 1]);
+    const lowered = select(({ lodOperand }) => lodOperand.fill(3), { sampler: { ...filters, maxLod: 0 } });
+    expect([...lowered.linear]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('cannot bring a LOD back that the range of the format cut off', () => {
+    // 7.18.11: a point has LOD -infinity, an infinite gradient +infinity; no bias of +-31.98 makes a level of them.
+    for (const bias of [-31.98, -15, 0, 15, 31.98]) {
+      const options = { instruction: GRADIENT, sampler: { mipLodBias: bias } };
+      expect(select(gradients(0, 0, 0, 0), options).levelHi[0]).toBe(0);
+      expect(select(gradients(0, 0, 0, 0), options).levelWeight[0]).toBe(0);
+      expect(select(gradients(1e38, 0, 0, 1e38), options).levelHi[0]).toBe(LAST_LEVEL);
+    }
+  });
+
+  it('are narrowed to their own formats first', () => {
+    const design = designed({
+      bias: { integerBits: 5, fractionBits: 2 },
+      clamp: { integerBits: 5, fractionBits: 1 },
+      rounding: 'floor',
+    });
+    expect(select(({ lodOperand }) => lodOperand.fill(1), { design, sampler: { mipLodBias: 0.7 } }).lod[0]).toBe(384);
+    expect(select(({ lodOperand }) => lodOperand.fill(1), { design, sampler: { minLod: 2.9 } }).lod[0]).toBe(640);
+    expect(select(({ lodOperand }) => lodOperand.fill(4), { design, sampler: { maxLod: 2.9 } }).lod[0]).toBe(640);
+  });
+});
+
+/** A footprint of 64 by 1 texels under a maximum anisotropy. */
+function thin(maxAnisotropy: number, design = FULL_QUALITY): LaneRegisters {
+  const sampler = { anisotropyEnable: true, maxAnisotropy };
+  return select(gradients(64, 0, 0, 1), { instruction: GRADIENT, design, sampler });
+}
+
+/** Derivatives of 1, 2, 4 and 8 texels along u in the four lanes. */
+function doubling(lanes: LaneRegisters): void {
+  lanes.dudx.set([1, 2, 4, 8].map((n) => n / SIZE));
+  lanes.dvdy.fill(1 / SIZE);
+}
+
+describe('the LOD of a footprint', () => {
+  const LODS = { instruction: GRADIENT };
+
+  it('is log2 of the longer vector without anisotropy', () => {
+    const design = designed({ scaleFactor: 'euclidean' });
+    expect(select(gradients(4, 0, 0, 2), { ...LODS, design }).baseLod[0]).toBe(512);
+    expect(select(gradients(1, 0, 0, 16), { ...LODS, design }).baseLod[0]).toBe(1024);
+    expect(select(gradients(3, 4, 0, 1), { ...LODS, design }).baseLod[0]).toBe(Math.round(Math.log2(5) * 256));
+  });
+
+  it('is log2 of the major axis of the ellipse for vectors that are not orthogonal', () => {
+    // Singular values of ((2, 0), (1, 1)) are sqrt(3 +- sqrt(5)).
+    const { baseLod } = select(gradients(16, 0, 8, 8), LODS);
+    expect(baseLod[0]).toBe(Math.round(Math.log2(8 * Math.sqrt(3 + Math.sqrt(5))) * 256));
+  });
+
+  it('is that of the minor axis with anisotropy, and N that of the ratio', () => {
+    const anisotropic = { ...LODS, sampler: { anisotropyEnable: true, maxAnisotropy: 16 } };
+    const { baseLod, samples, passes, axisU, axisV } = select(gradients(0, 12, 4, 0), anisotropic);
+    expect([baseLod[0], samples[0], passes[0]]).toEqual([512, 3, 3]);
+    expect([Math.abs(axisU[0]), Math.abs(axisV[0])]).toEqual([0, 12 / SIZE]);
+  });
+
+  it('is that of major / maxAnisotropy where the ratio is larger, with the limit of the design', () => {
+    expect([thin(4).baseLod[0], thin(4).samples[0]]).toEqual([1024, 4]);
+    const limited: Design = { ...FULL_QUALITY, limits: { ...FULL_QUALITY.limits, maxSamplerAnisotropy: 8 } };
+    expect([thin(16, limited).baseLod[0], thin(16, limited).samples[0]]).toEqual([768, 8]);
+  });
+
+  it('spans no area between parallel vectors: N is that of a line', () => {
+    const { samples, baseLod } = select(gradients(16, 16, 32, 32), {
+      ...LODS,
+      sampler: { anisotropyEnable: true, maxAnisotropy: 4 },
+    });
+    expect(samples[0]).toBe(4);
+    expect(baseLod[0]).toBe(Math.round(Math.log2(Math.hypot(32, 32) / 4) * 256));
+  });
+
+  it('is the same in all lanes of a quad for coarse derivatives, and their own for fine ones', () => {
+    const coarse = select(doubling, { design: designed({ derivatives: 'coarse' }), instruction: IMPLICIT });
+    expect([...coarse.baseLod]).toEqual([0, 0, 0, 0]);
+    const fine = select(doubling, { design: designed({ derivatives: 'fine' }), instruction: IMPLICIT });
+    expect([...fine.baseLod]).toEqual([0, 256, 512, 768]);
+  });
+
+  it('gives every lane its own bias', () => {
+    const lanes = select(
+      (registers) => {
+        gradients(4, 0, 0, 4)(registers);
+        registers.lodOperand.set([0, 1, -1, 0.5]);
+      },
+      { instruction: IMPLICIT },
+    );
+    expect([...lanes.lod]).toEqual([512, 768, 256, 640]);
+  });
+});
+
+describe('a lane without work', () => {
+  it('keeps no passes, and lends nothing to the lanes after it', () => {
+    const lanes = select((registers) => {
+      registers.passes.set([1, 0, 1, 1]);
+      registers.lodOperand.set([1, 2, 2, 2]);
+    });
+    expect([...lanes.passes]).toEqual([1, 0, 1, 1]);
+    expect([lanes.levelHi[0], lanes.levelHi[2], lanes.levelHi[3]]).toEqual([1, 2, 2]);
+  });
+});

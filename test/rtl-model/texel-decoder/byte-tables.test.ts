@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { byteTables } from '../../../rtl-model/texel-decoder/byte-tables.ts';
+import { componentScales } from '../../../rtl-model/texel-decoder/component-scale.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { linearCodes } from '../../../src/oracle/srgb-curve.ts';
+
+const BYTE_FORMATS = [...TEXEL_FORMATS.values()].filter(({ componentBits }) => componentBits === 8);
+
+describe('byte tables', () => {
+  it('stay within the scale of their component, and reach both of its ends', () => {
+    for (const format of BYTE_FORMATS) {
+      const scales = componentScales(format, 16);
+      byteTables(format, 16).forEach(({ codes }, component) => {
+        if (!format.order.includes(component)) return;
+        const { one, signed } = scales[component];
+        expect([Math.min(...codes), Math.max(...codes)]).toEqual([signed ? -one : 0, one]);
+      });
+    }
+  });
+
+  it('never fall as the signed or unsigned code rises', () => {
+    for (const format of BYTE_FORMATS) {
+      const from = format.componentType === 'snorm' ? 128 : 0;
+      for (const { codes } of byteTables(format, 12)) {
+        for (let n = 1; n < 256; n++)
+          expect(codes[(from + n) & 255]).toBeGreaterThanOrEqual(codes[(from + n - 1) & 255]);
+      }
+    }
+  });
+
+  it.each([8, 10, 12, 16, 24])('hold the nearest of %d bits to the exact sRGB curve, alpha as stored', (bits) => {
+    const tables = byteTables(TEXEL_FORMATS.get('b8g8r8a8_srgb')!, bits);
+    expect([...tables[0].codes]).toEqual(linearCodes(bits));
+    expect([...tables[2].codes]).toEqual(linearCodes(bits));
+    expect([...tables[3].codes]).toEqual(Array.from({ length: 256 }, (_, n) => n));
+    expect(tables.map(({ shift }) => shift)).toEqual([16, 8, 0, 24]);
+  });
+
+  it('are constants for components that the format lacks', () => {
+    const tables = byteTables(TEXEL_FORMATS.get('r8_unorm')!, 16);
+    expect(tables.map(({ codes }) => new Set(codes).size)).toEqual([256, 1, 1, 1]);
+    expect(tables.slice(1).map(({ codes }) => codes[7])).toEqual([0, 0, 1]);
+  });
+});
