@@ -1,0 +1,55 @@
+/*
+ * Exact arithmetic on dyadic fractions: a finite float64 is n * 2^e with whole n and e.
+ */
+
+/** n and e of a finite number. */
+export function significand(x: number): { n: bigint; e: number } {
+  let [whole, e] = [x, 0];
+  // Doubling is exact.
+  for (; !Number.isInteger(whole); whole *= 2) e--;
+  return { n: BigInt(whole), e };
+}
+
+/** The whole number nearest to numerator / denominator, the even one of two. The denominator is positive. */
+export function nearestEven(numerator: bigint, denominator: bigint): bigint {
+  const below = floorQuotient(numerator, denominator);
+  const twice = 2n * (numerator - below * denominator);
+  const up = twice > denominator || (twice === denominator && below % 2n !== 0n);
+  return up ? below + 1n : below;
+}
+
+export function floorQuotient(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  return numerator % denominator < 0n ? quotient - 1n : quotient;
+}
+
+/**
+ * x times a whole factor, to the nearest integer of 2^-fractionBits, the even one of two.
+ *
+ * @param x finite
+ */
+export function nearestFixed(x: number, factor: number, fractionBits: number): bigint {
+  const { n, e } = significand(x);
+  const product = n * BigInt(factor);
+  const exponent = e + fractionBits;
+  return exponent >= 0 ? product << BigInt(exponent) : nearestEven(product, 1n << BigInt(-exponent));
+}
+
+/**
+ * The float32 nearest to numerator / denominator, the even one of two. The magnitude is 0 or a normal float32's below
+ * 2^64.
+ */
+export function nearestFloat32(numerator: bigint, denominator: bigint): number {
+  if (numerator < 0n) return -nearestFloat32(-numerator, denominator);
+  if (numerator === 0n) return 0;
+  // 24 significant bits: 2^23 <= quotient * 2^shift < 2^24.
+  let shift = 23 - (numerator.toString(2).length - denominator.toString(2).length);
+  const atLeast = (power: number) => scaledBy(numerator, shift) >= scaledBy(denominator, -shift) << BigInt(power);
+  if (!atLeast(23)) shift++;
+  return Number(nearestEven(scaledBy(numerator, shift), scaledBy(denominator, -shift))) * 2 ** -shift;
+}
+
+/** n * 2^shift, or n where the shift is negative: the other side of the quotient takes it. */
+function scaledBy(n: bigint, shift: number): bigint {
+  return shift > 0 ? n << BigInt(shift) : n;
+}
