@@ -1,0 +1,73 @@
+import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
+import { type Fifo, NOTHING } from './fifo.ts';
+import { ACTIVITY, STAGE, type StageClock } from './stage-clock.ts';
+import type { StageParts } from './stage-parts.ts';
+
+/** Expands a quad into its passes and addresses their taps, `tapsPerCycle` a cycle. */
+export class AddressStage {
+  private readonly parts: StageParts;
+  private readonly clock: StageClock;
+  private readonly input: Fifo;
+  private readonly out: Fifo;
+  private readonly latency: number;
+  private readonly tapsPerCycle: number;
+  /** Next pass of the quad at the input's head. */
+  private pass = 0;
+  /** First cycle in which the unit is free again. */
+  private free = 0;
+
+  constructor(parts: StageParts, input: Fifo, out: Fifo) {
+    this.parts = parts;
+    this.clock = parts.clock;
+    this.input = input;
+    this.out = out;
+    this.latency = parts.design.pipeline.latency.address;
+    this.tapsPerCycle = parts.design.address.tapsPerCycle;
+  }
+
+  tick(cycle: number): void {
+    if (cycle < this.free) {
+      this.clock.record(cycle, STAGE.address, ACTIVITY.busy);
+      return;
+    }
+    const quad = this.input.head(cycle);
+    if (quad === NOTHING || this.out.full) {
+      this.clock.record(cycle, STAGE.address, quad === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked);
+      return;
+    }
+    this.clock.record(cycle, STAGE.address, ACTIVITY.busy);
+    const { inFlight, paths, announcer, statistics } = this.parts;
+    const slot = inFlight.passSlots.take();
+    inFlight.quadOf[slot] = quad;
+    inFlight.pass[slot] = this.pass;
+    const { addressUnit } = paths[inFlight.state[quad]];
+    const foot = QUAD_LANES * slot;
+    addressUnit.footprints(inFlight.lanes, QUAD_LANES * quad, inFlight.foot, foot, QUAD_LANES, this.pass);
+    const taps = this.countTaps(slot);
+    const cycles = Math.max(1, Math.ceil(taps / this.tapsPerCycle));
+    statistics.passes++;
+    statistics.taps += taps;
+    this.free = cycle + cycles;
+    announcer?.enterPass(cycle, STAGE.address, slot);
+    this.out.push(slot, this.free - 1 + this.latency);
+    this.pass++;
+    if (this.pass === inFlight.passes[quad]) {
+      this.pass = 0;
+      this.input.pop();
+    }
+  }
+
+  private countTaps(slot: number): number {
+    const { inFlight, statistics } = this.parts;
+    const { tapCount } = inFlight.foot;
+    let taps = 0;
+    let samples = 0;
+    for (let lane = QUAD_LANES * slot; lane < QUAD_LANES * (slot + 1); lane++) {
+      taps += tapCount[lane];
+      if (tapCount[lane] !== 0) samples++;
+    }
+    inFlight.samples[slot] = samples;
+    statistics.samples += samples;
+    return taps;
+  }
+}

@@ -1,0 +1,92 @@
+import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
+import { type Fifo, NOTHING } from './fifo.ts';
+import type { InFlight } from './in-flight.ts';
+import type { PassView, PipelineObserver } from './observer.ts';
+import { STAGES } from './stages.ts';
+import { STAGE } from './stage-clock.ts';
+
+/** Stages before these hold whole quads; from `address` to `decode` the slots are those of passes. */
+const FIRST_PASS_STAGE = STAGE.address;
+const LAST_PASS_STAGE = STAGE.decode;
+
+/** Tells the observer what happens to quads and passes, with one view that is filled anew for each call. */
+export class Announcer {
+  private readonly observer: PipelineObserver;
+  private readonly inFlight: InFlight;
+  /** In the order of the stages that they are behind. */
+  private readonly fifos: readonly Fifo[];
+  private readonly view: PassView;
+  private readonly fills: { readonly cycle: number; readonly address: number }[] = [];
+
+  constructor(observer: PipelineObserver, inFlight: InFlight, fifos: readonly Fifo[]) {
+    this.observer = observer;
+    this.inFlight = inFlight;
+    this.fifos = fifos;
+    const { lanes, foot } = inFlight;
+    this.view = { quad: 0, pass: 0, passes: 0, state: 0, x: 0, y: 0, active: 0, lanes, lane: 0, foot, footLane: 0 };
+  }
+
+  enterQuad(cycle: number, stage: number, quadSlot: number): void {
+    this.observer.enter(cycle, STAGES[stage], this.viewQuad(quadSlot));
+  }
+
+  leaveQuad(cycle: number, stage: number, quadSlot: number): void {
+    this.observer.leave(cycle, STAGES[stage], this.viewQuad(quadSlot));
+  }
+
+  enterPass(cycle: number, stage: number, passSlot: number): void {
+    this.observer.enter(cycle, STAGES[stage], this.viewPass(passSlot));
+  }
+
+  leavePass(cycle: number, stage: number, passSlot: number): void {
+    this.observer.leave(cycle, STAGES[stage], this.viewPass(passSlot));
+  }
+
+  lookup(cycle: number, address: number, hit: boolean): void {
+    this.observer.lookup(cycle, address, hit);
+  }
+
+  miss(cycle: number, address: number, arrival: number): void {
+    this.observer.miss(cycle, address);
+    this.fills.push({ cycle: arrival, address });
+  }
+
+  /** What reaches the end of a stage, or comes back from memory, in this cycle. */
+  arrivals(cycle: number): void {
+    while (this.fills.length > 0 && this.fills[0].cycle <= cycle) {
+      this.observer.fill(cycle, this.fills.shift()!.address);
+    }
+    for (let stage = this.fifos.length - 1; stage >= 0; stage--) {
+      const ofPasses = stage >= FIRST_PASS_STAGE && stage <= LAST_PASS_STAGE;
+      const fifo = this.fifos[stage];
+      for (let item = fifo.nextArrival(cycle); item !== NOTHING; item = fifo.nextArrival(cycle)) {
+        if (ofPasses) this.leavePass(cycle, stage, item);
+        else this.leaveQuad(cycle, stage, item);
+      }
+    }
+  }
+
+  end(cycles: number): void {
+    this.observer.end(cycles);
+  }
+
+  private viewQuad(slot: number): PassView {
+    const { inFlight, view } = this;
+    view.quad = inFlight.quad[slot];
+    view.pass = 0;
+    view.passes = inFlight.passes[slot];
+    view.state = inFlight.state[slot];
+    view.x = inFlight.x[slot];
+    view.y = inFlight.y[slot];
+    view.active = inFlight.active[slot];
+    view.lane = QUAD_LANES * slot;
+    return view;
+  }
+
+  private viewPass(slot: number): PassView {
+    const view = this.viewQuad(this.inFlight.quadOf[slot]);
+    view.pass = this.inFlight.pass[slot];
+    view.footLane = QUAD_LANES * slot;
+    return view;
+  }
+}

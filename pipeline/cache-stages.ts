@@ -1,0 +1,242 @@
+import { BORDER_ADDRESS } from '../rtl-model/footprints.ts';
+import { TexelBytes } from '../rtl-model/image.ts';
+import { ABSENT, TagArray } from '../rtl-model/texel-cache/tag-array.ts';
+import { type Fifo, NOTHING } from './fifo.ts';
+import { PASS_TAPS } from './in-flight.ts';
+import type { MemoryPort } from './memory.ts';
+import { ACTIVITY, STAGE, type StageClock } from './stage-clock.ts';
+import type { StageParts } from './stage-parts.ts';
+
+/**
+ * The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998). The tag stage looks lines up and sends misses out
+ * ahead of time; the pass waits in the fragment FIFO; the data stage writes returned lines into the data store and
+ * reads texels from it, both in the order of the look-ups. So a slot may be given away at look-up: whoever looked up
+ * before reads before the fill lands.
+ */
+export class CacheStages {
+  private readonly parts: StageParts;
+  private readonly clock: StageClock;
+  private readonly source: Uint32Array;
+  private readonly memory: MemoryPort;
+  private readonly input: Fifo;
+  private readonly fragments: Fifo;
+  private readonly out: Fifo;
+  private readonly tags: TagArray;
+  private readonly store: TexelBytes;
+  private readonly lineShift: number;
+  private readonly lineWords: number;
+  private readonly bankMask: number;
+
+  /** Outstanding misses: requested and not yet written to the data store. */
+  private outstanding = 0;
+  /** The pass whose lines are being looked up, NOTHING between passes. */
+  private looking = NOTHING;
+  /** The pass that is being read, and how many of its lines are. */
+  private reading = NOTHING;
+  private read = 0;
+  /** Why the pass could not be read any further in the last cycle. */
+  private waitedFor = ACTIVITY.busy;
+
+  constructor(parts: StageParts, source: TexelBytes, memory: MemoryPort, input: Fifo, fragments: Fifo, out: Fifo) {
+    const { cache } = parts.design;
+    this.parts = parts;
+    this.clock = parts.clock;
+    this.source = source.words;
+    this.memory = memory;
+    this.input = input;
+    this.fragments = fragments;
+    this.out = out;
+    this.tags = new TagArray(cache);
+    this.store = new TexelBytes(cache.sets * cache.ways * cache.lineBytes);
+    this.lineShift = Math.log2(cache.lineBytes);
+    this.lineWords = cache.lineBytes / 4;
+    this.bankMask = cache.banks - 1;
+  }
+
+  /**
+   * Looks up to `tagsPerCycle` lines of a pass up. The pass enters the fragment FIFO with its first line, so that a
+   * pass with more misses than the unit may have outstanding still drains.
+   */
+  tickTags(cycle: number): void {
+    const fresh = this.looking === NOTHING;
+    if (fresh) {
+      const slot = this.input.head(cycle);
+      if (slot === NOTHING || this.fragments.full) {
+        this.clock.record(cycle, STAGE.tag, slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked);
+        return;
+      }
+      this.input.pop();
+      this.looking = slot;
+      this.collectLines(slot);
+      this.parts.announcer?.enterPass(cycle, STAGE.tag, slot);
+      this.fragments.push(slot, cycle + this.parts.design.pipeline.latency.tag);
+    }
+    const looked = this.lookUp(cycle, this.looking);
+    this.clock.record(cycle, STAGE.tag, fresh ? ACTIVITY.busy : looked > 0 ? ACTIVITY.tagPorts : ACTIVITY.missSlots);
+    const { inFlight } = this.parts;
+    if (inFlight.lookedUp[this.looking] === inFlight.lineCount[this.looking]) this.looking = NOTHING;
+  }
+
+  /** The distinct lines of a pass, in the order of its taps. */
+  private collectLines(slot: number): void {
+    const { inFlight } = this.parts;
+    const { address } = inFlight.foot;
+    const { line: lines, lineOfTap } = inFlight;
+    const first = PASS_TAPS * slot;
+    let count = 0;
+    let last = ABSENT;
+    let n = 0;
+    let onBorder = 0;
+    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+      const at = address[tap];
+      if (at < 0) {
+        if (at === BORDER_ADDRESS) onBorder = 1;
+        continue;
+      }
+      const line = at >> this.lineShift;
+      if (line !== last) {
+        last = line;
+        n = 0;
+        while (n < count && lines[first + n] !== line) n++;
+        if (n === count) lines[first + count++] = line;
+      }
+      lineOfTap[tap] = n;
+    }
+    inFlight.lineCount[slot] = count;
+    inFlight.onBorder[slot] = onBorder;
+    inFlight.lookedUp[slot] = 0;
+  }
+
+  /** @returns how many lines it looked up */
+  private lookUp(cycle: number, slot: number): number {
+    const { design, inFlight, statistics, announcer } = this.parts;
+    const { tagsPerCycle, outstandingMisses, lineBytes } = design.cache;
+    const ready = cycle + design.pipeline.latency.tag;
+    const before = inFlight.lookedUp[slot];
+    const until = Math.min(inFlight.lineCount[slot], before + tagsPerCycle);
+    let n = before;
+    for (; n < until; n++) {
+      const at = PASS_TAPS * slot + n;
+      const line = inFlight.line[at];
+      let dataSlot = this.tags.find(line);
+      if (dataSlot === ABSENT) {
+        if (this.outstanding === outstandingMisses) break;
+        this.outstanding++;
+        dataSlot = this.tags.allocate(line);
+        const arrival = this.memory.request(cycle);
+        inFlight.lineMissed[at] = 1;
+        inFlight.lineReady[at] = Math.max(ready, arrival);
+        statistics.misses++;
+        statistics.memoryBytes += lineBytes;
+        announcer?.lookup(cycle, line * lineBytes, false);
+        announcer?.miss(cycle, line * lineBytes, arrival);
+      } else {
+        inFlight.lineMissed[at] = 0;
+        inFlight.lineReady[at] = ready;
+        announcer?.lookup(cycle, line * lineBytes, true);
+      }
+      inFlight.lineSlot[at] = dataSlot;
+      statistics.lookups++;
+    }
+    inFlight.lookedUp[slot] = n;
+    return n - before;
+  }
+
+  /** Writes fills and reads lines of the oldest pass in order, each bank once a cycle. */
+  tickData(cycle: number): void {
+    const fresh = this.reading === NOTHING;
+    if (fresh) {
+      const slot = this.fragments.head(cycle);
+      if (slot === NOTHING || this.out.full) {
+        this.clock.record(cycle, STAGE.data, slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked);
+        return;
+      }
+      this.fragments.pop();
+      this.reading = slot;
+      this.read = 0;
+      this.parts.announcer?.enterPass(cycle, STAGE.data, slot);
+    }
+    const { design, inFlight } = this.parts;
+    const slot = this.reading;
+    this.clock.record(cycle, STAGE.data, this.readLines(cycle, slot));
+    if (this.read < inFlight.lineCount[slot]) return;
+    if (inFlight.onBorder[slot] !== 0) this.decodeBorder(slot);
+    this.reading = NOTHING;
+    this.out.push(slot, cycle + design.pipeline.latency.data);
+  }
+
+  /** @returns what the cycle counts as: the first lines are the pass's work, later ones had to wait for a reason */
+  private readLines(cycle: number, slot: number): number {
+    const { inFlight } = this.parts;
+    const until = inFlight.lookedUp[slot];
+    const before = this.read;
+    const waited = this.waitedFor;
+    let banksUsed = 0;
+    let unread = before;
+    while (this.read < until) {
+      const at = PASS_TAPS * slot + this.read;
+      const bank = 1 << (inFlight.line[at] & this.bankMask);
+      const missed = inFlight.lineMissed[at] !== 0;
+      if (inFlight.lineReady[at] > cycle) {
+        this.waitedFor = missed ? ACTIVITY.memory : ACTIVITY.starved;
+        break;
+      }
+      if ((banksUsed & bank) !== 0) {
+        this.waitedFor = ACTIVITY.bankConflict;
+        break;
+      }
+      banksUsed |= bank;
+      if (missed) {
+        // The fill may take the place of a line that the same pass reads before.
+        this.readTaps(slot, unread, this.read);
+        unread = this.read;
+        this.fill(inFlight.line[at], inFlight.lineSlot[at]);
+      }
+      this.read++;
+    }
+    this.readTaps(slot, unread, this.read);
+    if (this.read === until && until < inFlight.lineCount[slot]) this.waitedFor = ACTIVITY.starved;
+    if (this.read === before && before < inFlight.lineCount[slot]) return this.waitedFor;
+    return before === 0 ? ACTIVITY.busy : waited;
+  }
+
+  private fill(line: number, dataSlot: number): void {
+    const { source, lineWords } = this;
+    const { words } = this.store;
+    const from = line * lineWords;
+    const to = dataSlot * lineWords;
+    for (let k = 0; k < lineWords; k++) words[to + k] = source[from + k];
+    this.outstanding--;
+  }
+
+  /**
+   * Decodes the taps that the pass reads from its lines `from` to `until`. The bytes are those of the data store as it
+   * stands now, which is why the decoder is called here; its stage, further on, is when the texels are there.
+   */
+  private readTaps(slot: number, from: number, until: number): void {
+    if (from === until) return;
+    const { inFlight, paths } = this.parts;
+    const { lineOfTap, lineSlot, foot } = inFlight;
+    const { address, texel } = foot;
+    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
+    const { store, lineShift } = this;
+    const lineMask = 4 * this.lineWords - 1;
+    const first = PASS_TAPS * slot;
+    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+      const at = address[tap];
+      const line = lineOfTap[tap];
+      if (at < 0 || line < from || line >= until) continue;
+      decoder.decodeTap((lineSlot[first + line] << lineShift) | (at & lineMask), store, texel, 4 * tap);
+    }
+  }
+
+  /** The taps of a pass that read no line. */
+  private decodeBorder(slot: number): void {
+    const { inFlight, paths } = this.parts;
+    const { address, texel } = inFlight.foot;
+    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
+    for (let tap = PASS_TAPS * slot; tap < PASS_TAPS * (slot + 1); tap++) {
+      if (address[tap] === BORDER_ADDRESS) decoder.decodeTap(BORDER_ADDRESS, this.store, texel, 4 * tap);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** What `head` returns when nothing has arrived. */
+export const NOTHING = -1;
+
+/**
+ * The registers of a stage and the FIFO behind it, in one: an entry is pushed when the stage takes it in and arrives
+ * `latency` cycles later. Full means that neither has room, so a stage stalls when its followers do.
+ */
+export class Fifo {
+  private readonly items: Int32Array;
+  private readonly arrivals: Float64Array;
+  private readonly mask: number;
+  private readonly capacity: number;
+  private headIndex = 0;
+  private tailIndex = 0;
+  private announcedIndex = 0;
+
+  /** @param depth of the FIFO, at least 1  @param latency of the stage before it, in cycles, at least 1 */
+  constructor(depth: number, latency: number) {
+    this.capacity = depth + latency;
+    const size = 2 ** Math.ceil(Math.log2(this.capacity));
+    this.mask = size - 1;
+    this.items = new Int32Array(size);
+    this.arrivals = new Float64Array(size);
+  }
+
+  get full(): boolean {
+    return this.tailIndex - this.headIndex >= this.capacity;
+  }
+
+  get empty(): boolean {
+    return this.tailIndex === this.headIndex;
+  }
+
+  push(item: number, arrival: number): void {
+    const at = this.tailIndex++ & this.mask;
+    this.items[at] = item;
+    this.arrivals[at] = arrival;
+  }
+
+  /** The oldest item, if it has arrived. */
+  head(cycle: number): number {
+    if (this.headIndex === this.tailIndex) return NOTHING;
+    const at = this.headIndex & this.mask;
+    return this.arrivals[at] <= cycle ? this.items[at] : NOTHING;
+  }
+
+  pop(): void {
+    this.headIndex++;
+  }
+
+  /** Items that have arrived since the last call, one a call, for observers; they may have been popped. */
+  nextArrival(cycle: number): number {
+    if (this.announcedIndex === this.tailIndex) return NOTHING;
+    const at = this.announcedIndex & this.mask;
+    if (this.arrivals[at] > cycle) return NOTHING;
+    this.announcedIndex++;
+    return this.items[at];
+  }
+}

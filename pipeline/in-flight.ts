@@ -1,0 +1,87 @@
+import type { Design } from '../rtl-model/design.ts';
+import { Footprints } from '../rtl-model/footprints.ts';
+import { LaneRegisters } from '../rtl-model/lane-registers.ts';
+import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
+import { SlotPool } from './slot-pool.ts';
+
+/** Taps of a pass: four lanes of up to four. */
+export const PASS_TAPS = 4 * QUAD_LANES;
+
+/**
+ * Storage of what is between the stages: as many quads and passes as the pipeline can hold at a time.
+ */
+export class InFlight {
+  readonly quadSlots: SlotPool;
+  readonly passSlots: SlotPool;
+
+  /** Of quad slot k: its lanes start at 4k. */
+  readonly lanes: LaneRegisters;
+  readonly quad: Float64Array;
+  readonly state: Uint16Array;
+  readonly x: Int32Array;
+  readonly y: Int32Array;
+  readonly active: Uint8Array;
+  readonly passes: Uint8Array;
+
+  /** Of pass slot k: its footprints start at lane 4k. */
+  readonly foot: Footprints;
+  readonly quadOf: Int32Array;
+  readonly pass: Uint8Array;
+  /** Of pass slot k: its distinct lines, from entry 16k on, in look-up order; how many; how many are looked up. */
+  readonly line: Int32Array;
+  readonly lineCount: Uint8Array;
+  readonly lookedUp: Uint8Array;
+  /** Of pass slot k: 1 if a tap is on the border; lanes with a sample. */
+  readonly onBorder: Uint8Array;
+  readonly samples: Uint8Array;
+  /** Of such a line: its slot in the data store; whether it missed; the cycle from which on it can be read. */
+  readonly lineSlot: Int32Array;
+  readonly lineMissed: Uint8Array;
+  readonly lineReady: Float64Array;
+  /** Of tap n of pass slot k, at 16k + n: which of the pass's lines it reads. */
+  readonly lineOfTap: Uint8Array;
+
+  constructor({ pipeline }: Design) {
+    const { fifoDepth: depth, latency } = pipeline;
+    const passes =
+      room(depth.tag, latency.address) +
+      room(depth.fragment, latency.tag) +
+      room(depth.decode, latency.data) +
+      room(depth.filter, latency.decode);
+    const quads =
+      passes +
+      room(depth.lod, latency.frontEnd) +
+      room(depth.address, latency.lod) +
+      room(depth.result, latency.filter) +
+      room(1, latency.result);
+    this.passSlots = new SlotPool(passes);
+    this.quadSlots = new SlotPool(quads);
+
+    this.lanes = new LaneRegisters(QUAD_LANES * quads);
+    this.quad = new Float64Array(quads);
+    this.state = new Uint16Array(quads);
+    this.x = new Int32Array(quads);
+    this.y = new Int32Array(quads);
+    this.active = new Uint8Array(quads);
+    this.passes = new Uint8Array(quads);
+
+    const taps = PASS_TAPS * passes;
+    this.foot = new Footprints(QUAD_LANES * passes);
+    this.quadOf = new Int32Array(passes);
+    this.pass = new Uint8Array(passes);
+    this.line = new Int32Array(taps);
+    this.lineCount = new Uint8Array(passes);
+    this.lookedUp = new Uint8Array(passes);
+    this.onBorder = new Uint8Array(passes);
+    this.samples = new Uint8Array(passes);
+    this.lineSlot = new Int32Array(taps);
+    this.lineMissed = new Uint8Array(taps);
+    this.lineReady = new Float64Array(taps);
+    this.lineOfTap = new Uint8Array(taps);
+  }
+}
+
+/** A FIFO, the registers of the stage before it, and one that its follower works on. */
+function room(depth: number, latency: number): number {
+  return depth + latency + 1;
+}

@@ -1,0 +1,151 @@
+import { QUAD_LANES, type QuadBatch } from '../rtl-model/quad-batch.ts';
+import { mostPasses } from '../rtl-model/texture-unit.ts';
+import { type Fifo, NOTHING } from './fifo.ts';
+import { ACTIVITY, STAGE, type StageClock } from './stage-clock.ts';
+import type { StageParts } from './stage-parts.ts';
+
+/** Receives a finished quad, in request order: r, g, b, a of lane l at colors[first + 4l], valid until it returns. */
+export type QuadSink = (
+  quad: number,
+  x: number,
+  y: number,
+  active: number,
+  colors: Float32Array,
+  first: number,
+) => void;
+
+/** Takes quads in, one a cycle. */
+export class FrontEndStage {
+  private readonly parts: StageParts;
+  private readonly clock: StageClock;
+  private readonly out: Fifo;
+  private readonly latency: number;
+  private batch: QuadBatch | undefined;
+  private next = 0;
+
+  constructor(parts: StageParts, out: Fifo) {
+    this.parts = parts;
+    this.clock = parts.clock;
+    this.out = out;
+    this.latency = parts.design.pipeline.latency.frontEnd;
+  }
+
+  offer(batch: QuadBatch): void {
+    this.batch = batch;
+    this.next = 0;
+  }
+
+  get waiting(): boolean {
+    return this.batch !== undefined && this.next < this.batch.count;
+  }
+
+  tick(cycle: number): void {
+    const { batch } = this;
+    if (batch === undefined || this.next >= batch.count) {
+      this.clock.record(cycle, STAGE.frontEnd, ACTIVITY.starved);
+      return;
+    }
+    if (this.out.full) {
+      this.clock.record(cycle, STAGE.frontEnd, ACTIVITY.blocked);
+      return;
+    }
+    this.clock.record(cycle, STAGE.frontEnd, ACTIVITY.busy);
+    const { inFlight, statistics, announcer, paths } = this.parts;
+    const quad = this.next++;
+    const slot = inFlight.quadSlots.take();
+    inFlight.quad[slot] = statistics.quads++;
+    inFlight.state[slot] = batch.state[quad];
+    inFlight.x[slot] = batch.x[quad];
+    inFlight.y[slot] = batch.y[quad];
+    inFlight.active[slot] = batch.active[quad];
+    inFlight.passes[slot] = 0;
+    statistics.pixels += LANES_IN[batch.active[quad]];
+    paths[batch.state[quad]].frontEnd.load(batch, quad, 1, inFlight.lanes, QUAD_LANES * slot);
+    announcer?.enterQuad(cycle, STAGE.frontEnd, slot);
+    this.out.push(slot, cycle + this.latency);
+  }
+}
+
+/** How many lanes an active mask holds. */
+const LANES_IN = Uint8Array.from(
+  { length: 16 },
+  (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + (mask >> 3),
+);
+
+/** Levels and samples, one quad a cycle. */
+export class LodStage {
+  private readonly parts: StageParts;
+  private readonly clock: StageClock;
+  private readonly input: Fifo;
+  private readonly out: Fifo;
+  private readonly latency: number;
+
+  constructor(parts: StageParts, input: Fifo, out: Fifo) {
+    this.parts = parts;
+    this.clock = parts.clock;
+    this.input = input;
+    this.out = out;
+    this.latency = parts.design.pipeline.latency.lod;
+  }
+
+  tick(cycle: number): void {
+    const slot = this.input.head(cycle);
+    if (slot === NOTHING || this.out.full) {
+      this.clock.record(cycle, STAGE.lod, slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked);
+      return;
+    }
+    this.clock.record(cycle, STAGE.lod, ACTIVITY.busy);
+    const { inFlight, paths, announcer } = this.parts;
+    this.input.pop();
+    const lane = QUAD_LANES * slot;
+    paths[inFlight.state[slot]].lodUnit.select(inFlight.lanes, lane, QUAD_LANES);
+    // A quad without active lanes still travels, as one empty pass.
+    inFlight.passes[slot] = Math.max(1, mostPasses(inFlight.lanes, lane, QUAD_LANES));
+    announcer?.enterQuad(cycle, STAGE.lod, slot);
+    this.out.push(slot, cycle + this.latency);
+  }
+}
+
+/** Returns results in order, one quad a cycle. */
+export class ResultStage {
+  private readonly parts: StageParts;
+  private readonly clock: StageClock;
+  private readonly input: Fifo;
+  private readonly out: Fifo;
+  private readonly sink: QuadSink;
+  private readonly latency: number;
+  /** Quads given to the sink. */
+  returned = 0;
+
+  constructor(parts: StageParts, input: Fifo, out: Fifo, sink: QuadSink) {
+    this.parts = parts;
+    this.clock = parts.clock;
+    this.input = input;
+    this.out = out;
+    this.sink = sink;
+    this.latency = parts.design.pipeline.latency.result;
+  }
+
+  tick(cycle: number): void {
+    const slot = this.input.head(cycle);
+    if (slot === NOTHING) {
+      this.clock.record(cycle, STAGE.result, ACTIVITY.starved);
+      return;
+    }
+    this.clock.record(cycle, STAGE.result, ACTIVITY.busy);
+    this.input.pop();
+    this.parts.announcer?.enterQuad(cycle, STAGE.result, slot);
+    this.out.push(slot, cycle + this.latency);
+  }
+
+  /** Gives the sink what is out when the cycle begins. */
+  deliver(cycle: number): void {
+    for (let slot = this.out.head(cycle); slot !== NOTHING; slot = this.out.head(cycle)) {
+      const { quad, x, y, active, lanes, quadSlots } = this.parts.inFlight;
+      this.out.pop();
+      this.returned++;
+      this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot);
+      quadSlots.release(slot);
+    }
+  }
+}

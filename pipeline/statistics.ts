@@ -1,0 +1,23 @@
+/** Totals of a run beside the stages' cycles. */
+export class Statistics {
+  quads = 0;
+  pixels = 0;
+  passes = 0;
+  samples = 0;
+  taps = 0;
+  lookups = 0;
+  misses = 0;
+  memoryBytes = 0;
+
+  totals() {
+    return {
+      quads: this.quads,
+      pixels: this.pixels,
+      passes: this.passes,
+      samples: this.samples,
+      taps: this.taps,
+      cache: { lookups: this.lookups, hits: this.lookups - this.misses, misses: this.misses },
+      memoryBytes: this.memoryBytes,
+    };
+  }
+}

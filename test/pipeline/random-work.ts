@@ -1,0 +1,110 @@
+import type { Design } from '../../rtl-model/design.ts';
+import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
+import { QuadBatch } from '../../rtl-model/quad-batch.ts';
+import { ADDRESS_MODES, FILTERS, LOD_SOURCES, type Sampler } from '../../rtl-model/sampler.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import { PRESETS } from '../../src/designs/presets.ts';
+import { type RandomSource, pick } from './random-source.ts';
+
+/** One of the designs that come with texunit. */
+export function preset(name: string): Design {
+  return PRESETS.get(name)!;
+}
+
+/** A preset with its cache, FIFOs, latencies and rates drawn anew: its results must not notice. */
+export function randomDesign(random: RandomSource): Design {
+  const base = pick(random, [...PRESETS.values()]);
+  const int = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
+  const each = <Keys extends string>(record: Readonly<Record<Keys, number>>, low: number, high: number) =>
+    Object.fromEntries(Object.keys(record).map((key) => [key, int(low, high)])) as Record<Keys, number>;
+  return {
+    ...base,
+    address: { ...base.address, tapsPerCycle: pick(random, [1, 4, 8, 16]) },
+    lod: { ...base.lod, derivatives: pick(random, ['coarse', 'fine'] as const) },
+    filter: {
+      ...base.filter,
+      samplesPerCycle: int(1, 4),
+      rate: { bits16: int(1, 3), bits32: int(1, 5) },
+      floatPath: pick(random, ['fused', 'float32-steps'] as const),
+    },
+    cache: {
+      lineBytes: pick(random, [16, 32, 64, 128]),
+      sets: pick(random, [1, 2, 8, 64]),
+      ways: int(1, 4),
+      banks: pick(random, [1, 2, 4]),
+      replacement: pick(random, ['lru', 'fifo'] as const),
+      layout: pick(random, ['linear', 'tiled-4x4', 'morton'] as const),
+      outstandingMisses: int(1, 8),
+      tagsPerCycle: int(1, 4),
+    },
+    pipeline: {
+      fifoDepth: each(base.pipeline.fifoDepth, 1, 9),
+      latency: each(base.pipeline.latency, 1, 6),
+      memory: { latency: int(1, 120), bytesPerCycle: pick(random, [1, 8, 64]) },
+    },
+  };
+}
+
+export function randomImage(random: RandomSource): ImageSource {
+  const format = pick(random, [...TEXEL_FORMATS.values()]);
+  const size = () => 1 + Math.floor(random() * 40);
+  const [width, height] = [size(), size()];
+  const layers = random() < 0.7 ? 1 : 3;
+  const full = 1 + Math.floor(Math.log2(Math.max(width, height)));
+  const count = random() < 0.3 ? 1 : full;
+  const levels = Array.from({ length: count }, (_, l) =>
+    Uint8Array.from({ length: levelSize(width, l) * levelSize(height, l) * layers * format.texelBytes }, () =>
+      Math.floor(random() * 256),
+    ),
+  );
+  return { format, width, height, layers, levels };
+}
+
+export function randomState(random: RandomSource, images: number): TextureState {
+  const sampler: Sampler = {
+    magFilter: pick(random, FILTERS),
+    minFilter: pick(random, FILTERS),
+    mipmapMode: pick(random, FILTERS),
+    addressModeU: pick(random, ADDRESS_MODES),
+    addressModeV: pick(random, ADDRESS_MODES),
+    mipLodBias: random() < 0.5 ? 0 : random() * 4 - 2,
+    anisotropyEnable: random() < 0.4,
+    maxAnisotropy: 1 + random() * 15,
+    minLod: random() < 0.7 ? 0 : random() * 3,
+    maxLod: random() < 0.7 ? 1000 : random() * 5,
+    borderColor: [random() * 2 - 0.5, random(), random(), random()],
+  };
+  const instruction = { lod: pick(random, LOD_SOURCES), projected: random() < 0.2 };
+  return { image: Math.floor(random() * images), sampler, instruction };
+}
+
+const ODD_FLOATS = [Number.NaN, Infinity, -Infinity, -0, 1e-40, -1e-40, 3e38, -3e38, 1e9];
+
+/** Fills the batch with quads of every kind, odd floats among their coordinates. */
+export function randomQuads(random: RandomSource, batch: QuadBatch, count: number, states: number): void {
+  const float = (span: number) => (random() < 0.01 ? pick(random, ODD_FLOATS) : (random() - 0.5) * span);
+  batch.count = count;
+  for (let quad = 0; quad < count; quad++) {
+    batch.state[quad] = Math.floor(random() * states);
+    batch.active[quad] = random() < 0.6 ? 15 : Math.floor(random() * 16);
+    batch.x[quad] = 2 * quad;
+    batch.y[quad] = quad;
+    batch.offsetU[quad] = random() < 0.7 ? 0 : Math.floor(random() * 16) - 8;
+    batch.offsetV[quad] = random() < 0.7 ? 0 : Math.floor(random() * 16) - 8;
+    const [s, t, step] = [float(5), float(5), float(1) * 2 ** (-8 * random())];
+    for (let lane = 0; lane < 4; lane++) {
+      const at = 4 * quad + lane;
+      batch.s[at] = s + step * ((lane & 1) + 0.3 * (lane >> 1));
+      batch.t[at] = t + step * (0.2 * (lane & 1) - 0.5 * (lane >> 1));
+      batch.q[at] = random() < 0.9 ? 0.5 + random() : float(2);
+      batch.layer[at] = float(8);
+      batch.lod[at] = float(6);
+      batch.minLod[at] = random() < 0.8 ? 0 : float(4);
+      batch.dsdx[at] = float(0.3);
+      batch.dtdx[at] = float(0.3);
+      batch.dsdy[at] = float(0.3);
+      batch.dtdy[at] = float(0.3);
+    }
+  }
+}
