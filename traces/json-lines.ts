@@ -1,0 +1,72 @@
+import type * as z from 'zod';
+import { type Place, TraceError } from './trace-error.ts';
+
+/** One parsed line of a JSON Lines file. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** How the first line of every JSON Lines file of texunit reads. */
+export function headerText(kind: string, version: number): string {
+  return `{"texunit":"${kind}","version":${version}}\n`;
+}
+
+/** @throws TraceError unless the line is the header of such a file */
+export function checkHeader(header: JsonObject, place: Place, kind: string, version: number): void {
+  const expected = headerText(kind, version).trimEnd();
+  if (header.texunit === undefined) {
+    throw new TraceError(place, 'texunit', `is missing, expected the header ${expected}`);
+  }
+  if (header.texunit !== kind) {
+    throw new TraceError(place, 'texunit', `is ${shown(header.texunit)}, expected the header ${expected}`);
+  }
+  if (header.version !== version) {
+    throw new TraceError(place, 'version', `is ${shown(header.version)}, expected ${version}`);
+  }
+  const unknown = Object.keys(header).find((key) => key !== 'texunit' && key !== 'version');
+  if (unknown !== undefined) throw new TraceError(place, unknown, `is unknown, expected the header ${expected}`);
+}
+
+/** @throws TraceError unless the line is one JSON object */
+export function parseObject(text: string, place: Place): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new TraceError(place, 'line', 'is no complete JSON, expected one JSON object a line', { cause });
+  }
+  if (!isObject(value)) throw new TraceError(place, 'line', `is ${shown(value)}, expected one JSON object a line`);
+  return value;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * @param under name of the field that holds the value, empty for the line itself
+ * @throws TraceError for the first thing that the schema finds wrong
+ */
+export function checked<T>(schema: z.ZodType<T>, value: unknown, place: Place, under = ''): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
+  throw new TraceError(place, fieldName(under, path), issue.message);
+}
+
+function fieldName(under: string, path: readonly PropertyKey[]): string {
+  let name = under;
+  for (const key of path) {
+    if (typeof key === 'number') name += `[${key}]`;
+    else name += name === '' ? String(key) : `.${String(key)}`;
+  }
+  return name;
+}
+
+const SHOWN_LENGTH = 40;
+
+/** A value as it stands in the file, cut short. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}...`;
+}

@@ -1,0 +1,2 @@
+/** Where a writer puts its text, piece after piece. */
+export type TextSink = (text: string) => void;

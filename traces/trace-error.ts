@@ -1,0 +1,20 @@
+/** A line of a text file, counted from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A trace file that cannot be read. The message is `file:line: field: what is wrong, what would be right`. */
+export class TraceError extends Error {
+  readonly file: string;
+  readonly line: number;
+  readonly field: string;
+
+  constructor({ file, line }: Place, field: string, problem: string, options?: ErrorOptions) {
+    super(`${file}:${line}: ${field}: ${problem}`, options);
+    this.name = 'TraceError';
+    this.file = file;
+    this.line = line;
+    this.field = field;
+  }
+}
