@@ -1,0 +1,150 @@
+import { roundToHalf } from './half-rounding.ts';
+import type { Arithmetic, Reduction, TexelWeight } from './reduction.ts';
+
+/** Where the 2x2 texels of a row's first texel lie, and how many texels the row has. */
+export interface RowPair {
+  /** Indices of the upper and the lower row's first component; the same one where the level is one texel high. */
+  upper: number;
+  lower: number;
+  /** From a texel to its right neighbour: the components of a texel, or 0 where the level is one texel wide. */
+  readonly right: number;
+  readonly components: number;
+  /** Of the result. */
+  readonly texels: number;
+}
+
+/**
+ * Reduces two rows to one: result texel i from texels 2i and 2i + 1 of either row, in the order upper left, upper
+ * right, lower left, lower right.
+ *
+ * @param source registers: values that the arithmetic has
+ * @param at index of the result's first component
+ */
+export type RowReduction = (source: Float32Array, pair: RowPair, result: Float32Array, at: number) => void;
+
+/** What 1 is for each component in memory order, and which of r, g, b, a it is: for the weights alone. */
+export interface ComponentMeaning {
+  readonly order: readonly number[];
+  readonly one: readonly number[];
+}
+
+/** The reduction of rows of registers. */
+export function rowReduction(reduction: Reduction, arithmetic: Arithmetic, meaning: ComponentMeaning): RowReduction {
+  if (reduction === 'min') return minRow;
+  if (reduction === 'max') return maxRow;
+  if (reduction === 'average' && arithmetic === 'float16') return averageHalfRow;
+  if (reduction === 'average') return meaning.one.every((one) => one > 1) ? averageCodesRow : averageRow;
+  return weightedRow(reduction, arithmetic === 'float16' ? roundToHalf : Math.fround, meaning);
+}
+
+/** (((a + b) + c) + d) / 4, each sum rounded to float32; the quarter is exact or, of a denorm, rounded. */
+const averageRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
+  const step = 2 * components;
+  for (let c = 0; c < components; c++) {
+    const end = at + texels * components;
+    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
+      const sum = Math.fround(Math.fround(source[p] + source[p + right]) + source[q]);
+      result[to] = Math.fround(sum + source[q + right]) * 0.25;
+    }
+  }
+};
+
+/** The same for codes of 8 bits, whose means have at most 20: no step rounds. */
+const averageCodesRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
+  const step = 2 * components;
+  for (let c = 0; c < components; c++) {
+    const end = at + texels * components;
+    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
+      result[to] = (source[p] + source[p + right] + source[q] + source[q + right]) * 0.25;
+    }
+  }
+};
+
+/** The same, every step rounded to half. */
+const averageHalfRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
+  const step = 2 * components;
+  for (let c = 0; c < components; c++) {
+    const end = at + texels * components;
+    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
+      const sum = roundToHalf(roundToHalf(source[p] + source[p + right]) + source[q]);
+      result[to] = roundToHalf(roundToHalf(sum + source[q + right]) * 0.25);
+    }
+  }
+};
+
+/** A NaN loses against a number, and -0 is smaller than +0; denorms are kept. */
+const minRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
+  const step = 2 * components;
+  for (let c = 0; c < components; c++) {
+    const end = at + texels * components;
+    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
+      const above = smaller(source[p], source[p + right]);
+      result[to] = smaller(smaller(above, source[q]), source[q + right]);
+    }
+  }
+};
+
+const maxRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
+  const step = 2 * components;
+  for (let c = 0; c < components; c++) {
+    const end = at + texels * components;
+    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
+      const above = larger(source[p], source[p + right]);
+      result[to] = larger(larger(above, source[q]), source[q + right]);
+    }
+  }
+};
+
+function smaller(a: number, b: number): number {
+  const least = Math.min(a, b);
+  return Number.isNaN(least) ? numberOf(a, b) : least;
+}
+
+function larger(a: number, b: number): number {
+  const most = Math.max(a, b);
+  return Number.isNaN(most) ? numberOf(a, b) : most;
+}
+
+/** Of two values of which one at least is NaN. */
+function numberOf(a: number, b: number): number {
+  return Number.isNaN(a) ? b : a;
+}
+
+/**
+ * (((w0 a + w1 b) + w2 c) + w3 d) / (((w0 + w1) + w2) + w3), the weights and every step rounded. Four weights that
+ * round to 0 count as four of 1.
+ */
+function weightedRow(weight: TexelWeight, round: (x: number) => number, meaning: ComponentMeaning): RowReduction {
+  const corners = new Float64Array(4);
+  const weigh = texelWeigher(weight, round, meaning);
+  return (source, { upper, lower, right, components, texels }, result, at) => {
+    for (let i = 0; i < texels; i++) {
+      const p = upper + 2 * i * components;
+      const q = lower + 2 * i * components;
+      corners[0] = weigh(source, p, 0);
+      corners[1] = weigh(source, p + right, 1);
+      corners[2] = weigh(source, q, 2);
+      corners[3] = weigh(source, q + right, 3);
+      if (corners.every((corner) => corner === 0)) corners.fill(1);
+      const [a, b, c, d] = corners;
+      const total = round(round(round(a + b) + c) + d);
+      for (let k = 0; k < components; k++) {
+        const above = round(round(a * source[p + k]) + round(b * source[p + right + k]));
+        const sum = round(round(above + round(c * source[q + k])) + round(d * source[q + right + k]));
+        result[at + i * components + k] = round(sum / total);
+      }
+    }
+  };
+}
+
+/** The rounded weight of the texel at an index. @throws RangeError for a weight that is none */
+function texelWeigher(weight: TexelWeight, round: (x: number) => number, { order, one }: ComponentMeaning) {
+  const texel = Float64Array.of(0, 0, 0, 1);
+  return (source: Float32Array, at: number, corner: number): number => {
+    for (let k = 0; k < order.length; k++) texel[order[k]] = source[at + k] / one[k];
+    const [r, g, b, a] = texel;
+    const value = round(weight(r, g, b, a, corner));
+    if (value >= 0 && value < Infinity) return value;
+    throw new RangeError(`weight ${value} of texel (${texel.join(', ')}): a finite number, not negative, is right`);
+  };
+}

@@ -1,0 +1,230 @@
+import { PictureError } from '../textures/picture.ts';
+import { MAX_SAMPLES } from './multisample-picture.ts';
+
+/** The first four bytes of an EXR, little-endian. */
+const MAGIC = 20000630;
+
+/** The lossless compressions by their code, and how many rows a chunk of each holds. */
+const COMPRESSIONS = [
+  { name: 'none', rows: 1 },
+  { name: 'RLE', rows: 1 },
+  { name: 'ZIPS', rows: 1 },
+  { name: 'ZIP', rows: 16 },
+  { name: 'PIZ', rows: 32 },
+] as const;
+
+const FLAGS = [
+  { bit: 0x200, what: 'tiled' },
+  { bit: 0x800, what: 'deep' },
+  { bit: 0x1000, what: 'of several parts' },
+] as const;
+
+const HALF = 1;
+const FLOAT = 2;
+
+/** Whether bytes begin as an EXR does. */
+export function isExr(file: Uint8Array): boolean {
+  return file.length >= 4 && view(file).getUint32(0, true) === MAGIC;
+}
+
+/** An EXR that can be decoded. */
+export interface CheckedExr {
+  readonly width: number;
+  readonly height: number;
+  /** The file, its header reduced to what says how the pixels are stored. */
+  readonly file: Uint8Array<ArrayBuffer>;
+}
+
+interface Channel {
+  readonly name: string;
+  readonly type: number;
+  readonly xSampling: number;
+  readonly ySampling: number;
+}
+
+/**
+ * Checks everything that a decoder trusts: the window, the channels, and that every chunk is there once and inside the
+ * file. Read are scan-line files with R, G, B and perhaps A of one type, half or float, losslessly compressed.
+ *
+ * @throws PictureError naming what is wrong and what is read
+ */
+export function checkExr(file: Uint8Array, path: string): CheckedExr {
+  const wrong = (message: string) => new PictureError(path, message);
+  const reader = new ByteReader(file, () => wrong('the EXR is truncated or damaged (it ends too early)'));
+  reader.skip(4);
+  const version = reader.uint32();
+  const flag = FLAGS.find(({ bit }) => (version & bit) !== 0);
+  if (flag) throw wrong(`an EXR that is ${flag.what}; a scan-line EXR of one part is expected`);
+  const attributes = readAttributes(reader);
+  const headerEnd = reader.at;
+  const goTo = (name: string, type: string, size?: number): Attribute => {
+    const attribute = attributes.get(name);
+    if (attribute?.type !== type || (size !== undefined && attribute.size !== size)) {
+      throw wrong(`the EXR has no attribute ${name} of type ${type}, or not one as large as it must be`);
+    }
+    reader.at = attribute.value;
+    return attribute;
+  };
+  const window = goTo('dataWindow', 'box2i', 16);
+  const { width, height, top } = readWindow(reader, wrong);
+  const compression = goTo('compression', 'compression', 1);
+  const { rows } = compressionOf(file[compression.value], wrong);
+  const list = goTo('channels', 'chlist');
+  const pixelBytes = checkChannels(readChannels(reader), wrong);
+  if (reader.at !== list.value + list.size) throw wrong("the EXR's list of channels does not end where it should");
+  reader.at = headerEnd;
+  checkChunks(reader, { height, top, rows, rowBytes: width * pixelBytes }, wrong);
+  const kept = [list, compression, window].map(({ start, value, size }) => file.subarray(start, value + size));
+  const reduced = [file.subarray(0, 8), ...kept, Uint8Array.of(0), file.subarray(headerEnd)];
+  return { width, height, file: joined(reduced) };
+}
+
+type Wrong = (message: string) => PictureError;
+
+interface Attribute {
+  /** Where it begins, and where its value does. */
+  readonly start: number;
+  readonly value: number;
+  readonly size: number;
+  readonly type: string;
+}
+
+/** Name, type, size, value, until a name is empty. */
+function readAttributes(reader: ByteReader): ReadonlyMap<string, Attribute> {
+  const attributes = new Map<string, Attribute>();
+  for (;;) {
+    const start = reader.at;
+    const name = reader.text();
+    if (name === '') return attributes;
+    const type = reader.text();
+    const size = reader.uint32();
+    attributes.set(name, { start, value: reader.skip(size), size, type });
+  }
+}
+
+function compressionOf(code: number, wrong: Wrong) {
+  if (code < COMPRESSIONS.length) return COMPRESSIONS[code];
+  const names = COMPRESSIONS.map(({ name }) => name).join(', ');
+  throw wrong(`an EXR of compression ${code}; expected one of ${names}`);
+}
+
+function readWindow(reader: ByteReader, wrong: Wrong) {
+  const [left, top, right, bottom] = [reader.int32(), reader.int32(), reader.int32(), reader.int32()];
+  const [width, height] = [right - left + 1, bottom - top + 1];
+  if (width < 1 || height < 1) throw wrong(`the EXR's dataWindow is ${width}x${height}; expected at least 1x1`);
+  if (width * height > MAX_SAMPLES) {
+    throw wrong(`the EXR holds ${width}x${height} samples; at most ${MAX_SAMPLES} are read`);
+  }
+  return { width, height, top };
+}
+
+function readChannels(reader: ByteReader): readonly Channel[] {
+  const channels: Channel[] = [];
+  for (let name = reader.text(); name !== ''; name = reader.text()) {
+    const type = reader.uint32();
+    reader.skip(4);
+    channels.push({ name, type, xSampling: reader.uint32(), ySampling: reader.uint32() });
+  }
+  return channels;
+}
+
+/** Returns the bytes of a pixel. */
+function checkChannels(channels: readonly Channel[], wrong: Wrong): number {
+  const names = channels.map(({ name }) => name);
+  const missing = ['R', 'G', 'B'].find((name) => !names.includes(name));
+  if (missing) throw wrong(`the EXR has no channel ${missing} (but ${names.join(', ')}); R, G and B are expected`);
+  const luminance = ['Y', 'RY', 'BY'].find((name) => names.includes(name));
+  if (luminance) throw wrong(`the EXR has a channel ${luminance} beside R, G and B; expected one or the other`);
+  if (new Set(names).size !== names.length) throw wrong('the EXR has a channel twice');
+  for (const { name, type, xSampling, ySampling } of channels) {
+    if (type !== HALF && type !== FLOAT)
+      throw wrong(`the EXR's channel ${name} is of type ${type}; expected half or float`);
+    if (xSampling !== 1 || ySampling !== 1) {
+      throw wrong(`the EXR's channel ${name} is subsampled ${xSampling}x${ySampling}; expected 1x1`);
+    }
+  }
+  const colours = channels.filter(({ name }) => ['R', 'G', 'B', 'A'].includes(name));
+  if (new Set(colours.map(({ type }) => type)).size > 1) {
+    throw wrong("the EXR's channels R, G, B and A are of half and float; expected one type");
+  }
+  return channels.reduce((sum, { type }) => sum + 2 * type, 0);
+}
+
+interface Rows {
+  readonly height: number;
+  /** Number of the first row. */
+  readonly top: number;
+  /** Of a chunk. */
+  readonly rows: number;
+  readonly rowBytes: number;
+}
+
+/** The chunks follow the table of their places, one after the other: the number of the first row, bytes, data. */
+function checkChunks(reader: ByteReader, { height, top, rows, rowBytes }: Rows, wrong: Wrong): void {
+  const chunks = Math.ceil(height / rows);
+  reader.skip(8 * chunks);
+  const seen = new Set<number>();
+  for (let n = 0; n < chunks; n++) {
+    const row = reader.int32() - top;
+    const bytes = reader.uint32();
+    const most = Math.min(rows, height - row) * rowBytes;
+    if (row < 0 || row >= height || row % rows !== 0 || seen.has(row) || bytes > most) {
+      throw wrong(`the EXR is damaged (its chunk ${n} of ${bytes} bytes is for row ${row} of ${height})`);
+    }
+    seen.add(row);
+    reader.skip(bytes);
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function view(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Little-endian values one after the other. */
+class ByteReader {
+  at = 0;
+  private readonly bytes: Uint8Array;
+  private readonly view: DataView;
+  private readonly ended: () => Error;
+
+  /** @param ended the error of reading past the end */
+  constructor(bytes: Uint8Array, ended: () => Error) {
+    this.bytes = bytes;
+    this.view = view(bytes);
+    this.ended = ended;
+  }
+
+  /** Returns where the skipped bytes begin. */
+  skip(count: number): number {
+    const from = this.at;
+    if (from + count > this.bytes.length) throw this.ended();
+    this.at = from + count;
+    return from;
+  }
+
+  uint32(): number {
+    return this.view.getUint32(this.skip(4), true);
+  }
+
+  int32(): number {
+    return this.view.getInt32(this.skip(4), true);
+  }
+
+  /** Up to a zero byte. */
+  text(): string {
+    const end = this.bytes.indexOf(0, this.at);
+    if (end < 0) throw this.ended();
+    const from = this.skip(end + 1 - this.at);
+    return new TextDecoder('latin1').decode(this.bytes.subarray(from, end));
+  }
+}

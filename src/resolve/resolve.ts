@@ -1,0 +1,148 @@
+import { luma, max3 } from './brightness.ts';
+import type { Tap } from './kernel.ts';
+import type { LightPicture, MultisamplePicture } from './multisample-picture.ts';
+import { type ReciprocalPrecision, ReciprocalUnit } from './reciprocal.ts';
+
+/** Plain weighted sum; weights reduced by the brightness of the sample as max3 or as luma, undone after the sum. */
+export const RESOLVE_METHODS = ['box', 'tonemapped', 'luma'] as const;
+export type ResolveMethod = (typeof RESOLVE_METHODS)[number];
+
+export interface ResolveSettings {
+  readonly method: ResolveMethod;
+  /** In the order in which they are added. */
+  readonly taps: readonly Tap[];
+  readonly reciprocal: ReciprocalPrecision;
+}
+
+const fround = Math.fround;
+
+/**
+ * Resolves a multisampled picture. Every operation is float32, rounded to nearest even, denormals kept (Vulkan leaves
+ * that open):
+ *
+ *     weight of a tap    k = w * reciprocal(m + 1), m = max3(r, g, b) or luma(r, g, b); k = w for `box`
+ *     sum, tap by tap    c = c + component * k, product and sum rounded each; the first tap is a product alone
+ *     inverse            c * reciprocal(1 - m) with m of the sums; none for `box`
+ *
+ * Alpha is the plain weighted sum in every method. Infinities, NaN, m = 1 and m > 1 take their course through these
+ * operations (docs/resolve.md lists what comes out).
+ *
+ * @throws RangeError when there is no tap, a tap has no such sample or a weight that is not finite
+ */
+export function resolve(picture: MultisamplePicture, settings: ResolveSettings): LightPicture {
+  const { width, height, samples } = picture;
+  checkTaps(settings.taps, samples);
+  const resolver = new Resolver(picture, settings);
+  const values = new Float32Array(4 * width * height);
+  for (let y = 0; y < height; y++) resolver.row(y, values);
+  return { width, height, samples: 1, values };
+}
+
+function checkTaps(taps: readonly Tap[], samples: number): void {
+  if (taps.length === 0) throw new RangeError('a resolve without taps');
+  taps.forEach(({ dx, dy, sample, weight }, n) => {
+    if (!Number.isInteger(dx) || !Number.isInteger(dy)) {
+      throw new RangeError(`tap ${n} is at ${dx}, ${dy}; expected whole pixels`);
+    }
+    if (!Number.isInteger(sample) || sample < 0 || sample >= samples) {
+      throw new RangeError(`tap ${n} is of sample ${sample}; the picture has samples 0 to ${samples - 1}`);
+    }
+    if (!Number.isFinite(fround(weight))) throw new RangeError(`tap ${n} weighs ${weight}; expected a finite float32`);
+  });
+}
+
+/** A picture with what its rows have in common. */
+class Resolver {
+  private readonly picture: MultisamplePicture;
+  private readonly method: ResolveMethod;
+  private readonly taps: readonly Tap[];
+  private readonly reciprocal: ReciprocalUnit;
+  private readonly weights: Float32Array;
+  /** For pixel x and tap n at x * taps + n: where the sample is in its row. */
+  private readonly columns: Int32Array;
+  /** For each tap where its row begins. */
+  private readonly rows: Int32Array;
+
+  constructor(picture: MultisamplePicture, { method, taps, reciprocal }: ResolveSettings) {
+    const { width, samples } = picture;
+    this.picture = picture;
+    this.method = method;
+    this.taps = taps;
+    this.reciprocal = new ReciprocalUnit(reciprocal);
+    this.weights = Float32Array.from(taps, ({ weight }) => weight);
+    this.columns = Int32Array.from({ length: width * taps.length }, (_, k) => {
+      const { dx, sample } = taps[k % taps.length];
+      return 4 * (within(Math.floor(k / taps.length) + dx, width) * samples + sample);
+    });
+    this.rows = new Int32Array(taps.length);
+  }
+
+  row(y: number, result: Float32Array): void {
+    const { width, height, samples } = this.picture;
+    this.taps.forEach(({ dy }, n) => {
+      this.rows[n] = 4 * within(y + dy, height) * width * samples;
+    });
+    if (this.method === 'box') this.average(4 * y * width, result);
+    else this.toneMapped(4 * y * width, result, this.method === 'luma');
+  }
+
+  /** -0 is what a sum begins with: added to it, every first product stays as it is. */
+  private average(first: number, result: Float32Array): void {
+    const { columns, rows, weights } = this;
+    const { values, width } = this.picture;
+    const taps = weights.length;
+    for (let x = 0, column = 0, to = first; x < width; x++, to += 4) {
+      let r = -0;
+      let g = -0;
+      let b = -0;
+      let a = -0;
+      for (let n = 0; n < taps; n++) {
+        const at = rows[n] + columns[column++];
+        const w = weights[n];
+        r = fround(r + fround(values[at] * w));
+        g = fround(g + fround(values[at + 1] * w));
+        b = fround(b + fround(values[at + 2] * w));
+        a = fround(a + fround(values[at + 3] * w));
+      }
+      result[to] = r;
+      result[to + 1] = g;
+      result[to + 2] = b;
+      result[to + 3] = a;
+    }
+  }
+
+  private toneMapped(first: number, result: Float32Array, byLuma: boolean): void {
+    const { columns, rows, weights, reciprocal } = this;
+    const { values, width } = this.picture;
+    const taps = weights.length;
+    for (let x = 0, column = 0, to = first; x < width; x++, to += 4) {
+      let r = -0;
+      let g = -0;
+      let b = -0;
+      let a = -0;
+      for (let n = 0; n < taps; n++) {
+        const at = rows[n] + columns[column++];
+        const red = values[at];
+        const green = values[at + 1];
+        const blue = values[at + 2];
+        const m = byLuma ? luma(red, green, blue) : max3(red, green, blue);
+        const k = fround(weights[n] * reciprocal.of(fround(m + 1)));
+        r = fround(r + fround(red * k));
+        g = fround(g + fround(green * k));
+        b = fround(b + fround(blue * k));
+        a = fround(a + fround(values[at + 3] * weights[n]));
+      }
+      const m = byLuma ? luma(r, g, b) : max3(r, g, b);
+      const inverse = reciprocal.of(fround(1 - m));
+      result[to] = fround(r * inverse);
+      result[to + 1] = fround(g * inverse);
+      result[to + 2] = fround(b * inverse);
+      result[to + 3] = a;
+    }
+  }
+}
+
+/** The index, or the nearest one that exists. */
+function within(index: number, size: number): number {
+  return Math.max(0, Math.min(index, size - 1));
+}
