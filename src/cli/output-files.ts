@@ -1,0 +1,105 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { TextSink } from '../../traces/text-sink.ts';
+import { PictureError } from '../textures/picture.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Characters that are gathered before they are written. */
+const CHUNK = 2 ** 16;
+
+interface OutputFile {
+  readonly path: string;
+  readonly partial: string;
+  /** Writes what is still gathered. */
+  readonly close: () => void;
+}
+
+/**
+ * The files that a command writes. Each grows beside its place, and all are put in their places together once the last
+ * is complete: whatever happens before, nothing half-written is left and no older file is lost.
+ */
+export class OutputFiles {
+  private readonly files: OutputFile[] = [];
+
+  /**
+   * A text file that is written piece by piece.
+   *
+   * @throws UsageError when it cannot be made
+   */
+  text(path: string): TextSink {
+    const file = openText(path, this.claim(path));
+    this.files.push(file);
+    return file.write;
+  }
+
+  /**
+   * A file that is written at once.
+   *
+   * @param write writes the whole file to the path that it is given
+   * @throws UsageError when it cannot be written
+   */
+  whole(path: string, write: (partial: string) => void): void {
+    const partial = this.claim(path);
+    this.files.push({ path, partial, close: () => {} });
+    attempt(path, () => write(partial));
+  }
+
+  /** Puts every file in its place, and tells where that is. */
+  commit(): readonly string[] {
+    for (const { path, close } of this.files) attempt(path, close);
+    for (const { path, partial } of this.files) attempt(path, () => renameSync(partial, path));
+    return this.files.splice(0).map(({ path }) => path);
+  }
+
+  /** Removes what has been written so far; after commit() that is nothing. */
+  discard(): void {
+    for (const { partial } of this.files.splice(0)) rmSync(partial, { force: true });
+  }
+
+  private claim(path: string): string {
+    if (this.files.some((file) => resolve(file.path) === resolve(path))) {
+      throw new UsageError(`${path}: two outputs would go to this file`);
+    }
+    attempt(path, () => makeFolder(dirname(path)));
+    return `${path}.${process.pid}.partial`;
+  }
+}
+
+function openText(path: string, partial: string): OutputFile & { readonly write: TextSink } {
+  const descriptor = attempt(path, () => openSync(partial, 'w'));
+  let pieces: string[] = [];
+  let gathered = 0;
+  const flush = () => {
+    writeFileSync(descriptor, pieces.join(''));
+    pieces = [];
+    gathered = 0;
+  };
+  return {
+    path,
+    partial,
+    write: (text) => {
+      pieces.push(text);
+      gathered += text.length;
+      if (gathered >= CHUNK) attempt(path, flush);
+    },
+    close: () => {
+      flush();
+      closeSync(descriptor);
+    },
+  };
+}
+
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
+function attempt<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    const reason = error instanceof PictureError ? error.cause : error;
+    throw new UsageError(`${path}: cannot be written (${String(reason)})`, { cause: error });
+  }
+}

@@ -1,0 +1,54 @@
+import { Command, CommanderError } from 'commander';
+import { designsCommand } from './designs-command.ts';
+import { mipsCommand } from './mips-command.ts';
+import { resolveCommand } from './resolve-command.ts';
+import { sampleCommand } from './sample-command.ts';
+import { simulateCommand } from './simulate-command.ts';
+import { isUserError } from './usage-error.ts';
+import { VERSION } from './version.ts';
+
+/** How a command ended: its exit code, and what there is to say about it on standard error. */
+export interface Outcome {
+  readonly code: number;
+  readonly message: string | null;
+}
+
+/** Exit codes: for what the user gave, and (EX_SOFTWARE of sysexits.h) for faults of the program itself. */
+const USER_ERROR = 2;
+const INTERNAL_ERROR = 70;
+
+/** @param args of the command line, without the program's name */
+export async function texunit(args: readonly string[]): Promise<Outcome> {
+  const program = new Command('texunit')
+    .description('A bit-exact, cycle-approximate model of a GPU texture unit.')
+    .version(VERSION)
+    .addCommand(simulateCommand())
+    .addCommand(sampleCommand())
+    .addCommand(mipsCommand())
+    .addCommand(resolveCommand())
+    .addCommand(designsCommand());
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({ writeErr: () => {} });
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return { code: 0, message: null };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return { code: 0, message: null };
+    if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
+    return userError(error.message.replace(/^error: /, ''));
+  }
+  if (isUserError(error)) return userError(error.message);
+  const stack = error instanceof Error ? error.stack : String(error);
+  return { code: INTERNAL_ERROR, message: `texunit: internal error\n${stack}` };
+}
+
+function userError(message: string): Outcome {
+  return { code: USER_ERROR, message: `texunit: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}` };
+}

@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { once } from 'node:events';
+import { Command, Option } from 'commander';
+import type { ImageSource } from '../../rtl-model/image.ts';
+import { RequestReader } from '../../traces/request-reader.ts';
+import type { PictureReference } from '../../traces/request-trace.ts';
+import { ResultWriter } from '../../traces/result-trace.ts';
+import { loadDesign } from '../designs/load-design.ts';
+import { RequestSampler } from '../simulate/request-sampler.ts';
+import { type Mode, MODES } from '../simulate/sampling-unit.ts';
+import { buildMipChain } from '../textures/mip-chain.ts';
+import { readPicture } from '../textures/read-picture.ts';
+import { linesOf } from './lines.ts';
+import { UsageError } from './usage-error.ts';
+
+interface SampleOptions {
+  readonly design: string;
+  readonly mode: Mode;
+}
+
+/** texunit sample */
+export function sampleCommand(): Command {
+  return new Command('sample')
+    .description('Sample the requests of a trace (JSON Lines, traces/FORMAT.md) and print one result line for each.')
+    .argument('<file>', 'the request trace, - for standard input')
+    .option('--design <name|file>', 'preset or design file', 'full-quality')
+    .addOption(
+      new Option('--mode <mode>', 'with a clock or without; the results are the same')
+        .choices(MODES)
+        .default('functional'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  texunit sample requests.jsonl > results.jsonl
+  texunit sample requests.jsonl --design d3d11.3-minimum --mode cycle
+  my-generator | texunit sample - --design mine.json`,
+    )
+    .action(sample);
+}
+
+async function sample(file: string, options: SampleOptions): Promise<void> {
+  const design = loadDesign(options.design);
+  const name = file === '-' ? 'standard input' : file;
+  const folder = file === '-' ? '.' : dirname(file);
+  const load = ({ file: picture, format, mipmaps }: PictureReference): ImageSource => {
+    const image = buildMipChain(readPicture(resolve(folder, picture), design.limits.maxImageDimension2D), format);
+    return mipmaps ? image : { ...image, levels: image.levels.slice(0, 1) };
+  };
+  let pending = '';
+  const results = new ResultWriter((text) => (pending += text));
+  const sampler = new RequestSampler(design, options.mode, name, load, (result) => results.write(result));
+  const answer = async () => {
+    sampler.flush();
+    const text = pending;
+    pending = '';
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  };
+  const reader = new RequestReader(name);
+  let records = 0;
+  try {
+    for await (const lines of linesOf(file === '-' ? process.stdin : createReadStream(file))) {
+      for (const line of lines) {
+        const record = reader.read(line);
+        if (record === null) continue;
+        sampler.take(record);
+        records++;
+      }
+      await answer();
+    }
+    reader.end();
+    await answer();
+  } catch (error) {
+    // What stands before a faulty line is answered.
+    if (records > 0) await answer();
+    if (!isFileError(error)) throw error;
+    const why = error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
+    throw new UsageError(`${file}: ${why}`, { cause: error });
+  }
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}

@@ -1,0 +1,38 @@
+import type { Design } from '../../rtl-model/design.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/sampler.ts';
+import { type FilterMode, filtersOf } from '../simulate/filter-modes.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface SamplerOptions {
+  readonly filter: FilterMode;
+  readonly maxAnisotropy?: number;
+  readonly lodBias: number;
+}
+
+/** @throws UsageError when the options contradict each other or go beyond the design's limits */
+export function samplerFrom(options: SamplerOptions, addressing: Partial<Sampler>, design: Design): Sampler {
+  const { maxSamplerAnisotropy, maxSamplerLodBias } = design.limits;
+  const anisotropic = options.filter === 'anisotropic';
+  if (options.maxAnisotropy !== undefined && !anisotropic) {
+    throw new UsageError(`--max-anisotropy needs --filter anisotropic, not ${options.filter}`);
+  }
+  if (anisotropic && maxSamplerAnisotropy === 1) {
+    throw new UsageError(`--filter anisotropic: ${design.name} has limits.maxSamplerAnisotropy 1, no anisotropy`);
+  }
+  const maxAnisotropy = options.maxAnisotropy ?? (anisotropic ? maxSamplerAnisotropy : 1);
+  if (!(maxAnisotropy >= 1 && maxAnisotropy <= maxSamplerAnisotropy)) {
+    const most = `limits.maxSamplerAnisotropy of ${design.name}`;
+    throw new UsageError(`--max-anisotropy ${maxAnisotropy}: expected 1 to ${maxSamplerAnisotropy}, ${most}`);
+  }
+  if (Math.abs(options.lodBias) > maxSamplerLodBias) {
+    const range = `-${maxSamplerLodBias} to ${maxSamplerLodBias}, limits.maxSamplerLodBias of ${design.name}`;
+    throw new UsageError(`--lod-bias ${options.lodBias}: expected ${range}`);
+  }
+  return {
+    ...DEFAULT_SAMPLER,
+    ...addressing,
+    ...filtersOf(options.filter),
+    maxAnisotropy,
+    mipLodBias: options.lodBias,
+  };
+}

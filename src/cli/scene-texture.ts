@@ -1,0 +1,61 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Design } from '../../rtl-model/design.ts';
+import type { ImageSource } from '../../rtl-model/image.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { NamedImage } from '../../traces/request-trace.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { checkerboard } from '../textures/checkerboard.ts';
+import { DEFAULT_PICTURE } from '../textures/default-picture.ts';
+import { colourLevels } from '../textures/level-colours.ts';
+import { buildMipChain } from '../textures/mip-chain.ts';
+import type { Picture } from '../textures/picture.ts';
+import { readPicture } from '../textures/read-picture.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface TextureOptions {
+  /** A picture's file, or `earth` or `checker`. */
+  readonly texture?: string;
+  readonly levels: 'picture' | 'coloured';
+  readonly srgb?: boolean;
+}
+
+const CHECKER_SIZE = 1024;
+const CHECKER_CELLS = 16;
+
+/** What a scene shows. */
+export interface SceneTexture {
+  /** For reports. */
+  readonly name: string;
+  readonly image: ImageSource;
+  /** How a request trace in the output folder names it: by its file where that gives the same image. */
+  readonly traced: NamedImage['source'];
+}
+
+/** @throws PictureError, UsageError when the picture cannot be read or is larger than the design's limits */
+export function sceneTexture(options: TextureOptions, scene: Scene, { limits }: Design, folder: string): SceneTexture {
+  const name = options.texture ?? scene.texture;
+  const file = name === 'checker' ? null : name === 'earth' ? fileURLToPath(DEFAULT_PICTURE) : name;
+  const picture = file === null ? checker(limits) : readPicture(file, limits.maxImageDimension2D);
+  const format = TEXEL_FORMATS.get(options.srgb === true ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
+  const image = buildMipChain(picture, format);
+  if (options.levels === 'coloured') {
+    const coloured = colourLevels(image, 'half');
+    return { name: `${name}, levels coloured`, image: coloured, traced: coloured };
+  }
+  if (file === null) return { name, image, traced: image };
+  return { name, image, traced: { format, file: pathFrom(folder, file), mipmaps: true } };
+}
+
+function checker({ maxImageDimension2D }: Design['limits']): Picture {
+  if (CHECKER_SIZE <= maxImageDimension2D) return checkerboard(CHECKER_SIZE, CHECKER_CELLS);
+  throw new UsageError(
+    `the checkerboard has ${CHECKER_SIZE} texels, limits.maxImageDimension2D is ${maxImageDimension2D}`,
+  );
+}
+
+/** With / between its parts, as traces have it on every system. */
+function pathFrom(folder: string, file: string): string {
+  const path = relative(resolve(folder), resolve(file));
+  return isAbsolute(path) ? path : path.replaceAll('\\', '/');
+}

@@ -1,0 +1,14 @@
+import { PictureError } from '../textures/picture.ts';
+import { DesignNotFoundError } from '../designs/load-design.ts';
+import { SourceError } from '../designs/json-source.ts';
+import { TraceError } from '../../traces/trace-error.ts';
+
+/** Something that the user asked for and that cannot be done. The message is one line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Whether an error is about what the user gave, so that its message says everything. */
+export function isUserError(error: unknown): error is Error {
+  return [UsageError, PictureError, DesignNotFoundError, SourceError, TraceError].some((kind) => error instanceof kind);
+}

@@ -1,0 +1,27 @@
+/** The one of `words` that is most like `word`, or null when none comes near: at most a third of its letters differ. */
+export function closest(word: string, words: Iterable<string>): string | null {
+  let best: string | null = null;
+  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  for (const candidate of words) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** Letters to insert, delete or replace (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = above[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replaced, above[j] + 1, row[j - 1] + 1));
+    }
+    above = row;
+  }
+  return above[b.length];
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { designSchema } from './design-schema.ts';
+import { PRESETS } from './presets.ts';
+
+/** A JSON Schema (draft 2020-12), or a part of one. */
+export type JsonSchema = { readonly [key: string]: unknown };
+
+const atSchema = z.string().describe('Where this schema lies, for editors.').optional();
+const base = z.enum([...PRESETS.keys()]).describe('The preset that gives what is left out.');
+
+/**
+ * The JSON Schema of a design file, made from designSchema: a whole design, or with `extends` only what differs from a
+ * preset.
+ */
+export function designJsonSchema(): JsonSchema {
+  const { $schema, ...whole } = z.toJSONSchema(designSchema.extend({ $schema: atSchema }));
+  const { $schema: _, ...changes } = z.toJSONSchema(designSchema.extend({ $schema: atSchema, extends: base }));
+  const extension = { ...changes, properties: withoutRequired(changes.properties), required: ['extends', 'name'] };
+  const { description } = designSchema;
+  return { $schema, title: 'texunit design', description, anyOf: [whole, extension] };
+}
+
+/** The same, with every field of every part optional. */
+function withoutRequired(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutRequired);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([key]) => key !== 'required');
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutRequired(value)]));
+}

@@ -1,0 +1,74 @@
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+
+/** An error in a text file. The message is one line: file, line and column from 1, then what is wrong. */
+export class SourceError extends Error {
+  constructor(file: string, line: number, column: number, message: string) {
+    super(`${file}:${line}:${column}: ${message}`);
+    this.name = 'SourceError';
+  }
+}
+
+/** Where a field stands: the keys and indices that lead to it from the top. */
+export type FieldPath = readonly (string | number)[];
+
+/** A JSON text that knows where its fields stand. Strict JSON: no comments, no trailing commas, no key twice. */
+export class JsonSource {
+  readonly file: string;
+  /** The parsed value. Objects have no prototype. */
+  readonly value: unknown;
+  private readonly text: string;
+  private readonly root: Node;
+
+  /** @throws SourceError when the text is not JSON, or gives a key twice */
+  constructor(text: string, file: string) {
+    this.text = text;
+    this.file = file;
+    const errors: ParseError[] = [];
+    const root = parseTree(text, errors, { disallowComments: true });
+    const [first] = errors;
+    if (first) throw this.errorAt(first.offset, `not JSON: ${words(printParseErrorCode(first.error))}`);
+    if (!root) throw this.errorAt(0, 'not JSON: the file is empty');
+    this.root = root;
+    this.value = this.read(root, []);
+  }
+
+  /** An error that points at the field, or where the text has none at the innermost object around it. */
+  errorAtField(path: FieldPath, message: string): SourceError {
+    let node: Node | undefined;
+    for (let depth = path.length; node === undefined; depth--) {
+      node = depth === 0 ? this.root : findNodeAtLocation(this.root, path.slice(0, depth));
+    }
+    const field = node.parent?.type === 'property' ? node.parent : node;
+    return this.errorAt(field.offset, message);
+  }
+
+  private read(node: Node, path: FieldPath): unknown {
+    const children = node.children ?? [];
+    if (node.type === 'array') return children.map((child, n) => this.read(child, [...path, n]));
+    const scalar: unknown = node.value;
+    if (node.type !== 'object') return scalar;
+    const object: Record<string, unknown> = Object.create(null);
+    for (const { children: pair } of children) {
+      const [key, value] = pair!;
+      const name = String(key.value);
+      if (name in object) throw this.errorAt(key.offset, `${pathText([...path, name])}: given twice`);
+      object[name] = this.read(value, [...path, name]);
+    }
+    return object;
+  }
+
+  private errorAt(offset: number, message: string): SourceError {
+    const before = this.text.slice(0, offset).split(/\r\n|\r|\n/);
+    return new SourceError(this.file, before.length, before[before.length - 1].length + 1, message);
+  }
+}
+
+/** cache.ways, lod.anisotropicRates[2]. */
+export function pathText(path: FieldPath): string {
+  return path.map((step, n) => (typeof step === 'number' ? `[${step}]` : n === 0 ? step : `.${step}`)).join('');
+}
+
+/** 'PropertyNameExpected' as words. */
+function words(code: string): string {
+  return code.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase();
+}

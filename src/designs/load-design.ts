@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Design } from '../../rtl-model/design.ts';
+import { closest } from './closest.ts';
+import { parseDesign } from './parse-design.ts';
+import { PRESETS } from './presets.ts';
+
+/** A design that cannot be found. The message is one line. */
+export class DesignNotFoundError extends Error {
+  override readonly name = 'DesignNotFoundError';
+}
+
+/**
+ * A preset by its name, or the design in a JSON file by its path.
+ *
+ * @throws DesignNotFoundError when it is neither; SourceError as parseDesign()
+ */
+export function loadDesign(nameOrPath: string): Design {
+  return PRESETS.get(nameOrPath) ?? parseDesign(read(nameOrPath), nameOrPath);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const why = existsSync(path)
+      ? `${path}: cannot be read (${String(error)})`
+      : `no design "${path}": ${advice(path)}`;
+    throw new DesignNotFoundError(why, { cause: error });
+  }
+}
+
+function advice(name: string): string {
+  if (/[/\\]|\.json$/.test(name)) return 'there is no such file';
+  const near = closest(name, PRESETS.keys());
+  const presets = [...PRESETS.keys()].join(', ');
+  return `${near ? `did you mean ${near}? ` : ''}Expected a JSON file or one of the presets ${presets}`;
+}

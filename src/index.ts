@@ -1,0 +1,180 @@
+/**
+ * texunit as a library: a bit-exact, cycle-approximate model of a GPU texture unit. Nothing here needs Node, so that
+ * all of it runs in a browser; what reads and writes files is in `texunit/node`.
+ *
+ * The unit of work is a quad of 2x2 pixels. Requests come in a `QuadBatch`; texels lie in the `TexelMemory` that
+ * `layOutImages` makes of `ImageSource`s; a `TextureState` says which image and sampler a request means; a `Design`
+ * says how wide, how deep and how fast the unit is.
+ *
+ * - `TextureUnit` gives the results without a clock, `Pipeline` gives the same bits cycle by cycle and accounts for
+ *   every cycle of every stage.
+ * - `simulate` draws a `Scene` with either of them, `RequestSampler` replays a request trace.
+ * - A `PipelineObserver` sees a run from within; the writers of waveforms and logs are observers.
+ *
+ * @example
+ * const design = PRESETS.get('full-quality')!;
+ * const texture = buildMipChain(checkerboard(256, 8), TEXEL_FORMATS.get('r8g8b8a8_unorm')!);
+ * const memory = layOutImages([texture], design.cache.layout);
+ * const instruction = { lod: 'explicit', projected: false } as const;
+ * const unit = new TextureUnit(design, memory, [{ image: 0, sampler: DEFAULT_SAMPLER, instruction }]);
+ * const batch = new QuadBatch(1);
+ * batch.count = 1;
+ * batch.active[0] = 0b0001;
+ * batch.s[0] = 0.25;
+ * batch.t[0] = 0.75;
+ * const rgba = new Float32Array(16);
+ * unit.sample(batch, rgba);
+ *
+ * @module
+ */
+
+// Designs
+export type {
+  AddressDesign,
+  CacheDesign,
+  Design,
+  FilterDesign,
+  LimitsDesign,
+  LodDesign,
+  PipelineDesign,
+} from '../rtl-model/design.ts';
+export { DesignError } from '../rtl-model/design.ts';
+export { checkWidths } from '../rtl-model/widths.ts';
+export { designSchema } from './designs/design-schema.ts';
+export { designJsonSchema } from './designs/json-schema.ts';
+export { SourceError } from './designs/json-source.ts';
+export { parseDesign } from './designs/parse-design.ts';
+export { PRESETS } from './designs/presets.ts';
+
+// Fixed point and the conversions of D3D11.3 3.1 and 3.2
+export { fits, fixed, type FixedFormat, saturate, unsignedFixed } from '../rtl-model/fixed-point/format.ts';
+export { ROUNDING_MODES, type RoundingMode, roundShift, roundToInteger } from '../rtl-model/fixed-point/rounding.ts';
+export { fixedToFloat, floatToFixed } from '../rtl-model/fixed-point/float-to-fixed.ts';
+export { floatToSnorm, floatToUnorm, snormToFloat, unormToFloat } from '../rtl-model/fixed-point/unorm.ts';
+export { linearToSrgb, srgbToLinear } from '../rtl-model/fixed-point/srgb.ts';
+export { floatToHalf, halfToFloat } from '../rtl-model/fixed-point/float16.ts';
+export {
+  float10ToFloat,
+  float11ToFloat,
+  floatToFloat10,
+  floatToFloat11,
+} from '../rtl-model/fixed-point/small-float.ts';
+export { bitsToFloat, floatBits, flushDenorm, maxNumber, minNumber } from '../rtl-model/fixed-point/float32.ts';
+
+// Images, samplers and requests
+export { type Image, type ImageSource, layOutImages, type TexelMemory } from '../rtl-model/image.ts';
+export { QUAD_LANES, QuadBatch } from '../rtl-model/quad-batch.ts';
+export {
+  ADDRESS_MODES,
+  type AddressMode,
+  DEFAULT_SAMPLER,
+  type Filter,
+  FILTERS,
+  type Instruction,
+  LOD_CLAMP_NONE,
+  LOD_SOURCES,
+  type LodSource,
+  type Sampler,
+} from '../rtl-model/sampler.ts';
+export { TEXEL_FORMATS, type TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
+
+// The unit, without a clock and with one
+export { type TextureState, TextureUnit } from '../rtl-model/texture-unit.ts';
+export type { Account } from '../pipeline/account.ts';
+export type { PassView, PipelineObserver } from '../pipeline/observer.ts';
+export { Pipeline, type QuadSink } from '../pipeline/pipeline.ts';
+export { ACTIVITIES, type Activity, type Stage, STAGES } from '../pipeline/stages.ts';
+
+// Traces
+export { fanOut } from '../traces/fan-out.ts';
+export { KanataWriter } from '../traces/kanata.ts';
+export { PerfettoWriter } from '../traces/perfetto.ts';
+export { storeRequest } from '../traces/request-batch.ts';
+export { RequestReader } from '../traces/request-reader.ts';
+export { type PictureLoader, RequestTables } from '../traces/request-tables.ts';
+export type {
+  NamedImage,
+  PictureReference,
+  Request,
+  RequestId,
+  RequestRecord,
+  Texel,
+} from '../traces/request-trace.ts';
+export { RequestWriter } from '../traces/request-writer.ts';
+export { type Result, ResultReader, ResultWriter } from '../traces/result-trace.ts';
+export { SilentObserver } from '../traces/silent-observer.ts';
+export { TexelTraceWriter } from '../traces/texel-trace.ts';
+export type { TextSink } from '../traces/text-sink.ts';
+export { TraceError } from '../traces/trace-error.ts';
+export { VcdWriter } from '../traces/vcd.ts';
+export { windowed } from '../traces/window.ts';
+
+// Pictures and scenes
+export { requests, type Scene } from './scenes/scene.ts';
+export { SCENES } from './scenes/standard-scenes.ts';
+export { type TraversalOrder, TRAVERSALS } from './scenes/traversal.ts';
+export { checkerboard } from './textures/checkerboard.ts';
+export { colourLevels } from './textures/level-colours.ts';
+export { buildMipChain } from './textures/mip-chain.ts';
+export { type Picture, PictureError } from './textures/picture.ts';
+
+// Levels as a single-pass downsampler makes them, and KTX 2.0
+export {
+  type Cost,
+  type CostedImage,
+  type Exchange,
+  EXCHANGES,
+  levelByLevelCost,
+  savedBytes,
+  singlePassCost,
+} from './downsampler/cost.ts';
+export { type Dispatch, fullLevels, planDispatches } from './downsampler/dispatch-plan.ts';
+export { downsample, type DownsampleOptions } from './downsampler/downsample.ts';
+export { GroupTraceWriter } from './downsampler/group-trace.ts';
+export {
+  alphaWeight,
+  type Arithmetic,
+  ARITHMETICS,
+  cornerWeights,
+  type Reduction,
+  type TexelWeight,
+} from './downsampler/reduction.ts';
+export {
+  type FinishingOrder,
+  type GroupObserver,
+  type HandOverEvent,
+  type Region,
+  runGroups,
+  type TileEvent,
+} from './downsampler/workgroups.ts';
+export { decodeKtx2, encodeKtx2, type Ktx2Image } from './textures/ktx2.ts';
+
+// Simulations and their reports
+export { heatMap } from './report/heat-map.ts';
+export { htmlReport } from './report/html.ts';
+export { type Ratios, ratiosOf, type Report } from './report/report.ts';
+export { FILTER_MODES, type FilterMode, filtersOf } from './simulate/filter-modes.ts';
+export { PassMap } from './simulate/pass-map.ts';
+export { RequestSampler } from './simulate/request-sampler.ts';
+export { type Mode, MODES, type SamplingUnit, samplingUnit } from './simulate/sampling-unit.ts';
+export { countQuads, simulate, type Simulation, type SimulationResult, type View } from './simulate/simulate.ts';
+
+// Multisampled pictures and their resolve
+export { decodeExr, encodeExr } from './resolve/exr.ts';
+export { edgePicture } from './resolve/edge-picture.ts';
+export { display } from './resolve/display.ts';
+export {
+  EXAMPLE_MACHINE,
+  type InstructionCost,
+  type ResolveCost,
+  resolveCost,
+  resolveMilliseconds,
+  type ShaderMachine,
+  tapsPerMillisecond,
+} from './resolve/cost.ts';
+export { equalWeights, FIVE_TAPS, SAMPLE_COUNTS, type Tap, tapsOf } from './resolve/kernel.ts';
+export type { LightPicture, MultisamplePicture } from './resolve/multisample-picture.ts';
+export { encodeRawSamples, parseRawSamples } from './resolve/raw-samples.ts';
+export { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from './resolve/reciprocal.ts';
+export { resolve, RESOLVE_METHODS, type ResolveMethod, type ResolveSettings } from './resolve/resolve.ts';
+export { SAMPLE_POSITIONS } from './resolve/sample-positions.ts';

@@ -1,0 +1,72 @@
+import Table from 'cli-table3';
+import pc from 'picocolors';
+import type { Account } from '../../pipeline/account.ts';
+import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
+import type { Ratios, Report } from './report.ts';
+import { ACTIVITY_NAMES, byteCount, grouped, measured, percent, STAGE_NAMES } from './wording.ts';
+
+/**
+ * A run for the terminal: what was drawn, how fast, and where the cycles went.
+ *
+ * @param color whether to mark what matters with ANSI colours
+ */
+export function terminalSummary(report: Report, color: boolean): string {
+  const { scene, design, sampler } = report;
+  const colors = pc.createColors(color);
+  const filter = [
+    sampler.minFilter,
+    sampler.mipmapMode === 'linear' ? 'between levels' : 'nearest level',
+    ...(sampler.anisotropyEnable ? [`anisotropy ${sampler.maxAnisotropy}`] : []),
+  ].join(', ');
+  const lines = [
+    `${colors.bold(scene.name)} ${scene.width}x${scene.height} on ${colors.bold(design.name)}, ${scene.traversal}; ` +
+      `${scene.texture} ${scene.textureWidth}x${scene.textureHeight} ${scene.textureFormat}; ${filter}`,
+  ];
+  if (report.account && report.ratios) {
+    lines.push(throughput(report.account, report.ratios, color), cyclesByStage(report.account, report.ratios, color));
+  } else {
+    lines.push(`${grouped(report.quads)} quads, ${grouped(report.pixels)} pixels. The functional mode has no clock.`);
+  }
+  return lines.join('\n');
+}
+
+function throughput(account: Account, ratios: Ratios, color: boolean): string {
+  const table = plainTable(color, ['', 'count', 'ratio']);
+  const row = (name: string, count: string, share: string) => table.push([name, count, share]);
+  row('cycles', grouped(account.cycles), '');
+  row('pixels', grouped(account.pixels), `${measured(ratios.pixelsPerCycle)} a cycle`);
+  row('quads', grouped(account.quads), `${measured(ratios.quadsPerCycle)} a cycle`);
+  row('passes', grouped(account.passes), `${measured(ratios.passesPerQuad)} a quad`);
+  row('samples', grouped(account.samples), `${measured(ratios.samplesPerPixel)} a pixel`);
+  row('taps', grouped(account.taps), `${measured(ratios.tapsPerPixel)} a pixel`);
+  row('cache look-ups', grouped(account.cache.lookups), `${percent(ratios.cacheHitRate)} hits`);
+  row('read from memory', byteCount(account.memoryBytes), `${measured(ratios.fetchedTexelsPerPixel)} texels a pixel`);
+  row('memory bus', `${grouped(account.memoryBusyCycles)} cycles`, `${percent(ratios.memoryUtilization)} busy`);
+  return table.toString();
+}
+
+/** Each stage's cycles in per cent. Activities that no stage shows are left out. */
+function cyclesByStage(account: Account, ratios: Ratios, color: boolean): string {
+  const seen = ACTIVITIES.filter((activity) => STAGES.some((stage) => account.stages[stage][activity] > 0));
+  const table = plainTable(color, ['stage, % of cycles', ...seen.map((activity) => ACTIVITY_NAMES[activity])]);
+  const colors = pc.createColors(color);
+  for (const stage of STAGES) {
+    const row = account.stages[stage];
+    const shares = seen.map((activity) =>
+      row[activity] === 0 ? '' : ((100 * row[activity]) / account.cycles).toFixed(1),
+    );
+    const name = STAGE_NAMES[stage];
+    table.push([stage === ratios.bottleneck ? colors.bold(`${name} (bounds)`) : name, ...shares]);
+  }
+  return table.toString();
+}
+
+/** Columns without rules: the first to the left, numbers to the right. */
+function plainTable(color: boolean, head: string[]) {
+  return new Table({
+    head,
+    colAligns: head.map((_, n) => (n === 0 ? 'left' : 'right')),
+    style: { head: color ? ['cyan'] : [], border: color ? ['gray'] : [] },
+    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+  });
+}

@@ -1,0 +1,11 @@
+import { globeScene } from './globe.ts';
+import { planeScene } from './plane.ts';
+import type { Scene } from './scene.ts';
+import { tunnelScene } from './tunnel.ts';
+
+/** The scenes that come with texunit, by name. */
+export const SCENES: ReadonlyMap<string, () => Scene> = new Map([
+  ['plane', planeScene],
+  ['tunnel', tunnelScene],
+  ['globe', globeScene],
+]);

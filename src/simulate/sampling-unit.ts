@@ -1,0 +1,61 @@
+import type { Account } from '../../pipeline/account.ts';
+import type { PipelineObserver } from '../../pipeline/observer.ts';
+import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
+import type { Design } from '../../rtl-model/design.ts';
+import type { TexelMemory } from '../../rtl-model/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
+import { type TextureState, TextureUnit } from '../../rtl-model/texture-unit.ts';
+
+/** With a clock, or without: the same results from both. */
+export const MODES = ['cycle', 'functional'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A texture unit in either mode. Results go to a sink, in request order. */
+export interface SamplingUnit {
+  /** Takes every quad of the batch in; the batch may be reused afterwards. */
+  run(batch: QuadBatch): void;
+  /** Delivers what is still under way. Null in the functional mode, which counts no cycles. */
+  finish(): Account | null;
+}
+
+/**
+ * @param observer watches the cycle mode; the functional mode has nothing to watch
+ * @throws DesignError, RangeError as `unitPaths`
+ */
+export function samplingUnit(
+  mode: Mode,
+  design: Design,
+  memory: TexelMemory,
+  states: readonly TextureState[],
+  sink: QuadSink,
+  observer?: PipelineObserver,
+): SamplingUnit {
+  return mode === 'cycle'
+    ? new Pipeline(design, memory, states, sink, observer)
+    : new FunctionalUnit(new TextureUnit(design, memory, states), sink);
+}
+
+class FunctionalUnit implements SamplingUnit {
+  private readonly unit: TextureUnit;
+  private readonly sink: QuadSink;
+  private colors = new Float32Array(0);
+  private quads = 0;
+
+  constructor(unit: TextureUnit, sink: QuadSink) {
+    this.unit = unit;
+    this.sink = sink;
+  }
+
+  run(batch: QuadBatch): void {
+    const perQuad = 4 * QUAD_LANES;
+    if (this.colors.length < perQuad * batch.count) this.colors = new Float32Array(perQuad * batch.capacity);
+    this.unit.sample(batch, this.colors);
+    for (let k = 0; k < batch.count; k++) {
+      this.sink(this.quads++, batch.x[k], batch.y[k], batch.active[k], this.colors, perQuad * k);
+    }
+  }
+
+  finish(): null {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { decode as decodeJpeg } from 'jpeg-js';
+import { PNG } from 'pngjs';
+import { pictureHeader, pictureKind } from './picture-header.ts';
+import { type Picture, PictureError } from './picture.ts';
+
+/** The largest width and height that is read unless the caller says otherwise. */
+export const MAX_DIMENSION = 16384;
+
+/** What the JPEG decoder may allocate: it reckons 1.5 GB for 8192x8192 texels, 5.8 GB for 16384x16384. */
+const JPEG_MEMORY_MB = 6144;
+
+/**
+ * Reads a PNG or a JPEG; the first bytes say which, not the name. Grey becomes r = g = b, a missing alpha 255. PNG
+ * components of other depths are scaled to 8 bits and rounded to nearest: floor(v * 255 / (2^bits - 1) + 0.5).
+ *
+ * @param maxDimension the largest width and height accepted, in texels
+ * @throws PictureError when the file is missing, no picture, truncated, damaged or too large
+ */
+export function readPicture(path: string, maxDimension: number = MAX_DIMENSION): Picture {
+  const file = readBytes(path);
+  const kind = pictureKind(file);
+  if (kind === null) throw new PictureError(path, 'not a picture; a PNG or JPEG file is expected');
+  const header = pictureHeader(file, kind);
+  if (header === null) throw new PictureError(path, `the ${kind} is truncated: it ends before its width and height`);
+  const { width, height } = header;
+  if (Math.max(width, height) > maxDimension) {
+    throw new PictureError(path, `${width}x${height} texels; at most ${maxDimension} are read in a dimension`);
+  }
+  try {
+    return { width, height, texels: kind === 'PNG' ? decodePngTexels(file) : decodeJpegTexels(file) };
+  } catch (error) {
+    throw new PictureError(path, `the ${kind} is truncated or damaged (${reason(error)})`, { cause: error });
+  }
+}
+
+/** The bytes of a file. @throws PictureError when it is missing or cannot be read */
+export function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const message = existsSync(path) ? `cannot be read (${reason(error)})` : 'no such file';
+    throw new PictureError(path, message, { cause: error });
+  }
+}
+
+function decodePngTexels(file: Buffer): Uint8Array {
+  return asBytes(PNG.sync.read(file).data);
+}
+
+function decodeJpegTexels(file: Buffer): Uint8Array {
+  const limits = { maxMemoryUsageInMB: JPEG_MEMORY_MB, maxResolutionInMP: Number.MAX_SAFE_INTEGER };
+  return decodeJpeg(file, { useTArray: true, formatAsRGBA: true, tolerantDecoding: false, ...limits }).data;
+}
+
+function asBytes(buffer: Buffer): Uint8Array {
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+}
+
+function reason(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n', 1)[0];
+}

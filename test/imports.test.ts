@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Which folders the modules of a folder may import from, their own included. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'rtl-model': ['rtl-model'],
+  pipeline: ['pipeline', 'rtl-model'],
+  traces: ['traces', 'pipeline', 'rtl-model'],
+  src: ['src', 'traces', 'pipeline', 'rtl-model'],
+};
+
+interface Import {
+  /** Path of the importing module from the root, and what it imports as written. */
+  readonly from: string;
+  readonly specifier: string;
+}
+
+function importsOf(folder: string): readonly Import[] {
+  const modules = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((f) =>
+    f.endsWith('.ts'),
+  );
+  return modules.flatMap((file) => {
+    const from = join(folder, file);
+    const text = readFileSync(join(root, from), 'utf8');
+    const specifiers = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^'\n]+)'/g);
+    return Array.from(specifiers, ([, specifier]) => ({ from, specifier }));
+  });
+}
+
+/** Path from the root of a module's own file; null for a package or a module of Node. */
+function target({ from, specifier }: Import): string | null {
+  return specifier.startsWith('.') ? relative(root, join(root, dirname(from), specifier)) : null;
+}
+
+function shown(imports: readonly Import[]): readonly string[] {
+  return imports.map(({ from, specifier }) => `${from} imports ${specifier}`);
+}
+
+describe('imports', () => {
+  const all = Object.keys(MAY_IMPORT).flatMap(importsOf);
+
+  it('are found', () => {
+    expect(all.length).toBeGreaterThan(200);
+    expect(all).toContainEqual({ from: 'pipeline/pipeline.ts', specifier: '../rtl-model/texture-unit.ts' });
+  });
+
+  it('run one way: src to traces and pipeline to rtl-model', () => {
+    const wrong = all.filter((one) => {
+      const to = target(one);
+      const [folder] = one.from.split('/');
+      return to !== null && !MAY_IMPORT[folder].includes(to.split('/')[0]);
+    });
+    expect(shown(wrong)).toEqual([]);
+  });
+
+  it('name a package or a module of Node nowhere in rtl-model and pipeline', () => {
+    const wrong = all.filter((one) => /^(rtl-model|pipeline)\//.test(one.from) && target(one) === null);
+    expect(shown(wrong)).toEqual([]);
+  });
+
+  it('reach no module of Node from the library entry', () => {
+    const reached = new Set([join('src', 'index.ts')]);
+    // A set's loop also visits what is added while it runs.
+    for (const path of reached) {
+      for (const one of all) if (one.from === path) reached.add(target(one) ?? one.specifier);
+    }
+    expect(reached.size).toBeGreaterThan(80);
+    expect([...reached].filter((path) => /^(node:|pngjs$|jpeg-js$|commander$|cli-)/.test(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+let app: string;
+/** The package as npm would install it into an app. */
+beforeAll(() => {
+  app = mkdtempSync(join(tmpdir(), 'texunit-app-'));
+  const installed = join(app, 'node_modules', 'texunit');
+  mkdirSync(installed, { recursive: true });
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', app], { cwd: root });
+  const [tarball] = readdirSync(app).filter((name) => name.endsWith('.tgz'));
+  execFileSync('tar', ['-xzf', join(app, tarball), '-C', installed, '--strip-components=1']);
+  symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
+}, 60_000);
+afterAll(() => rmSync(app, { recursive: true, force: true }));
+
+function node(...args: string[]): string {
+  return execFileSync(process.execPath, args, { cwd: app, encoding: 'utf8' });
+}
+
+const PROGRAM = `
+import {
+  buildMipChain, checkerboard, DEFAULT_SAMPLER, layOutImages, Pipeline, PRESETS, QuadBatch, TEXEL_FORMATS, TextureUnit,
+} from 'texunit';
+import { DEFAULT_PICTURE, loadDesign } from 'texunit/node';
+import { existsSync } from 'node:fs';
+
+const design = loadDesign('full-quality');
+const texture = buildMipChain(checkerboard(256, 8), TEXEL_FORMATS.get('r8g8b8a8_unorm')!);
+const memory = layOutImages([texture], design.cache.layout);
+const states = [{ image: 0, sampler: DEFAULT_SAMPLER, instruction: { lod: 'explicit', projected: false } }] as const;
+const batch = new QuadBatch(1);
+batch.count = 1;
+batch.active[0] = 0b0001;
+batch.s[0] = 0.25;
+batch.t[0] = 0.75;
+const rgba = new Float32Array(16);
+new TextureUnit(design, memory, states).sample(batch, rgba);
+let same = false;
+const pipeline = new Pipeline(design, memory, states, (_quad, _x, _y, _active, colors, first) => {
+  same = [0, 1, 2, 3].every((c) => colors[first + c] === rgba[c]);
+});
+pipeline.run(batch);
+const { cycles } = pipeline.finish();
+console.log(same, cycles > 0, design === PRESETS.get('full-quality'), existsSync(DEFAULT_PICTURE));
+`;
+
+describe('the package', () => {
+  it('is used by its entries, with types', () => {
+    writeFileSync(join(app, 'package.json'), '{"type": "module"}');
+    writeFileSync(join(app, 'app.ts'), PROGRAM);
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node'];
+    node(tsc, '--strict', '--target', 'es2023', '--module', 'nodenext', ...types, 'app.ts');
+    expect(node('app.js')).toBe('true true true true\n');
+  });
+
+  it('runs as a command, finds its picture and carries its schema', () => {
+    const main = join('node_modules', 'texunit', 'dist', 'src', 'cli', 'main.js');
+    expect(node(main, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(node(main, 'simulate', '--size', '32x24', '--out', 'out')).toMatch(/^globe 32x24 on full-quality/);
+    expect(readdirSync(join(app, 'out')).sort()).toEqual(['image.png', 'passes.png', 'report.html', 'report.json']);
+    const find = `console.log(import.meta.resolve('texunit/design.schema.json'))`;
+    expect(node('--input-type=module', '--eval', find)).toMatch(/design\.schema\.json\n$/);
+  });
+});

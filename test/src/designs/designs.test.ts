@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design.ts';
+import { checkWidths } from '../../../rtl-model/widths.ts';
+import { closest } from '../../../src/designs/closest.ts';
+import { designSchema } from '../../../src/designs/design-schema.ts';
+import { designJsonSchema } from '../../../src/designs/json-schema.ts';
+import { loadDesign } from '../../../src/designs/load-design.ts';
+import { parseDesign } from '../../../src/designs/parse-design.ts';
+import { PRESETS } from '../../../src/designs/presets.ts';
+
+const folder = new URL('../../../src/designs/', import.meta.url);
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'no error';
+}
+
+/** The message for a design that extends full-quality by these lines, the first of which is line 2. */
+function complaint(...lines: string[]): string {
+  return messageOf(() => parseDesign(['{"extends": "full-quality", "name": "x",', ...lines, '}'].join('\n'), 'x.json'));
+}
+
+describe('the schema', () => {
+  it('describes exactly the fields and values of Design', () => {
+    type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+    expectTypeOf<Frozen<z.output<typeof designSchema>>>().toEqualTypeOf<Frozen<Design>>();
+    expectTypeOf<Design>().toExtend<Frozen<z.output<typeof designSchema>>>();
+  });
+
+  it('is published as design.schema.json (npm run schema writes it)', () => {
+    const published = readFileSync(new URL('design.schema.json', folder), 'utf8');
+    expect(published).toBe(`${JSON.stringify(designJsonSchema(), null, 2)}\n`);
+  });
+
+  it('says of every field what it is', () => {
+    const silent: string[] = [];
+    const visit = (schema: z.core.$ZodType, path: string) => {
+      const known = schema instanceof z.ZodType ? schema.description : undefined;
+      if (known === undefined) silent.push(path);
+      if (!(schema instanceof z.ZodObject)) return;
+      for (const [key, field] of Object.entries(schema.shape)) visit(field, `${path}.${key}`);
+    };
+    visit(designSchema, 'design');
+    expect(silent).toEqual([]);
+  });
+});
+
+describe('a preset', () => {
+  it('is every file of the folder, under its own name', () => {
+    const files = readdirSync(new URL('presets/', folder)).map((file) => file.replace(/\.json$/, ''));
+    expect([...PRESETS.keys()].sort()).toEqual(files.sort());
+  });
+
+  it('fits into the arithmetic and is what a file with its text holds', () => {
+    for (const [name, design] of PRESETS) {
+      expect(() => checkWidths(design)).not.toThrow();
+      const path = new URL(`presets/${name}.json`, folder);
+      expect(parseDesign(readFileSync(path, 'utf8'), name)).toEqual(design);
+      expect(loadDesign(name)).toBe(design);
+    }
+  });
+});
+
+describe('a design that extends a preset', () => {
+  it('differs from it in what it gives and in nothing else', () => {
+    const text =
+      '{"extends": "full-quality", "name": "small", "cache": {"sets": 8}, "lod": {"anisotropicRates": [1, 16]}}';
+    const base = PRESETS.get('full-quality')!;
+    expect(parseDesign(text, 'small.json')).toEqual({
+      ...base,
+      name: 'small',
+      description: 'Extends full-quality.',
+      cache: { ...base.cache, sets: 8 },
+      lod: { ...base.lod, anisotropicRates: [1, 16] },
+    });
+  });
+
+  it('may give null and its own description', () => {
+    const text =
+      '{"$schema": "s", "extends": "d3d11.3-minimum", "name": "n", "description": "d", "lod": {"levelWeightCurve": [[0, 0], [1, 1]]}}';
+    const design = parseDesign(text, 'n.json');
+    expect([design.description, design.lod.levelWeightCurve]).toEqual([
+      'd',
+      [
+        [0, 0],
+        [1, 1],
+      ],
+    ]);
+  });
+
+  it('needs a name of its own and a preset that exists', () => {
+    expect(messageOf(() => parseDesign('{"extends": "full-quality"}', 'x.json'))).toBe(
+      'x.json:1:1: name: missing; expected a text that is not empty',
+    );
+    expect(messageOf(() => parseDesign('{"name": "x", "extends": "best"}', 'x.json'))).toBe(
+      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
+    );
+  });
+});
+
+describe('a faulty design', () => {
+  it('is named by file, line, column and field, with what would be right', () => {
+    expect(complaint('  "cache": {', '    "ways": 0 }')).toBe(
+      'x.json:3:5: cache.ways: 0; expected an integer from 1 to 64',
+    );
+    expect(complaint('"cache": {"ways": 2.5}')).toBe('x.json:2:11: cache.ways: 2.5; expected an integer from 1 to 64');
+    expect(complaint('"cache": [1]')).toBe('x.json:2:1: cache: [1]; expected an object');
+    expect(complaint('"address": {"rangeReduction": "yes"}')).toBe(
+      'x.json:2:13: address.rangeReduction: "yes"; expected true or false',
+    );
+    expect(complaint('"lod": {"derivatives": "best"}')).toBe(
+      'x.json:2:9: lod.derivatives: "best"; expected one of "coarse", "fine"',
+    );
+    expect(complaint('"filter": {"reciprocalBits": 0}')).toBe(
+      'x.json:2:12: filter.reciprocalBits: 0; expected an integer from 1 to 32, or "exact"',
+    );
+    expect(complaint('"lod": {"anisotropicRates": [1,', '0]}')).toBe(
+      'x.json:3:1: lod.anisotropicRates[1]: 0; expected an integer from 1 to 127',
+    );
+    expect(complaint('"lod": {"levelWeightCurve": [[0, 1], [1, 0]]}')).toBe(
+      'x.json:2:9: lod.levelWeightCurve: [[0,1],[1,0]]; expected knots whose fractions rise and whose weights never fall',
+    );
+  });
+
+  it('has its misspelt fields named, with the field that was meant', () => {
+    expect(complaint('"cache": {"wayz": 2}')).toBe('x.json:2:11: cache.wayz: unknown field; did you mean "ways"?');
+    expect(complaint('"pipeline": {"memory": {"__proto__": 2}}')).toBe(
+      'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle',
+    );
+  });
+
+  it('misses a field where the whole is given', () => {
+    const { filter, ...rest } = PRESETS.get('full-quality')!;
+    const whole = { ...rest, filter: { ...filter, weightBits: undefined } };
+    expect(messageOf(() => parseDesign(JSON.stringify(whole, null, 1), 'x.json'))).toMatch(
+      /^x\.json:\d+:2: filter\.weightBits: missing; expected an integer from 1 to 16$/,
+    );
+  });
+
+  it('has a misspelt field named rather than the one that is missing for it', () => {
+    const { cache, ...rest } = PRESETS.get('full-quality')!;
+    const { ways, ...others } = cache;
+    const whole = JSON.stringify({ ...rest, cache: { ...others, wayz: ways } }, null, 1);
+    expect(messageOf(() => parseDesign(whole, 'x.json'))).toMatch(/cache\.wayz: unknown field; did you mean "ways"\?$/);
+  });
+
+  it('is found out where fields contradict each other', () => {
+    expect(complaint('"cache":', ' {"sets": 3}')).toBe('x.json:3:3: cache.sets: must be a power of two');
+    expect(complaint('"filter": {"accumulatorBits": 20}')).toBe(
+      'x.json:2:12: filter.accumulatorBits: the sum of 16 samples needs 37, not 20',
+    );
+    // The culprit stands in the preset: the message points at the object around it.
+    expect(complaint('"lod": {"anisotropicRates": [1, 2]}')).toBe(
+      'x.json:1:1: limits.maxSamplerAnisotropy: 16 is more than the highest of lod.anisotropicRates',
+    );
+  });
+
+  it('is refused where its text is not strict JSON', () => {
+    for (const [text, message] of [
+      ['', 'x.json:1:1: not JSON: value expected'],
+      ['{"name": "x",\n}', 'x.json:2:1: not JSON: property name expected'],
+      ['{"name": "x"\n "cache": 1}', 'x.json:2:2: not JSON: comma expected'],
+      ['// design\n{}', 'x.json:1:1: not JSON: invalid comment token'],
+      ['{"name": "x",\r\n "name": "y"}', 'x.json:2:2: name: given twice'],
+      ['[]', 'x.json:1:1: the file holds []; expected an object'],
+    ] as const) {
+      expect(messageOf(() => parseDesign(text, 'x.json'))).toBe(message);
+    }
+  });
+
+  it('is searched for among presets and files', () => {
+    expect(messageOf(() => loadDesign('ful-quality'))).toBe(
+      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the presets full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
+    );
+    expect(messageOf(() => loadDesign('no/such.json'))).toBe('no design "no/such.json": there is no such file');
+    expect(messageOf(() => loadDesign('.'))).toBe(
+      '.: cannot be read (Error: EISDIR: illegal operation on a directory, read)',
+    );
+  });
+});
+
+describe('the closest word', () => {
+  it('differs in a third of its letters at most', () => {
+    expect(closest('wayz', ['sets', 'ways', 'banks'])).toBe('ways');
+    expect(closest('linebytes', ['lineBytes'])).toBe('lineBytes');
+    expect(closest('abcdef', ['abcdxy'])).toBe('abcdxy');
+    expect(closest('abcdef', ['abcxyz'])).toBeNull();
+    expect(closest('a', [])).toBeNull();
+  });
+});
