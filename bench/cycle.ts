@@ -1,0 +1,46 @@
+import type { Design } from '../rtl-model/design.ts';
+import { type TexelMemory, layOutImages } from '../rtl-model/image.ts';
+import { QuadBatch } from '../rtl-model/quad-batch.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../rtl-model/sampler.ts';
+import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
+import { Pipeline } from '../pipeline/pipeline.ts';
+import { planeScene } from '../src/scenes/plane.ts';
+import { requests } from '../src/scenes/scene.ts';
+import { checkerboard } from '../src/textures/checkerboard.ts';
+import { buildMipChain } from '../src/textures/mip-chain.ts';
+
+/** What the cycle mode did with the plane scene. */
+export interface CycleRun {
+  readonly quads: number;
+  readonly passes: number;
+  readonly cycles: number;
+  readonly seconds: number;
+}
+
+function planeMemory(design: Design): TexelMemory {
+  const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
+  return layOutImages([buildMipChain(checkerboard(512, 8), format)], design.cache.layout);
+}
+
+/**
+ * One run of the plane scene, traces off, requests made along the way: the seconds are the whole of it.
+ *
+ * @param filter changes to the trilinear default
+ */
+export function runPlane(design: Design, width: number, height: number, filter: Partial<Sampler>): CycleRun {
+  const scene = planeScene();
+  const memory = planeMemory(design);
+  const sampler = { ...DEFAULT_SAMPLER, ...scene.sampler, ...filter };
+  const state = { image: 0, sampler, instruction: { lod: 'implicit', projected: false } } as const;
+  let lanes = 0;
+  const pipeline = new Pipeline(design, memory, [state], (_quad, _x, _y, active) => {
+    lanes += active;
+  });
+  const batch = new QuadBatch(1024);
+  const start = performance.now();
+  for (const filled of requests(scene, { width, height, traversal: 'tiles', state: 0 }, batch)) pipeline.run(filled);
+  const account = pipeline.finish();
+  const seconds = (performance.now() - start) / 1000;
+  if (lanes === 0) throw new Error('the plane scene drew nothing');
+  return { quads: account.quads, passes: account.passes, cycles: account.cycles, seconds };
+}

@@ -1,0 +1,60 @@
+import type { Design } from '../rtl-model/design.ts';
+import { layOutImages } from '../rtl-model/image.ts';
+import { QuadBatch } from '../rtl-model/quad-batch.ts';
+import { ADDRESS_MODES, type AddressMode, DEFAULT_SAMPLER } from '../rtl-model/sampler.ts';
+import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
+import { TextureUnit } from '../rtl-model/texture-unit.ts';
+import { bareBilinear } from './bare-bilinear.ts';
+
+const SIZE = 512;
+const SAMPLES = 65_536;
+
+/** Coordinates of a surface that leaves the image a little on every side. */
+function surface(): QuadBatch {
+  const batch = new QuadBatch(SAMPLES / 4);
+  batch.count = batch.capacity;
+  batch.active.fill(15);
+  for (let k = 0; k < SAMPLES; k++) {
+    const [i, j] = [k % 256, Math.floor(k / 256)];
+    batch.s[k] = (i / 256) * 1.1 - 0.05 + j * 1e-5;
+    batch.t[k] = (j / 256) * 1.1 - 0.05 + i * 1e-5;
+  }
+  return batch;
+}
+
+function unit(design: Design, formatName: string, mode: AddressMode): TextureUnit {
+  const format = TEXEL_FORMATS.get(formatName)!;
+  const levels = [
+    Uint8Array.from({ length: SIZE * SIZE * format.texelBytes }, (_, k) => Math.imul(k, 2654435761) >>> 24),
+  ];
+  const memory = layOutImages([{ format, width: SIZE, height: SIZE, layers: 1, levels }], 'linear');
+  const sampler = { ...DEFAULT_SAMPLER, addressModeU: mode, addressModeV: mode };
+  return new TextureUnit(design, memory, [{ image: 0, sampler, instruction: { lod: 'explicit', projected: false } }]);
+}
+
+/** The bare loop and the model on one state, to be measured in turn. */
+export interface FunctionalCase {
+  readonly name: string;
+  readonly bare: () => void;
+  readonly model: () => void;
+}
+
+/** Bilinear states: every address mode, every format of 8-bit components. The bare loop is the same in all of them. */
+export function functionalCases(design: Design): FunctionalCase[] {
+  const batch = surface();
+  const result = new Float32Array(4 * SAMPLES);
+  const texels = Uint32Array.from({ length: SIZE * SIZE }, (_, k) => Math.imul(k, 2654435761) >>> 0);
+  const bare = () => bareBilinear(batch.s, batch.t, SAMPLES, texels, SIZE, SIZE, result);
+  const bytes = [...TEXEL_FORMATS.values()].filter((format) => format.componentBits === 8);
+  const cases: (readonly [string, AddressMode])[] = [
+    ...ADDRESS_MODES.map((mode) => ['r8g8b8a8_unorm', mode] as const),
+    ...bytes.filter(({ name }) => name !== 'r8g8b8a8_unorm').map(({ name }) => [name, 'repeat'] as const),
+  ];
+  return cases.map(([format, mode]) => {
+    const model = unit(design, format, mode);
+    return { name: `${format} ${mode}`, bare, model: () => model.sample(batch, result) };
+  });
+}
+
+/** What one run of a case samples. */
+export const SAMPLES_PER_RUN = SAMPLES;
