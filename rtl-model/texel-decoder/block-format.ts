@@ -1,0 +1,37 @@
+import type { BlockCodec } from './blocks/block-codec.ts';
+import { formatRecord } from './format-record.ts';
+import type { ComponentType, TexelFormat } from './texel-format.ts';
+
+/** Components of the families of block-compressed formats (Vulkan: Format Definition); the others have all four. */
+const COMPONENTS: readonly (readonly [RegExp, number])[] = [
+  [/^bc1_rgb_|^bc6h_|^etc2_r8g8b8_/, 3],
+  [/^bc5_|^eac_r11g11_/, 2],
+  [/^bc4_|^eac_r11_/, 1],
+];
+
+/** Bits of a component that its codec gives as a float: BC6H and ASTC HDR give halves. */
+const FLOAT_BITS = 16;
+
+/** BC1 to BC5 interpolate between endpoints of at most 8 bits: they are filtered at the rate of these. */
+const EIGHT_BIT_ENDPOINTS = /^bc[1-5]_/;
+
+/**
+ * The texel format of a block codec. `bits` is what the codec gives of each component; `shifts` means nothing.
+ *
+ * @param name as VkFormat in lower case: `bc7_srgb_block`
+ */
+export function blockFormat(name: string, codec: BlockCodec): TexelFormat {
+  const count = COMPONENTS.find(([family]) => family.test(name))?.[1] ?? 4;
+  const order = [0, 1, 2, 3].slice(0, count);
+  return formatRecord({
+    name,
+    componentType: /_([us](?:norm|float)|srgb)_block/.exec(name)![1] as ComponentType,
+    ...(EIGHT_BIT_ENDPOINTS.test(name) && { componentBits: 8 }),
+    order,
+    bits: order.map((component) => codec.scales[component].bits || FLOAT_BITS),
+    shifts: order.map(() => 0),
+    texelBytes: codec.bytes,
+    block: Object.freeze({ width: codec.width, height: codec.height }),
+    codec,
+  });
+}

@@ -1,0 +1,66 @@
+import { unsignedScale } from './bc-scales.ts';
+
+/**
+ * The 8-byte colour half of BC1, BC2 and BC3 (D3D11.3 19.5.6 to 19.5.8; Khronos data format: S3TC): two 5:6:5 colours
+ * and a 2-bit code a texel that picks one of them, a mean of them or black.
+ *
+ * Colours are exact: the text of Khronos defines them as thirds and halves of code/31 and code/63, so they leave in
+ * sixths of the stored codes. D3D11.3 19.5.2 also allows UNORM8 promotion and rounded division, within 1/255 +
+ * 0.03 |endpoint_0 - endpoint_1| of this; what the reference decodes to 0 or 1 is 0 or 1 here too.
+ */
+const SIXTHS = 6;
+
+/** Scales of r, g, b. */
+export const COLOR_SCALES = [unsignedScale(31 * SIXTHS), unsignedScale(63 * SIXTHS), unsignedScale(31 * SIXTHS)];
+
+/** Sixths of color_0 and of color_1, for each of the four codes. */
+const FOUR_COLORS = Uint8Array.of(6, 0, 0, 6, 4, 2, 2, 4);
+const THREE_COLORS_AND_BLACK = Uint8Array.of(6, 0, 0, 6, 3, 3, 0, 0);
+
+/** r, g, b, a of the four codes, of the block at hand. */
+const palette = new Float32Array(16);
+
+/**
+ * Decodes r, g, b and alpha 1; BC1's block of three colours and black is told by color_0 <= color_1.
+ *
+ * @param blackAlpha alpha of black, 0 or 1
+ */
+export function decodeBc1Colors(bytes: Uint8Array, from: number, texels: Float32Array, blackAlpha: number): void {
+  const four = color(bytes, from) > color(bytes, from + 2);
+  fillPalette(bytes, from, four ? FOUR_COLORS : THREE_COLORS_AND_BLACK);
+  if (!four) palette[15] = blackAlpha;
+  lookUp(bytes, from, texels);
+}
+
+/** Decodes r, g, b of a block that has four colours in whatever order they stand; leaves alpha at 1. */
+export function decodeFourColors(bytes: Uint8Array, from: number, texels: Float32Array): void {
+  fillPalette(bytes, from, FOUR_COLORS);
+  lookUp(bytes, from, texels);
+}
+
+function color(bytes: Uint8Array, at: number): number {
+  return bytes[at] | (bytes[at + 1] << 8);
+}
+
+function fillPalette(bytes: Uint8Array, from: number, sixths: Uint8Array): void {
+  const color0 = color(bytes, from);
+  const color1 = color(bytes, from + 2);
+  for (let code = 0; code < 4; code++) {
+    const share0 = sixths[2 * code];
+    const share1 = sixths[2 * code + 1];
+    palette[4 * code] = share0 * (color0 >>> 11) + share1 * (color1 >>> 11);
+    palette[4 * code + 1] = share0 * ((color0 >>> 5) & 63) + share1 * ((color1 >>> 5) & 63);
+    palette[4 * code + 2] = share0 * (color0 & 31) + share1 * (color1 & 31);
+    palette[4 * code + 3] = 1;
+  }
+}
+
+function lookUp(bytes: Uint8Array, from: number, texels: Float32Array): void {
+  for (let texel = 0; texel < 16; texel++) {
+    const entry = 4 * ((bytes[from + 4 + (texel >>> 2)] >>> (2 * (texel & 3))) & 3);
+    texels[4 * texel] = palette[entry];
+    texels[4 * texel + 1] = palette[entry + 1];
+    texels[4 * texel + 2] = palette[entry + 2];
+    texels[4 * texel + 3] = palette[entry + 3];
+  }
+}

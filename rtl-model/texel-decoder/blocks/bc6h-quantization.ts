@@ -1,0 +1,33 @@
+/**
+ * BC6H's two steps between stored endpoints and halfs (D3D11.3 19.5.13.9, 19.5.13.10; Khronos data format: BC6H). The
+ * signed first step is garbled in D3D11.3 and taken from Khronos.
+ */
+
+/** A component of `bits` bits, at 0 to 0xffff. */
+export function unquantizeUnsigned(component: number, bits: number): number {
+  if (bits >= 15 || component === 0) return component;
+  if (component === (1 << bits) - 1) return 0xffff;
+  return ((component << 15) + 0x4000) >> (bits - 1);
+}
+
+/** A two's-complement component of `bits` bits, at -0x7fff to 0x7fff, or -0x8000 if `bits` is 16. */
+export function unquantizeSigned(component: number, bits: number): number {
+  if (bits >= 16 || component === 0) return component;
+  const magnitude = Math.abs(component);
+  const scaled = magnitude >= (1 << (bits - 1)) - 1 ? 0x7fff : ((magnitude << 15) + 0x4000) >> (bits - 1);
+  return component < 0 ? -scaled : scaled;
+}
+
+/** The half of an interpolated 0 to 0xffff: at most 0x7bff, 65504. */
+export function unsignedHalf(interpolated: number): number {
+  return (interpolated * 31) >> 6;
+}
+
+/**
+ * The half of an interpolated -0x8000 to 0x7fff; -0x8000 alone gives -infinity. A magnitude that scales to 0 gives +0,
+ * as D3D11.3 writes it; Khronos keeps the sign of -1.
+ */
+export function signedHalf(interpolated: number): number {
+  const magnitude = (Math.abs(interpolated) * 31) >> 5;
+  return interpolated < 0 && magnitude > 0 ? 0x8000 | magnitude : magnitude;
+}

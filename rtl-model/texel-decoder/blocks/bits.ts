@@ -1,0 +1,19 @@
+/**
+ * An unsigned field of a block stored in little-endian order: bit 0 is the lowest bit of bytes[from]. Bytes that hold
+ * none of the field are not read.
+ *
+ * @param first lowest bit of the field, any position
+ * @param count bits of the field, 0 to 32
+ */
+export function blockBits(bytes: Uint8Array, from: number, first: number, count: number): number {
+  if (count === 0) return 0;
+  let at = from + (first >>> 3);
+  const last = from + ((first + count - 1) >>> 3);
+  let shift = 8 - (first & 7);
+  let field = bytes[at] >>> (first & 7);
+  while (at < last) {
+    field |= bytes[++at] << shift;
+    shift += 8;
+  }
+  return (field & (-1 >>> (32 - count))) >>> 0;
+}
