@@ -1,6 +1,6 @@
 import * as ktx from 'ktx-parse';
 import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
 
 /** An image as a KTX 2.0 file has it: the layers of a cube map are its faces +X, -X, +Y, -Y, +Z and -Z. */
 export interface Ktx2Image extends ImageSource {
@@ -102,17 +102,17 @@ function bounds({ componentType, componentBits }: TexelFormat): { sampleLower: n
 }
 
 /**
- * Reads a KTX 2.0 file of 2D images (arrays and cube maps too) that is not compressed, in one of TEXEL_FORMATS.
+ * Reads a KTX 2.0 file of 2D images (arrays and cube maps too) that is not compressed, in one of MIP_CHAIN_FORMATS.
  *
  * @throws Error, one line without the file's name, when the bytes are no such file
  */
 export function decodeKtx2(file: Uint8Array): Ktx2Image {
   const container = parse(file);
   const { pixelWidth: width, pixelHeight: height, pixelDepth, supercompressionScheme, vkFormat } = container;
-  const format = [...TEXEL_FORMATS.values()].find(({ name }) => VK_FORMATS.get(name) === vkFormat);
+  const format = [...MIP_CHAIN_FORMATS.values()].find(({ name }) => VK_FORMATS.get(name) === vkFormat);
   if (supercompressionScheme !== ktx.KHR_SUPERCOMPRESSION_NONE) throw new Error('supercompressed KTX 2.0 is not read');
   if (format === undefined) {
-    throw new Error(`VkFormat ${vkFormat} is not read, expected one of ${[...TEXEL_FORMATS.keys()].join(', ')}`);
+    throw new Error(`VkFormat ${vkFormat} is not read, expected one of ${[...MIP_CHAIN_FORMATS.keys()].join(', ')}`);
   }
   if (width === 0 || height === 0 || pixelDepth !== 0) throw new Error('1D and 3D textures are not read');
   const layers = Math.max(1, container.layerCount) * container.faceCount;

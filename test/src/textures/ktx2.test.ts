@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { levelSize } from '../../../rtl-model/image.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import { decodeKtx2, encodeKtx2, isKtx2, type Ktx2Image } from '../../../src/textures/ktx2.ts';
 import { readKtx2 } from '../../../src/textures/read-ktx2.ts';
 import { randomBits } from '../../oracle/random.ts';
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function image(name: string, width: number, height: number, layers = 1, levels = 1, cube = false): Ktx2Image {
-  const format = TEXEL_FORMATS.get(name)!;
+  const format = MIP_CHAIN_FORMATS.get(name)!;
   const bits = randomBits(width + 7 * layers);
   const texels = Array.from({ length: levels }, (_, l) => {
     const count = levelSize(width, l) * levelSize(height, l) * layers * format.texelBytes;
@@ -32,7 +32,7 @@ function header(file: Uint8Array): number[] {
 
 describe('KTX 2.0', () => {
   it('keeps every format, array and cube map as it was', () => {
-    for (const name of TEXEL_FORMATS.keys()) {
+    for (const name of MIP_CHAIN_FORMATS.keys()) {
       const one = image(name, 5, 3, 1, 3);
       expect(decodeKtx2(encodeKtx2(one))).toEqual(one);
     }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { layOutImages } from '../../../rtl-model/image.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import { buildMipChain } from '../../../src/textures/mip-chain.ts';
 import type { Picture } from '../../../src/textures/picture.ts';
 import { randomBits } from '../../oracle/random.ts';
 import { rational, round } from '../../oracle/rational.ts';
 
-const BYTE_FORMATS = [...TEXEL_FORMATS.values()].filter((format) => format.componentBits === 8);
+const BYTE_FORMATS = [...MIP_CHAIN_FORMATS.values()].filter((format) => format.componentBits === 8);
 
 function format(name: string): TexelFormat {
-  return TEXEL_FORMATS.get(name)!;
+  return MIP_CHAIN_FORMATS.get(name)!;
 }
 
 function noise(width: number, height: number, seed: number): Picture {
