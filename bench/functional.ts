@@ -2,7 +2,7 @@ import type { Design } from '../rtl-model/design.ts';
 import { layOutImages } from '../rtl-model/image.ts';
 import { QuadBatch } from '../rtl-model/quad-batch.ts';
 import { ADDRESS_MODES, type AddressMode, DEFAULT_SAMPLER } from '../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
 import { TextureUnit } from '../rtl-model/texture-unit.ts';
 import { bareBilinear } from './bare-bilinear.ts';
 
@@ -23,7 +23,7 @@ function surface(): QuadBatch {
 }
 
 function unit(design: Design, formatName: string, mode: AddressMode): TextureUnit {
-  const format = TEXEL_FORMATS.get(formatName)!;
+  const format = MIP_CHAIN_FORMATS.get(formatName)!;
   const levels = [
     Uint8Array.from({ length: SIZE * SIZE * format.texelBytes }, (_, k) => Math.imul(k, 2654435761) >>> 24),
   ];
@@ -45,7 +45,7 @@ export function functionalCases(design: Design): FunctionalCase[] {
   const result = new Float32Array(4 * SAMPLES);
   const texels = Uint32Array.from({ length: SIZE * SIZE }, (_, k) => Math.imul(k, 2654435761) >>> 0);
   const bare = () => bareBilinear(batch.s, batch.t, SAMPLES, texels, SIZE, SIZE, result);
-  const bytes = [...TEXEL_FORMATS.values()].filter((format) => format.componentBits === 8);
+  const bytes = [...MIP_CHAIN_FORMATS.values()].filter((format) => format.componentBits === 8);
   const cases: (readonly [string, AddressMode])[] = [
     ...ADDRESS_MODES.map((mode) => ['r8g8b8a8_unorm', mode] as const),
     ...bytes.filter(({ name }) => name !== 'r8g8b8a8_unorm').map(({ name }) => [name, 'repeat'] as const),

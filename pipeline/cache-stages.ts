@@ -217,7 +217,7 @@ export class CacheStages {
     if (from === until) return;
     const { inFlight, paths } = this.parts;
     const { lineOfTap, lineSlot, foot } = inFlight;
-    const { address, texel } = foot;
+    const { address } = foot;
     const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
     const { store, lineShift } = this;
     const lineMask = 4 * this.lineWords - 1;
@@ -226,17 +226,18 @@ export class CacheStages {
       const at = address[tap];
       const line = lineOfTap[tap];
       if (at < 0 || line < from || line >= until) continue;
-      decoder.decodeTap((lineSlot[first + line] << lineShift) | (at & lineMask), store, texel, 4 * tap);
+      decoder.decodeTap(foot, tap, (lineSlot[first + line] << lineShift) | (at & lineMask), store);
     }
   }
 
   /** The taps of a pass that read no line. */
   private decodeBorder(slot: number): void {
     const { inFlight, paths } = this.parts;
-    const { address, texel } = inFlight.foot;
+    const { foot } = inFlight;
+    const { address } = foot;
     const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
     for (let tap = PASS_TAPS * slot; tap < PASS_TAPS * (slot + 1); tap++) {
-      if (address[tap] === BORDER_ADDRESS) decoder.decodeTap(BORDER_ADDRESS, this.store, texel, 4 * tap);
+      if (address[tap] === BORDER_ADDRESS) decoder.decodeTap(foot, tap, BORDER_ADDRESS, this.store);
     }
   }
 }

@@ -12,6 +12,8 @@ export type NearestLevelRule = 'ceil-minus-one' | 'floor-plus-half';
 export type AnisotropicSpacing = 'i-over-n-plus-1' | 'centered';
 /** How texels lie in memory. */
 export type TexelLayout = 'linear' | 'tiled-4x4' | 'morton';
+/** Compressed blocks in the cache as they are stored, or decoded on their way into it. */
+export type BlockStorage = 'compressed' | 'decoded';
 export type Replacement = 'lru' | 'fifo';
 /** Float formats: one rounding of the exact weighted sum, or every float32 step rounded. */
 export type FloatFilterPath = 'fused' | 'float32-steps';
@@ -72,6 +74,8 @@ export interface FilterDesign {
   readonly reciprocalBits: number | 'exact';
   /** Bits of a linearised sRGB component. */
   readonly srgbLinearBits: number;
+  /** Fraction bits of a cubic weight; it is signed, with one integer bit. */
+  readonly cubicWeightBits: number;
   readonly floatPath: FloatFilterPath;
   /** Bilinear samples (one lane, 2x2 texels, four components of 8 bits) in a cycle. */
   readonly samplesPerCycle: number;
@@ -87,6 +91,7 @@ export interface CacheDesign {
   readonly banks: number;
   readonly replacement: Replacement;
   readonly layout: TexelLayout;
+  readonly blocks: BlockStorage;
   /** Lines that can be on their way from memory at a time. */
   readonly outstandingMisses: number;
   /** Tag look-ups in a cycle. */
@@ -128,6 +133,16 @@ export interface LimitsDesign {
   readonly maxTexelOffset: number;
   readonly maxImageDimension2D: number;
   readonly maxImageArrayLayers: number;
+  readonly maxImageDimension1D: number;
+  readonly maxImageDimension3D: number;
+  readonly maxImageDimensionCube: number;
+  readonly minTexelGatherOffset: number;
+  readonly maxTexelGatherOffset: number;
+  /** VkPhysicalDeviceImageProcessingPropertiesQCOM. */
+  readonly maxBoxFilterBlockSize: readonly [number, number];
+  readonly maxWeightFilterDimension: readonly [number, number];
+  readonly maxWeightFilterPhases: number;
+  readonly maxBlockMatchRegion: readonly [number, number];
 }
 
 /** A texture-unit design: every width, rule, depth and latency. Plain data; the presets are JSON files of it. */

@@ -1,7 +1,7 @@
-import type { AddressUnit } from './address-unit/address-unit.ts';
+import { AddressUnit } from './address-unit/address-unit.ts';
 import { REDUCED_LIMIT } from './address-unit/range-reduction.ts';
 import { NOT_NEAR, snapNear } from './address-unit/texel-coordinate.ts';
-import { BORDER_ADDRESS } from './footprints.ts';
+import { BORDER_ADDRESS, Footprints } from './footprints.ts';
 import { FixedFilter } from './filter-unit/fixed-filter.ts';
 import { bilinear } from './filter-unit/lerp.ts';
 import type { TexelBytes } from './image.ts';
@@ -34,12 +34,13 @@ export class DirectBilinear {
   private readonly divisors: Float64Array;
   /** The result where all taps are on the border. */
   private readonly borderColor: Float32Array;
-  /** The four taps' codes where some of them are on the border: component c of tap n at 4n + c. */
-  private readonly taps = new Float32Array(16);
+  /** The four taps where some of them are on the border. */
+  private readonly taps = new Footprints(1);
 
   /** The short cut for a state, or null where the state needs the general path. */
   static of(path: UnitPath, { sampler, instruction }: TextureState): DirectBilinear | null {
     const { image, addressUnit, decoder, filter } = path;
+    if (!(addressUnit instanceof AddressUnit)) return null;
     const oneSample =
       image.levels.length === 1 && image.layers === 1 && alwaysLinear(sampler) && !instruction.projected;
     if (!oneSample || !(decoder instanceof ByteDecoder) || !(filter instanceof FixedFilter) || !filter.exact)
@@ -48,15 +49,15 @@ export class DirectBilinear {
     // Two periods of the image and a texel offset must not saturate: snapNear does not.
     const { max, one } = addressUnit.coordinateFormat;
     if (2 * Math.max(image.width, image.height) + FAR_OFFSET > max / one) return null;
-    return new DirectBilinear(path, decoder, filter);
+    return new DirectBilinear(path, addressUnit, decoder, filter);
   }
 
-  private constructor({ image, addressUnit }: UnitPath, decoder: ByteDecoder, filter: FixedFilter) {
+  private constructor({ image }: UnitPath, addressUnit: AddressUnit, decoder: ByteDecoder, filter: FixedFilter) {
     this.address = addressUnit;
     this.decoder = decoder;
     this.filter = filter;
     this.size = image.levels[0];
-    this.narrow = image.format.texelBytes < 4;
+    this.narrow = image.texelStride < 4;
     ({ entries: this.columns, first: this.firstColumn } = addressUnit.columns.levelEntries(0));
     const rows = addressUnit.rows.levelEntries(0);
     this.firstRow = rows.first;
@@ -193,15 +194,15 @@ export class DirectBilinear {
     result: Float32Array,
     to: number,
   ): void {
-    const { taps } = this;
+    const { texel } = this.taps;
     const { columns, rows } = this.address;
     const { one } = this.filter;
     for (let tap = 0; tap < 4; tap++) {
       const offset = columns.offset(0, i + (tap & 1)) + rows.offset(0, j + (tap >> 1));
-      this.decoder.decodeTap(offset < 0 ? BORDER_ADDRESS : this.size.base + offset, data, taps, 4 * tap);
+      this.decoder.decodeTap(this.taps, tap, offset < 0 ? BORDER_ADDRESS : this.size.base + offset, data);
     }
     for (let c = 0; c < 4; c++) {
-      const value = bilinear(taps[c], taps[4 + c], taps[8 + c], taps[12 + c], one - a, a, one - b, b);
+      const value = bilinear(texel[c], texel[4 + c], texel[8 + c], texel[12 + c], one - a, a, one - b, b);
       result[to + c] = value / this.divisors[c];
     }
   }

@@ -1,22 +1,55 @@
 import { type LevelLayout, layOutLevel } from './address-unit/texel-layout.ts';
 import type { TexelLayout } from './design.ts';
-import type { TexelFormat } from './texel-decoder/texel-format.ts';
+import { BlockUnpacker, decodedFormat } from './texel-decoder/decoded-blocks.ts';
+import { TEXEL_FORMATS, type TexelFormat } from './texel-decoder/texel-format.ts';
 
-/** An image as it arrives: a 2D image or 2D array with its levels, not yet laid out. */
+/** VkImageType. Cubes are 2D images of six layers a cube. */
+export const IMAGE_TYPES = ['1d', '2d', '3d'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** Texels of a sparse image that no memory is bound to: they read as zero (residencyNonResidentStrict). */
+export interface UnboundRegion {
+  readonly level: number;
+  readonly layer: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+}
+
+/** An image as it arrives, with its levels, not yet laid out. */
 export interface ImageSource {
   readonly format: TexelFormat;
+  /** `2d` if left out. */
+  readonly type?: ImageType;
   /** Of level 0, in texels. Level l is max(1, floor(size / 2^l)). */
   readonly width: number;
   readonly height: number;
+  /** 1 if left out. */
+  readonly depth?: number;
   readonly layers: number;
-  /** Level by level: the layers one after the other, rows top to bottom, texels tight. */
+  /** Samples of a texel, 1 if left out. */
+  readonly samples?: number;
+  /** VK_IMAGE_CREATE_CORNER_SAMPLED_BIT_NV, off if left out. */
+  readonly cornerSampled?: boolean;
+  /** None if left out. */
+  readonly unbound?: readonly UnboundRegion[];
+  /**
+   * Level by level: the planes one after the other, in each the layers, in each the slices, rows of texels (or blocks) top
+   * to bottom, texels tight, the samples of a texel side by side.
+   */
   readonly levels: readonly Uint8Array[];
 }
 
-/** One level of an image in the texel memory. */
+/** One level of an image in the texel memory. Texel (i, j) of slice k stands at column[i] + row[j] + k * sliceTexels. */
 export interface ImageLevel extends LevelLayout {
   readonly width: number;
   readonly height: number;
+  readonly depth: number;
+  /** Texels from one slice to the next. */
+  readonly sliceTexels: number;
   /** Byte address of layer 0, and from one layer to the next. */
   readonly base: number;
   readonly layerBytes: number;
@@ -25,10 +58,33 @@ export interface ImageLevel extends LevelLayout {
 /** An image in the texel memory. */
 export interface Image {
   readonly format: TexelFormat;
+  readonly type: ImageType;
   readonly width: number;
   readonly height: number;
+  readonly depth: number;
   readonly layers: number;
+  readonly samples: number;
+  readonly cornerSampled: boolean;
+  readonly unbound: readonly UnboundRegion[];
+  /** Bytes from one texel to the next, all its samples: a power of two, so that no texel crosses a cache line. */
+  readonly texelStride: number;
   readonly levels: readonly ImageLevel[];
+  /** Of a multi-planar format, luma first: images of their own; the fields above are then those of plane 0. */
+  readonly planes: readonly Image[] | null;
+  /** How texels lie in the memory: decoded, where the format has blocks. */
+  readonly stored: TexelFormat;
+  /** Of a block-compressed image: where its blocks would lie, level by level; null for others. */
+  readonly compressed: readonly CompressedLevel[] | null;
+}
+
+/** Where the blocks of a level lie in memory: block n, in the order of its decoded texels, at base + n * blockBytes. */
+export interface CompressedLevel {
+  readonly base: number;
+  readonly blockBytes: number;
+  /** Decoded bytes of a block, and where the decoded level begins and ends. */
+  readonly decodedBytes: number;
+  readonly decodedBase: number;
+  readonly decodedEnd: number;
 }
 
 /** Bytes, seen at the widths that the decoder reads. Little-endian, as the formats are defined. */
@@ -70,42 +126,179 @@ export function levelSize(size: number, level: number): number {
  * @throws RangeError when a level's bytes do not match its size, or the images need more than 1 GiB
  */
 export function layOutImages(sources: readonly ImageSource[], layout: TexelLayout): TexelMemory {
-  let end = 0;
+  const space = new AddressSpace();
   const images = sources.map((source) => {
-    const levels = source.levels.map((texels, l) => {
-      const width = levelSize(source.width, l);
-      const height = levelSize(source.height, l);
-      const expected = width * height * source.layers * source.format.texelBytes;
-      if (texels.length !== expected) {
-        throw new RangeError(
-          `level ${l} (${width}x${height}x${source.layers}) needs ${expected} bytes, has ${texels.length}`,
-        );
-      }
-      const placed = layOutLevel(layout, width, height);
-      const layerBytes = align(placed.texels * source.format.texelBytes, 64);
-      const base = end;
-      end = align(base + layerBytes * source.layers, 64);
-      return { ...placed, width, height, base, layerBytes };
-    });
-    end = align(end, IMAGE_ALIGNMENT);
-    return { format: source.format, width: source.width, height: source.height, layers: source.layers, levels };
+    checkLevels(source);
+    const image = placeImage(source, layout, space);
+    space.align(IMAGE_ALIGNMENT);
+    return image;
   });
-  if (end > LARGEST_MEMORY) throw new RangeError(`images need ${end} bytes; the texel memory holds ${LARGEST_MEMORY}`);
-  const data = new TexelBytes(end);
-  images.forEach((image, n) => image.levels.forEach((level, l) => store(sources[n], l, level, data.bytes)));
-  return { data, images };
+  const decodedEnd = space.end;
+  const placed = images.map((image) => (image.format.codec === null ? image : placeBlocks(image, space)));
+  if (space.end > LARGEST_MEMORY) {
+    throw new RangeError(`images need ${space.end} bytes; the texel memory holds ${LARGEST_MEMORY}`);
+  }
+  // Blocks have addresses, for the cache and for memory traffic; their texels are there already, decoded.
+  const data = new TexelBytes(decodedEnd);
+  placed.forEach((image, n) => storeImage(sources[n], image, data));
+  return { data, images: placed };
 }
 
-function store(source: ImageSource, l: number, level: ImageLevel, memory: Uint8Array): void {
-  const texels = source.levels[l];
-  const size = source.format.texelBytes;
+/** Addresses that are given away from 0 on. */
+class AddressSpace {
+  end = 0;
+
+  take(bytes: number): number {
+    const base = this.end;
+    this.end += bytes;
+    this.align(64);
+    return base;
+  }
+
+  align(boundary: number): void {
+    this.end = align(this.end, boundary);
+  }
+}
+
+function planeSources(source: ImageSource): readonly ImageSource[] {
+  const { planes } = source.format;
+  if (planes === null) return [source];
   let from = 0;
-  for (let layer = 0; layer < source.layers; layer++) {
-    const start = level.base + layer * level.layerBytes;
-    for (let j = 0; j < level.height; j++) {
-      for (let i = 0; i < level.width; i++) {
-        const to = start + (level.column[i] + level.row[j]) * size;
-        for (let byte = 0; byte < size; byte++) memory[to + byte] = texels[from++];
+  return planes.map(({ format, widthDivisor, heightDivisor }) => {
+    const width = Math.ceil(source.width / widthDivisor);
+    const height = Math.ceil(source.height / heightDivisor);
+    const levels = source.levels.map((bytes, l) => {
+      const size = levelSize(width, l) * levelSize(height, l) * source.layers * format.texelBytes;
+      return bytes.subarray(from, (from += size));
+    });
+    return { ...source, format, width, height, levels };
+  });
+}
+
+function placeImage(source: ImageSource, layout: TexelLayout, space: AddressSpace): Image {
+  const { format, type = '2d', width, height, depth = 1, layers, samples = 1, cornerSampled = false } = source;
+  const stored = decodedFormat(format);
+  const { block } = format;
+  const blockTexels = block === null ? 1 : block.width * block.height;
+  // A block that is not compressed is a 4:2:2 pair: its texels share its bytes.
+  const texelBytes = block !== null && format.codec === null ? stored.texelBytes / blockTexels : stored.texelBytes;
+  const texelStride = 2 ** Math.ceil(Math.log2(texelBytes)) * samples;
+  const planes = format.planes === null ? null : planeSources(source).map((plane) => placeImage(plane, layout, space));
+  const levels = source.levels.map((_, l) => {
+    const size = { width: levelSize(width, l), height: levelSize(height, l), depth: levelSize(depth, l) };
+    if (planes !== null) return planes[0].levels[l];
+    const placed = block === null ? layOutLevel(layout, size.width, size.height) : layOutBlocks(layout, size, block);
+    const layerBytes = align(placed.texels * size.depth * texelStride, 64);
+    return { ...placed, ...size, sliceTexels: placed.texels, base: space.take(layerBytes * layers), layerBytes };
+  });
+  const { unbound = [] } = source;
+  const size = { width, height, depth, layers, samples, cornerSampled };
+  return { format, stored, type, ...size, unbound, texelStride, levels, planes, compressed: null };
+}
+
+/** Texels of a block side by side, the blocks as the layout has texels. */
+function layOutBlocks(
+  layout: TexelLayout,
+  size: LevelSize,
+  block: { readonly width: number; readonly height: number },
+) {
+  const texels = block.width * block.height;
+  const blocks = layOutLevel(layout, Math.ceil(size.width / block.width), Math.ceil(size.height / block.height));
+  return {
+    column: Int32Array.from(
+      { length: size.width },
+      (_, i) => blocks.column[Math.floor(i / block.width)] * texels + (i % block.width),
+    ),
+    row: Int32Array.from(
+      { length: size.height },
+      (_, j) => blocks.row[Math.floor(j / block.height)] * texels + (j % block.height) * block.width,
+    ),
+    texels: blocks.texels * texels,
+  };
+}
+
+function placeBlocks(image: Image, space: AddressSpace): Image {
+  const { format, layers, levels, texelStride } = image;
+  const decodedBytes = format.block!.width * format.block!.height * texelStride;
+  const compressed = levels.map(({ base, layerBytes }): CompressedLevel => {
+    const blockBytes = format.texelBytes;
+    const bytes = Math.ceil((layerBytes * layers) / decodedBytes) * blockBytes;
+    return {
+      base: space.take(bytes),
+      blockBytes,
+      decodedBytes,
+      decodedBase: base,
+      decodedEnd: base + layerBytes * layers,
+    };
+  });
+  space.align(IMAGE_ALIGNMENT);
+  return { ...image, compressed };
+}
+
+interface LevelSize {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+}
+
+/** Bytes of a level as it arrives: every plane of it, blocks rounded up. */
+export function levelBytes(source: Omit<ImageSource, 'levels'>, level: number): number {
+  const { format, width, height, depth = 1, layers, samples = 1 } = source;
+  const slices = levelSize(depth, level) * layers * samples;
+  const ofPlane = (plane: TexelFormat, planeWidth: number, planeHeight: number) => {
+    const across = Math.ceil(levelSize(planeWidth, level) / (plane.block?.width ?? 1));
+    const down = Math.ceil(levelSize(planeHeight, level) / (plane.block?.height ?? 1));
+    return across * down * slices * plane.texelBytes;
+  };
+  if (format.planes === null) return ofPlane(format, width, height);
+  return format.planes.reduce(
+    (sum, { format: plane, widthDivisor, heightDivisor }) =>
+      sum + ofPlane(plane, Math.ceil(width / widthDivisor), Math.ceil(height / heightDivisor)),
+    0,
+  );
+}
+
+function checkLevels(source: ImageSource): void {
+  source.levels.forEach((texels, l) => {
+    const expected = levelBytes(source, l);
+    if (texels.length === expected) return;
+    const { width, height, depth = 1, layers } = source;
+    const volume = depth > 1 ? `x${levelSize(depth, l)}` : '';
+    throw new RangeError(
+      `level ${l} (${levelSize(width, l)}x${levelSize(height, l)}${volume}x${layers}) needs ${expected} bytes, has ${texels.length}`,
+    );
+  });
+}
+
+function storeImage(source: ImageSource, image: Image, memory: TexelBytes): void {
+  const sources = planeSources(source);
+  (image.planes ?? [image]).forEach((plane, n) => {
+    plane.levels.forEach((level, l) => storeLevel(sources[n], plane, l, level, memory));
+  });
+}
+
+/** Bytes move texel by texel, or block by block: a 4:2:2 pair as it is, a compressed one decoded. */
+function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLevel, memory: TexelBytes): void {
+  const texels = source.levels[l];
+  const { layers, samples, texelStride, format, stored } = image;
+  const block = format.block ?? { width: 1, height: 1 };
+  const size = format.texelBytes;
+  const sampleStride = texelStride / samples;
+  const unpacker = format.codec === null ? null : new BlockUnpacker(format.codec, stored);
+  const view = new DataView(memory.bytes.buffer);
+  let from = 0;
+  for (let slice = 0; slice < layers * level.depth; slice++) {
+    const layer = Math.floor(slice / level.depth);
+    const start = level.base + layer * level.layerBytes + (slice % level.depth) * level.sliceTexels * texelStride;
+    for (let j = 0; j < level.height; j += block.height) {
+      for (let i = 0; i < level.width; i += block.width) {
+        let to = start + (level.column[i] + level.row[j]) * texelStride;
+        for (let sample = 0; sample < samples; sample++) {
+          if (unpacker !== null) unpacker.unpack(texels, from, view, to);
+          else for (let byte = 0; byte < size; byte++) memory.bytes[to + byte] = texels[from + byte];
+          from += size;
+          to += sampleStride;
+        }
       }
     }
   }
@@ -114,3 +307,10 @@ function store(source: ImageSource, l: number, level: ImageLevel, memory: Uint8A
 function align(value: number, boundary: number): number {
   return Math.ceil(value / boundary) * boundary;
 }
+
+/** What stands for the image of a null descriptor. */
+export const UNBOUND_IMAGE: Image = placeImage(
+  { format: TEXEL_FORMATS.get('r8_unorm')!, width: 1, height: 1, layers: 1, levels: [new Uint8Array(1)] },
+  'linear',
+  new AddressSpace(),
+);

@@ -27,6 +27,9 @@ export class QuadBatch {
   readonly t: Float32Array;
   readonly q: Float32Array;
   readonly layer: Float32Array;
+  /** Of a lane, float32: the third coordinate (3D and cube), and the reference depth. */
+  readonly r: Float32Array;
+  readonly dref: Float32Array;
   /** Of a lane, float32: the instruction's LOD (explicit), or its bias (implicit, gradient). */
   readonly lod: Float32Array;
   /** Of a lane, float32: the instruction's minimum LOD; 0 where it has none. */
@@ -36,6 +39,31 @@ export class QuadBatch {
   readonly dtdx: Float32Array;
   readonly dsdy: Float32Array;
   readonly dtdy: Float32Array;
+  readonly drdx: Float32Array;
+  readonly drdy: Float32Array;
+
+  /** Of a quad: texel offset along the third axis. */
+  readonly offsetW: Int16Array;
+  /** Of a lane, u, v, w at 3l: an offset of its own, added to the quad's (Offset that is no constant). */
+  readonly laneOffset: Int16Array;
+  /** Of a lane: integer coordinates x, y, z (fetch, read, write; target texel of a block match), layer, sample, level. */
+  readonly i: Int32Array;
+  readonly j: Int32Array;
+  readonly k: Int32Array;
+  readonly integerLayer: Int32Array;
+  readonly sample: Int32Array;
+  readonly level: Int32Array;
+  /** Of a lane, r, g, b, a at 4l: the texel to write, float32 or, through `writeBits`, an integer's 32 bits. */
+  readonly write: Float32Array;
+  readonly writeBits: Int32Array;
+  /** Of a lane, float32: width and height in texels of a box filter's box. */
+  readonly boxWidth: Float32Array;
+  readonly boxHeight: Float32Array;
+  /** Of a lane: a block match's reference texel, and width and height of its block. */
+  readonly referenceI: Int32Array;
+  readonly referenceJ: Int32Array;
+  readonly blockWidth: Int32Array;
+  readonly blockHeight: Int32Array;
 
   constructor(capacity: number) {
     const lanes = QUAD_LANES * capacity;
@@ -56,6 +84,26 @@ export class QuadBatch {
     this.dtdx = new Float32Array(lanes);
     this.dsdy = new Float32Array(lanes);
     this.dtdy = new Float32Array(lanes);
+    this.r = new Float32Array(lanes);
+    this.dref = new Float32Array(lanes);
+    this.drdx = new Float32Array(lanes);
+    this.drdy = new Float32Array(lanes);
+    this.offsetW = new Int16Array(capacity);
+    this.laneOffset = new Int16Array(3 * lanes);
+    this.i = new Int32Array(lanes);
+    this.j = new Int32Array(lanes);
+    this.k = new Int32Array(lanes);
+    this.integerLayer = new Int32Array(lanes);
+    this.sample = new Int32Array(lanes);
+    this.level = new Int32Array(lanes);
+    this.write = new Float32Array(4 * lanes);
+    this.writeBits = new Int32Array(this.write.buffer);
+    this.boxWidth = new Float32Array(lanes).fill(1);
+    this.boxHeight = new Float32Array(lanes).fill(1);
+    this.referenceI = new Int32Array(lanes);
+    this.referenceJ = new Int32Array(lanes);
+    this.blockWidth = new Int32Array(lanes).fill(1);
+    this.blockHeight = new Int32Array(lanes).fill(1);
   }
 
   get full(): boolean {

@@ -1,6 +1,12 @@
-/** VkFilter. */
-export const FILTERS = ['nearest', 'linear'] as const;
+import type { ComponentMapping } from './image-view.ts';
+
+/** VkFilter (cubic: VK_EXT_filter_cubic). */
+export const FILTERS = ['nearest', 'linear', 'cubic'] as const;
 export type Filter = (typeof FILTERS)[number];
+
+/** VkSamplerMipmapMode. */
+export const MIPMAP_MODES = ['nearest', 'linear'] as const;
+export type MipmapMode = (typeof MIPMAP_MODES)[number];
 
 /** VkSamplerAddressMode. D3D11 names them wrap, mirror, clamp, border and mirror-once (7.18.9). */
 export const ADDRESS_MODES = [
@@ -12,50 +18,99 @@ export const ADDRESS_MODES = [
 ] as const;
 export type AddressMode = (typeof ADDRESS_MODES)[number];
 
+/** VkCompareOp: reference OP texel (Vulkan: Depth Compare Operation). */
+export const COMPARE_OPS = [
+  'never',
+  'less',
+  'equal',
+  'less_or_equal',
+  'greater',
+  'not_equal',
+  'greater_or_equal',
+  'always',
+] as const;
+export type CompareOp = (typeof COMPARE_OPS)[number];
+
+/** VkSamplerReductionMode. */
+export const REDUCTION_MODES = ['weighted_average', 'min', 'max', 'weighted_average_rangeclamp'] as const;
+export type ReductionMode = (typeof REDUCTION_MODES)[number];
+
+/** VkCubicFilterWeightsQCOM. */
+export const CUBIC_WEIGHTS = ['catmull_rom', 'zero_tangent_cardinal', 'b_spline', 'mitchell_netravali'] as const;
+export type CubicWeights = (typeof CUBIC_WEIGHTS)[number];
+
+export const YCBCR_MODELS = ['rgb_identity', 'ycbcr_identity', 'ycbcr_709', 'ycbcr_601', 'ycbcr_2020'] as const;
+export const YCBCR_RANGES = ['itu_full', 'itu_narrow'] as const;
+export const CHROMA_LOCATIONS = ['cosited_even', 'midpoint'] as const;
+
+/** VkSamplerYcbcrConversionCreateInfo; degamma as in VkSamplerYcbcrConversionYcbcrDegammaCreateInfoQCOM. */
+export interface YcbcrConversion {
+  readonly ycbcrModel: (typeof YCBCR_MODELS)[number];
+  readonly ycbcrRange: (typeof YCBCR_RANGES)[number];
+  readonly components: ComponentMapping;
+  readonly xChromaOffset: (typeof CHROMA_LOCATIONS)[number];
+  readonly yChromaOffset: (typeof CHROMA_LOCATIONS)[number];
+  readonly chromaFilter: 'nearest' | 'linear';
+  readonly forceExplicitReconstruction: boolean;
+  readonly enableYDegamma: boolean;
+  readonly enableCbCrDegamma: boolean;
+}
+
 /** The state of a sampler, each field named as in VkSamplerCreateInfo. */
 export interface Sampler {
   readonly magFilter: Filter;
   readonly minFilter: Filter;
-  readonly mipmapMode: Filter;
+  readonly mipmapMode: MipmapMode;
   readonly addressModeU: AddressMode;
   readonly addressModeV: AddressMode;
+  readonly addressModeW: AddressMode;
   readonly mipLodBias: number;
   readonly anisotropyEnable: boolean;
   readonly maxAnisotropy: number;
   readonly minLod: number;
   readonly maxLod: number;
-  /** r, g, b, a as float32, linear space (VK_BORDER_COLOR_FLOAT_CUSTOM_EXT; the fixed colours are values of it). */
+  /**
+   * r, g, b, a: float32 in linear space, or integers for an integer format (VK_BORDER_COLOR_{FLOAT,INT}_CUSTOM_EXT; the
+   * fixed colours are values of them).
+   */
   readonly borderColor: readonly [number, number, number, number];
+  readonly compareEnable: boolean;
+  readonly compareOp: CompareOp;
+  readonly unnormalizedCoordinates: boolean;
+  readonly reductionMode: ReductionMode;
+  readonly cubicWeights: CubicWeights;
+  /** VK_SAMPLER_CREATE_NON_SEAMLESS_CUBE_MAP_BIT_EXT. */
+  readonly nonSeamlessCubeMap: boolean;
+  readonly ycbcrConversion: YcbcrConversion | null;
+  /** VkSamplerBlockMatchWindowCreateInfoQCOM. */
+  readonly windowExtent: readonly [number, number];
+  readonly windowCompareMode: 'min' | 'max';
 }
 
 /** VK_LOD_CLAMP_NONE: leaves every level of an image in reach. */
 export const LOD_CLAMP_NONE = 1000;
 
-/** Trilinear, repeating, no bias, no anisotropy. */
+/** Trilinear, repeating, no bias, no anisotropy, everything else off. */
 export const DEFAULT_SAMPLER: Sampler = Object.freeze({
   magFilter: 'linear',
   minFilter: 'linear',
   mipmapMode: 'linear',
   addressModeU: 'repeat',
   addressModeV: 'repeat',
+  addressModeW: 'repeat',
   mipLodBias: 0,
   anisotropyEnable: false,
   maxAnisotropy: 1,
   minLod: 0,
   maxLod: LOD_CLAMP_NONE,
   borderColor: [0, 0, 0, 0] as const,
+  compareEnable: false,
+  compareOp: 'always',
+  unnormalizedCoordinates: false,
+  reductionMode: 'weighted_average',
+  cubicWeights: 'catmull_rom',
+  nonSeamlessCubeMap: false,
+  ycbcrConversion: null,
+  windowExtent: [1, 1] as const,
+  windowCompareMode: 'min',
 });
-
-/**
- * Where the LOD of a sample instruction comes from: the quad's derivatives (with a per-lane bias added, zero for
- * plain sampling), the instruction's own LOD, or the instruction's own gradients.
- */
-export const LOD_SOURCES = ['implicit', 'explicit', 'gradient'] as const;
-export type LodSource = (typeof LOD_SOURCES)[number];
-
-/** What of a sample instruction is the same for every quad that runs it. */
-export interface Instruction {
-  readonly lod: LodSource;
-  /** OpImageSampleProj*: s and t are divided by q. */
-  readonly projected: boolean;
-}

@@ -1,52 +1,40 @@
-import { AddressUnit } from './address-unit/address-unit.ts';
+import { QUERY_ENTRIES } from './address-unit/query-plans.ts';
 import type { Design } from './design.ts';
 import { DirectBilinear } from './direct-bilinear.ts';
-import { type FilterUnit, filterUnit } from './filter-unit/filter-unit.ts';
 import { Footprints } from './footprints.ts';
-import { FrontEnd } from './front-end/front-end.ts';
-import type { Image, TexelMemory } from './image.ts';
+import type { TexelMemory } from './image.ts';
+import type { ImageView, WeightView } from './image-view.ts';
+import type { Instruction } from './instruction.ts';
+import type { LaneExtras } from './lane-extras.ts';
 import { LaneRegisters } from './lane-registers.ts';
-import { LodUnit } from './lod-unit/lod-unit.ts';
 import { QUAD_LANES, type QuadBatch } from './quad-batch.ts';
-import type { Instruction, Sampler } from './sampler.ts';
-import { type TexelDecoder, texelDecoder } from './texel-decoder/texel-decoder.ts';
+import type { Sampler } from './sampler.ts';
+import { type UnitPath, unitPath } from './unit-path.ts';
 import { checkWidths } from './widths.ts';
 
-/** What a request refers to by number: an image of the texel memory, a sampler and an instruction. */
+export type { UnitPath } from './unit-path.ts';
+
+/** What a request refers to by number: an image of the texel memory and a view of it, a sampler and an instruction. */
 export interface TextureState {
-  readonly image: number;
+  /** Null is a null descriptor: it reads as zero (Vulkan: nullDescriptor; D3D11.3 7.18.17). */
+  readonly image: number | null;
+  /** The whole image with its own type if left out. */
+  readonly view?: ImageView;
   readonly sampler: Sampler;
   readonly instruction: Instruction;
-}
-
-/** The units of a design, specialised for one texture state. Shared by the functional and the cycle mode. */
-export interface UnitPath {
-  readonly image: Image;
-  readonly frontEnd: FrontEnd;
-  readonly lodUnit: LodUnit;
-  readonly addressUnit: AddressUnit;
-  readonly decoder: TexelDecoder;
-  readonly filter: FilterUnit;
+  /** The weight image of `sample_weighted`, or the reference image of `block_match`. */
+  readonly second?: { readonly image: number; readonly view?: ImageView; readonly weights?: WeightView };
 }
 
 /**
+ * The units for every state.
+ *
  * @throws DesignError when the arithmetic cannot hold the design's widths
- * @throws RangeError when a state names an image that is not there
+ * @throws RangeError when a state names an image that is not there, or a view beyond its image
  */
 export function unitPaths(design: Design, memory: TexelMemory, states: readonly TextureState[]): readonly UnitPath[] {
   checkWidths(design);
-  return states.map(({ image: index, sampler, instruction }) => {
-    const image = memory.images[index];
-    if (image === undefined) throw new RangeError(`image ${index} is not one of ${memory.images.length}`);
-    return {
-      image,
-      frontEnd: new FrontEnd(design, instruction),
-      lodUnit: new LodUnit(design, image, sampler, instruction),
-      addressUnit: new AddressUnit(design, image, sampler),
-      decoder: texelDecoder(design, image.format, sampler),
-      filter: filterUnit(design, image.format),
-    };
-  });
+  return states.map((state) => unitPath(design, memory, state));
 }
 
 /** Quads that run through the units together: as many as stay in the processor's first-level cache. */
@@ -70,9 +58,11 @@ export class TextureUnit {
   /**
    * Samples every quad of the batch.
    *
-   * @param result receives r, g, b, a of lane l of quad k at 16k + 4l, float32; lanes that are not active keep theirs
+   * @param result receives r, g, b, a of lane l of quad k at 16k + 4l, float32, or the bits of 32-bit integers; lanes that
+   * are not active keep theirs
+   * @param extras receives the rest, of lane l of quad k at 4k + l
    */
-  sample(batch: QuadBatch, result: Float32Array): void {
+  sample(batch: QuadBatch, result: Float32Array, extras?: LaneExtras): void {
     let quad = 0;
     while (quad < batch.count) {
       const state = batch.state[quad];
@@ -80,12 +70,19 @@ export class TextureUnit {
       while (end < batch.count && end - quad < BLOCK_QUADS && batch.state[end] === state) end++;
       const direct = this.direct[state];
       if (direct !== null) direct.sample(batch, quad, end - quad, this.memory.data, result);
-      else this.sampleBlock(this.paths[state], batch, quad, end - quad, result);
+      else this.sampleBlock(this.paths[state], batch, quad, end - quad, result, extras);
       quad = end;
     }
   }
 
-  private sampleBlock(path: UnitPath, batch: QuadBatch, quad: number, quads: number, result: Float32Array): void {
+  private sampleBlock(
+    path: UnitPath,
+    batch: QuadBatch,
+    quad: number,
+    quads: number,
+    result: Float32Array,
+    extras?: LaneExtras,
+  ): void {
     const { lanes, foot } = this;
     const count = QUAD_LANES * quads;
     path.frontEnd.load(batch, quad, quads, lanes, 0);
@@ -98,17 +95,30 @@ export class TextureUnit {
     }
     path.filter.finish(lanes, 0, count);
     storeColors(lanes, count, result, 4 * QUAD_LANES * quad);
+    if (extras !== undefined) storeExtras(lanes, count, extras, QUAD_LANES * quad);
   }
 }
 
-function storeColors({ passes, color }: LaneRegisters, count: number, result: Float32Array, to: number): void {
+/** Bits, not floats: an integer may look like a NaN, whose bits a float would not keep. */
+function storeColors({ passes, colorBits }: LaneRegisters, count: number, result: Float32Array, to: number): void {
+  const bits = new Int32Array(result.buffer, result.byteOffset, result.length);
   for (let lane = 0; lane < count; lane++) {
     if (passes[lane] === 0) continue;
     const c = 4 * lane;
-    result[to + c] = color[c];
-    result[to + c + 1] = color[c + 1];
-    result[to + c + 2] = color[c + 2];
-    result[to + c + 3] = color[c + 3];
+    bits[to + c] = colorBits[c];
+    bits[to + c + 1] = colorBits[c + 1];
+    bits[to + c + 2] = colorBits[c + 2];
+    bits[to + c + 3] = colorBits[c + 3];
+  }
+}
+
+function storeExtras({ passes, resident, query }: LaneRegisters, count: number, extras: LaneExtras, to: number): void {
+  for (let lane = 0; lane < count; lane++) {
+    if (passes[lane] === 0) continue;
+    extras.resident[to + lane] = resident[lane];
+    for (let n = 0; n < QUERY_ENTRIES; n++) {
+      extras.query[QUERY_ENTRIES * (to + lane) + n] = query[QUERY_ENTRIES * lane + n];
+    }
   }
 }
 

@@ -70,12 +70,11 @@ export {
   DEFAULT_SAMPLER,
   type Filter,
   FILTERS,
-  type Instruction,
   LOD_CLAMP_NONE,
-  LOD_SOURCES,
-  type LodSource,
   type Sampler,
 } from '../rtl-model/sampler.ts';
+export { type Instruction, LOD_SOURCES, type LodSource, OPERATIONS, type Operation } from '../rtl-model/instruction.ts';
+export { type ImageView, VIEW_TYPES, type ViewType } from '../rtl-model/image-view.ts';
 export { TEXEL_FORMATS, type TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
 
 // The unit, without a clock and with one
@@ -177,4 +176,4 @@ export type { LightPicture, MultisamplePicture } from './resolve/multisample-pic
 export { encodeRawSamples, parseRawSamples } from './resolve/raw-samples.ts';
 export { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from './resolve/reciprocal.ts';
 export { resolve, RESOLVE_METHODS, type ResolveMethod, type ResolveSettings } from './resolve/resolve.ts';
-export { SAMPLE_POSITIONS } from './resolve/sample-positions.ts';
+export { SAMPLE_POSITIONS } from '../rtl-model/multisample-positions.ts';

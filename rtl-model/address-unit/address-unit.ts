@@ -40,16 +40,16 @@ export class AddressUnit {
     this.fraction = fractionBits;
     this.coordinateU = new TexelCoordinate(address, this.coordinateFormat, reductionOf(sampler.addressModeU));
     this.coordinateV = new TexelCoordinate(address, this.coordinateFormat, reductionOf(sampler.addressModeV));
-    const { levels, format } = image;
+    const { levels, texelStride } = image;
     this.columns = new AxisTable(
       levels.map((level) => ({ size: level.width, offsets: level.column })),
       sampler.addressModeU,
-      format.texelBytes,
+      texelStride,
     );
     this.rows = new AxisTable(
       levels.map((level) => ({ size: level.height, offsets: level.row })),
       sampler.addressModeV,
-      format.texelBytes,
+      texelStride,
     );
     this.width = Int32Array.from(levels, (level) => level.width);
     this.height = Int32Array.from(levels, (level) => level.height);

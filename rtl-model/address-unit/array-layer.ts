@@ -1,3 +1,4 @@
+import type { Binding } from '../binding.ts';
 import type { LayerRounding } from '../design.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 
@@ -11,4 +12,11 @@ export function selectLayer(a: number, layers: number, rounding: LayerRounding):
   if (a >= layers) return layers - 1;
   const layer = roundToInteger(a, rounding === 'nearest-even' ? 'nearest-even' : 'nearest-up');
   return Math.min(layer, layers - 1);
+}
+
+/** The layer of a view, or the cube of a view of cubes, that a coordinate selects; 0 where the view is no array. */
+export function selectViewLayer({ arrayed, cube, view, design }: Binding, a: number): number {
+  if (!arrayed) return 0;
+  const layers = cube ? Math.floor(view.layerCount / 6) : view.layerCount;
+  return selectLayer(a, layers, design.address.layerRounding);
 }

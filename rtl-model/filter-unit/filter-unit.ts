@@ -1,6 +1,7 @@
 import type { Design } from '../design.ts';
 import type { Footprints } from '../footprints.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
+import { componentScales } from '../texel-decoder/component-scale.ts';
 import type { TexelFormat } from '../texel-decoder/texel-format.ts';
 import { FixedFilter } from './fixed-filter.ts';
 import { FloatFilter } from './float-filter.ts';
@@ -21,5 +22,6 @@ export interface FilterUnit {
 }
 
 export function filterUnit(design: Design, format: TexelFormat): FilterUnit {
-  return format.componentType === 'sfloat' ? new FloatFilter(design) : new FixedFilter(design, format);
+  const floats = componentScales(format, design.filter.srgbLinearBits).some(({ bits }) => bits === 0);
+  return floats ? new FloatFilter(design) : new FixedFilter(design, format);
 }

@@ -4,11 +4,12 @@ import { roundToInteger } from './rounding.ts';
  * 8-bit sRGB to linear, the ideal of D3D11.3 3.2.3.7 (Khronos Data Format: sRGB EOTF) in float64: 0 and 255 give
  * exactly 0 and 1, the others err by a few float64 ULP.
  *
- * @param code 0 to 255
+ * @param code 0 to `one`
+ * @param one the code of 1
  * @returns 0 to 1
  */
-export function srgbToLinear(code: number): number {
-  const c = code / 255;
+export function srgbToLinear(code: number, one = 255): number {
+  const c = code / one;
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 }
 
@@ -32,8 +33,11 @@ export function linearToSrgb(x: number, bits = 8): number {
  * nearest even. 12 bits are the fewest that stay within the 0.5 ULP of D3D11.3 3.2.3.7 for every code.
  *
  * @param linearBits 1 to 24
+ * @param one the code of 1: 255, or what a block codec has
  */
-export function srgbLinearTable(linearBits: number): Float64Array {
+export function srgbLinearTable(linearBits: number, one = 255): Float64Array {
   const largest = 2 ** linearBits - 1;
-  return Float64Array.from({ length: 256 }, (_, code) => roundToInteger(srgbToLinear(code) * largest, 'nearest-even'));
+  return Float64Array.from({ length: one + 1 }, (_, code) =>
+    roundToInteger(srgbToLinear(code, one) * largest, 'nearest-even'),
+  );
 }

@@ -22,3 +22,21 @@ export function scaleFactor(u: number, v: number, lod: LodDesign): number {
     }
   }
 }
+
+/** The same for a vector in a volume; alpha-max-beta-min takes the two smaller components together. */
+export function volumeScaleFactor(u: number, v: number, w: number, lod: LodDesign): number {
+  switch (lod.scaleFactor) {
+    case 'ellipse':
+    case 'euclidean':
+      return Math.fround(Math.sqrt(u * u + v * v + w * w));
+    case 'max-component':
+      return Math.max(Math.abs(u), Math.abs(v), Math.abs(w));
+    case 'component-sum':
+      return Math.fround(Math.abs(u) + Math.abs(v) + Math.abs(w));
+    case 'alpha-max-beta-min': {
+      const larger = Math.max(Math.abs(u), Math.abs(v), Math.abs(w));
+      const smaller = Math.abs(u) + Math.abs(v) + Math.abs(w) - larger;
+      return Math.fround(lod.alpha * larger + lod.beta * smaller);
+    }
+  }
+}

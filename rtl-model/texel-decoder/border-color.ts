@@ -1,14 +1,19 @@
-import { floatToSnorm, floatToUnorm } from '../fixed-point/unorm.ts';
+import { SHARED_EXPONENT_LARGEST } from '../fixed-point/shared-exponent.ts';
+import { FLOAT16 } from '../fixed-point/float16.ts';
+import { decodeFloat } from '../fixed-point/float-format.ts';
+import { saturate } from '../fixed-point/format.ts';
+import { roundToInteger } from '../fixed-point/rounding.ts';
+import { FLOAT10, FLOAT11 } from '../fixed-point/small-float.ts';
 import type { ComponentScale } from './component-scale.ts';
+import { integerRange } from './integer-range.ts';
 import type { TexelFormat } from './texel-format.ts';
-
-const LARGEST_HALF = 65504;
 
 /**
  * The border colour as the filter gets it: clamped to the format's range and snapped to the precision at which the
- * format is filtered (D3D11.3 7.18.9.1; Vulkan: Border Replacement). Components that the format lacks are constants.
+ * format is filtered (D3D11.3 7.18.9.1; Vulkan: Border Replacement). Components that the format lacks are constants;
+ * depth is the r of the colour, in [0, 1].
  *
- * @param color r, g, b, a in linear space; NaN counts as 0 for normalized formats
+ * @param color r, g, b, a in linear space; NaN counts as 0 where the format has none
  * @returns r, g, b, a as codes of `scales`, or floats
  */
 export function borderTexel(
@@ -17,12 +22,61 @@ export function borderTexel(
   scales: readonly ComponentScale[],
 ): Float32Array {
   return Float32Array.from(scales, (scale, component) => {
-    if (!format.order.includes(component)) return component === 3 ? 1 : 0;
+    const stored = format.order.indexOf(component);
+    if (stored < 0) return component === 3 ? 1 : 0;
     const value = Math.fround(color[component]);
-    if (format.componentType === 'sfloat') {
-      const largest = format.componentBits === 16 ? LARGEST_HALF : Infinity;
-      return Number.isNaN(value) ? value : Math.max(-largest, Math.min(largest, value));
+    switch (format.componentType) {
+      case 'sfloat':
+      case 'ufloat':
+        return clampedFloat(value, format, stored);
+      case 'uscaled':
+      case 'sscaled':
+        return clampedInteger(value, format, stored);
+      default:
+        return normalized(value, format, scale);
     }
-    return scale.signed ? floatToSnorm(value, scale.bits) : floatToUnorm(value, scale.bits);
   });
+}
+
+/**
+ * The border colour of an integer format: clamped to the format's range, fractions cut off. Stencil is the r of the
+ * colour, which Vulkan recommends.
+ *
+ * @param color r, g, b, a as integers (VK_BORDER_COLOR_INT_*)
+ */
+export function borderIntegers(color: readonly number[], format: TexelFormat): Int32Array {
+  return Int32Array.from({ length: 4 }, (_, component) => {
+    const stored = format.order.indexOf(component);
+    if (stored < 0) return component === 3 ? 1 : 0;
+    return clampedInteger(Math.trunc(color[component]), format, stored);
+  });
+}
+
+/** As D3D11.3 3.2.3.4 and 3.2.3.6, for any code of 1; a codec may give normalized components as floats. */
+function normalized(value: number, { componentType }: TexelFormat, { one, bits }: ComponentScale): number {
+  if (Number.isNaN(value)) return 0;
+  const signed = componentType === 'snorm';
+  const clamped = Math.max(signed ? -1 : 0, Math.min(1, value));
+  return bits === 0 ? clamped : roundToInteger(clamped * one, signed ? 'nearest-away' : 'nearest-up');
+}
+
+function clampedInteger(value: number, format: TexelFormat, stored: number): number {
+  if (Number.isNaN(value)) return 0;
+  return roundToInteger(saturate(value, integerRange(format, stored)), 'nearest-even');
+}
+
+function clampedFloat(value: number, format: TexelFormat, stored: number): number {
+  if (Number.isNaN(value)) return format.sharedExponentBits > 0 ? 0 : value;
+  const largest = format.aspects.includes('depth') ? 1 : largestFloat(format, stored);
+  const unsigned = format.componentType === 'ufloat' || format.aspects.includes('depth');
+  // Adding 0 takes the sign from -0.
+  return unsigned ? Math.max(0, Math.min(largest, value)) + 0 : Math.max(-largest, Math.min(largest, value));
+}
+
+/** The largest finite value of a component; infinity for 32 bits, which the border leaves as they are. */
+function largestFloat({ componentType, bits, sharedExponentBits }: TexelFormat, stored: number): number {
+  if (sharedExponentBits > 0) return SHARED_EXPONENT_LARGEST;
+  if (bits[stored] === 32) return Infinity;
+  const format = componentType === 'sfloat' || bits[stored] === 16 ? FLOAT16 : bits[stored] === 11 ? FLOAT11 : FLOAT10;
+  return decodeFloat(format.infinity - 1, format);
 }

@@ -30,12 +30,13 @@ export class ByteDecoder implements TexelDecoder {
   }
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {
-    const { address, texel } = foot;
+    const { address } = foot;
     const end = 4 * (first + count);
-    for (let tap = 4 * first; tap < end; tap++) this.decodeTap(address[tap], data, texel, 4 * tap);
+    for (let tap = 4 * first; tap < end; tap++) this.decodeTap(foot, tap, address[tap], data);
   }
 
-  decodeTap(address: number, { words }: TexelBytes, texel: Float32Array, to: number): void {
+  decodeTap({ texel }: Footprints, tap: number, address: number, { words }: TexelBytes): void {
+    const to = 4 * tap;
     if (address >= 0) {
       const word = words[address >>> 2] >>> ((address & 3) << 3);
       const { codes } = this;

@@ -2,7 +2,7 @@ import type { TexelFormat } from './texel-format.ts';
 
 /** A component as it travels through the filter: an integer code, or a float32. */
 export interface ComponentScale {
-  /** The code that stands for 1: 2^n - 1, 2^(n-1) - 1 for SNORM, 1 for floats and for constants. */
+  /** The code that stands for 1: 2^n - 1, 2^(n-1) - 1 for SNORM, 1 for integers, floats and constants. */
   readonly one: number;
   /** Bits of the code, the sign included; 0 for floats. */
   readonly bits: number;
@@ -16,17 +16,29 @@ const CONSTANT: ComponentScale = { one: 1, bits: 1, signed: false };
  * components that the format lacks are the constants 0, 0, 1 (D3D11.3 19.1.3.3; Vulkan: Conversion to RGBA).
  */
 export function componentScales(format: TexelFormat, srgbLinearBits: number): readonly ComponentScale[] {
+  const { codec, order, bits, componentType } = format;
   return [0, 1, 2, 3].map((component) => {
-    if (!format.order.includes(component)) return CONSTANT;
-    switch (format.componentType) {
+    const stored = order.indexOf(component);
+    if (stored < 0) return CONSTANT;
+    if (componentType === 'srgb' && component < 3) return unsigned(srgbLinearBits);
+    if (codec !== null) return codec.scales[component];
+    const width = bits[stored];
+    switch (componentType) {
       case 'unorm':
-        return unsigned(format.componentBits);
-      case 'snorm':
-        return { one: 2 ** (format.componentBits - 1) - 1, bits: format.componentBits, signed: true };
       case 'srgb':
-        return unsigned(component === 3 ? format.componentBits : srgbLinearBits);
+        return unsigned(width);
+      case 'snorm':
+        return { one: 2 ** (width - 1) - 1, bits: width, signed: true };
       case 'sfloat':
         return { one: 1, bits: 0, signed: true };
+      case 'ufloat':
+        return { one: 1, bits: 0, signed: false };
+      case 'uint':
+      case 'uscaled':
+        return { one: 1, bits: width, signed: false };
+      case 'sint':
+      case 'sscaled':
+        return { one: 1, bits: width, signed: true };
     }
   });
 }

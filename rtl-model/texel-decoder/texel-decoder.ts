@@ -2,9 +2,14 @@ import type { Design } from '../design.ts';
 import type { Footprints } from '../footprints.ts';
 import type { TexelBytes } from '../image.ts';
 import type { Sampler } from '../sampler.ts';
-import { borderTexel } from './border-color.ts';
+import { borderIntegers, borderTexel } from './border-color.ts';
 import { ByteDecoder } from './byte-decoder.ts';
+import { hasByteTables } from './byte-tables.ts';
 import { componentScales } from './component-scale.ts';
+import { IntegerDecoder } from './integer-decoder.ts';
+import { PairDecoder } from './pair-decoder.ts';
+import { SharedExponentDecoder } from './shared-exponent-decoder.ts';
+import { TableDecoder } from './table-decoder.ts';
 import type { TexelFormat } from './texel-format.ts';
 import { WideDecoder } from './wide-decoder.ts';
 
@@ -13,20 +18,32 @@ import { WideDecoder } from './wide-decoder.ts';
  * 19.1.3.3; Vulkan: Texel Reads, Border Replacement, Conversion to RGBA).
  */
 export interface TexelDecoder {
-  /** Fills `foot.texel` of `count` lanes from lane `first` on, from bytes at `foot.address`. */
+  /** Fills the texels of `count` lanes from lane `first` on, from bytes at `foot.address`. */
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void;
   /**
-   * Decodes one tap: r, g, b, a at texel[to].
+   * Decodes one tap: r, g, b, a at foot.texel[4 * tap], or for UINT and SINT formats at foot.texelBits[4 * tap].
    *
    * @param address into `data`, or BORDER_ADDRESS, or NO_TAP, which leaves the texel as it is
    */
-  decodeTap(address: number, data: TexelBytes, texel: Float32Array, to: number): void;
+  decodeTap(foot: Footprints, tap: number, address: number, data: TexelBytes): void;
 }
 
+/**
+ * The decoder of a format; of a format of depth and stencil it reads the depth, see `aspectFormat`.
+ *
+ * @throws RangeError for a multi-planar format, which has a decoder for each plane, and for a compressed one
+ */
 export function texelDecoder(design: Design, format: TexelFormat, sampler: Sampler): TexelDecoder {
-  const scales = componentScales(format, design.filter.srgbLinearBits);
-  const border = borderTexel(sampler.borderColor, format, scales);
-  return format.componentBits === 8
-    ? new ByteDecoder(format, border, design.filter.srgbLinearBits)
-    : new WideDecoder(format, border);
+  const { srgbLinearBits } = design.filter;
+  if (format.planes !== null) throw new RangeError(`${format.name} is decoded plane by plane`);
+  if (format.codec !== null && format.block !== null) throw new RangeError(`${format.name} is decoded block by block`);
+  if (format.componentType === 'uint' || format.componentType === 'sint') {
+    return new IntegerDecoder(format, borderIntegers(sampler.borderColor, format));
+  }
+  const border = borderTexel(sampler.borderColor, format, componentScales(format, srgbLinearBits));
+  if (hasByteTables(format)) return new ByteDecoder(format, border, srgbLinearBits);
+  if (format.block !== null) return new PairDecoder(format, border, srgbLinearBits);
+  if (format.sharedExponentBits > 0) return new SharedExponentDecoder(border);
+  if (format.componentBits === 32) return new WideDecoder(format, border);
+  return new TableDecoder(format, border, srgbLinearBits);
 }

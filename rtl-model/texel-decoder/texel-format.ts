@@ -1,44 +1,77 @@
-/** How the stored bits of a component become a value (D3D11.3 19.1.3.2; Vulkan: numeric formats). */
-export type ComponentType = 'unorm' | 'snorm' | 'srgb' | 'sfloat';
+import type { Aspect } from '../image-view.ts';
+import { blockFormat } from './block-format.ts';
+import { astcCodecs } from './blocks/astc-codecs.ts';
+import { bcCodecs } from './blocks/bc-codecs.ts';
+import type { BlockCodec } from './blocks/block-codec.ts';
+import { etcCodecs } from './blocks/etc-codecs.ts';
+import { DEPTH_STENCIL_FORMATS } from './depth-stencil-formats.ts';
+import { PACKED_FORMATS } from './packed-formats.ts';
+import { PLAIN_FORMATS } from './plain-formats.ts';
+import { SUBSAMPLED_FORMATS } from './subsampled-formats.ts';
 
-/** A texel format, named as VkFormat in lower case. */
+/**
+ * How the stored bits of a component become a value (D3D11.3 19.1.3.2; Vulkan: Interpretation of Numeric Format). `uint`
+ * and `sint` reach the shader as integers, the others as floats.
+ */
+export type ComponentType = 'unorm' | 'snorm' | 'srgb' | 'sfloat' | 'ufloat' | 'uint' | 'sint' | 'uscaled' | 'sscaled';
+
+/** One plane of a multi-planar format; its size is that of the image, divided. */
+export interface Plane {
+  /** Texels with the components that the plane stores: g of a luma plane, b and r of a chroma plane. */
+  readonly format: TexelFormat;
+  readonly widthDivisor: number;
+  readonly heightDivisor: number;
+}
+
+/** A texel format, named as VkFormat in lower case. A texel is a little-endian number of `texelBytes` bytes. */
 export interface TexelFormat {
   readonly name: string;
   readonly componentType: ComponentType;
-  /** Bits of each stored component: 8, 16 or 32. */
+  /** What sets the filter rate: the bits of the widest component, rounded up to 8, 16 or 32. */
   readonly componentBits: number;
-  /** For each stored component in memory order, which of r, g, b, a (0 to 3) it is. */
+  /** For each stored component, from the low end of the texel on, which of r, g, b, a (0 to 3) it is. */
   readonly order: readonly number[];
+  /** Width of each stored component. */
+  readonly bits: readonly number[];
+  /** The bit of the texel at which each stored component begins. */
+  readonly shifts: readonly number[];
+  /** Bits of the exponent that all components share, above them; 0 where there is none. */
+  readonly sharedExponentBits: number;
+  /** Of a texel, or of a block where the format has blocks. */
   readonly texelBytes: number;
+  /** Depth before stencil. The other fields of a format of both describe the depth: see `aspectFormat`. */
+  readonly aspects: readonly Aspect[];
+  /** The planes of a multi-planar format, luma first; the other fields describe plane 0. */
+  readonly planes: readonly Plane[] | null;
+  /** Texels that are stored together: a compressed block, or a 4:2:2 pair. */
+  readonly block: { readonly width: number; readonly height: number } | null;
+  readonly codec: BlockCodec | null;
 }
 
-const RGBA = [0, 1, 2, 3] as const;
-const BGRA = [2, 1, 0, 3] as const;
+/** Every format, by name. */
+export const TEXEL_FORMATS: ReadonlyMap<string, TexelFormat> = new Map(
+  [
+    ...PLAIN_FORMATS,
+    ...PACKED_FORMATS,
+    ...DEPTH_STENCIL_FORMATS,
+    ...SUBSAMPLED_FORMATS,
+    ...[...bcCodecs, ...etcCodecs, ...astcCodecs].map(([name, codec]) => blockFormat(name, codec)),
+  ].map((f) => [f.name, f]),
+);
 
-function format(name: string, componentType: ComponentType, componentBits: number, order: readonly number[]) {
-  return Object.freeze({ name, componentType, componentBits, order, texelBytes: (order.length * componentBits) / 8 });
-}
-
-const FORMATS: readonly TexelFormat[] = [
-  format('r8_unorm', 'unorm', 8, RGBA.slice(0, 1)),
-  format('r8_snorm', 'snorm', 8, RGBA.slice(0, 1)),
-  format('r8_srgb', 'srgb', 8, RGBA.slice(0, 1)),
-  format('r8g8_unorm', 'unorm', 8, RGBA.slice(0, 2)),
-  format('r8g8_snorm', 'snorm', 8, RGBA.slice(0, 2)),
-  format('r8g8_srgb', 'srgb', 8, RGBA.slice(0, 2)),
-  format('r8g8b8a8_unorm', 'unorm', 8, RGBA),
-  format('r8g8b8a8_snorm', 'snorm', 8, RGBA),
-  format('r8g8b8a8_srgb', 'srgb', 8, RGBA),
-  format('b8g8r8a8_unorm', 'unorm', 8, BGRA),
-  format('b8g8r8a8_snorm', 'snorm', 8, BGRA),
-  format('b8g8r8a8_srgb', 'srgb', 8, BGRA),
-  format('r16_unorm', 'unorm', 16, RGBA.slice(0, 1)),
-  format('r16g16b16a16_unorm', 'unorm', 16, RGBA),
-  format('r16_sfloat', 'sfloat', 16, RGBA.slice(0, 1)),
-  format('r16g16b16a16_sfloat', 'sfloat', 16, RGBA),
-  format('r32_sfloat', 'sfloat', 32, RGBA.slice(0, 1)),
-  format('r32g32b32a32_sfloat', 'sfloat', 32, RGBA),
-];
-
-/** Every format that the decoder reads, by name. */
-export const TEXEL_FORMATS: ReadonlyMap<string, TexelFormat> = new Map(FORMATS.map((f) => [f.name, f]));
+/** Formats in which mip chains are made, and written as KTX2: the 8-bit ones, and 16 and 32 bits of one or four components. */
+export const MIP_CHAIN_FORMATS: ReadonlyMap<string, TexelFormat> = new Map(
+  [
+    ...['r8', 'r8g8', 'r8g8b8a8', 'b8g8r8a8'].flatMap((layout) => [
+      `${layout}_unorm`,
+      `${layout}_snorm`,
+      `${layout}_srgb`,
+    ]),
+    'r16_unorm',
+    'r16g16b16a16_unorm',
+    'r16_sfloat',
+    'r16g16b16a16_sfloat',
+    'r32_sfloat',
+    'r32g32b32a32_sfloat',
+  ].map((name) => [name, TEXEL_FORMATS.get(name)!]),
+);

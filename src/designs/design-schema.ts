@@ -19,6 +19,11 @@ function oneOf<const T extends readonly string[]>(values: T, description: string
   return z.enum(values, { error: `one of ${values.map((v) => `"${v}"`).join(', ')}` }).describe(description);
 }
 
+function extent(min: number, max: number, description: string) {
+  const size = integer(min, max, description);
+  return z.tuple([size, size], { error: '[width, height]' }).describe(description);
+}
+
 function flag(description: string) {
   return z.boolean({ error: 'true or false' }).describe(description);
 }
@@ -138,6 +143,7 @@ const filter = part('Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filtering).',
   reciprocalBits: z
     .union([integer(1, 32, 'Fraction bits of 1/N.', RECIPROCAL), z.literal('exact')], { error: RECIPROCAL })
     .describe('Fraction bits of 1/N for the anisotropic average, or "exact" for a divider.'),
+  cubicWeightBits: integer(4, 12, 'Fraction bits of a cubic weight (Vulkan: Texel Cubic Filtering).'),
   srgbLinearBits: integer(8, 24, 'Bits of a linearised sRGB component; D3D11.3 3.2.3.7 needs 12.'),
   floatPath: oneOf(
     ['fused', 'float32-steps'],
@@ -157,6 +163,10 @@ const cache = part('Texel cache.', {
   banks: integer(1, 64, 'Banks of the data store, a power of two; a bank reads one line in a cycle.'),
   replacement: oneOf(['lru', 'fifo'], 'Which line of a full set goes: the one unused for longest, or the oldest.'),
   layout: oneOf(['linear', 'tiled-4x4', 'morton'], 'Order of the texels of a level in memory.'),
+  blocks: oneOf(
+    ['compressed', 'decoded'],
+    'Block-compressed texels in the cache: as they are stored, or decoded on their way into it.',
+  ),
   outstandingMisses: integer(1, 4096, 'Lines that can be on their way from memory at a time.'),
   tagsPerCycle: integer(1, 64, 'Tag look-ups in a cycle.'),
 } satisfies Fields<Design['cache']>);
@@ -199,6 +209,15 @@ const limits = part('What the design claims of itself (Vulkan: VkPhysicalDeviceL
   maxTexelOffset: integer(0, 32767, 'Largest texel offset of an instruction.'),
   maxImageDimension2D: integer(1, 131072, 'Largest width or height of an image (D3D11.3 7.18.4: 2^17 at most).'),
   maxImageArrayLayers: integer(1, 65536, 'Most layers of an image.'),
+  maxImageDimension1D: integer(1, 131072, 'Largest width of a 1D image.'),
+  maxImageDimension3D: integer(1, 131072, 'Largest width, height or depth of a 3D image.'),
+  maxImageDimensionCube: integer(1, 131072, 'Largest width of a cube.'),
+  minTexelGatherOffset: integer(-32768, 0, 'Smallest texel offset of a gather.'),
+  maxTexelGatherOffset: integer(0, 32767, 'Largest texel offset of a gather.'),
+  maxBoxFilterBlockSize: extent(1, 256, 'Largest box of a box filter, in texels (VK_QCOM_image_processing).'),
+  maxWeightFilterDimension: extent(1, 256, 'Largest kernel of a weight image.'),
+  maxWeightFilterPhases: integer(1, 4096, 'Most phases of a weight image.'),
+  maxBlockMatchRegion: extent(1, 256, 'Largest block of a block match, in texels.'),
 } satisfies Fields<Design['limits']>);
 
 /** A whole design, field by field. What no single field shows is checkWidths()'s to check. */

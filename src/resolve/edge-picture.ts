@@ -1,5 +1,5 @@
 import type { MultisamplePicture } from './multisample-picture.ts';
-import { SAMPLE_POSITIONS } from './sample-positions.ts';
+import { SAMPLE_POSITIONS } from '../../rtl-model/multisample-positions.ts';
 
 export const EDGE_WIDTH = 40;
 export const EDGE_HEIGHT = 40;

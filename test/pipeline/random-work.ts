@@ -1,8 +1,9 @@
 import type { Design } from '../../rtl-model/design.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { ADDRESS_MODES, FILTERS, LOD_SOURCES, type Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { LOD_SOURCES } from '../../rtl-model/instruction.ts';
+import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, type Sampler } from '../../rtl-model/sampler.ts';
+import { MIP_CHAIN_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
 import type { TextureState } from '../../rtl-model/texture-unit.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { type RandomSource, pick } from './random-source.ts';
@@ -35,6 +36,7 @@ export function randomDesign(random: RandomSource): Design {
       banks: pick(random, [1, 2, 4]),
       replacement: pick(random, ['lru', 'fifo'] as const),
       layout: pick(random, ['linear', 'tiled-4x4', 'morton'] as const),
+      blocks: pick(random, ['compressed', 'decoded'] as const),
       outstandingMisses: int(1, 8),
       tagsPerCycle: int(1, 4),
     },
@@ -47,7 +49,7 @@ export function randomDesign(random: RandomSource): Design {
 }
 
 export function randomImage(random: RandomSource): ImageSource {
-  const format = pick(random, [...TEXEL_FORMATS.values()]);
+  const format = pick(random, [...MIP_CHAIN_FORMATS.values()]);
   const size = () => 1 + Math.floor(random() * 40);
   const [width, height] = [size(), size()];
   const layers = random() < 0.7 ? 1 : 3;
@@ -63,9 +65,10 @@ export function randomImage(random: RandomSource): ImageSource {
 
 export function randomState(random: RandomSource, images: number): TextureState {
   const sampler: Sampler = {
-    magFilter: pick(random, FILTERS),
-    minFilter: pick(random, FILTERS),
-    mipmapMode: pick(random, FILTERS),
+    ...DEFAULT_SAMPLER,
+    magFilter: pick(random, MIPMAP_MODES),
+    minFilter: pick(random, MIPMAP_MODES),
+    mipmapMode: pick(random, MIPMAP_MODES),
     addressModeU: pick(random, ADDRESS_MODES),
     addressModeV: pick(random, ADDRESS_MODES),
     mipLodBias: random() < 0.5 ? 0 : random() * 4 - 2,

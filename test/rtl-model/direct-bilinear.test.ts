@@ -4,7 +4,7 @@ import type { Design } from '../../rtl-model/design.ts';
 import { layOutImages } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
 import { type TextureState, TextureUnit, unitPaths } from '../../rtl-model/texture-unit.ts';
 import { pick, randomNumbers } from '../pipeline/random-source.ts';
 import { preset, randomQuads } from '../pipeline/random-work.ts';
@@ -17,7 +17,7 @@ const direct = { lod: 'explicit', projected: false } as const;
 const general = { lod: 'explicit', projected: true } as const;
 
 function image(format: string, width: number, height: number, random: () => number) {
-  const texel = TEXEL_FORMATS.get(format)!;
+  const texel = MIP_CHAIN_FORMATS.get(format)!;
   const levels = [Uint8Array.from({ length: width * height * texel.texelBytes }, () => Math.floor(random() * 256))];
   return { format: texel, width, height, layers: 1, levels };
 }
@@ -49,7 +49,7 @@ function mismatches(one: Float32Array, other: Float32Array): number {
   return count;
 }
 
-const BYTE_FORMATS = [...TEXEL_FORMATS.values()].filter(({ componentBits }) => componentBits === 8);
+const BYTE_FORMATS = [...MIP_CHAIN_FORMATS.values()].filter(({ componentBits }) => componentBits === 8);
 
 test.each(BYTE_FORMATS.map(({ name }) => name))(
   'the short cut and the general path give %s the same bits under every pair of address modes',

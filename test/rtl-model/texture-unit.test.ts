@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Design, DesignError, type TexelLayout } from '../../rtl-model/design.ts';
 import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { DEFAULT_SAMPLER, type Instruction, type Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { Instruction } from '../../rtl-model/instruction.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/sampler.ts';
+import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
 import { type TextureState, TextureUnit, unitPaths } from '../../rtl-model/texture-unit.ts';
 import { allowedColor } from '../../src/oracle/allowed-color.ts';
 import { expectedTexel } from '../../src/oracle/expected-texel.ts';
@@ -14,9 +15,9 @@ import { D3D_MINIMUM, FULL_QUALITY, PRESETS, VULKAN_MINIMUM } from '../oracle/pr
 import { randomDesign, randomImage, randomInstruction, randomQuads, randomSampler } from '../oracle/random-requests.ts';
 import { EXPLICIT, GRADIENT, lanesOf, sample } from '../oracle/sampling.ts';
 
-const FORMATS = [...TEXEL_FORMATS.values()];
+const FORMATS = [...MIP_CHAIN_FORMATS.values()];
 const NORMALIZED = FORMATS.filter(({ componentType }) => componentType !== 'sfloat');
-const UNORM8 = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
+const UNORM8 = MIP_CHAIN_FORMATS.get('r8g8b8a8_unorm')!;
 const LAYOUTS = ['linear', 'tiled-4x4', 'morton'] as const;
 const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
 
@@ -47,6 +48,7 @@ function exactDesign(dice: Dice): Design {
       ...filter,
       weightBits: fractionBits,
       guardBits: 2 * fractionBits + lodFraction,
+      cubicWeightBits: dice.integer(6, 12),
       srgbLinearBits: dice.integer(8, 16),
       accumulatorBits: 64,
     },
@@ -218,7 +220,7 @@ describe('TextureUnit', () => {
     new TextureUnit(FULL_QUALITY, memory, states).sample(batch, mixed);
     states.forEach(({ image, sampler, instruction }, state) => {
       batch.state.fill(0);
-      const alone = sample(FULL_QUALITY, images[image], sampler, instruction, batch);
+      const alone = sample(FULL_QUALITY, images[image!], sampler, instruction, batch);
       named.forEach((own, quad) => {
         if (own !== state) return;
         expect(mixed.subarray(16 * quad, 16 * quad + 16)).toEqual(alone.subarray(16 * quad, 16 * quad + 16));

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Design, FilterDesign } from '../../../rtl-model/design.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { BILINEAR, EXPLICIT, flatImage, GRADIENT, imageOf, lanesOf, POINT, sample } from '../../oracle/sampling.ts';
 
-const FORMATS = [...TEXEL_FORMATS.values()];
-const R32 = TEXEL_FORMATS.get('r32_sfloat')!;
+const FORMATS = [...MIP_CHAIN_FORMATS.values()];
+const R32 = MIP_CHAIN_FORMATS.get('r32_sfloat')!;
 const FLOAT_PATHS = ['fused', 'float32-steps'] as const;
 
 function filtered(changes: Partial<FilterDesign>, base: Design = FULL_QUALITY): Design {
@@ -75,7 +75,7 @@ describe('a constant colour', () => {
   );
 
   it('stays itself for every N from 1 to 16 and every rounding mode when the average divides exactly', () => {
-    const format = TEXEL_FORMATS.get('r16g16b16a16_unorm')!;
+    const format = MIP_CHAIN_FORMATS.get('r16g16b16a16_unorm')!;
     const dice = new Dice(0xc02);
     for (let n = 1; n <= 16; n++) {
       for (const rounding of ROUNDING_MODES) {
@@ -143,8 +143,8 @@ function isMonotone(values: readonly number[]): boolean {
 }
 
 describe('a bilinear sample', () => {
-  const R8 = TEXEL_FORMATS.get('r8_unorm')!;
-  const SNORM = TEXEL_FORMATS.get('r8_snorm')!;
+  const R8 = MIP_CHAIN_FORMATS.get('r8_unorm')!;
+  const SNORM = MIP_CHAIN_FORMATS.get('r8_snorm')!;
 
   it.each(ROUNDING_MODES)(
     'lies between its texels and changes monotonically with either weight, narrowed by %s',
@@ -217,7 +217,7 @@ describe('a bilinear sample', () => {
 
 /** Three point samples at -1/4, 0 and 1/4 of three texels around the middle of a row of four, in codes. */
 function average(design: Design, codes: readonly [number, number, number, number]): number {
-  const image = imageOf(TEXEL_FORMATS.get('r8_unorm')!, 4, 1, [Uint8Array.from(codes)]);
+  const image = imageOf(MIP_CHAIN_FORMATS.get('r8_unorm')!, 4, 1, [Uint8Array.from(codes)]);
   const sampler: Sampler = { ...ANISOTROPIC, magFilter: 'nearest', minFilter: 'nearest' };
   const batch = lanesOf(1, (lanes) => {
     lanes.s[0] = 0.5;

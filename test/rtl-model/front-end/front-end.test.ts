@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LaneRegisters } from '../../../rtl-model/lane-registers.ts';
 import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
-import type { Instruction } from '../../../rtl-model/sampler.ts';
+import type { Instruction } from '../../../rtl-model/instruction.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { EXPLICIT, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
 
@@ -25,7 +25,7 @@ function load(instruction: Instruction, batch = batchOfTwo()): LaneRegisters {
 }
 
 /** The four lanes that were loaded. */
-function loaded(field: Float32Array | Int16Array | Uint8Array): number[] {
+function loaded(field: Float32Array | Int16Array | Int32Array): number[] {
   return [...field.subarray(8)];
 }
 

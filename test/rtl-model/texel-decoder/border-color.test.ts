@@ -1,4 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/footprints.ts';
+import { TexelBytes } from '../../../rtl-model/image.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
+import { blockFormat } from '../../../rtl-model/texel-decoder/block-format.ts';
+import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
+import { type ComponentScale, componentScales } from '../../../rtl-model/texel-decoder/component-scale.ts';
+import { aspectFormat } from '../../../rtl-model/texel-decoder/depth-stencil-formats.ts';
+import { texelDecoder } from '../../../rtl-model/texel-decoder/texel-decoder.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import { BILINEAR, EXPLICIT, flatImage, lanesOf, POINT, sample } from '../../oracle/sampling.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
@@ -76,5 +84,81 @@ describe('the border colour', () => {
     });
     const [red] = sample(FULL_QUALITY, image, sampler, EXPLICIT, batch);
     expect(red).toBe(Math.fround((100 + 255) / 2 / 255));
+  });
+});
+
+/** What the decoder puts for a tap on the border: codes or floats, integers of integer formats. */
+function borderCodes(name: string, borderColor: Color, aspect: 'color' | 'depth' | 'stencil' = 'color'): number[] {
+  const format = aspectFormat(TEXEL_FORMATS.get(name)!, aspect);
+  const foot = new Footprints(1);
+  foot.address.fill(BORDER_ADDRESS);
+  texelDecoder(FULL_QUALITY, format, { ...DEFAULT_SAMPLER, borderColor }).decode(foot, 0, 1, new TexelBytes(16));
+  const integer = format.componentType === 'uint' || format.componentType === 'sint';
+  return [...(integer ? foot.texelBits : foot.texel).subarray(12, 16)];
+}
+
+describe('the border colour of other formats', () => {
+  it('is snapped to the width of each component of a packed format', () => {
+    expect(borderCodes('r5g6b5_unorm_pack16', [1, 0.5, 0.1, 0.3])).toEqual([31, 32, 3, 1]);
+    expect(borderCodes('a1r5g5b5_unorm_pack16', [2, -1, NaN, 0.4])).toEqual([31, 0, 0, 0]);
+    expect(borderCodes('a2b10g10r10_snorm_pack32', [-7, 0.5, 1, -1])).toEqual([-511, 256, 511, -1]);
+    expect(borderCodes('r10x6g10x6_unorm_2pack16', [1, 0.5, 1, 1])).toEqual([1023, 512, 0, 1]);
+  });
+
+  it('is the alpha of a format of alpha alone', () => {
+    expect(borderCodes('a8_unorm', [1, 1, 1, 0.5])).toEqual([0, 0, 0, 128]);
+  });
+
+  it('is within the range of unsigned floats: no sign, no infinity', () => {
+    expect(borderCodes('b10g11r11_ufloat_pack32', [Infinity, -1, 1e9, 0])).toEqual([65_024, 0, 64_512, 1]);
+    expect(borderCodes('b10g11r11_ufloat_pack32', [0.1, -0, NaN, 0])).toEqual([Math.fround(0.1), 0, NaN, 1]);
+    expect(borderCodes('e5b9g9r9_ufloat_pack32', [Infinity, -1, NaN, 0])).toEqual([65_408, 0, 0, 1]);
+    expect(borderCodes('r16g16_sfloat', [-Infinity, -0, 0, 0])).toEqual([-65_504, -0, 0, 1]);
+  });
+
+  it('is the nearest integer of a scaled format', () => {
+    expect(borderCodes('r8g8b8a8_uscaled', [-1, 2.6, 300, NaN])).toEqual([0, 3, 255, 0]);
+    expect(borderCodes('r16g16_sscaled', [-40_000, 40_000, 0, 0])).toEqual([-32_768, 32_767, 0, 1]);
+  });
+
+  it('is an integer of an integer format, in its range, and so is the 1 of an alpha that is missing', () => {
+    expect(borderCodes('r8g8b8a8_uint', [-1, 256, 7, 255])).toEqual([0, 255, 7, 255]);
+    expect(borderCodes('r8g8_sint', [-129, 128, 7, 7])).toEqual([-128, 127, 0, 1]);
+    expect(borderCodes('r32g32_uint', [2 ** 32 - 1, 2 ** 24 + 1, 0, 0])).toEqual([-1, 2 ** 24 + 1, 0, 1]);
+    expect(borderCodes('r32g32_sint', [-(2 ** 31), 2 ** 31, 0, 0])).toEqual([-(2 ** 31), 2 ** 31 - 1, 0, 1]);
+    expect(borderCodes('r8_uint', [1.9, 0, 0, 0])).toEqual([1, 0, 0, 1]);
+    expect(borderCodes('a2b10g10r10_uint_pack32', [1, 1, 1, 9])).toEqual([1, 1, 1, 3]);
+  });
+
+  it('is for depth its r in [0, 1], for stencil its r as an integer', () => {
+    expect(borderCodes('d16_unorm', [0.5, 1, 1, 0], 'depth')).toEqual([32_768, 0, 0, 1]);
+    expect(borderCodes('d24_unorm_s8_uint', [7, 1, 1, 0], 'depth')).toEqual([2 ** 24 - 1, 0, 0, 1]);
+    expect(borderCodes('d32_sfloat', [1.5, 1, 1, 0], 'depth')).toEqual([1, 0, 0, 1]);
+    expect(borderCodes('d32_sfloat_s8_uint', [-0.5, 1, 1, 0], 'depth')).toEqual([0, 0, 0, 1]);
+    expect(borderCodes('d32_sfloat_s8_uint', [200, 9, 9, 9], 'stencil')).toEqual([200, 0, 0, 1]);
+    expect(borderCodes('s8_uint', [256, 9, 9, 9], 'stencil')).toEqual([255, 0, 0, 1]);
+  });
+
+  it('has all components of a 4:2:2 pair', () => {
+    expect(borderCodes('g8b8g8r8_422_unorm', [0.2, 0.4, 0.6, 0.8])).toEqual([51, 102, 153, 1]);
+  });
+
+  it('is a code of its codec, or a float in its range, for a compressed format', () => {
+    const scale = { one: 186, bits: 8, signed: false };
+    const float = { one: 1, bits: 0, signed: true };
+    const compressed = (name: string, scales: readonly ComponentScale[]) => {
+      const codec = { width: 4, height: 4, bytes: 8, scales, srgb: false, decode: () => undefined };
+      const format = blockFormat(name, codec);
+      return [...borderTexel([0.5, -0.3, Infinity, NaN], format, componentScales(format, 16))];
+    };
+    expect(compressed('bc3_unorm_block', [scale, scale, scale, scale])).toEqual([93, 0, 186, 0]);
+    expect(
+      compressed('bc5_snorm_block', [
+        { ...scale, one: 4445, signed: true },
+        { ...scale, one: 4445 },
+      ]),
+    ).toEqual([2223, -1334, 0, 1]);
+    expect(compressed('astc_4x4_unorm_block', [float, float, float, float])).toEqual([0.5, 0, 1, 0]);
+    expect(compressed('bc6h_ufloat_block', [float, float, float, float])).toEqual([0.5, 0, 65_504, 1]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { byteTables } from '../../../rtl-model/texel-decoder/byte-tables.ts';
 import { componentScales } from '../../../rtl-model/texel-decoder/component-scale.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import { linearCodes } from '../../../src/oracle/srgb-curve.ts';
 
-const BYTE_FORMATS = [...TEXEL_FORMATS.values()].filter(({ componentBits }) => componentBits === 8);
+const BYTE_FORMATS = [...MIP_CHAIN_FORMATS.values()].filter(({ componentBits }) => componentBits === 8);
 
 describe('byte tables', () => {
   it('stay within the scale of their component, and reach both of its ends', () => {
@@ -29,7 +29,7 @@ describe('byte tables', () => {
   });
 
   it.each([8, 10, 12, 16, 24])('hold the nearest of %d bits to the exact sRGB curve, alpha as stored', (bits) => {
-    const tables = byteTables(TEXEL_FORMATS.get('b8g8r8a8_srgb')!, bits);
+    const tables = byteTables(MIP_CHAIN_FORMATS.get('b8g8r8a8_srgb')!, bits);
     expect([...tables[0].codes]).toEqual(linearCodes(bits));
     expect([...tables[2].codes]).toEqual(linearCodes(bits));
     expect([...tables[3].codes]).toEqual(Array.from({ length: 256 }, (_, n) => n));
@@ -37,7 +37,7 @@ describe('byte tables', () => {
   });
 
   it('are constants for components that the format lacks', () => {
-    const tables = byteTables(TEXEL_FORMATS.get('r8_unorm')!, 16);
+    const tables = byteTables(MIP_CHAIN_FORMATS.get('r8_unorm')!, 16);
     expect(tables.map(({ codes }) => new Set(codes).size)).toEqual([256, 1, 1, 1]);
     expect(tables.slice(1).map(({ codes }) => codes[7])).toEqual([0, 0, 1]);
   });

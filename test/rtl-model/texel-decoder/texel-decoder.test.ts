@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import { linearCodes } from '../../../src/oracle/srgb-curve.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { EXPLICIT, imageOf, lanesOf, POINT, sample } from '../../oracle/sampling.ts';
 
-const FORMATS = [...TEXEL_FORMATS.values()];
+const FORMATS = [...MIP_CHAIN_FORMATS.values()];
 
 /** Point samples of a 256-wide image, one of each texel: r, g, b, a. */
 function pointSamples(format: TexelFormat, texels: Uint8Array, design = FULL_QUALITY): Float32Array {
@@ -70,7 +70,7 @@ describe('the texel decoder', () => {
   );
 
   it.each(['r32_sfloat', 'r32g32b32a32_sfloat'])('passes every kind of float32 of %s as it is', (name) => {
-    const format = TEXEL_FORMATS.get(name)!;
+    const format = MIP_CHAIN_FORMATS.get(name)!;
     const dice = new Dice(0xf32);
     const patterns = Uint32Array.from({ length: 4096 * format.order.length }, () => dice.bits());
     // Denormals, infinities, zeros of both signs.
@@ -92,7 +92,7 @@ describe('the texel decoder', () => {
     const bits = design.filter.srgbLinearBits;
     const linear = linearCodes(bits);
     const result = pointSamples(
-      TEXEL_FORMATS.get('r8_srgb')!,
+      MIP_CHAIN_FORMATS.get('r8_srgb')!,
       Uint8Array.from({ length: 256 }, (_, n) => n),
       design,
     );

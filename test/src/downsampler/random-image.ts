@@ -1,13 +1,13 @@
 import { type ImageSource, levelSize } from '../../../rtl-model/image.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import { randomBits } from '../../oracle/random.ts';
 
 export function format(name: string): TexelFormat {
-  return TEXEL_FORMATS.get(name)!;
+  return MIP_CHAIN_FORMATS.get(name)!;
 }
 
 /** Every format that is downsampled. */
-export const DOWNSAMPLED: readonly TexelFormat[] = [...TEXEL_FORMATS.values()].filter(
+export const DOWNSAMPLED: readonly TexelFormat[] = [...MIP_CHAIN_FORMATS.values()].filter(
   ({ componentBits, componentType }) => componentBits === 8 || componentType === 'sfloat',
 );
 

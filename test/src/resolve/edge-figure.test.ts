@@ -6,7 +6,7 @@ import { edgeFigure } from '../../../src/resolve/edge-figure.ts';
 import { EDGE_WIDTH, edgePicture } from '../../../src/resolve/edge-picture.ts';
 import { SAMPLE_COUNTS } from '../../../src/resolve/kernel.ts';
 import type { LightPicture } from '../../../src/resolve/multisample-picture.ts';
-import { SAMPLE_POSITIONS } from '../../../src/resolve/sample-positions.ts';
+import { SAMPLE_POSITIONS } from '../../../rtl-model/multisample-positions.ts';
 import { readPicture } from '../../../src/textures/read-picture.ts';
 
 describe('the figure of the docs', () => {

@@ -1,0 +1,64 @@
+import type { Binding } from '../binding.ts';
+import { type Footprints, ZERO_ADDRESS } from '../footprints.ts';
+import type { TexelOffset } from '../instruction.ts';
+import type { LaneRegisters } from '../lane-registers.ts';
+import { FILTER_CODES } from '../sample-shape.ts';
+import { selectViewLayer } from './array-layer.ts';
+import { Coordinates } from './coordinates.ts';
+import { Surface } from './surface.ts';
+import { addTap, type TapPlan } from './tap-plan.ts';
+import { TexelWrapper } from './texel-wrapper.ts';
+
+/** The square of linear filtering, in the order of the result: (i0, j1), (i1, j1), (i1, j0), (i0, j0). */
+const SQUARE: readonly TexelOffset[] = [
+  [0, 1],
+  [1, 1],
+  [1, 0],
+  [0, 0],
+];
+
+/** The four texels of a gather, tap n for component n of the result (Vulkan: Texel Gathering; D3D11.3 gather4). */
+export class GatherPlan implements TapPlan {
+  private readonly binding: Binding;
+  private readonly surface: Surface;
+  private readonly wrapper: TexelWrapper;
+  private readonly coordinates: Coordinates;
+  private readonly offsets: readonly TexelOffset[];
+  private readonly linear: boolean;
+  private readonly one: number;
+
+  constructor(binding: Binding) {
+    const { instruction, image, design } = binding;
+    this.binding = binding;
+    this.surface = new Surface(image);
+    this.wrapper = new TexelWrapper(binding);
+    this.coordinates = new Coordinates(binding);
+    this.offsets = instruction.gatherOffsets ?? SQUARE;
+    this.linear = (instruction.gatherOrigin ?? 'linear') === 'linear';
+    this.one = 2 ** design.address.coordinate.fractionBits;
+  }
+
+  passes(): number {
+    return 1;
+  }
+
+  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
+    const { firstLevel: level, view } = this.binding;
+    const { width, height } = this.surface.image.levels[level];
+    const half = this.linear ? 0.5 : 0;
+    foot.sampleU[to] = lanes.u[lane];
+    foot.sampleV[to] = lanes.v[lane];
+    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, half, lanes.offsetU[lane], 1);
+    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, half, lanes.offsetV[lane], 1);
+    const i = Math.floor(foot.fixedU[to] / this.one);
+    const j = Math.floor(foot.fixedV[to] / this.one);
+    const layer = selectViewLayer(this.binding, lanes.layer[lane]);
+    for (const [di, dj] of this.offsets) {
+      const address =
+        level < Math.floor(view.minLod)
+          ? ZERO_ADDRESS
+          : this.wrapper.address(this.surface, level, layer, lanes.face[lane], i + di, j + dj, 0, FILTER_CODES.linear);
+      addTap(foot, to, address, 1);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { Binding } from '../binding.ts';
+import { BORDER_ADDRESS, CORNER_ADDRESS } from '../footprints.ts';
+import type { AddressMode, Sampler } from '../sampler.ts';
+import { cubeNeighbor } from './cube-edge.ts';
+import type { Surface } from './surface.ts';
+import { BORDER, wrap } from './wrap.ts';
+
+const FACES = 6;
+
+/**
+ * From texel indices to an address: address modes, or the seams of a cube (Vulkan: Wrapping Operation, Cube Map Edge
+ * Handling).
+ */
+export class TexelWrapper {
+  private readonly modes: readonly AddressMode[];
+  private readonly cube: boolean;
+  private readonly seamless: boolean;
+  private readonly baseLayer: number;
+  private readonly texel = new Int32Array(3);
+
+  constructor({ sampler, cube, view }: Binding) {
+    this.modes = addressModes(sampler);
+    this.cube = cube;
+    this.seamless = cube && !sampler.nonSeamlessCubeMap;
+    this.baseLayer = view.baseArrayLayer;
+  }
+
+  /**
+   * @param layer of the view; for a cube, which cube
+   * @param i,j,k any integers
+   * @param filter 0 nearest, 1 linear, 2 cubic: a cube's nearest texel stays on its face, and the texel that a corner lacks
+   * is averaged by linear filtering, and by cubic filtering taken from the corner of the face itself
+   * @returns an address, BORDER_ADDRESS, CORNER_ADDRESS or ZERO_ADDRESS
+   */
+  address(
+    surface: Surface,
+    level: number,
+    layer: number,
+    face: number,
+    i: number,
+    j: number,
+    k: number,
+    filter: number,
+  ): number {
+    const { width, height, depth } = surface.image.levels[level];
+    if (this.seamless) return this.onCube(surface, level, layer, face, i, j, width, filter);
+    const [modeU, modeV, modeW] = this.modes;
+    const x = wrap(i, width, modeU);
+    const y = wrap(j, height, modeV);
+    const z = wrap(k, depth, modeW);
+    if (x === BORDER || y === BORDER || z === BORDER) return BORDER_ADDRESS;
+    return surface.address(level, this.layerOf(layer, face), x, y, z, 0);
+  }
+
+  private onCube(
+    surface: Surface,
+    level: number,
+    layer: number,
+    face: number,
+    i: number,
+    j: number,
+    size: number,
+    filter: number,
+  ): number {
+    const inside = (n: number) => Math.max(0, Math.min(n, size - 1));
+    if (filter === 0 || (inside(i) === i && inside(j) === j)) {
+      return surface.address(level, this.layerOf(layer, face), inside(i), inside(j), 0, 0);
+    }
+    const { texel } = this;
+    // Of levels smaller than the footprint, what lies beyond the neighbouring face is that face's last texel.
+    const x = Math.max(-size, Math.min(i, 2 * size - 1));
+    const y = Math.max(-size, Math.min(j, 2 * size - 1));
+    if (cubeNeighbor(face, x, y, size, texel)) {
+      return surface.address(level, this.layerOf(layer, texel[0]), texel[1], texel[2], 0, 0);
+    }
+    if (filter === 1) return CORNER_ADDRESS;
+    return surface.address(level, this.layerOf(layer, face), inside(i), inside(j), 0, 0);
+  }
+
+  private layerOf(layer: number, face: number): number {
+    return this.baseLayer + (this.cube ? FACES * layer + face : layer);
+  }
+}
+
+/** Vulkan ignores the address modes of axes that an image does not have: index 0 of size 1 wraps to itself. */
+function addressModes({ addressModeU, addressModeV, addressModeW }: Sampler): readonly AddressMode[] {
+  return [addressModeU, addressModeV, addressModeW];
+}

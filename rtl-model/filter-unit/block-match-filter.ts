@@ -1,0 +1,124 @@
+import { groups } from '../address-unit/block-match-plan.ts';
+import type { Binding } from '../binding.ts';
+import { maxNumber, minNumber } from '../fixed-point/float32.ts';
+import type { Footprints } from '../footprints.ts';
+import type { BlockMatch } from '../instruction.ts';
+import type { LaneRegisters } from '../lane-registers.ts';
+import type { ReductionMode } from '../sampler.ts';
+import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import { arithmetic } from './arithmetic.ts';
+import type { FilterUnit } from './filter-unit.ts';
+import { ResultColor } from './result-color.ts';
+import { filterScales, TapTexels } from './tap-texels.ts';
+
+/**
+ * Sums of absolute or squared differences, of one match, the best of a window, or four matches side by side (Vulkan: Block
+ * Matching Operation). Codes are subtracted, so sums are whole; one division and one rounding to float32 end a match.
+ */
+export class BlockMatchFilter implements FilterUnit {
+  private readonly target: TapTexels;
+  private readonly reference: TapTexels;
+  private readonly scales: readonly ComponentScale[];
+  private readonly result: ResultColor;
+  private readonly match: BlockMatch;
+  private readonly reduction: ReductionMode;
+  private readonly compareMode: 'min' | 'max';
+  private readonly rows: number;
+  private readonly order: readonly number[];
+
+  constructor(target: Binding, reference: Binding) {
+    const { sampler, instruction } = target;
+    this.scales = filterScales(target);
+    this.target = new TapTexels(target, arithmetic(target.design, this.scales, 2));
+    this.reference = new TapTexels(reference, arithmetic(target.design, filterScales(reference), 2));
+    this.result = new ResultColor(target);
+    this.match = instruction.blockMatch!;
+    this.reduction = sampler.reductionMode;
+    this.compareMode = sampler.windowCompareMode;
+    this.order = target.view.format.order;
+    this.rows = this.match.form === 'window' ? sampler.windowExtent[1] : 1;
+  }
+
+  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+    for (let k = 0; k < count; k++) {
+      if (foot.tapCount[from + k] === 0) continue;
+      const ofReference = pass % 2 === 1;
+      (ofReference ? this.reference : this.target).resolve(foot, from + k, lanes, lane + k);
+      if (ofReference) this.compare(foot, from + k, lanes, lane + k, pass);
+      else hold(foot, from + k, lanes, lane + k);
+    }
+  }
+
+  /** The reference's four texels against the target's that are held. */
+  private compare(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
+    const ofMatch = groups(lanes, lane);
+    const group = Math.floor(pass / 2) % ofMatch;
+    if (group === 0) lanes.part.fill(NaN, 4 * lane, 4 * lane + 4);
+    for (let tap = 0; tap < foot.tapCount[from]; tap++) {
+      for (let c = 0; c < 4; c++) {
+        const at = 4 * tap + c;
+        const difference = Math.abs(foot.texel[16 * from + at] - lanes.held[16 * lane + at]);
+        lanes.part[4 * lane + c] = this.combined(lanes.part[4 * lane + c], difference);
+      }
+    }
+    if (group === ofMatch - 1) this.endMatch(lanes, lane, Math.floor(pass / (2 * ofMatch)));
+  }
+
+  private combined(sum: number, difference: number): number {
+    if (this.reduction === 'min') return minNumber(sum, difference);
+    if (this.reduction === 'max') return maxNumber(sum, difference);
+    const term = this.match.metric === 'ssd' ? difference * difference : difference;
+    return Number.isNaN(sum) ? term : sum + term;
+  }
+
+  private endMatch(lanes: LaneRegisters, lane: number, match: number): void {
+    const { color } = lanes;
+    const at = 4 * lane;
+    switch (this.match.form) {
+      case 'single':
+        for (let c = 0; c < 4; c++) color[at + c] = this.error(lanes, lane, c);
+        return;
+      case 'gather':
+        color[at + match] = this.error(lanes, lane, 0);
+        return;
+      case 'window':
+        this.keepBest(lanes, lane, match);
+        return;
+    }
+  }
+
+  /** The first best match of the window, column by column, and where it is. */
+  private keepBest(lanes: LaneRegisters, lane: number, match: number): void {
+    const { color } = lanes;
+    const at = 4 * lane;
+    const error = Math.fround(this.error(lanes, lane, 0));
+    const better = this.compareMode === 'min' ? error < color[at] : error > color[at];
+    if (match > 0 && !better) return;
+    color[at] = error;
+    color[at + 1] = Math.floor(match / this.rows);
+    color[at + 2] = match % this.rows;
+    color[at + 3] = 0;
+  }
+
+  private error({ part }: LaneRegisters, lane: number, c: number): number {
+    const { one } = this.scales[c];
+    const sum = part[4 * lane + c];
+    if (this.match.metric === 'sad') return sum / one;
+    const extreme = this.reduction === 'min' || this.reduction === 'max';
+    return (extreme ? sum * sum : sum) / (one * one);
+  }
+
+  /** Components that the format lacks are substituted, and the target's swizzle applied, where r, g, b, a are matched. */
+  finish(lanes: LaneRegisters, lane: number, count: number): void {
+    if (this.match.form !== 'single') return;
+    for (let k = lane; k < lane + count; k++) {
+      if (lanes.passes[k] === 0) continue;
+      if (!this.order.includes(3)) lanes.color[4 * k + 3] = 1;
+      this.result.finish(lanes, k);
+    }
+  }
+}
+
+function hold({ texel }: Footprints, from: number, { held }: LaneRegisters, lane: number): void {
+  for (let n = 0; n < 16; n++) held[16 * lane + n] = texel[16 * from + n];
+}

@@ -1,0 +1,36 @@
+import type { Binding } from '../binding.ts';
+import type { LaneRegisters } from '../lane-registers.ts';
+import { componentSources, swizzleBits, swizzleColor } from '../texel-decoder/swizzle.ts';
+import { readFormat } from './tap-texels.ts';
+import { YcbcrConverter } from './ycbcr.ts';
+
+/** The last steps of a result: Y'CbCr conversion, or the view's component swizzle (Vulkan: Component Swizzle). */
+export class ResultColor {
+  readonly integer: boolean;
+  private readonly sources: readonly number[];
+  private readonly identity: boolean;
+  private readonly converter: YcbcrConverter | null;
+
+  constructor(binding: Binding) {
+    const { sampler, view } = binding;
+    const format = readFormat(binding);
+    const conversion = binding.op === 'sample' ? sampler.ycbcrConversion : null;
+    this.integer = format.componentType === 'uint' || format.componentType === 'sint';
+    this.sources = componentSources(view.components);
+    this.identity = this.sources.every((source, c) => source === c);
+    this.converter =
+      conversion === null ? null : new YcbcrConverter(conversion, (format.planes?.[0].format ?? format).bits[0]);
+  }
+
+  /** Of r, g, b, a the one that a component of the result is; 4 stands for zero and 5 for one. */
+  sourceOf(component: number): number {
+    return this.sources[component];
+  }
+
+  finish(lanes: LaneRegisters, lane: number): void {
+    if (this.converter !== null) this.converter.convertReconstructed(lanes.color, 4 * lane);
+    else if (this.identity) return;
+    else if (this.integer) swizzleBits(lanes.colorBits, 4 * lane, this.sources);
+    else swizzleColor(lanes.color, 4 * lane, this.sources);
+  }
+}

@@ -1,0 +1,123 @@
+import type { Binding } from '../binding.ts';
+import { srgbLinearTable } from '../fixed-point/srgb.ts';
+import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../footprints.ts';
+import type { LaneRegisters } from '../lane-registers.ts';
+import { LANE_TAPS } from '../sample-shape.ts';
+import { type ComponentScale, componentScales } from '../texel-decoder/component-scale.ts';
+import { aspectFormat } from '../texel-decoder/depth-stencil-formats.ts';
+import type { TexelFormat } from '../texel-decoder/texel-format.ts';
+import type { Arithmetic } from './arithmetic.ts';
+import { comparesCode, referenceDepth } from './depth-compare.ts';
+
+/** The format in which a binding's texels are read. */
+export function readFormat({ view }: Binding): TexelFormat {
+  return aspectFormat(view.format, view.aspect);
+}
+
+/** Scales of the components as the filter takes them: a comparison leaves 0 and 1, integers are not filtered. */
+export function filterScales(binding: Binding): readonly ComponentScale[] {
+  const { srgbLinearBits } = binding.design.filter;
+  const stored = storedScales(binding);
+  const linear = { one: 2 ** srgbLinearBits - 1, bits: srgbLinearBits, signed: false };
+  return stored.map((scale, c) => (isDegammaed(binding, c) ? linear : scale));
+}
+
+/** Whether a component leaves its sRGB curve before it is filtered (Vulkan: Y'CbCr Degamma). */
+function isDegammaed({ sampler, op }: Binding, component: number): boolean {
+  const conversion = op === 'sample' ? sampler.ycbcrConversion : null;
+  if (conversion === null || component === 3) return false;
+  return component === 1 ? conversion.enableYDegamma : conversion.enableCbCrDegamma;
+}
+
+/** Scales of the components as they are decoded. */
+function storedScales(binding: Binding): readonly ComponentScale[] {
+  const format = readFormat(binding);
+  const { srgbLinearBits } = binding.design.filter;
+  const integer = format.componentType === 'uint' || format.componentType === 'sint';
+  if (integer || binding.instruction.dref) return [0, 1, 2, 3].map(() => ({ one: 1, bits: 1, signed: false }));
+  if (format.planes === null) return componentScales(format, srgbLinearBits);
+  const ofPlanes = format.planes.map((plane) => componentScales(plane.format, srgbLinearBits));
+  return [0, 1, 2, 3].map(
+    (c) => ofPlanes.find((_, n) => format.planes![n].format.order.includes(c))?.[c] ?? ofPlanes[0][c],
+  );
+}
+
+/**
+ * Makes the decoded texels of a lane's taps what the filter works on: texels that read as zero, the one that a cube's
+ * corner lacks, and comparisons instead of depths (Vulkan: Depth Compare Operation).
+ */
+export class TapTexels {
+  private readonly arithmetic: Arithmetic;
+  private readonly integer: boolean;
+  private readonly format: TexelFormat;
+  private readonly compare: Binding['sampler']['compareOp'] | null;
+  private readonly depthOne: number;
+  /** Linear codes by code, of components that leave their sRGB curve here. */
+  private readonly degamma: readonly (Float64Array | null)[] | null;
+
+  constructor(binding: Binding, arithmetic: Arithmetic) {
+    this.arithmetic = arithmetic;
+    this.format = readFormat(binding);
+    this.integer = this.format.componentType === 'uint' || this.format.componentType === 'sint';
+    this.compare = binding.instruction.dref ? binding.sampler.compareOp : null;
+    const curves = degammaTables(binding);
+    this.degamma = curves.some((table) => table !== null) ? curves : null;
+    this.depthOne = componentScales(this.format, binding.design.filter.srgbLinearBits)[0].one;
+  }
+
+  /** @param from the footprint's lane */
+  resolve(foot: Footprints, from: number, lanes: LaneRegisters, lane: number): void {
+    const end = LANE_TAPS * from + foot.tapCount[from];
+    let corner = -1;
+    for (let tap = LANE_TAPS * from; tap < end; tap++) {
+      const address = foot.address[tap];
+      if (address === UNBOUND_ADDRESS) lanes.resident[lane] = 0;
+      if (address === ZERO_ADDRESS || address === UNBOUND_ADDRESS) this.zero(foot, tap);
+      if (address === CORNER_ADDRESS) corner = tap;
+    }
+    if (this.degamma !== null) this.leaveCurve(foot, from, end, this.degamma);
+    if (this.compare !== null) this.compareTaps(foot, from, lanes.dref[lane], end, corner);
+    if (corner >= 0) this.fillCorner(foot, LANE_TAPS * from, corner);
+  }
+
+  private zero({ texel, texelBits }: Footprints, tap: number): void {
+    const alpha = this.format.order.includes(3) ? 0 : 1;
+    for (let c = 0; c < 3; c++) texel[4 * tap + c] = 0;
+    if (this.integer) texelBits[4 * tap + 3] = alpha;
+    else texel[4 * tap + 3] = alpha;
+  }
+
+  private leaveCurve({ texel }: Footprints, from: number, end: number, tables: readonly (Float64Array | null)[]): void {
+    for (let at = 16 * from; at < 4 * end; at++) {
+      const table = tables[at & 3];
+      if (table !== null) texel[at] = table[texel[at]];
+    }
+  }
+
+  private compareTaps(foot: Footprints, from: number, dref: number, end: number, corner: number): void {
+    const { texel } = foot;
+    const reference = referenceDepth(dref, this.format);
+    for (let tap = LANE_TAPS * from; tap < end; tap++) {
+      if (tap === corner) continue;
+      texel[4 * tap] = comparesCode(this.compare!, reference, texel[4 * tap], this.depthOne) ? 1 : 0;
+    }
+  }
+
+  private fillCorner({ texel }: Footprints, first: number, corner: number): void {
+    const [a, b, c] = [0, 1, 2, 3].filter((n) => first + n !== corner).map((n) => 4 * (first + n));
+    for (let component = 0; component < 4; component++) {
+      texel[4 * corner + component] = this.arithmetic.corner(
+        texel[a + component],
+        texel[b + component],
+        texel[c + component],
+      );
+    }
+  }
+}
+
+function degammaTables(binding: Binding): readonly (Float64Array | null)[] {
+  const { srgbLinearBits } = binding.design.filter;
+  return storedScales(binding).map(({ one }, c) =>
+    isDegammaed(binding, c) ? srgbLinearTable(srgbLinearBits, one) : null,
+  );
+}

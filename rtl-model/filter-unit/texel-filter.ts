@@ -1,0 +1,86 @@
+import type { Binding } from '../binding.ts';
+import type { Footprints } from '../footprints.ts';
+import type { LaneRegisters } from '../lane-registers.ts';
+import { LANE_TAPS } from '../sample-shape.ts';
+import { type Arithmetic, arithmetic } from './arithmetic.ts';
+import type { FilterUnit } from './filter-unit.ts';
+import { ResultColor } from './result-color.ts';
+import { planeComponents, takeBits } from './sample-filter.ts';
+import { filterScales, TapTexels } from './tap-texels.ts';
+
+/** The texel of OpImageFetch and OpImageRead: no filter, each plane in its pass. */
+export class TexelFilter implements FilterUnit {
+  private readonly arithmetic: Arithmetic;
+  private readonly texels: TapTexels;
+  private readonly result: ResultColor;
+  private readonly components: readonly (readonly number[])[];
+
+  constructor(binding: Binding) {
+    this.arithmetic = arithmetic(binding.design, filterScales(binding), 1);
+    this.texels = new TapTexels(binding, this.arithmetic);
+    this.result = new ResultColor(binding);
+    this.components = planeComponents(binding);
+  }
+
+  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+    for (let k = 0; k < count; k++) {
+      if (foot.tapCount[from + k] === 0) continue;
+      this.texels.resolve(foot, from + k, lanes, lane + k);
+      if (this.result.integer) takeBits(foot, from + k, lanes, lane + k);
+      else this.takeTexel(foot, from + k, lanes, lane + k, pass);
+    }
+  }
+
+  private takeTexel({ texel }: Footprints, from: number, { color }: LaneRegisters, lane: number, pass: number): void {
+    const { arithmetic } = this;
+    for (const c of this.components[pass]) {
+      const value = arithmetic.levels(arithmetic.lift(texel[16 * from + c]), 0, 0);
+      color[4 * lane + c] = arithmetic.toFloat(value, c);
+    }
+  }
+
+  finish(lanes: LaneRegisters, lane: number, count: number): void {
+    for (let k = lane; k < lane + count; k++) if (lanes.passes[k] !== 0) this.result.finish(lanes, k);
+  }
+}
+
+/** The four texels of a gather, one component of each (Vulkan: Texel Gathering). */
+export class GatherFilter implements FilterUnit {
+  private readonly arithmetic: Arithmetic;
+  private readonly texels: TapTexels;
+  private readonly integer: boolean;
+  private readonly source: number;
+
+  constructor(binding: Binding) {
+    const result = new ResultColor(binding);
+    this.arithmetic = arithmetic(binding.design, filterScales(binding), 2);
+    this.texels = new TapTexels(binding, this.arithmetic);
+    this.integer = result.integer;
+    this.source = result.sourceOf(binding.instruction.component ?? 0);
+  }
+
+  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number): void {
+    for (let k = 0; k < count; k++) {
+      if (foot.tapCount[from + k] === 0) continue;
+      this.texels.resolve(foot, from + k, lanes, lane + k);
+      for (let tap = 0; tap < LANE_TAPS; tap++) {
+        const at = 4 * (LANE_TAPS * (from + k) + tap);
+        const to = 4 * (lane + k) + tap;
+        if (this.integer) lanes.colorBits[to] = this.bits(foot.texelBits, at);
+        else lanes.color[to] = this.value(foot.texel, at);
+      }
+    }
+  }
+
+  private bits(texelBits: Int32Array, at: number): number {
+    return this.source < 4 ? texelBits[at + this.source] : this.source - 4;
+  }
+
+  private value(texel: Float32Array, at: number): number {
+    const { arithmetic, source } = this;
+    if (source >= 4) return source - 4;
+    return arithmetic.toFloat(arithmetic.levels(arithmetic.lift(texel[at + source]), 0, 0), source);
+  }
+
+  finish(): void {}
+}

@@ -1,0 +1,82 @@
+import type { Binding } from '../binding.ts';
+import { maxNumber, minNumber } from '../fixed-point/float32.ts';
+import type { Footprints } from '../footprints.ts';
+import type { LaneRegisters } from '../lane-registers.ts';
+import { LANE_TAPS } from '../sample-shape.ts';
+import type { ReductionMode } from '../sampler.ts';
+import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import type { FilterUnit } from './filter-unit.ts';
+import { arithmetic } from './arithmetic.ts';
+import { ResultColor } from './result-color.ts';
+import { filterScales, TapTexels } from './tap-texels.ts';
+
+/**
+ * Weighted sums over a window of texels: the box filter, whose weights are divided by their sum, and the weight image's
+ * kernel, whose weights are not (Vulkan: Box Filter Operation, Weight Sampling Operation). Sums are float64: whole while
+ * code and weight are integers of 53 bits together; one rounding to float32.
+ */
+export class WindowFilter implements FilterUnit {
+  private readonly scales: readonly ComponentScale[];
+  private readonly texels: TapTexels;
+  private readonly result: ResultColor;
+  private readonly reduction: ReductionMode;
+  private readonly normalized: boolean;
+  private readonly weightOne: number;
+
+  /** @param weightOne what a weight of 1 is, or null for weights that are divided by their sum */
+  constructor(binding: Binding, weightOne: number | null) {
+    this.scales = filterScales(binding);
+    this.texels = new TapTexels(binding, arithmetic(binding.design, this.scales, 2));
+    this.result = new ResultColor(binding);
+    this.reduction = binding.sampler.reductionMode;
+    this.normalized = weightOne === null;
+    this.weightOne = weightOne ?? 1;
+  }
+
+  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+    for (let k = 0; k < count; k++) {
+      if (foot.tapCount[from + k] === 0) continue;
+      this.texels.resolve(foot, from + k, lanes, lane + k);
+      if (pass === 0) start(lanes, lane + k);
+      for (let tap = 0; tap < foot.tapCount[from + k]; tap++) this.addTap(foot, from + k, tap, lanes, lane + k);
+    }
+  }
+
+  private addTap({ texel, weight }: Footprints, from: number, tap: number, lanes: LaneRegisters, lane: number): void {
+    const { part, least, greatest, sumHi } = lanes;
+    const w = weight[LANE_TAPS * from + tap];
+    if (w === 0) return;
+    sumHi[4 * lane] += w;
+    for (let c = 0; c < 4; c++) {
+      const value = texel[16 * from + 4 * tap + c];
+      const at = 4 * lane + c;
+      part[at] += value * w;
+      least[at] = minNumber(least[at], value);
+      greatest[at] = maxNumber(greatest[at], value);
+    }
+  }
+
+  finish(lanes: LaneRegisters, lane: number, count: number): void {
+    for (let k = lane; k < lane + count; k++) {
+      if (lanes.passes[k] === 0) continue;
+      for (let c = 0; c < 4; c++) lanes.color[4 * k + c] = this.value(lanes, k, c) / this.scales[c].one;
+      this.result.finish(lanes, k);
+    }
+  }
+
+  private value({ part, least, greatest, sumHi }: LaneRegisters, lane: number, c: number): number {
+    const at = 4 * lane + c;
+    if (this.reduction === 'min') return least[at];
+    if (this.reduction === 'max') return greatest[at];
+    return part[at] / (this.normalized ? sumHi[4 * lane] : this.weightOne);
+  }
+}
+
+function start({ part, least, greatest, sumHi }: LaneRegisters, lane: number): void {
+  sumHi[4 * lane] = 0;
+  for (let at = 4 * lane; at < 4 * lane + 4; at++) {
+    part[at] = 0;
+    least[at] = NaN;
+    greatest[at] = NaN;
+  }
+}

@@ -1,0 +1,54 @@
+import { floatBits } from './float32.ts';
+import { type RoundingMode, roundToInteger } from './rounding.ts';
+
+/*
+ * Three 9-bit fractions without a hidden bit and one 5-bit exponent of bias 15: 0.f * 2^(e - 15), so that one unit of a
+ * fraction is worth 2^(e - 24). No sign, infinity or NaN (D3D11.3 19.3.2; Vulkan: E5B9G9R9_UFLOAT_PACK32).
+ */
+
+const FRACTION_BITS = 9;
+const EXPONENT_BIAS = 15;
+const FRACTION_END = 2 ** FRACTION_BITS;
+
+/** What one unit of a fraction is worth, for each biased exponent. */
+export const SHARED_EXPONENT_ULP = Float64Array.from(
+  { length: 32 },
+  (_, e) => 2 ** (e - EXPONENT_BIAS - FRACTION_BITS),
+);
+
+/** The largest value: fractions of 511 and an exponent of 31. */
+export const SHARED_EXPONENT_LARGEST = 65_408;
+
+/** D3D11.3 19.3.2.2 wants `nearest-even` and allows round to nearest. */
+export type SharedExponentRounding = Extract<RoundingMode, 'nearest-even' | 'nearest-up'>;
+
+/**
+ * A color as a 32-bit word, 0 to 2^32 - 1: r in bits 8..0, g in 17..9, b in 26..18 and the exponent, that of the largest
+ * component, in 31..27 (D3D11.3 19.3.2.2). Negative values and NaN give 0, values beyond 65408 give 65408.
+ *
+ * @param r,g,b float32
+ */
+export function encodeSharedExponent(
+  r: number,
+  g: number,
+  b: number,
+  rounding: SharedExponentRounding = 'nearest-even',
+): number {
+  const red = clamped(r);
+  const green = clamped(g);
+  const blue = clamped(b);
+  const largest = Math.max(red, green, blue);
+  let exponent = Math.max((floatBits(largest) >>> 23) - 127 + EXPONENT_BIAS + 1, 0);
+  // The largest fraction may round up to 512.
+  if (roundToInteger(largest / SHARED_EXPONENT_ULP[exponent], rounding) === FRACTION_END) exponent++;
+  const ulp = SHARED_EXPONENT_ULP[exponent];
+  const fractions =
+    roundToInteger(red / ulp, rounding) |
+    (roundToInteger(green / ulp, rounding) << 9) |
+    (roundToInteger(blue / ulp, rounding) << 18);
+  return (fractions | (exponent << 27)) >>> 0;
+}
+
+function clamped(x: number): number {
+  return x > 0 ? Math.min(x, SHARED_EXPONENT_LARGEST) : 0;
+}

@@ -1,0 +1,61 @@
+/**
+ * Where the LOD of a sample instruction comes from: the quad's derivatives (with a per-lane bias added, zero for
+ * plain sampling), the instruction's own LOD, or the instruction's own gradients.
+ */
+export const LOD_SOURCES = ['implicit', 'explicit', 'gradient'] as const;
+export type LodSource = (typeof LOD_SOURCES)[number];
+
+/**
+ * What an image instruction does. The SPIR-V instructions behind the names: OpImageSample*, OpImage*Gather,
+ * OpImageFetch, OpImageRead, OpImageWrite, OpImageQuerySize(Lod), OpImageQueryLevels, OpImageQuerySamples,
+ * OpImageQueryLod, D3D's samplepos, OpImageSampleFootprintNV, OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM and
+ * OpImageBlockMatch*QCOM.
+ */
+export const OPERATIONS = [
+  'sample',
+  'gather',
+  'fetch',
+  'read',
+  'write',
+  'query_size',
+  'query_levels',
+  'query_samples',
+  'query_lod',
+  'sample_position',
+  'footprint',
+  'sample_weighted',
+  'box_filter',
+  'block_match',
+] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+export type TexelOffset = readonly [number, number];
+
+/** OpImageBlockMatch{,Window,Gather}{SAD,SSD}QCOM. */
+export interface BlockMatch {
+  readonly metric: 'sad' | 'ssd';
+  readonly form: 'single' | 'window' | 'gather';
+}
+
+/** What of an instruction is the same for every quad that runs it. Fields that are left out are off. */
+export interface Instruction {
+  /** `sample` if left out. */
+  readonly op?: Operation;
+  readonly lod: LodSource;
+  /** OpImage*Proj*: s, t, r and the reference depth are divided by q. */
+  readonly projected: boolean;
+  /** OpImage*Dref*: every texel is compared with the lane's reference depth before it is filtered. */
+  readonly dref?: boolean;
+  /** OpImageSparse*: the residency code is wanted. */
+  readonly sparse?: boolean;
+  /** Gather: the component, 0 to 3 for r, g, b, a of the texel after its swizzle. */
+  readonly component?: number;
+  /** Gather: ConstOffsets. The four offsets start at the texel that `gatherOrigin` finds. */
+  readonly gatherOffsets?: readonly [TexelOffset, TexelOffset, TexelOffset, TexelOffset];
+  /** The rule that finds texel (i0, j0): that of linear filtering, or of nearest (OpImageGatherQCOM 4x1 and D). */
+  readonly gatherOrigin?: 'linear' | 'nearest';
+  /** Footprint: the granularity asked for (Vulkan: Texel Footprint Granularity Values), and which level. */
+  readonly granularity?: number;
+  readonly coarse?: boolean;
+  readonly blockMatch?: BlockMatch;
+}

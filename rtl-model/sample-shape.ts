@@ -1,0 +1,153 @@
+import type { Binding } from './binding.ts';
+import type { Filter } from './sampler.ts';
+
+/** Taps of a lane in a pass. */
+export const LANE_TAPS = 4;
+
+/** Numbers of the filters, as `LaneRegisters.linear` holds them. */
+export const FILTER_CODES: Readonly<Record<Filter, number>> = { nearest: 0, linear: 1, cubic: 2 };
+
+/** How the taps along one axis of a plane come about. */
+export type AxisRule =
+  /** The image has no such axis. */
+  | 'absent'
+  | 'nearest'
+  | 'linear'
+  | 'cubic'
+  /** Chroma at each luma texel of the filter: the chroma texel that it lies in, or two around it. */
+  | 'explicit-nearest'
+  | 'explicit-linear'
+  /** Chroma at the sample's own position. */
+  | 'implicit-nearest'
+  | 'implicit-linear';
+
+/** What of a sample one plane of the image contributes under one filter. */
+export interface PlaneShape {
+  readonly plane: number;
+  /** Along u, v, w. */
+  readonly rules: readonly AxisRule[];
+  readonly taps: number;
+  readonly passes: number;
+  /** Fraction bits of a tap's weight. */
+  readonly fractionBits: number;
+  /** Whether it is a lerp along each axis, which narrows step by step. */
+  readonly lerps: boolean;
+}
+
+/** Where a pass stands within a sample. */
+export interface PassShape extends PlaneShape {
+  readonly firstTap: number;
+  readonly startsPlane: boolean;
+  readonly endsPlane: boolean;
+  readonly endsSample: boolean;
+}
+
+/**
+ * The passes of one sample (a position in a level) under each filter: a footprint of 1D, 2D or 3D taps takes four taps
+ * a pass, plane after plane. Address unit and filter unit both go by it.
+ */
+export class SampleShape {
+  private readonly shapes: readonly (readonly PassShape[])[];
+
+  constructor(binding: Binding) {
+    this.shapes = (['nearest', 'linear', 'cubic'] as const).map((filter) => passShapes(planeShapes(binding, filter)));
+  }
+
+  /** @param filter 0 nearest, 1 linear, 2 cubic */
+  passes(filter: number): number {
+    return this.shapes[filter].length;
+  }
+
+  /** @param pass within the sample */
+  pass(filter: number, pass: number): PassShape {
+    return this.shapes[filter][pass];
+  }
+}
+
+function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
+  const { image, sampler, design } = binding;
+  const planes = image.planes ?? [image];
+  const { weightBits, cubicWeightBits } = design.filter;
+  // A 4:2:2 pair of one plane is read twice: for its luma, and for its chroma.
+  const reads = sampler.ycbcrConversion !== null && isPair(binding) ? [image, image] : planes;
+  return reads.map((_, plane) => {
+    const rules = [0, 1, 2].map((axis) => axisRule(binding, plane, axis, filter));
+    const taps = rules.reduce((product, rule) => product * AXIS_TAPS[rule](filter), 1);
+    return {
+      plane,
+      rules,
+      taps,
+      passes: Math.ceil(taps / LANE_TAPS),
+      fractionBits: rules.reduce((sum, rule) => sum + axisFraction(rule, filter, weightBits, cubicWeightBits), 0),
+      lerps: rules.every((rule) => rule === 'linear' || rule === 'absent'),
+    };
+  });
+}
+
+/** Whether the image holds two luma texels and their one chroma texel in a pair (4:2:2 in one plane). */
+export function isPair({ image }: Binding): boolean {
+  return image.format.block !== null && image.format.codec === null;
+}
+
+function passShapes(planes: readonly PlaneShape[]): readonly PassShape[] {
+  return planes.flatMap((shape, n) =>
+    Array.from({ length: shape.passes }, (_, pass) => ({
+      ...shape,
+      firstTap: LANE_TAPS * pass,
+      startsPlane: pass === 0,
+      endsPlane: pass === shape.passes - 1,
+      endsSample: n === planes.length - 1 && pass === shape.passes - 1,
+    })),
+  );
+}
+
+function axisRule(binding: Binding, plane: number, axis: number, filter: Filter): AxisRule {
+  if (axis >= binding.dimensions) return 'absent';
+  const conversion = binding.sampler.ycbcrConversion;
+  if (conversion === null || plane === 0 || chromaDivisor(binding, axis) === 1) return filter;
+  const kind = conversion.forceExplicitReconstruction ? 'explicit' : 'implicit';
+  return `${kind}-${conversion.chromaFilter}`;
+}
+
+/** By how much the chroma planes are smaller along an axis. */
+export function chromaDivisor({ image }: Binding, axis: number): number {
+  const { planes, block } = image.format;
+  if (axis === 2) return 1;
+  if (planes === null) return block !== null && axis === 0 ? block.width : 1;
+  return axis === 0 ? planes[1].widthDivisor : planes[1].heightDivisor;
+}
+
+const OF_FILTER: Readonly<Record<Filter, number>> = { nearest: 1, linear: 2, cubic: 4 };
+
+/** Taps along an axis by rule, for a luma filter. */
+const AXIS_TAPS: Readonly<Record<AxisRule, (filter: Filter) => number>> = {
+  absent: () => 1,
+  nearest: () => 1,
+  linear: () => 2,
+  cubic: () => 4,
+  'explicit-nearest': (filter) => OF_FILTER[filter],
+  'explicit-linear': (filter) => 2 * OF_FILTER[filter],
+  'implicit-nearest': () => 1,
+  'implicit-linear': () => 2,
+};
+
+/** Quarters: where midpoint chroma lies between luma texels. */
+export const CHROMA_FRACTION_BITS = 2;
+
+function axisFraction(rule: AxisRule, filter: Filter, weightBits: number, cubicWeightBits: number): number {
+  const ofFilter = { nearest: 0, linear: weightBits, cubic: cubicWeightBits }[filter];
+  switch (rule) {
+    case 'absent':
+    case 'implicit-nearest':
+      return 0;
+    case 'nearest':
+    case 'linear':
+    case 'cubic':
+    case 'explicit-nearest':
+      return ofFilter;
+    case 'explicit-linear':
+      return ofFilter + CHROMA_FRACTION_BITS;
+    case 'implicit-linear':
+      return weightBits;
+  }
+}

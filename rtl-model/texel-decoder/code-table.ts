@@ -1,0 +1,59 @@
+import { FLOAT16 } from '../fixed-point/float16.ts';
+import { decodeFloat } from '../fixed-point/float-format.ts';
+import { FLOAT10, FLOAT11 } from '../fixed-point/small-float.ts';
+import { srgbLinearTable } from '../fixed-point/srgb.ts';
+import type { TexelFormat } from './texel-format.ts';
+
+const ALPHA = 3;
+
+/**
+ * What each stored value of a component means: a code of the component's scale, or a float. The code of SNORM's second
+ * -1 is that of the first (D3D11.3 3.2.3.3).
+ *
+ * @param stored which of the format's stored components; of at most 16 bits, no integer
+ * @returns 2^bits entries
+ */
+export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: number): Float32Array {
+  const { componentType: type, order, bits, codec } = format;
+  if (type === 'srgb' && order[stored] !== ALPHA) {
+    const one = codec === null ? 255 : codec.scales[order[stored]].one;
+    const table = Float32Array.from(srgbLinearTable(srgbLinearBits, one));
+    if (table.length === 2 ** bits[stored]) return table;
+    const padded = new Float32Array(2 ** bits[stored]);
+    padded.set(table);
+    return padded;
+  }
+  const floats = codec !== null && codec.scales[order[stored]].bits === 0;
+  const key = `${floats ? 'sfloat' : type}${bits[stored]}`;
+  const known = TABLES.get(key);
+  if (known !== undefined) return known;
+  const table = Float32Array.from({ length: 2 ** bits[stored] }, floats ? halfOf : meaning(format, bits[stored]));
+  TABLES.set(key, table);
+  return table;
+}
+
+/** Tables that depend on nothing but type and width. */
+const TABLES = new Map<string, Float32Array>();
+
+/** Halves are how a codec's floats are stored, whatever its format calls them. */
+const halfOf = (_: unknown, code: number) => decodeFloat(code, FLOAT16);
+
+function meaning({ name, componentType }: TexelFormat, bits: number): (_: unknown, code: number) => number {
+  const half = 2 ** (bits - 1);
+  switch (componentType) {
+    case 'unorm':
+    case 'srgb':
+    case 'uscaled':
+      return (_, code) => code;
+    case 'snorm':
+      return (_, code) => Math.max(code < half ? code : code - 2 * half, 1 - half);
+    case 'sscaled':
+      return (_, code) => (code < half ? code : code - 2 * half);
+    case 'sfloat':
+      return (_, code) => decodeFloat(code, FLOAT16);
+    case 'ufloat':
+      return (_, code) => decodeFloat(code, bits === 16 ? FLOAT16 : bits === 11 ? FLOAT11 : FLOAT10);
+    default:
+      throw new RangeError(`${name}: integers have no codes`);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Aspect } from '../image-view.ts';
+import type { ComponentType, TexelFormat } from './texel-format.ts';
+
+/** What tells one format from another; the rest of the record follows, or is that of a plain color format. */
+type Fields = Pick<TexelFormat, 'name' | 'componentType' | 'order' | 'bits' | 'shifts' | 'texelBytes'> &
+  Partial<Pick<TexelFormat, 'componentBits' | 'sharedExponentBits' | 'aspects' | 'planes' | 'block' | 'codec'>>;
+
+export function formatRecord(fields: Fields): TexelFormat {
+  return Object.freeze({
+    name: fields.name,
+    componentType: fields.componentType,
+    componentBits: fields.componentBits ?? filterBits(Math.max(...fields.bits)),
+    order: Object.freeze(fields.order),
+    bits: Object.freeze(fields.bits),
+    shifts: Object.freeze(fields.shifts),
+    sharedExponentBits: fields.sharedExponentBits ?? 0,
+    texelBytes: fields.texelBytes,
+    aspects: Object.freeze<readonly Aspect[]>(fields.aspects ?? ['color']),
+    planes: fields.planes ?? null,
+    block: fields.block ?? null,
+    codec: fields.codec ?? null,
+  });
+}
+
+function filterBits(bits: number): number {
+  return bits <= 8 ? 8 : bits <= 16 ? 16 : 32;
+}
+
+const NAME = /^((?:[rgbaex]\d+)+)_([us](?:norm|scaled|int|float)|srgb)(?:_\d?pack(\d+))?(?:_arm)?$/;
+
+/**
+ * The color format that a VkFormat name describes (Vulkan: Identification of Formats, Representation and Texel Block
+ * Size), of a single plane and without blocks.
+ *
+ * @throws RangeError for any other name
+ */
+export function namedFormat(name: string): TexelFormat {
+  const match = NAME.exec(name);
+  if (match === null) throw new RangeError(`${name} names no plain or packed color format`);
+  const [, components, componentType, pack] = match;
+  return formatRecord({
+    name,
+    componentType: componentType as ComponentType,
+    ...storedComponents(components, Number(pack ?? 0)),
+  });
+}
+
+const LETTERS = 'rgba';
+
+/**
+ * Where the components of a name lie. Without packing the first one named is in the lowest byte; within each packed
+ * word it has the most significant bits. Padding (x) is no component, nor is the shared exponent (e).
+ *
+ * @param names as `r10x6g10x6`
+ * @param packBits of a packed word, 0 for none
+ */
+export function storedComponents(
+  names: string,
+  packBits: number,
+): Pick<TexelFormat, 'order' | 'bits' | 'shifts' | 'sharedExponentBits' | 'texelBytes'> {
+  let named = 0;
+  const fields = [...names.matchAll(/([a-z])(\d+)/g)].map(([, letter, digits]) => {
+    const bits = Number(digits);
+    const used = packBits === 0 ? 0 : named % packBits;
+    const shift = packBits === 0 ? named : named - used + (packBits - used - bits);
+    named += bits;
+    return { letter, bits, shift };
+  });
+  const stored = fields.filter(({ letter }) => LETTERS.includes(letter)).sort((a, b) => a.shift - b.shift);
+  return {
+    order: stored.map(({ letter }) => LETTERS.indexOf(letter)),
+    bits: stored.map(({ bits }) => bits),
+    shifts: stored.map(({ shift }) => shift),
+    sharedExponentBits: fields.find(({ letter }) => letter === 'e')?.bits ?? 0,
+    texelBytes: named / 8,
+  };
+}

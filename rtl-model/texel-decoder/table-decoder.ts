@@ -1,0 +1,63 @@
+import { BORDER_ADDRESS, type Footprints } from '../footprints.ts';
+import type { TexelBytes } from '../image.ts';
+import { codeTable } from './code-table.ts';
+import { storeTexel } from './store-texel.ts';
+import type { TexelDecoder } from './texel-decoder.ts';
+import type { TexelFormat } from './texel-format.ts';
+
+/** Where r, g, b or a lies and what its values mean; a component that the format lacks is a field of no bits. */
+interface Field {
+  /** Of the texel: the first byte that holds a bit of the component, and the component's lowest bit in it. */
+  readonly byte: number;
+  readonly shift: number;
+  /** 2^bits - 1. */
+  readonly mask: number;
+  readonly codes: Float32Array;
+}
+
+/**
+ * Components of at most 16 bits, wherever they lie as long as none crosses a 32-bit word: packed, 16-bit and
+ * three-component formats, and one texel of a 4:2:2 pair. One look-up a component.
+ */
+export class TableDecoder implements TexelDecoder {
+  private readonly border: Float32Array;
+  private readonly red: Field;
+  private readonly green: Field;
+  private readonly blue: Field;
+  private readonly alpha: Field;
+
+  /** @param second whether, of two components of one name, the second is meant */
+  constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number, second = false) {
+    this.border = border;
+    [this.red, this.green, this.blue, this.alpha] = [0, 1, 2, 3].map((component) => {
+      const stored = second ? format.order.lastIndexOf(component) : format.order.indexOf(component);
+      if (stored < 0) return { byte: 0, shift: 0, mask: 0, codes: Float32Array.of(component === 3 ? 1 : 0) };
+      const codes = codeTable(format, stored, srgbLinearBits);
+      const first = format.shifts[stored];
+      return { byte: first >>> 3, shift: first & 7, mask: codes.length - 1, codes };
+    });
+  }
+
+  decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {
+    const { address } = foot;
+    const end = 4 * (first + count);
+    for (let tap = 4 * first; tap < end; tap++) this.decodeTap(foot, tap, address[tap], data);
+  }
+
+  decodeTap({ texel }: Footprints, tap: number, address: number, { words }: TexelBytes): void {
+    const to = 4 * tap;
+    if (address >= 0) {
+      texel[to] = look(words, address, this.red);
+      texel[to + 1] = look(words, address, this.green);
+      texel[to + 2] = look(words, address, this.blue);
+      texel[to + 3] = look(words, address, this.alpha);
+    } else if (address === BORDER_ADDRESS) {
+      storeTexel(texel, to, this.border);
+    }
+  }
+}
+
+function look(words: Uint32Array, address: number, { byte, shift, mask, codes }: Field): number {
+  const at = address + byte;
+  return codes[(words[at >>> 2] >>> (((at & 3) << 3) + shift)) & mask];
+}

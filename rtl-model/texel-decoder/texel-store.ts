@@ -1,0 +1,35 @@
+import type { Binding } from '../binding.ts';
+import type { Footprints } from '../footprints.ts';
+import type { TexelBytes } from '../image.ts';
+import type { TexelDecoder } from './texel-decoder.ts';
+import { TexelEncoder } from './texel-encoder.ts';
+
+/**
+ * OpImageWrite: stands where the decoder stands and stores the texel that the address unit put into the footprint, where
+ * it was asked to and in the texel memory (Vulkan: Texel Output Format Conversion).
+ */
+export class TexelStore implements TexelDecoder {
+  private readonly encoder: TexelEncoder;
+  private readonly memory: TexelBytes;
+  private readonly integer: boolean;
+
+  constructor({ view, memory }: Binding) {
+    const { componentType } = view.format;
+    this.encoder = new TexelEncoder(view.format);
+    this.memory = memory.data;
+    this.integer = componentType === 'uint' || componentType === 'sint';
+  }
+
+  decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {
+    const end = 4 * (first + count);
+    for (let tap = 4 * first; tap < end; tap++) this.decodeTap(foot, tap, foot.address[tap], data);
+  }
+
+  /** A texel outside of the image is not written. */
+  decodeTap(foot: Footprints, tap: number, address: number, data: TexelBytes): void {
+    if (address < 0) return;
+    const color = this.integer ? foot.texelBits : foot.texel;
+    this.encoder.encode(color, 4 * tap, data, address);
+    if (data !== this.memory) this.encoder.encode(color, 4 * tap, this.memory, foot.address[tap]);
+  }
+}
