@@ -1,12 +1,11 @@
 import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import { ACTIVITY, STAGE, type StageClock } from './stage-clock.ts';
+import { ACTIVITY, STAGE } from './stage-clock.ts';
 import type { StageParts } from './stage-parts.ts';
 
 /** Expands a quad into its passes and addresses their taps, `tapsPerCycle` a cycle. */
 export class AddressStage {
   private readonly parts: StageParts;
-  private readonly clock: StageClock;
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
@@ -18,24 +17,17 @@ export class AddressStage {
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
     this.parts = parts;
-    this.clock = parts.clock;
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.address;
     this.tapsPerCycle = parts.design.address.tapsPerCycle;
   }
 
-  tick(cycle: number): void {
-    if (cycle < this.free) {
-      this.clock.record(cycle, STAGE.address, ACTIVITY.busy);
-      return;
-    }
+  /** @returns the stage's activity in this cycle */
+  tick(cycle: number): number {
+    if (cycle < this.free) return ACTIVITY.busy;
     const quad = this.input.head(cycle);
-    if (quad === NOTHING || this.out.full) {
-      this.clock.record(cycle, STAGE.address, quad === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked);
-      return;
-    }
-    this.clock.record(cycle, STAGE.address, ACTIVITY.busy);
+    if (quad === NOTHING || this.out.full) return quad === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
     const { inFlight, paths, announcer, statistics } = this.parts;
     const slot = inFlight.passSlots.take();
     inFlight.quadOf[slot] = quad;
@@ -55,6 +47,7 @@ export class AddressStage {
       this.pass = 0;
       this.input.pop();
     }
+    return ACTIVITY.busy;
   }
 
   private countTaps(slot: number): number {

@@ -1,10 +1,11 @@
 import { BORDER_ADDRESS } from '../rtl-model/footprints.ts';
 import { TexelBytes } from '../rtl-model/image.ts';
 import { ABSENT, TagArray } from '../rtl-model/texel-cache/tag-array.ts';
+import { BlockMap } from './block-map.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import { PASS_TAPS } from './in-flight.ts';
 import type { MemoryPort } from './memory.ts';
-import { ACTIVITY, STAGE, type StageClock } from './stage-clock.ts';
+import { ACTIVITY, STAGE } from './stage-clock.ts';
 import type { StageParts } from './stage-parts.ts';
 
 /**
@@ -15,8 +16,7 @@ import type { StageParts } from './stage-parts.ts';
  */
 export class CacheStages {
   private readonly parts: StageParts;
-  private readonly clock: StageClock;
-  private readonly source: Uint32Array;
+  private readonly source: TexelBytes;
   private readonly memory: MemoryPort;
   private readonly input: Fifo;
   private readonly fragments: Fifo;
@@ -26,6 +26,10 @@ export class CacheStages {
   private readonly lineShift: number;
   private readonly lineWords: number;
   private readonly bankMask: number;
+  /** Of a texture state: where the cache finds its image's texels, null where they lie as they are addressed. */
+  private readonly blockMaps: readonly (BlockMap | null)[];
+  /** Of a slot of the data store: the line in it. */
+  private readonly holds: Int32Array;
 
   /** Outstanding misses: requested and not yet written to the data store. */
   private outstanding = 0;
@@ -40,15 +44,16 @@ export class CacheStages {
   constructor(parts: StageParts, source: TexelBytes, memory: MemoryPort, input: Fifo, fragments: Fifo, out: Fifo) {
     const { cache } = parts.design;
     this.parts = parts;
-    this.clock = parts.clock;
-    this.source = source.words;
+    this.source = source;
+    this.blockMaps = parts.paths.map(({ image }) => BlockMap.of(image, cache));
+    this.holds = new Int32Array(cache.sets * cache.ways).fill(ABSENT);
     this.memory = memory;
     this.input = input;
     this.fragments = fragments;
     this.out = out;
     this.tags = new TagArray(cache);
     this.store = new TexelBytes(cache.sets * cache.ways * cache.lineBytes);
-    this.lineShift = Math.log2(cache.lineBytes);
+    this.lineShift = 31 - Math.clz32(cache.lineBytes);
     this.lineWords = cache.lineBytes / 4;
     this.bankMask = cache.banks - 1;
   }
@@ -56,15 +61,14 @@ export class CacheStages {
   /**
    * Looks up to `tagsPerCycle` lines of a pass up. The pass enters the fragment FIFO with its first line, so that a
    * pass with more misses than the unit may have outstanding still drains.
+   *
+   * @returns the tag stage's activity in this cycle
    */
-  tickTags(cycle: number): void {
+  tickTags(cycle: number): number {
     const fresh = this.looking === NOTHING;
     if (fresh) {
       const slot = this.input.head(cycle);
-      if (slot === NOTHING || this.fragments.full) {
-        this.clock.record(cycle, STAGE.tag, slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked);
-        return;
-      }
+      if (slot === NOTHING || this.fragments.full) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
       this.input.pop();
       this.looking = slot;
       this.collectLines(slot);
@@ -72,9 +76,9 @@ export class CacheStages {
       this.fragments.push(slot, cycle + this.parts.design.pipeline.latency.tag);
     }
     const looked = this.lookUp(cycle, this.looking);
-    this.clock.record(cycle, STAGE.tag, fresh ? ACTIVITY.busy : looked > 0 ? ACTIVITY.tagPorts : ACTIVITY.missSlots);
     const { inFlight } = this.parts;
     if (inFlight.lookedUp[this.looking] === inFlight.lineCount[this.looking]) this.looking = NOTHING;
+    return fresh ? ACTIVITY.busy : looked > 0 ? ACTIVITY.tagPorts : ACTIVITY.missSlots;
   }
 
   /** The distinct lines of a pass, in the order of its taps. */
@@ -82,6 +86,8 @@ export class CacheStages {
     const { inFlight } = this.parts;
     const { address } = inFlight.foot;
     const { line: lines, lineOfTap } = inFlight;
+    const { lineShift } = this;
+    const blocks = this.blocksOf(slot);
     const first = PASS_TAPS * slot;
     let count = 0;
     let last = ABSENT;
@@ -93,7 +99,7 @@ export class CacheStages {
         if (at === BORDER_ADDRESS) onBorder = 1;
         continue;
       }
-      const line = at >> this.lineShift;
+      const line = (blocks === null ? at : blocks.cacheAddress(at)) >> lineShift;
       if (line !== last) {
         last = line;
         n = 0;
@@ -105,6 +111,11 @@ export class CacheStages {
     inFlight.lineCount[slot] = count;
     inFlight.onBorder[slot] = onBorder;
     inFlight.lookedUp[slot] = 0;
+  }
+
+  private blocksOf(slot: number): BlockMap | null {
+    const { inFlight } = this.parts;
+    return this.blockMaps[inFlight.state[inFlight.quadOf[slot]]];
   }
 
   /** @returns how many lines it looked up */
@@ -123,11 +134,12 @@ export class CacheStages {
         if (this.outstanding === outstandingMisses) break;
         this.outstanding++;
         dataSlot = this.tags.allocate(line);
-        const arrival = this.memory.request(cycle);
+        const bytes = this.blocksOf(slot)?.fetchedBytes ?? lineBytes;
+        const arrival = this.memory.request(cycle, bytes);
         inFlight.lineMissed[at] = 1;
         inFlight.lineReady[at] = Math.max(ready, arrival);
         statistics.misses++;
-        statistics.memoryBytes += lineBytes;
+        statistics.memoryBytes += bytes;
         announcer?.lookup(cycle, line * lineBytes, false);
         announcer?.miss(cycle, line * lineBytes, arrival);
       } else {
@@ -142,15 +154,16 @@ export class CacheStages {
     return n - before;
   }
 
-  /** Writes fills and reads lines of the oldest pass in order, each bank once a cycle. */
-  tickData(cycle: number): void {
+  /**
+   * Writes fills and reads lines of the oldest pass in order, each bank once a cycle.
+   *
+   * @returns the data stage's activity in this cycle
+   */
+  tickData(cycle: number): number {
     const fresh = this.reading === NOTHING;
     if (fresh) {
       const slot = this.fragments.head(cycle);
-      if (slot === NOTHING || this.out.full) {
-        this.clock.record(cycle, STAGE.data, slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked);
-        return;
-      }
+      if (slot === NOTHING || this.out.full) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
       this.fragments.pop();
       this.reading = slot;
       this.read = 0;
@@ -158,11 +171,12 @@ export class CacheStages {
     }
     const { design, inFlight } = this.parts;
     const slot = this.reading;
-    this.clock.record(cycle, STAGE.data, this.readLines(cycle, slot));
-    if (this.read < inFlight.lineCount[slot]) return;
+    const activity = this.readLines(cycle, slot);
+    if (this.read < inFlight.lineCount[slot]) return activity;
     if (inFlight.onBorder[slot] !== 0) this.decodeBorder(slot);
     this.reading = NOTHING;
     this.out.push(slot, cycle + design.pipeline.latency.data);
+    return activity;
   }
 
   /** @returns what the cycle counts as: the first lines are the pass's work, later ones had to wait for a reason */
@@ -201,11 +215,13 @@ export class CacheStages {
   }
 
   private fill(line: number, dataSlot: number): void {
-    const { source, lineWords } = this;
+    const { lineWords } = this;
     const { words } = this.store;
+    const source = this.source.words;
     const from = line * lineWords;
     const to = dataSlot * lineWords;
     for (let k = 0; k < lineWords; k++) words[to + k] = source[from + k];
+    this.holds[dataSlot] = line;
     this.outstanding--;
   }
 
@@ -220,13 +236,38 @@ export class CacheStages {
     const { address } = foot;
     const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
     const { store, lineShift } = this;
-    const lineMask = 4 * this.lineWords - 1;
+    const lineMask = (1 << lineShift) - 1;
     const first = PASS_TAPS * slot;
+    if (this.blocksOf(slot)?.compressed === true) {
+      this.readBlocks(slot, from, until);
+      return;
+    }
     for (let tap = first; tap < first + PASS_TAPS; tap++) {
       const at = address[tap];
       const line = lineOfTap[tap];
       if (at < 0 || line < from || line >= until) continue;
       decoder.decodeTap(foot, tap, (lineSlot[first + line] << lineShift) | (at & lineMask), store);
+    }
+  }
+
+  /**
+   * The same of compressed blocks, whose texels the texel memory holds decoded.
+   *
+   * @throws Error when the data store does not hold the block's line: a fault of the timing
+   */
+  private readBlocks(slot: number, from: number, until: number): void {
+    const { inFlight, paths } = this.parts;
+    const { lineOfTap, lineSlot, line: lines, foot } = inFlight;
+    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
+    const first = PASS_TAPS * slot;
+    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+      const at = foot.address[tap];
+      const line = lineOfTap[tap];
+      if (at < 0 || line < from || line >= until) continue;
+      if (this.holds[lineSlot[first + line]] !== lines[first + line]) {
+        throw new Error(`line ${lines[first + line]} is read before it is in the data store`);
+      }
+      decoder.decodeTap(foot, tap, at, this.source);
     }
   }
 

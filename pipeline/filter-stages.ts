@@ -2,35 +2,31 @@ import type { FilterDesign } from '../rtl-model/design.ts';
 import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
 import type { TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import { ACTIVITY, STAGE, type StageClock } from './stage-clock.ts';
+import { ACTIVITY, STAGE } from './stage-clock.ts';
 import type { StageParts } from './stage-parts.ts';
 
 /** The time of the decoder, one pass a cycle. Its values come from the data store: see `CacheStages`. */
 export class DecodeStage {
   private readonly parts: StageParts;
-  private readonly clock: StageClock;
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
     this.parts = parts;
-    this.clock = parts.clock;
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.decode;
   }
 
-  tick(cycle: number): void {
+  /** @returns the stage's activity in this cycle */
+  tick(cycle: number): number {
     const slot = this.input.head(cycle);
-    if (slot === NOTHING || this.out.full) {
-      this.clock.record(cycle, STAGE.decode, slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked);
-      return;
-    }
-    this.clock.record(cycle, STAGE.decode, ACTIVITY.busy);
+    if (slot === NOTHING || this.out.full) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
     this.input.pop();
     this.parts.announcer?.enterPass(cycle, STAGE.decode, slot);
     this.out.push(slot, cycle + this.latency);
+    return ACTIVITY.busy;
   }
 }
 
@@ -40,52 +36,49 @@ export class DecodeStage {
  */
 export class FilterStage {
   private readonly parts: StageParts;
-  private readonly clock: StageClock;
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
+  private readonly samplesPerCycle: number;
+  /** Of a texture state: cycles for one batch of its samples. */
+  private readonly batchCycles: readonly number[];
+  /** First cycle in which the unit is free again. */
   private free = 0;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
     this.parts = parts;
-    this.clock = parts.clock;
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.filter;
+    this.samplesPerCycle = parts.design.filter.samplesPerCycle;
+    this.batchCycles = parts.paths.map(({ image }) => cyclesOf(image.format, parts.design.filter));
   }
 
-  tick(cycle: number): void {
-    if (cycle < this.free) {
-      this.clock.record(cycle, STAGE.filter, ACTIVITY.busy);
-      return;
-    }
+  /** @returns the stage's activity in this cycle */
+  tick(cycle: number): number {
+    if (cycle < this.free) return ACTIVITY.busy;
     const slot = this.input.head(cycle);
-    if (slot === NOTHING) {
-      this.clock.record(cycle, STAGE.filter, ACTIVITY.starved);
-      return;
-    }
-    const { inFlight, paths, announcer, design } = this.parts;
+    if (slot === NOTHING) return ACTIVITY.starved;
+    const { inFlight, paths, announcer } = this.parts;
     const quad = inFlight.quadOf[slot];
     const pass = inFlight.pass[slot];
     const last = pass === inFlight.passes[quad] - 1;
-    if (last && this.out.full) {
-      this.clock.record(cycle, STAGE.filter, ACTIVITY.blocked);
-      return;
-    }
-    this.clock.record(cycle, STAGE.filter, ACTIVITY.busy);
+    if (last && this.out.full) return ACTIVITY.blocked;
     this.input.pop();
-    const { filter, image } = paths[inFlight.state[quad]];
+    const state = inFlight.state[quad];
+    const { filter } = paths[state];
     const foot = QUAD_LANES * slot;
     const lane = QUAD_LANES * quad;
     filter.accumulate(inFlight.foot, foot, inFlight.lanes, lane, QUAD_LANES, pass);
-    const batches = Math.ceil(inFlight.samples[slot] / design.filter.samplesPerCycle);
-    this.free = cycle + Math.max(1, batches * cyclesOf(image.format, design.filter));
+    const batches = Math.ceil(inFlight.samples[slot] / this.samplesPerCycle);
+    this.free = cycle + Math.max(1, batches * this.batchCycles[state]);
     announcer?.enterPass(cycle, STAGE.filter, slot);
     inFlight.passSlots.release(slot);
     if (last) {
       filter.finish(inFlight.lanes, lane, QUAD_LANES);
       this.out.push(quad, this.free - 1 + this.latency);
     }
+    return ACTIVITY.busy;
   }
 }
 

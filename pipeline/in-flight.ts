@@ -21,12 +21,12 @@ export class InFlight {
   readonly x: Int32Array;
   readonly y: Int32Array;
   readonly active: Uint8Array;
-  readonly passes: Uint8Array;
+  readonly passes: Int32Array;
 
   /** Of pass slot k: its footprints start at lane 4k. */
   readonly foot: Footprints;
   readonly quadOf: Int32Array;
-  readonly pass: Uint8Array;
+  readonly pass: Int32Array;
   /** Of pass slot k: its distinct lines, from entry 16k on, in look-up order; how many; how many are looked up. */
   readonly line: Int32Array;
   readonly lineCount: Uint8Array;
@@ -63,12 +63,12 @@ export class InFlight {
     this.x = new Int32Array(quads);
     this.y = new Int32Array(quads);
     this.active = new Uint8Array(quads);
-    this.passes = new Uint8Array(quads);
+    this.passes = new Int32Array(quads);
 
     const taps = PASS_TAPS * passes;
     this.foot = new Footprints(QUAD_LANES * passes);
     this.quadOf = new Int32Array(passes);
-    this.pass = new Uint8Array(passes);
+    this.pass = new Int32Array(passes);
     this.line = new Int32Array(taps);
     this.lineCount = new Uint8Array(passes);
     this.lookedUp = new Uint8Array(passes);

@@ -12,7 +12,7 @@ import { MemoryPort } from './memory.ts';
 import { Announcer } from './announcer.ts';
 import type { PipelineObserver } from './observer.ts';
 import { FrontEndStage, LodStage, type QuadSink, ResultStage } from './quad-stages.ts';
-import { StageClock } from './stage-clock.ts';
+import { STAGE, StageClock } from './stage-clock.ts';
 import { Statistics } from './statistics.ts';
 
 export type { QuadSink } from './quad-stages.ts';
@@ -60,7 +60,7 @@ export class Pipeline {
     const returned = new Fifo(1, latency.result);
 
     this.clock = new StageClock(observer);
-    this.memory = new MemoryPort(port.latency, design.cache.lineBytes, port.bytesPerCycle);
+    this.memory = new MemoryPort(port.latency, port.bytesPerCycle);
     this.announcer =
       observer &&
       new Announcer(observer, inFlight, [quads, selected, addressed, fragments, fetched, decoded, filtered, returned]);
@@ -68,7 +68,6 @@ export class Pipeline {
       design,
       paths,
       inFlight,
-      clock: this.clock,
       statistics: this.statistics,
       announcer: this.announcer,
     };
@@ -97,7 +96,7 @@ export class Pipeline {
     this.announcer?.end(this.cycle);
     return {
       cycles: this.cycle,
-      stages: stageTable(this.clock.counts),
+      stages: stageTable(this.clock.countsBefore(this.cycle)),
       ...this.statistics.totals(),
       memoryBusyCycles: this.memory.busyCycles,
     };
@@ -105,16 +104,16 @@ export class Pipeline {
 
   /** One cycle: the stages from the last to the first, so that a slot that is freed can be filled in the same cycle. */
   private step(): void {
-    const { cycle } = this;
+    const { cycle, clock } = this;
     this.announcer?.arrivals(cycle);
-    this.result.tick(cycle);
-    this.filter.tick(cycle);
-    this.decode.tick(cycle);
-    this.cache.tickData(cycle);
-    this.cache.tickTags(cycle);
-    this.address.tick(cycle);
-    this.lod.tick(cycle);
-    this.frontEnd.tick(cycle);
+    clock.record(cycle, STAGE.result, this.result.tick(cycle));
+    clock.record(cycle, STAGE.filter, this.filter.tick(cycle));
+    clock.record(cycle, STAGE.decode, this.decode.tick(cycle));
+    clock.record(cycle, STAGE.data, this.cache.tickData(cycle));
+    clock.record(cycle, STAGE.tag, this.cache.tickTags(cycle));
+    clock.record(cycle, STAGE.address, this.address.tick(cycle));
+    clock.record(cycle, STAGE.lod, this.lod.tick(cycle));
+    clock.record(cycle, STAGE.frontEnd, this.frontEnd.tick(cycle));
     this.cycle++;
     this.result.deliver(this.cycle);
   }

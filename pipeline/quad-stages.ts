@@ -1,10 +1,14 @@
+import type { LaneExtras } from '../rtl-model/lane-extras.ts';
 import { QUAD_LANES, type QuadBatch } from '../rtl-model/quad-batch.ts';
 import { mostPasses } from '../rtl-model/texture-unit.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import { ACTIVITY, STAGE, type StageClock } from './stage-clock.ts';
+import { ACTIVITY, STAGE } from './stage-clock.ts';
 import type { StageParts } from './stage-parts.ts';
 
-/** Receives a finished quad, in request order: r, g, b, a of lane l at colors[first + 4l], valid until it returns. */
+/**
+ * Receives a finished quad, in request order, valid until it returns: r, g, b, a of lane l at colors[first + 4l], the rest of
+ * it in `extras`, as lane first / 4 + l.
+ */
 export type QuadSink = (
   quad: number,
   x: number,
@@ -12,12 +16,12 @@ export type QuadSink = (
   active: number,
   colors: Float32Array,
   first: number,
+  extras: LaneExtras,
 ) => void;
 
 /** Takes quads in, one a cycle. */
 export class FrontEndStage {
   private readonly parts: StageParts;
-  private readonly clock: StageClock;
   private readonly out: Fifo;
   private readonly latency: number;
   private batch: QuadBatch | undefined;
@@ -25,7 +29,6 @@ export class FrontEndStage {
 
   constructor(parts: StageParts, out: Fifo) {
     this.parts = parts;
-    this.clock = parts.clock;
     this.out = out;
     this.latency = parts.design.pipeline.latency.frontEnd;
   }
@@ -39,17 +42,11 @@ export class FrontEndStage {
     return this.batch !== undefined && this.next < this.batch.count;
   }
 
-  tick(cycle: number): void {
+  /** @returns the stage's activity in this cycle */
+  tick(cycle: number): number {
     const { batch } = this;
-    if (batch === undefined || this.next >= batch.count) {
-      this.clock.record(cycle, STAGE.frontEnd, ACTIVITY.starved);
-      return;
-    }
-    if (this.out.full) {
-      this.clock.record(cycle, STAGE.frontEnd, ACTIVITY.blocked);
-      return;
-    }
-    this.clock.record(cycle, STAGE.frontEnd, ACTIVITY.busy);
+    if (batch === undefined || this.next >= batch.count) return ACTIVITY.starved;
+    if (this.out.full) return ACTIVITY.blocked;
     const { inFlight, statistics, announcer, paths } = this.parts;
     const quad = this.next++;
     const slot = inFlight.quadSlots.take();
@@ -63,6 +60,7 @@ export class FrontEndStage {
     paths[batch.state[quad]].frontEnd.load(batch, quad, 1, inFlight.lanes, QUAD_LANES * slot);
     announcer?.enterQuad(cycle, STAGE.frontEnd, slot);
     this.out.push(slot, cycle + this.latency);
+    return ACTIVITY.busy;
   }
 }
 
@@ -75,26 +73,21 @@ const LANES_IN = Uint8Array.from(
 /** Levels and samples, one quad a cycle. */
 export class LodStage {
   private readonly parts: StageParts;
-  private readonly clock: StageClock;
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
     this.parts = parts;
-    this.clock = parts.clock;
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.lod;
   }
 
-  tick(cycle: number): void {
+  /** @returns the stage's activity in this cycle */
+  tick(cycle: number): number {
     const slot = this.input.head(cycle);
-    if (slot === NOTHING || this.out.full) {
-      this.clock.record(cycle, STAGE.lod, slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked);
-      return;
-    }
-    this.clock.record(cycle, STAGE.lod, ACTIVITY.busy);
+    if (slot === NOTHING || this.out.full) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
     const { inFlight, paths, announcer } = this.parts;
     this.input.pop();
     const lane = QUAD_LANES * slot;
@@ -103,13 +96,13 @@ export class LodStage {
     inFlight.passes[slot] = Math.max(1, mostPasses(inFlight.lanes, lane, QUAD_LANES));
     announcer?.enterQuad(cycle, STAGE.lod, slot);
     this.out.push(slot, cycle + this.latency);
+    return ACTIVITY.busy;
   }
 }
 
 /** Returns results in order, one quad a cycle. */
 export class ResultStage {
   private readonly parts: StageParts;
-  private readonly clock: StageClock;
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly sink: QuadSink;
@@ -119,23 +112,20 @@ export class ResultStage {
 
   constructor(parts: StageParts, input: Fifo, out: Fifo, sink: QuadSink) {
     this.parts = parts;
-    this.clock = parts.clock;
     this.input = input;
     this.out = out;
     this.sink = sink;
     this.latency = parts.design.pipeline.latency.result;
   }
 
-  tick(cycle: number): void {
+  /** @returns the stage's activity in this cycle */
+  tick(cycle: number): number {
     const slot = this.input.head(cycle);
-    if (slot === NOTHING) {
-      this.clock.record(cycle, STAGE.result, ACTIVITY.starved);
-      return;
-    }
-    this.clock.record(cycle, STAGE.result, ACTIVITY.busy);
+    if (slot === NOTHING) return ACTIVITY.starved;
     this.input.pop();
     this.parts.announcer?.enterQuad(cycle, STAGE.result, slot);
     this.out.push(slot, cycle + this.latency);
+    return ACTIVITY.busy;
   }
 
   /** Gives the sink what is out when the cycle begins. */
@@ -144,7 +134,7 @@ export class ResultStage {
       const { quad, x, y, active, lanes, quadSlots } = this.parts.inFlight;
       this.out.pop();
       this.returned++;
-      this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot);
+      this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
       quadSlots.release(slot);
     }
   }

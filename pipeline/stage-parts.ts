@@ -2,7 +2,6 @@ import type { Design } from '../rtl-model/design.ts';
 import type { UnitPath } from '../rtl-model/texture-unit.ts';
 import type { Announcer } from './announcer.ts';
 import type { InFlight } from './in-flight.ts';
-import type { StageClock } from './stage-clock.ts';
 import type { Statistics } from './statistics.ts';
 
 /** What every stage works with. */
@@ -10,7 +9,6 @@ export interface StageParts {
   readonly design: Design;
   readonly paths: readonly UnitPath[];
   readonly inFlight: InFlight;
-  readonly clock: StageClock;
   readonly statistics: Statistics;
   readonly announcer: Announcer | undefined;
 }

@@ -58,8 +58,8 @@ export class DirectBilinear {
     this.filter = filter;
     this.size = image.levels[0];
     this.narrow = image.texelStride < 4;
-    ({ entries: this.columns, first: this.firstColumn } = addressUnit.columns.levelEntries(0));
-    const rows = addressUnit.rows.levelEntries(0);
+    ({ entries: this.columns, first: this.firstColumn } = addressUnit.columns.levels[0]);
+    const rows = addressUnit.rows.levels[0];
     this.firstRow = rows.first;
     this.rows = rows.entries.map((offset) => offset + this.size.base);
     this.divisors = filter.divisors.map((divisor) => divisor / filter.liftLevel);

@@ -46,6 +46,8 @@ export interface Instruction {
   readonly projected: boolean;
   /** OpImage*Dref*: every texel is compared with the lane's reference depth before it is filtered. */
   readonly dref?: boolean;
+  /** Offset that is no constant: `QuadBatch.laneOffset` counts beside the quad's. */
+  readonly laneOffsets?: boolean;
   /** OpImageSparse*: the residency code is wanted. */
   readonly sparse?: boolean;
   /** Gather: the component, 0 to 3 for r, g, b, a of the texel after its swizzle. */

@@ -1,7 +1,7 @@
 /** What a lane returns beside its colour; `LaneRegisters` has it, and so has whoever receives results. */
 export interface LaneExtras {
-  /** Of a lane: 1 if every texel that it touched is resident (Vulkan: Sparse Residency). */
+  /** Of a lane of an instruction with `sparse`: 1 if every texel that it touched is resident (Vulkan: Sparse Residency). */
   readonly resident: Uint8Array;
-  /** Of a lane, QUERY_ENTRIES integers: what OpImageSampleFootprintNV returns. */
+  /** Of a lane of a footprint query, QUERY_ENTRIES integers: what OpImageSampleFootprintNV returns. */
   readonly query: Int32Array;
 }

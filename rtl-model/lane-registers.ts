@@ -66,6 +66,8 @@ export class LaneRegisters {
   readonly greatest: Float64Array;
   /** Filter unit: the target's taps until the reference's come in (block match), as `Footprints.texel`. */
   readonly held: Float32Array;
+  /** LOD unit: d_l, the level parameter, counted from the view's first level, in the LOD format (operations alone). */
+  readonly levelParameter: Int32Array;
   /** LOD unit: the LOD after bias and before the clamp, lambda', in the LOD format. */
   readonly lambda: Int32Array;
   /** What a query returns, 16 integers a lane (see `queryFootprint`). */
@@ -122,6 +124,7 @@ export class LaneRegisters {
     this.least = new Float64Array(4 * lanes);
     this.greatest = new Float64Array(4 * lanes);
     this.held = new Float32Array(16 * lanes);
+    this.levelParameter = new Int32Array(lanes);
     this.lambda = new Int32Array(lanes);
     this.query = new Int32Array(16 * lanes);
     this.color = new Float32Array(4 * lanes);

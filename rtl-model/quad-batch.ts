@@ -44,7 +44,7 @@ export class QuadBatch {
 
   /** Of a quad: texel offset along the third axis. */
   readonly offsetW: Int16Array;
-  /** Of a lane, u, v, w at 3l: an offset of its own, added to the quad's (Offset that is no constant). */
+  /** Of a lane, u, v, w at 3l: an offset of its own, for instructions with `laneOffsets`. */
   readonly laneOffset: Int16Array;
   /** Of a lane: integer coordinates x, y, z (fetch, read, write; target texel of a block match), layer, sample, level. */
   readonly i: Int32Array;

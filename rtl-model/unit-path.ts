@@ -84,6 +84,7 @@ function isPlain({ image, view, sampler, instruction, op, cube, dimensions, firs
     isPlainImage(image) &&
     isPlainSampler(sampler) &&
     !instruction.dref &&
+    !instruction.laneOffsets &&
     !instruction.sparse
   );
 }
@@ -158,7 +159,7 @@ function operationPath(binding: Binding, state: TextureState): UnitPath {
       return query(binding, new FootprintPlan(binding), footprintQuery());
     case 'query_lod': {
       const one = 2 ** binding.design.lod.format.fractionBits;
-      return query(binding, new EmptyPlan(), lodQuery(binding, one, binding.view.minLod > binding.lastLevel));
+      return query(binding, new EmptyPlan(), lodQuery(one, binding.view.minLod > binding.lastLevel));
     }
     case 'query_size':
       return query(binding, new EmptyPlan(), sizeQuery(binding));

@@ -1,14 +1,14 @@
 import type { Design } from '../design.ts';
-import { type FixedFormat, fixed } from '../fixed-point/format.ts';
-import { BORDER_ADDRESS, type Footprints, NO_TAP } from '../footprints.ts';
+import { type FixedFormat, fixed, saturate } from '../fixed-point/format.ts';
+import { type Footprints, NO_TAP } from '../footprints.ts';
 import type { Image } from '../image.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import type { Sampler } from '../sampler.ts';
 import { selectLayer } from './array-layer.ts';
-import { AxisTable, NOT_HELD } from './axis-table.ts';
+import { AxisTable } from './axis-table.ts';
 import { reductionOf } from './range-reduction.ts';
 import { samplePositions } from './sample-positions.ts';
-import { TexelCoordinate } from './texel-coordinate.ts';
+import { snapNear, TexelCoordinate } from './texel-coordinate.ts';
 
 /**
  * From coordinates and levels to texel addresses and weights (D3D11.3 7.18.5-7.18.9; Vulkan: Unnormalized Texel
@@ -25,8 +25,7 @@ export class AddressUnit {
   private readonly positions: readonly Float32Array[];
   /** Fraction bits of a coordinate. */
   readonly fraction: number;
-  private readonly width: Int32Array;
-  private readonly height: Int32Array;
+  /** Of a level: its byte address. */
   private readonly base: Int32Array;
   private readonly mask: number;
   private readonly layered: boolean;
@@ -51,10 +50,8 @@ export class AddressUnit {
       sampler.addressModeV,
       texelStride,
     );
-    this.width = Int32Array.from(levels, (level) => level.width);
-    this.height = Int32Array.from(levels, (level) => level.height);
     this.base = Int32Array.from(levels, (level) => level.base);
-    this.mask = this.coordinateFormat.one - 1;
+    this.mask = (1 << fractionBits) - 1;
     this.layered = image.layers > 1;
     const rates = Math.max(...lod.anisotropicRates);
     this.positions = Array.from({ length: rates + 1 }, (_, n) => samplePositions(n, lod.anisotropicSpacing));
@@ -67,29 +64,84 @@ export class AddressUnit {
    * @param lane,to first lane of the registers, first lane of the footprints
    */
   footprints(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, count: number, pass: number): void {
-    const { passes, samples, levelHi, levelLo } = lanes;
+    const { passes, samples, linear, levelHi, levelLo, offsetU, offsetV } = lanes;
+    const { sampleU, sampleV, fixedU, fixedV, tapCount, address, alpha, beta } = foot;
+    const { fraction, mask, coordinateFormat } = this;
+    const { one } = coordinateFormat;
+    const columnLevels = this.columns.levels;
+    const rowLevels = this.rows.levels;
+    const { nearPeriod: periodU, nearLimit: limitU } = this.coordinateU;
+    const { nearPeriod: periodV, nearLimit: limitV } = this.coordinateV;
     for (let k = 0; k < count; k++) {
       const from = lane + k;
+      const at = to + k;
       if (pass >= passes[from]) {
-        noFootprint(foot, to + k);
+        noFootprint(foot, at);
         continue;
       }
-      const n = samples[from];
-      const level = pass < n ? levelHi[from] : levelLo[from];
-      foot.sampleU[to + k] = lanes.u[from];
-      foot.sampleV[to + k] = lanes.v[from];
-      if (n > 1) {
-        const step = this.positions[n][pass < n ? pass : pass - n];
-        foot.sampleU[to + k] += Math.fround(lanes.axisU[from] * step);
-        foot.sampleV[to + k] += Math.fround(lanes.axisV[from] * step);
+      const level = pass < samples[from] ? levelHi[from] : levelLo[from];
+      const start = this.base[level] + (this.layered ? this.layerOffset(lanes.layer, from, level) : 0);
+      let u = lanes.u[from];
+      let v = lanes.v[from];
+      if (samples[from] > 1) {
+        const step = this.step(samples[from], pass);
+        u = Math.fround(u + Math.fround(lanes.axisU[from] * step));
+        v = Math.fround(v + Math.fround(lanes.axisV[from] * step));
       }
-      const linear = lanes.linear[from];
-      this.coordinateU.snapLane(foot.sampleU, foot.fixedU, to + k, this.width[level], linear, lanes.offsetU[from]);
-      this.coordinateV.snapLane(foot.sampleV, foot.fixedV, to + k, this.height[level], linear, lanes.offsetV[from]);
-      const start = this.base[level] + (this.layered ? this.layerOffset(lanes.layer[from], level) : 0);
-      if (linear === 0) this.addressPoint(foot, to + k, level, start);
-      else this.addressLinear(foot, to + k, level, start);
+      sampleU[at] = u;
+      sampleV[at] = v;
+      // NaN is near nothing.
+      if (!(Math.abs(u) < limitU && Math.abs(v) < limitV) || linear[from] === 0) {
+        this.footprint(lanes, from, foot, at, level, start);
+        continue;
+      }
+      const columns = columnLevels[level];
+      const rows = rowLevels[level];
+      const shiftU = (offsetU[from] - 0.5) * one;
+      const shiftV = (offsetV[from] - 0.5) * one;
+      const x = saturate(snapNear(u, columns.size * one, periodU, periodU, shiftU), coordinateFormat) | 0;
+      const y = saturate(snapNear(v, rows.size * one, periodV, periodV, shiftV), coordinateFormat) | 0;
+      fixedU[at] = x;
+      fixedV[at] = y;
+      const column = (x >> fraction) - columns.first;
+      const row = (y >> fraction) - rows.first;
+      if (column >>> 0 >= columns.entries.length - 1 || row >>> 0 >= rows.entries.length - 1) {
+        this.addressLinear(foot, at, level, start);
+        continue;
+      }
+      const left = columns.entries[column];
+      const right = columns.entries[column + 1];
+      const top = rows.entries[row];
+      const bottom = rows.entries[row + 1];
+      const tap = 4 * at;
+      tapCount[at] = 4;
+      address[tap] = byteAddress(start, left + top);
+      address[tap + 1] = byteAddress(start, right + top);
+      address[tap + 2] = byteAddress(start, left + bottom);
+      address[tap + 3] = byteAddress(start, right + bottom);
+      alpha[at] = x & mask;
+      beta[at] = y & mask;
     }
+  }
+
+  /** Where sample `pass` of its level lies on the major axis, as a fraction of its length. */
+  private step(samples: number, pass: number): number {
+    return this.positions[samples][pass < samples ? pass : pass - samples];
+  }
+
+  /** The footprint of any coordinate under any design, for a sample that stands in `foot`. */
+  private footprint(lanes: LaneRegisters, from: number, foot: Footprints, to: number, level: number, start: number) {
+    const linear = lanes.linear[from];
+    const half = 0.5 * linear;
+    foot.fixedU[to] = this.coordinateU.snap(
+      foot.sampleU[to],
+      this.columns.levels[level].size,
+      half,
+      lanes.offsetU[from],
+    );
+    foot.fixedV[to] = this.coordinateV.snap(foot.sampleV[to], this.rows.levels[level].size, half, lanes.offsetV[from]);
+    if (linear === 0) this.addressPoint(foot, to, level, start);
+    else this.addressLinear(foot, to, level, start);
   }
 
   private addressPoint(foot: Footprints, to: number, level: number, start: number): void {
@@ -107,30 +159,20 @@ export class AddressUnit {
 
   private addressLinear(foot: Footprints, to: number, level: number, start: number): void {
     const { columns, rows, fraction } = this;
-    const { address } = foot;
-    const x = foot.fixedU[to];
-    const y = foot.fixedV[to];
-    const i = x >> fraction;
-    const j = y >> fraction;
-    const columnAt = columns.position(level, i);
-    const rowAt = rows.position(level, j);
-    const column = columnAt === NOT_HELD ? columns.offset(level, i) : columns.entries[columnAt];
-    const nextColumn = columnAt === NOT_HELD ? columns.offset(level, i + 1) : columns.entries[columnAt + 1];
-    const row = rowAt === NOT_HELD ? rows.offset(level, j) : rows.entries[rowAt];
-    const nextRow = rowAt === NOT_HELD ? rows.offset(level, j + 1) : rows.entries[rowAt + 1];
-    const tap = 4 * to;
+    const i = foot.fixedU[to] >> fraction;
+    const j = foot.fixedV[to] >> fraction;
     foot.tapCount[to] = 4;
-    address[tap] = byteAddress(start, column + row);
-    address[tap + 1] = byteAddress(start, nextColumn + row);
-    address[tap + 2] = byteAddress(start, column + nextRow);
-    address[tap + 3] = byteAddress(start, nextColumn + nextRow);
-    foot.alpha[to] = x & this.mask;
-    foot.beta[to] = y & this.mask;
+    for (let tap = 0; tap < 4; tap++) {
+      const offset = columns.offset(level, i + (tap & 1)) + rows.offset(level, j + (tap >> 1));
+      foot.address[4 * to + tap] = byteAddress(start, offset);
+    }
+    foot.alpha[to] = foot.fixedU[to] & this.mask;
+    foot.beta[to] = foot.fixedV[to] & this.mask;
   }
 
-  private layerOffset(layer: number, level: number): number {
+  private layerOffset(layer: Float32Array, at: number, level: number): number {
     const { layers, levels } = this.image;
-    return selectLayer(layer, layers, this.design.address.layerRounding) * levels[level].layerBytes;
+    return selectLayer(layer[at], layers, this.design.address.layerRounding) * levels[level].layerBytes;
   }
 }
 
@@ -139,6 +181,7 @@ function noFootprint(foot: Footprints, to: number): void {
   for (let tap = 4 * to; tap < 4 * to + 4; tap++) foot.address[tap] = NO_TAP;
 }
 
+/** The address of a texel at `offset` from the start; a negative offset's sign, all ones, makes it BORDER_ADDRESS. */
 function byteAddress(start: number, offset: number): number {
-  return offset < 0 ? BORDER_ADDRESS : start + offset;
+  return (start + offset) | (offset >> 31);
 }

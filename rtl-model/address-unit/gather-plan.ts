@@ -3,6 +3,7 @@ import { type Footprints, ZERO_ADDRESS } from '../footprints.ts';
 import type { TexelOffset } from '../instruction.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import { FILTER_CODES } from '../sample-shape.ts';
+import { readsIntegers } from '../texel-decoder/read-format.ts';
 import { selectViewLayer } from './array-layer.ts';
 import { Coordinates } from './coordinates.ts';
 import { Surface } from './surface.ts';
@@ -26,6 +27,8 @@ export class GatherPlan implements TapPlan {
   private readonly offsets: readonly TexelOffset[];
   private readonly linear: boolean;
   private readonly one: number;
+  /** How the texel that a cube's corner lacks is found: integers are not averaged. */
+  private readonly filter: number;
 
   constructor(binding: Binding) {
     const { instruction, image, design } = binding;
@@ -35,6 +38,7 @@ export class GatherPlan implements TapPlan {
     this.coordinates = new Coordinates(binding);
     this.offsets = instruction.gatherOffsets ?? SQUARE;
     this.linear = (instruction.gatherOrigin ?? 'linear') === 'linear';
+    this.filter = readsIntegers(binding) ? FILTER_CODES.cubic : FILTER_CODES.linear;
     this.one = 2 ** design.address.coordinate.fractionBits;
   }
 
@@ -57,7 +61,7 @@ export class GatherPlan implements TapPlan {
       const address =
         level < Math.floor(view.minLod)
           ? ZERO_ADDRESS
-          : this.wrapper.address(this.surface, level, layer, lanes.face[lane], i + di, j + dj, 0, FILTER_CODES.linear);
+          : this.wrapper.address(this.surface, level, layer, lanes.face[lane], i + di, j + dj, 0, this.filter);
       addTap(foot, to, address, 1);
     }
   }

@@ -11,9 +11,9 @@ export const NOT_NEAR = -1;
 const PERIOD: Readonly<Record<Reduction, number>> = { none: NOT_NEAR, repeat: 1, mirror: 2, clamp: 0 };
 
 /**
- * What `TexelCoordinate.snap` does for a coordinate within (-10, 10), an exact product and rounding to nearest even,
- * without its case distinctions and before saturation. For mirror the result may be two sizes off, which is one
- * period of the address mode and selects the same texels.
+ * What `TexelCoordinate.snap` does for a coordinate within (-10, 10), with repeat within (-1024, 1024), an exact product
+ * and rounding to nearest even, without its case distinctions and before saturation. For mirror the result may be two
+ * sizes off, which is one period of the address mode and selects the same texels.
  *
  * @param scale size of the level times 2^f
  * @param inverse 1 / period; 0 for the clamping modes
@@ -35,8 +35,8 @@ export class TexelCoordinate {
   private readonly reduction: Reduction;
   private readonly exact: boolean;
   private readonly evenShifts: boolean;
-  /** Whether `snapNear` gives the very coordinate, not only one that selects the same texels. */
-  private readonly plain: boolean;
+  /** Within this `snapNear`, saturated, gives the very coordinate, not only one that selects the same texels; 0 if never. */
+  readonly nearLimit: number;
   /** The period for `snapNear`, or NOT_NEAR where the design needs the long way. */
   readonly nearPeriod: number;
 
@@ -48,26 +48,7 @@ export class TexelCoordinate {
     this.exact = address.scalePrecision === 'exact';
     this.evenShifts = address.rounding === 'nearest-even' && format.fractionBits >= 2;
     this.nearPeriod = this.exact && this.evenShifts && address.rangeReduction ? PERIOD[reduction] : NOT_NEAR;
-    this.plain = this.nearPeriod === 0 || this.nearPeriod === 1;
-  }
-
-  /**
-   * Snaps one coordinate of a lane. Coordinates go from array to array: a float that is passed by value costs an
-   * allocation where the call is not inlined.
-   *
-   * @param u,snapped normalized coordinates, float32, and where their snapped integers go, both at `at`
-   * @param linear 1 takes half a texel off, 0 does not (Vulkan: shift)
-   */
-  snapLane(u: Float32Array, snapped: Int32Array, at: number, size: number, linear: number, offset: number): void {
-    const coordinate = u[at];
-    if (this.plain && coordinate > -REDUCED_LIMIT && coordinate < REDUCED_LIMIT) {
-      const { one, min, max } = this.format;
-      const shift = (offset - 0.5 * linear) * one;
-      const value = snapNear(coordinate, size * one, this.nearPeriod, this.nearPeriod, shift);
-      snapped[at] = value > max ? max : value < min ? min : value;
-    } else {
-      snapped[at] = this.snap(coordinate, size, 0.5 * linear, offset);
-    }
+    this.nearLimit = this.nearPeriod === 0 ? REDUCED_LIMIT : this.nearPeriod === 1 ? FAR : 0;
   }
 
   /**

@@ -50,12 +50,12 @@ export class FixedFilter implements FilterUnit {
 
   accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
     const { tapCount } = foot;
-    const { samples } = lanes;
+    const { samples, sumHi, sumLo } = lanes;
     for (let k = 0; k < count; k++) {
       const taps = tapCount[from + k];
       if (taps === 0) continue;
       const n = samples[lane + k];
-      const sum = pass < n ? lanes.sumHi : lanes.sumLo;
+      const sum = pass < n ? sumHi : sumLo;
       const first = pass === 0 || pass === n;
       if (taps === 1) this.addPoint(foot.texel, 16 * (from + k), sum, 4 * (lane + k), first);
       else if (this.exact) this.addExact(foot, from + k, sum, 4 * (lane + k), first);

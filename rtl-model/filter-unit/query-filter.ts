@@ -4,7 +4,7 @@ import { levelSize } from '../image.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import { SAMPLE_POSITIONS } from '../multisample-positions.ts';
 import type { FilterUnit } from './filter-unit.ts';
-import { readFormat } from './tap-texels.ts';
+import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
 
 /** What operations give that read no texel. Results of lane l go to its colour registers. */
 export type LaneQuery = (lanes: LaneRegisters, lane: number) => void;
@@ -32,8 +32,8 @@ export const nullQuery: LaneQuery = ({ colorBits, query }, lane) => {
 
 /** Out of bounds: 0 for the format's components and the default for those it lacks (D3D11.3 5.8.5). */
 export function emptyQuery(binding: Binding): LaneQuery {
-  const { order, componentType } = readFormat(binding);
-  const integer = componentType === 'uint' || componentType === 'sint';
+  const { order } = readFormat(binding);
+  const integer = readsIntegers(binding);
   const alpha = order.includes(3) ? 0 : 1;
   return ({ color, colorBits }, lane) => {
     colorBits.fill(0, 4 * lane, 4 * lane + 4);
@@ -81,10 +81,10 @@ function integers(colorBits: Int32Array, lane: number, value: number): void {
  * @param one 1 in the LOD format
  * @param empty whether the per-resource clamp leaves no level: the clamped LOD is then 0 (D3D11.3 5.8.5)
  */
-export function lodQuery({ firstLevel }: Binding, one: number, empty: boolean): LaneQuery {
-  return ({ color, levelHi, levelWeight, lambda }, lane) => {
+export function lodQuery(one: number, empty: boolean): LaneQuery {
+  return ({ color, levelParameter, lambda }, lane) => {
     const at = 4 * lane;
-    color[at] = empty ? 0 : levelHi[lane] - firstLevel + levelWeight[lane] / one;
+    color[at] = empty ? 0 : levelParameter[lane] / one;
     color[at + 1] = lambda[lane] / one;
     color[at + 2] = 0;
     color[at + 3] = 0;

@@ -1,7 +1,7 @@
 import type { Binding } from '../binding.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import { componentSources, swizzleBits, swizzleColor } from '../texel-decoder/swizzle.ts';
-import { readFormat } from './tap-texels.ts';
+import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
 import { YcbcrConverter } from './ycbcr.ts';
 
 /** The last steps of a result: Y'CbCr conversion, or the view's component swizzle (Vulkan: Component Swizzle). */
@@ -15,7 +15,7 @@ export class ResultColor {
     const { sampler, view } = binding;
     const format = readFormat(binding);
     const conversion = binding.op === 'sample' ? sampler.ycbcrConversion : null;
-    this.integer = format.componentType === 'uint' || format.componentType === 'sint';
+    this.integer = readsIntegers(binding);
     this.sources = componentSources(view.components);
     this.identity = this.sources.every((source, c) => source === c);
     this.converter =

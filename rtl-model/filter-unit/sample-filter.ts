@@ -8,7 +8,8 @@ import { type Arithmetic, arithmetic } from './arithmetic.ts';
 import type { FilterUnit } from './filter-unit.ts';
 import { rangeClamp } from './reduction.ts';
 import { ResultColor } from './result-color.ts';
-import { filterScales, readFormat, TapTexels } from './tap-texels.ts';
+import { readFormat } from '../texel-decoder/read-format.ts';
+import { filterScales, TapTexels } from './tap-texels.ts';
 
 /**
  * The filter of sample instructions for every shape, filter and reduction (Vulkan: Texel Filtering, Texel Range Clamp,

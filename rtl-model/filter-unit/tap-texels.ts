@@ -4,15 +4,10 @@ import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '
 import type { LaneRegisters } from '../lane-registers.ts';
 import { LANE_TAPS } from '../sample-shape.ts';
 import { type ComponentScale, componentScales } from '../texel-decoder/component-scale.ts';
-import { aspectFormat } from '../texel-decoder/depth-stencil-formats.ts';
+import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
 import type { TexelFormat } from '../texel-decoder/texel-format.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { comparesCode, referenceDepth } from './depth-compare.ts';
-
-/** The format in which a binding's texels are read. */
-export function readFormat({ view }: Binding): TexelFormat {
-  return aspectFormat(view.format, view.aspect);
-}
 
 /** Scales of the components as the filter takes them: a comparison leaves 0 and 1, integers are not filtered. */
 export function filterScales(binding: Binding): readonly ComponentScale[] {
@@ -33,8 +28,8 @@ function isDegammaed({ sampler, op }: Binding, component: number): boolean {
 function storedScales(binding: Binding): readonly ComponentScale[] {
   const format = readFormat(binding);
   const { srgbLinearBits } = binding.design.filter;
-  const integer = format.componentType === 'uint' || format.componentType === 'sint';
-  if (integer || binding.instruction.dref) return [0, 1, 2, 3].map(() => ({ one: 1, bits: 1, signed: false }));
+  if (readsIntegers(binding) || binding.instruction.dref)
+    return [0, 1, 2, 3].map(() => ({ one: 1, bits: 1, signed: false }));
   if (format.planes === null) return componentScales(format, srgbLinearBits);
   const ofPlanes = format.planes.map((plane) => componentScales(plane.format, srgbLinearBits));
   return [0, 1, 2, 3].map(
@@ -58,7 +53,7 @@ export class TapTexels {
   constructor(binding: Binding, arithmetic: Arithmetic) {
     this.arithmetic = arithmetic;
     this.format = readFormat(binding);
-    this.integer = this.format.componentType === 'uint' || this.format.componentType === 'sint';
+    this.integer = readsIntegers(binding);
     this.compare = binding.instruction.dref ? binding.sampler.compareOp : null;
     const curves = degammaTables(binding);
     this.degamma = curves.some((table) => table !== null) ? curves : null;

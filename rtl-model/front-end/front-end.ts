@@ -18,21 +18,22 @@ export class FrontEnd {
 
   /** Loads `count` quads of the batch, from quad `firstQuad` on, into the registers from lane `first` on. */
   load(batch: QuadBatch, firstQuad: number, count: number, lanes: LaneRegisters, first: number): void {
+    const { u, v, layer, lodOperand, minLod, offsetU, offsetV, passes } = lanes;
     for (let quad = 0; quad < count; quad++) {
       const from = QUAD_LANES * (firstQuad + quad);
       const to = first + QUAD_LANES * quad;
       const active = batch.active[firstQuad + quad];
-      const offsetU = batch.offsetU[firstQuad + quad];
-      const offsetV = batch.offsetV[firstQuad + quad];
+      const quadOffsetU = batch.offsetU[firstQuad + quad];
+      const quadOffsetV = batch.offsetV[firstQuad + quad];
       for (let lane = 0; lane < QUAD_LANES; lane++) {
-        lanes.u[to + lane] = batch.s[from + lane];
-        lanes.v[to + lane] = batch.t[from + lane];
-        lanes.layer[to + lane] = batch.layer[from + lane];
-        lanes.lodOperand[to + lane] = batch.lod[from + lane];
-        lanes.minLod[to + lane] = batch.minLod[from + lane];
-        lanes.offsetU[to + lane] = offsetU;
-        lanes.offsetV[to + lane] = offsetV;
-        lanes.passes[to + lane] = (active >> lane) & 1;
+        u[to + lane] = batch.s[from + lane];
+        v[to + lane] = batch.t[from + lane];
+        layer[to + lane] = batch.layer[from + lane];
+        lodOperand[to + lane] = batch.lod[from + lane];
+        minLod[to + lane] = batch.minLod[from + lane];
+        offsetU[to + lane] = quadOffsetU;
+        offsetV[to + lane] = quadOffsetV;
+        passes[to + lane] = (active >> lane) & 1;
       }
       if (this.projected) this.project(batch, from, lanes, to);
       if (this.lod === 'implicit') {

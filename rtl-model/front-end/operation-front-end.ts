@@ -13,20 +13,25 @@ export class OperationFrontEnd {
   private readonly implicit: boolean;
   private readonly gradient: boolean;
   private readonly fine: boolean;
+  private readonly laneOffsets: boolean;
   private readonly cube: boolean;
+  /** Coordinates that the view has; the others count as 0, whatever the request holds. */
+  private readonly axes: number;
   /** s, t, r of the quad's lanes and their derivatives along x and y; for cubes the direction vector. */
   private readonly coordinate = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
   private readonly dx = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
   private readonly dy = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
   private readonly ofLane = new Float32Array(6);
 
-  constructor({ design, instruction, op, cube }: Binding) {
+  constructor({ design, instruction, op, cube, dimensions }: Binding) {
     const takesLod = op === 'sample' || op === 'footprint';
     this.projected = instruction.projected;
     this.implicit = op === 'query_lod' || (takesLod && instruction.lod === 'implicit');
     this.gradient = takesLod && instruction.lod === 'gradient';
     this.fine = design.lod.derivatives === 'fine';
+    this.laneOffsets = instruction.laneOffsets ?? false;
     this.cube = cube;
+    this.axes = cube ? 3 : dimensions;
   }
 
   /** Loads `count` quads of the batch, from quad `firstQuad` on, into the registers from lane `first` on. */
@@ -47,9 +52,10 @@ export class OperationFrontEnd {
       lanes.layer[to] = batch.layer[from];
       lanes.lodOperand[to] = batch.lod[from];
       lanes.minLod[to] = batch.minLod[from];
-      lanes.offsetU[to] = batch.offsetU[quad] + batch.laneOffset[3 * from];
-      lanes.offsetV[to] = batch.offsetV[quad] + batch.laneOffset[3 * from + 1];
-      lanes.offsetW[to] = batch.offsetW[quad] + batch.laneOffset[3 * from + 2];
+      const own = this.laneOffsets ? 1 : 0;
+      lanes.offsetU[to] = batch.offsetU[quad] + own * batch.laneOffset[3 * from];
+      lanes.offsetV[to] = batch.offsetV[quad] + own * batch.laneOffset[3 * from + 1];
+      lanes.offsetW[to] = batch.offsetW[quad] + own * batch.laneOffset[3 * from + 2];
       lanes.i[to] = batch.i[from];
       lanes.j[to] = batch.j[from];
       lanes.k[to] = batch.k[from];
@@ -74,8 +80,8 @@ export class OperationFrontEnd {
       const at = from + lane;
       const q = this.projected ? batch.q[at] : 1;
       s[lane] = batch.s[at] / q;
-      t[lane] = batch.t[at] / q;
-      r[lane] = batch.r[at] / q;
+      t[lane] = this.axes > 1 ? batch.t[at] / q : 0;
+      r[lane] = this.axes > 2 ? batch.r[at] / q : 0;
       lanes.dref[to + lane] = batch.dref[at] / q;
     }
   }
@@ -89,11 +95,11 @@ export class OperationFrontEnd {
       for (let lane = 0; lane < QUAD_LANES; lane++) {
         const at = from + lane;
         this.dx[0][lane] = batch.dsdx[at];
-        this.dx[1][lane] = batch.dtdx[at];
-        this.dx[2][lane] = batch.drdx[at];
+        this.dx[1][lane] = this.axes > 1 ? batch.dtdx[at] : 0;
+        this.dx[2][lane] = this.axes > 2 ? batch.drdx[at] : 0;
         this.dy[0][lane] = batch.dsdy[at];
-        this.dy[1][lane] = batch.dtdy[at];
-        this.dy[2][lane] = batch.drdy[at];
+        this.dy[1][lane] = this.axes > 1 ? batch.dtdy[at] : 0;
+        this.dy[2][lane] = this.axes > 2 ? batch.drdy[at] : 0;
       }
     }
   }

@@ -14,10 +14,7 @@ export function orthogonalize(d: DerivativePair): void {
   const yu = d[2];
   const yv = d[3];
   const determinant = xu * yv - yu * xv;
-  const dot = xu * yu + xv * yv;
-  if (!Number.isFinite(determinant) || !Number.isFinite(dot)) return;
-  // A zero vector makes both products zero.
-  if (determinant === 0 || dot === 0) return;
+  if (!spanEllipse(determinant, xu * yu + xv * yv)) return;
 
   const a = xv * xv + yv * yv;
   const b = -2 * (xu * xv + yu * yv);
@@ -42,4 +39,32 @@ export function orthogonalize(d: DerivativePair): void {
   d[1] = newXv;
   d[2] = newYu;
   d[3] = newYv;
+}
+
+/**
+ * Length of the major axis alone, float32: what an isotropic sampler needs of the ellipse. Of vectors that
+ * `orthogonalize` leaves alone it is the length of the longer one.
+ *
+ * @param length receives it as its first element: a float that is returned costs an allocation
+ */
+export function majorAxis(d: DerivativePair, length: Float32Array): void {
+  const xu = d[0];
+  const xv = d[1];
+  const yu = d[2];
+  const yv = d[3];
+  const a = xv * xv + yv * yv;
+  const c = xu * xu + yu * yu;
+  const p = a - c;
+  const b = -2 * (xu * xv + yu * yv);
+  const t = Math.sqrt(p * p + b * b);
+  const spanned = spanEllipse(xu * yv - yu * xv, xu * yu + xv * yv) && t > 0;
+  length[0] = Math.sqrt(spanned ? (a + c + t) / 2 : Math.max(xu * xu + xv * xv, yu * yu + yv * yv));
+}
+
+/**
+ * Whether two vectors span an ellipse whose axes they are not already, by their determinant and dot product: either is
+ * zero for a vector of zero length.
+ */
+function spanEllipse(determinant: number, dot: number): boolean {
+  return determinant !== 0 && dot !== 0 && Number.isFinite(determinant) && Number.isFinite(dot);
 }

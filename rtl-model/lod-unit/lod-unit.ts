@@ -1,14 +1,14 @@
 import type { Design } from '../design.ts';
 import { type FixedFormat, fixed, saturate, unsignedFixed } from '../fixed-point/format.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
-import { roundShift, roundToInteger } from '../fixed-point/rounding.ts';
+import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
 import type { Image } from '../image.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import { QUAD_LANES } from '../quad-batch.ts';
 import type { Instruction, LodSource } from '../instruction.ts';
 import type { Sampler } from '../sampler.ts';
 import { type Anisotropy, anisotropy, sampleCount } from './anisotropy.ts';
-import { type DerivativePair, orthogonalize } from './ellipse.ts';
+import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { Log2Unit } from './log2.ts';
 import { scaleFactor } from './scale-factor.ts';
@@ -28,6 +28,7 @@ export class LodUnit {
   private readonly height: number;
   private readonly lastLevel: number;
   private readonly log2Unit: Log2Unit;
+  private readonly ellipse: boolean;
   private readonly maxAnisotropy: number;
   private readonly biasFormat: FixedFormat;
   private readonly clampFormat: FixedFormat;
@@ -40,6 +41,8 @@ export class LodUnit {
   private readonly magLinear: number;
   private readonly minLinear: number;
   private readonly mipLinear: boolean;
+  /** How a LOD is rounded to the nearest level. */
+  private readonly nearestLevel: RoundingMode;
   private readonly levelWeights: Uint16Array;
   private readonly scaled: DerivativePair = new Float64Array(4);
   private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
@@ -54,6 +57,7 @@ export class LodUnit {
     this.lastLevel = image.levels.length - 1;
     this.log2Unit = new Log2Unit(lod);
     this.format = this.log2Unit.format;
+    this.ellipse = lod.scaleFactor === 'ellipse';
     this.maxAnisotropy = sampler.anisotropyEnable
       ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
       : 1;
@@ -67,6 +71,7 @@ export class LodUnit {
     this.magLinear = sampler.magFilter === 'linear' ? 1 : 0;
     this.minLinear = sampler.minFilter === 'linear' ? 1 : 0;
     this.mipLinear = sampler.mipmapMode === 'linear';
+    this.nearestLevel = lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up';
     this.levelWeights = levelWeights(lod);
   }
 
@@ -87,27 +92,29 @@ export class LodUnit {
 
   private selectLane(lanes: LaneRegisters, lane: number): void {
     if (this.source === 'explicit') this.takeOperand(lanes, lane);
-    else this.measure(lanes, lane);
+    else if (this.maxAnisotropy > 1) this.measureAxes(lanes, lane);
+    else this.measureLength(lanes, lane);
     this.selectLevels(lanes, lane);
   }
 
   /** A quad whose lanes nothing distinguishes: what lane 0 selects holds for all that want a result. */
   private selectQuad(lanes: LaneRegisters, quad: number): void {
-    const wanted = lanes.passes[quad];
+    const { baseLod, lod, linear, levelHi, levelLo, levelWeight, samples, axisU, axisV, passes } = lanes;
+    const wanted = passes[quad];
     this.selectLane(lanes, quad);
     for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
-      lanes.baseLod[lane] = lanes.baseLod[quad];
-      lanes.lod[lane] = lanes.lod[quad];
-      lanes.linear[lane] = lanes.linear[quad];
-      lanes.levelHi[lane] = lanes.levelHi[quad];
-      lanes.levelLo[lane] = lanes.levelLo[quad];
-      lanes.levelWeight[lane] = lanes.levelWeight[quad];
-      lanes.samples[lane] = lanes.samples[quad];
-      lanes.axisU[lane] = lanes.axisU[quad];
-      lanes.axisV[lane] = lanes.axisV[quad];
-      lanes.passes[lane] *= lanes.passes[quad];
+      baseLod[lane] = baseLod[quad];
+      lod[lane] = lod[quad];
+      linear[lane] = linear[quad];
+      levelHi[lane] = levelHi[quad];
+      levelLo[lane] = levelLo[quad];
+      levelWeight[lane] = levelWeight[quad];
+      samples[lane] = samples[quad];
+      axisU[lane] = axisU[quad];
+      axisV[lane] = axisV[quad];
+      passes[lane] *= passes[quad];
     }
-    lanes.passes[quad] *= wanted;
+    passes[quad] *= wanted;
   }
 
   private takeOperand(lanes: LaneRegisters, lane: number): void {
@@ -120,29 +127,41 @@ export class LodUnit {
     return Number.isNaN(lod) ? this.format.max : floatToFixed(lod, this.format, this.design.lod.rounding);
   }
 
-  /** Base LOD, N and the major axis from the lane's derivatives. */
-  private measure(lanes: LaneRegisters, lane: number): void {
-    const { lod } = this.design;
+  /** The lane's derivatives in texels. */
+  private scale({ dudx, dvdx, dudy, dvdy }: LaneRegisters, lane: number): DerivativePair {
     const d = this.scaled;
-    d[0] = Math.fround(lanes.dudx[lane] * this.width);
-    d[1] = Math.fround(lanes.dvdx[lane] * this.height);
-    d[2] = Math.fround(lanes.dudy[lane] * this.width);
-    d[3] = Math.fround(lanes.dvdy[lane] * this.height);
-    if (lod.scaleFactor === 'ellipse') orthogonalize(d);
+    d[0] = Math.fround(dudx[lane] * this.width);
+    d[1] = Math.fround(dvdx[lane] * this.height);
+    d[2] = Math.fround(dudy[lane] * this.width);
+    d[3] = Math.fround(dvdy[lane] * this.height);
+    return d;
+  }
+
+  /** Base LOD of an isotropic sampler: the longer vector alone counts. */
+  private measureLength(lanes: LaneRegisters, lane: number): void {
+    const { lod } = this.design;
+    const d = this.scale(lanes, lane);
+    const { operand } = this.log2Unit;
+    if (this.ellipse) majorAxis(d, operand);
+    else operand[0] = Math.max(scaleFactor(d[0], d[1], lod), scaleFactor(d[2], d[3], lod));
+    lanes.samples[lane] = 1;
+    lanes.baseLod[lane] = this.log2Unit.log2OfOperand();
+  }
+
+  /** Base LOD, N and the major axis. */
+  private measureAxes(lanes: LaneRegisters, lane: number): void {
+    const { lod } = this.design;
+    const d = this.scale(lanes, lane);
+    if (this.ellipse) orthogonalize(d);
     const lengthX = scaleFactor(d[0], d[1], lod);
     const lengthY = scaleFactor(d[2], d[3], lod);
     const majorIsX = lengthX > lengthY;
     const major = Math.max(lengthX, lengthY);
-    if (this.maxAnisotropy > 1) {
-      anisotropy(major, this.minorLength(lengthX, lengthY), this.maxAnisotropy, this.footprint);
-      lanes.samples[lane] = sampleCount(this.footprint.ratio, lod.anisotropicRates);
-      lanes.axisU[lane] = (majorIsX ? d[0] : d[2]) / this.width;
-      lanes.axisV[lane] = (majorIsX ? d[1] : d[3]) / this.height;
-      lanes.baseLod[lane] = this.log2Unit.log2(this.footprint.minor);
-    } else {
-      lanes.samples[lane] = 1;
-      lanes.baseLod[lane] = this.log2Unit.log2(major);
-    }
+    anisotropy(major, this.minorLength(lengthX, lengthY), this.maxAnisotropy, this.footprint);
+    lanes.samples[lane] = sampleCount(this.footprint.ratio, lod.anisotropicRates);
+    lanes.axisU[lane] = (majorIsX ? d[0] : d[2]) / this.width;
+    lanes.axisV[lane] = (majorIsX ? d[1] : d[3]) / this.height;
+    lanes.baseLod[lane] = this.log2Unit.log2(this.footprint.minor);
   }
 
   /**
@@ -150,7 +169,7 @@ export class LodUnit {
    * leave alone, parallel ones among them, span no area. The other methods take the shorter vector (Vulkan).
    */
   private minorLength(lengthX: number, lengthY: number): number {
-    if (this.design.lod.scaleFactor !== 'ellipse') return Math.min(lengthX, lengthY);
+    if (!this.ellipse) return Math.min(lengthX, lengthY);
     const d = this.scaled;
     const major = Math.max(lengthX, lengthY);
     if (major === 0) return 0;
@@ -171,10 +190,7 @@ export class LodUnit {
     const one = this.format.one;
     const level = Math.min(Math.max(clamped, 0), this.lastLevel * one);
     if (!this.mipLinear) {
-      const nearest = roundToInteger(
-        level / one,
-        this.design.lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up',
-      );
+      const nearest = roundToInteger(level / one, this.nearestLevel);
       setLevels(lanes, lane, nearest, nearest, 0);
       return;
     }

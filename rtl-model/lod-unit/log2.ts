@@ -4,9 +4,7 @@ import { roundShift, roundToInteger } from '../fixed-point/rounding.ts';
 
 const MANTISSA_BITS = 23;
 const EXPONENT_BIAS = 127;
-
-const floatCell = new Float32Array(1);
-const bitCell = new Uint32Array(floatCell.buffer);
+const NEGATIVE_ZERO = 0x8000_0000;
 
 /**
  * log2 of a float32 as hardware takes it: the exponent is the leading one, a table of 2^indexBits + 1 entries gives
@@ -14,6 +12,9 @@ const bitCell = new Uint32Array(floatCell.buffer);
  */
 export class Log2Unit {
   readonly format: FixedFormat;
+  /** What `log2OfOperand` takes: a float32, and its bits. */
+  readonly operand = new Float32Array(1);
+  private readonly operandBits = new Uint32Array(this.operand.buffer);
   private readonly table: Float64Array;
   private readonly entryBits: number;
   private readonly entryOne: number;
@@ -30,7 +31,7 @@ export class Log2Unit {
     this.entryBits = entryBits;
     this.entryOne = 2 ** entryBits;
     this.restBits = MANTISSA_BITS - indexBits;
-    this.restMask = 2 ** this.restBits - 1;
+    this.restMask = (1 << this.restBits) - 1;
     this.interpolate = interpolate;
     this.table = Float64Array.from({ length: entries + 1 }, (_, k) =>
       roundToInteger(Math.log2(1 + k / entries) * 2 ** entryBits, 'nearest-even'),
@@ -43,10 +44,15 @@ export class Log2Unit {
    * @returns an integer of the LOD format
    */
   log2(x: number): number {
-    floatCell[0] = x;
-    const bits = bitCell[0];
+    this.operand[0] = x;
+    return this.log2OfOperand();
+  }
+
+  /** The same of what stands in `operand`: a float that is passed by value costs an allocation. */
+  log2OfOperand(): number {
+    const bits = this.operandBits[0];
     const exponent = bits >>> MANTISSA_BITS;
-    if (exponent === 0 || x === 0) return this.format.min;
+    if (exponent === 0 || bits === NEGATIVE_ZERO) return this.format.min;
     if (exponent > 254) return this.format.max;
     const mantissa = bits & 0x7f_ffff;
     const index = mantissa >>> this.restBits;

@@ -174,9 +174,11 @@ export class OperationLodUnit {
     if (sampler.mipmapMode === 'nearest') {
       const rule = design.lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up';
       const nearest = roundToInteger(level / one, rule);
+      lanes.levelParameter[lane] = nearest * one;
       this.setLevels(lanes, lane, nearest, nearest, 0);
       return;
     }
+    lanes.levelParameter[lane] = level;
     const hi = Math.floor(level / one);
     const weight = this.levelWeights[level - hi * one];
     const lo = Math.min(hi + 1, last);

@@ -1,0 +1,14 @@
+import type { Binding } from '../binding.ts';
+import { aspectFormat } from './depth-stencil-formats.ts';
+import type { TexelFormat } from './texel-format.ts';
+
+/** The format in which a binding's texels are read: that of its view, of one aspect. */
+export function readFormat({ view }: Binding): TexelFormat {
+  return aspectFormat(view.format, view.aspect);
+}
+
+/** Whether its texels are integers, which no filter combines. */
+export function readsIntegers(binding: Binding): boolean {
+  const { componentType } = readFormat(binding);
+  return componentType === 'uint' || componentType === 'sint';
+}

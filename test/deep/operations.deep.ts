@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { comparison } from '../oracle/compare-operations.ts';
+import { SEED } from './seed.ts';
+
+const REQUESTS = 400_000;
+
+describe('sampling operations', () => {
+  it('give what the oracle allows, over random designs, images, views, samplers and instructions', () => {
+    const { requests, bounded, refused, failures } = comparison(SEED, REQUESTS);
+    console.log(
+      `sampling operations: seed ${SEED}, ${requests} requests, ${bounded} bounded in every component, ` +
+        `${refused} refused for the design's widths, ${failures.length} not allowed`,
+    );
+    expect(failures.map(({ text }) => text)).toEqual([]);
+  });
+});

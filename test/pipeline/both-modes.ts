@@ -1,0 +1,59 @@
+import { Pipeline } from '../../pipeline/pipeline.ts';
+import type { Account } from '../../pipeline/account.ts';
+import { QUERY_ENTRIES } from '../../rtl-model/address-unit/query-plans.ts';
+import type { Design } from '../../rtl-model/design.ts';
+import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
+import { type TextureState, TextureUnit } from '../../rtl-model/texture-unit.ts';
+
+/** What the two modes disagree on, a line each; and the cycle mode's account. */
+export interface Disagreements {
+  readonly faults: readonly string[];
+  readonly compared: number;
+  readonly account: Account;
+}
+
+/** Runs a batch in the functional and in the cycle mode, each on a memory of its own, and compares the bits. */
+export function inBothModes(
+  design: Design,
+  images: readonly ImageSource[],
+  states: readonly TextureState[],
+  batch: QuadBatch,
+): Disagreements {
+  const lanes = QUAD_LANES * batch.count;
+  const result = new Float32Array(4 * lanes);
+  const bits = new Int32Array(result.buffer);
+  const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
+  const functional = layOutImages(images, design.cache.layout);
+  new TextureUnit(design, functional, states).sample(batch, result, extras);
+
+  const faults: string[] = [];
+  let compared = 0;
+  const clocked = layOutImages(images, design.cache.layout);
+  const pipeline = new Pipeline(design, clocked, states, (quad, _x, _y, active, colors, first, own) => {
+    const colorBits = new Int32Array(colors.buffer, colors.byteOffset, colors.length);
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      if (((active >> lane) & 1) === 0) continue;
+      const at = QUAD_LANES * quad + lane;
+      const from = first / 4 + lane;
+      for (let c = 0; c < 4; c++, compared++) {
+        const [got, want] = [colorBits[4 * from + c], bits[4 * at + c]];
+        // The payload of a NaN is nobody's business.
+        if (got === want || (Number.isNaN(colors[4 * from + c]) && Number.isNaN(result[4 * at + c]))) continue;
+        faults.push(`quad ${quad} lane ${lane} component ${c}: cycle ${got}, functional ${want}`);
+      }
+      const { op, sparse } = states[batch.state[quad]].instruction;
+      if (sparse === true && own.resident[from] !== extras.resident[at])
+        faults.push(`quad ${quad} lane ${lane}: residency`);
+      for (let n = 0; op === 'footprint' && n < QUERY_ENTRIES; n++) {
+        const [got, want] = [own.query[QUERY_ENTRIES * from + n], extras.query[QUERY_ENTRIES * at + n]];
+        if (got !== want) faults.push(`quad ${quad} lane ${lane} query ${n}: cycle ${got}, functional ${want}`);
+      }
+    }
+  });
+  pipeline.run(batch);
+  const account = pipeline.finish();
+  const { bytes } = clocked.data;
+  if (functional.data.bytes.some((byte, at) => byte !== bytes[at])) faults.push('the texel memories differ');
+  return { faults, compared, account };
+}

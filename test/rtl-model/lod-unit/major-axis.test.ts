@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { majorAxis } from '../../../rtl-model/lod-unit/ellipse.ts';
+import { Dice } from '../../oracle/dice.ts';
+
+function length(...pair: number[]): number {
+  const result = new Float32Array(1);
+  majorAxis(Float64Array.from(pair), result);
+  return result[0];
+}
+
+it('is the larger singular value of the pair, to a unit in the last place of a float32', () => {
+  const dice = new Dice(0xe13);
+  const wrong: string[] = [];
+  for (let n = 0; n < 5000; n++) {
+    const [xu, xv, yu, yv] = Array.from({ length: 4 }, () => Math.fround(dice.real(-1, 1) * 2 ** dice.integer(0, 12)));
+    const major = (Math.hypot(xu + yv, xv - yu) + Math.hypot(xu - yv, xv + yu)) / 2;
+    const got = length(xu, xv, yu, yv);
+    if (!(Math.abs(got - major) <= 2 ** -23 * major)) wrong.push(`${[xu, xv, yu, yv].join()}: ${got}, not ${major}`);
+  }
+  expect(wrong.slice(0, 5)).toEqual([]);
+});
+
+it.each([
+  ['zero', [0, 0, 3, 4], 5],
+  ['parallel', [6, 8, 3, 4], 10],
+  ['perpendicular', [0, 2, 3, 0], 3],
+  ['infinite', [Infinity, 1, 2, 3], Infinity],
+  ['not a number', [NaN, 1, 2, 3], NaN],
+] as const)('is the longer vector where the transformation is skipped: %s', (_, pair, expected) => {
+  expect(length(...pair)).toBe(expected);
+});
