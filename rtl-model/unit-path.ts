@@ -118,7 +118,7 @@ function plainPath({ design, image, sampler, instruction }: Binding): UnitPath {
   return {
     image,
     frontEnd: new FrontEnd(design, instruction),
-    lodUnit: new LodUnit(design, image, sampler, instruction),
+    lodUnit: new LodUnit(design, image, image.levels.length, sampler, instruction),
     addressUnit: new AddressUnit(design, image, sampler),
     decoder: texelDecoder(design, image.stored, sampler),
     filter: filterUnit(design, image.stored),

@@ -1,18 +1,21 @@
 import type { Design } from '../design.ts';
-import { type FixedFormat, fixed, saturate, unsignedFixed } from '../fixed-point/format.ts';
+import { type FixedFormat, fixed, unsignedFixed } from '../fixed-point/format.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
 import { roundShift } from '../fixed-point/rounding.ts';
 import type { Sampler } from '../sampler.ts';
 
-/** Bias and clamp of a LOD, MinLOD before MaxLOD (Vulkan: LOD Operation; D3D11.3 7.18.11). Integers of the LOD format. */
+/** Bias and clamp of a LOD (Vulkan: LOD Operation; D3D11.3 7.18.11), as integers with the LOD format's fraction bits. */
 export class LodBounds {
+  /** Bias and minimum of the sampler alone, for lanes whose instruction adds nothing to them. */
+  readonly plainBias: number;
+  readonly plainMinLod: number;
+  readonly maxLod: number;
+  readonly samplerMinLod: number;
   private readonly design: Design;
   private readonly format: FixedFormat;
   private readonly biasFormat: FixedFormat;
   private readonly clampFormat: FixedFormat;
   private readonly samplerBias: number;
-  private readonly samplerMinLod: number;
-  private readonly maxLod: number;
 
   /** @param format of the LOD */
   constructor(design: Design, format: FixedFormat, sampler: Sampler) {
@@ -23,25 +26,25 @@ export class LodBounds {
     this.clampFormat = unsignedFixed('lodClamp', clamp.integerBits, clamp.fractionBits);
     this.samplerBias = Math.fround(sampler.mipLodBias);
     this.samplerMinLod = Math.fround(sampler.minLod);
+    this.plainBias = this.bias(0);
+    this.plainMinLod = this.limit(this.samplerMinLod);
     this.maxLod = this.limit(Math.fround(sampler.maxLod));
   }
 
-  /** lambda': the LOD with the sampler's and the instruction's bias. NaN ends above every bound. */
-  biased(lod: number, shaderBias: number): number {
-    const { limits, lod: design } = this.design;
-    const sum = Math.fround(this.samplerBias + shaderBias);
-    if (Number.isNaN(sum)) return lod + 2 * this.format.max;
-    const held = Math.max(-limits.maxSamplerLodBias, Math.min(sum, limits.maxSamplerLodBias));
-    return lod + this.toLodFraction(floatToFixed(held, this.biasFormat, design.rounding), this.biasFormat);
+  /** Sampler bias plus the instruction's, held to maxSamplerLodBias. NaN ends above every bound, as it does as a LOD. */
+  bias(shaderBias: number): number {
+    const { lod, limits } = this.design;
+    const bias = clampNumber(Math.fround(this.samplerBias + shaderBias), limits.maxSamplerLodBias);
+    if (Number.isNaN(bias)) return 2 * this.format.max;
+    return this.toLodFraction(floatToFixed(bias, this.biasFormat, lod.rounding), this.biasFormat);
   }
 
-  /** lambda. @param shaderMinLod the instruction's, float32; NaN bounds nothing */
-  clamped(biased: number, shaderMinLod: number): number {
-    const minLod = this.limit(shaderMinLod > this.samplerMinLod ? shaderMinLod : this.samplerMinLod);
-    return saturate(Math.max(minLod, Math.min(this.maxLod, biased)), this.format);
+  /** The greater of the sampler's and the instruction's minimum; NaN bounds nothing. */
+  minLod(shaderMinLod: number): number {
+    return shaderMinLod > this.samplerMinLod ? this.limit(shaderMinLod) : this.plainMinLod;
   }
 
-  /** A bound on the design's clamp grid. */
+  /** A bound of the LOD, on the design's clamp grid. NaN bounds nothing. */
   limit(bound: number): number {
     return this.toLodFraction(floatToFixed(bound, this.clampFormat, this.design.lod.rounding), this.clampFormat);
   }
@@ -50,4 +53,8 @@ export class LodBounds {
     const dropped = from.fractionBits - this.format.fractionBits;
     return dropped > 0 ? roundShift(value, dropped, this.design.lod.rounding) : value * 2 ** -dropped;
   }
+}
+
+function clampNumber(value: number, bound: number): number {
+  return value > bound ? bound : value < -bound ? -bound : value;
 }

@@ -1,8 +1,7 @@
 import type { Design } from '../design.ts';
-import { type FixedFormat, fixed, saturate, unsignedFixed } from '../fixed-point/format.ts';
+import { type FixedFormat, saturate } from '../fixed-point/format.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
-import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
-import type { Image } from '../image.ts';
+import { type RoundingMode, roundToInteger } from '../fixed-point/rounding.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import { QUAD_LANES } from '../quad-batch.ts';
 import type { Instruction, LodSource } from '../instruction.ts';
@@ -10,8 +9,15 @@ import type { Sampler } from '../sampler.ts';
 import { type Anisotropy, anisotropy, sampleCount } from './anisotropy.ts';
 import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
+import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit } from './log2.ts';
 import { scaleFactor } from './scale-factor.ts';
+
+/** Width and height in texels; 0 along an axis that an image does not have. */
+export interface LevelExtent {
+  readonly width: number;
+  readonly height: number;
+}
 
 /**
  * From derivatives to levels: scale factor, log2, bias, clamp, level selection and anisotropy (D3D11.3 7.18.10 and
@@ -30,14 +36,7 @@ export class LodUnit {
   private readonly log2Unit: Log2Unit;
   private readonly ellipse: boolean;
   private readonly maxAnisotropy: number;
-  private readonly biasFormat: FixedFormat;
-  private readonly clampFormat: FixedFormat;
-  private readonly samplerBias: number;
-  private readonly samplerMinLod: number;
-  /** Bias and minimum of the sampler alone, ready for lanes whose instruction adds nothing to them. */
-  private readonly plainBias: number;
-  private readonly plainMinLod: number;
-  private readonly maxLod: number;
+  private readonly bounds: LodBounds;
   private readonly magLinear: number;
   private readonly minLinear: number;
   private readonly mipLinear: boolean;
@@ -47,27 +46,22 @@ export class LodUnit {
   private readonly scaled: DerivativePair = new Float64Array(4);
   private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
 
-  constructor(design: Design, image: Image, sampler: Sampler, instruction: Instruction) {
+  /** @param size of the first level, in texels  @param levels how many there are */
+  constructor(design: Design, size: LevelExtent, levels: number, sampler: Sampler, instruction: Instruction) {
     const { lod, limits } = design;
     this.design = design;
     this.source = instruction.lod;
     this.uniform = instruction.lod === 'explicit' || (instruction.lod === 'implicit' && lod.derivatives === 'coarse');
-    this.width = image.width;
-    this.height = image.height;
-    this.lastLevel = image.levels.length - 1;
+    this.width = size.width;
+    this.height = size.height;
+    this.lastLevel = levels - 1;
     this.log2Unit = new Log2Unit(lod);
     this.format = this.log2Unit.format;
     this.ellipse = lod.scaleFactor === 'ellipse';
     this.maxAnisotropy = sampler.anisotropyEnable
       ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
       : 1;
-    this.biasFormat = fixed('bias', lod.bias.integerBits, lod.bias.fractionBits);
-    this.clampFormat = unsignedFixed('lodClamp', lod.clamp.integerBits, lod.clamp.fractionBits);
-    this.samplerBias = Math.fround(sampler.mipLodBias);
-    this.samplerMinLod = Math.fround(sampler.minLod);
-    this.plainBias = this.fixedBias(0);
-    this.plainMinLod = this.clampLimit(this.samplerMinLod);
-    this.maxLod = this.clampLimit(Math.fround(sampler.maxLod));
+    this.bounds = new LodBounds(design, this.format, sampler);
     this.magLinear = sampler.magFilter === 'linear' ? 1 : 0;
     this.minLinear = sampler.minFilter === 'linear' ? 1 : 0;
     this.mipLinear = sampler.mipmapMode === 'linear';
@@ -91,10 +85,15 @@ export class LodUnit {
   }
 
   private selectLane(lanes: LaneRegisters, lane: number): void {
+    this.measure(lanes, lane);
+    this.selectLevels(lanes, lane);
+  }
+
+  /** Base LOD, N and, of an anisotropic sampler, the major axis. */
+  measure(lanes: LaneRegisters, lane: number): void {
     if (this.source === 'explicit') this.takeOperand(lanes, lane);
     else if (this.maxAnisotropy > 1) this.measureAxes(lanes, lane);
     else this.measureLength(lanes, lane);
-    this.selectLevels(lanes, lane);
   }
 
   /** A quad whose lanes nothing distinguishes: what lane 0 selects holds for all that want a result. */
@@ -181,9 +180,10 @@ export class LodUnit {
   private selectLevels(lanes: LaneRegisters, lane: number): void {
     const shaderBias = this.source === 'explicit' ? 0 : lanes.lodOperand[lane];
     const shaderMinLod = lanes.minLod[lane];
-    const biased = lanes.baseLod[lane] + (shaderBias === 0 ? this.plainBias : this.fixedBias(shaderBias));
-    const minLod = shaderMinLod > this.samplerMinLod ? this.clampLimit(shaderMinLod) : this.plainMinLod;
-    const clamped = saturate(Math.max(minLod, Math.min(this.maxLod, biased)), this.format);
+    const { bounds } = this;
+    const biased = lanes.baseLod[lane] + (shaderBias === 0 ? bounds.plainBias : bounds.bias(shaderBias));
+    const minLod = shaderMinLod > bounds.samplerMinLod ? bounds.minLod(shaderMinLod) : bounds.plainMinLod;
+    const clamped = saturate(Math.max(minLod, Math.min(bounds.maxLod, biased)), this.format);
     lanes.lod[lane] = clamped;
     lanes.linear[lane] = clamped <= 0 ? this.magLinear : this.minLinear;
 
@@ -200,25 +200,6 @@ export class LodUnit {
     if (weight === one) setLevels(lanes, lane, lo, lo, 0);
     else setLevels(lanes, lane, hi, lo, weight);
   }
-
-  /** Sampler bias plus the instruction's, held to maxSamplerLodBias, in the LOD format's fraction bits. */
-  private fixedBias(shaderBias: number): number {
-    const { lod, limits } = this.design;
-    const bias = clampNumber(Math.fround(this.samplerBias + shaderBias), limits.maxSamplerLodBias);
-    // As for the LOD itself, NaN ends at MaxLOD.
-    if (Number.isNaN(bias)) return 2 * this.format.max;
-    return this.toLodFraction(floatToFixed(bias, this.biasFormat, lod.rounding), this.biasFormat);
-  }
-
-  /** A bound of the LOD, on the design's clamp grid, in the LOD format's fraction bits. NaN bounds nothing. */
-  private clampLimit(bound: number): number {
-    return this.toLodFraction(floatToFixed(bound, this.clampFormat, this.design.lod.rounding), this.clampFormat);
-  }
-
-  private toLodFraction(value: number, from: FixedFormat): number {
-    const dropped = from.fractionBits - this.format.fractionBits;
-    return dropped > 0 ? roundShift(value, dropped, this.design.lod.rounding) : value * 2 ** -dropped;
-  }
 }
 
 /** Whether the instruction says the same of LOD, bias and minimum to all lanes of a quad. */
@@ -234,8 +215,4 @@ function setLevels(lanes: LaneRegisters, lane: number, hi: number, lo: number, w
   lanes.levelLo[lane] = lo;
   lanes.levelWeight[lane] = weight;
   lanes.passes[lane] = lanes.samples[lane] * (weight === 0 ? 1 : 2);
-}
-
-function clampNumber(value: number, bound: number): number {
-  return value > bound ? bound : value < -bound ? -bound : value;
 }

@@ -1,16 +1,15 @@
 import type { TapPlan } from '../address-unit/tap-plan.ts';
 import type { Binding } from '../binding.ts';
 import { type FixedFormat, saturate } from '../fixed-point/format.ts';
-import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import { FILTER_CODES } from '../sample-shape.ts';
-import { type Anisotropy, anisotropy, sampleCount } from './anisotropy.ts';
-import { type DerivativePair, orthogonalize } from './ellipse.ts';
+import { type DerivativePair, majorAxis } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
+import { LodUnit } from './lod-unit.ts';
 import { Log2Unit } from './log2.ts';
-import { scaleFactor, volumeScaleFactor } from './scale-factor.ts';
+import { volumeScaleFactor } from './scale-factor.ts';
 
 /**
  * The LOD unit for every image operation: views, three dimensions, and the passes that the operation's taps need
@@ -21,31 +20,44 @@ export class OperationLodUnit {
   private readonly binding: Binding;
   private readonly plan: TapPlan;
   private readonly bounds: LodBounds;
+  /** What measures derivatives in a plane, and takes the LODs of instructions. */
+  private readonly planar: LodUnit;
   private readonly log2Unit: Log2Unit;
-  private readonly sizes: readonly [number, number, number];
-  private readonly maxAnisotropy: number;
+  /** Texels along w, 0 where the view has no third axis. */
+  private readonly depth: number;
+  private readonly width: number;
+  private readonly height: number;
   private readonly viewMinLod: number;
   private readonly selects: boolean;
+  private readonly explicit: boolean;
   private readonly levelWeights: Uint16Array;
   private readonly plane: DerivativePair = new Float64Array(4);
   private readonly dx = new Float64Array(3);
   private readonly dy = new Float64Array(3);
-  private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
 
   constructor(binding: Binding, plan: TapPlan) {
-    const { design, image, sampler, firstLevel, dimensions, op, view } = binding;
+    const { design, image, sampler, instruction, firstLevel, lastLevel, dimensions, op, view } = binding;
     this.binding = binding;
     this.plan = plan;
     this.log2Unit = new Log2Unit(design.lod);
     this.format = this.log2Unit.format;
     this.bounds = new LodBounds(design, this.format, sampler);
     const { width, height, depth } = image.levels[firstLevel];
-    const texels = image.cornerSampled ? 1 : 0;
-    this.sizes = [width - texels, dimensions > 1 ? height - texels : 0, dimensions > 2 ? depth - texels : 0];
-    this.maxAnisotropy =
-      sampler.anisotropyEnable && dimensions === 2
-        ? Math.min(Math.fround(sampler.maxAnisotropy), design.limits.maxSamplerAnisotropy)
-        : 1;
+    const ends = image.cornerSampled ? 1 : 0;
+    this.width = width - ends;
+    this.height = dimensions > 1 ? height - ends : 0;
+    this.depth = dimensions > 2 ? depth - ends : 0;
+    // The anisotropic filter is that of two dimensions (D3D11.3 7.18.11: IsTexture2D).
+    const measured = { ...sampler, anisotropyEnable: sampler.anisotropyEnable && dimensions === 2 };
+    this.explicit = op !== 'query_lod' && instruction.lod === 'explicit';
+    const lod = op === 'query_lod' ? 'implicit' : instruction.lod;
+    this.planar = new LodUnit(
+      design,
+      { width: this.width, height: this.height },
+      1 + lastLevel - firstLevel,
+      measured,
+      { ...instruction, lod },
+    );
     this.viewMinLod = Math.max(0, this.bounds.limit(Math.fround(view.minLod)) - firstLevel * this.format.one);
     this.selects = op === 'sample' || op === 'footprint' || op === 'query_lod';
     this.levelWeights = levelWeights(design.lod);
@@ -71,40 +83,26 @@ export class OperationLodUnit {
   }
 
   private selectLane(lanes: LaneRegisters, lane: number): void {
-    const { instruction, op } = this.binding;
-    const explicit = op !== 'query_lod' && instruction.lod === 'explicit';
-    if (explicit) this.takeOperand(lanes, lane);
-    else this.measure(lanes, lane);
-    const biased = this.bounds.biased(lanes.baseLod[lane], explicit ? 0 : lanes.lodOperand[lane]);
+    const { bounds } = this;
+    if (this.depth > 0 && !this.explicit) this.measureVolume(lanes, lane);
+    else this.planar.measure(lanes, lane);
+    const biased = lanes.baseLod[lane] + bounds.bias(this.explicit ? 0 : lanes.lodOperand[lane]);
+    const minLod = bounds.minLod(lanes.minLod[lane]);
     lanes.lambda[lane] = saturate(biased, this.format);
-    lanes.lod[lane] = this.bounds.clamped(biased, lanes.minLod[lane]);
+    lanes.lod[lane] = saturate(Math.max(minLod, Math.min(bounds.maxLod, biased)), this.format);
     this.selectLevels(lanes, lane);
   }
 
-  /** NaN goes where the clamp takes it, to MaxLOD: min(MaxLOD, NaN) is MaxLOD (7.18.11). */
-  private takeOperand(lanes: LaneRegisters, lane: number): void {
-    const lod = lanes.lodOperand[lane];
-    lanes.samples[lane] = 1;
-    lanes.baseLod[lane] = Number.isNaN(lod)
-      ? this.format.max
-      : floatToFixed(lod, this.format, this.binding.design.lod.rounding);
-  }
-
-  private measure(lanes: LaneRegisters, lane: number): void {
-    const { dx, dy } = this;
-    const [width, height, depth] = this.sizes;
+  private measureVolume(lanes: LaneRegisters, lane: number): void {
+    const { dx, dy, width, height, depth } = this;
     dx[0] = Math.fround(lanes.dudx[lane] * width);
     dx[1] = Math.fround(lanes.dvdx[lane] * height);
     dx[2] = Math.fround(lanes.dwdx[lane] * depth);
     dy[0] = Math.fround(lanes.dudy[lane] * width);
     dy[1] = Math.fround(lanes.dvdy[lane] * height);
     dy[2] = Math.fround(lanes.dwdy[lane] * depth);
-    if (depth > 0) {
-      lanes.samples[lane] = 1;
-      lanes.baseLod[lane] = this.log2Unit.log2(this.volumeLength());
-    } else {
-      this.measurePlane(lanes, lane);
-    }
+    lanes.samples[lane] = 1;
+    lanes.baseLod[lane] = this.log2Unit.log2(this.volumeLength());
   }
 
   /** The longer of the two vectors, or the major axis of their ellipse in the plane that they span (7.18.11). */
@@ -115,52 +113,20 @@ export class OperationLodUnit {
       return Math.max(volumeScaleFactor(dx[0], dx[1], dx[2], lod), volumeScaleFactor(dy[0], dy[1], dy[2], lod));
     }
     const length = Math.hypot(dx[0], dx[1], dx[2]);
+    if (length === 0 || !Number.isFinite(length)) return Math.fround(Math.max(length, Math.hypot(dy[0], dy[1], dy[2])));
     const dot = dx[0] * dy[0] + dx[1] * dy[1] + dx[2] * dy[2];
     const cross = Math.hypot(
       dx[1] * dy[2] - dx[2] * dy[1],
       dx[2] * dy[0] - dx[0] * dy[2],
       dx[0] * dy[1] - dx[1] * dy[0],
     );
-    if (length === 0 || !Number.isFinite(length)) return Math.fround(Math.max(length, Math.hypot(dy[0], dy[1], dy[2])));
     plane[0] = length;
     plane[1] = 0;
     plane[2] = dot / length;
     plane[3] = cross / length;
-    orthogonalize(plane);
-    return Math.max(scaleFactor(plane[0], plane[1], lod), scaleFactor(plane[2], plane[3], lod));
-  }
-
-  private measurePlane(lanes: LaneRegisters, lane: number): void {
-    const { plane, dx, dy } = this;
-    const { lod } = this.binding.design;
-    plane[0] = dx[0];
-    plane[1] = dx[1];
-    plane[2] = dy[0];
-    plane[3] = dy[1];
-    if (lod.scaleFactor === 'ellipse') orthogonalize(plane);
-    const lengthX = scaleFactor(plane[0], plane[1], lod);
-    const lengthY = scaleFactor(plane[2], plane[3], lod);
-    const major = Math.max(lengthX, lengthY);
-    lanes.samples[lane] = 1;
-    if (this.maxAnisotropy <= 1) {
-      lanes.baseLod[lane] = this.log2Unit.log2(major);
-      return;
-    }
-    const from = lengthX > lengthY ? 0 : 2;
-    anisotropy(major, this.minorLength(lengthX, lengthY), this.maxAnisotropy, this.footprint);
-    lanes.samples[lane] = sampleCount(this.footprint.ratio, lod.anisotropicRates);
-    lanes.axisU[lane] = plane[from] / this.sizes[0];
-    lanes.axisV[lane] = plane[from + 1] / this.sizes[1];
-    lanes.baseLod[lane] = this.log2Unit.log2(this.footprint.minor);
-  }
-
-  /** As `LodUnit.minorLength`: area / major for the ellipse, the shorter vector otherwise. */
-  private minorLength(lengthX: number, lengthY: number): number {
-    if (this.binding.design.lod.scaleFactor !== 'ellipse') return Math.min(lengthX, lengthY);
-    const { plane } = this;
-    const major = Math.max(lengthX, lengthY);
-    if (major === 0) return 0;
-    return Math.fround(Math.fround(Math.abs(plane[0] * plane[3] - plane[1] * plane[2])) / major);
+    const { operand } = this.log2Unit;
+    majorAxis(plane, operand);
+    return operand[0];
   }
 
   /** Filter, levels and weight. The view's minimum LOD comes after the choice of the filter. */

@@ -35,7 +35,7 @@ function select(
   const lanes = new LaneRegisters(4);
   lanes.passes.fill(1);
   fill(lanes);
-  new LodUnit(design, IMAGE, { ...DEFAULT_SAMPLER, ...sampler }, instruction).select(lanes, 0, 4);
+  new LodUnit(design, IMAGE, IMAGE.levels.length, { ...DEFAULT_SAMPLER, ...sampler }, instruction).select(lanes, 0, 4);
   return lanes;
 }
 
@@ -59,7 +59,11 @@ describe('level selection', () => {
     const lanes = new LaneRegisters(4 * GRID.length);
     lanes.passes.fill(1);
     GRID.forEach((k, n) => lanes.lodOperand.fill(k / 256, 4 * n, 4 * n + 4));
-    new LodUnit(design, IMAGE, { ...DEFAULT_SAMPLER, ...sampler }, EXPLICIT).select(lanes, 0, 4 * GRID.length);
+    new LodUnit(design, IMAGE, IMAGE.levels.length, { ...DEFAULT_SAMPLER, ...sampler }, EXPLICIT).select(
+      lanes,
+      0,
+      4 * GRID.length,
+    );
     return lanes;
   }
 
