@@ -104,9 +104,10 @@ function passShapes(planes: readonly PlaneShape[]): readonly PassShape[] {
 function axisRule(binding: Binding, plane: number, axis: number, filter: Filter): AxisRule {
   if (axis >= binding.dimensions) return 'absent';
   const conversion = binding.sampler.ycbcrConversion;
-  if (conversion === null || plane === 0 || chromaDivisor(binding, axis) === 1) return filter;
-  const kind = conversion.forceExplicitReconstruction ? 'explicit' : 'implicit';
-  return `${kind}-${conversion.chromaFilter}`;
+  if (conversion === null || plane === 0 || chromaDivisor(binding, 0) === 1) return filter;
+  // Implicit reconstruction takes the chroma filter along an undivided axis too, explicit has nothing to do there.
+  if (!conversion.forceExplicitReconstruction) return `implicit-${conversion.chromaFilter}`;
+  return chromaDivisor(binding, axis) === 1 ? filter : `explicit-${conversion.chromaFilter}`;
 }
 
 /** By how much the chroma planes are smaller along an axis. */

@@ -24,20 +24,23 @@ export class FetchPlan implements TapPlan {
 
   address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     foot.plane[to] = pass;
-    const plane = this.binding.image.format.planes?.[pass];
-    const i = Math.floor((lanes.i[lane] + lanes.offsetU[lane]) / (plane?.widthDivisor ?? 1));
-    const j = Math.floor((lanes.j[lane] + lanes.offsetV[lane]) / (plane?.heightDivisor ?? 1));
     if (this.binding.op === 'write') {
       for (let c = 0; c < 4; c++) foot.texelBits[16 * to + c] = lanes.colorBits[4 * lane + c];
     }
-    addTap(foot, to, this.texelAddress(lanes, lane, this.surfaces[pass], i, j, lanes.k[lane] + lanes.offsetW[lane]), 1);
+    addTap(foot, to, this.texelAddress(lanes, lane, this.surfaces[pass], pass), 1);
   }
 
-  private texelAddress(lanes: LaneRegisters, lane: number, surface: Surface, i: number, j: number, k: number): number {
-    const { view, firstLevel, lastLevel, image } = this.binding;
+  /** Coordinates that the view does not have are not looked at (D3D11.3 22.4.6). */
+  private texelAddress(lanes: LaneRegisters, lane: number, surface: Surface, plane: number): number {
+    const { view, firstLevel, lastLevel, image, dimensions, arrayed, cube } = this.binding;
+    const divisors = image.format.planes?.[plane];
+    const i = Math.floor((lanes.i[lane] + lanes.offsetU[lane]) / (divisors?.widthDivisor ?? 1));
+    const row = dimensions > 1 ? lanes.j[lane] + lanes.offsetV[lane] : 0;
+    const j = Math.floor(row / (divisors?.heightDivisor ?? 1));
+    const k = dimensions > 2 ? lanes.k[lane] + lanes.offsetW[lane] : 0;
+    const layer = arrayed || cube ? lanes.integerLayer[lane] : 0;
+    const sample = image.samples > 1 ? lanes.sample[lane] : 0;
     const level = firstLevel + lanes.level[lane];
-    const layer = lanes.integerLayer[lane];
-    const sample = lanes.sample[lane];
     if (level < firstLevel || level > lastLevel || level < Math.floor(view.minLod)) return ZERO_ADDRESS;
     if (!isIndex(layer, view.layerCount) || !isIndex(sample, image.samples)) return ZERO_ADDRESS;
     const { width, height, depth } = surface.image.levels[level];

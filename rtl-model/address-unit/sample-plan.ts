@@ -1,4 +1,5 @@
 import type { Binding } from '../binding.ts';
+import { DesignError } from '../design.ts';
 import { roundShift } from '../fixed-point/rounding.ts';
 import { cubicWeightTable } from '../filter-unit/cubic-weights.ts';
 import type { Footprints } from '../footprints.ts';
@@ -46,10 +47,17 @@ export class SamplePlan implements TapPlan {
   private readonly chromaDivisors: readonly number[];
   private readonly pair: boolean;
 
+  /** @throws DesignError when coordinates are too coarse for chroma between texels */
   constructor(binding: Binding) {
     const { design, sampler, image } = binding;
     const { address, filter, lod } = design;
     const { fractionBits } = address.coordinate;
+    if (sampler.ycbcrConversion !== null && fractionBits < CHROMA_FRACTION_BITS) {
+      throw new DesignError(
+        'address.coordinate.fractionBits',
+        `${fractionBits} does not reach the quarters of a texel at which chroma lies`,
+      );
+    }
     this.binding = binding;
     this.shape = new SampleShape(binding);
     this.surfaces = (image.planes ?? [image]).map((plane) => new Surface(plane));
@@ -193,9 +201,9 @@ export class SamplePlan implements TapPlan {
     let reduced = 1;
     if (rule === 'implicit-nearest' || rule === 'implicit-linear') {
       // u' = (u + 1/2) / 2 for cosited chroma, u / 2 for midpoint.
-      const cosited = this.chromaLocation(axis) === 'cosited_even' ? 0.25 : 0;
+      reduced = this.chromaDivisors[axis];
+      const cosited = reduced > 1 && this.chromaLocation(axis) === 'cosited_even' ? 0.25 : 0;
       half = (rule === 'implicit-linear' ? 0.5 : 0) - cosited;
-      reduced = 2;
     }
     snapped[to] = this.coordinates.snap(axis, s, size, half, offset, reduced);
     return snapped[to];

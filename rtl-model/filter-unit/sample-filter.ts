@@ -6,7 +6,7 @@ import { LANE_TAPS, type PassShape, type SampleShape } from '../sample-shape.ts'
 import type { ReductionMode } from '../sampler.ts';
 import { type Arithmetic, arithmetic } from './arithmetic.ts';
 import type { FilterUnit } from './filter-unit.ts';
-import { rangeClamp } from './reduction.ts';
+import { rangeClamp } from './range-clamp.ts';
 import { ResultColor } from './result-color.ts';
 import { readFormat } from '../texel-decoder/read-format.ts';
 import { filterScales, TapTexels } from './tap-texels.ts';
@@ -101,7 +101,7 @@ export class SampleFilter implements FilterUnit {
     return this.arithmetic.bilinear(t00, t10, t01, t11, alpha[from], beta[from]);
   }
 
-  /** Least and greatest of the texels with a weight; a texel alone counts whatever its weight is. */
+  /** Least and greatest of the texels with a weight. */
   private reduce(
     shape: PassShape,
     foot: Footprints,
@@ -110,6 +110,12 @@ export class SampleFilter implements FilterUnit {
     at: number,
     c: number,
   ): void {
+    if (shape.taps === 1) {
+      // A texel alone is no arithmetic: it stays as it is.
+      least[at] = this.arithmetic.lift(foot.texel[16 * from + c]);
+      greatest[at] = least[at];
+      return;
+    }
     if (shape.startsPlane) {
       least[at] = NaN;
       greatest[at] = NaN;

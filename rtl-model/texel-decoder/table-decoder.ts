@@ -6,7 +6,7 @@ import type { TexelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from './texel-format.ts';
 
 /** Where r, g, b or a lies and what its values mean; a component that the format lacks is a field of no bits. */
-interface Field {
+export interface Field {
   /** Of the texel: the first byte that holds a bit of the component, and the component's lowest bit in it. */
   readonly byte: number;
   readonly shift: number;
@@ -20,11 +20,11 @@ interface Field {
  * three-component formats, and one texel of a 4:2:2 pair. One look-up a component.
  */
 export class TableDecoder implements TexelDecoder {
-  private readonly border: Float32Array;
-  private readonly red: Field;
-  private readonly green: Field;
-  private readonly blue: Field;
-  private readonly alpha: Field;
+  readonly border: Float32Array;
+  readonly red: Field;
+  readonly green: Field;
+  readonly blue: Field;
+  readonly alpha: Field;
 
   /** @param second whether, of two components of one name, the second is meant */
   constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number, second = false) {

@@ -11,13 +11,14 @@ import { TexelEncoder } from './texel-encoder.ts';
 export class TexelStore implements TexelDecoder {
   private readonly encoder: TexelEncoder;
   private readonly memory: TexelBytes;
-  private readonly integer: boolean;
+  private readonly kind: 'float' | 'uint' | 'sint';
+  private readonly color = new Float64Array(4);
 
   constructor({ view, memory }: Binding) {
     const { componentType } = view.format;
     this.encoder = new TexelEncoder(view.format);
     this.memory = memory.data;
-    this.integer = componentType === 'uint' || componentType === 'sint';
+    this.kind = componentType === 'uint' || componentType === 'sint' ? componentType : 'float';
   }
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {
@@ -28,8 +29,14 @@ export class TexelStore implements TexelDecoder {
   /** A texel outside of the image is not written. */
   decodeTap(foot: Footprints, tap: number, address: number, data: TexelBytes): void {
     if (address < 0) return;
-    const color = this.integer ? foot.texelBits : foot.texel;
-    this.encoder.encode(color, 4 * tap, data, address);
-    if (data !== this.memory) this.encoder.encode(color, 4 * tap, this.memory, foot.address[tap]);
+    const { color } = this;
+    for (let c = 0; c < 4; c++) color[c] = this.component(foot, 4 * tap + c);
+    this.encoder.encode(color, 0, data, address);
+    if (data !== this.memory) this.encoder.encode(color, 0, this.memory, foot.address[tap]);
+  }
+
+  private component({ texel, texelBits }: Footprints, at: number): number {
+    if (this.kind === 'float') return texel[at];
+    return this.kind === 'uint' ? texelBits[at] >>> 0 : texelBits[at];
   }
 }

@@ -1,23 +1,25 @@
 import type { Design } from '../../rtl-model/design.ts';
 import type { AddressMode } from '../../rtl-model/sampler.ts';
 import { floorQuotient, nearestEven, nearestFixed, nearestFloat32 } from './exact.ts';
-import { coordinatesOf, type Lane, layerOf, operandIndex } from './lane.ts';
+import { coordinatesOf, type Lane, layerOf, offsetsOf, operandIndex } from './lane.ts';
 import type { SampleState } from './state.ts';
 import type { Texels } from './texels.ts';
 
 /**
  * The one right result of an explicit LOD on a normalized format, for a design that narrows nothing but coordinates and
- * LOD, both to nearest even: coordinates in exact arithmetic, the weighted sum of the texels whole, one rounding to
- * float32 (D3D11.3 7.18.5 to 7.18.10).
+ * LOD, both to nearest even, and a plain sample of a whole 2D image: coordinates in exact arithmetic, the weighted sum
+ * of the texels whole, one rounding to float32 (D3D11.3 7.18.5 to 7.18.10).
  *
  * @returns r, g, b, a
- * @throws RangeError when the design narrows more than that, the format is a float or the LOD is not explicit
+ * @throws RangeError when the design narrows more than that, the format is not normalized, the LOD is not explicit or the
+ *   sample is of another kind
  */
 export function expectedTexel(state: SampleState, lane: Lane): readonly number[] {
   const { design, image, sampler, instruction, texels } = state;
   if (!isExact(design)) throw new RangeError(`design ${design.name} has no exact result: it narrows on the way`);
   if (instruction.lod !== 'explicit') throw new RangeError(`the LOD is ${instruction.lod}: no exact result`);
-  if (image.format.componentType === 'sfloat') throw new RangeError(`${image.format.name} has no exact result`);
+  if (texels.kind !== 'fixed') throw new RangeError(`${image.format.name} has no exact result`);
+  if (!isPlain(state)) throw new RangeError('the sample is not a plain one of a whole 2D image: no exact result');
   const lodBits = design.lod.format.fractionBits;
   const lambda = lodOf(state, lane);
   const linear = (lambda <= 0n ? sampler.magFilter : sampler.minFilter) === 'linear';
@@ -46,6 +48,23 @@ export function isExact({ address, lod, filter }: Design): boolean {
     lod.levelWeightCurve === null &&
     filter.weightBits === address.coordinate.fractionBits &&
     filter.guardBits >= 2 * filter.weightBits + lod.format.fractionBits
+  );
+}
+
+function isPlain({ image, view, sampler, instruction }: SampleState): boolean {
+  const { op = 'sample', dref = false } = instruction;
+  const whole = view.baseMipLevel === 0 && view.levelCount === image.levels.length && view.minLod === 0;
+  const identity = view.components.every((component) => component === 'identity');
+  return (
+    op === 'sample' &&
+    !dref &&
+    view.viewType.startsWith('2d') &&
+    whole &&
+    identity &&
+    image.cornerSampled !== true &&
+    !sampler.unnormalizedCoordinates &&
+    sampler.reductionMode === 'weighted_average' &&
+    [sampler.magFilter, sampler.minFilter].every((filter) => filter !== 'cubic')
   );
 }
 
@@ -92,14 +111,14 @@ interface ExactTexel {
 
 function weightedSum(state: SampleState, lane: Lane, level: number, linear: boolean): ExactTexel {
   const { design, sampler, texels } = state;
-  const { batch, quad } = lane;
   const { fractionBits } = design.address.coordinate;
-  const { s, t } = coordinatesOf(state, lane);
-  const layer = layerOf(state, lane);
+  const [s, t] = coordinatesOf(state, lane);
+  const [offsetU, offsetV] = offsetsOf(state, lane);
+  const { layer } = layerOf(state, lane);
   const width = texels.width[level];
   const height = texels.height[level];
-  const u = snapped(s, width, linear, batch.offsetU[quad], fractionBits, sampler.addressModeU);
-  const v = snapped(t, height, linear, batch.offsetV[quad], fractionBits, sampler.addressModeV);
+  const u = snapped(s, width, linear, offsetU, fractionBits, sampler.addressModeU);
+  const v = snapped(t, height, linear, offsetV, fractionBits, sampler.addressModeV);
   const [i, j] = [Number(u >> BigInt(fractionBits)), Number(v >> BigInt(fractionBits))];
   const one = 1n << BigInt(fractionBits);
   const [a, b] = linear ? [u & (one - 1n), v & (one - 1n)] : [0n, 0n];

@@ -1,15 +1,15 @@
 import type { LodDesign } from '../../rtl-model/design.ts';
-import type { Sampler } from '../../rtl-model/sampler.ts';
-import { clamped, type Interval, interval, scaled, sum } from './interval.ts';
+import type { Filter } from '../../rtl-model/sampler.ts';
+import { clamped, hull, type Interval, interval, scaled, sum } from './interval.ts';
 import { narrowed } from './narrowing.ts';
 import type { SampleState } from './state.ts';
 
-/** Levels and filter that one LOD selects: the weight of `coarser` is one of `weight`. */
+/** Levels of the image and filter that one LOD selects: the weight of `coarser` is one of `weight`. */
 export interface LevelChoice {
   readonly finer: number;
   readonly coarser: number;
   readonly weight: Interval;
-  readonly linear: boolean;
+  readonly filter: Filter;
 }
 
 /** Operands of a lane, and the lengths that its LOD may be the log2 of. */
@@ -17,8 +17,14 @@ export interface LodOperands {
   /** The instruction's LOD (explicit) or bias. */
   readonly lod: number;
   readonly minLod: number;
-  /** In texels of level 0; not used by an explicit LOD. */
+  /** In texels of the base level; not used by an explicit LOD. */
   readonly length: Interval;
+}
+
+/** lambda' and lambda (Vulkan: LOD Operation), in integers of the design's LOD grid. */
+export interface LodRange {
+  readonly biased: Interval;
+  readonly lambda: Interval;
 }
 
 /**
@@ -27,25 +33,40 @@ export interface LodOperands {
  * result is linear in it.
  */
 export function levelChoices(operands: LodOperands, state: SampleState): readonly LevelChoice[] {
-  const { lod } = state.design;
-  const lastLevel = state.image.levels.length - 1;
-  const lambda = lodRange(operands, state);
-  const one = 2 ** lod.format.fractionBits;
+  const { lambda } = lodRange(operands, state);
+  const one = 2 ** state.design.lod.format.fractionBits;
   const choices: LevelChoice[] = [];
   for (let n = lambda.lower; n <= lambda.upper; n++) {
     const fromHalf = (((n % one) + one) % one) - one / 2;
     const changes = n === 0 || n === 1 || Math.abs(fromHalf) <= 1 || Math.abs(fromHalf) === one / 2;
-    if (changes || n === lambda.lower || n === lambda.upper)
-      choices.push(choice(n / one, lastLevel, lod, state.sampler));
+    if (!changes && n !== lambda.lower && n !== lambda.upper) continue;
+    const filter = n <= 0 ? state.sampler.magFilter : state.sampler.minFilter;
+    for (const level of imageLevels(n, state)) choices.push(choice(level / one, filter, state));
   }
   return choices;
 }
 
-/** lambda in 2^-f: base, bias and clamp, where MinLod wins; each of them narrowed once on its way to the grid. */
-function lodRange(operands: LodOperands, { design, sampler, instruction }: SampleState): Interval {
+/**
+ * d', in the LOD grid and in levels of the image (Vulkan: Image Level(s) Selection): the view's levels hold lambda, and
+ * the view's own minimum, narrowed to the grid directly or by way of the clamp's, holds the sum.
+ *
+ * @param lambda in the LOD grid
+ */
+export function imageLevels(lambda: number, { design, view }: SampleState): readonly number[] {
+  const one = 2 ** design.lod.format.fractionBits;
+  const level = view.baseMipLevel * one + Math.max(0, Math.min(lambda, (view.levelCount - 1) * one));
+  const direct = narrowed(scaled(point(view.minLod), one), design.lod.rounding);
+  const { lower, upper } = hull(direct, clampBound(view.minLod, design.lod));
+  const levels: number[] = [];
+  for (let minimum = lower; minimum <= upper; minimum++) levels.push(Math.max(level, minimum));
+  return levels;
+}
+
+/** Base, bias and clamp, where MinLod wins; each of them narrowed once on its way to the grid. */
+export function lodRange(operands: LodOperands, { design, sampler, instruction }: SampleState): LodRange {
   const { lod, limits } = design;
   const explicit = instruction.lod === 'explicit';
-  const toLod = (x: Interval) => narrowed(scaled(x, 2 ** lod.format.fractionBits), lod.rounding);
+  const toLod = (x: Interval) => toGrid(x, lod);
   const [smallest, largest] = signedRange(lod.format);
   const base = clamped(toLod(explicit ? point(operands.lod) : log2Range(operands.length, lod)), smallest, largest);
 
@@ -53,16 +74,24 @@ function lodRange(operands: LodOperands, { design, sampler, instruction }: Sampl
   const limited = Math.max(-limits.maxSamplerLodBias, Math.min(limits.maxSamplerLodBias, added));
   const bias = toLod(onGrid(point(limited), lod.bias, signedRange(lod.bias), lod));
 
-  const bound = (x: number) => toLod(onGrid(point(x), lod.clamp, unsignedRange(lod.clamp), lod));
-  const minLod = bound(Math.max(sampler.minLod, operands.minLod));
-  const maxLod = bound(sampler.maxLod);
+  const minLod = clampBound(Math.max(sampler.minLod, operands.minLod), lod);
+  const maxLod = clampBound(sampler.maxLod, lod);
 
   const biased = sum(base, bias);
   const held = interval(
     Math.max(minLod.lower, Math.min(maxLod.lower, biased.lower)),
     Math.max(minLod.upper, Math.min(maxLod.upper, biased.upper)),
   );
-  return clamped(held, smallest, largest);
+  return { biased, lambda: clamped(held, smallest, largest) };
+}
+
+function toGrid(x: Interval, lod: LodDesign): Interval {
+  return narrowed(scaled(x, 2 ** lod.format.fractionBits), lod.rounding);
+}
+
+/** A bound of the LOD, by way of the clamp's format. */
+function clampBound(x: number, lod: LodDesign): Interval {
+  return toGrid(onGrid(point(x), lod.clamp, unsignedRange(lod.clamp), lod), lod);
 }
 
 /** 7.18.11: min(MaxLOD, NaN) is MaxLOD, as it is for infinity. */
@@ -103,15 +132,20 @@ function log2Range(length: Interval, lod: LodDesign): Interval {
   return interval(Math.log2(length.lower) - below, Math.log2(length.upper) + unit);
 }
 
-function choice(lambda: number, lastLevel: number, lod: LodDesign, sampler: Sampler): LevelChoice {
-  const linear = (lambda <= 0 ? sampler.magFilter : sampler.minFilter) === 'linear';
-  const d = Math.max(0, Math.min(lastLevel, lambda));
+/** @param d in levels of the image */
+function choice(d: number, filter: Filter, { design: { lod }, sampler, view }: SampleState): LevelChoice {
   if (sampler.mipmapMode === 'nearest') {
-    const level = lod.nearestRule === 'ceil-minus-one' ? Math.ceil(d + 0.5) - 1 : Math.floor(d + 0.5);
-    return { finer: level, coarser: level, weight: interval(0, 0), linear };
+    const level = nearestLevel(d, lod);
+    return { finer: level, coarser: level, weight: interval(0, 0), filter };
   }
   const finer = Math.floor(d);
-  return { finer, coarser: Math.min(finer + 1, lastLevel), weight: levelWeight(d - finer, lod), linear };
+  const lastLevel = view.baseMipLevel + view.levelCount - 1;
+  return { finer, coarser: Math.min(finer + 1, lastLevel), weight: levelWeight(d - finer, lod), filter };
+}
+
+/** nearest(d'). */
+export function nearestLevel(d: number, lod: LodDesign): number {
+  return lod.nearestRule === 'ceil-minus-one' ? Math.ceil(d + 0.5) - 1 : Math.floor(d + 0.5);
 }
 
 /** The fraction itself, or what the design's curve makes of it, to the nearest of the grid. */

@@ -1,22 +1,38 @@
 import type { Design } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
-import type { Instruction, Sampler } from '../../rtl-model/sampler.ts';
+import type { ImageView } from '../../rtl-model/image-view.ts';
+import type { Instruction } from '../../rtl-model/instruction.ts';
+import type { Sampler } from '../../rtl-model/sampler.ts';
+import type { DecodingOf } from './decoding.ts';
+import { type ResultComponents, resultComponents } from './result-components.ts';
 import { Texels } from './texels.ts';
+import { wholeView } from './view.ts';
 
 /** What the lanes of a batch sample, and the design whose results are in question. */
 export interface SampleState {
   readonly design: Design;
   readonly image: ImageSource;
+  readonly view: ImageView;
   readonly sampler: Sampler;
   readonly instruction: Instruction;
   readonly texels: Texels;
+  readonly result: ResultComponents;
 }
 
+/**
+ * @param view the whole image if left out
+ * @param decodings of formats beyond those that the oracle knows itself
+ * @throws RangeError for a format without a decoding
+ */
 export function sampleState(
   design: Design,
   image: ImageSource,
   sampler: Sampler,
   instruction: Instruction,
+  view: ImageView = wholeView(image),
+  decodings?: DecodingOf,
 ): SampleState {
-  return { design, image, sampler, instruction, texels: new Texels(design, image, sampler) };
+  const texels = new Texels(design, image, sampler, view, decodings);
+  const result = resultComponents(texels, view.components, instruction);
+  return { design, image, view, sampler, instruction, texels, result };
 }

@@ -1,111 +1,104 @@
 import type { Design } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
+import type { ImageView } from '../../rtl-model/image-view.ts';
 import type { Sampler } from '../../rtl-model/sampler.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
-import { linearCodes } from './srgb-curve.ts';
+import { type Decoding, type DecodingOf, plainDecoding, type Texel } from './decoding.ts';
 import { wrapped } from './wrap.ts';
 
-/** r, g, b, a: integer codes of `ones`, or the values of a float format. */
-export type Texel = readonly number[];
-
 /**
- * The texels of an image under a sampler, as codes whose 1 is `ones` (D3D11.3 3.2.3, 7.18.9, 7.18.9.1, 19.1.3.3; Vulkan:
- * Wrapping Operation, Border Replacement). Read from the source, not from the texel memory.
+ * The texels of an image as a view reads them under a sampler, before depth comparison and swizzle (D3D11.3 3.2.3,
+ * 7.18.9, 7.18.9.1, 19.1.3.3; Vulkan: Wrapping Operation, Border Replacement, Texel Reads). Read from the source, not
+ * from the texel memory.
  */
 export class Texels {
+  readonly kind: Decoding['kind'];
   /** The code that stands for 1, of r, g, b, a. */
   readonly ones: readonly number[];
+  /** Which of r, g, b, a the format stores; the others are 0, 0, 0 and 1. */
+  readonly stored: readonly number[];
+  /** Smallest and largest value of a stored component. */
+  readonly range: readonly [number, number];
+  /** Size of each level of the image in texels. */
   readonly width: readonly number[];
   readonly height: readonly number[];
-  private readonly image: ImageSource;
+  readonly depth: readonly number[];
   private readonly sampler: Sampler;
-  private readonly views: readonly DataView[];
+  private readonly bytes: readonly DataView[];
+  private readonly decoding: Decoding;
+  private readonly blockWidth: number;
+  private readonly blockHeight: number;
+  private readonly blockBytes: number;
   /** Decoded texels of each level, as they were asked for. */
   private readonly decoded: readonly (Texel | undefined)[][];
-  private readonly linear: readonly number[];
   private readonly border: Texel;
 
-  constructor(design: Design, image: ImageSource, sampler: Sampler) {
-    const { format, levels } = image;
-    this.image = image;
+  /**
+   * @param more decodings of formats beyond those of whole bytes
+   * @throws RangeError for a format that neither knows
+   */
+  constructor(design: Design, image: ImageSource, sampler: Sampler, view: ImageView, more?: DecodingOf) {
+    const { levels, width, height, depth = 1 } = image;
+    const { format, aspect } = view;
+    const decoding = plainDecoding(format, aspect, design) ?? more?.(format, aspect, design);
+    if (decoding === undefined) throw new RangeError(`the oracle has no decoding of ${format.name}`);
+    this.decoding = decoding;
+    this.kind = decoding.kind;
+    this.ones = decoding.ones;
+    this.stored = decoding.stored;
+    this.range = decoding.range;
     this.sampler = sampler;
-    this.views = levels.map(({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength));
+    this.bytes = levels.map(({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength));
     this.decoded = levels.map(() => []);
-    this.width = levels.map((_, level) => Math.max(1, Math.floor(image.width / 2 ** level)));
-    this.height = levels.map((_, level) => Math.max(1, Math.floor(image.height / 2 ** level)));
-    this.linear = format.componentType === 'srgb' ? linearCodes(design.filter.srgbLinearBits) : [];
-    this.ones = [0, 1, 2, 3].map((component) => oneOf(format, component, design.filter.srgbLinearBits));
-    this.border = this.ones.map((one, component) => borderCode(format, component, one, sampler.borderColor[component]));
+    const sizes = (size: number) => levels.map((_, level) => Math.max(1, Math.floor(size / 2 ** level)));
+    [this.width, this.height, this.depth] = [sizes(width), sizes(height), sizes(depth)];
+    this.blockWidth = format.block?.width ?? 1;
+    this.blockHeight = format.block?.height ?? 1;
+    this.blockBytes = format.texelBytes;
+    this.border = [0, 1, 2, 3].map((component) => borderCode(decoding, component, sampler.borderColor[component]));
   }
 
-  /** The texel that indices select; i and j are any integers. */
-  at(level: number, layer: number, i: number, j: number): Texel {
-    const [width, height] = [this.width[level], this.height[level]];
-    const column = wrapped(i, width, this.sampler.addressModeU);
-    const row = wrapped(j, height, this.sampler.addressModeV);
-    if (column < 0 || column === width || row < 0 || row === height) return this.border;
-    const n = (layer * height + row) * width + column;
-    return (this.decoded[level][n] ??= this.decode(this.views[level], n * this.image.format.texelBytes));
+  /** Width, height and depth of a level in texels. */
+  size(level: number): readonly [number, number, number] {
+    return [this.width[level], this.height[level], this.depth[level]];
   }
 
-  private decode(view: DataView, start: number): Texel {
-    const { order, componentBits } = this.image.format;
-    const texel = [0, 0, 0, 1];
-    order.forEach((component, k) => {
-      texel[component] = this.component(view, start + (k * componentBits) / 8, component);
-    });
-    return texel;
+  /** The texel that indices select under the address modes; i, j and k are any integers. */
+  at(level: number, layer: number, i: number, j: number, k = 0): Texel {
+    const [width, height, depth] = this.size(level);
+    const x = wrapped(i, width, this.sampler.addressModeU);
+    const y = wrapped(j, height, this.sampler.addressModeV);
+    const z = wrapped(k, depth, this.sampler.addressModeW);
+    const inside = x >= 0 && x < width && y >= 0 && y < height && z >= 0 && z < depth;
+    return inside ? this.inside(level, layer, x, y, z) : this.border;
   }
 
-  private component(view: DataView, at: number, component: number): number {
-    const { componentType, componentBits } = this.image.format;
-    switch (componentType) {
-      case 'sfloat':
-        return componentBits === 32 ? view.getFloat32(at, true) : halfValue(view.getUint16(at, true));
-      case 'snorm':
-        // Both -127 and -128 mean -1.
-        return Math.max(view.getInt8(at), -127);
-      case 'srgb':
-        return component < 3 ? this.linear[view.getUint8(at)] : view.getUint8(at);
-      case 'unorm':
-        return componentBits === 8 ? view.getUint8(at) : view.getUint16(at, true);
-    }
+  /** A texel within the level. */
+  inside(level: number, layer: number, x: number, y: number, z = 0): Texel {
+    const [width, height, depth] = this.size(level);
+    const slice = layer * depth + z;
+    const n = (slice * height + y) * width + x;
+    return (this.decoded[level][n] ??= this.decode(level, slice, x, y));
   }
-}
 
-function oneOf(format: TexelFormat, component: number, srgbLinearBits: number): number {
-  if (!format.order.includes(component)) return 1;
-  switch (format.componentType) {
-    case 'sfloat':
-      return 1;
-    case 'snorm':
-      return 127;
-    case 'srgb':
-      return component < 3 ? 2 ** srgbLinearBits - 1 : 255;
-    case 'unorm':
-      return 2 ** format.componentBits - 1;
+  private decode(level: number, slice: number, x: number, y: number): Texel {
+    const { blockWidth, blockHeight } = this;
+    const across = Math.ceil(this.width[level] / blockWidth);
+    const down = Math.ceil(this.height[level] / blockHeight);
+    const block = (slice * down + Math.floor(y / blockHeight)) * across + Math.floor(x / blockWidth);
+    return this.decoding.texel(this.bytes[level], block * this.blockBytes, x % blockWidth, y % blockHeight);
   }
 }
 
 /** Clamped to the format's range, then to the nearest code; a tie goes to the even one. */
-function borderCode(format: TexelFormat, component: number, one: number, color: number): number {
-  if (!format.order.includes(component)) return component < 3 ? 0 : 1;
-  const value = Math.fround(color);
-  if (format.componentType === 'sfloat') {
-    return format.componentBits === 16 ? Math.min(Math.max(value, -65_504), 65_504) : value;
-  }
+function borderCode({ kind, ones, stored, range }: Decoding, component: number, color: number): number {
+  if (!stored.includes(component)) return component < 3 ? 0 : 1;
+  const [smallest, largest] = range;
+  if (kind === 'integer') return Math.max(smallest, Math.min(largest, color));
+  const value = Math.max(smallest, Math.min(largest, Math.fround(color)));
+  if (kind === 'float') return value;
   if (Number.isNaN(value)) return 0;
-  const code = Math.min(Math.max(value, format.componentType === 'snorm' ? -1 : 0), 1) * one;
+  const code = value * ones[component];
   const below = Math.floor(code);
   if (code - below !== 0.5) return Math.round(code);
   return below % 2 === 0 ? below : below + 1;
-}
-
-/** D3D11.3 3.1.5. */
-function halfValue(bits: number): number {
-  const sign = bits < 0x8000 ? 1 : -1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
-  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15));
 }

@@ -33,6 +33,8 @@ export interface Request {
   /** Operands of the lanes 0 to 3, of one quad. */
   readonly lanes?: readonly Partial<Record<Operand, number>>[];
   readonly offset?: readonly [number, number, number];
+  /** Of lane 0. */
+  readonly laneOffset?: readonly [number, number, number];
 }
 
 type Operand =
@@ -53,6 +55,7 @@ export function allowedAt(request: Request): readonly Interval[] {
     for (const [operand, value] of Object.entries(lanes[lane])) into[operand as Operand][lane] = value;
   });
   [batch.offsetU[0], batch.offsetV[0], batch.offsetW[0]] = offset;
+  batch.laneOffset.set(request.laneOffset ?? []);
   return allowedColor(state, { batch, quad: 0, lane: 0 });
 }
 

@@ -110,7 +110,7 @@ function viewTypeFor(dice: Dice, op: string, feature: Feature): ViewType {
     case 'cubic':
       return dice.pick(['1d', '1d_array', '2d', '2d', '2d_array', '3d']);
     case 'compare':
-      return dice.pick(VIEW_TYPES.filter((type) => type !== '3d'));
+      return dice.pick(['1d', '2d', '2d', ...VIEW_TYPES.filter((type) => type !== '3d')]);
     default:
       return dice.pick([...VIEW_TYPES, ...CUBES]);
   }
@@ -286,7 +286,7 @@ function instructionFor(dice: Dice, view: ImageView, op: Instruction['op'], feat
   }
   if (feature === 'unnormalized') return { lod: 'explicit', projected: false };
   const projects = !isArray(view.viewType) && !isCube(view.viewType);
-  return { lod: dice.pick(LOD_SOURCES), projected: projects && dice.chance(0.25), dref, laneOffsets };
+  return { lod: dice.pick(LOD_SOURCES), projected: projects && dice.chance(0.4), dref, laneOffsets };
 }
 
 /** Quads in normalized coordinates, as directions, or in texels. */

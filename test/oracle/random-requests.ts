@@ -2,14 +2,8 @@ import type { Design } from '../../rtl-model/design.ts';
 import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
 import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/quad-batch.ts';
-import {
-  ADDRESS_MODES,
-  FILTERS,
-  type Instruction,
-  LOD_CLAMP_NONE,
-  LOD_SOURCES,
-  type Sampler,
-} from '../../rtl-model/sampler.ts';
+import { type Instruction, LOD_SOURCES } from '../../rtl-model/instruction.ts';
+import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, LOD_CLAMP_NONE, type Sampler } from '../../rtl-model/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
 import type { Dice } from './dice.ts';
 
@@ -67,6 +61,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
       rounding: dice.pick(ROUNDING_MODES),
       accumulatorBits: 64,
       reciprocalBits: dice.pick(['exact', 6, 8, 11]),
+      cubicWeightBits: dice.integer(6, 12),
       srgbLinearBits: dice.integer(8, 16),
       floatPath: dice.pick(['fused', 'float32-steps']),
     },
@@ -78,9 +73,10 @@ export function randomDesign(dice: Dice, base: Design): Design {
 export function randomSampler(dice: Dice, plain = false): Sampler {
   const minLod = dice.chance(0.6) ? 0 : dice.real(0, 4);
   return {
-    magFilter: plain ? 'linear' : dice.pick(FILTERS),
-    minFilter: plain ? 'linear' : dice.pick(FILTERS),
-    mipmapMode: dice.pick(FILTERS),
+    ...DEFAULT_SAMPLER,
+    magFilter: plain ? 'linear' : dice.pick(MIPMAP_MODES),
+    minFilter: plain ? 'linear' : dice.pick(MIPMAP_MODES),
+    mipmapMode: dice.pick(MIPMAP_MODES),
     addressModeU: dice.pick(ADDRESS_MODES),
     addressModeV: dice.pick(ADDRESS_MODES),
     mipLodBias: dice.chance(0.5) ? 0 : dice.real(-3, 3),

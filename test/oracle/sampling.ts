@@ -1,7 +1,8 @@
 import type { Design } from '../../rtl-model/design.ts';
 import { type ImageSource, layOutImages, levelSize } from '../../rtl-model/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { Instruction, Sampler } from '../../rtl-model/sampler.ts';
+import type { Instruction } from '../../rtl-model/instruction.ts';
+import type { Sampler } from '../../rtl-model/sampler.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';

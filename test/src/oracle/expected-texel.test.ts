@@ -49,6 +49,9 @@ describe('the expected texel', () => {
     expect(() => expected(D3D_MINIMUM)).toThrow('design d3d11.3-minimum has no exact result');
     expect(() => expected(FULL_QUALITY, float)).toThrow('r16_sfloat has no exact result');
     expect(() => expected(FULL_QUALITY, image, GRADIENT)).toThrow('the LOD is gradient: no exact result');
+    const gather = { ...EXPLICIT, op: 'gather' } as const;
+    expect(() => expected(FULL_QUALITY, image, gather)).toThrow('not a plain one of a whole 2D image');
+    expect(() => expected(FULL_QUALITY, { ...image, type: '1d' })).toThrow('not a plain one of a whole 2D image');
     expect([FULL_QUALITY, D3D_MINIMUM, VULKAN_MINIMUM].map(isExact)).toEqual([true, false, false]);
   });
 });
