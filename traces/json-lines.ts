@@ -9,20 +9,24 @@ export function headerText(kind: string, version: number): string {
   return `{"texunit":"${kind}","version":${version}}\n`;
 }
 
-/** @throws TraceError unless the line is the header of such a file */
-export function checkHeader(header: JsonObject, place: Place, kind: string, version: number): void {
-  const expected = headerText(kind, version).trimEnd();
-  if (header.texunit === undefined) {
-    throw new TraceError(place, 'texunit', `is missing, expected the header ${expected}`);
-  }
+/**
+ * @param versions that are read, the newest last
+ * @returns the version of the file
+ * @throws TraceError unless the line is the header of such a file
+ */
+export function checkHeader(header: JsonObject, place: Place, kind: string, versions: readonly number[]): number {
+  const expected = `the header ${headerText(kind, versions.at(-1)!).trimEnd()}`;
+  if (header.texunit === undefined) throw new TraceError(place, 'texunit', `is missing, expected ${expected}`);
   if (header.texunit !== kind) {
-    throw new TraceError(place, 'texunit', `is ${shown(header.texunit)}, expected the header ${expected}`);
+    throw new TraceError(place, 'texunit', `is ${shown(header.texunit)}, expected ${expected}`);
   }
-  if (header.version !== version) {
-    throw new TraceError(place, 'version', `is ${shown(header.version)}, expected ${version}`);
+  const version = versions.find((known) => known === header.version);
+  if (version === undefined) {
+    throw new TraceError(place, 'version', `is ${shown(header.version)}, expected ${versions.join(' or ')}`);
   }
   const unknown = Object.keys(header).find((key) => key !== 'texunit' && key !== 'version');
-  if (unknown !== undefined) throw new TraceError(place, unknown, `is unknown, expected the header ${expected}`);
+  if (unknown !== undefined) throw new TraceError(place, unknown, `is unknown, expected ${expected}`);
+  return version;
 }
 
 /** @throws TraceError unless the line is one JSON object */

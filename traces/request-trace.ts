@@ -1,22 +1,38 @@
 import type { ImageSource } from '../rtl-model/image.ts';
-import type { Instruction, Sampler } from '../rtl-model/sampler.ts';
+import type { ImageView, WeightView } from '../rtl-model/image-view.ts';
+import type { Instruction } from '../rtl-model/instruction.ts';
+import type { Sampler } from '../rtl-model/sampler.ts';
 import type { TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
+import type { LaneResults } from './lane-results.ts';
 
 /** Header of a request trace (FORMAT.md). */
 export const REQUEST_KIND = 'requests';
-export const REQUEST_VERSION = 1;
+/** Those that are read; the last one is written. */
+export const REQUEST_VERSIONS = [1, 2] as const;
+export const REQUEST_VERSION = 2;
 
-/** An image that lies in a picture file: level 0, and every further level where `mipmaps` is set. */
+/** An image that lies in a file. */
 export interface PictureReference {
-  readonly format: TexelFormat;
+  /** Of the texels that are made of a PNG or JPEG; KTX 2.0 and DDS bring theirs. */
+  readonly format?: TexelFormat;
   /** As written in the trace: relative to its folder. */
   readonly file: string;
-  readonly mipmaps: boolean;
+  /** PNG and JPEG: every level down to 1x1 is made, not level 0 alone. */
+  readonly mipmaps?: boolean;
 }
 
 export interface NamedImage {
   readonly name: string;
   readonly source: ImageSource | PictureReference;
+}
+
+/** A view of an image that was defined before. What it leaves out is as `resolveView` has it. */
+export interface NamedView {
+  readonly name: string;
+  readonly image: string;
+  readonly view: Partial<ImageView>;
+  /** Makes it the weight image of `sample_weighted`. */
+  readonly weights?: WeightView;
 }
 
 export interface NamedSampler {
@@ -27,32 +43,61 @@ export interface NamedSampler {
 /** Names a request, unchanged from the request to its result. */
 export type RequestId = string | number;
 
-/** r, g, b, a as float32. */
+/** r, g, b, a: float32, or of an integer format the integers. */
 export type Texel = readonly [number, number, number, number];
 
-/** One lane of a request, float32, under the names of the QuadBatch. */
+export type Pair = readonly [number, number];
+
+/** Operands of one lane of a request. What its instruction does not take has the value of `DEFAULT_LANE`. */
 export interface RequestLane {
-  readonly s: number;
-  readonly t: number;
-  /** 1 where the instruction is not projected. */
+  /** As many numbers as the view has axes, and the layer of an array: float32, or the integers of a texel. */
+  readonly coord: readonly number[];
+  /** float32, as the fields of the QuadBatch. */
   readonly q: number;
-  readonly layer: number;
-  /** The instruction's LOD (explicit) or its bias (implicit, gradient). */
+  readonly dref: number;
   readonly lod: number;
   readonly minLod: number;
-  /** 0 where the LOD does not come from gradients. */
-  readonly dsdx: number;
-  readonly dtdx: number;
-  readonly dsdy: number;
-  readonly dtdy: number;
+  /** Gradients along x and y, float32, a number for each axis. */
+  readonly dx: readonly number[];
+  readonly dy: readonly number[];
+  /** The lane's own texel offset, a number for each axis. */
+  readonly offset: readonly number[];
+  readonly sample: number;
+  readonly level: number;
+  /** The texel to write. */
+  readonly value: Texel;
+  /** float32, in texels. */
+  readonly boxSize: Pair;
+  readonly referenceCoord: Pair;
+  readonly blockSize: Pair;
 }
+
+export const DEFAULT_LANE: RequestLane = Object.freeze({
+  coord: [],
+  q: 1,
+  dref: 0,
+  lod: 0,
+  minLod: 0,
+  dx: [],
+  dy: [],
+  offset: [],
+  sample: 0,
+  level: 0,
+  value: [0, 0, 0, 0] as const,
+  boxSize: [1, 1] as const,
+  referenceCoord: [0, 0] as const,
+  blockSize: [1, 1] as const,
+});
 
 /** A request: one lane, or the four lanes of a 2x2 quad in the order of the QuadBatch. */
 export interface Request {
   readonly id: RequestId;
-  /** Names of the image and of the sampler. */
-  readonly image: string;
-  readonly sampler: string;
+  /** Name of an image or of a view; null for a null descriptor. */
+  readonly image: string | null;
+  /** Name of the weight view or of the reference; null where the operation has no second image. */
+  readonly second: string | null;
+  /** Null where the line names none: its operation does not sample. */
+  readonly sampler: string | null;
   readonly instruction: Instruction;
   readonly lanes: readonly RequestLane[];
   /** Bit l set where lane l wants a result. */
@@ -60,14 +105,15 @@ export interface Request {
   /** Pixel of lane 0. */
   readonly x: number;
   readonly y: number;
-  readonly offsetU: number;
-  readonly offsetV: number;
-  /** Somebody's results, as many as lanes, null for a lane that is not active; null where the line has none. */
-  readonly texels: readonly (Texel | null)[] | null;
+  /** Texel offset of all lanes, a number for each axis; empty where the line has none. */
+  readonly offset: readonly number[];
+  /** Somebody's results; null where the line has none. */
+  readonly results: LaneResults | null;
 }
 
 /** What a line of a request trace says. `line` is its number, from 1. */
 export type RequestRecord =
   | (NamedImage & { readonly kind: 'image'; readonly line: number })
+  | (NamedView & { readonly kind: 'view'; readonly line: number })
   | (NamedSampler & { readonly kind: 'sampler'; readonly line: number })
   | (Request & { readonly kind: 'request'; readonly line: number });

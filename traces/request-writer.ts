@@ -1,142 +1,109 @@
 import type { QuadBatch } from '../rtl-model/quad-batch.ts';
-import type { Sampler } from '../rtl-model/sampler.ts';
+import type { ImageView } from '../rtl-model/image-view.ts';
+import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
 import type { TextureState } from '../rtl-model/texture-unit.ts';
-import { encodeBase64 } from './base64.ts';
-import { floatListText, floatText } from './float-text.ts';
+import { imageText, samplerFields, samplerText, viewText } from './definition-text.ts';
 import { headerText } from './json-lines.ts';
-import { quadRequest } from './request-batch.ts';
-import {
-  type NamedImage,
-  type NamedSampler,
-  type Request,
-  type RequestLane,
-  REQUEST_KIND,
-  REQUEST_VERSION,
-  type Texel,
-} from './request-trace.ts';
+import { type BatchResults, quadRequest } from './request-batch.ts';
+import { type RequestShape, requestShape } from './request-shape.ts';
+import type { NamedTexels } from './request-tables.ts';
+import { requestText } from './request-text.ts';
+import { type NamedImage, type Request, REQUEST_KIND, REQUEST_VERSION } from './request-trace.ts';
+import { wholeSource } from './request-view.ts';
 import type { TextSink } from './text-sink.ts';
+
+/** What the lines of a state's requests have in common. */
+interface WrittenState {
+  readonly names: Pick<Request, 'image' | 'second' | 'sampler'>;
+  readonly shape: RequestShape;
+}
 
 /** Writes the quads of a run as a request trace that can be replayed. */
 export class RequestWriter {
   private readonly sink: TextSink;
+  private readonly images: readonly NamedImage[];
   private readonly states: readonly TextureState[];
-  private readonly imageNames: readonly string[];
-  private readonly samplerNames: readonly string[];
+  private readonly written: readonly WrittenState[];
+  /** Names of views and of samplers, by what they say. */
+  private readonly views = new Map<string, string>();
+  private readonly samplers = new Map<string, string>();
   private requests = 0;
 
   /**
-   * Writes the header, the images and the samplers.
+   * Writes the header, the images, the views and the samplers.
    *
-   * @param images those that the states name by number
+   * @param images those that the states name by number; one that lies in a file is taken for a 2D picture
    */
   constructor(sink: TextSink, images: readonly NamedImage[], states: readonly TextureState[]) {
     this.sink = sink;
+    this.images = images;
     this.states = states;
-    this.imageNames = images.map(({ name }) => name);
     sink(headerText(REQUEST_KIND, REQUEST_VERSION));
     for (const image of images) sink(imageText(image));
-    const names = new Map<string, string>();
-    this.samplerNames = states.map(({ sampler }) => {
-      const text = samplerFields(sampler);
-      let name = names.get(text);
-      if (name === undefined) {
-        name = `sampler${names.size}`;
-        names.set(text, name);
-        sink(samplerText({ name, sampler }));
-      }
-      return name;
-    });
+    this.written = states.map((state) => this.define(state));
   }
 
-  /**
-   * Writes every quad; ids count up from 0 over the quads of all batches.
-   *
-   * @param results of the batch, r, g, b, a of lane l of quad k at 16k + 4l
-   */
-  write(batch: QuadBatch, results?: Float32Array): void {
+  /** Writes every quad; ids count up from 0 over the quads of all batches. */
+  write(batch: QuadBatch, results?: BatchResults): void {
     for (let quad = 0; quad < batch.count; quad++) {
       const state = batch.state[quad];
-      const names = {
-        id: this.requests++,
-        image: this.imageNames[this.states[state].image],
-        sampler: this.samplerNames[state],
-      };
-      this.sink(requestText(quadRequest(batch, quad, names, this.states[state].instruction, results)));
+      const { names, shape } = this.written[state];
+      const { instruction } = this.states[state];
+      const request = quadRequest(batch, quad, { id: this.requests++, ...names }, instruction, shape, results);
+      this.sink(requestText(request));
     }
+  }
+
+  private define(state: TextureState): WrittenState {
+    const { image, view, second, sampler, instruction } = state;
+    const names = {
+      image: image === null ? null : this.texelsName({ image, ...(view && { view }) }),
+      second: second === undefined ? null : this.texelsName(second),
+      sampler: defined(this.samplers, samplerFields(sampler), 'sampler', [], (name) => {
+        this.sink(samplerText({ name, sampler }));
+      }),
+    };
+    return { names, shape: requestShape(this.viewOf(state), instruction) };
+  }
+
+  private texelsName({ image, view, weights }: NamedTexels): string {
+    const named = this.images[image].name;
+    if (view === undefined && weights === undefined) return named;
+    const line = (name: string) => viewText({ name, image: named, view: view ?? {}, ...(weights && { weights }) });
+    const taken = this.images.map(({ name }) => name);
+    return defined(this.views, line(''), 'view', taken, (name) => this.sink(line(name)));
+  }
+
+  private viewOf({ image, view }: TextureState): ImageView | null {
+    if (image === null) return null;
+    if (view !== undefined) return view;
+    const { source } = this.images[image];
+    return wholeSource('file' in source ? { ...FILE_IMAGE, format: source.format ?? FILE_IMAGE.format } : source);
   }
 }
 
-/** The line that defines an image. */
-export function imageText({ name, source }: NamedImage): string {
-  const head = `{"image":{"name":${JSON.stringify(name)},"format":"${source.format.name}"`;
-  if ('file' in source) return `${head},"file":${JSON.stringify(source.file)},"mipmaps":${source.mipmaps}}}\n`;
-  const levels = source.levels.map((texels) => `"${encodeBase64(texels)}"`).join(',');
-  const { width, height, layers } = source;
-  return `${head},"width":${width},"height":${height},"layers":${layers},"levels":[${levels}]}}\n`;
-}
+const FILE_IMAGE = {
+  format: TEXEL_FORMATS.get('r8g8b8a8_unorm')!,
+  width: 1,
+  height: 1,
+  layers: 1,
+  levels: [],
+} as const;
 
-/** The line that defines a sampler, with every field; numbers are rounded to float32, as in VkSamplerCreateInfo. */
-export function samplerText({ name, sampler }: NamedSampler): string {
-  return `{"sampler":{"name":${JSON.stringify(name)},${samplerFields(sampler)}}}\n`;
-}
-
-function samplerFields(sampler: Sampler): string {
-  return [
-    `"magFilter":"${sampler.magFilter}"`,
-    `"minFilter":"${sampler.minFilter}"`,
-    `"mipmapMode":"${sampler.mipmapMode}"`,
-    `"addressModeU":"${sampler.addressModeU}"`,
-    `"addressModeV":"${sampler.addressModeV}"`,
-    `"mipLodBias":${floatText(sampler.mipLodBias)}`,
-    `"anisotropyEnable":${sampler.anisotropyEnable}`,
-    `"maxAnisotropy":${floatText(sampler.maxAnisotropy)}`,
-    `"minLod":${floatText(sampler.minLod)}`,
-    `"maxLod":${floatText(sampler.maxLod)}`,
-    `"borderColor":${floatListText(sampler.borderColor)}`,
-  ].join(',');
-}
-
-/** The line of a request. Fields that say nothing are left out. */
-export function requestText(request: Request): string {
-  const { id, image, sampler, instruction, lanes, active, texels } = request;
-  const fields = [`"id":${JSON.stringify(id)},"image":${JSON.stringify(image)},"sampler":${JSON.stringify(sampler)}`];
-  if (request.x !== 0 || request.y !== 0) fields.push(`"pixel":[${request.x},${request.y}]`);
-  const coordinates = lanes.map(coordinateText);
-  if (lanes.length === 1) fields.push(`"coord":${coordinates[0]}`);
-  else fields.push(`"quad":[${coordinates.join(',')}]`);
-  if (lanes.length > 1 && active !== 0b1111) fields.push(`"active":"${maskText(active)}"`);
-  if (instruction.projected) fields.push(`"q":${perLane(lanes, ({ q }) => floatText(q))}`);
-  if (instruction.lod === 'gradient') fields.push(`"grad":${perLane(lanes, gradientText)}`);
-  const lod = perLane(lanes, ({ lod }) => floatText(lod));
-  if (instruction.lod === 'explicit') fields.push(`"lod":${lod}`);
-  else if (lod !== '0') fields.push(`"bias":${lod}`);
-  const minLod = perLane(lanes, ({ minLod }) => floatText(minLod));
-  if (minLod !== '0') fields.push(`"minLod":${minLod}`);
-  if (request.offsetU !== 0 || request.offsetV !== 0) fields.push(`"offset":[${request.offsetU},${request.offsetV}]`);
-  if (texels !== null) fields.push(texelsText(texels));
-  return `{${fields.join(',')}}\n`;
-}
-
-/** The field "texel" of one lane or "texels" of four. */
-export function texelsText(texels: readonly (Texel | null)[]): string {
-  const texts = texels.map((texel) => (texel === null ? 'null' : floatListText(texel)));
-  return texts.length === 1 ? `"texel":${texts[0]}` : `"texels":[${texts.join(',')}]`;
-}
-
-function coordinateText({ s, t, layer }: RequestLane): string {
-  return Object.is(layer, 0) ? floatListText([s, t]) : floatListText([s, t, layer]);
-}
-
-function gradientText({ dsdx, dtdx, dsdy, dtdy }: RequestLane): string {
-  return `{"dx":${floatListText([dsdx, dtdx])},"dy":${floatListText([dsdy, dtdy])}}`;
-}
-
-/** One text where all lanes have the same, otherwise the list of them. */
-function perLane(lanes: readonly RequestLane[], textOf: (lane: RequestLane) => string): string {
-  const texts = lanes.map(textOf);
-  return texts.every((text) => text === texts[0]) ? texts[0] : `[${texts.join(',')}]`;
-}
-
-function maskText(active: number): string {
-  return [0, 1, 2, 3].map((lane) => (active >> lane) & 1).join('');
+/** The name of what `text` says. What is new gets a name that is not taken, and is written. */
+function defined(
+  names: Map<string, string>,
+  text: string,
+  kind: string,
+  taken: readonly string[],
+  write: (name: string) => void,
+): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  let number = names.size;
+  while (taken.includes(`${kind}${number}`) || [...names.values()].includes(`${kind}${number}`)) number++;
+  const name = `${kind}${number}`;
+  names.set(text, name);
+  write(name);
+  return name;
 }

@@ -1,17 +1,18 @@
-import { checked, checkHeader, headerText, parseObject } from './json-lines.ts';
-import { laneResultSchema, quadResultSchema } from './request-schema.ts';
-import type { RequestId, Texel } from './request-trace.ts';
-import { texelsText } from './request-writer.ts';
+import { checked, checkHeader, headerText, type JsonObject, parseObject } from './json-lines.ts';
+import { type LaneResults, laneResults, quadResults, resultsText } from './lane-results.ts';
+import type { RequestId } from './request-trace.ts';
+import { laneResultSchema, quadResultSchema } from './result-schema.ts';
 import type { TextSink } from './text-sink.ts';
-import { TraceError } from './trace-error.ts';
+import { type Place, TraceError } from './trace-error.ts';
 
 const RESULT_KIND = 'results';
-const RESULT_VERSION = 1;
+/** Those that are read; the last one is written. */
+const RESULT_VERSIONS = [1, 2] as const;
+const RESULT_VERSION = 2;
 
-/** The result of a request: one texel for a single lane, four for a quad, null for lanes that were not active. */
-export interface Result {
+/** The results of a request. */
+export interface Result extends LaneResults {
   readonly id: RequestId;
-  readonly texels: readonly (Texel | null)[];
 }
 
 /** Writes results, one line a request. */
@@ -23,8 +24,8 @@ export class ResultWriter {
     sink(headerText(RESULT_KIND, RESULT_VERSION));
   }
 
-  write({ id, texels }: Result): void {
-    this.sink(`{"id":${JSON.stringify(id)},${texelsText(texels)}}\n`);
+  write({ id, ...results }: Result): void {
+    this.sink(`{"id":${JSON.stringify(id)},${resultsText(results)}}\n`);
   }
 }
 
@@ -48,20 +49,34 @@ export class ResultReader {
     if (text.trim() === '') return null;
     const value = parseObject(text, place);
     if (!this.headed) {
-      checkHeader(value, place, RESULT_KIND, RESULT_VERSION);
+      checkHeader(value, place, RESULT_KIND, RESULT_VERSIONS);
       this.headed = true;
       return null;
     }
-    if ('texels' in value) return { ...checked(quadResultSchema, value, place), line: place.line };
-    if (!('texel' in value)) {
-      throw new TraceError(place, 'texel', 'is missing, expected [r, g, b, a], or "texels" of a quad');
-    }
-    const { id, texel } = checked(laneResultSchema, value, place);
-    return { id, texels: [texel], line: place.line };
+    return { ...resultOf(value, place), line: place.line };
   }
 
   /** @throws TraceError when no line was a header */
   end(): void {
-    if (!this.headed) checkHeader({}, { file: this.file, line: Math.max(this.line, 1) }, RESULT_KIND, RESULT_VERSION);
+    if (!this.headed) checkHeader({}, { file: this.file, line: Math.max(this.line, 1) }, RESULT_KIND, RESULT_VERSIONS);
   }
+}
+
+function resultOf(value: JsonObject, place: Place): Result {
+  if ('texels' in value || 'footprints' in value) {
+    const fields = checked(quadResultSchema, value, place);
+    alone(fields, 'texels', 'footprints', place);
+    return { id: fields.id, ...quadResults(fields)! };
+  }
+  if (!('texel' in value) && !('footprint' in value)) {
+    throw new TraceError(place, 'texel', 'is missing, expected [r, g, b, a], or "texels" of a quad, or footprints');
+  }
+  const fields = checked(laneResultSchema, value, place);
+  alone(fields, 'texel', 'footprint', place);
+  return { id: fields.id, ...laneResults(fields)! };
+}
+
+function alone(fields: object, texel: string, footprint: string, place: Place): void {
+  if (!(texel in fields) || !(footprint in fields)) return;
+  throw new TraceError(place, footprint, `stands beside ${texel}, expected one of the two`);
 }

@@ -1,34 +1,44 @@
 import { createReadStream } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { once } from 'node:events';
 import { Command, Option } from 'commander';
-import type { ImageSource } from '../../rtl-model/image.ts';
 import { RequestReader } from '../../traces/request-reader.ts';
 import type { PictureReference } from '../../traces/request-trace.ts';
-import { ResultWriter } from '../../traces/result-trace.ts';
+import { type Result, ResultWriter } from '../../traces/result-trace.ts';
 import { loadDesign } from '../designs/load-design.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
 import { type Mode, MODES } from '../simulate/sampling-unit.ts';
-import { buildMipChain } from '../textures/mip-chain.ts';
-import { readPicture } from '../textures/read-picture.ts';
+import { DEFAULT_UNDEFINED_POLICY, UNDEFINED_POLICIES, type UndefinedPolicy } from '../validity/undefined-policy.ts';
 import { linesOf } from './lines.ts';
+import { readTraceImage } from './trace-image.ts';
 import { UsageError } from './usage-error.ts';
 
 interface SampleOptions {
   readonly design: string;
   readonly mode: Mode;
+  readonly undefined: UndefinedPolicy;
 }
 
 /** texunit sample */
 export function sampleCommand(): Command {
   return new Command('sample')
-    .description('Sample the requests of a trace (JSON Lines, traces/FORMAT.md) and print one result line for each.')
+    .description(
+      'Carry out the requests of a trace (JSON Lines, traces/FORMAT.md): sample, gather, fetch, write, query ... One result line for each.',
+    )
     .argument('<file>', 'the request trace, - for standard input')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .addOption(
       new Option('--mode <mode>', 'with a clock or without; the results are the same')
         .choices(MODES)
         .default('functional'),
+    )
+    .addOption(
+      new Option(
+        '--undefined <policy>',
+        'results that the specifications leave undefined (docs/validity.md): refused, zeros, NaNs, or what the units give',
+      )
+        .choices(UNDEFINED_POLICIES)
+        .default(DEFAULT_UNDEFINED_POLICY),
     )
     .addHelpText(
       'after',
@@ -45,13 +55,11 @@ async function sample(file: string, options: SampleOptions): Promise<void> {
   const design = loadDesign(options.design);
   const name = file === '-' ? 'standard input' : file;
   const folder = file === '-' ? '.' : dirname(file);
-  const load = ({ file: picture, format, mipmaps }: PictureReference): ImageSource => {
-    const image = buildMipChain(readPicture(resolve(folder, picture), design.limits.maxImageDimension2D), format);
-    return mipmaps ? image : { ...image, levels: image.levels.slice(0, 1) };
-  };
+  const load = (reference: PictureReference) => readTraceImage(reference, folder, design.limits);
   let pending = '';
   const results = new ResultWriter((text) => (pending += text));
-  const sampler = new RequestSampler(design, options.mode, name, load, (result) => results.write(result));
+  const sink = (result: Result) => results.write(result);
+  const sampler = new RequestSampler(design, options.mode, name, load, sink, options.undefined);
   const answer = async () => {
     sampler.flush();
     const text = pending;

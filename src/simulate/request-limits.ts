@@ -1,28 +1,110 @@
-import type { Design } from '../../rtl-model/design.ts';
-import type { Request, RequestRecord } from '../../traces/request-trace.ts';
-import { TraceError } from '../../traces/trace-error.ts';
+import type { Design, LimitsDesign } from '../../rtl-model/design.ts';
+import type { ImageSource } from '../../rtl-model/image.ts';
+import type { Request } from '../../traces/request-trace.ts';
+import type { NamedTexels } from '../../traces/request-tables.ts';
+import { type Place, TraceError } from '../../traces/trace-error.ts';
+
+type NumberLimit = { [K in keyof LimitsDesign]: LimitsDesign[K] extends number ? K : never }[keyof LimitsDesign];
+type SizeLimit = Exclude<keyof LimitsDesign, NumberLimit>;
 
 /**
- * Checks a line of a request trace against what the design claims (Vulkan: VkPhysicalDeviceLimits). Pictures that lie in
- * files are for their loader to check.
- *
- * @param file name of the trace, for messages
- * @throws TraceError naming line, field and limit
+ * Holds a request trace to what the design claims of itself (Vulkan: VkPhysicalDeviceLimits). Every check throws a
+ * TraceError that names line, field and limit.
  */
-export function checkLimits(record: RequestRecord, { name, limits }: Design, file: string): void {
-  const bound = (field: string, value: number, least: number, most: number) => {
-    if (value >= least && value <= most) return;
-    const problem = `is ${value}, expected ${least} to ${most}, the limits of ${name}`;
-    throw new TraceError({ file, line: record.line }, field, problem);
-  };
-  if (record.kind === 'image' && !('file' in record.source)) {
-    const { width, height, layers } = record.source;
-    bound('image.width', width, 1, limits.maxImageDimension2D);
-    bound('image.height', height, 1, limits.maxImageDimension2D);
-    bound('image.layers', layers, 1, limits.maxImageArrayLayers);
-  } else if (record.kind === 'request') {
-    const { offsetU, offsetV }: Request = record;
-    bound('offset[0]', offsetU, limits.minTexelOffset, limits.maxTexelOffset);
-    bound('offset[1]', offsetV, limits.minTexelOffset, limits.maxTexelOffset);
+export class RequestLimits {
+  private readonly limits: LimitsDesign;
+  private readonly design: string;
+  private readonly file: string;
+
+  /** @param file name of the trace, for messages */
+  constructor({ limits, name }: Design, file: string) {
+    this.limits = limits;
+    this.design = name;
+    this.file = file;
   }
+
+  checkImage({ type = '2d', width, height, depth = 1, layers }: ImageSource, line: number): void {
+    const limit = SIZE_LIMITS[type];
+    this.most('image.width', width, limit, line);
+    this.most('image.height', height, limit, line);
+    this.most('image.depth', depth, limit, line);
+    this.most('image.layers', layers, 'maxImageArrayLayers', line);
+  }
+
+  checkView({ view, weights }: NamedTexels, { width }: ImageSource, line: number): void {
+    if (view?.viewType === 'cube' || view?.viewType === 'cube_array') {
+      this.most('view.image', width, 'maxImageDimensionCube', line);
+    }
+    if (weights === undefined) return;
+    this.mostPair('view.weights.filterSize', weights.filterSize, 'maxWeightFilterDimension', line);
+    this.most('view.weights.numPhases', weights.numPhases, 'maxWeightFilterPhases', line);
+  }
+
+  checkRequest({ instruction, offset, lanes }: Request, line: number): void {
+    const gather = instruction.op === 'gather';
+    const [least, most] = gather ? GATHER_OFFSETS : OFFSETS;
+    const within = (field: string, offsets: readonly number[]) => {
+      offsets.forEach((value, axis) => this.bound(`${field}[${axis}]`, value, least, most, line));
+    };
+    within('offset', offset);
+    instruction.gatherOffsets?.forEach((offsets, n) => within(`offsets[${n}]`, offsets));
+    lanes.forEach((lane, l) => {
+      within(`offset[${l}]`, lane.offset);
+      if (instruction.op === 'box_filter') this.checkBox(lane.boxSize, ofLane('boxSize', l, lanes.length), line);
+      if (instruction.op === 'block_match') {
+        this.mostPair(ofLane('blockSize', l, lanes.length), lane.blockSize, 'maxBlockMatchRegion', line);
+      }
+    });
+  }
+
+  /** At least 1 (Vulkan: Box Filter Operation). */
+  private checkBox(size: readonly [number, number], field: string, line: number): void {
+    size.forEach((length, axis) => {
+      const most = this.limits.maxBoxFilterBlockSize[axis];
+      if (length >= 1 && length <= most) return;
+      this.refuse(`${field}[${axis}]`, length, `1 to ${most}`, ['maxBoxFilterBlockSize'], line);
+    });
+  }
+
+  private bound(field: string, value: number, least: NumberLimit, most: NumberLimit, line: number): void {
+    if (value >= this.limits[least] && value <= this.limits[most]) return;
+    this.refuse(field, value, `${this.limits[least]} to ${this.limits[most]}`, [least, most], line);
+  }
+
+  private most(field: string, value: number, limit: NumberLimit, line: number): void {
+    if (value <= this.limits[limit]) return;
+    this.refuse(field, value, `1 to ${this.limits[limit]}`, [limit], line);
+  }
+
+  private mostPair(field: string, values: readonly [number, number], limit: SizeLimit, line: number): void {
+    values.forEach((value, axis) => {
+      const most = this.limits[limit][axis];
+      if (value > most) this.refuse(`${field}[${axis}]`, value, `1 to ${most}`, [limit], line);
+    });
+  }
+
+  private refuse(
+    field: string,
+    value: number,
+    range: string,
+    limits: readonly (keyof LimitsDesign)[],
+    line: number,
+  ): never {
+    const names = limits.map((limit) => `limits.${limit}`).join(' and ');
+    const place: Place = { file: this.file, line };
+    throw new TraceError(place, field, `is ${value}, expected ${range}, ${names} of ${this.design}`);
+  }
+}
+
+const SIZE_LIMITS = {
+  '1d': 'maxImageDimension1D',
+  '2d': 'maxImageDimension2D',
+  '3d': 'maxImageDimension3D',
+} as const;
+const OFFSETS = ['minTexelOffset', 'maxTexelOffset'] as const;
+const GATHER_OFFSETS = ['minTexelGatherOffset', 'maxTexelGatherOffset'] as const;
+
+/** A field of one lane, or of lane l of four. */
+function ofLane(field: string, l: number, lanes: number): string {
+  return lanes === 1 ? field : `${field}[${l}]`;
 }

@@ -2,19 +2,33 @@ import type { Design } from '../../rtl-model/design.ts';
 import { type ImageSource, layOutImages, type TexelMemory } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';
-import { quadTexels, storeRequest } from '../../traces/request-batch.ts';
+import { resultsOf } from '../../traces/lane-results.ts';
+import { storeRequest } from '../../traces/request-batch.ts';
+import type { RequestShape } from '../../traces/request-shape.ts';
 import { type PictureLoader, RequestTables } from '../../traces/request-tables.ts';
-import type { RequestId, RequestRecord } from '../../traces/request-trace.ts';
+import type { Request, RequestId, RequestRecord } from '../../traces/request-trace.ts';
 import type { Result } from '../../traces/result-trace.ts';
 import { TraceError } from '../../traces/trace-error.ts';
-import { checkLimits } from './request-limits.ts';
+import { RequestLimits } from './request-limits.ts';
+import { ValidityError } from '../validity/check-state.ts';
+import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from '../validity/undefined-policy.ts';
+import { RequestValidity } from './request-validity.ts';
 import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 
 const BATCH_QUADS = 1024;
 
+/** A request whose result has not come yet. */
+interface Asked {
+  readonly id: RequestId;
+  readonly lanes: number;
+  readonly shape: RequestShape;
+  /** Lanes whose result the specification leaves undefined, bit l for lane l. */
+  readonly undefinedLanes: number;
+}
+
 /**
  * Samples the requests of a trace as they come in. Results leave in the order of the requests, at the latest when
- * flush() is called.
+ * flush() is called. What a request writes, later ones read.
  */
 export class RequestSampler {
   private readonly design: Design;
@@ -22,40 +36,66 @@ export class RequestSampler {
   private readonly file: string;
   private readonly sink: (result: Result) => void;
   private readonly tables: RequestTables;
+  private readonly limits: RequestLimits;
+  private readonly validity: RequestValidity;
   private readonly batch = new QuadBatch(BATCH_QUADS);
-  /** Requests whose results have not come yet, the oldest at `answered`. */
-  private asked: { readonly id: RequestId; readonly lanes: number }[] = [];
+  /** The oldest at `answered`. */
+  private asked: Asked[] = [];
   private answered = 0;
   /** What the unit was built from. A trace may define more images and states at any line. */
   private memory: TexelMemory = layOutImages([], 'linear');
   private unit: SamplingUnit | null = null;
   private unitStates = 0;
+  /** States that requests were taken with: one that was refused is none of them. */
+  private states = 0;
   private line = 0;
 
   /**
    * @param file name of the trace, for messages
    * @param load reads the pictures that the trace names
+   * @param policy what becomes of results that the specification leaves undefined
    */
-  constructor(design: Design, mode: Mode, file: string, load: PictureLoader, sink: (result: Result) => void) {
+  constructor(
+    design: Design,
+    mode: Mode,
+    file: string,
+    load: PictureLoader,
+    sink: (result: Result) => void,
+    policy: UndefinedPolicy = DEFAULT_UNDEFINED_POLICY,
+  ) {
     this.design = design;
     this.mode = mode;
     this.file = file;
     this.sink = sink;
-    this.tables = new RequestTables(file, load);
+    this.tables = new RequestTables(file, (picture) => {
+      const image = load(picture);
+      this.limits.checkImage(image, this.line);
+      return image;
+    });
+    this.limits = new RequestLimits(design, file);
+    this.validity = new RequestValidity(design.limits, policy);
   }
 
   /**
-   * @throws TraceError when a record asks for more than the design's limits, a picture cannot be read, or the images
-   * outgrow the texel memory
+   * @throws TraceError when a record asks for more than the design's limits, for what the specifications do not allow, or
+   * does not fit the image that it names, a picture cannot be read, or the images outgrow the texel memory
    */
   take(record: RequestRecord): void {
+    const { tables, limits } = this;
     this.line = record.line;
-    checkLimits(record, this.design, this.file);
-    this.tables.add(record);
-    if (record.kind !== 'request') return;
-    storeRequest(record, this.tables.stateOf(record), this.batch);
-    this.asked.push({ id: record.id, lanes: record.lanes.length });
-    if (this.batch.full) this.run();
+    if (record.kind === 'image' && !('file' in record.source)) limits.checkImage(record.source, record.line);
+    if (record.kind === 'request') limits.checkRequest(record, record.line);
+    tables.add(record);
+    if (record.kind === 'view') {
+      const texels = tables.texelsOf(record.name);
+      limits.checkView(texels, tables.images[texels.image], record.line);
+    } else if (record.kind === 'request') {
+      if (tables.states.length > this.states) {
+        this.refusing('request', () => this.validity.addState(tables.states[this.states], tables.images));
+        this.states++;
+      }
+      this.ask(record);
+    }
   }
 
   /**
@@ -69,6 +109,19 @@ export class RequestSampler {
     if (this.unit?.finish()) this.unit = null;
   }
 
+  private ask(request: Request): void {
+    const state = this.tables.stateOf(request);
+    const shape = this.tables.shapes[state];
+    const { batch } = this;
+    storeRequest(request, state, shape, batch);
+    // Counted when it is asked, not before: one that is refused leaves the batch as it was.
+    const quad = --batch.count;
+    const undefinedLanes = this.refusing('request', () => this.validity.undefinedLanes(batch, quad));
+    batch.count++;
+    this.asked.push({ id: request.id, lanes: request.lanes.length, shape, undefinedLanes });
+    if (this.batch.full) this.run();
+  }
+
   private run(): void {
     if (this.batch.count === 0) return;
     this.currentUnit().run(this.batch);
@@ -77,26 +130,37 @@ export class RequestSampler {
 
   private currentUnit(): SamplingUnit {
     const { images, states } = this.tables;
-    if (this.unit !== null && this.unitStates === states.length) return this.unit;
+    if (this.unit !== null && this.unitStates === this.states) return this.unit;
     this.unit?.finish();
     if (this.memory.images.length < images.length) this.memory = this.layOut(images);
-    this.unitStates = states.length;
-    this.unit = samplingUnit(this.mode, this.design, this.memory, [...states], this.answer);
+    this.unitStates = this.states;
+    this.unit = this.refusing('request', () =>
+      samplingUnit(this.mode, this.design, this.memory, states.slice(0, this.states), this.answer),
+    );
     return this.unit;
   }
 
+  /** More images, behind those that are laid out and keep what was written to them. */
   private layOut(images: readonly ImageSource[]): TexelMemory {
+    const memory = this.refusing('image', () => layOutImages(images, this.design.cache.layout));
+    memory.data.bytes.set(this.memory.data.bytes);
+    return memory;
+  }
+
+  /** @throws TraceError for what rtl-model refuses, and what the specifications do */
+  private refusing<T>(field: string, make: () => T): T {
     try {
-      return layOutImages(images, this.design.cache.layout);
+      return make();
     } catch (cause) {
-      if (!(cause instanceof RangeError)) throw cause;
-      throw new TraceError({ file: this.file, line: this.line }, 'image', cause.message, { cause });
+      if (!(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
+      throw new TraceError({ file: this.file, line: this.line }, field, cause.message, { cause });
     }
   }
 
-  private readonly answer: QuadSink = (_quad, _x, _y, active, colors, first) => {
-    const { id, lanes } = this.asked[this.answered++];
-    this.sink({ id, texels: quadTexels(colors, first, active).slice(0, lanes) });
+  private readonly answer: QuadSink = (_quad, _x, _y, active, colors, first, extras) => {
+    const { id, lanes, shape, undefinedLanes } = this.asked[this.answered++];
+    this.validity.replaceUndefined(undefinedLanes, colors, first);
+    this.sink({ id, ...resultsOf(shape, colors, first, extras, active, lanes) });
     if (this.answered === this.asked.length) {
       this.asked = [];
       this.answered = 0;

@@ -1,8 +1,10 @@
+import { QUERY_ENTRIES } from '../../rtl-model/address-unit/query-plans.ts';
 import type { Account } from '../../pipeline/account.ts';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design.ts';
 import type { TexelMemory } from '../../rtl-model/image.ts';
+import type { LaneExtras } from '../../rtl-model/lane-extras.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { type TextureState, TextureUnit } from '../../rtl-model/texture-unit.ts';
 
@@ -39,6 +41,7 @@ class FunctionalUnit implements SamplingUnit {
   private readonly unit: TextureUnit;
   private readonly sink: QuadSink;
   private colors = new Float32Array(0);
+  private extras: LaneExtras = laneExtras(0);
   private quads = 0;
 
   constructor(unit: TextureUnit, sink: QuadSink) {
@@ -48,14 +51,21 @@ class FunctionalUnit implements SamplingUnit {
 
   run(batch: QuadBatch): void {
     const perQuad = 4 * QUAD_LANES;
-    if (this.colors.length < perQuad * batch.count) this.colors = new Float32Array(perQuad * batch.capacity);
-    this.unit.sample(batch, this.colors);
+    if (this.colors.length < perQuad * batch.count) {
+      this.colors = new Float32Array(perQuad * batch.capacity);
+      this.extras = laneExtras(QUAD_LANES * batch.capacity);
+    }
+    this.unit.sample(batch, this.colors, this.extras);
     for (let k = 0; k < batch.count; k++) {
-      this.sink(this.quads++, batch.x[k], batch.y[k], batch.active[k], this.colors, perQuad * k);
+      this.sink(this.quads++, batch.x[k], batch.y[k], batch.active[k], this.colors, perQuad * k, this.extras);
     }
   }
 
   finish(): null {
     return null;
   }
+}
+
+function laneExtras(lanes: number): LaneExtras {
+  return { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
 }

@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
+import { VIEW_TYPES } from '../../rtl-model/image-view.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { fileImageSchema, inlineImageSchema } from '../../traces/request-image-schema.ts';
+import { ALL_OPERANDS, OPERATION_NAMES, operandsOf } from '../../traces/request-operands.ts';
 import { RequestReader } from '../../traces/request-reader.ts';
+import { d3d11SamplerSchema, samplerSchema } from '../../traces/request-sampler-schema.ts';
+import { requestSchemas } from '../../traces/request-schema.ts';
+import { RequestTables } from '../../traces/request-tables.ts';
+import { viewSchema } from '../../traces/request-view-schema.ts';
+import { laneResultFields, quadResultFields } from '../../traces/result-schema.ts';
 import { ResultReader } from '../../traces/result-trace.ts';
 
 const PAGE = readFileSync(new URL('../../traces/FORMAT.md', import.meta.url), 'utf8');
@@ -16,18 +25,100 @@ function examples(title: string): string[] {
   return [...section(title).matchAll(/```json\n([^`]*)```/g)].flatMap(([, text]) => text.trimEnd().split('\n'));
 }
 
+/** Rows of the tables of a part, cell by cell. */
+function rows(text: string): readonly (readonly string[])[] {
+  const lines = text.split('\n').filter((line) => line.startsWith('| '));
+  return lines.map((line) => line.split(' | ').map((cell) => cell.replaceAll('|', '').trim()));
+}
+
+/** What stands in backquotes. */
+function names(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+}
+
+/** The names that a row of the page gives to fields, in the part under a heading of the request trace. */
+function fieldsOf(heading: string): string[] {
+  return rows(part(heading)).flatMap(([field]) => names(field));
+}
+
+function part(heading: string): string {
+  const from = section('Request trace').split(/^### /m);
+  return from.find((text) => text.startsWith(`${heading}\n`))!;
+}
+
+/** `{a,b}c` is ac and bc. */
+function expanded(name: string): string[] {
+  const [, before, choices, after] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(name) ?? [];
+  if (choices === undefined) return [name];
+  return choices.split(',').flatMap((choice) => expanded(`${before}${choice}${after}`));
+}
+
 describe('FORMAT.md', () => {
   it('has request examples that the reader takes', () => {
     const reader = new RequestReader('FORMAT.md');
-    reader.read('{"texunit":"requests","version":1}');
-    const kinds = examples('Request trace').map((line) => reader.read(line)?.kind);
-    expect(kinds).toEqual(['image', 'image', 'sampler', 'request', 'request']);
+    reader.read('{"texunit":"requests","version":2}');
+    const source = {
+      format: TEXEL_FORMATS.get('r8_unorm')!,
+      width: 1,
+      height: 1,
+      layers: 1,
+      levels: [new Uint8Array(1)],
+    };
+    const tables = new RequestTables('FORMAT.md', () => source);
+    const records = examples('Request trace').map((line) => reader.read(line)!);
+    records.forEach((record) => tables.add(record));
+    const count = (kind: string) => records.filter((record) => record.kind === kind).length;
+    expect(['image', 'view', 'sampler', 'request'].map(count)).toEqual([4, 2, 3, 11]);
   });
 
   it('has result examples that the reader takes', () => {
     const reader = new ResultReader('FORMAT.md');
-    reader.read('{"texunit":"results","version":1}');
-    expect(examples('Result trace').map((line) => reader.read(line)?.texels.length)).toEqual([1, 4]);
+    reader.read('{"texunit":"results","version":2}');
+    const results = examples('Result trace').map((line) => reader.read(line)!);
+    expect(results.map(({ texels }) => texels?.length ?? null)).toEqual([1, 4, 1, 1, null]);
+    expect(
+      rows(section('Result trace'))
+        .flatMap(([field]) => names(field))
+        .sort(),
+    ).toEqual(Object.keys({ ...laneResultFields, ...quadResultFields }).sort());
+  });
+
+  it('names every field of images, views and samplers', () => {
+    const keys = (...schemas: readonly { readonly shape: object }[]) => [
+      ...new Set(schemas.flatMap(({ shape }) => Object.keys(shape))),
+    ];
+    const image = new Set(fieldsOf('Image'));
+    expect([...image].sort()).toEqual(keys(inlineImageSchema, fileImageSchema).sort());
+    expect(fieldsOf('View').sort()).toEqual(keys(viewSchema).sort());
+    expect(['name', ...fieldsOf('Sampler')].sort()).toEqual(
+      [...keys(samplerSchema), ...keys(samplerSchema.shape.ycbcrConversion.unwrap().unwrap())].sort(),
+    );
+    for (const field of Object.keys(d3d11SamplerSchema.shape.d3d11.shape))
+      expect(part('Sampler')).toContain(`\`${field}\``);
+  });
+
+  it('names every field of a request', () => {
+    const { lane, quad } = requestSchemas('sample', 'float');
+    const known = [lane, quad].flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
+    known.push(...ALL_OPERANDS);
+    const views = new Set<string>([...VIEW_TYPES, 'null']);
+    const named = fieldsOf('Request').filter((name) => !views.has(name));
+    expect([...new Set(named)].sort()).toEqual([...new Set(known)].sort());
+  });
+
+  it('names every operation with what it needs and takes', () => {
+    const table = rows(part('Operations')).flatMap(([op, ...cells]) => {
+      const [name] = names(op);
+      if (name === undefined || name === 'op') return [];
+      // Both tables have `needs` and `takes` behind one column.
+      return [{ name, needs: names(cells[1]), takes: names(cells[2]) }];
+    });
+    expect(table).toEqual(
+      OPERATION_NAMES.map((name) => {
+        const { needs, takes } = operandsOf(name);
+        return { name, needs, takes: takes.filter((operand) => !needs.includes(operand)) };
+      }),
+    );
   });
 
   it('has other examples that are JSON', () => {
@@ -36,9 +127,12 @@ describe('FORMAT.md', () => {
     expect(() => lines.forEach((line) => void JSON.parse(line))).not.toThrow();
   });
 
-  it('names every texel format, stage and activity', () => {
-    const formats = [...section('Request trace').matchAll(/`([rgb0-9a]+_(?:unorm|snorm|srgb|sfloat))`/g)];
-    expect(new Set(formats.map(([, name]) => name))).toEqual(new Set(TEXEL_FORMATS.keys()));
+  it('names every texel format', () => {
+    const formats = rows(part('Formats')).flatMap(([, cell]) => names(cell).flatMap(expanded));
+    expect(formats.sort()).toEqual([...TEXEL_FORMATS.keys()].sort());
+  });
+
+  it('names every stage and activity', () => {
     expect(section('Waveform')).toContain(STAGES.map((stage) => `\`${stage}\``).join(', '));
     expect(section('Waveform')).toContain(ACTIVITIES.map((activity, code) => `${code} ${activity}`).join(', '));
   });

@@ -36,7 +36,7 @@ function traceRun(seed: number, from: number, to: number): Files & { readonly ac
   const sink = (file: keyof Files) => (text: string) => {
     files[file] += text;
   };
-  const bytes = states.map(({ image }) => images[image].format.texelBytes);
+  const bytes = states.map(({ image }) => images[image!].format.texelBytes);
   const writers = fanOut([
     new VcdWriter(sink('vcd'), design),
     new KanataWriter(sink('kanata'), []),

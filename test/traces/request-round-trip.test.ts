@@ -1,78 +1,25 @@
-import { expect, it } from 'vitest';
-import type { ImageSource } from '../../rtl-model/image.ts';
+import { describe, expect, it } from 'vitest';
+import { boundImage } from '../../rtl-model/binding.ts';
+import { layOutImages } from '../../rtl-model/image.ts';
+import type { LaneExtras } from '../../rtl-model/lane-extras.ts';
+import { OPERATIONS } from '../../rtl-model/instruction.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { ADDRESS_MODES, FILTERS, LOD_SOURCES, type Sampler } from '../../rtl-model/sampler.ts';
+import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
 import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import { imageText, samplerText, viewText } from '../../traces/definition-text.ts';
 import { storeRequest } from '../../traces/request-batch.ts';
 import { RequestReader } from '../../traces/request-reader.ts';
+import { requestShape } from '../../traces/request-shape.ts';
 import { RequestTables } from '../../traces/request-tables.ts';
-import type { NamedImage, Request, RequestRecord } from '../../traces/request-trace.ts';
-import { imageText, requestText, RequestWriter, samplerText } from '../../traces/request-writer.ts';
+import { requestText } from '../../traces/request-text.ts';
+import { DEFAULT_LANE, type NamedImage, type Request, type RequestRecord } from '../../traces/request-trace.ts';
+import { RequestWriter } from '../../traces/request-writer.ts';
 import { Dice } from '../oracle/dice.ts';
+import { FULL_QUALITY } from '../oracle/presets.ts';
+import { fieldsRead, randomBatch, randomImage, randomSampler, randomState } from './random-records.ts';
 
-const LANE_FIELDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
-const QUAD_FIELDS = ['active', 'x', 'y', 'offsetU', 'offsetV'] as const;
-
-const FORMATS = [...TEXEL_FORMATS.values()];
-
-function randomImage(dice: Dice): ImageSource {
-  const format = dice.pick(FORMATS);
-  const [width, height, layers] = [dice.integer(1, 9), dice.integer(1, 9), dice.integer(1, 3)];
-  const most = Math.floor(Math.log2(Math.max(width, height))) + 1;
-  const levels = Array.from({ length: dice.integer(1, most) }, (_, l) => {
-    const texels = Math.max(1, width >> l) * Math.max(1, height >> l) * layers;
-    return Uint8Array.from({ length: texels * format.texelBytes }, () => dice.bits() & 255);
-  });
-  return { format, width, height, layers, levels };
-}
-
-function randomSampler(dice: Dice): Sampler {
-  return {
-    magFilter: dice.pick(FILTERS),
-    minFilter: dice.pick(FILTERS),
-    mipmapMode: dice.pick(FILTERS),
-    addressModeU: dice.pick(ADDRESS_MODES),
-    addressModeV: dice.pick(ADDRESS_MODES),
-    mipLodBias: dice.float32(),
-    anisotropyEnable: dice.chance(0.5),
-    maxAnisotropy: dice.float32(),
-    minLod: dice.float32(),
-    maxLod: dice.float32(),
-    borderColor: [dice.float32(), dice.float32(), dice.float32(), dice.float32()],
-  };
-}
-
-/** Zeros of both signs, the default of q, denorms and any other pattern; sometimes the same in all four lanes. */
-function randomLanes(dice: Dice, field: Float32Array, lane: number): void {
-  const one = () => dice.pick([0, -0, 1, 2 ** -149, dice.float32(), dice.float32(), dice.float32()]);
-  field.fill(one(), lane, lane + 4);
-  if (dice.chance(0.5)) for (let l = lane; l < lane + 4; l++) field[l] = one();
-}
-
-function randomBatch(dice: Dice, states: number): QuadBatch {
-  const batch = new QuadBatch(dice.integer(1, 40));
-  batch.count = batch.capacity;
-  for (let quad = 0; quad < batch.count; quad++) {
-    batch.state[quad] = dice.integer(0, states - 1);
-    batch.active[quad] = dice.integer(0, 15);
-    batch.x[quad] = dice.pick([0, dice.bits()]);
-    batch.y[quad] = dice.pick([0, dice.bits()]);
-    batch.offsetU[quad] = dice.pick([0, -32768, 32767, dice.bits()]);
-    batch.offsetV[quad] = dice.pick([0, dice.bits()]);
-    for (const field of LANE_FIELDS) randomLanes(dice, batch[field], 4 * quad);
-  }
-  return batch;
-}
-
-function randomStates(dice: Dice, images: number): TextureState[] {
-  const samplers = [randomSampler(dice), randomSampler(dice)];
-  return Array.from({ length: dice.integer(1, 6) }, () => ({
-    image: dice.integer(0, images - 1),
-    sampler: dice.pick(samplers),
-    instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.5) },
-  }));
-}
+const HEADER = '{"texunit":"requests","version":2}';
 
 function parse(text: string): RequestRecord[] {
   const reader = new RequestReader('trace.jsonl');
@@ -81,83 +28,218 @@ function parse(text: string): RequestRecord[] {
   return records.filter((record) => record !== null);
 }
 
-/** Which lane fields an instruction reads; the others need not survive. */
-function isRead(field: (typeof LANE_FIELDS)[number], { instruction }: TextureState): boolean {
-  if (field === 'q') return instruction.projected;
-  return field.startsWith('ds') || field.startsWith('dt') ? instruction.lod === 'gradient' : true;
-}
-
 function noPictures(): never {
   throw new Error('no picture is expected');
 }
 
-it('a batch that is written and read again is the same, bit for bit, with its images, states and results', () => {
-  const dice = new Dice(2026);
-  for (let run = 0; run < 60; run++) {
-    const images = Array.from({ length: dice.integer(1, 3) }, (_, n) => ({
-      name: `i "${n}"`,
-      source: randomImage(dice),
-    }));
-    const states = randomStates(dice, images.length);
-    const batch = randomBatch(dice, states.length);
-    const results = Float32Array.from({ length: 16 * batch.count }, () => dice.float32());
-
-    let text = '';
-    const writer = new RequestWriter((piece) => (text += piece), images, states);
-    writer.write(batch, results);
-
-    const tables = new RequestTables('trace.jsonl', noPictures);
-    const records = parse(text);
-    records.forEach((record) => tables.add(record));
-    const requests = records.filter((record) => record.kind === 'request');
-    const back = new QuadBatch(batch.capacity);
-    for (const request of requests) storeRequest(request, tables.stateOf(request), back);
-
-    expect(tables.images).toEqual(images.map(({ source }) => source));
-    expect(back.count).toBe(batch.count);
-    for (let quad = 0; quad < batch.count; quad++) {
-      const state = states[batch.state[quad]];
-      expect(tables.states[back.state[quad]]).toEqual(state);
-      for (const field of QUAD_FIELDS) expect(back[field][quad], field).toBe(batch[field][quad]);
-      for (const field of LANE_FIELDS.filter((name) => isRead(name, state))) {
-        expect(back[field].slice(4 * quad, 4 * quad + 4), field).toEqual(batch[field].slice(4 * quad, 4 * quad + 4));
-      }
-      const texels = [0, 1, 2, 3].map((lane) => {
-        const first = 16 * quad + 4 * lane;
-        return (batch.active[quad] >> lane) & 1 ? [...results.subarray(first, first + 4)] : null;
-      });
-      expect(requests[quad].texels).toEqual(texels);
-      expect(requests[quad].id).toBe(quad);
-    }
+/** What a trace holds, as a texture unit takes it. */
+function readBack(text: string, capacity: number) {
+  const tables = new RequestTables('trace.jsonl', noPictures);
+  const records = parse(text);
+  records.forEach((record) => tables.add(record));
+  const requests = records.filter((record) => record.kind === 'request');
+  const batch = new QuadBatch(capacity);
+  for (const request of requests) {
+    const state = tables.stateOf(request);
+    storeRequest(request, state, tables.shapes[state], batch);
   }
+  return { tables, requests, batch };
+}
+
+/** The view type of a state, by rtl-model's own default for the whole image. */
+function viewTypeOf({ image, view, sampler, instruction }: TextureState, images: readonly NamedImage['source'][]) {
+  if (image === null) return null;
+  if (view !== undefined) return view.viewType;
+  const source = images[image];
+  if ('file' in source) throw new Error(source.file);
+  const memory = layOutImages([source], 'linear');
+  return boundImage(FULL_QUALITY, memory, { image: 0, sampler, instruction }, memory.images[0]).view.viewType;
+}
+
+const AXES = { '1d': 1, '1d_array': 1, '2d': 2, '2d_array': 2, cube: 2, cube_array: 2, '3d': 3 } as const;
+
+/** What the front end adds up for a lane: u, v, w, in 16 bits. */
+function offsetSums(batch: QuadBatch, quad: number, lane: number, axes: number, laneOffsets: boolean): number[] {
+  const { offsetU, offsetV, offsetW, laneOffset } = batch;
+  return [offsetU, offsetV, offsetW]
+    .map((ofQuad, axis) => ofQuad[quad] + (laneOffsets ? laneOffset[3 * (4 * quad + lane) + axis] : 0))
+    .map((sum) => (sum << 16) >> 16)
+    .slice(0, axes);
+}
+
+const TAKES_OFFSET = new Set(['sample', 'gather', 'fetch', 'footprint']);
+
+describe('a batch that is written and read again', () => {
+  it('is the same, bit for bit, with its images, views, samplers, instructions and states', () => {
+    const dice = new Dice(2026);
+    const seen = new Set<string>();
+    for (let run = 0; run < 120; run++) {
+      const images = Array.from({ length: dice.integer(1, 3) }, (_, n) => ({
+        name: n === 0 ? 'view1' : `i "${n}"`,
+        source: randomImage(dice),
+      }));
+      const sources = images.map(({ source }) => source);
+      const samplers = [randomSampler(dice), randomSampler(dice)];
+      const states = Array.from({ length: dice.integer(1, 6) }, () => randomState(dice, sources, dice.pick(samplers)));
+      const written = randomBatch(dice, states);
+      clearUntaken(written, states);
+      let text = '';
+      new RequestWriter((piece) => (text += piece), images, states).write(written);
+      const { tables, requests, batch } = readBack(text, written.capacity);
+
+      expect(tables.images).toEqual(sources);
+      expect(batch.count).toBe(written.count);
+      expect(requests.map(({ id, results }) => [id, results])).toEqual(
+        Array.from({ length: batch.count }, (_, quad) => [quad, null]),
+      );
+      for (let quad = 0; quad < batch.count; quad++) {
+        const state = states[written.state[quad]];
+        const { instruction } = state;
+        const { op = 'sample', laneOffsets = false } = instruction;
+        seen.add(op);
+        expect(tables.states[batch.state[quad]]).toEqual(state);
+        for (const field of ['active', 'x', 'y'] as const) expect(batch[field][quad]).toBe(written[field][quad]);
+        const viewType = viewTypeOf(state, sources);
+        for (const field of fieldsRead(viewType, instruction)) {
+          const lanes = [4 * quad, 4 * quad + 4] as const;
+          expect(batch[field].slice(...lanes), `${op} ${field}`).toEqual(written[field].slice(...lanes));
+        }
+        if (op === 'write') {
+          expect(writtenBits(batch, quad)).toEqual(writtenBits(written, quad));
+        }
+        if (!TAKES_OFFSET.has(op)) continue;
+        const axes = viewType === null ? 3 : AXES[viewType];
+        for (let lane = 0; lane < 4; lane++) {
+          const sums = offsetSums(batch, quad, lane, axes, laneOffsets);
+          expect(sums, op).toEqual(offsetSums(written, quad, lane, axes, laneOffsets));
+        }
+      }
+    }
+    expect([...seen].sort()).toEqual([...OPERATIONS].sort());
+  });
+
+  it('brings its results with it, of every kind', () => {
+    const dice = new Dice(7);
+    const extras: LaneExtras = {
+      resident: Uint8Array.from({ length: 16 }, () => dice.integer(0, 1)),
+      query: Int32Array.from({ length: 256 }, () => dice.bits() | 1),
+    };
+    for (let lane = 0; lane < 16; lane++)
+      extras.query.set([dice.integer(0, 14), dice.integer(0, 9), lane & 1, 1], 16 * lane + 8);
+    const bits = Int32Array.from({ length: 64 }, () => dice.bits());
+    const results = { colors: new Float32Array(bits.buffer), extras };
+    const kinds = [
+      ['r8_unorm', { lod: 'explicit', projected: false }],
+      ['r32_uint', { op: 'fetch', lod: 'explicit', projected: false, sparse: true }],
+      ['r32_sint', { op: 'gather', lod: 'explicit', projected: false }],
+      ['r8_unorm', { op: 'footprint', lod: 'explicit', projected: false }],
+    ] as const;
+    const images = kinds.map(([name], n) => {
+      const format = TEXEL_FORMATS.get(name)!;
+      return {
+        name: `i${n}`,
+        source: { format, width: 1, height: 1, layers: 1, levels: [new Uint8Array(format.texelBytes)] },
+      };
+    });
+    const states = kinds.map(([, instruction], image) => ({ image, sampler: DEFAULT_SAMPLER, instruction }));
+    const batch = new QuadBatch(4);
+    batch.count = 4;
+    batch.state.set([0, 1, 2, 3]);
+    batch.active.set([15, 15, 15, 0b1011]);
+    let text = '';
+    new RequestWriter((piece) => (text += piece), images, states).write(batch, results);
+    const [float, uint, sint, footprint] = readBack(text, 4).requests.map((request) => request.results!);
+
+    const lanes = (quad: number, values: ArrayLike<number>) =>
+      [0, 1, 2, 3].map((l) => Array.from({ length: 4 }, (_, c) => values[16 * quad + 4 * l + c]));
+    expect(float).toEqual({ texels: lanes(0, results.colors) });
+    const resident = [...extras.resident.subarray(4, 8)].map((one) => one === 1);
+    expect(uint).toEqual({ texels: lanes(1, new Uint32Array(bits.buffer)), resident });
+    expect(sint).toEqual({ texels: lanes(2, bits) });
+    const words = (l: number) => [...extras.query.subarray(16 * (12 + l), 16 * (13 + l))];
+    const expected = [0, 1, 3].map((l) => {
+      const word = words(l);
+      return {
+        single: word[10] === 1,
+        anchor: [word[0], word[1]],
+        offset: [word[3], word[4]],
+        mask: [word[6] >>> 0, word[7] >>> 0],
+        lod: word[9],
+        granularity: word[8],
+      };
+    });
+    expect(footprint).toEqual({ texels: null, footprints: [expected[0], expected[1], null, expected[2]] });
+  });
 });
+
+/** Offsets of operations that have none are no operands: they are not written. */
+function clearUntaken(batch: QuadBatch, states: readonly TextureState[]): void {
+  for (let quad = 0; quad < batch.count; quad++) {
+    if (TAKES_OFFSET.has(states[batch.state[quad]].instruction.op ?? 'sample')) continue;
+    for (const field of [batch.offsetU, batch.offsetV, batch.offsetW]) field[quad] = 0;
+  }
+}
+
+/** Bits of the texels to write; a NaN has lost its payload, and is any. */
+function writtenBits({ write, writeBits }: QuadBatch, quad: number): (number | string)[] {
+  return Array.from({ length: 16 }, (_, n) => (Number.isNaN(write[16 * quad + n]) ? 'NaN' : writeBits[16 * quad + n]));
+}
 
 it('the text of what was read is the text that was read', () => {
   const lines = [
-    '{"texunit":"requests","version":1}',
     '{"image":{"name":"a","format":"r8g8_snorm","width":1,"height":1,"layers":2,"levels":["AQIDBA=="]}}',
     '{"image":{"name":"b","format":"r8g8b8a8_srgb","file":"dir/b.png","mipmaps":false}}',
-    '{"sampler":{"name":"s","magFilter":"linear","minFilter":"nearest","mipmapMode":"linear","addressModeU":"repeat",' +
-      '"addressModeV":"clamp_to_edge","mipLodBias":-0.1,"anisotropyEnable":false,"maxAnisotropy":1,"minLod":0,' +
-      '"maxLod":1000,"borderColor":[0,0,0,1]}}',
+    '{"image":{"name":"c","file":"c.ktx2"}}',
+    '{"image":{"name":"v","format":"r8_uint","type":"3d","width":2,"height":1,"depth":1,"layers":1,"cornerSampled":true,' +
+      '"unbound":[{"level":0,"layer":0,"x":1,"y":0,"z":0,"width":1,"height":1,"depth":1}],"levels":["AQI="]}}',
+    '{"view":{"name":"w","image":"a","viewType":"1d_array","layerCount":1,"format":"r8g8_snorm","minLod":0.1,' +
+      '"weights":{"filterCenter":[0,-1],"filterSize":[1,2],"numPhases":4}}}',
+    '{"view":{"name":"u","image":"v"}}',
+    '{"sampler":{"name":"s","magFilter":"cubic","minFilter":"nearest","mipmapMode":"linear","addressModeU":"repeat",' +
+      '"addressModeV":"clamp_to_edge","addressModeW":"mirrored_repeat","mipLodBias":-0.1,"anisotropyEnable":false,' +
+      '"maxAnisotropy":1,"minLod":0,"maxLod":1000,"borderColor":[0,4294967295,-1,1],"compareEnable":true,' +
+      '"compareOp":"never","unnormalizedCoordinates":false,"reductionMode":"min","cubicWeights":"b_spline",' +
+      '"nonSeamlessCubeMap":true,"ycbcrConversion":null,"windowExtent":[2,3],"windowCompareMode":"max"}}',
     '{"id":"one","image":"a","sampler":"s","coord":[0.1,"NaN",1],"q":-0,"lod":3,"minLod":0.5,"offset":[1,-1],"texel":[0,1,-0,"Infinity"]}',
     '{"id":2,"image":"b","sampler":"s","pixel":[4,-6],"quad":[[0,0],[1,0],[0,1],[1,1,2]],"active":"0111",' +
       '"grad":{"dx":[1,2],"dy":[3,4]},"bias":[0,0,0,-0],"texels":[null,[0,0,0,1],[0,0,0,1],[0,0,0,1]]}',
-    '{"id":3,"image":"b","sampler":"s","quad":[[0,0],[1,0],[0,1],[1,1]]}',
+    '{"id":3,"image":"b","sampler":"s","quad":[[0,0],[1,0],[0,1],[1,1]],"dref":[0,1,2,3],"offset":[[0,1],[2,3],[4,5],[6,7]]}',
+    '{"id":4,"op":"gather","image":"b","sampler":"s","coord":[0,0],"sparse":true,"component":2,' +
+      '"offsets":[[0,1],[2,3],[4,5],[-6,7]],"origin":"nearest","texel":[0,0,0,0],"resident":true}',
+    '{"id":5,"op":"fetch","image":"u","coord":[1,0,-3],"level":2,"sample":1,"texel":[4000000000,-1,0,1]}',
+    '{"id":6,"op":"write","image":"v","quad":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]],"level":[0,1,2,3],"value":[1,2,3,0.5]}',
+    '{"id":7,"op":"query_levels","image":"v"}',
+    '{"id":8,"op":"footprint","image":"b","sampler":"s","coord":[0,0],"granularity":3,"coarse":true,"lod":0,"footprint":null}',
+    '{"id":9,"op":"footprint","image":"b","sampler":"s","quad":[[0,0],[1,0],[0,1],[1,1]],"active":"1000","footprints":[' +
+      '{"single":false,"anchor":[0,1],"offset":[2,3],"mask":[4,4294967295],"lod":5,"granularity":6},null,null,null]}',
+    '{"id":10,"op":"sample_weighted","image":"b","weights":"w","sampler":"s","coord":[0,0]}',
+    '{"id":11,"op":"box_filter","image":null,"sampler":"s","coord":[0,0],"boxSize":[1.5,2]}',
+    '{"id":12,"op":"block_match","image":"b","reference":"a","sampler":"s","coord":[0,0],"metric":"ssd","form":"gather",' +
+      '"referenceCoord":[1,2],"blockSize":[3,4]}',
   ];
-  const texts = parse(lines.join('\n')).map((record) =>
-    record.kind === 'image' ? imageText(record) : record.kind === 'sampler' ? samplerText(record) : requestText(record),
-  );
-  expect(texts.map((text) => text.trimEnd())).toEqual(lines.slice(1));
+  const texts = parse([HEADER, ...lines].join('\n')).map((record) => {
+    switch (record.kind) {
+      case 'image':
+        return imageText(record);
+      case 'view':
+        return viewText(record);
+      case 'sampler':
+        return samplerText(record);
+      case 'request':
+        return requestText(record);
+    }
+  });
+  expect(texts.map((text) => text.trimEnd())).toEqual(lines);
 });
+
+const PLAIN = { lod: 'explicit', projected: false } as const;
 
 it('ids go on from batch to batch', () => {
   const batch = new QuadBatch(2);
   batch.count = 2;
   const image: NamedImage = { name: 'i', source: randomImage(new Dice(1)) };
-  const instruction = { lod: 'explicit', projected: false } as const;
   let text = '';
-  const state: TextureState = { image: 0, sampler: randomSampler(new Dice(2)), instruction };
+  const state: TextureState = { image: 0, sampler: randomSampler(new Dice(2)), instruction: PLAIN };
   const writer = new RequestWriter((piece) => (text += piece), [image], [state]);
   writer.write(batch);
   writer.write(batch);
@@ -165,25 +247,70 @@ it('ids go on from batch to batch', () => {
   expect(ids).toEqual([0, 1, 2, 3]);
 });
 
+it('a view or a sampler that several states have in common is written once', () => {
+  const source = randomImage(new Dice(3), TEXEL_FORMATS.get('r8_unorm'));
+  const sampler = randomSampler(new Dice(2));
+  const view = { ...whole(source.layers), levelCount: 1 };
+  let text = '';
+  const states = (['explicit', 'gradient'] as const).map((lod) => ({
+    image: 0,
+    view,
+    sampler,
+    instruction: { lod, projected: false },
+  }));
+  new RequestWriter((piece) => (text += piece), [{ name: 'i', source }], states).write(new QuadBatch(1));
+  expect(parse(text).map(({ kind }) => kind)).toEqual(['image', 'view', 'sampler']);
+});
+
+function whole(layerCount: number) {
+  return {
+    viewType: '2d_array',
+    format: TEXEL_FORMATS.get('r8_unorm')!,
+    components: ['identity', 'identity', 'identity', 'identity'],
+    aspect: 'color',
+    baseMipLevel: 0,
+    levelCount: 1,
+    baseArrayLayer: 0,
+    layerCount,
+    minLod: 0,
+  } as const;
+}
+
 it('a single lane becomes lane 0 of a quad whose helpers hold its values', () => {
-  const one = { s: 1, t: 2, q: 3, layer: 4, lod: 5, minLod: 6, dsdx: 7, dtdx: 8, dsdy: 9, dtdy: 10 };
   const request: Request = {
     id: 0,
     image: 'i',
+    second: null,
     sampler: 's',
-    instruction: { lod: 'explicit', projected: true },
-    lanes: [one],
+    instruction: { lod: 'gradient', projected: true },
+    lanes: [{ ...DEFAULT_LANE, coord: [1, 2, 4], q: 3, lod: 5, minLod: 6, dx: [7, 8], dy: [9, 10] }],
     active: 1,
     x: 0,
     y: 0,
-    offsetU: -3,
-    offsetV: 4,
-    texels: null,
+    offset: [-3, 4],
+    results: null,
   };
+  const shape = requestShape(whole(5), request.instruction);
   const batch = new QuadBatch(2);
-  storeRequest(request, 0, batch);
-  storeRequest(request, 7, batch);
+  storeRequest(request, 0, shape, batch);
+  storeRequest(request, 7, shape, batch);
   expect(batch.count).toBe(2);
   expect([batch.state[1], batch.active[1], batch.offsetU[1], batch.offsetV[1]]).toEqual([7, 1, -3, 4]);
-  for (const field of LANE_FIELDS) expect([...batch[field].subarray(4)]).toEqual(Array(4).fill(one[field]));
+  const lane = {
+    s: 1,
+    t: 2,
+    layer: 4,
+    q: 3,
+    lod: 5,
+    minLod: 6,
+    dsdx: 7,
+    dtdx: 8,
+    dsdy: 9,
+    dtdy: 10,
+    r: 0,
+    i: 0,
+  } as const;
+  for (const [field, value] of Object.entries(lane)) {
+    expect([...batch[field as keyof typeof lane].subarray(4)], field).toEqual(Array(4).fill(value));
+  }
 });

@@ -142,7 +142,7 @@ describe('texunit sample', () => {
   it('names file, line and field of a faulty request', async () => {
     expect(await complaint('sample', join(folder, 'none.jsonl'))).toBe('none.jsonl: no such file');
     expect(await complaint('sample', file('empty.jsonl', ''))).toBe(
-      'empty.jsonl:1: texunit: is missing, expected the header {"texunit":"requests","version":1}',
+      'empty.jsonl:1: texunit: is missing, expected the header {"texunit":"requests","version":2}',
     );
     expect(await sample('{"id":0,"image":"j","sampler":"s","coord":[0,0],"lod":0}')).toBe(
       't.jsonl:4: image: "j" is not defined, expected one of "i"',
@@ -152,24 +152,24 @@ describe('texunit sample', () => {
 
   it('holds requests and images to the limits of the design', async () => {
     expect(await sample('{"id":0,"image":"i","sampler":"s","coord":[0,0],"lod":0,"offset":[0,-9]}')).toBe(
-      't.jsonl:4: offset[1]: is -9, expected -8 to 7, the limits of full-quality',
+      't.jsonl:4: offset[1]: is -9, expected -8 to 7, limits.minTexelOffset and limits.maxTexelOffset of full-quality',
     );
     expect(await sample('{"id":0,"image":"i","sampler":"s","coord":[0,0],"lod":0,"offset":[8,0]}')).toBe(
-      't.jsonl:4: offset[0]: is 8, expected -8 to 7, the limits of full-quality',
+      't.jsonl:4: offset[0]: is 8, expected -8 to 7, limits.minTexelOffset and limits.maxTexelOffset of full-quality',
     );
     const wide = Buffer.alloc(16385).toString('base64');
     expect(
       await sample(`{"image":{"name":"w","format":"r8_unorm","width":16385,"height":1,"levels":["${wide}"]}}`),
-    ).toBe('t.jsonl:4: image.width: is 16385, expected 1 to 16384, the limits of full-quality');
+    ).toBe('t.jsonl:4: image.width: is 16385, expected 1 to 16384, limits.maxImageDimension2D of full-quality');
     expect(
       await sample(`{"image":{"name":"w","format":"r8_unorm","width":1,"height":16385,"levels":["${wide}"]}}`),
-    ).toBe('t.jsonl:4: image.height: is 16385, expected 1 to 16384, the limits of full-quality');
+    ).toBe('t.jsonl:4: image.height: is 16385, expected 1 to 16384, limits.maxImageDimension2D of full-quality');
     const deep = Buffer.alloc(2049).toString('base64');
     expect(
       await sample(
         `{"image":{"name":"w","format":"r8_unorm","width":1,"height":1,"layers":2049,"levels":["${deep}"]}}`,
       ),
-    ).toBe('t.jsonl:4: image.layers: is 2049, expected 1 to 2048, the limits of full-quality');
+    ).toBe('t.jsonl:4: image.layers: is 2049, expected 1 to 2048, limits.maxImageArrayLayers of full-quality');
   });
 
   it('names the line of a picture that cannot be read', async () => {

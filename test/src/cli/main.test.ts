@@ -104,7 +104,7 @@ describe('texunit', () => {
       run(['sample', example, '--mode', 'cycle']),
     ]);
     expect([functional.code, functional.stderr]).toEqual([0, '']);
-    expect(functional.stdout).toMatch(/^\{"texunit":"results","version":1\}\n\{"id":"nearest","texel":\[/);
+    expect(functional.stdout).toMatch(/^\{"texunit":"results","version":2\}\n\{"id":"nearest","texel":\[/);
     expect(cycle).toEqual(functional);
   });
 

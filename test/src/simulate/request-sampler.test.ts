@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../../src/simulate/sampling-unit.ts';
+import type { UndefinedPolicy } from '../../../src/validity/undefined-policy.ts';
 import { RequestReader } from '../../../traces/request-reader.ts';
 import type { Result } from '../../../traces/result-trace.ts';
 
@@ -12,9 +13,14 @@ function noPicture(): never {
 }
 
 /** A trace, and where it is flushed: after these lines. */
-function sample(mode: Mode, lines: readonly string[], flushes: ReadonlySet<number> = new Set()): readonly Result[] {
+function sample(
+  mode: Mode,
+  lines: readonly string[],
+  flushes: ReadonlySet<number> = new Set(),
+  policy?: UndefinedPolicy,
+): readonly Result[] {
   const results: Result[] = [];
-  const sampler = new RequestSampler(design, mode, 'trace', noPicture, (result) => results.push(result));
+  const sampler = new RequestSampler(design, mode, 'trace', noPicture, (result) => results.push(result), policy);
   const reader = new RequestReader('trace');
   lines.forEach((line, n) => {
     const record = reader.read(line);
@@ -65,6 +71,90 @@ describe('requests of a trace', () => {
       expect(sample(mode, [HEADER, SAMPLER, image('i', 255), quad])).toEqual([
         { id: 'q', texels: [null, white, white, null] },
       ]);
+    }
+  });
+
+  it('get a quad of footprints, or of residency, beside nothing else', () => {
+    const footprint =
+      '{"id":"f","op":"footprint","image":"i","sampler":"s","quad":[[0,0],[0,0],[0,0],[0,0]],"active":"1010"}';
+    const sparse =
+      '{"id":"s","sparse":true,"image":"i","sampler":"s","quad":[[0,0],[0,0],[0,0],[0,0]],"active":"1010"}';
+    const one = { single: true, anchor: [0, 0], offset: [0, 0], mask: [1, 0], lod: 0, granularity: 0 };
+    const white = [1, 0, 0, 1];
+    for (const mode of MODES) {
+      expect(sample(mode, [HEADER, SAMPLER, image('i', 255), footprint, sparse])).toEqual([
+        { id: 'f', texels: null, footprints: [one, null, one, null] },
+        { id: 's', texels: [white, null, white, null], resident: [true, null, true, null] },
+      ]);
+    }
+  });
+
+  it('read what earlier ones wrote, however many images come between them', () => {
+    const write = '{"id":"w","op":"write","image":"a","coord":[0,0],"value":[0.2,0,0,1]}';
+    const read = '{"id":"r","op":"read","image":"a","coord":[0,0]}';
+    const lines = [
+      HEADER,
+      image('a', 0),
+      write,
+      image('b', 255),
+      read,
+      '{"id":"b","op":"read","image":"b","coord":[0,0]}',
+    ];
+    for (const mode of MODES) {
+      for (const flushes of [[], [2], [2, 3, 4]]) {
+        const texels = sample(mode, lines, new Set(flushes)).map(({ id, texels }) => [id, texels]);
+        expect(texels).toEqual([
+          ['w', [[0.2, 0, 0, 1].map(Math.fround)]],
+          ['r', [[0.2, 0, 0, 1].map(Math.fround)]],
+          ['b', [[1, 0, 0, 1]]],
+        ]);
+      }
+    }
+  });
+
+  it('name the line and the rule of what the specifications do not allow', () => {
+    const block =
+      '{"image":{"name":"c","format":"bc1_rgb_unorm_block","width":4,"height":4,"levels":["AAAAAAAAAAA="]}}';
+    const write = '{"id":0,"op":"write","image":"c","coord":[0,0],"value":[0,0,0,0]}';
+    expect(() => sample('functional', [HEADER, block, write])).toThrow(
+      /^trace:3: request: .*bc1_rgb_unorm_block.*\(.+\)$/,
+    );
+  });
+
+  it('have what the policy says where the specifications leave the result undefined', () => {
+    const compares = '{"sampler":{"name":"c","compareEnable":true}}';
+    const noReference = '{"id":0,"image":"i","sampler":"c","coord":[0.5,0.5],"lod":0}';
+    const lines = [HEADER, compares, image('i', 255), noReference];
+    const texel = (mode: Mode, policy?: UndefinedPolicy) => sample(mode, lines, new Set(), policy)[0].texels![0];
+    for (const mode of MODES) {
+      expect(texel(mode, 'zero')).toEqual([0, 0, 0, 0]);
+      expect(texel(mode, 'nan')).toEqual([NaN, NaN, NaN, NaN]);
+      expect(texel(mode)).toEqual([1, 0, 0, 1]);
+      expect(() => texel(mode, 'error')).toThrow(/^trace:4: request: /);
+    }
+  });
+
+  it('are answered up to one that is refused, which is named with its line', () => {
+    const refused = [
+      // Not allowed, beyond the limits, and not of its view.
+      '{"id":"x","image":"a","sampler":"s","coord":[0,0],"lod":0,"dref":0.5}',
+      '{"id":"x","image":"a","sampler":"s","coord":[0,0],"lod":0,"offset":[99,0]}',
+      '{"id":"x","op":"fetch","image":"a","coord":[0,0,0]}',
+      image('wide', 0).replace('"width":1,', '"width":16385,').replace('AA==', Buffer.alloc(16385).toString('base64')),
+    ];
+    const read = '{"id":"r","op":"read","image":"a","coord":[0,0]}';
+    for (const line of refused) {
+      const results: Result[] = [];
+      const sampler = new RequestSampler(design, 'functional', 'trace', noPicture, (result) => results.push(result));
+      const reader = new RequestReader('trace');
+      const take = (text: string) => {
+        const record = reader.read(text);
+        if (record !== null) sampler.take(record);
+      };
+      [HEADER, SAMPLER, image('a', 255), read].forEach(take);
+      expect(() => take(line), line).toThrow(/^trace:5: /);
+      sampler.flush();
+      expect(results, line).toEqual([{ id: 'r', texels: [[1, 0, 0, 1]] }]);
     }
   });
 });

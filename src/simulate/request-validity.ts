@@ -1,0 +1,54 @@
+import type { LimitsDesign } from '../../rtl-model/design.ts';
+import type { ImageSource } from '../../rtl-model/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import { checkRequest, checkState, isUndefined } from '../validity/check-state.ts';
+import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
+import { undefinedResult, type UndefinedPolicy } from '../validity/undefined-policy.ts';
+
+/** Holds the states and requests of a trace to the rules of the specifications, and results to the policy. */
+export class RequestValidity {
+  private readonly limits: LimitsDesign;
+  private readonly policy: UndefinedPolicy;
+  private readonly states: { readonly state: ResolvedState; readonly undefined: boolean }[] = [];
+
+  constructor(limits: LimitsDesign, policy: UndefinedPolicy) {
+    this.limits = limits;
+    this.policy = policy;
+  }
+
+  /**
+   * The next state of the trace.
+   *
+   * @throws ValidityError when it may not be used
+   */
+  addState(state: TextureState, images: readonly ImageSource[]): void {
+    const resolved = resolveState(state, images);
+    const violations = checkState(resolved, this.limits, this.policy);
+    this.states.push({ state: resolved, undefined: isUndefined(violations) });
+  }
+
+  /**
+   * Which active lanes of a quad have no defined result, bit l for lane l.
+   *
+   * @throws ValidityError when the policy refuses them
+   */
+  undefinedLanes(batch: QuadBatch, quad: number): number {
+    const { state, undefined: always } = this.states[batch.state[quad]];
+    const active = batch.active[quad];
+    let lanes = always ? active : 0;
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      const bit = 1 << lane;
+      if ((active & bit) === 0) continue;
+      if (isUndefined(checkRequest(state, batch, quad, lane, this.limits, this.policy))) lanes |= bit;
+    }
+    return lanes;
+  }
+
+  /** @param first where lane 0's r stands in the colours */
+  replaceUndefined(lanes: number, colors: Float32Array, first: number): void {
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      if (((lanes >> lane) & 1) === 1) undefinedResult(this.policy, colors, first + 4 * lane);
+    }
+  }
+}

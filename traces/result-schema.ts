@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { expects, fields, flag, int32, integer, list, pair, texel } from './request-fields.ts';
+
+const identifier = expects('a name or an integer of at least 0');
+
+/** "id" of requests and results. */
+export const idSchema = z.union([z.int().min(0, identifier), z.string().min(1, identifier)], identifier);
+
+const FOOTPRINT = '{"single", "anchor", "offset", "mask", "lod", "granularity"}';
+const groups = list(int32, 2, 3, '[x, y] or [x, y, z]');
+
+/** What OpImageSampleFootprintNV returns; null for an empty footprint. */
+const footprint = fields(
+  {
+    single: flag,
+    anchor: groups,
+    offset: groups,
+    mask: pair(integer(0, 2 ** 32 - 1), '[low, high], 32 bits each'),
+    lod: integer(0, 30),
+    granularity: integer(0, 15),
+  },
+  FOOTPRINT,
+).nullable();
+
+/** The results of one lane. */
+export const laneResultFields = {
+  texel: texel.optional(),
+  resident: flag.optional(),
+  footprint: footprint.optional(),
+} as const;
+
+/** The results of a quad: of a lane that is not active null. */
+export const quadResultFields = {
+  texels: list(texel.nullable(), 4, 4, 'four of [r, g, b, a] or null').optional(),
+  resident: list(flag.nullable(), 4, 4, 'four of true, false or null').optional(),
+  footprints: list(footprint, 4, 4, `four of ${FOOTPRINT} or null`).optional(),
+} as const;
+
+export const laneResultSchema = fields({ id: idSchema, ...laneResultFields }, 'a result');
+export const quadResultSchema = fields({ id: idSchema, ...quadResultFields }, 'a result');
