@@ -17,6 +17,8 @@ export type BlockStorage = 'compressed' | 'decoded';
 export type Replacement = 'lru' | 'fifo';
 /** Float formats: one rounding of the exact weighted sum, or every float32 step rounded. */
 export type FloatFilterPath = 'fused' | 'float32-steps';
+/** The reference depth of a comparison: as it is, or at the precision of the depth format (D3D11.3 22.4.19). */
+export type DepthReference = 'exact' | 'quantized';
 
 /** The address unit (D3D11.3 7.18.6-7.18.9; Vulkan: Unnormalized Texel Coordinate Operations). */
 export interface AddressDesign {
@@ -77,6 +79,7 @@ export interface FilterDesign {
   /** Fraction bits of a cubic weight; it is signed, with one integer bit. */
   readonly cubicWeightBits: number;
   readonly floatPath: FloatFilterPath;
+  readonly depthReference: DepthReference;
   /** Bilinear samples (one lane, 2x2 texels, four components of 8 bits) in a cycle. */
   readonly samplesPerCycle: number;
   /** Cycles for one such batch of wider components, relative to 8 bits. */

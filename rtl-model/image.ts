@@ -171,8 +171,18 @@ function planeSources(source: ImageSource): readonly ImageSource[] {
       const size = levelSize(width, l) * levelSize(height, l) * source.layers * format.texelBytes;
       return bytes.subarray(from, (from += size));
     });
-    return { ...source, format, width, height, levels };
+    const unbound = (source.unbound ?? []).map((region) => dividedRegion(region, widthDivisor, heightDivisor));
+    return { ...source, format, width, height, levels, unbound };
   });
+}
+
+/** The chroma texels whose luma texels a region holds, in part at least. */
+function dividedRegion(region: UnboundRegion, across: number, down: number): UnboundRegion {
+  const x = Math.floor(region.x / across);
+  const y = Math.floor(region.y / down);
+  const width = Math.ceil((region.x + region.width) / across) - x;
+  const height = Math.ceil((region.y + region.height) / down) - y;
+  return { ...region, x, y, width, height };
 }
 
 function placeImage(source: ImageSource, layout: TexelLayout, space: AddressSpace): Image {

@@ -1,6 +1,6 @@
 import { QUERY_ENTRIES } from './address-unit/query-plans.ts';
 import type { Design } from './design.ts';
-import { DirectBilinear } from './direct-bilinear.ts';
+import { DirectBilinear } from './direct/direct-bilinear.ts';
 import { Footprints } from './footprints.ts';
 import type { TexelMemory } from './image.ts';
 import type { ImageView, WeightView } from './image-view.ts';
@@ -52,7 +52,7 @@ export class TextureUnit {
   constructor(design: Design, memory: TexelMemory, states: readonly TextureState[]) {
     this.memory = memory;
     this.paths = unitPaths(design, memory, states);
-    this.direct = states.map((state, n) => DirectBilinear.of(this.paths[n], state));
+    this.direct = states.map((state, n) => DirectBilinear.of(design, this.paths[n], state, this.foot));
   }
 
   /**

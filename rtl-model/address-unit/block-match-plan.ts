@@ -6,6 +6,9 @@ import { Surface } from './surface.ts';
 import { addTap, type TapPlan } from './tap-plan.ts';
 import { TexelWrapper } from './texel-wrapper.ts';
 
+/** The reference has no address modes: what lies outside of it is replaced by the border. */
+const BORDER_MODES = { addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_border' } as const;
+
 /**
  * Target and reference blocks (Vulkan: Block Matching Operation, Block Matching Window Operation, Block Matching Gather
  * Operation). Passes come in pairs: four texels of the target, the same four of the reference; match after match.
@@ -25,7 +28,7 @@ export class BlockMatchPlan implements TapPlan {
     this.target = { surface: new Surface(target.image), wrapper: new TexelWrapper(target), level: target.firstLevel };
     this.reference = {
       surface: new Surface(reference.image),
-      wrapper: new TexelWrapper({ ...reference, sampler: target.sampler }),
+      wrapper: new TexelWrapper({ ...reference, sampler: { ...target.sampler, ...BORDER_MODES } }),
       level: reference.firstLevel,
     };
   }

@@ -9,13 +9,15 @@ import { Coordinates } from './coordinates.ts';
 import { Surface } from './surface.ts';
 import { addTap, type TapPlan } from './tap-plan.ts';
 import { TexelWrapper } from './texel-wrapper.ts';
+import { windowLevel } from './window-level.ts';
 
-/** The texels that a box covers, in the view's first level (Vulkan: Box Filter Operation). */
+/** The texels that a box covers, in one level of the view (Vulkan: Box Filter Operation). */
 export class BoxPlan implements TapPlan {
   private readonly binding: Binding;
   private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
+  private readonly level: number;
   private readonly fractionBits: number;
   private readonly columns: AxisTaps;
   private readonly rows: AxisTaps;
@@ -27,6 +29,7 @@ export class BoxPlan implements TapPlan {
     this.surface = new Surface(image);
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);
+    this.level = windowLevel(binding);
     this.fractionBits = design.address.coordinate.fractionBits;
     // A box that starts within a texel touches one more than its length.
     this.columns = new AxisTaps(width + 1);
@@ -50,7 +53,7 @@ export class BoxPlan implements TapPlan {
       const row = Math.floor(tap / columns.count);
       const address = this.wrapper.address(
         this.surface,
-        this.binding.firstLevel,
+        this.level,
         layer,
         lanes.face[lane],
         columns.index[column],
@@ -63,7 +66,7 @@ export class BoxPlan implements TapPlan {
   }
 
   private cover(lanes: LaneRegisters, lane: number): void {
-    const { width, height } = this.surface.image.levels[this.binding.firstLevel];
+    const { width, height } = this.surface.image.levels[this.level];
     const [boxWidth, boxHeight] = this.binding.design.limits.maxBoxFilterBlockSize;
     this.coverAxis(this.columns, 0, lanes.u[lane], width, lanes.offsetU[lane], lanes.boxWidth[lane], boxWidth);
     this.coverAxis(this.rows, 1, lanes.v[lane], height, lanes.offsetV[lane], lanes.boxHeight[lane], boxHeight);

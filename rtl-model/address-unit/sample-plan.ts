@@ -46,6 +46,7 @@ export class SamplePlan implements TapPlan {
   private readonly modes: readonly AddressMode[];
   private readonly chromaDivisors: readonly number[];
   private readonly pair: boolean;
+  private readonly seamless: boolean;
 
   /** @throws DesignError when coordinates are too coarse for chroma between texels */
   constructor(binding: Binding) {
@@ -74,6 +75,7 @@ export class SamplePlan implements TapPlan {
       sampler.ycbcrConversion === null ? 1 : chromaDivisor(binding, axis),
     );
     this.pair = isPair(binding);
+    this.seamless = binding.cube && !sampler.nonSeamlessCubeMap;
   }
 
   passes(lanes: LaneRegisters, lane: number): number {
@@ -205,8 +207,15 @@ export class SamplePlan implements TapPlan {
       const cosited = reduced > 1 && this.chromaLocation(axis) === 'cosited_even' ? 0.25 : 0;
       half = (rule === 'implicit-linear' ? 0.5 : 0) - cosited;
     }
-    snapped[to] = this.coordinates.snap(axis, s, size, half, offset, reduced);
+    const x = this.coordinates.snap(axis, s, size, half, offset, reduced);
+    snapped[to] = this.seamless ? this.onFace(x, size) : x;
     return snapped[to];
+  }
+
+  /** Held to the face and half a texel around it: an anisotropic sample beyond that would miss every face. */
+  private onFace(x: number, size: number): number {
+    const half = this.one / 2;
+    return Math.max(-half, Math.min(x, size * this.one - half));
   }
 
   private chromaLocation(axis: number): string {

@@ -8,14 +8,16 @@ import { Coordinates } from './coordinates.ts';
 import { Surface } from './surface.ts';
 import { addTap, type TapPlan } from './tap-plan.ts';
 import { TexelWrapper } from './texel-wrapper.ts';
+import { windowLevel } from './window-level.ts';
 
-/** The texels under a weight image's kernel, in the view's first level (Vulkan: Weight Sampling Operation). */
+/** The texels under a weight image's kernel, in one level of the view (Vulkan: Weight Sampling Operation). */
 export class WeightedPlan implements TapPlan {
   private readonly binding: Binding;
   private readonly kernel: WeightKernel;
   private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
+  private readonly level: number;
   private readonly one: number;
 
   constructor(binding: Binding, kernel: WeightKernel) {
@@ -24,6 +26,7 @@ export class WeightedPlan implements TapPlan {
     this.surface = new Surface(binding.image);
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);
+    this.level = windowLevel(binding);
     this.one = 2 ** binding.design.address.coordinate.fractionBits;
   }
 
@@ -33,7 +36,7 @@ export class WeightedPlan implements TapPlan {
 
   address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     const { kernel, one } = this;
-    const { width, height } = this.surface.image.levels[this.binding.firstLevel];
+    const { width, height } = this.surface.image.levels[this.level];
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
     foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane], 1);
@@ -49,7 +52,7 @@ export class WeightedPlan implements TapPlan {
       const row = Math.floor(tap / kernel.width);
       const address = this.wrapper.address(
         this.surface,
-        this.binding.firstLevel,
+        this.level,
         layer,
         lanes.face[lane],
         first + column,

@@ -110,9 +110,11 @@ export class BlockMatchFilter implements FilterUnit {
 
   /** Components that the format lacks are substituted, and the target's swizzle applied, where r, g, b, a are matched. */
   finish(lanes: LaneRegisters, lane: number, count: number): void {
-    if (this.match.form !== 'single') return;
     for (let k = lane; k < lane + count; k++) {
       if (lanes.passes[k] === 0) continue;
+      // A block without texels is undefined; here it differs in nothing.
+      if (groups(lanes, k) === 0) lanes.color.fill(0, 4 * k, 4 * k + 4);
+      if (this.match.form !== 'single') continue;
       if (!this.order.includes(3)) lanes.color[4 * k + 3] = 1;
       this.result.finish(lanes, k);
     }

@@ -1,5 +1,6 @@
 import type { Binding } from '../binding.ts';
 import { srgbLinearTable } from '../fixed-point/srgb.ts';
+import { floatToUnorm } from '../fixed-point/unorm.ts';
 import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../footprints.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import { LANE_TAPS } from '../sample-shape.ts';
@@ -7,7 +8,7 @@ import { type ComponentScale, componentScales } from '../texel-decoder/component
 import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
 import type { TexelFormat } from '../texel-decoder/texel-format.ts';
 import type { Arithmetic } from './arithmetic.ts';
-import { comparesCode, referenceDepth } from './depth-compare.ts';
+import { compares, comparesCode, referenceDepth } from './depth-compare.ts';
 
 /** Scales of the components as the filter takes them: a comparison leaves 0 and 1, integers are not filtered. */
 export function filterScales(binding: Binding): readonly ComponentScale[] {
@@ -47,6 +48,7 @@ export class TapTexels {
   private readonly format: TexelFormat;
   private readonly compare: Binding['sampler']['compareOp'] | null;
   private readonly depthOne: number;
+  private readonly quantized: boolean;
   /** Linear codes by code, of components that leave their sRGB curve here. */
   private readonly degamma: readonly (Float64Array | null)[] | null;
 
@@ -57,6 +59,7 @@ export class TapTexels {
     this.compare = binding.instruction.dref ? binding.sampler.compareOp : null;
     const curves = degammaTables(binding);
     this.degamma = curves.some((table) => table !== null) ? curves : null;
+    this.quantized = binding.design.filter.depthReference === 'quantized';
     this.depthOne = componentScales(this.format, binding.design.filter.srgbLinearBits)[0].one;
   }
 
@@ -94,8 +97,15 @@ export class TapTexels {
     const reference = referenceDepth(dref, this.format);
     for (let tap = LANE_TAPS * from; tap < end; tap++) {
       if (tap === corner) continue;
-      texel[4 * tap] = comparesCode(this.compare!, reference, texel[4 * tap], this.depthOne) ? 1 : 0;
+      texel[4 * tap] = this.passes(reference, texel[4 * tap]) ? 1 : 0;
     }
+  }
+
+  /** @param reference in [0, 1] for a UNORM depth  @param depth code of the texel, or float */
+  private passes(reference: number, depth: number): boolean {
+    if (!this.quantized) return comparesCode(this.compare!, reference, depth, this.depthOne);
+    const unorm = this.format.componentType === 'unorm';
+    return compares(this.compare!, unorm ? floatToUnorm(reference, this.format.bits[0]) : reference, depth);
   }
 
   private fillCorner({ texel }: Footprints, first: number, corner: number): void {

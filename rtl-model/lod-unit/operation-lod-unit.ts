@@ -30,6 +30,8 @@ export class OperationLodUnit {
   private readonly viewMinLod: number;
   private readonly selects: boolean;
   private readonly explicit: boolean;
+  /** OpImageQueryLod, which has neither a bias nor a minimum of its own. */
+  private readonly query: boolean;
   private readonly levelWeights: Uint16Array;
   private readonly plane: DerivativePair = new Float64Array(4);
   private readonly dx = new Float64Array(3);
@@ -49,8 +51,9 @@ export class OperationLodUnit {
     this.depth = dimensions > 2 ? depth - ends : 0;
     // The anisotropic filter is that of two dimensions (D3D11.3 7.18.11: IsTexture2D).
     const measured = { ...sampler, anisotropyEnable: sampler.anisotropyEnable && dimensions === 2 };
-    this.explicit = op !== 'query_lod' && instruction.lod === 'explicit';
-    const lod = op === 'query_lod' ? 'implicit' : instruction.lod;
+    this.query = op === 'query_lod';
+    this.explicit = !this.query && instruction.lod === 'explicit';
+    const lod = this.query ? 'implicit' : instruction.lod;
     this.planar = new LodUnit(
       design,
       { width: this.width, height: this.height },
@@ -86,8 +89,8 @@ export class OperationLodUnit {
     const { bounds } = this;
     if (this.depth > 0 && !this.explicit) this.measureVolume(lanes, lane);
     else this.planar.measure(lanes, lane);
-    const biased = lanes.baseLod[lane] + bounds.bias(this.explicit ? 0 : lanes.lodOperand[lane]);
-    const minLod = bounds.minLod(lanes.minLod[lane]);
+    const biased = lanes.baseLod[lane] + bounds.bias(this.explicit || this.query ? 0 : lanes.lodOperand[lane]);
+    const minLod = bounds.minLod(this.query ? 0 : lanes.minLod[lane]);
     lanes.lambda[lane] = saturate(biased, this.format);
     lanes.lod[lane] = saturate(Math.max(minLod, Math.min(bounds.maxLod, biased)), this.format);
     this.selectLevels(lanes, lane);

@@ -1,6 +1,7 @@
 import type { Binding } from '../binding.ts';
 import type { Footprints } from '../footprints.ts';
 import type { TexelBytes } from '../image.ts';
+import type { ComponentScale } from './component-scale.ts';
 import { aspectFormat } from './depth-stencil-formats.ts';
 import { type TexelDecoder, texelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from './texel-format.ts';
@@ -46,7 +47,20 @@ function storedFormats({ image, view }: Binding): readonly TexelFormat[] {
   return [aspectFormat(view.format, view.aspect)];
 }
 
-/** Blocks seen through another format of the same codec: sRGB or not. */
-function recoded(stored: TexelFormat, { name, componentType }: TexelFormat): TexelFormat {
+/** Whether two codecs leave the same codes. */
+function same(a: ComponentScale, b: ComponentScale): boolean {
+  return a.one === b.one && a.bits === b.bits && a.signed === b.signed;
+}
+
+/**
+ * Blocks seen as sRGB or not.
+ *
+ * @throws RangeError for other views: the texels are decoded as the image's own format has them
+ */
+function recoded(stored: TexelFormat, { name, componentType, codec }: TexelFormat): TexelFormat {
+  const own = stored.codec!.scales;
+  if (codec === null || codec.scales.some(({ one, bits, signed }, c) => !same(own[c], { one, bits, signed }))) {
+    throw new RangeError(`blocks of ${stored.name} are not read as ${name}: give the image that format`);
+  }
   return Object.freeze({ ...stored, name, componentType });
 }

@@ -145,6 +145,10 @@ const filter = part('Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filtering).',
     .describe('Fraction bits of 1/N for the anisotropic average, or "exact" for a divider.'),
   cubicWeightBits: integer(4, 12, 'Fraction bits of a cubic weight (Vulkan: Texel Cubic Filtering).'),
   srgbLinearBits: integer(8, 24, 'Bits of a linearised sRGB component; D3D11.3 3.2.3.7 needs 12.'),
+  depthReference: oneOf(
+    ['exact', 'quantized'],
+    'Reference of a depth comparison: as it is, or at the precision of the depth format (D3D11.3 22.4.19).',
+  ),
   floatPath: oneOf(
     ['fused', 'float32-steps'],
     'Float formats: one rounding of the exact weighted sum, or every float32 step rounded (D3D11.3 3.1, 7.18.16.2).',

@@ -86,7 +86,9 @@ export class OperationOracle {
   /** The weight image or the reference, seen under the same sampler. */
   private secondOf(index: number): SampleState {
     const { second, sampler, instruction } = this.textures[index];
-    return (this.seconds[index] ??= this.sampled(this.sources[second!.image], second!.view, sampler, instruction));
+    // Of a block match's reference, what lies outside is replaced by the border whatever the address modes are.
+    const bordered = { ...sampler, addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_border' } as const;
+    return (this.seconds[index] ??= this.sampled(this.sources[second!.image], second!.view, bordered, instruction));
   }
 
   private sampled(

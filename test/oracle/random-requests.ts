@@ -63,6 +63,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
       reciprocalBits: dice.pick(['exact', 6, 8, 11]),
       cubicWeightBits: dice.integer(6, 12),
       srgbLinearBits: dice.integer(8, 16),
+      depthReference: dice.pick(['exact', 'quantized'] as const),
       floatPath: dice.pick(['fused', 'float32-steps']),
     },
     limits: { ...base.limits, maxSamplerLodBias: dice.pick([2, 15.99, 31.98]), maxSamplerAnisotropy: rates.at(-1)! },

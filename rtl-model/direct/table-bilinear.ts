@@ -1,0 +1,131 @@
+import type { Footprints } from '../footprints.ts';
+import type { TexelBytes } from '../image.ts';
+import type { Field, TableDecoder } from '../texel-decoder/table-decoder.ts';
+import type { DirectFilter } from './direct-filter.ts';
+
+/**
+ * Components of at most 16 bits, codes and floats, as `TableDecoder` has them. Floats are filtered by the rules of the
+ * `fused` path, which change nothing for codes: a weight of zero takes nothing of its texel, one rounding. Denormals need
+ * no flush: what these floats and their products with weights can be is far above those of float32, or 0.
+ */
+export class TableBilinear implements DirectFilter {
+  private readonly red: WordField;
+  private readonly green: WordField;
+  private readonly blue: WordField;
+  private readonly alpha: WordField;
+  /** The weight 1, and what the sum of four weighted codes is divided by, for r, g, b, a. */
+  private readonly one: number;
+  private readonly divisors: Float64Array;
+
+  constructor({ red, green, blue, alpha }: TableDecoder, one: number, divisors: Float64Array) {
+    [this.red, this.green, this.blue, this.alpha] = [red, green, blue, alpha].map(wordField);
+    this.one = one;
+    this.divisors = divisors;
+  }
+
+  filter(foot: Footprints, lanes: number, { words }: TexelBytes, result: Float32Array, to: number): void {
+    const { tapCount, address, alpha, beta } = foot;
+    const { one, divisors } = this;
+    const { word: wordR, low: lowR, mask: maskR, codes: codesR } = this.red;
+    const { word: wordG, low: lowG, mask: maskG, codes: codesG } = this.green;
+    const { word: wordB, low: lowB, mask: maskB, codes: codesB } = this.blue;
+    const { word: wordA, low: lowA, mask: maskA, codes: codesA } = this.alpha;
+    for (let lane = 0; lane < lanes; lane++) {
+      if (tapCount[lane] === 0) continue;
+      const p00 = address[4 * lane];
+      const p10 = address[4 * lane + 1];
+      const p01 = address[4 * lane + 2];
+      const p11 = address[4 * lane + 3];
+      const i00 = p00 >>> 2;
+      const i10 = p10 >>> 2;
+      const i01 = p01 >>> 2;
+      const i11 = p11 >>> 2;
+      // Where a texel of less than a word begins in its word.
+      const s00 = (p00 & 3) << 3;
+      const s10 = (p10 & 3) << 3;
+      const s01 = (p01 & 3) << 3;
+      const s11 = (p11 & 3) << 3;
+      const a = alpha[lane];
+      const b = beta[lane];
+      const w00 = (one - a) * (one - b);
+      const w10 = a * (one - b);
+      const w01 = (one - a) * b;
+      const w11 = a * b;
+      const red = weighted(
+        codesR[(words[i00 + wordR] >>> (s00 + lowR)) & maskR],
+        codesR[(words[i10 + wordR] >>> (s10 + lowR)) & maskR],
+        codesR[(words[i01 + wordR] >>> (s01 + lowR)) & maskR],
+        codesR[(words[i11 + wordR] >>> (s11 + lowR)) & maskR],
+        w00,
+        w10,
+        w01,
+        w11,
+      );
+      const green = weighted(
+        codesG[(words[i00 + wordG] >>> (s00 + lowG)) & maskG],
+        codesG[(words[i10 + wordG] >>> (s10 + lowG)) & maskG],
+        codesG[(words[i01 + wordG] >>> (s01 + lowG)) & maskG],
+        codesG[(words[i11 + wordG] >>> (s11 + lowG)) & maskG],
+        w00,
+        w10,
+        w01,
+        w11,
+      );
+      const blue = weighted(
+        codesB[(words[i00 + wordB] >>> (s00 + lowB)) & maskB],
+        codesB[(words[i10 + wordB] >>> (s10 + lowB)) & maskB],
+        codesB[(words[i01 + wordB] >>> (s01 + lowB)) & maskB],
+        codesB[(words[i11 + wordB] >>> (s11 + lowB)) & maskB],
+        w00,
+        w10,
+        w01,
+        w11,
+      );
+      const opacity = weighted(
+        codesA[(words[i00 + wordA] >>> (s00 + lowA)) & maskA],
+        codesA[(words[i10 + wordA] >>> (s10 + lowA)) & maskA],
+        codesA[(words[i01 + wordA] >>> (s01 + lowA)) & maskA],
+        codesA[(words[i11 + wordA] >>> (s11 + lowA)) & maskA],
+        w00,
+        w10,
+        w01,
+        w11,
+      );
+      const at = to + 4 * lane;
+      result[at] = red / divisors[0];
+      result[at + 1] = green / divisors[1];
+      result[at + 2] = blue / divisors[2];
+      result[at + 3] = opacity / divisors[3];
+    }
+  }
+}
+
+/** A component by the word of the texel that holds it, and its lowest bit there. */
+interface WordField {
+  readonly word: number;
+  readonly low: number;
+  readonly mask: number;
+  readonly codes: Float32Array;
+}
+
+function wordField({ byte, shift, mask, codes }: Field): WordField {
+  return { word: byte >>> 2, low: 8 * (byte & 3) + shift, mask, codes };
+}
+
+function weighted(
+  t00: number,
+  t10: number,
+  t01: number,
+  t11: number,
+  w00: number,
+  w10: number,
+  w01: number,
+  w11: number,
+): number {
+  return t00 * w00 + product(t10, w10) + (product(t01, w01) + product(t11, w11));
+}
+
+/** A weight of zero takes nothing, NaN and infinities included (D3D11.3 7.18.16.2); that of tap 00 never is zero. */
+function product(texel: number, weight: number): number {
+  return weight === 0 ? 0 : texel * weight;
+}

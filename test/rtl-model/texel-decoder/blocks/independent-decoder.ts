@@ -1,0 +1,73 @@
+import type { BlockCodec } from '../../../../rtl-model/texel-decoder/blocks/block-codec.ts';
+
+/**
+ * A decoder of @arkntools/unity-js-tools-wasm, the Rust crate texture2ddecoder compiled for 32 bits: 8-bit b, g, r, a of
+ * a picture's texels, row by row.
+ */
+export type IndependentDecoder = (blocks: Uint8Array, width: number, height: number) => Uint8Array;
+
+/** What it decodes from blocks, as r, g, b, a: component c of texel t of block b at 4 * (b * texels + t) + c. */
+export function decodeIndependently(decode: IndependentDecoder, codec: BlockCodec, blocks: Uint8Array): Uint8Array {
+  // One block below the other, a row of texels is a row of a block.
+  const codes = decode(blocks, codec.width, (codec.height * blocks.length) / codec.bytes);
+  for (let at = 0; at < codes.length; at += 4) [codes[at], codes[at + 2]] = [codes[at + 2], codes[at]];
+  return codes;
+}
+
+/** What the codec decodes from them, in the same order. */
+export function decodeAll(codec: BlockCodec, blocks: Uint8Array): Float32Array {
+  const components = 4 * codec.width * codec.height;
+  const texels = new Float32Array((components * blocks.length) / codec.bytes);
+  for (let from = 0, to = 0; from < blocks.length; from += codec.bytes, to += components) {
+    codec.decode(blocks, from, texels.subarray(to, to + components));
+  }
+  return texels;
+}
+
+/** One component of one texel. */
+export interface Sample {
+  /** The texel's block. */
+  readonly block: Uint8Array;
+  readonly texel: number;
+  readonly component: number;
+  /** The codec's code or float, and the code for 1. */
+  readonly ours: number;
+  readonly one: number;
+  /** The independent decoder's code of 255. */
+  readonly theirs: number;
+  /** Where the sample stands in the arrays. */
+  readonly at: number;
+}
+
+/** The first samples that do not agree, in words; none are expected. */
+export function disagreements(
+  codec: BlockCodec,
+  blocks: Uint8Array,
+  theirs: Uint8Array,
+  agrees: (sample: Sample) => boolean,
+): string[] {
+  const texels = codec.width * codec.height;
+  const ours = decodeAll(codec, blocks);
+  const found: string[] = [];
+  if (theirs.length !== ours.length) found.push(`${theirs.length} components, not ${ours.length}`);
+  for (let at = 0; at < ours.length && found.length < 5; at++) {
+    const from = codec.bytes * Math.floor(at / (4 * texels));
+    const component = at % 4;
+    const sample: Sample = {
+      block: blocks.subarray(from, from + codec.bytes),
+      texel: Math.floor(at / 4) % texels,
+      component,
+      ours: ours[at],
+      one: codec.scales[component].one,
+      theirs: theirs[at],
+      at,
+    };
+    if (!agrees(sample)) found.push(describe(sample));
+  }
+  return found;
+}
+
+function describe({ block, texel, component, ours, one, theirs }: Sample): string {
+  const bytes = Array.from(block, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  return `block ${bytes}, texel ${texel}, ${'rgba'[component]}: ${ours} of ${one}, theirs ${theirs} of 255`;
+}
