@@ -1,8 +1,8 @@
 import type { Design } from '../rtl-model/design.ts';
-import { layOutImages } from '../rtl-model/image.ts';
+import { layOutImages, levelBytes } from '../rtl-model/image.ts';
 import { QuadBatch } from '../rtl-model/quad-batch.ts';
 import { ADDRESS_MODES, type AddressMode, DEFAULT_SAMPLER } from '../rtl-model/sampler.ts';
-import { MIP_CHAIN_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS, TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
 import { TextureUnit } from '../rtl-model/texture-unit.ts';
 import { bareBilinear } from './bare-bilinear.ts';
 
@@ -23,11 +23,9 @@ function surface(): QuadBatch {
 }
 
 function unit(design: Design, formatName: string, mode: AddressMode): TextureUnit {
-  const format = MIP_CHAIN_FORMATS.get(formatName)!;
-  const levels = [
-    Uint8Array.from({ length: SIZE * SIZE * format.texelBytes }, (_, k) => Math.imul(k, 2654435761) >>> 24),
-  ];
-  const memory = layOutImages([{ format, width: SIZE, height: SIZE, layers: 1, levels }], 'linear');
+  const source = { format: TEXEL_FORMATS.get(formatName)!, width: SIZE, height: SIZE, layers: 1 };
+  const levels = [Uint8Array.from({ length: levelBytes(source, 0) }, (_, k) => Math.imul(k, 2654435761) >>> 24)];
+  const memory = layOutImages([{ ...source, levels }], 'linear');
   const sampler = { ...DEFAULT_SAMPLER, addressModeU: mode, addressModeV: mode };
   return new TextureUnit(design, memory, [{ image: 0, sampler, instruction: { lod: 'explicit', projected: false } }]);
 }
@@ -53,6 +51,42 @@ export function functionalCases(design: Design): FunctionalCase[] {
   return cases.map(([format, mode]) => {
     const model = unit(design, format, mode);
     return { name: `${format} ${mode}`, bare, model: () => model.sample(batch, result) };
+  });
+}
+
+/** One or two of every family of block codecs: with codes of 8 and of 16 bits, with floats, with fewer components. */
+const BLOCK_FORMATS = [
+  'bc1_rgba_unorm_block',
+  'bc3_unorm_block',
+  'bc4_unorm_block',
+  'bc5_snorm_block',
+  'bc6h_ufloat_block',
+  'bc7_srgb_block',
+  'etc2_r8g8b8a8_unorm_block',
+  'eac_r11g11_unorm_block',
+  'astc_4x4_unorm_block',
+  'astc_8x8_sfloat_block',
+];
+
+/** The model on a block-compressed format, and on uncompressed texels, to be measured in turn. */
+export interface CompressedCase {
+  readonly name: string;
+  readonly uncompressed: () => void;
+  readonly compressed: () => void;
+}
+
+/** Bilinear, repeat; the uncompressed format is r8g8b8a8_unorm in all of them. */
+export function compressedCases(design: Design): CompressedCase[] {
+  const batch = surface();
+  const result = new Float32Array(4 * SAMPLES);
+  const plain = unit(design, 'r8g8b8a8_unorm', 'repeat');
+  return BLOCK_FORMATS.map((name) => {
+    const model = unit(design, name, 'repeat');
+    return {
+      name,
+      uncompressed: () => plain.sample(batch, result),
+      compressed: () => model.sample(batch, result),
+    };
   });
 }
 

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import Benchmark from 'benchmark';
 import { loadDesign } from '../src/designs/load-design.ts';
 import { type CycleRun, runPlane } from './cycle.ts';
-import { functionalCases, SAMPLES_PER_RUN } from './functional.ts';
+import { compressedCases, functionalCases, SAMPLES_PER_RUN } from './functional.ts';
 import { printDownsampler } from './downsampler.ts';
 import { printResolve } from './resolve.ts';
 
@@ -10,29 +10,46 @@ import { printResolve } from './resolve.ts';
 const design = loadDesign('full-quality');
 console.log(`node ${process.version}, ${cpus()[0].model}, design ${design.name}\n`);
 
-console.log('functional mode, bilinear: million samples a second, and the ratio to the bare loop');
 const SHORT = { maxTime: 1.5 };
-const ratios: number[] = [];
-for (const { name, bare, model } of functionalCases(design)) {
-  const seconds = new Map<string, number>();
-  // One after the other, and the fastest sample of each: what else the machine does falls out of the ratio.
+
+/** Million samples a second of two loops: what else the machine does falls out of their ratio. */
+function rates(first: () => void, second: () => void): readonly number[] {
+  const found: number[] = [];
+  // One after the other, and the fastest sample of each.
   new Benchmark.Suite()
-    .add('bare', bare, SHORT)
-    .add('model', model, SHORT)
-    .on('cycle', (event: Benchmark.Event) => {
-      const { name: loop, stats } = event.target;
-      seconds.set(loop!, Math.min(...stats!.sample));
+    .add(first, SHORT)
+    .add(second, SHORT)
+    .on('cycle', ({ target }: Benchmark.Event) => {
+      found.push(SAMPLES_PER_RUN / Math.min(...target.stats!.sample) / 1e6);
     })
     .run();
-  const ratio = seconds.get('bare')! / seconds.get('model')!;
-  const rate = (loop: string) => (SAMPLES_PER_RUN / seconds.get(loop)! / 1e6).toFixed(1).padStart(6);
+  return found;
+}
+
+const padded = (rate: number) => rate.toFixed(1).padStart(6);
+
+console.log('functional mode, bilinear: million samples a second, and the ratio to the bare loop');
+const ratios: number[] = [];
+for (const { name, bare, model } of functionalCases(design)) {
+  const [bareRate, modelRate] = rates(bare, model);
+  const ratio = modelRate / bareRate;
   ratios.push(ratio);
-  console.log(`  ${name.padEnd(36)} bare ${rate('bare')}   model ${rate('model')}   ratio ${ratio.toFixed(2)}`);
+  console.log(`  ${name.padEnd(36)} bare ${padded(bareRate)}   model ${padded(modelRate)}   ratio ${ratio.toFixed(2)}`);
 }
 const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
 console.log(
   `  ratios ${low.toFixed(2)} to ${high.toFixed(2)}: the lowest is ${((1 - low / high) * 100).toFixed(0)} % below the highest\n`,
 );
+
+console.log('functional mode, bilinear, block-compressed: the ratio to uncompressed r8g8b8a8_unorm');
+for (const { name, uncompressed, compressed } of compressedCases(design)) {
+  const [plainRate, blockRate] = rates(uncompressed, compressed);
+  const ratio = (blockRate / plainRate).toFixed(2);
+  console.log(
+    `  ${name.padEnd(36)} uncompressed ${padded(plainRate)}   compressed ${padded(blockRate)}   ratio ${ratio}`,
+  );
+}
+console.log('');
 
 console.log('cycle mode, plane scene 1280x960, traces off: best of 5 runs');
 for (const [name, filter] of [
