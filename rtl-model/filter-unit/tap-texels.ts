@@ -10,7 +10,7 @@ import type { TexelFormat } from '../texel-decoder/texel-format.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { compares, comparesCode, referenceDepth } from './depth-compare.ts';
 
-/** Scales of the components as the filter takes them: a comparison leaves 0 and 1, integers are not filtered. */
+/** Scales of the components as the filter takes them: integers are not filtered. */
 export function filterScales(binding: Binding): readonly ComponentScale[] {
   const { srgbLinearBits } = binding.design.filter;
   const stored = storedScales(binding);
@@ -29,8 +29,7 @@ function isDegammaed({ sampler, op }: Binding, component: number): boolean {
 function storedScales(binding: Binding): readonly ComponentScale[] {
   const format = readFormat(binding);
   const { srgbLinearBits } = binding.design.filter;
-  if (readsIntegers(binding) || binding.instruction.dref)
-    return [0, 1, 2, 3].map(() => ({ one: 1, bits: 1, signed: false }));
+  if (readsIntegers(binding)) return [0, 1, 2, 3].map(() => ({ one: 1, bits: 1, signed: false }));
   if (format.planes === null) return componentScales(format, srgbLinearBits);
   const ofPlanes = format.planes.map((plane) => componentScales(plane.format, srgbLinearBits));
   return [0, 1, 2, 3].map(
@@ -40,7 +39,8 @@ function storedScales(binding: Binding): readonly ComponentScale[] {
 
 /**
  * Makes the decoded texels of a lane's taps what the filter works on: texels that read as zero, the one that a cube's
- * corner lacks, and comparisons instead of depths (Vulkan: Depth Compare Operation).
+ * corner lacks, and comparisons instead of depths: all of the depth's code or nothing, so that they are filtered as precisely as
+ * depths are (Vulkan: Depth Compare Operation).
  */
 export class TapTexels {
   private readonly arithmetic: Arithmetic;
@@ -97,7 +97,7 @@ export class TapTexels {
     const reference = referenceDepth(dref, this.format);
     for (let tap = LANE_TAPS * from; tap < end; tap++) {
       if (tap === corner) continue;
-      texel[4 * tap] = this.passes(reference, texel[4 * tap]) ? 1 : 0;
+      texel[4 * tap] = this.passes(reference, texel[4 * tap]) ? this.depthOne : 0;
     }
   }
 
