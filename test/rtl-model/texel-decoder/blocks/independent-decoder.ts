@@ -46,23 +46,19 @@ export function disagreements(
   theirs: Uint8Array,
   agrees: (sample: Sample) => boolean,
 ): string[] {
-  const texels = codec.width * codec.height;
+  const components = 4 * codec.width * codec.height;
   const ours = decodeAll(codec, blocks);
+  if (theirs.length !== ours.length) return [`${theirs.length} components, not ${ours.length}`];
   const found: string[] = [];
-  if (theirs.length !== ours.length) found.push(`${theirs.length} components, not ${ours.length}`);
-  for (let at = 0; at < ours.length && found.length < 5; at++) {
-    const from = codec.bytes * Math.floor(at / (4 * texels));
-    const component = at % 4;
-    const sample: Sample = {
-      block: blocks.subarray(from, from + codec.bytes),
-      texel: Math.floor(at / 4) % texels,
-      component,
-      ours: ours[at],
-      one: codec.scales[component].one,
-      theirs: theirs[at],
-      at,
-    };
-    if (!agrees(sample)) found.push(describe(sample));
+  for (let from = 0, first = 0; from < blocks.length && found.length < 5; from += codec.bytes, first += components) {
+    const block = blocks.subarray(from, from + codec.bytes);
+    for (let at = first; at < first + components; at++) {
+      const component = at % 4;
+      const texel = (at - first - component) / 4;
+      const { one } = codec.scales[component];
+      const sample: Sample = { block, texel, component, ours: ours[at], one, theirs: theirs[at], at };
+      if (!agrees(sample)) found.push(describe(sample));
+    }
   }
   return found;
 }
@@ -70,4 +66,23 @@ export function disagreements(
 function describe({ block, texel, component, ours, one, theirs }: Sample): string {
   const bytes = Array.from(block, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
   return `block ${bytes}, texel ${texel}, ${'rgba'[component]}: ${ours} of ${one}, theirs ${theirs} of 255`;
+}
+
+/** Whether both give the same value: 8-bit on either side, or constant. */
+export function isEqual({ ours, one, theirs }: Sample): boolean {
+  return one * theirs === 255 * ours;
+}
+
+/**
+ * Of the 48 index bits in an 8-byte half of BC3, BC4, BC5 and ETC2's alpha, the decoder's words keep the low 32, so the
+ * low 24 with eight texels are whole. It decodes the blocks twice, the second time with the two groups of 24 bits
+ * changed over: then all texels have been in the low group.
+ *
+ * @param halves how many halves of a block have such indices, from the first on
+ */
+export function withGroupsSwapped(blocks: Uint8Array, blockBytes: number, halves: number): Uint8Array {
+  return blocks.map((byte, at) => {
+    if (at % blockBytes >= 8 * halves || at % 8 < 2) return byte;
+    return blocks[at % 8 < 5 ? at + 3 : at - 3];
+  });
 }
