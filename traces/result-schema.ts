@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expects, fields, flag, int32, integer, list, pair, texel } from './request-fields.ts';
+import { expects, fields, flag, float32, int32, integer, list, pair, texel } from './request-fields.ts';
 
 const identifier = expects('a name or an integer of at least 0');
 
@@ -22,11 +22,17 @@ const footprint = fields(
   FOOTPRINT,
 ).nullable();
 
+/** How far the true value may be from each component of a result that was measured. Sampling has no use for it. */
+const tolerance = float32
+  .refine((value) => value >= 0, { error: 'is no distance, expected a float32 of at least 0' })
+  .optional();
+
 /** The results of one lane. */
 export const laneResultFields = {
   texel: texel.optional(),
   resident: flag.optional(),
   footprint: footprint.optional(),
+  tolerance,
 } as const;
 
 /** The results of a quad: of a lane that is not active null. */
@@ -34,6 +40,7 @@ export const quadResultFields = {
   texels: list(texel.nullable(), 4, 4, 'four of [r, g, b, a] or null').optional(),
   resident: list(flag.nullable(), 4, 4, 'four of true, false or null').optional(),
   footprints: list(footprint, 4, 4, `four of ${FOOTPRINT} or null`).optional(),
+  tolerance,
 } as const;
 
 export const laneResultSchema = fields({ id: idSchema, ...laneResultFields }, 'a result');

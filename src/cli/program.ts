@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
+import { checkCommand } from './check-command.ts';
 import { designsCommand } from './designs-command.ts';
+import { minimizeCommand } from './minimize-command.ts';
 import { mipsCommand } from './mips-command.ts';
 import { resolveCommand } from './resolve-command.ts';
 import { sampleCommand } from './sample-command.ts';
@@ -13,17 +15,24 @@ export interface Outcome {
   readonly message: string | null;
 }
 
-/** Exit codes: for what the user gave, and (EX_SOFTWARE of sysexits.h) for faults of the program itself. */
+/** Exit codes: when a check finds fault, for what the user gave, and (EX_SOFTWARE of sysexits.h) for faults of the program itself. */
+const RULE_FAILS = 1;
 const USER_ERROR = 2;
 const INTERNAL_ERROR = 70;
 
 /** @param args of the command line, without the program's name */
 export async function texunit(args: readonly string[]): Promise<Outcome> {
+  let code = 0;
+  const fails = () => {
+    code = RULE_FAILS;
+  };
   const program = new Command('texunit')
     .description('A bit-exact, cycle-approximate model of a GPU texture unit.')
     .version(VERSION)
     .addCommand(simulateCommand())
     .addCommand(sampleCommand())
+    .addCommand(checkCommand(fails))
+    .addCommand(minimizeCommand())
     .addCommand(mipsCommand())
     .addCommand(resolveCommand())
     .addCommand(designsCommand());
@@ -32,7 +41,7 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
   }
   try {
     await program.parseAsync(args, { from: 'user' });
-    return { code: 0, message: null };
+    return { code, message: null };
   } catch (error) {
     return outcomeOf(error);
   }

@@ -18,6 +18,7 @@ import { interruptible } from './interrupt.ts';
 import { parseNumber, parseSize, parseWindow, type Size } from './option-values.ts';
 import { OutputFiles } from './output-files.ts';
 import { startProgress } from './progress.ts';
+import { showsColors } from './shows-colors.ts';
 import { samplerFrom, type SamplerOptions } from './sampler-options.ts';
 import { type SceneTexture, sceneTexture, type TextureOptions } from './scene-texture.ts';
 import { openTraces, type TraceOptions } from './trace-outputs.ts';
@@ -101,11 +102,6 @@ async function run(options: SimulateOptions): Promise<void> {
     return paths;
   });
   process.stdout.write(`Written: ${written.join(', ')}\n`);
-}
-
-/** Of a pipe, Node leaves isTTY undefined, whatever its type says. */
-function showsColors(stream: typeof process.stdout): boolean {
-  return stream.isTTY ? stream.hasColors() : false;
 }
 
 /** Runs it batch by batch, so that a signal gets its turn in between. */

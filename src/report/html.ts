@@ -1,6 +1,7 @@
 import { ACTIVITIES, type Activity, STAGES } from '../../pipeline/stages.ts';
 import type { Account } from '../../pipeline/account.ts';
 import type { Ratios, Report } from './report.ts';
+import { escaped } from './escaped.ts';
 import { STYLE } from './html-style.ts';
 import { ACTIVITY_MEANINGS, ACTIVITY_NAMES, byteCount, grouped, measured, percent, STAGE_NAMES } from './wording.ts';
 
@@ -157,9 +158,4 @@ function barPart(stage: string, activity: Activity, cycles: number, share: numbe
   const rect = `<rect class="${activity}" x="${x.toFixed(2)}" y="${y}" width="${width.toFixed(2)}" height="${BAR_HEIGHT}">${title}</rect>`;
   if (share < LABELLED) return rect;
   return `${rect}<text class="share on-${activity}" x="${(x + width / 2).toFixed(2)}" y="${y + 15}">${percent(share)}</text>`;
-}
-
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (character) => entities[character]);
 }

@@ -45,7 +45,8 @@ export function inBothModes(
       const { op, sparse } = states[batch.state[quad]].instruction;
       if (sparse === true && own.resident[from] !== extras.resident[at])
         faults.push(`quad ${quad} lane ${lane}: residency`);
-      for (let n = 0; op === 'footprint' && n < QUERY_ENTRIES; n++) {
+      const entries = op === 'footprint' ? QUERY_ENTRIES : 0;
+      for (let n = 0; n < entries; n++) {
         const [got, want] = [own.query[QUERY_ENTRIES * from + n], extras.query[QUERY_ENTRIES * at + n]];
         if (got !== want) faults.push(`quad ${quad} lane ${lane} query ${n}: cycle ${got}, functional ${want}`);
       }

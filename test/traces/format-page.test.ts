@@ -68,7 +68,7 @@ describe('FORMAT.md', () => {
     const records = examples('Request trace').map((line) => reader.read(line)!);
     records.forEach((record) => tables.add(record));
     const count = (kind: string) => records.filter((record) => record.kind === kind).length;
-    expect(['image', 'view', 'sampler', 'request'].map(count)).toEqual([4, 2, 3, 11]);
+    expect(['image', 'view', 'sampler', 'request'].map(count)).toEqual([5, 2, 5, 11]);
   });
 
   it('has result examples that the reader takes', () => {

@@ -587,11 +587,11 @@ describe('messages', () => {
     [`{${COORD},"lod":0,"offset":3}`, `offset: is 3, expected ${OFFSETS}, or a list of one of them`],
     [
       `{${COORD},"lod":0,"ofset":[0,0]}`,
-      'ofset: is unknown, expected one of id, image, sampler, op, pixel, coord, q, lod, grad, dref, bias, minLod, offset, sparse, texel, resident, footprint',
+      'ofset: is unknown, expected one of id, image, sampler, op, pixel, coord, q, lod, grad, dref, bias, minLod, offset, sparse, texel, resident, footprint, tolerance',
     ],
     [
       `{${COORD},"quad":[[0,0],[0,0],[0,0],[0,0]]}`,
-      'coord: is unknown, expected one of id, image, sampler, op, pixel, quad, active, q, lod, grad, dref, bias, minLod, offset, sparse, texels, resident, footprints',
+      'coord: is unknown, expected one of id, image, sampler, op, pixel, quad, active, q, lod, grad, dref, bias, minLod, offset, sparse, texels, resident, footprints, tolerance',
     ],
     [
       `{${QUAD},"active":"0002"}`,

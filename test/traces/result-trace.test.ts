@@ -83,7 +83,7 @@ it.each([
   [[HEADER, '{"id":1,"texels":[null]}'], 'r.jsonl:2: texels: is [null], expected four of [r, g, b, a] or null'],
   [
     [HEADER, '{"id":1,"texel":[0,0,0,0],"lod":1}'],
-    'r.jsonl:2: lod: is unknown, expected one of id, texel, resident, footprint',
+    'r.jsonl:2: lod: is unknown, expected one of id, texel, resident, footprint, tolerance',
   ],
   [
     [HEADER, '{"id":1,"texel":[0,0,0,0],"footprint":null}'],

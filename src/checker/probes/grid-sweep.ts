@@ -1,0 +1,90 @@
+import type { QuadBatch } from '../../../rtl-model/quad-batch.ts';
+import type { Plot, Progress, Witness } from '../rule.ts';
+import type { Subject } from '../subject.ts';
+import { askCases, type Question } from './question.ts';
+import { witnessFields } from './witness-fields.ts';
+
+/** A weight that should follow a position from 0 to 1: component r of the result. */
+export interface GridWindow {
+  readonly question: Question;
+  readonly place: (batch: QuadBatch, lane: number, position: number) => void;
+  readonly inputs: (position: number) => Readonly<Record<string, string | number>>;
+}
+
+/** How finely weights follow positions over all windows swept so far. */
+export class GridSweep {
+  tried = 0;
+  /** The largest step between neighbouring positions, and the largest distance from the position. */
+  largestJump = 0;
+  largestError = 0;
+  /** The most distinct weights in [0, 1) of a window, and the most of them that are no multiple of 2^-gridBits. */
+  divisions = 0;
+  offGrid = 0;
+  witness: Witness | null = null;
+  private readonly gridBits: number;
+  private curve: (readonly [number, number])[] = [];
+
+  constructor(gridBits: number) {
+    this.gridBits = gridBits;
+  }
+
+  /** Fraction bits that the weights have at least: of a grid of 2^-b, b. */
+  get bits(): number {
+    return -Math.log2(Math.max(this.largestJump, this.largestError));
+  }
+
+  /** Asks `steps + 1` positions of a window. */
+  *sweep(subject: Subject, window: GridWindow, steps: number): Generator<Progress, void> {
+    const weights = new Float64Array(steps + 1);
+    yield* askCases(
+      subject,
+      window.question,
+      steps + 1,
+      (batch, lane, n) => window.place(batch, lane, n / steps),
+      (result, at, n) => (weights[n] = result[at]),
+    );
+    const grid = 2 ** this.gridBits;
+    const distinct = new Set<number>();
+    let offGrid = 0;
+    for (let n = 0; n <= steps; n++) {
+      const position = n / steps;
+      const error = Math.abs(weights[n] - position);
+      const jump = n === 0 ? 0 : Math.abs(weights[n] - weights[n - 1]);
+      if (!(Math.max(error, jump) <= Math.max(this.largestJump, this.largestError))) {
+        this.witness = {
+          inputs: witnessFields(window.inputs(position)),
+          raw: { before: String(n === 0 ? weights[0] : weights[n - 1]) },
+          expected: `a weight near ${position}`,
+          got: String(weights[n]),
+        };
+      }
+      this.largestError = Math.max(this.largestError, Number.isNaN(error) ? Infinity : error);
+      this.largestJump = Math.max(this.largestJump, Number.isNaN(jump) ? Infinity : jump);
+      if (!Number.isInteger(weights[n] * grid)) offGrid++;
+      if (weights[n] < 1) distinct.add(weights[n]);
+    }
+    this.divisions = Math.max(this.divisions, distinct.size);
+    this.offGrid = Math.max(this.offGrid, offGrid);
+    if (this.tried === 0) this.curve = Array.from(weights, (weight, n) => [n / steps, weight] as const);
+    this.tried += steps + 1;
+  }
+
+  /** The staircase of the first window. */
+  plot(title: string, x: string): Plot {
+    return {
+      title,
+      x,
+      y: 'weight',
+      series: [
+        { name: 'measured', points: this.curve },
+        {
+          name: 'unsnapped',
+          points: [
+            [0, 0],
+            [1, 1],
+          ],
+        },
+      ],
+    };
+  }
+}

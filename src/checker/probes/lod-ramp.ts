@@ -1,0 +1,50 @@
+import type { ImageSource } from '../../../rtl-model/image.ts';
+import { texelImage } from './texel-image.ts';
+
+/** Of the image of `lodRamp`. */
+export const RAMP_SIZE = 64;
+export const LAST_LEVEL = 6;
+
+/** Levels hold their own number in float32: a trilinear sample is the LOD, held to 0 and LAST_LEVEL. */
+export function lodRamp(): ImageSource {
+  return texelImage('r32_sfloat', { width: RAMP_SIZE, height: RAMP_SIZE, levels: LAST_LEVEL + 1 }, ({ level }) => [
+    level,
+  ]);
+}
+
+/** A LOD as `lodRamp` shows it. */
+export function shownLod(lod: number): number {
+  return Math.max(0, Math.min(LAST_LEVEL, lod));
+}
+
+/** Derivatives in texels: dX.u, dX.v, dY.u, dY.v. */
+export type Derivatives = readonly [number, number, number, number];
+
+/** Axes of the footprint that derivatives span, before and after the ideal transformation (7.18.11). */
+export interface FootprintAxes {
+  /** The longer derivative. */
+  readonly longer: number;
+  /** The major axis of the ellipse. */
+  readonly major: number;
+  /** |dX.u dY.v - dX.v dY.u|, and the two products' magnitudes, of which float32 arithmetic loses a part. */
+  readonly determinant: number;
+  readonly products: number;
+}
+
+/** In float64, within 2^-48; A, B, C, p, q and t as 7.18.11 names them. The major axis squared is (q + t) / 2. */
+export function footprintAxes([xu, xv, yu, yv]: Derivatives): FootprintAxes {
+  const a = xv * xv + yv * yv;
+  const b = -2 * (xu * xv + yu * yv);
+  const c = xu * xu + yu * yu;
+  const t = Math.hypot(a - c, b);
+  const longer = Math.max(Math.hypot(xu, xv), Math.hypot(yu, yv));
+  const determinant = Math.abs(xu * yv - xv * yu);
+  const skipped = determinant === 0 || b === 0;
+  const perpendicular = xu * yu + xv * yv === 0;
+  return {
+    longer,
+    major: skipped || perpendicular ? longer : Math.sqrt((a + c + t) / 2),
+    determinant,
+    products: Math.abs(xu * yv) + Math.abs(xv * yu),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Cases, Finding, Plot, Witness } from '../rule.ts';
+
+/** How the cases of a rule were chosen. */
+export type Chosen = Omit<Cases, 'tried'>;
+
+export const EXHAUSTIVE: Chosen = { exhaustive: true, seed: null };
+/** Corners by hand. */
+export const DIRECTED: Chosen = { exhaustive: false, seed: null };
+
+export function seeded(seed: number): Chosen {
+  return { exhaustive: false, seed };
+}
+
+/** The worst of a rule's cases so far, and the first that was so far off. */
+export class Measurement {
+  tried = 0;
+  worst = 0;
+  witness: Witness | null = null;
+
+  /** A case that is `error` away from what it must be; NaN is infinitely far. */
+  add(error: number, witness: () => Witness): void {
+    this.tried++;
+    if (error <= this.worst) return;
+    this.worst = Number.isNaN(error) ? Infinity : error;
+    this.witness = witness();
+  }
+
+  /** A case that is right or wrong: the wrong ones are counted, the first is the witness. */
+  judge(right: boolean, witness: () => Witness): void {
+    this.tried++;
+    if (right) return;
+    this.worst++;
+    this.witness ??= witness();
+  }
+
+  /** The rule holds where the worst is `required` at most. */
+  atMost(required: number, chosen: Chosen, plots?: readonly Plot[]): Finding {
+    return {
+      pass: this.worst <= required,
+      required,
+      measured: this.worst,
+      margin: required - this.worst,
+      witness: this.witness,
+      cases: { tried: this.tried, ...chosen },
+      ...(plots && { plots }),
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import type { ImageSource } from '../../../rtl-model/image.ts';
+import type { ImageView } from '../../../rtl-model/image-view.ts';
+import type { Instruction } from '../../../rtl-model/instruction.ts';
+import type { QuadBatch } from '../../../rtl-model/quad-batch.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
+import { wholeView } from '../../oracle/view.ts';
+import type { Progress } from '../rule.ts';
+import type { Subject } from '../subject.ts';
+import { type FillLane, laneBatch } from './lane-batch.ts';
+
+/** What a batch of requests shares. */
+export interface Question {
+  /** Null is a slot with nothing bound. */
+  readonly image: ImageSource | null;
+  /** Fields that are not those of DEFAULT_SAMPLER. */
+  readonly sampler?: Partial<Sampler>;
+  readonly instruction: Instruction;
+  /** Fields that are not those of the whole image. */
+  readonly view?: Partial<ImageView>;
+}
+
+/** r, g, b, a of lane l at 4l: float32, or the bits of integers. */
+export function ask(subject: Subject, { image, sampler, instruction, view }: Question, batch: QuadBatch): Float32Array {
+  const state = { sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
+  if (image === null) return subject.sample([], { ...state, image: null }, batch);
+  const whole = view === undefined ? undefined : { ...wholeView(image), ...view };
+  return subject.sample([image], { ...state, image: 0, ...(whole && { view: whole }) }, batch);
+}
+
+/** Lanes that are asked at a time: some milliseconds of a model's work. */
+const CHUNK = 8192;
+
+/**
+ * Asks `count` cases, some at a time.
+ *
+ * @param read receives a result with r, g, b, a of case n at `at`
+ */
+export function* askCases(
+  subject: Subject,
+  question: Question,
+  count: number,
+  fill: FillLane,
+  read: (result: Float32Array, at: number, n: number) => void,
+): Generator<Progress, void> {
+  for (let first = 0; first < count; first += CHUNK) {
+    const lanes = Math.min(CHUNK, count - first);
+    const result = ask(subject, question, laneBatch(lanes, fill, first));
+    for (let lane = 0; lane < lanes; lane++) read(result, 4 * lane, first + lane);
+    yield (first + lanes) / count;
+  }
+}
+
+/** Progress of step k of n, as a part of them all. */
+export function* stepOf(k: number, n: number, steps: Generator<Progress, void>): Generator<Progress, void> {
+  for (const part of steps) yield (k + part) / n;
+}

@@ -1,0 +1,100 @@
+import { escaped } from '../../report/escaped.ts';
+import type { Plot, Witness } from '../rule.ts';
+import { casesText, type CheckReport, type ReportedVerdict, figure, passed, summary } from './check-report.ts';
+import { plotSvg } from './plot-svg.ts';
+
+/** Light or dark as the reader's system is. */
+export const CHECK_STYLE = `
+:root { color-scheme: light dark; --page: #fbfbfa; --panel: #fff; --line: #dcdbd6; --text: #1c1d1f; --quiet: #62646a;
+  --pass: #00704f; --fail: #c0392b; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #14171c; --panel: #1c2027; --line: #333943; --text: #e6e7e9; --quiet: #a2a7b0;
+    --pass: #4cc38a; --fail: #ff7b6b; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 1180px; padding: 24px; background: var(--page); color: var(--text);
+  font: 15px/1.45 system-ui, sans-serif; }
+h1 { margin: 0; font-size: 26px; }
+header p { margin: 4px 0 0; color: var(--quiet); }
+header .pass, header .fail { font-size: 18px; font-weight: 600; }
+.pass { color: var(--pass); } .fail { color: var(--fail); }
+table { width: 100%; border-collapse: collapse; margin: 24px 0; font-variant-numeric: tabular-nums; }
+th, td { padding: 6px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th { font-size: 13px; color: var(--quiet); font-weight: 600; }
+td.number { text-align: right; white-space: nowrap; }
+td small { color: var(--quiet); display: block; }
+a { color: inherit; }
+section { margin: 16px 0; padding: 16px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
+h2 { margin: 0 0 4px; font-size: 17px; }
+section p { margin: 2px 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 10px 0 0;
+  font: 13px/1.5 ui-monospace, monospace; }
+dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
+.plots { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 12px; }
+svg { flex: 1 1 440px; max-width: 100%; height: auto; }
+svg text { font: 12px system-ui, sans-serif; fill: var(--text); }
+svg .title { font-weight: 600; } svg .x { text-anchor: middle; } svg .y { text-anchor: end; }
+svg .grid { stroke: var(--line); fill: none; }
+`;
+
+/**
+ * The report as one page that needs nothing beside it: the table of the rules, and of each its limit, its worst case and
+ * what can be seen.
+ *
+ * @param plots of the whole report, beside those of its rules
+ */
+export function checkHtml(report: CheckReport, plots: readonly Plot[] = []): string {
+  const { subject, profile, effort, seconds, verdicts, texunit } = report;
+  const title = `${subject} against ${profile.name}`;
+  const ordered = [...verdicts].sort((a, b) => Number(a.finding.pass) - Number(b.finding.pass));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>texunit check: ${escaped(title)}</title>
+<style>${CHECK_STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escaped(title)}</h1>
+<p class="${passed(report) ? 'pass' : 'fail'}">${escaped(summary(report))}</p>
+<p>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</p>
+</header>
+${plots.length === 0 ? '' : `<section><div class="plots">${plots.map(plotSvg).join('\n')}</div></section>`}
+<table>
+<thead><tr><th></th><th>rule</th><th>required</th><th>measured</th><th>margin</th><th>cases</th></tr></thead>
+<tbody>
+${verdicts.map(row).join('\n')}
+</tbody>
+</table>
+${ordered.map(section).join('\n')}
+</body>
+</html>
+`;
+}
+
+function row({ rule, finding }: ReportedVerdict): string {
+  return `<tr><td>${mark(finding.pass)}</td><td><a href="#${escaped(rule.id)}">${escaped(rule.title)}</a><small>${escaped(rule.id)}</small></td>
+<td class="number">${figure(finding.required)} ${rule.unit}</td><td class="number">${figure(finding.measured)}</td>
+<td class="number">${figure(finding.margin)}</td><td>${casesText(finding.cases)}</td></tr>`;
+}
+
+function mark(pass: boolean): string {
+  return pass ? '<span class="pass">pass</span>' : '<span class="fail">FAIL</span>';
+}
+
+function section({ rule, finding }: ReportedVerdict): string {
+  const plots = finding.plots ?? [];
+  return `<section id="${escaped(rule.id)}">
+<h2>${mark(finding.pass)} ${escaped(rule.title)}</h2>
+<p>${escaped(`${rule.specification} ${rule.section}: ${rule.limit}`)}</p>
+<p><small>${escaped(rule.method)}</small></p>
+${finding.witness === null ? '' : witness(finding.witness)}
+${plots.length === 0 ? '' : `<div class="plots">${plots.map(plotSvg).join('\n')}</div>`}
+</section>`;
+}
+
+function witness({ inputs, raw, expected, got }: Witness): string {
+  const fields = [...Object.entries(inputs), ...Object.entries(raw), ['expected', expected], ['got', got]];
+  return `<dl>${fields.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`;
+}

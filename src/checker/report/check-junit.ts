@@ -1,0 +1,38 @@
+import { casesText, type CheckReport, type ReportedVerdict, figure } from './check-report.ts';
+import { escaped } from '../../report/escaped.ts';
+
+/** The report as JUnit XML, a rule a test case: what CI systems show. */
+export function checkJunit({ subject, profile, seconds, verdicts }: CheckReport): string {
+  const failures = verdicts.filter(({ finding }) => !finding.pass).length;
+  const counts = `tests="${verdicts.length}" failures="${failures}" errors="0" time="${seconds.toFixed(3)}"`;
+  const name = escaped(`${subject} against ${profile.name}`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites ${counts}>
+<testsuite name="${name}" ${counts}>
+${verdicts.map(testCase).join('\n')}
+</testsuite>
+</testsuites>
+`;
+}
+
+function testCase({ rule, finding }: ReportedVerdict): string {
+  const [className, name] = [`${rule.specification} ${rule.section}`, `${rule.id}: ${rule.title}`];
+  const open = `<testcase classname="${escaped(className)}" name="${escaped(name)}"`;
+  if (finding.pass) return `${open}/>`;
+  const message = `${figure(finding.measured)} ${rule.unit} measured, ${figure(finding.required)} required`;
+  return `${open}>
+<failure message="${escaped(message)}">${escaped(explanation({ rule, finding }))}</failure>
+</testcase>`;
+}
+
+/** What a failed rule asks, what was found, and the witness, a field a line. */
+export function explanation({ rule, finding }: ReportedVerdict): string {
+  const { witness } = finding;
+  const lines = [`limit: ${rule.limit}`, `method: ${rule.method}`, `cases: ${casesText(finding.cases)}`];
+  if (witness !== null) {
+    const fields = [...Object.entries(witness.inputs), ...Object.entries(witness.raw)];
+    lines.push(...fields.map(([field, value]) => `${field}: ${value}`));
+    lines.push(`expected: ${witness.expected}`, `got: ${witness.got}`);
+  }
+  return lines.join('\n');
+}

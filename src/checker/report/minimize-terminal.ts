@@ -1,0 +1,38 @@
+import Table from 'cli-table3';
+import pc from 'picocolors';
+import type { Minimum, Narrowing } from '../minimize/minimize.ts';
+import type { Profile } from '../profiles.ts';
+
+/**
+ * What a search found, for the terminal: each width, how far it goes alone and together, and what one step less breaks.
+ *
+ * @param color whether to mark what matters with ANSI colours
+ */
+export function minimizeTerminal(
+  start: string,
+  profile: Profile,
+  { alone, together }: Minimum,
+  color: boolean,
+): string {
+  const colors = pc.createColors(color);
+  const table = new Table({
+    head: ['field', 'start', 'alone', 'together', 'one less breaks'],
+    colAligns: ['left', 'right', 'right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const narrowing of together) {
+    const { field } = narrowing.parameter;
+    const single = alone.find(({ parameter }) => parameter.field === field)!;
+    table.push([field, single.start, single.narrowest, colors.bold(String(narrowing.narrowest)), broken(narrowing)]);
+  }
+  return `${table.toString()}\n${colors.bold(start)} narrowed until ${colors.bold(profile.name)} allows no less`;
+}
+
+/** The rule and its witness, a line each. */
+export function broken({ obstacle, narrowest }: Narrowing): string {
+  if (obstacle === null) return `nothing: ${narrowest} is the least there is`;
+  const witness = obstacle.verdict?.finding.witness;
+  if (witness === undefined || witness === null) return obstacle.reason;
+  const inputs = Object.entries(witness.inputs).map(([name, value]) => `${name} ${value}`);
+  return `${obstacle.reason}\n${inputs.slice(0, 4).join(', ')}: ${witness.got}, expected ${witness.expected}`;
+}

@@ -1,0 +1,70 @@
+import { QUERY_ENTRIES } from '../../../rtl-model/address-unit/query-plans.ts';
+import { DesignError, type Design } from '../../../rtl-model/design.ts';
+import { layOutImages } from '../../../rtl-model/image.ts';
+import { QUAD_LANES } from '../../../rtl-model/quad-batch.ts';
+import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
+import { type LaneResults, resultsOf } from '../../../traces/lane-results.ts';
+import { PRESETS } from '../../designs/presets.ts';
+import type { RequestPlace } from './hypotheses.ts';
+import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
+
+/** How much of the results a design reproduces, bit for bit or, where they are known to a tolerance, within it. */
+export interface Reproduction {
+  readonly design: string;
+  readonly requests: number;
+  readonly reproduced: number;
+  /** The first requests that it does not reproduce. */
+  readonly others: readonly RequestPlace[];
+  /** Why it cannot be asked at all; null where it can. */
+  readonly refused: string | null;
+}
+
+const LISTED = 10;
+
+/** The presets, the one that reproduces the most requests first; others as they come. */
+export function closestPresets(trace: MeasuredTrace): readonly Reproduction[] {
+  return [...PRESETS.values()]
+    .map((design) => reproduction(trace, design))
+    .toSorted((a, b) => b.reproduced - a.reproduced);
+}
+
+/** Runs a design's model on the requests of a trace. */
+export function reproduction(trace: MeasuredTrace, design: Design): Reproduction {
+  const measured = trace.requests.filter(({ results }) => results !== null);
+  try {
+    const missed = missedBy(trace, design);
+    const others = missed.slice(0, LISTED).map(({ id, line }) => ({ id, line }));
+    const reproduced = measured.length - missed.length;
+    return { design: design.name, requests: measured.length, reproduced, others, refused: null };
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof DesignError)) throw error;
+    return { design: design.name, requests: measured.length, reproduced: 0, others: [], refused: error.message };
+  }
+}
+
+function missedBy({ images, states, shapes, batch, requests }: MeasuredTrace, design: Design) {
+  const colors = new Float32Array(4 * QUAD_LANES * batch.capacity);
+  const lanes = QUAD_LANES * batch.capacity;
+  const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
+  new TextureUnit(design, layOutImages(images, design.cache.layout), states).sample(batch, colors, extras);
+  return requests.filter((request, quad) => {
+    if (request.results === null) return false;
+    const shape = shapes[batch.state[quad]];
+    const made = resultsOf(shape, colors, 4 * QUAD_LANES * quad, extras, batch.active[quad], QUAD_LANES);
+    return !agree(request, request.results, made);
+  });
+}
+
+function agree(request: MeasuredRequest, results: LaneResults, made: LaneResults): boolean {
+  const within = (made: number, measured: number) =>
+    Object.is(made, measured) || (request.tolerance > 0 && Math.abs(made - measured) <= spreadOf(request, measured));
+  const texels = results.texels?.every((texel, lane) => {
+    const other = made.texels?.[lane];
+    return texel === null || (other ? texel.every((value, c) => within(other[c], value)) : false);
+  });
+  const resident = results.resident?.every((is, lane) => is === null || is === made.resident?.[lane]);
+  const footprints = results.footprints?.every((footprint, lane) => {
+    return JSON.stringify(footprint) === JSON.stringify(made.footprints?.[lane] ?? null);
+  });
+  return texels !== false && resident !== false && footprints !== false;
+}

@@ -1,0 +1,145 @@
+import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
+import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
+import type { Filter } from '../../../rtl-model/sampler.ts';
+import { axisTaps, footprintTaps } from '../../oracle/axis-taps.ts';
+import { axisRule } from '../../oracle/coordinates.ts';
+import { boundImage } from '../../oracle/image-parts.ts';
+import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../oracle/lane.ts';
+import { LaneTexels } from '../../oracle/lane-texels.ts';
+import { recordDecoding } from '../../oracle/record-decoding.ts';
+import { type SampleState, sampleState } from '../../oracle/state.ts';
+import { PRESETS } from '../../designs/presets.ts';
+import { reduce } from './specified-coordinates.ts';
+import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
+
+/** A measured sample of which everything but the widths and rules of the design is known. */
+export interface Evidence {
+  readonly request: MeasuredRequest;
+  readonly state: SampleState;
+  readonly lane: Lane;
+  /** r, g, b, a. */
+  readonly result: readonly number[];
+  /** lambda before any snap, and the filter that it selects. */
+  readonly lambda: number;
+  readonly filter: Filter;
+  /** d' in levels of the view's image, before any snap. */
+  readonly d: number;
+}
+
+/** Snaps a number of texels or levels: to integers of 2^-bits. */
+export interface Grid {
+  readonly bits: number;
+  readonly rounding: RoundingMode;
+}
+
+/** What a fit may lean on: plain samples of 1D and 2D images with an explicit LOD. */
+export function fitEvidence(trace: MeasuredTrace): readonly Evidence[] {
+  const states = trace.states.map((_, index) => plainState(trace, index));
+  const evidence: Evidence[] = [];
+  for (const { request, quad, lane: number, texel: result } of measuredTexels(trace)) {
+    const state = states[trace.batch.state[quad]];
+    if (state === null || result.some((component) => !Number.isFinite(component))) continue;
+    const lane: Lane = { batch: trace.batch, quad, lane: number };
+    const lambda = exactLod(state, lane);
+    if (lambda === null) continue;
+    const { view, sampler } = state;
+    const filter = lambda <= 0 ? sampler.magFilter : sampler.minFilter;
+    const d = view.baseMipLevel + Math.max(0, Math.min(lambda, view.levelCount - 1));
+    evidence.push({ request, state, lane, result, lambda, filter, d });
+  }
+  return evidence;
+}
+
+const DESIGN = PRESETS.get('full-quality')!;
+
+function plainState({ images, states }: MeasuredTrace, index: number): SampleState | null {
+  const { image, view, sampler, instruction } = states[index];
+  if (image === null || (instruction.op ?? 'sample') !== 'sample' || sampler.ycbcrConversion !== null) return null;
+  const state = sampleState(DESIGN, boundImage(images[image]), sampler, instruction, view, recordDecoding);
+  const isPlain =
+    (state.result.kind === 'fixed' || state.result.kind === 'float') &&
+    /^[12]d/.test(state.view.viewType) &&
+    state.view.minLod === 0 &&
+    instruction.lod === 'explicit' &&
+    sampler.reductionMode === 'weighted_average' &&
+    sampler.magFilter !== 'cubic' &&
+    sampler.minFilter !== 'cubic' &&
+    state.image.cornerSampled !== true;
+  return isPlain ? state : null;
+}
+
+/** lambda (Vulkan: LOD Operation); null where it is no number, or a bias may be beyond what the design takes. */
+function exactLod({ sampler }: SampleState, { batch, ...lane }: Lane): number | null {
+  const at = operandIndex({ batch, ...lane });
+  const bias = Math.fround(sampler.mipLodBias);
+  const lambda = batch.lod[at] + bias;
+  if (!Number.isFinite(lambda) || Math.abs(bias) > 2) return null;
+  return Math.max(sampler.minLod, batch.minLod[at], Math.min(sampler.maxLod, lambda));
+}
+
+/** The integer of 2^-bits that a number snaps to. */
+export function snap(x: number, { bits, rounding }: Grid): number {
+  return roundToInteger(x * 2 ** bits, rounding);
+}
+
+const FARTHEST = 2 ** 15;
+
+/**
+ * A sample of one level with coordinates on a grid, r, g, b, a in codes, and the greatest magnitude among its texels.
+ *
+ * @returns null where a coordinate is no number or too far out to count on
+ */
+export function gridSample({ state, lane }: Evidence, level: number, filter: Filter, grid: Grid, layer?: number) {
+  const own = layerOf(state, lane);
+  const texels = new LaneTexels(state, level, layer === undefined ? own : { ...own, layer }, 0);
+  const design = {
+    ...state.design,
+    address: { ...state.design.address, coordinate: { integerBits: 17, fractionBits: grid.bits } },
+  };
+  const axes = [];
+  for (const [axis, coordinate] of (texelCoordinatesOf(state, lane) ?? []).entries()) {
+    const rule = axisRule(state, axis, level, filter);
+    const reduced = rule.normalized ? reduce(coordinate, rule.mode).lower : coordinate.lower;
+    const u = reduced < 0 && rule.normalized && rule.mode === 'repeat' ? reduced + 1 : reduced;
+    if (!(Math.abs(u) * rule.scale < FARTHEST)) return null;
+    const k = snap(u * rule.scale, grid) + (offsetsOf(state, lane)[axis] - rule.shift) * 2 ** grid.bits;
+    axes.push(axisTaps({ ...state, design }, filter, k));
+  }
+  const color = [0, 0, 0, 0];
+  let largest = 0;
+  for (const { i, j, k, weight } of footprintTaps(axes)) {
+    if (weight === 0) continue;
+    const texel = texels.at(i, j, k, filter === 'nearest');
+    for (let c = 0; c < 4; c++) {
+      color[c] += weight * texel[c];
+      largest = Math.max(largest, Math.abs(texel[c]));
+    }
+  }
+  return Number.isFinite(largest) ? { color, largest } : null;
+}
+
+/** Floats of a filter are worth no more than 2^-8 of the largest texel here. */
+const FLOAT_UNIT = 2 ** -8;
+
+/** What a code of the format is worth in a component, in codes. */
+export function unitOf({ state }: Evidence, largest: number): number {
+  return state.result.kind === 'float' ? Math.max(largest, 2 ** -100) * FLOAT_UNIT : 1;
+}
+
+/**
+ * How far a result is from a prediction, in units of the format, beyond its own tolerance and the rounding to float32:
+ * the worst component.
+ *
+ * @param predicted r, g, b, a in codes
+ */
+export function residual({ state, result, request }: Evidence, predicted: readonly number[], unit: number): number {
+  let worst = 0;
+  for (let c = 0; c < 4; c++) {
+    const one = state.result.ones[c];
+    const constant = state.result.constants[c];
+    const expected = constant ?? predicted[c] / one;
+    const known = request.tolerance + 2 ** -24 * Math.abs(result[c]);
+    worst = Math.max(worst, ((Math.abs(result[c] - expected) - known) * one) / unit);
+  }
+  return worst;
+}

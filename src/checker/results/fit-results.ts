@@ -1,0 +1,42 @@
+import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design.ts';
+import type { Profile } from '../profiles.ts';
+import { closestPresets, type Reproduction } from './closest-preset.ts';
+import { fitEvidence } from './fit-evidence.ts';
+import { fitLevelWeights, type LevelWeightFit, measuredWeights } from './fit-level-weights.ts';
+import { fitLayer, fitNearestLevel, type RuleFit } from './fit-nearest-rules.ts';
+import { fitSubtexel, type SubtexelFit } from './fit-subtexel.ts';
+import { judgeLevelWeights, type LevelWeightVerdict } from './level-weight-finding.ts';
+import type { ResultVerdict } from './judge-results.ts';
+import type { MeasuredTrace } from './measured-trace.ts';
+import { precisionVerdicts } from './precision-verdicts.ts';
+
+/** What results show of the unit that they came from. Null where no request shows it. */
+export interface FittedResults {
+  readonly subtexel: SubtexelFit | null;
+  readonly levelWeights: LevelWeightFit | null;
+  readonly nearestLevel: RuleFit<NearestLevelRule> | null;
+  readonly layer: RuleFit<LayerRounding> | null;
+  /** The presets, the closest first. */
+  readonly presets: readonly Reproduction[];
+  /** Whether the bits are those of the profile. */
+  readonly precision: readonly ResultVerdict[];
+  /** Whether the weights between levels are as the profile has them. */
+  readonly levelWeightVerdict: LevelWeightVerdict | null;
+}
+
+/** Estimates widths and rules from results alone; the presets are run on the same requests. */
+export function fitResults(trace: MeasuredTrace, profile: Profile): FittedResults {
+  const evidence = fitEvidence(trace);
+  const subtexel = fitSubtexel(evidence);
+  const weights = measuredWeights(evidence, subtexel);
+  const levelWeights = fitLevelWeights(weights);
+  return {
+    subtexel,
+    levelWeights,
+    nearestLevel: fitNearestLevel(evidence, subtexel, levelWeights),
+    layer: fitLayer(evidence, subtexel),
+    presets: closestPresets(trace),
+    precision: precisionVerdicts(subtexel, levelWeights, profile),
+    levelWeightVerdict: judgeLevelWeights(trace, weights, profile),
+  };
+}

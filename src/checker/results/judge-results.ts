@@ -1,0 +1,223 @@
+import type { Design } from '../../../rtl-model/design.ts';
+import type { ImageView } from '../../../rtl-model/image-view.ts';
+import type { TextureState } from '../../../rtl-model/texture-unit.ts';
+import type { TexelFootprint } from '../../../traces/lane-results.ts';
+import type { RequestId } from '../../../traces/request-trace.ts';
+import type { Answer } from '../../oracle/answer.ts';
+import type { Interval } from '../../oracle/interval.ts';
+import { OperationOracle } from '../../oracle/operation-oracle.ts';
+import { areRightGroups } from '../../oracle/texel-groups.ts';
+import { wholeView } from '../../oracle/view.ts';
+import type { Profile } from '../profiles.ts';
+import type { Finding, Witness } from '../rule.ts';
+import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
+import { deviationOf, isOpen } from './result-distance.ts';
+import { type ResultRule, rulesOf } from './result-rules.ts';
+import { requestInputs } from './result-witness.ts';
+import { type ResultOracle, SpecificationOracle } from './specification-oracle.ts';
+
+/** What results must agree with: a specification, or a design that is known. */
+export type Standard =
+  { readonly kind: 'profile'; readonly profile: Profile } | { readonly kind: 'design'; readonly design: Design };
+
+/** A result that is not allowed. */
+export interface WrongResult {
+  readonly id: RequestId;
+  readonly file: string;
+  readonly line: number;
+  readonly lane: number;
+  /** Rules that it counts for. */
+  readonly rules: readonly string[];
+  /** r, g, b or a; what else came back wrong. */
+  readonly channel: 'r' | 'g' | 'b' | 'a' | 'resident' | 'footprint';
+  /** Null where no interval says it. */
+  readonly expected: Interval | null;
+  /** NaN and infinities as texts, as in a trace. */
+  readonly got: number | string;
+  /** Beyond the interval, as a value. Null where that is no number. */
+  readonly distance: number | null;
+  /**
+   * The same in units of the last place: codes of a normalized format, float32 ULP at the interval's end, or 1. And
+   * log2 of that: how many low bits are wrong; negative for less than one unit.
+   */
+  readonly ulp: number | null;
+  readonly bits: number | null;
+}
+
+/** A rule with what the results show. */
+export interface ResultVerdict {
+  readonly rule: ResultRule;
+  readonly finding: Finding;
+}
+
+export interface JudgedResults {
+  /** Of the rules that the requests exercise, in the order of their ids. */
+  readonly verdicts: readonly ResultVerdict[];
+  /** In the order of the file. */
+  readonly wrong: readonly WrongResult[];
+  /** Results of lanes: those judged, those among them that the standard leaves open. */
+  readonly judged: number;
+  readonly open: number;
+  /** Requests without a result. */
+  readonly unmeasured: number;
+}
+
+/** Progress, 0 to 1. */
+type Progress = number;
+
+const PROGRESS_REQUESTS = 64;
+
+/** Judges every result of a trace. Yields often, so that a check can stop. */
+export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generator<Progress, JudgedResults> {
+  const oracle = oracleOf(trace, standard);
+  const groups = new Map<string, RuleGroup>();
+  const wrong: WrongResult[] = [];
+  let [judged, open, unmeasured] = [0, 0, 0];
+  const ruleSets = trace.states.map((state) => rulesOf(state, viewOf(trace, state), specificationOf(standard)));
+  for (const [quad, request] of trace.requests.entries()) {
+    if (quad % PROGRESS_REQUESTS === 0) yield quad / trace.requests.length;
+    if (request.results === null) {
+      unmeasured++;
+      continue;
+    }
+    const rules = ruleSets[trace.batch.state[quad]];
+    for (let lane = 0; lane < 4; lane++) {
+      if (!((trace.batch.active[quad] >> lane) & 1)) continue;
+      const answer = oracle.answer(trace.batch, quad, lane);
+      judged++;
+      if (isOpen(answer) && answer.groups === undefined) open++;
+      const fault = faultOf(trace, request, quad, lane, answer);
+      const result = fault && { ...placeOf(trace, request, lane, rules), ...fault };
+      if (result !== null) wrong.push(result);
+      for (const rule of rules) {
+        const group = groups.get(rule.id) ?? new RuleGroup(rule);
+        groups.set(rule.id, group);
+        group.add(result, quad);
+      }
+    }
+  }
+  const verdicts = [...groups.values()]
+    .toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))
+    .map((group) => group.verdict(trace));
+  return { verdicts, wrong, judged, open, unmeasured };
+}
+
+export function oracleOf({ images, states }: MeasuredTrace, standard: Standard): ResultOracle {
+  return standard.kind === 'profile'
+    ? new SpecificationOracle(standard.profile, images, states)
+    : new OperationOracle(standard.design, images, states);
+}
+
+function specificationOf(standard: Standard): ResultRule['specification'] {
+  return standard.kind === 'profile' ? standard.profile.specification : 'design';
+}
+
+/** The view of a state; null for a null descriptor. */
+export function viewOf({ images }: MeasuredTrace, { image, view }: TextureState): ImageView | null {
+  return image === null ? null : (view ?? wholeView(images[image]));
+}
+
+function placeOf({ file }: MeasuredTrace, { id, line }: MeasuredRequest, lane: number, rules: readonly ResultRule[]) {
+  return { id, file, line, lane, rules: rules.map((rule) => rule.id) };
+}
+
+type Fault = Pick<WrongResult, 'channel' | 'expected' | 'got' | 'distance' | 'ulp' | 'bits'>;
+
+const NO_DISTANCE = { distance: null, ulp: null, bits: null } as const;
+
+function faultOf(
+  trace: MeasuredTrace,
+  request: MeasuredRequest,
+  quad: number,
+  lane: number,
+  answer: Answer,
+): Fault | null {
+  const { results } = request;
+  const texel = results?.texels?.[lane];
+  const deviation = texel ? deviationOf(answer, texel, (component) => spreadOf(request, component)) : null;
+  if (deviation !== null) {
+    const { channel, expected, got, distance } = deviation;
+    const state = trace.states[trace.batch.state[quad]];
+    const ulp = distance / lastPlace(viewOf(trace, state), answer, expected, got);
+    const numbers = Number.isFinite(distance) ? { distance, ulp, bits: Math.log2(ulp) } : NO_DISTANCE;
+    return { channel, expected, got: Number.isFinite(got) ? got : String(got), ...numbers };
+  }
+  const resident = results?.resident?.[lane];
+  if (resident !== undefined && resident !== null && answer.resident?.includes(Number(resident)) === false) {
+    return { ...NO_DISTANCE, expected: null, channel: 'resident', got: String(resident) };
+  }
+  const footprint = results?.footprints?.[lane];
+  if (footprint !== undefined && answer.groups !== undefined && !areRightGroups(answer.groups, groupsOf(footprint))) {
+    return { ...NO_DISTANCE, expected: null, channel: 'footprint', got: JSON.stringify(footprint) };
+  }
+  return null;
+}
+
+/** null is an empty footprint. */
+function groupsOf(footprint: TexelFootprint | null) {
+  if (footprint === null)
+    return { single: true, anchor: [0, 0, 0], offset: [0, 0, 0], mask: [0, 0], level: 0, granularity: 0 } as const;
+  const { lod, ...groups } = footprint;
+  return { ...groups, level: lod };
+}
+
+/** A code of the format, or a float32's ULP at the end of the interval that the result missed. */
+function lastPlace(view: ImageView | null, { type }: Answer, { lower, upper }: Interval, got: number): number {
+  if (type !== 'float') return 1;
+  const bits = view?.format.componentBits;
+  switch (view?.format.componentType) {
+    case 'unorm':
+    case 'srgb':
+      return 1 / (2 ** bits! - 1);
+    case 'snorm':
+      return 1 / (2 ** (bits! - 1) - 1);
+    default: {
+      const near = Math.abs(got < lower ? lower : upper);
+      return 2 ** (Math.max(-126, Math.floor(Math.log2(near))) - 23);
+    }
+  }
+}
+
+/** The results of the requests that one rule is about. */
+class RuleGroup {
+  readonly rule: ResultRule;
+  private tried = 0;
+  private failures = 0;
+  private worst: { readonly result: WrongResult; readonly quad: number } | null = null;
+
+  constructor(rule: ResultRule) {
+    this.rule = rule;
+  }
+
+  add(result: WrongResult | null, quad: number): void {
+    this.tried++;
+    if (result === null) return;
+    this.failures++;
+    if (this.worst === null || (result.ulp ?? Infinity) > (this.worst.result.ulp ?? Infinity)) {
+      this.worst = { result, quad };
+    }
+  }
+
+  verdict(trace: MeasuredTrace): ResultVerdict {
+    const { rule, failures, tried } = this;
+    const finding: Finding = {
+      pass: failures === 0,
+      required: 0,
+      measured: failures,
+      margin: 0 - failures,
+      witness: this.worst && witnessOf(trace, this.worst.result, this.worst.quad),
+      cases: { tried, exhaustive: false, seed: null },
+    };
+    return { rule, finding };
+  }
+}
+
+function witnessOf(trace: MeasuredTrace, result: WrongResult, quad: number): Witness {
+  const { channel, expected, got, ulp } = result;
+  return {
+    inputs: requestInputs(trace, quad, result.lane),
+    raw: ulp === null ? {} : { beyond: `${ulp.toPrecision(4)} ULP` },
+    expected: expected === null ? `another ${channel}` : `${channel} from ${expected.lower} to ${expected.upper}`,
+    got: `${channel} ${got}`,
+  };
+}

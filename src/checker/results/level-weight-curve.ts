@@ -1,0 +1,179 @@
+import { ROUNDING_MODES, roundToInteger, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
+import { type Interval, interval, widened } from '../../oracle/interval.ts';
+import { type Grid, snap } from './fit-evidence.ts';
+import type { LevelWeightFit, MeasuredWeight } from './fit-level-weights.ts';
+import { simplestIn } from './simplest-fraction.ts';
+import { type Line, lineThrough, type Stab } from './stabbing-line.ts';
+
+export type Knot = readonly [number, number];
+
+const MOST_BITS = 12;
+const MOST_SEGMENTS = 12;
+/** How far rounding may move a weight from its line, in steps: not at all to all the way. */
+const ROUNDED = [0, 3 / 8, 1 / 2];
+const ENOUGH = 0.98;
+const LISTED = 10;
+
+/** Families of roundings that differ by more than ties. */
+const FAMILIES: readonly RoundingMode[] = ['nearest-even', 'floor', 'ceil'];
+
+/**
+ * The piecewise linear curve with the fewest pieces that explains weights that are not the LOD's fraction: first the
+ * grid on which the weights lie, which the LODs are snapped to as well, then pieces from left to right, each as long as
+ * one line serves, then the simplest numbers for the knots that reproduce as many weights.
+ *
+ * @returns null where nothing short of a piece for every few weights would do
+ */
+export function fitCurve(weights: readonly MeasuredWeight[]): LevelWeightFit | null {
+  const grid = weightGrid(weights);
+  if (grid === null) return null;
+  const { bits, slack } = grid;
+  const missedBy = (curve: readonly Knot[], rounding: RoundingMode) =>
+    weights.filter((weight) => !reproduces(curve, weight, { bits, rounding }, slack));
+  const best = FAMILIES.flatMap((rounding) =>
+    curvesFor(weights, { bits, rounding }, slack).map((curve) => ({ curve, missed: missedBy(curve, rounding) })),
+  ).toSorted((a, b) => a.missed.length - b.missed.length || complexity(a.curve) - complexity(b.curve))[0];
+  if (best === undefined) return null;
+  const { curve, missed } = best;
+  const against = missed.map(({ evidence: { request } }) => ({ id: request.id, line: request.line }));
+  return {
+    bits,
+    atLeast: weights.every(({ fraction }) => Number.isInteger(fraction * 2 ** bits)),
+    rounding: ROUNDING_MODES.filter((rounding) => missedBy(curve, rounding).length === missed.length),
+    curve,
+    requests: weights.length,
+    says: weights.length - against.length,
+    contradicts: against.length,
+    against: against.slice(0, LISTED),
+    slack,
+  };
+}
+
+/** Curves that may explain the weights, with plain numbers for their knots or as they come. */
+function curvesFor(weights: readonly MeasuredWeight[], grid: Grid, slack: number): readonly (readonly Knot[])[] {
+  const one = 2 ** grid.bits;
+  const snapped = weights.map(({ fraction, weight, unit }) => {
+    return { x: snap(fraction, grid) / one, y: widened(weight, slack * unit) };
+  });
+  const between = snapped.filter(({ x }) => x < 1);
+  // Weights of a level alone are no rounded ones: a line that only comes near them is not theirs.
+  const first = between.findIndex((stab) => !held(stab, 0));
+  const last = between.findLastIndex((stab) => !held(stab, 1));
+  if (first < 0 || last < 0) {
+    const weight = first < 0 ? 0 : 1;
+    return [
+      [
+        [0, weight],
+        [1, weight],
+      ],
+    ];
+  }
+  const [low, middle, high] = [between.slice(0, first), between.slice(first, last + 1), between.slice(last + 1)];
+  if (middle.length === 0)
+    return [
+      [
+        [low[low.length - 1].x, 0],
+        [high[0].x, 1],
+      ],
+    ];
+  return ROUNDED.flatMap((steps) => {
+    const pieces = linePieces(middle.map(({ x, y }) => ({ x, y: widened(y, steps / one) })));
+    if (pieces === null) return [];
+    const knots = knotsOf([...flat(low, 0), ...pieces, ...flat(high, 1)]);
+    return [knots, ...[1 / 64, 1 / 4, 1, 2].map((share) => simplified(knots, share / one))];
+  }).filter(isCurve);
+}
+
+function held({ y }: Stab, weight: number): boolean {
+  return y.lower <= weight && y.upper >= weight;
+}
+
+function flat(stabs: readonly Stab[], weight: number): readonly Line[] {
+  return stabs.length === 0 ? [] : [{ slope: 0, intercept: weight }];
+}
+
+/** The coarsest grid that nearly all weights lie on, with the least slack in units of the format. */
+function weightGrid(weights: readonly MeasuredWeight[]): { readonly bits: number; readonly slack: number } | null {
+  for (const slack of [2 ** -20, 2 ** -12, 2 ** -8, 2 ** -4, 2 ** -2]) {
+    for (let bits = 1; bits <= MOST_BITS; bits++) {
+      const on = weights.filter(({ weight, unit }) => holdsMultiple(widened(weight, slack * unit), 2 ** -bits));
+      if (on.length >= ENOUGH * weights.length) return { bits, slack };
+    }
+  }
+  return null;
+}
+
+function holdsMultiple({ lower, upper }: Interval, step: number): boolean {
+  return Math.floor(upper / step) * step >= lower;
+}
+
+/** Whether a design with this curve weighs as was measured (levelWeightCurve of a design). */
+function reproduces(curve: readonly Knot[], { fraction, weight, unit }: MeasuredWeight, grid: Grid, slack: number) {
+  const one = 2 ** grid.bits;
+  const snapped = snap(fraction, grid) / one;
+  const allowed = widened(weight, slack * unit);
+  // An LOD that snaps to the next level is one of that.
+  const made = snapped === 1 ? 1 : roundToInteger(curveAt(curve, snapped) * one, 'nearest-even') / one;
+  return made >= allowed.lower && made <= allowed.upper;
+}
+
+/** The curve through knots that rise in x, flat beyond them. */
+export function curveAt(curve: readonly Knot[], x: number): number {
+  const next = curve.findIndex(([fraction]) => fraction >= x);
+  if (next === 0) return curve[0][1];
+  if (next < 0) return curve[curve.length - 1][1];
+  const [[x0, y0], [x1, y1]] = [curve[next - 1], curve[next]];
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+}
+
+/** Each piece as long as a line serves; null for too many. */
+function linePieces(stabs: readonly Stab[]): readonly Line[] | null {
+  const pieces: Line[] = [];
+  for (let first = 0; first < stabs.length;) {
+    if (pieces.length === MOST_SEGMENTS) return null;
+    let line = lineThrough(stabs.slice(first, first + 1))!;
+    let end = first + 1;
+    // Doubling steps, then halving ones.
+    for (let step = 1; step > 0;) {
+      const longer = end + step <= stabs.length ? lineThrough(stabs.slice(first, end + step)) : null;
+      if (longer !== null) {
+        [line, end, step] = [longer, end + step, step * 2];
+      } else {
+        step = Math.floor(step / 2);
+      }
+    }
+    pieces.push(line);
+    first = end;
+  }
+  return pieces;
+}
+
+/** Where each piece meets the next; a piece that is flat at an end needs no knot beyond. */
+function knotsOf(pieces: readonly Line[]): readonly Knot[] {
+  const at = ({ slope, intercept }: Line, x: number) => Math.max(0, Math.min(1, slope * x + intercept));
+  const [first, last] = [pieces[0], pieces[pieces.length - 1]];
+  const knots: Knot[] = first.slope === 0 ? [] : [[0, at(first, 0)]];
+  for (const [n, piece] of pieces.slice(1).entries()) {
+    const before = pieces[n];
+    const x = (before.intercept - piece.intercept) / (piece.slope - before.slope);
+    knots.push([x, at(before.slope === 0 ? before : piece, x)]);
+  }
+  if (last.slope !== 0) knots.push([1, at(last, 1)]);
+  return knots;
+}
+
+function simplified(knots: readonly Knot[], distance: number): readonly Knot[] {
+  const simple = (x: number) => simplestIn(interval(Math.max(0, x - distance), Math.min(1, x + distance)));
+  return knots.map(([x, y]) => [simple(x), simple(y)]);
+}
+
+function isCurve(knots: readonly Knot[]): boolean {
+  const inside = knots.every(([x, y]) => x >= 0 && x <= 1 && y >= 0 && y <= 1);
+  const rises = knots.every(([x, y], n) => n === 0 || (x > knots[n - 1][0] && y >= knots[n - 1][1]));
+  return knots.length >= 2 && inside && rises;
+}
+
+/** Digits that it takes to write the knots. */
+function complexity(knots: readonly Knot[]): number {
+  return JSON.stringify(knots).length;
+}

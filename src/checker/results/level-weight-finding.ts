@@ -1,0 +1,153 @@
+import { type Interval, interval } from '../../oracle/interval.ts';
+import type { Profile } from '../profiles.ts';
+import type { Plot } from '../rule.ts';
+import type { MeasuredWeight } from './fit-level-weights.ts';
+import type { ResultVerdict } from './judge-results.ts';
+import type { MeasuredTrace } from './measured-trace.ts';
+import { requestInputs } from './result-witness.ts';
+import { snappedHull } from './snapped-hull.ts';
+
+/** LODs between which the weight is off. */
+export interface LodRange {
+  readonly from: number;
+  readonly to: number;
+  /** As `from` and `to` mean it: the weight is snapped to a level, too small or too large. */
+  readonly kind: 'snapped' | 'small' | 'large';
+}
+
+/** The rule that the weight of the coarser level is the LOD's fraction, with where it is broken. */
+export interface LevelWeightVerdict extends ResultVerdict {
+  readonly ranges: readonly LodRange[];
+  /** The largest distance of a weight from the fraction, in LOD, and in units of 2^-8. */
+  readonly largest: number;
+  readonly largestIn256ths: number;
+}
+
+/** What the lerp itself may hide: half a code of the format, as a weight (7.18.16.2). */
+const LERP = 0.5;
+
+/**
+ * Judges weights between levels, each request by itself (D3D11.3 7.18.10; Vulkan: Image Level(s) Selection).
+ *
+ * @param weights rising in the fraction
+ * @returns null without weights
+ */
+export function judgeLevelWeights(
+  trace: MeasuredTrace,
+  weights: readonly MeasuredWeight[],
+  { specification, mipmapPrecisionBits }: Profile,
+): LevelWeightVerdict | null {
+  if (weights.length === 0) return null;
+  const judged = weights.map((measured) => {
+    const { fraction, weight, unit } = measured;
+    const allowed = snappedHull(interval(fraction, fraction), mipmapPrecisionBits, specification);
+    const excess = distance(weight, interval(allowed.lower - LERP * unit, allowed.upper + LERP * unit));
+    return { measured, allowed, excess, deviation: distance(weight, interval(fraction, fraction)) };
+  });
+  const byDeviation = judged.toSorted((a, b) => Math.abs(b.deviation) - Math.abs(a.deviation));
+  const wrong = judged.filter(({ excess }) => excess !== 0);
+  const worst = wrong.toSorted((a, b) => Math.abs(b.deviation) - Math.abs(a.deviation))[0] ?? null;
+  const largest = Math.abs(byDeviation[0].deviation);
+  const required = worst === null ? largest : Math.abs(worst.deviation) - Math.abs(worst.excess);
+  const ranges = rangesOf(judged);
+  return {
+    rule: {
+      id: 'results/level-weight',
+      specification,
+      section: specification === 'D3D11.3' ? '7.18.10' : 'Image Level(s) Selection',
+      title: "The weight of the coarser level is the LOD's fraction, near the levels as elsewhere",
+      limit:
+        specification === 'D3D11.3'
+          ? `the fraction snapped to at least ${mipmapPrecisionBits} bits, 0.6 ULP (3.2.4.1), and half a code of the format`
+          : `a neighbour of the fraction on a grid of at least ${mipmapPrecisionBits} bits, and half a code of the format`,
+      method: 'the weight that each result between two levels shows, against the fraction of its LOD',
+      unit: 'LOD',
+    },
+    finding: {
+      pass: wrong.length === 0,
+      required,
+      measured: largest,
+      margin: worst === null ? 0 : required - largest,
+      witness: worst && {
+        inputs: requestInputs(trace, worst.measured.evidence.lane.quad, worst.measured.evidence.lane.lane),
+        raw: {
+          fraction: String(worst.measured.fraction),
+          weight: shownInterval(worst.measured.weight),
+          deviation: `${(worst.deviation * 256).toFixed(2)} / 256`,
+          ranges: ranges.map(({ from, to, kind }) => `${kind} ${from} to ${to}`).join(', '),
+        },
+        expected: `weight ${shownInterval(worst.allowed)}`,
+        got: `weight ${shownInterval(worst.measured.weight)}`,
+      },
+      cases: { tried: weights.length, exhaustive: false, seed: null },
+      plots: plotsOf(weights),
+    },
+    ranges,
+    largest,
+    largestIn256ths: largest * 256,
+  };
+}
+
+/** From an interval to another: 0 where they meet, else the gap, negative where the first is below. */
+function distance(weight: Interval, allowed: Interval): number {
+  if (weight.upper < allowed.lower) return weight.upper - allowed.lower;
+  return weight.lower > allowed.upper ? weight.lower - allowed.upper : 0;
+}
+
+interface Judged {
+  readonly measured: MeasuredWeight;
+  readonly excess: number;
+}
+
+/** Neighbours in the fraction that are off alike. */
+function rangesOf(judged: readonly Judged[]): readonly LodRange[] {
+  const ranges: LodRange[] = [];
+  let open = false;
+  for (const { measured, excess } of judged) {
+    if (excess === 0) {
+      open = false;
+      continue;
+    }
+    const { fraction, weight } = measured;
+    const snapped = [0, 1].some((level) => weight.lower <= level && weight.upper >= level);
+    const kind = snapped ? 'snapped' : excess < 0 ? 'small' : 'large';
+    const last = ranges.at(-1);
+    if (open && last?.kind === kind) ranges[ranges.length - 1] = { ...last, to: fraction };
+    else ranges.push({ from: fraction, to: fraction, kind });
+    open = true;
+  }
+  return ranges;
+}
+
+function shownInterval({ lower, upper }: Interval): string {
+  return lower === upper ? String(lower) : `${lower.toPrecision(6)} to ${upper.toPrecision(6)}`;
+}
+
+function middle({ lower, upper }: Interval): number {
+  return (lower + upper) / 2;
+}
+
+/** The weight over the fraction, as measured and as specified, and the difference. */
+function plotsOf(weights: readonly MeasuredWeight[]): readonly Plot[] {
+  const x = 'fraction of the LOD';
+  const points = (y: (weight: MeasuredWeight) => number) =>
+    weights.map((weight) => [weight.fraction, y(weight)] as const);
+  const measured = points(({ weight }) => middle(weight));
+  return [
+    {
+      title: 'Weight of the coarser level',
+      x,
+      y: 'weight',
+      series: [
+        { name: 'measured', points: measured },
+        { name: 'specification', points: points(({ fraction }) => fraction) },
+      ],
+    },
+    {
+      title: 'Weight of the coarser level less the fraction',
+      x,
+      y: 'weight',
+      series: [{ name: 'difference', points: points(({ weight, fraction }) => middle(weight) - fraction) }],
+    },
+  ];
+}

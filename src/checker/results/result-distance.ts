@@ -1,0 +1,56 @@
+import type { Answer, Way } from '../../oracle/answer.ts';
+import type { Interval } from '../../oracle/interval.ts';
+
+/** The component of a result that is farthest outside of what is allowed. */
+export interface Deviation {
+  readonly channel: 'r' | 'g' | 'b' | 'a';
+  readonly expected: Interval;
+  readonly got: number;
+  /** From the nearest allowed value to the nearest that the result may stand for; infinite for NaN. */
+  readonly distance: number;
+}
+
+type Spread = (component: number) => number;
+
+const CHANNELS = ['r', 'g', 'b', 'a'] as const;
+
+/**
+ * How far a result is from what is right; null where it is right, or left open.
+ *
+ * @param spread how far the true result may be from a component of what was measured
+ */
+export function deviationOf({ ways }: Answer, result: readonly number[], spread: Spread): Deviation | null {
+  if (ways === undefined) return null;
+  let least: Deviation | null = null;
+  for (const way of ways) {
+    const deviation = worstChannel(way, result, spread);
+    if (deviation === null) return null;
+    if (least === null || deviation.distance < least.distance) least = deviation;
+  }
+  return least;
+}
+
+function worstChannel(way: Way, result: readonly number[], spread: Spread): Deviation | null {
+  let worst: Deviation | null = null;
+  for (const [c, expected] of way.entries()) {
+    const distance = outside(expected, result[c], spread(result[c]));
+    if (distance === 0 || (worst !== null && distance <= worst.distance)) continue;
+    worst = { channel: CHANNELS[c], expected, got: result[c], distance };
+  }
+  return worst;
+}
+
+/** 0 within. NaN is within what is open or NaN itself. */
+function outside({ lower, upper }: Interval, got: number, spread: number): number {
+  if (Number.isNaN(lower)) return Number.isNaN(got) ? 0 : Infinity;
+  if (Number.isNaN(got)) return lower === -Infinity && upper === Infinity ? 0 : Infinity;
+  if (got + spread >= lower && got - spread <= upper) return 0;
+  return got < lower ? lower - (got + spread) : got - spread - upper;
+}
+
+/** Whether nothing at all is said of a result. */
+export function isOpen({ ways }: Answer): boolean {
+  return (
+    ways === undefined || ways.some((way) => way.every(({ lower, upper }) => lower === -Infinity && upper === Infinity))
+  );
+}

@@ -1,0 +1,92 @@
+import type { ImageView } from '../../../rtl-model/image-view.ts';
+import type { Sampler } from '../../../rtl-model/sampler.ts';
+import type { TextureState } from '../../../rtl-model/texture-unit.ts';
+import type { Rule } from '../rule.ts';
+
+/** A rule that results are judged by: what a report shows of it. There is no subject to ask more of. */
+export type ResultRule = Omit<Rule, 'applies' | 'check' | 'specification'> & {
+  readonly specification: Rule['specification'] | 'design';
+};
+
+/** A feature that requests exercise, with the sections that say what it must do. */
+interface Feature {
+  readonly id: string;
+  readonly title: string;
+  readonly d3d11: string;
+  readonly vulkan: string;
+}
+
+/** The rules that a request of a texture state counts for: filter and addressing, levels, format, operation. */
+export function rulesOf(
+  state: TextureState,
+  view: ImageView | null,
+  specification: ResultRule['specification'],
+): readonly ResultRule[] {
+  return featuresOf(state, view).map(({ id, title, d3d11, vulkan }) => ({
+    id: `results/${id}`,
+    specification,
+    section: specification === 'D3D11.3' ? d3d11 : specification === 'Vulkan' ? vulkan : 'widths and rules',
+    title,
+    limit: 'every result is one that a permitted design may return',
+    method: 'each measured result is held against the interval that the request allows',
+    unit: 'cases',
+  }));
+}
+
+function featuresOf({ sampler, instruction }: TextureState, view: ImageView | null): readonly Feature[] {
+  const { op = 'sample' } = instruction;
+  const operation: Feature = {
+    id: `operation/${instruction.dref === true ? `${op}-compare` : op}`,
+    title: `Results of ${op}${instruction.dref === true ? ' with depth comparison' : ''}`,
+    d3d11: op === 'sample' ? '7.18' : op === 'gather' ? '22.4.2' : '22.4',
+    vulkan: 'Image Operation Steps',
+  };
+  if (view === null) return [operation];
+  const format = formatFeature(view);
+  if (op !== 'sample') return [operation, format];
+  return [filterFeature(sampler, view), ...levelFeatures(sampler, instruction.lod, view), format, operation];
+}
+
+/** `linear/repeat`; `nearest+linear` has the one filter for magnification and the other for minification. */
+function filterFeature(sampler: Sampler, view: ImageView): Feature {
+  const { magFilter, minFilter, reductionMode, anisotropyEnable } = sampler;
+  const filter = magFilter === minFilter ? magFilter : `${magFilter}+${minFilter}`;
+  const reduction = reductionMode === 'weighted_average' ? '' : `-${reductionMode}`;
+  const anisotropic = anisotropyEnable ? 'anisotropic-' : '';
+  const modes = view.viewType.startsWith('cube') ? ['cube'] : addressModes(sampler, view);
+  const addressing = [...new Set(modes)].join('+');
+  return {
+    id: `${anisotropic}${filter}${reduction}/${addressing}`,
+    title: `Samples with ${anisotropic}${filter} filter${reduction === '' ? '' : ` (${reductionMode})`}, ${addressing}`,
+    d3d11: filter === 'nearest' ? '7.18.7, 7.18.9' : '7.18.8, 7.18.9',
+    vulkan: 'Texel Filtering, Wrapping Operation',
+  };
+}
+
+function addressModes({ addressModeU, addressModeV, addressModeW }: Sampler, { viewType }: ImageView) {
+  const axes = viewType.startsWith('1d') ? 1 : viewType === '3d' ? 3 : 2;
+  return [addressModeU, addressModeV, addressModeW].slice(0, axes);
+}
+
+/** `mip-linear/explicit`; images of one level have none. */
+function levelFeatures(sampler: Sampler, lod: string, view: ImageView): readonly Feature[] {
+  if (view.levelCount === 1) return [];
+  return [
+    {
+      id: `mip-${sampler.mipmapMode}/${lod}`,
+      title: `Levels chosen by ${lod} LOD, mipmap mode ${sampler.mipmapMode}`,
+      d3d11: lod === 'explicit' ? '7.18.10' : '7.18.10, 7.18.11',
+      vulkan: 'LOD Operation, Image Level(s) Selection',
+    },
+  ];
+}
+
+function formatFeature({ format }: ImageView): Feature {
+  const kind = format.block === null ? format.componentType : `block-${format.componentType}`;
+  return {
+    id: `format/${kind}`,
+    title: `Texels of ${kind} formats`,
+    d3d11: '3.2.3, 7.18.16.2',
+    vulkan: 'Texel Reads, Format Conversion',
+  };
+}

@@ -1,0 +1,35 @@
+import { type Interval, interval } from '../../oracle/interval.ts';
+import type { Profile } from '../profiles.ts';
+
+/** The finest grid that is tried, 2^-20. Designs beyond it are within half of its step of the number itself. */
+export const FINEST_BITS = 20;
+
+/** D3D11.3 3.2.4.1: how far the fixed-point number may be from the exact one, in units of its last place. */
+const D3D11_TOLERANCE = 0.6;
+
+/**
+ * What designs that meet a profile may snap a number to: the hull over every grid of 2^-bits and finer.
+ *
+ * D3D11.3 3.2.4.1 lets a grid take any of its numbers within 0.6 ULP: a number that lies on the profile's grid lies on
+ * every finer one, so it alone is right. Vulkan gives the bits and no rounding: either neighbour is right, and those of
+ * the coarsest grid hold all others.
+ *
+ * @param x the number, or the numbers between that arithmetic before the snap may have made
+ * @param bits fraction bits that the profile demands
+ * @returns ends that are whole multiples of 2^-20, or infinite
+ */
+export function snappedHull(x: Interval, bits: number, specification: Profile['specification']): Interval {
+  if (specification === 'Vulkan') return onGrid(x, bits);
+  let { lower, upper } = onGrid(x, FINEST_BITS);
+  for (let grid = bits; grid <= FINEST_BITS; grid++) {
+    const one = 2 ** grid;
+    lower = Math.min(lower, Math.ceil(x.lower * one - D3D11_TOLERANCE) / one);
+    upper = Math.max(upper, Math.floor(x.upper * one + D3D11_TOLERANCE) / one);
+  }
+  return interval(lower, upper);
+}
+
+function onGrid({ lower, upper }: Interval, bits: number): Interval {
+  const one = 2 ** bits;
+  return interval(Math.floor(lower * one) / one, Math.ceil(upper * one) / one);
+}

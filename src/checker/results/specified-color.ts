@@ -1,0 +1,217 @@
+import type { Filter } from '../../../rtl-model/sampler.ts';
+import { axisRule } from '../../oracle/coordinates.ts';
+import { filterError } from '../../oracle/filter-error.ts';
+import { float32 } from '../../oracle/filtered-color.ts';
+import { ANYTHING, clamped, hull, type Interval, interval, scaled, sum, widened } from '../../oracle/interval.ts';
+import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../../oracle/lane.ts';
+import type { LaneLayer } from '../../oracle/lane-texels.ts';
+import { sampleRange } from '../../oracle/level-samples.ts';
+import { leavesNoLevel } from '../../oracle/out-of-bounds.ts';
+import type { SampleState } from '../../oracle/state.ts';
+import { axesOf } from '../../oracle/view.ts';
+import type { Profile } from '../profiles.ts';
+import { snappedHull } from './snapped-hull.ts';
+import { specifiedCoordinates } from './specified-coordinates.ts';
+import { specifiedLod } from './specified-lod.ts';
+import { srgbHalfCode } from './srgb-tolerance.ts';
+
+/** A sample of a level: r, g, b, a in codes, and the least and the greatest texel it may take. */
+interface LevelSample {
+  readonly value: readonly Interval[];
+  readonly texels: readonly Interval[];
+  readonly largest: number;
+}
+
+const OPEN: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
+
+/** Whether `specifiedColor` knows the operation; what is left open to begin with, anisotropic filtering, is known. */
+export function isSpecified(state: SampleState): boolean {
+  const { instruction, sampler, image, result } = state;
+  const filters = [sampler.magFilter, sampler.minFilter];
+  return (
+    (instruction.op ?? 'sample') === 'sample' &&
+    (result.kind === 'fixed' || result.kind === 'float') &&
+    sampler.reductionMode === 'weighted_average' &&
+    sampler.ycbcrConversion === null &&
+    !filters.includes('cubic') &&
+    image.cornerSampled !== true &&
+    !leavesNoLevel(state)
+  );
+}
+
+/**
+ * What a specification allows a sample to return: the hull over all designs that are at least as precise as the profile,
+ * so nothing in it is an allowance for errors.
+ *
+ * - A coordinate snaps to any grid of at least the profile's bits (`snappedHull`), and a weight is its fraction.
+ * - The LOD is computed and snapped likewise (`specifiedLod`); the level's weight is its fraction, without exception
+ *   (D3D11.3 7.18.10). The nearest level is floor(d + 0.5) for D3D11.3; Vulkan has ceil(d + 0.5) - 1 beside it. The
+ *   layer is the nearest, even where two are; Vulkan has floor(a + 0.5) beside it.
+ * - Each lerp of a normalized format may be rounded to the format, half a unit (D3D11.3 7.18.16.2: at least as much
+ *   precision as the format; Vulkan says nothing less), and the result lies between the texels (7.18.16.3). Texels alone
+ *   are exact; those of an sRGB format within half a code (3.2.3.7). Floats are float32 operations, 0.5 ULP each (3.1).
+ * - Anisotropic filtering is implementation-dependent: ANYTHING. So is a coordinate that need not fit the format.
+ *
+ * @param state with a design of `SPECIFIED_DESIGN`, for which `isSpecified` holds
+ * @returns r, g, b, a as float32 bounds
+ */
+export function specifiedColor(state: SampleState, lane: Lane, profile: Profile): readonly Interval[] {
+  const { sampler, instruction } = state;
+  if (sampler.anisotropyEnable && instruction.lod !== 'explicit') return OPEN;
+  const lambda = specifiedLod(state, lane, profile);
+  if (lambda === undefined) return OPEN;
+  const colors: (readonly Interval[])[] = [];
+  for (const layer of layersOf(state, lane, profile)) {
+    const sampled = new Map<string, LevelSample | undefined>();
+    const sampleOf = (level: number, filter: Filter) => {
+      const key = `${level} ${filter}`;
+      if (!sampled.has(key)) sampled.set(key, levelSample(state, lane, level, filter, layer, profile));
+      return sampled.get(key);
+    };
+    if (lambda.lower <= 0) {
+      const below = interval(lambda.lower, Math.min(lambda.upper, 0));
+      colors.push(...colorsOf(state, below, sampler.magFilter, sampleOf, profile));
+    }
+    if (lambda.upper > 0) {
+      const above = interval(Math.max(lambda.lower, 0), lambda.upper);
+      colors.push(...colorsOf(state, above, sampler.minFilter, sampleOf, profile));
+    }
+  }
+  return [0, 1, 2, 3].map((c) => colors.map((color) => color[c]).reduce(hull));
+}
+
+type SampleOf = (level: number, filter: Filter) => LevelSample | undefined;
+
+/** The colours of the levels that an interval of LODs selects, where one filter serves. */
+function colorsOf(state: SampleState, lambda: Interval, filter: Filter, sampleOf: SampleOf, profile: Profile) {
+  const d = imageLevels(lambda, state, profile);
+  const lastLevel = state.view.baseMipLevel + state.view.levelCount - 1;
+  const blends = state.sampler.mipmapMode === 'nearest' ? nearestLevels(d, profile) : blendsOf(d);
+  return blends.map(({ level, weight }) => {
+    const finer = sampleOf(level, filter);
+    if (weight === null) return finer === undefined ? OPEN : finished(state, finer);
+    const coarser = sampleOf(Math.min(level + 1, lastLevel), filter);
+    return finer === undefined || coarser === undefined ? OPEN : blended(state, finer, coarser, weight, filter);
+  });
+}
+
+/** A level, alone or with the next at the weight. */
+interface Blend {
+  readonly level: number;
+  readonly weight: number | null;
+}
+
+/** A level alone, or the ends of each piece from level to level: within one the blend is linear in the weight. */
+function blendsOf({ lower, upper }: Interval): readonly Blend[] {
+  if (lower === upper && Number.isInteger(lower)) return [{ level: lower, weight: null }];
+  const blends: Blend[] = [];
+  for (let level = Math.floor(lower); level < upper; level++) {
+    blends.push({ level, weight: Math.max(lower - level, 0) }, { level, weight: Math.min(upper - level, 1) });
+  }
+  return blends;
+}
+
+function nearestLevels({ lower, upper }: Interval, profile: Profile): readonly Blend[] {
+  const preferred = Math.ceil(lower + 0.5) - 1;
+  const first = profile.specification === 'Vulkan' ? preferred : Math.floor(lower + 0.5);
+  const last = Math.floor(upper + 0.5);
+  return Array.from({ length: last - first + 1 }, (_, n) => ({ level: first + n, weight: null }));
+}
+
+/** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
+function imageLevels(lambda: Interval, { view }: SampleState, profile: Profile): Interval {
+  const { lower, upper } = clamped(lambda, 0, view.levelCount - 1);
+  const minimum = interval(view.minLod, view.minLod);
+  const snapped = snappedHull(minimum, profile.mipmapPrecisionBits, profile.specification);
+  const whole = profile.specification === 'Vulkan' ? Math.floor(view.minLod) : snapped.lower;
+  return interval(
+    Math.max(view.baseMipLevel + lower, Math.min(snapped.lower, whole)),
+    Math.max(view.baseMipLevel + upper, snapped.upper),
+  );
+}
+
+function layersOf(state: SampleState, lane: Lane, profile: Profile): readonly LaneLayer[] {
+  const rounded = (layerRounding: 'nearest-even' | 'floor-plus-half') => {
+    const { design } = state;
+    return layerOf({ ...state, design: { ...design, address: { ...design.address, layerRounding } } }, lane);
+  };
+  const even = rounded('nearest-even');
+  if (profile.specification === 'D3D11.3') return [even];
+  const up = rounded('floor-plus-half');
+  return up.layer === even.layer ? [even] : [even, up];
+}
+
+function levelSample(
+  state: SampleState,
+  lane: Lane,
+  level: number,
+  filter: Filter,
+  layer: LaneLayer,
+  profile: Profile,
+): LevelSample | undefined {
+  const coordinates = texelCoordinatesOf(state, lane);
+  const offsets = offsetsOf(state, lane);
+  const axes: Interval[] = [];
+  let lerps = 0;
+  for (const [axis, u] of (coordinates ?? []).entries()) {
+    const rule = axisRule(state, axis, level, filter);
+    const texels = specifiedCoordinates(u, rule, offsets[axis], profile);
+    if (texels === undefined) return undefined;
+    if (filter === 'linear' && !(texels.lower === texels.upper && Number.isInteger(texels.lower))) lerps++;
+    axes.push(interval((texels.lower + rule.shift) / rule.scale, (texels.upper + rule.shift) / rule.scale));
+  }
+  if (coordinates === undefined) return undefined;
+  const place = { axes, offsets: [0, 0, 0], layer, reference: 0 };
+  const reduced = (reductionMode: 'min' | 'max') =>
+    sampleRange({ ...state, sampler: { ...state.sampler, reductionMode } }, level, filter, place);
+  const [exact, least, greatest] = [sampleRange(state, level, filter, place), reduced('min'), reduced('max')];
+  const largest = exact.largest;
+  if (!Number.isFinite(largest)) return undefined;
+  const texels = least.value.map(({ lower }, c) => interval(lower, greatest.value[c].upper));
+  const value = exact.value.map((range, c) => rounded(state, range, texels[c], c, lerps));
+  return { value, texels, largest };
+}
+
+/** A value after lerps of a format that they may be rounded to. */
+function rounded(state: SampleState, exact: Interval, texels: Interval, c: number, lerps: number): Interval {
+  if (state.result.kind === 'float' || lerps === 0) return exact;
+  return clamped(widened(exact, (lerps * formatUnit(state, c)) / 2), texels.lower, texels.upper);
+}
+
+/** One code of the format as it is stored, in codes of the result: an sRGB component counts as an 8-bit one. */
+function formatUnit({ view, result }: SampleState, c: number): number {
+  return view.format.componentType === 'srgb' ? result.ones[c] / 255 : 1;
+}
+
+function blended(state: SampleState, finer: LevelSample, coarser: LevelSample, weight: number, filter: Filter) {
+  const { result, view, design } = state;
+  const largest = Math.max(finer.largest, coarser.largest);
+  const error = filterError(design, result, filter, axesOf(view.viewType), 1, largest);
+  const value = finer.value.map((fine, c) => {
+    const lerp = sum(scaled(fine, 1 - weight), scaled(coarser.value[c], weight));
+    if (result.kind === 'float') return sum(lerp, error.level);
+    return rounded(state, lerp, hull(finer.texels[c], coarser.texels[c]), c, 1);
+  });
+  const texels = finer.texels.map((fine, c) => hull(fine, coarser.texels[c]));
+  return finished(state, { value, texels, largest });
+}
+
+/** Codes as they are returned. */
+function finished(state: SampleState, { value, texels, largest }: LevelSample): readonly Interval[] {
+  const { result } = state;
+  return result.ones.map((one, c) => {
+    const codes = sum(value[c], srgbTolerance(state, texels[c], c));
+    const color = float32(scaled(codes, 1 / one), largest / one, result.kind === 'float');
+    const constant = result.constants[c];
+    return constant === undefined ? color : hull(color, interval(constant, constant));
+  });
+}
+
+/** How far texels in this range may put a result off, in codes; 0 and 1 are exact. */
+function srgbTolerance({ view, result }: SampleState, { lower, upper }: Interval, c: number): Interval {
+  const one = result.ones[c];
+  const isExact = lower === upper && (upper === 0 || upper === one);
+  if (view.format.componentType !== 'srgb' || one === 255 || isExact) return interval(0, 0);
+  const distance = one * srgbHalfCode(upper / one);
+  return interval(-Math.min(distance, lower), Math.min(distance, one - upper));
+}

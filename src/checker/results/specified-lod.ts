@@ -1,0 +1,73 @@
+import { footprints } from '../../oracle/footprint.ts';
+import { baseScale } from '../../oracle/coordinates.ts';
+import { clamped, hull, type Interval, interval, sum } from '../../oracle/interval.ts';
+import { derivativesOf, type Lane, operandIndex } from '../../oracle/lane.ts';
+import type { SampleState } from '../../oracle/state.ts';
+import type { Profile } from '../profiles.ts';
+import { snappedHull } from './snapped-hull.ts';
+
+/**
+ * lambda as a profile allows it (D3D11.3 7.18.11; Vulkan: LOD Operation): base and bias snapped together or each by
+ * itself, so are the bounds; MinLOD wins. A bias beyond what the profile demands may be held to that or not.
+ *
+ * @returns undefined where the derivatives are not finite, which leaves the LOD open
+ */
+export function specifiedLod(state: SampleState, lane: Lane, profile: Profile): Interval | undefined {
+  const { sampler, instruction } = state;
+  const at = operandIndex(lane);
+  const { batch } = lane;
+  const explicit = instruction.lod === 'explicit';
+  const base = explicit ? point(batch.lod[at]) : implicitLod(state, lane, profile);
+  if (base === undefined) return undefined;
+  const bits = profile.mipmapPrecisionBits;
+  const snapped = (x: Interval) => snappedHull(x, bits, profile.specification);
+  const added = Math.fround(Math.fround(sampler.mipLodBias) + (explicit ? 0 : batch.lod[at]));
+  const limit = profile.maxSamplerLodBias;
+  const bias = hull(interval(added, added), clamped(interval(added, added), -limit, limit));
+  const biased = hull(snapped(sum(base, bias)), sum(snapped(base), snapped(bias)));
+  const least = Math.max(sampler.minLod, batch.minLod[at]);
+  const [minLod, maxLod] = [snapped(point(least)), snapped(point(sampler.maxLod))];
+  return interval(
+    Math.max(minLod.lower, Math.min(maxLod.lower, biased.lower)),
+    Math.max(minLod.upper, Math.min(maxLod.upper, biased.upper)),
+  );
+}
+
+/** 7.18.11: min(MaxLOD, NaN) is MaxLOD, as it is for infinity. */
+function point(x: number): Interval {
+  return Number.isNaN(x) ? interval(Infinity, Infinity) : interval(x, x);
+}
+
+const ROOT_2 = Math.SQRT2;
+
+/**
+ * log2 of the scale factor. D3D11.3: of the ideal ellipse, or of the vectors as they are, for approximations of the
+ * ellipse are allowed and some vectors skip it. Vulkan: from the largest component of either vector to sqrt(2) times the
+ * sum of a vector's components (Scale Factor Operation), of coarse or fine derivatives.
+ */
+function implicitLod(state: SampleState, lane: Lane, profile: Profile): Interval | undefined {
+  const vulkan = profile.specification === 'Vulkan';
+  const methods = vulkan ? (['max-component', 'component-sum'] as const) : (['ellipse', 'euclidean'] as const);
+  const derivatives = vulkan ? (['coarse', 'fine'] as const) : (['coarse'] as const);
+  const lengths = derivatives.flatMap((of) =>
+    methods.flatMap((scaleFactor) => {
+      const design = { ...state.design, lod: { ...state.design.lod, scaleFactor, derivatives: of } };
+      const found = footprints(
+        derivativesOf({ ...state, design }, lane),
+        baseScales(state),
+        design,
+        state.sampler,
+        false,
+      );
+      const factor = scaleFactor === 'component-sum' ? ROOT_2 : 1;
+      return found.map(({ length }) => interval(length.lower * factor, length.upper * factor));
+    }),
+  );
+  if (lengths.length === 0) return undefined;
+  const { lower, upper } = lengths.reduce(hull);
+  return interval(Math.log2(lower), Math.log2(upper));
+}
+
+function baseScales({ image, view, texels }: SampleState): readonly number[] {
+  return texels.size(view.baseMipLevel).map((size) => baseScale(size, image.cornerSampled === true));
+}

@@ -1,0 +1,66 @@
+import type { Profile } from './profiles.ts';
+import type { Subject } from './subject.ts';
+
+/** How many cases a rule tries: `quick` for a check of seconds, `full` for one of minutes. */
+export type Effort = 'quick' | 'full';
+
+/** A case that shows how far the subject goes, or that it goes too far. */
+export interface Witness {
+  /** What was asked, field by field, as the request trace names and writes it. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** What stood between the stages: integers with their formats, where they are known. */
+  readonly raw: Readonly<Record<string, string>>;
+  readonly expected: string;
+  readonly got: string;
+}
+
+export interface Cases {
+  readonly tried: number;
+  /** Whether these are all there are. */
+  readonly exhaustive: boolean;
+  /** Of the random cases; null where there are none. */
+  readonly seed: number | null;
+}
+
+/** Points of a plot that shows what a rule measured. */
+export interface Plot {
+  readonly title: string;
+  readonly x: string;
+  readonly y: string;
+  readonly series: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
+}
+
+/** What a rule found. */
+export interface Finding {
+  readonly pass: boolean;
+  /** The limit, and the worst that was measured, in the rule's unit; `required` may also be a least number of bits. */
+  readonly required: number;
+  readonly measured: number;
+  /** What is left: bits are log2(required / measured), other units the difference. Negative where the rule fails. */
+  readonly margin: number;
+  /** The worst case; null where nothing was off at all. */
+  readonly witness: Witness | null;
+  readonly cases: Cases;
+  readonly plots?: readonly Plot[];
+}
+
+/** Progress of a rule: the part of its cases that is done, 0 to 1. A check stops between two of these. */
+export type Progress = number;
+
+/** A demand of a specification, as data. */
+export interface Rule {
+  /** Unique and stable: `d3d11.3/7.18.8/bilinear-weights`. */
+  readonly id: string;
+  readonly specification: 'D3D11.3' | 'Vulkan';
+  readonly section: string;
+  readonly title: string;
+  /** The limit in words and numbers. */
+  readonly limit: string;
+  /** How it is measured. */
+  readonly method: string;
+  /** Of `required`, `measured` and `margin`. */
+  readonly unit: 'ULP' | 'bits' | 'texels' | 'LOD' | 'value' | 'cases';
+  /** Whether a profile demands it. */
+  applies(profile: Profile): boolean;
+  check(subject: Subject, profile: Profile, effort: Effort): Generator<Progress, Finding>;
+}

@@ -1,0 +1,197 @@
+import type { Progress, Rule } from '../../rule.ts';
+import type { Subject } from '../../subject.ts';
+import { BLOCK_FORMATS } from '../../probes/bc-reference.ts';
+import { bc6hTexels } from '../../probes/bc6h-reference.ts';
+import { bc7Texels } from '../../probes/bc7-reference.ts';
+import { BC6H_MODES } from '../../probes/bptc-tables.ts';
+import { readTexels } from '../../probes/every-code.ts';
+import { Measurement, seeded } from '../../probes/measurement.ts';
+import { stepOf } from '../../probes/question.ts';
+import { SeededBits } from '../../probes/seeded-bits.ts';
+import { formatNamed, storedImage } from '../../probes/texel-image.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import { d3d11Rule } from './d3d11-rule.ts';
+
+const SEED = 0x1952;
+/** Blocks in a row of an image. */
+const COLUMNS = 32;
+
+/** Random blocks; a byte in four repeats an earlier one, so that endpoints are equal, or nearly, as well. */
+function randomBlocks(bits: SeededBits, bytes: number, count: number, change: (block: Uint8Array, n: number) => void) {
+  return Array.from({ length: count }, (_, n) => {
+    const block = Uint8Array.from({ length: bytes }, () => bits.below(256));
+    if (n % 4 === 0) block.copyWithin(2, 0, 2);
+    if (n % 16 === 1) block.fill(bits.pick([0, 255]), 0, 4);
+    change(block, n);
+    return block;
+  });
+}
+
+/** Point samples of every texel, and the block and texel it belongs to. */
+function* sampledBlocks(
+  subject: Subject,
+  format: string,
+  blocks: readonly Uint8Array[],
+  receive: (result: Float32Array, at: number, block: number, texel: number) => void,
+): Generator<Progress, void> {
+  const { texelBytes } = formatNamed(format);
+  const bytes = new Uint8Array(texelBytes * blocks.length);
+  blocks.forEach((block, n) => bytes.set(block, n * texelBytes));
+  const width = 4 * COLUMNS;
+  const image = storedImage(format, width, (4 * blocks.length) / COLUMNS, bytes);
+  yield* readTexels(subject, image, ['point'], (_, result, at, n) => {
+    const [i, j] = [n % width, Math.floor(n / width)];
+    receive(result, at, COLUMNS * (j >> 2) + (i >> 2), 4 * (j % 4) + (i % 4));
+  });
+}
+
+function hex(block: Uint8Array): string {
+  return Array.from(block, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function blockWitness(
+  format: string,
+  block: Uint8Array,
+  texel: number,
+  component: number,
+  expected: string,
+  got: number,
+) {
+  return () => ({
+    inputs: witnessFields({ format, texel: `(${texel % 4}, ${texel >> 2})`, component: 'rgba'[component] }),
+    raw: { block: hex(block) },
+    expected,
+    got: String(got),
+  });
+}
+
+export const BLOCK_TOLERANCE = d3d11Rule({
+  section: '19.5.2',
+  name: 'block-tolerance',
+  title: 'BC1 to BC5 decode within the tolerance of the reference; 0, 1, -1 and the endpoints of BC4 and BC5 exactly',
+  limit:
+    'absolute_error + 0.03 max(|endpoint_0 - endpoint_1|, promoted or not); absolute_error is 1/255 for BC1 to BC3, 1/65535 ' +
+    'for UNORM and 1/32767 for SNORM of BC4 and BC5; the worst part of it is what is measured',
+  method: `point samples of random blocks, and of blocks with equal endpoints: ${BLOCK_FORMATS.map(({ dxgi }) => dxgi).join(', ')}`,
+  unit: 'value',
+  *check(subject, _profile, effort) {
+    const off = new Measurement();
+    const bits = new SeededBits(SEED);
+    const perBlock: (readonly [number, number])[] = [];
+    for (const [step, { name, absoluteError, decode }] of BLOCK_FORMATS.entries()) {
+      const { texelBytes } = formatNamed(name);
+      const blocks = randomBlocks(bits, texelBytes, effort === 'full' ? 2048 : 128, () => {});
+      const decoded = blocks.map(decode);
+      const sampled = sampledBlocks(subject, name, blocks, (result, at, block, texel) => {
+        for (const [c, reference] of decoded[block][texel].entries()) {
+          if (reference === undefined) continue;
+          const { lower, upper, exact, spread } = reference;
+          const allowed = absoluteError + 0.03 * spread;
+          const got = result[at + c];
+          const error = Math.max(lower - got, got - upper, 0);
+          if (name === 'bc1_rgba_unorm_block' && perBlock.length < 4096) perBlock.push([spread, error]);
+          const part = exact ? (got === Math.fround(lower) ? 0 : Infinity) : error / allowed;
+          const text = `${lower} to ${upper}, within ${exact ? 0 : allowed}`;
+          off.add(part, blockWitness(name, blocks[block], texel, c, text, got));
+        }
+      });
+      yield* stepOf(step, BLOCK_FORMATS.length, sampled);
+    }
+    const plot = {
+      title: 'Error of BC1 over the distance of the endpoints',
+      x: 'distance of the endpoints',
+      y: 'error',
+      series: [
+        { name: 'measured', points: perBlock.sort(([a], [b]) => a - b) },
+        { name: 'allowed', points: [[0, 1 / 255] as const, [1, 1 / 255 + 0.03] as const] },
+      ],
+    };
+    const found = off.atMost(1, seeded(SEED), [plot]);
+    // The section's limit is not reached: less than.
+    return { ...found, pass: found.measured < 1 };
+  },
+});
+
+/** BC6H and BC7 to the bit. */
+function exactRule(
+  rule: Pick<Rule, 'section' | 'title' | 'limit' | 'method'> & { readonly name: string },
+  formats: readonly { readonly name: string; readonly decode: (block: Uint8Array) => readonly (readonly number[])[] }[],
+  mode: (block: Uint8Array, n: number) => void,
+): Rule {
+  return d3d11Rule({
+    ...rule,
+    unit: 'cases',
+    *check(subject, _profile, effort) {
+      const wrong = new Measurement();
+      const bits = new SeededBits(SEED);
+      for (const [step, { name, decode }] of formats.entries()) {
+        const blocks = randomBlocks(bits, 16, effort === 'full' ? 4096 : 512, mode);
+        const decoded = blocks.map(decode);
+        const sampled = sampledBlocks(subject, name, blocks, (result, at, block, texel) => {
+          for (const [c, value] of decoded[block][texel].entries()) {
+            const witness = blockWitness(name, blocks[block], texel, c, String(value), result[at + c]);
+            wrong.judge(result[at + c] === value, witness);
+          }
+        });
+        yield* stepOf(step, formats.length, sampled);
+      }
+      return wrong.atMost(0, seeded(SEED));
+    },
+  });
+}
+
+export const BC7_EXACT = exactRule(
+  {
+    section: '19.5.14',
+    name: 'bc7-exact',
+    title: 'BC7 decodes to the bit as described',
+    limit: 'code / 255 of the described decoder, as the nearest float32; the reserved mode is 0 in all components',
+    method: 'point samples of random blocks of every mode, the reserved one included',
+  },
+  [
+    {
+      name: 'bc7_unorm_block',
+      decode: (block) => bc7Texels(block).map((texel) => texel.map((code) => Math.fround(code / 255))),
+    },
+  ],
+  (block, n) => {
+    // Zeros below a one, n of them; eight are the reserved mode.
+    const mode = n % 9;
+    block[0] = mode === 8 ? 0 : block[0] - (block[0] % 2 ** (mode + 1)) + 2 ** mode;
+  },
+);
+
+/** 3.1.5; there is no NaN among them. */
+function halfValue(code: number): number {
+  const fraction = (code % 0x400) / 0x400;
+  const exponent = Math.floor(code / 0x400) % 32;
+  const magnitude =
+    exponent === 31 ? Infinity : exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15);
+  return code >= 0x8000 ? -magnitude : magnitude;
+}
+
+const RESERVED = [0b10011, 0b10111, 0b11011, 0b11111];
+const BC6H_NUMBERS = [...BC6H_MODES.keys(), ...RESERVED];
+
+function bc6hFormat(name: string, signed: boolean) {
+  return {
+    name,
+    decode: (block: Uint8Array) => bc6hTexels(block, signed).map((texel) => [...texel.map(halfValue), 1]),
+  };
+}
+
+export const BC6H_EXACT = exactRule(
+  {
+    section: '19.5.13',
+    name: 'bc6h-exact',
+    title: 'BC6H decodes to the bit as described',
+    limit: 'the float16 of the described decoder; reserved modes are 0, and alpha is always 1',
+    method: 'point samples of random blocks of every mode, the reserved ones included, UF16 and SF16',
+  },
+  [bc6hFormat('bc6h_ufloat_block', false), bc6hFormat('bc6h_sfloat_block', true)],
+  (block, n) => {
+    const number = BC6H_NUMBERS[n % BC6H_NUMBERS.length];
+    const width = number < 2 ? 4 : 32;
+    block[0] = block[0] - (block[0] % width) + number;
+  },
+);

@@ -1,0 +1,253 @@
+import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, pointAt } from '../../probes/cube-image.ts';
+import { LINEAR, POINT } from '../../probes/filters.ts';
+import { filteredTexels } from '../../probes/filtered-texels.ts';
+import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
+import { askCases } from '../../probes/question.ts';
+import { roundedDistance } from '../../probes/rounded-distance.ts';
+import { SeededBits } from '../../probes/seeded-bits.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import { d3d11Rule } from './d3d11-rule.ts';
+
+const ONE = 256;
+const SEED = 0x71812;
+const SAMPLE_L = d3d11Instruction('sample_l');
+const FACES = FACE_NAMES.map((_, face) => face);
+const GRID = CUBE_SIZE * ONE;
+
+export const CUBE_POINT = d3d11Rule({
+  section: '7.18.7',
+  name: 'cube-point',
+  title: 'A direction selects the face of its largest component and the texel at its projection',
+  limit: 'no other texel; where components are equal z wins over y and y over x',
+  method:
+    'directions to places on the 16.8 grid of 4x4 numbered texels of every face, scaled by powers of two; directions with two ' +
+    'or three equal components',
+  unit: 'cases',
+  *check(subject, _profile, effort) {
+    const wrong = new Measurement();
+    const bits = new SeededBits(SEED);
+    const each = effort === 'full' ? 65_536 : 4096;
+    const image = cubeImage('r32_sfloat', ({ face, i, j }) => [16 * face + 4 * j + i]);
+    // Off the edges by 2^-8 of a texel at least.
+    const cases = Array.from({ length: each }, (_, n) => ({
+      face: n % 6,
+      u: (1 + bits.below(GRID - 1)) / ONE,
+      v: (1 + bits.below(GRID - 1)) / ONE,
+      scale: 2 ** (bits.below(41) - 20),
+    }));
+    const question = { image, sampler: POINT, instruction: SAMPLE_L, view: CUBE_VIEW };
+    yield* askCases(
+      subject,
+      question,
+      each,
+      (batch, lane, n) => {
+        const { face, u, v, scale } = cases[n];
+        pointAt(batch, lane, face, u, v);
+        for (const component of [batch.s, batch.t, batch.r]) component[lane] *= scale;
+      },
+      (result, at, n) => {
+        const { face, u, v, scale } = cases[n];
+        const expected = 16 * face + 4 * Math.floor(v) + Math.floor(u);
+        wrong.judge(result[at] === expected, () => ({
+          inputs: witnessFields({ face: FACE_NAMES[face], scale, u, v }),
+          raw: { fxpScaledU: `${u * ONE} (16.8)`, fxpScaledV: `${v * ONE} (16.8)` },
+          expected: `texel ${expected}`,
+          got: `texel ${result[at]}`,
+        }));
+      },
+    );
+    const ties = [-1, 0.25, 1].flatMap((x) => [-1, 0.25, 1].flatMap((y) => [-1, 0.25, 1].map((z) => [x, y, z])));
+    const equal = ties.filter((direction) => direction.filter((d) => Math.abs(d) === 1).length >= 2);
+    yield* askCases(
+      subject,
+      question,
+      equal.length,
+      (batch, lane, n) => {
+        [batch.s[lane], batch.t[lane], batch.r[lane]] = equal[n];
+      },
+      (result, at, n) => {
+        const [x, y, z] = equal[n];
+        const face = Math.abs(z) === 1 ? (z > 0 ? 4 : 5) : y > 0 ? 2 : 3;
+        // On the far edges the place is the first texel beyond the face, which is on a neighbour.
+        const far = farEdge(face, x, y, z);
+        wrong.judge(far || Math.floor(result[at] / 16) === face, () => ({
+          inputs: witnessFields({ s: x, t: y, r: z }),
+          raw: {},
+          expected: `face ${FACE_NAMES[face]}`,
+          got: `face ${FACE_NAMES[Math.floor(result[at] / 16)]}`,
+        }));
+      },
+    );
+    return wrong.atMost(0, seeded(SEED));
+  },
+});
+
+/** Whether s or t of a direction on a face is 1. */
+function farEdge(face: number, x: number, y: number, z: number): boolean {
+  switch (face) {
+    case 4:
+      return x === 1 || y === -1;
+    case 5:
+      return x === -1 || y === -1;
+    case 2:
+      return x === 1 || z === 1;
+    default:
+      return x === 1 || z === -1;
+  }
+}
+
+/** 2x2 texels from (i, j) on; undefined for the one that a corner lacks. */
+function footprint(face: number, i: number, j: number) {
+  return [cubeTexel(face, i, j), cubeTexel(face, i + 1, j), cubeTexel(face, i, j + 1), cubeTexel(face, i + 1, j + 1)];
+}
+
+const CODES = 0xffff;
+
+export const CUBE_EDGE = d3d11Rule({
+  section: '7.18.12',
+  name: 'cube-edge',
+  title: 'Bilinear taps that fall off a face are texels of the adjacent face',
+  limit: '0.5 ULP of UNORM16 for each of two lerps (7.18.16.2) from the sum over texels of both faces',
+  method:
+    'every 16.8 coordinate across each of the 24 edges and along it (random ones for quick), random UNORM16 texels',
+  unit: 'ULP',
+  *check(subject, _profile, effort) {
+    const off = new Measurement();
+    const bits = new SeededBits(SEED);
+    const codes = Array.from({ length: 96 }, () => bits.below(CODES + 1));
+    const image = cubeImage('r16_unorm', ({ face, i, j }) => [codes[16 * face + 4 * j + i]]);
+    // Within half a texel of an edge, and far enough from its ends.
+    const each = effort === 'full' ? 128 * 32 : 256;
+    const cases = FACES.flatMap((face) =>
+      [0, 1, 2, 3].flatMap((edge) =>
+        Array.from({ length: each }, (_, n) => {
+          const near = n % 128;
+          const along = ONE / 2 + bits.below(GRID - ONE + 1);
+          const across = edge % 2 === 0 ? near + 1 : GRID - 1 - near;
+          const [u, v] = edge < 2 ? [across, along] : [along, across];
+          return { face, u: u / ONE, v: v / ONE };
+        }),
+      ),
+    );
+    yield* askCases(
+      subject,
+      { image, sampler: LINEAR, instruction: SAMPLE_L, view: CUBE_VIEW },
+      cases.length,
+      (batch, lane, n) => pointAt(batch, lane, cases[n].face, cases[n].u, cases[n].v),
+      (result, at, n) => {
+        const { face, u, v } = cases[n];
+        const [i, j] = [Math.floor(u - 0.5), Math.floor(v - 0.5)];
+        const texels = footprint(face, i, j).map((texel) =>
+          texel === undefined ? 0 : codes[16 * texel.face + 4 * texel.j + texel.i],
+        );
+        const exact = filteredTexels(texels, [(u - 0.5 - i) * ONE, (v - 0.5 - j) * ONE]);
+        off.add(roundedDistance(result[at], exact, CODES) / 2, () => ({
+          inputs: witnessFields({ face: FACE_NAMES[face], u, v }),
+          raw: {
+            texels: texels.join(', '),
+            fxpScaledU: `${(u - 0.5) * ONE} (16.8)`,
+            fxpScaledV: `${(v - 0.5) * ONE} (16.8)`,
+          },
+          expected: `${exact} / 65535`,
+          got: `${result[at] * CODES} / 65535`,
+        }));
+      },
+    );
+    return off.atMost(0.5, seeded(SEED));
+  },
+});
+
+/** What becomes of the weight of the texel that a corner lacks, by the number of texels that share it. */
+const BEHAVIOURS = [
+  { name: 'reference: a third to each of the three texels', shares: 3 },
+  { name: 'permitted alternative: a half to each of the two adjacent texels', shares: 2 },
+] as const;
+/** The axis of the face beyond the left and the right edge of each. */
+const OVER_U = FACES.map((face) => [-1, CUBE_SIZE].map((i) => cubeTexel(face, i, 1)!.face >> 1));
+/** The three weights may be narrowed to 8 bits (7.18.8, 7.18.16.1), each as a conversion to fixed point is (3.2.4.1). */
+const TOLERANCE = 0.6;
+
+export const CUBE_CORNER = d3d11Rule({
+  section: '7.18.12',
+  name: 'cube-corner',
+  title: 'At a corner the weight of the missing texel goes to the three others, or to the two adjacent ones',
+  limit:
+    '0.6 ULP of an 8-bit weight from the one behaviour or the other, the same at every corner; the finding names it',
+  method:
+    'every 16.8 coordinate (every 4th for quick) in the last half texel of each of the 24 corners; the faces of an axis are 1 ' +
+    'in a component of their own, which so receives their weight',
+  unit: 'ULP',
+  *check(subject, _profile, effort) {
+    const stride = effort === 'full' ? 1 : 4;
+    const side = 128 / stride;
+    const measured = BEHAVIOURS.map(() => new Measurement());
+    const curves = BEHAVIOURS.map((): (readonly [number, number])[] => []);
+    const curve: (readonly [number, number])[] = [];
+    const image = cubeImage('r32g32b32a32_sfloat', ({ face }) =>
+      [0, 1, 2].map((axis) => (face >> 1 === axis ? 1 : 0)).concat(0),
+    );
+    const expected = [0, 0, 0];
+    const place = (n: number) => {
+      const corner = Math.floor(n / side ** 2) % 4;
+      // From 1 to 128 of 2^-8 inside the two edges.
+      const [a, b] = [n % side, Math.floor(n / side) % side].map((k) => (k + 1) * stride);
+      return { face: Math.floor(n / (4 * side ** 2)), right: corner % 2 === 1, lower: corner >= 2, a, b };
+    };
+    const at = (far: boolean, inside: number) => (far ? GRID - inside : inside) / ONE;
+    yield* askCases(
+      subject,
+      { image, sampler: LINEAR, instruction: SAMPLE_L, view: CUBE_VIEW },
+      24 * side ** 2,
+      (batch, lane, n) => {
+        const { face, right, lower, a, b } = place(n);
+        pointAt(batch, lane, face, at(right, a), at(lower, b));
+      },
+      (result, from, n) => {
+        const { face, right, lower, a, b } = place(n);
+        // Weights of the texel inside along each axis.
+        const [wu, wv] = [(128 + a) / ONE, (128 + b) / ONE];
+        const missing = (1 - wu) * (1 - wv);
+        const own = face >> 1;
+        const overU = OVER_U[face][right ? 1 : 0];
+        for (const [k, { shares }] of BEHAVIOURS.entries()) {
+          let error = 0;
+          for (let axis = 0; axis < 3; axis++) {
+            const bilinear = axis === own ? wu * wv : axis === overU ? (1 - wu) * wv : wu * (1 - wv);
+            expected[axis] = bilinear + (axis === own && shares === 2 ? 0 : missing / shares);
+            const distance = Math.abs(result[from + axis] - expected[axis]) * ONE;
+            if (!(distance <= error)) error = distance;
+          }
+          if (face === 0 && !right && !lower && a === b) {
+            curves[k].push([a / ONE, expected[own]]);
+            if (k === 0) curve.push([a / ONE, result[from + own]]);
+          }
+          measured[k].add(error, () => ({
+            inputs: witnessFields({ face: FACE_NAMES[face], u: at(right, a), v: at(lower, b) }),
+            raw: { weights: `${wu * ONE}, ${wv * ONE} (0.8)` },
+            expected: `weights of faces x, y, z: ${expected.join(', ')}`,
+            got: [...result.subarray(from, from + 3)].join(', '),
+          }));
+        }
+      },
+    );
+    const nearest = measured[1].worst < measured[0].worst ? 1 : 0;
+    const found = measured[nearest].atMost(
+      TOLERANCE,
+      effort === 'full' ? EXHAUSTIVE : { exhaustive: false, seed: null },
+    );
+    const behaviour = found.pass ? BEHAVIOURS[nearest].name : `neither; nearest to the ${BEHAVIOURS[nearest].name}`;
+    const witness = found.witness ?? { inputs: {}, raw: {}, expected: 'either behaviour', got: behaviour };
+    const plot = {
+      title: 'Weight of the corner texel along the diagonal',
+      x: 'distance from the edges, in texels',
+      y: 'weight',
+      series: [
+        { name: 'measured', points: curve },
+        { name: 'reference, thirds', points: curves[0] },
+        { name: 'alternative, halves', points: curves[1] },
+      ],
+    };
+    return { ...found, witness: { ...witness, raw: { ...witness.raw, behaviour } }, plots: [plot] };
+  },
+});

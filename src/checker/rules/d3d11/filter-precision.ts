@@ -1,0 +1,211 @@
+import type { Finding, Progress, Rule } from '../../rule.ts';
+import type { Subject } from '../../subject.ts';
+import {
+  exactSum,
+  FILTER_SHAPES,
+  type FilterLane,
+  type FilterShape,
+  lerpsOf,
+  nearbyLane,
+  operationsOf,
+  randomLane,
+  sampleLanes,
+} from '../../probes/filter-lanes.ts';
+import { Measurement, seeded } from '../../probes/measurement.ts';
+import { distanceOutside } from '../../probes/rounded-distance.ts';
+import { SeededBits } from '../../probes/seeded-bits.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import { d3d11Rule } from './d3d11-rule.ts';
+import { idealSrgb } from './normalized-conversions.ts';
+
+const SEED = 0x7182;
+/** Samples of an image, a power of two; half of those after the first climb from the worst one. */
+const LANES = 256;
+
+/** How a format is filtered: what is drawn for a texel, what it means, and how far off a result is. */
+interface FilteredFormat {
+  readonly name: string;
+  readonly draw: (bits: SeededBits) => number;
+  /** What a stored component may mean, the least and the most. */
+  readonly meaning: (stored: number, component: number) => readonly [number, number];
+  /** Error in the rule's unit, of a result that should be between two weighted sums. */
+  readonly error: (got: number, bounds: readonly [number, number], step: FilterStep) => number;
+}
+
+interface FilterStep {
+  readonly shape: FilterShape;
+  readonly component: number;
+  /** The largest magnitude that a texel means. */
+  readonly largest: number;
+}
+
+function* search(subject: Subject, formats: readonly FilteredFormat[], rounds: number, required: number) {
+  const off = new Measurement();
+  const bits = new SeededBits(SEED);
+  const steps = formats.flatMap((format) => FILTER_SHAPES.map((shape) => ({ format, shape })));
+  for (const [step, { format, shape }] of steps.entries()) {
+    let [worst, hardest]: [number, FilterLane | null] = [0, null];
+    for (let round = 0; round < rounds; round++) {
+      const lanes = Array.from({ length: LANES }, (_, n) =>
+        hardest !== null && n % 2 === 0 ? nearbyLane(hardest, format.draw, bits) : randomLane(shape, format.draw, bits),
+      );
+      const result = sampleLanes(subject, format.name, shape, lanes);
+      for (let n = 0; n < 4 * LANES; n++) {
+        const error = laneError(format, shape, lanes[n >> 2], n & 3, result[n], off);
+        if (error > worst) [worst, hardest] = [error, lanes[n >> 2]];
+      }
+      yield (step + (round + 1) / rounds) / steps.length;
+    }
+  }
+  return off.atMost(required, seeded(SEED));
+}
+
+function laneError(
+  format: FilteredFormat,
+  shape: FilterShape,
+  { stored, weights }: FilterLane,
+  component: number,
+  got: number,
+  off: Measurement,
+): number {
+  const meanings = stored[component].map((texel) => format.meaning(texel, component));
+  const bounds = [0, 1].map((end) =>
+    exactSum(
+      shape,
+      meanings.map((ends) => ends[end]),
+      weights,
+    ),
+  ) as [number, number];
+  const largest = Math.max(...meanings.flat().map(Math.abs));
+  const error = format.error(got, bounds, { shape, component, largest });
+  off.add(error, () => ({
+    inputs: witnessFields({ format: format.name, filter: shape, component: 'rgba'[component] }),
+    raw: { texels: stored[component].join(', '), weights: `${weights.join(', ')} (0.8)` },
+    expected: bounds[0] === bounds[1] ? String(bounds[0]) : bounds.join(' to '),
+    got: String(got),
+  }));
+  return error;
+}
+
+function filterRule(
+  rule: Pick<Rule, 'title' | 'limit' | 'section'> & { readonly name: string },
+  formats: readonly FilteredFormat[],
+): Rule {
+  return d3d11Rule({
+    ...rule,
+    method:
+      `random texels and weights of 8 bits, bilinear, trilinear and in a volume, half of them near the worst so far: ` +
+      formats.map(({ name }) => name).join(', '),
+    unit: 'ULP',
+    *check(subject, _profile, effort): Generator<Progress, Finding> {
+      return yield* search(subject, formats, effort === 'full' ? 48 : 6, 0.5);
+    },
+  });
+}
+
+function fixedFormat(name: string, bits: number, signed: boolean): FilteredFormat {
+  const one = signed ? 2 ** (bits - 1) - 1 : 2 ** bits - 1;
+  return {
+    name,
+    draw: (source) => {
+      const code = source.pick([0, one, source.below(one + 1), source.below(one + 1)]);
+      return signed && source.below(2) === 0 ? 2 ** bits - 1 - code : code;
+    },
+    meaning: (stored) => {
+      const code = Math.max(stored > one ? stored - 2 ** bits : stored, -one);
+      return [code, code];
+    },
+    error: (got, [lower, upper], { shape }) => distanceOutside(got, lower, upper, one) / lerpsOf(shape),
+  };
+}
+
+export const FIXED_FILTERING = filterRule(
+  {
+    section: '7.18.16.2',
+    name: 'fixed-filter',
+    title: 'Fixed-point formats are filtered with at least their precision',
+    limit:
+      '0.5 ULP of the format for each lerp, from the exact weighted sum: each may narrow to the nearest of the format ' +
+      '(3.2.2), before the result becomes float32',
+  },
+  [
+    fixedFormat('r8g8b8a8_unorm', 8, false),
+    fixedFormat('r8g8b8a8_snorm', 8, true),
+    fixedFormat('r16g16b16a16_unorm', 16, false),
+    fixedFormat('r16g16b16a16_snorm', 16, true),
+  ],
+);
+
+const ALPHA = 3;
+
+/** 3.2.3.7 of code + offset; the ends are exact. */
+function linearised(code: number, offset: number): number {
+  if (code === 0 || code === 255) return code / 255;
+  const c = (code + offset) / 255;
+  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+}
+
+const SRGB: FilteredFormat = {
+  name: 'r8g8b8a8_srgb',
+  draw: (source) => source.pick([0, 255, source.below(16), source.below(256), source.below(256)]),
+  meaning: (code, component) =>
+    component === ALPHA ? [code / 255, code / 255] : [linearised(code, -0.5), linearised(code, 0.5)],
+  error: (got, [lower, upper], { shape, component }) => {
+    const code = component === ALPHA ? (x: number) => 255 * x : idealSrgb;
+    return Math.max(code(lower) - code(got), code(got) - code(upper), 0) / lerpsOf(shape);
+  },
+};
+
+export const SRGB_FILTERING = filterRule(
+  {
+    section: '19.1.3.2',
+    name: 'srgb-filter',
+    title: 'sRGB texels are linearised before they are filtered',
+    limit: '0.5 ULP of sRGB for each lerp, beyond texels that are linearised within 0.5 ULP of sRGB (3.2.3.7)',
+  },
+  [SRGB],
+);
+
+/** Of the largest magnitude among the texels, which no intermediate result exceeds. */
+function floatFormat(name: string, draw: FilteredFormat['draw'], value: (stored: number) => number): FilteredFormat {
+  return {
+    name,
+    draw,
+    meaning: (stored) => [value(stored), value(stored)],
+    error: (got, [exact], { shape, largest }) => {
+      const ulp = 2 ** (Math.floor(Math.log2(largest)) - 23);
+      return Math.abs(got - exact) / ulp / operationsOf(shape);
+    },
+  };
+}
+
+/** Magnitudes from 2^-8 to 2^8, so that float64 holds every exact sum; not 0, so that the largest has a logarithm. */
+function drawFloat(source: SeededBits): number {
+  const magnitude = Math.fround(source.between(1, 1.75) * 2 ** (source.below(17) - 8));
+  return source.below(4) === 0 ? -magnitude : magnitude;
+}
+
+/** A normal float16 from 2^-8 to 2^8. */
+function drawHalf(source: SeededBits): number {
+  return source.below(2) * 0x8000 + (source.below(16) + 7) * 0x400 + source.below(0x300);
+}
+
+function halfValue(code: number): number {
+  const magnitude = (1 + (code % 0x400) / 0x400) * 2 ** ((Math.floor(code / 0x400) % 32) - 15);
+  return code >= 0x8000 ? -magnitude : magnitude;
+}
+
+export const FLOAT_FILTERING = filterRule(
+  {
+    section: '7.18.16.2',
+    name: 'float-filter',
+    title: 'Float formats are filtered by the rules of float32',
+    limit:
+      '0.5 ULP of float32 for each product and sum of the formulas of 7.18.8 and 7.18.10 (3.1.3.1; a fused filter is no ' +
+      'worse, 3.1.3.2), in ULP of the largest texel: 5 operations bilinear, 7 trilinear, 10 in a volume',
+  },
+  [
+    floatFormat('r32g32b32a32_sfloat', drawFloat, (stored) => stored),
+    floatFormat('r16g16b16a16_sfloat', drawHalf, halfValue),
+  ],
+);

@@ -1,0 +1,293 @@
+import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import type { ImageSource } from '../../../../rtl-model/image.ts';
+import type { Sampler } from '../../../../rtl-model/sampler.ts';
+import type { Subject } from '../../subject.ts';
+import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
+import { Measurement, seeded } from '../../probes/measurement.ts';
+import { askCases, ask, stepOf } from '../../probes/question.ts';
+import { laneBatch } from '../../probes/lane-batch.ts';
+import { SeededBits } from '../../probes/seeded-bits.ts';
+import { storedImage, texelImage } from '../../probes/texel-image.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import { d3d11Rule } from './d3d11-rule.ts';
+
+const SECTION = '7.18.16.3';
+const SEED = 0x7183;
+const SIZE = 4;
+const LEVELS = 3;
+/** Layers of an image, each with texels of its own. */
+const LAYERS = 256;
+
+const SAMPLERS: readonly { readonly name: string; readonly sampler: Partial<Sampler> }[] = [
+  { name: 'bilinear', sampler: { ...LINEAR, ...addressed('repeat') } },
+  { name: 'trilinear', sampler: { ...TRILINEAR, ...addressed('mirrored_repeat') } },
+  { name: 'anisotropic', sampler: { ...TRILINEAR, anisotropyEnable: true, maxAnisotropy: 16 } },
+];
+
+/** Stored components for a byte; they are no NaN and no infinity. */
+const FORMATS: readonly { readonly name: string; readonly stored: (byte: number) => number }[] = [
+  { name: 'r8g8b8a8_unorm', stored: (byte) => byte },
+  { name: 'r8g8b8a8_snorm', stored: (byte) => byte },
+  { name: 'r8g8b8a8_srgb', stored: (byte) => byte },
+  { name: 'r16g16b16a16_unorm', stored: (byte) => 257 * byte },
+  { name: 'r16g16b16a16_sfloat', stored: (byte) => 0x3000 + 17 * byte },
+  { name: 'r32g32b32a32_sfloat', stored: (byte) => (byte - 100) / 7 },
+];
+
+/** What ld returns for every texel of a layered image: r, g, b, a of texel (i, j) of a layer at the index given. */
+function loadedTexels(subject: Subject, image: ImageSource, level: number): Float32Array {
+  const size = SIZE >> level;
+  const perLayer = size * size;
+  const batch = laneBatch(perLayer * image.layers, (into, lane) => {
+    into.i[lane] = lane % size;
+    into.j[lane] = Math.floor(lane / size) % size;
+    into.integerLayer[lane] = Math.floor(lane / perLayer);
+    into.level[lane] = level;
+  });
+  return ask(subject, { image, instruction: d3d11Instruction('ld'), view: { viewType: '2d_array' } }, batch);
+}
+
+/** Coordinates, derivatives and LODs that reach every level and every place, on no grid. */
+interface Place {
+  readonly s: number;
+  readonly t: number;
+  readonly derivatives: readonly [number, number, number, number];
+}
+
+function randomPlace(bits: SeededBits): Place {
+  const derivative = () => (bits.below(2) === 0 ? 1 : -1) * 2 ** bits.between(-4, 1.5);
+  return {
+    s: bits.between(-1, 2),
+    t: bits.between(-1, 2),
+    derivatives: [derivative(), derivative(), derivative(), derivative()],
+  };
+}
+
+interface InvariantCase {
+  readonly format: string;
+  readonly filter: string;
+  readonly place: Place;
+  readonly layer: number;
+  readonly component: number;
+  readonly got: number;
+  readonly least: number;
+  readonly largest: number;
+}
+
+/** Samples layers of which the values are known, through ld, to lie between a least and a largest one. */
+function* sampledLayers(
+  subject: Subject,
+  texel: (bits: SeededBits, layer: number, place: number) => readonly number[],
+  perLayer: number,
+  receive: (found: InvariantCase) => void,
+) {
+  const bits = new SeededBits(SEED);
+  const steps = FORMATS.flatMap((format) => SAMPLERS.map((filter) => ({ format, filter })));
+  for (const [step, { format, filter }] of steps.entries()) {
+    const image = texelImage(
+      format.name,
+      { width: SIZE, height: SIZE, layers: LAYERS, levels: LEVELS },
+      ({ i, j, layer, level }) => texel(bits, layer, i + SIZE * j + SIZE * SIZE * level).map(format.stored),
+    );
+    const [least, largest] = extremes(
+      Array.from({ length: LEVELS }, (_, level) => loadedTexels(subject, image, level)),
+    );
+    const places = Array.from({ length: perLayer * LAYERS }, () => randomPlace(bits));
+    const asked = askCases(
+      subject,
+      { image, sampler: filter.sampler, instruction: d3d11Instruction('sample_d'), view: { viewType: '2d_array' } },
+      places.length,
+      (batch, lane, n) => {
+        const { s, t, derivatives } = places[n];
+        batch.s[lane] = s;
+        batch.t[lane] = t;
+        batch.layer[lane] = n % LAYERS;
+        [batch.dsdx[lane], batch.dtdx[lane], batch.dsdy[lane], batch.dtdy[lane]] = derivatives;
+      },
+      (result, at, n) => {
+        for (let c = 0; c < 4; c++) {
+          const layer = n % LAYERS;
+          receive({
+            format: format.name,
+            filter: filter.name,
+            place: places[n],
+            layer,
+            component: c,
+            got: result[at + c],
+            least: least[4 * layer + c],
+            largest: largest[4 * layer + c],
+          });
+        }
+      },
+    );
+    yield* stepOf(step, steps.length, asked);
+  }
+}
+
+/** Of r, g, b, a of every layer. */
+function extremes(levels: readonly Float32Array[]): readonly [Float64Array, Float64Array] {
+  const least = new Float64Array(4 * LAYERS).fill(Infinity);
+  const largest = new Float64Array(4 * LAYERS).fill(-Infinity);
+  for (const texels of levels) {
+    const perLayer = texels.length / LAYERS;
+    texels.forEach((value, n) => {
+      const to = 4 * Math.floor(n / perLayer) + (n % 4);
+      least[to] = Math.min(least[to], value);
+      largest[to] = Math.max(largest[to], value);
+    });
+  }
+  return [least, largest];
+}
+
+function invariantWitness({ format, filter, place, component, got, least, largest }: InvariantCase) {
+  const [dsdx, dtdx, dsdy, dtdy] = place.derivatives;
+  return {
+    inputs: witnessFields({
+      format,
+      filter,
+      s: place.s,
+      t: place.t,
+      dsdx,
+      dtdx,
+      dsdy,
+      dtdy,
+      component: 'rgba'[component],
+    }),
+    raw: {},
+    expected: least === largest ? String(least) : `${least} to ${largest}`,
+    got: String(got),
+  };
+}
+
+export const CONSTANT_COLOR = d3d11Rule({
+  section: SECTION,
+  name: 'constant-color',
+  title: 'Filtering a texture of one colour gives that colour',
+  limit: 'the very float32 that ld returns',
+  method:
+    'every 8-bit code in every component, in six formats; bilinear, trilinear and anisotropic samples at random places with ' +
+    'random derivatives',
+  unit: 'cases',
+  *check(subject, _profile, effort) {
+    const wrong = new Measurement();
+    const colour = (_: SeededBits, layer: number) => [0, 64, 128, 192].map((offset) => (layer + offset) % 256);
+    yield* sampledLayers(subject, colour, effort === 'full' ? 16 : 2, (found) => {
+      wrong.judge(found.got === found.least, () => invariantWitness(found));
+    });
+    return wrong.atMost(0, seeded(SEED));
+  },
+});
+
+export const WITHIN_TEXELS = d3d11Rule({
+  section: SECTION,
+  name: 'within-texels',
+  title: 'A filtered value lies between the least and the largest texel',
+  limit: 'no excess over what ld returns for the texels of the footprint',
+  method:
+    'layers of random texels within 8 codes of each other, of which all are in reach, in six formats; bilinear, trilinear ' +
+    'and anisotropic samples at random places with random derivatives',
+  unit: 'value',
+  *check(subject, _profile, effort) {
+    const off = new Measurement();
+    // Layers of few different values: a small excess shows.
+    const colour = (bits: SeededBits, layer: number) =>
+      [0, 1, 2, 3].map((c) => ((layer + 64 * c) % 249) + bits.below(2));
+    yield* sampledLayers(subject, colour, effort === 'full' ? 16 : 2, (found) => {
+      off.add(Math.max(found.least - found.got, found.got - found.largest, 0), () => invariantWitness(found));
+    });
+    return off.atMost(0, seeded(SEED));
+  },
+});
+
+const ONE = 256;
+
+export const MONOTONE = d3d11Rule({
+  section: SECTION,
+  name: 'monotone',
+  title: 'Bilinear colours rise or fall monotonically with the weights of u and of v',
+  limit: 'no step against the direction from the first weight to the last',
+  method:
+    'random 2x2 texels of 8-bit UNORM, neighbouring codes among them; one weight through all 2^8 steps, the other random',
+  unit: 'value',
+  *check(subject, _profile, effort) {
+    const off = new Measurement();
+    const bits = new SeededBits(SEED);
+    const footprints = effort === 'full' ? 2048 : 128;
+    const rows = 32;
+    let curve: readonly (readonly [number, number])[] = [];
+    for (let first = 0; first < footprints; first += rows) {
+      const near = bits.below(256);
+      const bytes = Uint8Array.from({ length: 16 * rows }, () =>
+        bits.below(2) === 0 ? bits.below(256) : Math.min(255, near + bits.below(3)),
+      );
+      const others = Array.from({ length: rows }, () => bits.below(256));
+      for (const axis of [0, 1]) {
+        const values = new Float32Array(4 * rows * ONE);
+        const alongU = axis === 0;
+        const image = alongU ? storedImage('r8g8b8a8_unorm', 2, 2 * rows, bytes) : sideBySide(bytes, rows);
+        const asked = askCases(
+          subject,
+          { image, sampler: { ...LINEAR, ...addressed('clamp_to_edge') }, instruction: d3d11Instruction('sample_l') },
+          rows * ONE,
+          (batch, lane, n) => {
+            const row = Math.floor(n / ONE);
+            const swept = ((n % ONE) / ONE + 0.5) / 2;
+            const other = (2 * row + 0.5 + others[row] / ONE) / (2 * rows);
+            batch.s[lane] = alongU ? swept : other;
+            batch.t[lane] = alongU ? other : swept;
+          },
+          (result, at, n) => values.set(result.subarray(at, at + 4), 4 * n),
+        );
+        for (const part of asked) yield (first + (rows / 2) * (axis + part)) / footprints;
+        for (let line = 0; line < 4 * rows; line++) {
+          const points = sweep(values, line);
+          if (curve.length === 0) curve = points;
+          const [reversal, weight] = largestReversal(points);
+          off.add(reversal, () => ({
+            inputs: witnessFields({ format: 'r8g8b8a8_unorm', axis: alongU ? 'u' : 'v', component: 'rgba'[line % 4] }),
+            raw: { weight: `${weight} (0.8)`, otherWeight: `${others[line >> 2]} (0.8)` },
+            expected: 'a step in the direction of all others, or none',
+            got: `${points[weight - 1][1]}, then ${points[weight][1]}`,
+          }));
+        }
+      }
+    }
+    const plot = {
+      title: 'One sweep',
+      x: 'weight, in 2^-8',
+      y: 'result',
+      series: [{ name: 'measured', points: curve }],
+    };
+    return off.atMost(0, seeded(SEED), [plot]);
+  },
+});
+
+/** The same footprints with u and v exchanged: 2 x 2 texels each, one beside the other. */
+function sideBySide(bytes: Uint8Array, rows: number) {
+  const turned = new Uint8Array(bytes.length);
+  for (let j = 0; j < 2; j++) {
+    for (let i = 0; i < 2 * rows; i++)
+      turned.set(bytes.subarray(4 * (2 * i + j), 4 * (2 * i + j) + 4), 4 * (i + 2 * rows * j));
+  }
+  return storedImage('r8g8b8a8_unorm', 2 * rows, 2, turned);
+}
+
+/** Results of one component of one footprint over the weight. */
+function sweep(values: Float32Array, line: number): readonly (readonly [number, number])[] {
+  const [row, c] = [line >> 2, line % 4];
+  return Array.from({ length: ONE }, (_, weight) => [weight, values[4 * (row * ONE + weight) + c]] as const);
+}
+
+/** The largest step against the direction of the whole sweep, or the smaller of both directions where it has none. */
+function largestReversal(points: readonly (readonly [number, number])[]): readonly [number, number] {
+  const direction = Math.sign(points[ONE - 1][1] - points[0][1]);
+  let [up, upAt, down, downAt] = [0, 1, 0, 1];
+  for (let n = 1; n < ONE; n++) {
+    const step = points[n][1] - points[n - 1][1];
+    if (step > up) [up, upAt] = [step, n];
+    if (-step > down) [down, downAt] = [-step, n];
+  }
+  if (direction > 0) return [down, downAt];
+  if (direction < 0) return [up, upAt];
+  return up < down ? [up, upAt] : [down, downAt];
+}

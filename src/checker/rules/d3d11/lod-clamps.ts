@@ -1,0 +1,243 @@
+import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import { addressed, TRILINEAR } from '../../probes/filters.ts';
+import { lodRamp, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
+import { DIRECTED, Measurement } from '../../probes/measurement.ts';
+import { askCases, stepOf } from '../../probes/question.ts';
+import { texelImage } from '../../probes/texel-image.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import { d3d11Rule } from './d3d11-rule.ts';
+
+const ONE = 256;
+/** 3.2.4.1, in ULP of an 8.8 LOD: of the one operand in each case that is not on the grid. */
+const TOLERANCE = 0.6;
+const SECTION = '7.18.11';
+const SAMPLE_L = d3d11Instruction('sample_l');
+
+/** clampedLOD of 7.18.11; min and max take the number of a number and NaN (3.1.3.1). */
+function clampedLod(lod: number, minLod: number, maxLod: number): number {
+  return Math.max(minLod, Number.isNaN(lod) ? maxLod : Math.min(maxLod, lod));
+}
+
+const BOUNDS = [-1000, 0, 0.25, 1, 1.5, 2.7, 3 + 1 / 256, 5, 6, 100];
+const LODS = [NaN, Infinity, -Infinity, 1e30, -1e30, ...Array.from({ length: 161 }, (_, n) => n / 16 - 2)];
+
+export const LOD_CLAMP = d3d11Rule({
+  section: SECTION,
+  name: 'lod-clamp',
+  title: 'The LOD is max(MinLOD, min(MaxLOD, LOD)): MinLOD wins, and NaN becomes MaxLOD',
+  limit: '0.6 ULP of 8.8 for bounds that are not on the grid, exactly else',
+  method:
+    'sample_l of NaN, infinities, far LODs and -2 to 8 in 1/16, for all pairs of ten bounds, MinLOD above MaxLOD as well',
+  unit: 'ULP',
+  *check(subject) {
+    const off = new Measurement();
+    const image = lodRamp();
+    const pairs = BOUNDS.flatMap((minLod) => BOUNDS.slice(1).map((maxLod) => ({ minLod, maxLod })));
+    for (const [step, { minLod, maxLod }] of pairs.entries()) {
+      const asked = askCases(
+        subject,
+        { image, sampler: { ...TRILINEAR, minLod, maxLod }, instruction: SAMPLE_L },
+        LODS.length,
+        (batch, lane, n) => {
+          batch.lod[lane] = LODS[n];
+        },
+        (result, at, n) => {
+          const expected = shownLod(clampedLod(LODS[n], Math.fround(minLod), Math.fround(maxLod)));
+          off.add(Math.abs(result[at] - expected) * ONE, () => ({
+            inputs: witnessFields({ lod: LODS[n], minLod, maxLod }),
+            raw: { fxpLOD: `${result[at] * ONE} (8.8)` },
+            expected: `LOD ${expected}, levels 0 to 6`,
+            got: `LOD ${result[at]}`,
+          }));
+        },
+      );
+      yield* stepOf(step, pairs.length, asked);
+    }
+    return off.atMost(TOLERANCE, DIRECTED);
+  },
+});
+
+/** Derivatives of sample_d that have no length, or none that is a number. */
+const SPECIAL_DERIVATIVES = [
+  { value: 0, lod: -Infinity },
+  { value: Infinity, lod: Infinity },
+  { value: NaN, lod: NaN },
+] as const;
+
+export const SPECIAL_LOD = d3d11Rule({
+  section: SECTION,
+  name: 'special-derivatives',
+  title: 'Derivatives of no length give MinLOD, infinite ones and NaN give MaxLOD',
+  limit: 'no other LOD',
+  method: 'sample_d with all derivatives 0, infinite or NaN, isotropic and anisotropic, MinLOD 1.5 and MaxLOD 4.25',
+  unit: 'cases',
+  *check(subject) {
+    const wrong = new Measurement();
+    const [minLod, maxLod] = [1.5, 4.25];
+    for (const [step, anisotropyEnable] of [false, true].entries()) {
+      const sampler = { ...TRILINEAR, minLod, maxLod, anisotropyEnable, maxAnisotropy: anisotropyEnable ? 16 : 1 };
+      const asked = askCases(
+        subject,
+        { image: lodRamp(), sampler, instruction: d3d11Instruction('sample_d') },
+        SPECIAL_DERIVATIVES.length,
+        (batch, lane, n) => {
+          const { value } = SPECIAL_DERIVATIVES[n];
+          for (const derivative of [batch.dsdx, batch.dtdx, batch.dsdy, batch.dtdy]) derivative[lane] = value;
+        },
+        (result, at, n) => {
+          const { value, lod } = SPECIAL_DERIVATIVES[n];
+          const expected = clampedLod(lod, minLod, maxLod);
+          wrong.judge(result[at] === expected, () => ({
+            inputs: witnessFields({ derivatives: value, minLod, maxLod, anisotropyEnable }),
+            raw: {},
+            expected: `LOD ${expected}`,
+            got: `LOD ${result[at]}`,
+          }));
+        },
+      );
+      yield* stepOf(step, 2, asked);
+    }
+    return wrong.atMost(0, DIRECTED);
+  },
+});
+
+/** 7.18.11: -16 to 15.99, of the sampler and of sample_b alike. */
+const SAMPLER_BIASES = [-16, -8.5, -1 / 256, 0, 0.25, 7, 15.99];
+const FIRST_BIAS = -16 * ONE;
+const LAST_BIAS = Math.floor(15.99 * ONE);
+
+/** Quads of sample_b whose derivative along x is 2^exponent texels, one for every bias of `biases` in 2^-8. */
+function biasRule(rule: {
+  readonly name: string;
+  readonly title: string;
+  readonly limit: string;
+  readonly method: string;
+  readonly exponents: readonly number[];
+  readonly biases: (full: boolean) => readonly number[];
+}) {
+  const { exponents, biases: biasesOf, ...fields } = rule;
+  return d3d11Rule({
+    ...fields,
+    section: SECTION,
+    unit: 'ULP',
+    *check(subject, _profile, effort) {
+      const off = new Measurement();
+      const biases = biasesOf(effort === 'full');
+      const steps = SAMPLER_BIASES.flatMap((mipLodBias) => exponents.map((exponent) => ({ mipLodBias, exponent })));
+      for (const [step, { mipLodBias, exponent }] of steps.entries()) {
+        const asked = askCases(
+          subject,
+          {
+            image: lodRamp(),
+            sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), mipLodBias },
+            instruction: d3d11Instruction('sample_b'),
+          },
+          4 * biases.length,
+          (batch, lane, n) => {
+            batch.s[lane] = n % 2 === 0 ? 0 : 2 ** exponent / RAMP_SIZE;
+            batch.lod[lane] = biases[n >> 2] / ONE;
+          },
+          (result, at, n) => {
+            const bias = biases[n >> 2] / ONE;
+            const expected = shownLod(exponent + (Math.fround(mipLodBias) + bias));
+            off.add(Math.abs(result[at] - expected) * ONE, () => ({
+              inputs: witnessFields({ mipLodBias, srcLODBias: bias, dsdx: 2 ** exponent / RAMP_SIZE, size: RAMP_SIZE }),
+              raw: { 'output.LOD': String(exponent), fxpLOD: `${result[at] * ONE} (8.8)` },
+              expected: `LOD ${expected}, levels 0 to 6`,
+              got: `LOD ${result[at]}`,
+            }));
+          },
+        );
+        yield* stepOf(step, steps.length, asked);
+      }
+      return off.atMost(TOLERANCE, DIRECTED);
+    },
+  });
+}
+
+export const LOD_BIAS = biasRule({
+  name: 'lod-bias',
+  title: 'The biases of sampler and sample_b from -16 to 15.99 are added to the LOD',
+  limit: '0.6 ULP of 8.8 where the sampler has 15.99, exactly else',
+  method: 'quads with whole LODs of -20 to 20, srcLODBias of every 2^-8 (for quick 1/4), seven biases of the sampler',
+  exponents: [-20, -10, 0, 3, 6, 11, 20],
+  biases: (full) => {
+    const all = Array.from({ length: LAST_BIAS - FIRST_BIAS + 1 }, (_, n) => FIRST_BIAS + n);
+    return full ? all : all.filter((bias) => bias % 64 === 0);
+  },
+});
+
+export const LOD_BIAS_SUM = biasRule({
+  name: 'lod-bias-sum',
+  title: 'The biases of sampler and sample_b add up to as little as -32',
+  limit: '0.6 ULP of 8.8 where the sampler has 15.99, exactly else',
+  method: 'quads with LODs of 32 to 37, srcLODBias of -16 to -15 in 1/16, seven biases of the sampler',
+  exponents: [32, 33, 34, 35, 36, 37],
+  biases: () => Array.from({ length: 17 }, (_, n) => FIRST_BIAS + 16 * n),
+});
+
+export const LOD_OUT_OF_RANGE = biasRule({
+  name: 'lod-out-of-range',
+  title: 'No bias brings a LOD back that was out of range',
+  limit: 'the finest level for LODs of -33 and below and the coarsest for LODs of 39 and above, whatever the biases',
+  method: 'quads with LODs from -110 to 110, srcLODBias at the ends of its range and at 0, seven biases of the sampler',
+  exponents: [-110, -100, -64, -40, -33, 39, 48, 64, 100, 110],
+  biases: () => [FIRST_BIAS, 0, LAST_BIAS],
+});
+
+const MAGNIFIED = 0;
+const HALF_WAY = 0.5;
+
+export const MAGNIFICATION = d3d11Rule({
+  section: SECTION,
+  name: 'magnification',
+  title: 'The magnification filter is taken where the clamped LOD is 0 or less, the minification filter above',
+  limit: 'no other filter, for every combination of bounds, bias and LOD',
+  method:
+    'one of the two filters is point, half way between a texel of 0 and one of 1: it gives 1, linear 1/2; LODs from -2 to 2 ' +
+    'in 1/8, MinLOD and MaxLOD at 0 and 1/2, biases of -1, 0 and 1',
+  unit: 'cases',
+  *check(subject) {
+    const wrong = new Measurement();
+    const lods = Array.from({ length: 33 }, (_, n) => n / 8 - 2);
+    const image = texelImage('r32_sfloat', { width: 8, height: 8, levels: 4 }, ({ i }) => [i % 2]);
+    const steps = [0, 0.5].flatMap((minLod) =>
+      [0, 0.5, 100].flatMap((maxLod) =>
+        [-1, 0, 1].flatMap((mipLodBias) => [false, true].map((pointMag) => ({ minLod, maxLod, mipLodBias, pointMag }))),
+      ),
+    );
+    for (const [step, { minLod, maxLod, mipLodBias, pointMag }] of steps.entries()) {
+      const filters = pointMag
+        ? ({ magFilter: 'nearest', minFilter: 'linear' } as const)
+        : ({ magFilter: 'linear', minFilter: 'nearest' } as const);
+      const asked = askCases(
+        subject,
+        {
+          image,
+          sampler: { ...filters, ...addressed('clamp_to_edge'), mipmapMode: 'nearest', minLod, maxLod, mipLodBias },
+          instruction: SAMPLE_L,
+          // A single level: only the filter depends on the LOD.
+          view: { levelCount: 1 },
+        },
+        lods.length,
+        (batch, lane, n) => {
+          batch.s[lane] = 1 / 8;
+          batch.t[lane] = 1 / 16;
+          batch.lod[lane] = lods[n];
+        },
+        (result, at, n) => {
+          const clamped = clampedLod(lods[n] + mipLodBias, minLod, maxLod);
+          const point = clamped <= MAGNIFIED === pointMag;
+          wrong.judge(result[at] === (point ? 1 : HALF_WAY), () => ({
+            inputs: witnessFields({ ...filters, minLod, maxLod, mipLodBias, lod: lods[n] }),
+            raw: { clampedLOD: String(clamped) },
+            expected: point ? 'the point filter, 1' : 'the linear filter, 0.5',
+            got: String(result[at]),
+          }));
+        },
+      );
+      yield* stepOf(step, steps.length, asked);
+    }
+    return wrong.atMost(0, DIRECTED);
+  },
+});

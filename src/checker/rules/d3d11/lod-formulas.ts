@@ -1,0 +1,236 @@
+import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import type { Sampler } from '../../../../rtl-model/sampler.ts';
+import type { Rule } from '../../rule.ts';
+import { TRILINEAR } from '../../probes/filters.ts';
+import { type Derivatives, footprintAxes, lodRamp, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
+import { Measurement, seeded } from '../../probes/measurement.ts';
+import { askCases, stepOf } from '../../probes/question.ts';
+import { SeededBits } from '../../probes/seeded-bits.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import { d3d11Rule } from './d3d11-rule.ts';
+
+const ONE = 256;
+const SEED = 0x71811;
+/** 3.2.4.1, in ULP of an 8.8 LOD. What log2 adds has to stay within it. */
+const TOLERANCE = 0.6;
+/**
+ * What float32 operations of 7.18.11 may add to a length or a quotient of them, relative: 10 roundings of half an ULP, for
+ * the scaled derivatives, products, sums, a square root and a quotient of 1 ULP each.
+ */
+const ROUNDINGS = 10 * 2 ** -24;
+
+/** LODs that derivatives may give: the lengths that they may be the log2 of. */
+type Lengths = (derivatives: Derivatives) => readonly [shortest: number, longest: number];
+
+interface LodStep {
+  readonly sampler?: Partial<Sampler>;
+  readonly cases: readonly Derivatives[];
+  readonly lengths: Lengths;
+}
+
+function lodRule(
+  rule: Pick<Rule, 'title' | 'limit' | 'method'> & { readonly name: string },
+  stepsOf: (bits: SeededBits, each: number) => readonly LodStep[],
+): Rule {
+  return d3d11Rule({
+    ...rule,
+    section: '7.18.11',
+    unit: 'ULP',
+    *check(subject, _profile, effort) {
+      const off = new Measurement();
+      const steps = stepsOf(new SeededBits(SEED), effort === 'full' ? 16_384 : 1024);
+      const image = lodRamp();
+      const curve: (readonly [number, number])[] = [];
+      const ideal: (readonly [number, number])[] = [];
+      for (const [step, { sampler, cases, lengths }] of steps.entries()) {
+        const asked = askCases(
+          subject,
+          { image, sampler: { ...TRILINEAR, ...sampler }, instruction: d3d11Instruction('sample_d') },
+          cases.length,
+          (batch, lane, n) => {
+            [batch.dsdx[lane], batch.dtdx[lane], batch.dsdy[lane], batch.dtdy[lane]] = cases[n].map(
+              (d) => d / RAMP_SIZE,
+            );
+          },
+          (result, at, n) => {
+            const [shortest, longest] = lengths(cases[n]);
+            const lower = shownLod(Math.log2(shortest * (1 - ROUNDINGS)));
+            const upper = shownLod(Math.log2(longest * (1 + ROUNDINGS)));
+            const got = result[at];
+            if (step === 0 && n % 16 === 0) {
+              curve.push([longest, got]);
+              ideal.push([longest, shownLod(Math.log2(longest))]);
+            }
+            off.add(ONE * Math.max(lower - got, got - upper, 0), () => ({
+              inputs: witnessFields({
+                dsdx: cases[n][0] / RAMP_SIZE,
+                dtdx: cases[n][1] / RAMP_SIZE,
+                dsdy: cases[n][2] / RAMP_SIZE,
+                dtdy: cases[n][3] / RAMP_SIZE,
+                size: RAMP_SIZE,
+                ...(sampler?.maxAnisotropy && { maxAnisotropy: sampler.maxAnisotropy }),
+              }),
+              raw: { fxpLOD: `${got * ONE} (8.8)` },
+              expected: `${lower * ONE - TOLERANCE} to ${upper * ONE + TOLERANCE}`,
+              got: String(got * ONE),
+            }));
+          },
+        );
+        yield* stepOf(step, steps.length, asked);
+      }
+      const sorted = (points: (readonly [number, number])[]) => points.sort(([a], [b]) => a - b);
+      const series = [
+        { name: 'measured', points: sorted(curve) },
+        { name: 'required', points: sorted(ideal) },
+      ];
+      return off.atMost(TOLERANCE, seeded(SEED), [{ title: 'LOD', x: 'length, in texels', y: 'LOD', series }]);
+    },
+  });
+}
+
+/** Lengths from 2^-1 to 2^7 texels, over levels 0 to 6 and beyond; float32. */
+function length(n: number, each: number): number {
+  return Math.fround(2 ** (8 * (n / each) - 1));
+}
+
+/** Powers of two keep the two vectors of a pair exactly perpendicular or parallel. */
+const SHARES = [1, 0.5, 0.25, 2 ** -4, 2 ** -6];
+
+function alongAxes(each: number): Derivatives[] {
+  return Array.from({ length: each }, (_, n): Derivatives => {
+    const long = length(n, each);
+    return n % 2 === 0 ? [long, 0, 0, 0] : [0, 0, 0, long];
+  });
+}
+
+function turned(bits: SeededBits, each: number, parallel: boolean): Derivatives[] {
+  return Array.from({ length: each }, (_, n): Derivatives => {
+    const angle = bits.between(0, 2 * Math.PI);
+    const [u, v] = [Math.cos(angle), Math.sin(angle)].map((x) => Math.fround(x * length(n, each)));
+    const share = bits.pick(SHARES);
+    const other = parallel ? [u * share, v * share] : [-v * share, u * share];
+    return bits.below(2) === 0 ? [u, v, other[0], other[1]] : [other[0], other[1], u, v];
+  });
+}
+
+/** Two vectors at an angle that is neither 0 nor a right one, and not so thin that float32 loses the area. */
+function skewed(bits: SeededBits, each: number): Derivatives[] {
+  return Array.from({ length: each }, (_, n): Derivatives => {
+    const angle = bits.between(0, 2 * Math.PI);
+    const between = bits.pick([1, -1]) * bits.between(0.15, Math.PI - 0.15);
+    const [x, y] = [length(n, each), length(n, each) * bits.between(0.2, 1)];
+    return [x * Math.cos(angle), x * Math.sin(angle), y * Math.cos(angle + between), y * Math.sin(angle + between)].map(
+      Math.fround,
+    ) as unknown as Derivatives;
+  });
+}
+
+const longerOne: Lengths = (derivatives) => {
+  const { longer } = footprintAxes(derivatives);
+  return [longer, longer];
+};
+
+export const ISOTROPIC_LOD = lodRule(
+  {
+    name: 'isotropic-lod',
+    title: 'The LOD is log2 of the longer derivative',
+    limit: '0.6 ULP of 8.8 in all, for log2 and the conversion to fixed point',
+    method:
+      'sample_d with one derivative, with two that are perpendicular and with two that are parallel, which need no ' +
+      'transformation, turned by any angle; lengths from 2^-1 to 2^7 texels; levels hold their own number',
+  },
+  (bits, each) => [
+    { cases: alongAxes(each), lengths: longerOne },
+    { cases: turned(bits, each, false), lengths: longerOne },
+    { cases: turned(bits, each, true), lengths: longerOne },
+  ],
+);
+
+export const ELLIPTICAL_LOD = lodRule(
+  {
+    name: 'elliptical-lod',
+    title: 'Skewed derivatives give a LOD between that of the longer one and that of the ideal ellipse',
+    limit: '0.6 ULP of 8.8 beyond the two; approximations to the transformation are allowed',
+    method: 'sample_d with random derivatives at angles from 8 to 172 degrees; levels hold their own number',
+  },
+  (bits, each) => [
+    {
+      cases: skewed(bits, each),
+      lengths: (derivatives) => {
+        const { longer, major } = footprintAxes(derivatives);
+        return [longer, major];
+      },
+    },
+  ],
+);
+
+const RATIOS = [1, 2, 4, 8, 16];
+
+function anisotropic(maxAnisotropy: number): Partial<Sampler> {
+  return { anisotropyEnable: true, maxAnisotropy };
+}
+
+/** lengthMinor of 7.18.11: the area over the major axis, or the major axis over the largest ratio. */
+function minorLength(major: number, determinant: number, maxAnisotropy: number): number {
+  return major * major > maxAnisotropy * determinant ? major / maxAnisotropy : determinant / major;
+}
+
+export const ANISOTROPIC_LOD = lodRule(
+  {
+    name: 'anisotropic-lod',
+    title: 'The anisotropic LOD is log2 of the minor axis, or of the major one over the largest ratio',
+    limit: '0.6 ULP of 8.8 in all, for log2 and the conversion to fixed point',
+    method:
+      'sample_d with perpendicular derivatives of ratios 1 to 64, turned by any angle, for maximum anisotropies of 1, 2, 4, ' +
+      '8 and 16; levels hold their own number',
+  },
+  (bits, each) =>
+    RATIOS.map((ratio) => ({
+      sampler: anisotropic(ratio),
+      cases: turned(bits, each / 4, false),
+      lengths: (derivatives) => {
+        const { longer, determinant } = footprintAxes(derivatives);
+        const minor = minorLength(longer, determinant, ratio);
+        return [minor, minor];
+      },
+    })),
+);
+
+/** The determinant loses up to 4 roundings of its products, which its difference does not share. */
+function determinantBounds({ determinant, products }: ReturnType<typeof footprintAxes>): readonly [number, number] {
+  const lost = 4 * 2 ** -24 * products;
+  return [Math.max(0, determinant - lost), determinant + lost];
+}
+
+export const ANISOTROPIC_AREA = lodRule(
+  {
+    name: 'anisotropic-area',
+    title: 'The ratio of anisotropy is that of the area: thin parallelograms and lines are clamped',
+    limit:
+      '0.6 ULP of 8.8 beyond what major^2 / determinant gives with and without the ideal transformation, of which ' +
+      'approximations are allowed',
+    method: 'sample_d with skewed and with parallel derivatives, for maximum anisotropies of 2, 4, 8 and 16',
+  },
+  (bits, each) =>
+    RATIOS.slice(1).flatMap((ratio) => [
+      {
+        sampler: anisotropic(ratio),
+        cases: turned(bits, each / 4, true),
+        lengths: (derivatives: Derivatives) => {
+          const { longer } = footprintAxes(derivatives);
+          return [longer / ratio, longer / ratio] as const;
+        },
+      },
+      {
+        sampler: anisotropic(ratio),
+        cases: skewed(bits, each / 4),
+        lengths: (derivatives: Derivatives) => {
+          const axes = footprintAxes(derivatives);
+          const minors = determinantBounds(axes).flatMap((area) =>
+            [axes.longer, axes.major].map((major) => minorLength(major, area, ratio)),
+          );
+          return [Math.min(...minors), Math.max(...minors)] as const;
+        },
+      },
+    ]),
+);

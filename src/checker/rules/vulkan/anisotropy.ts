@@ -1,0 +1,218 @@
+import type { Sampler } from '../../../../rtl-model/sampler.ts';
+import { DIRECTED, Measurement } from '../../probes/measurement.ts';
+import { derivativeFields, lastLevel, measureLods } from '../../probes/measured-lod.ts';
+import { stepOf } from '../../probes/question.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import type { Finding, Progress, Rule } from '../../rule.ts';
+import type { Subject } from '../../subject.ts';
+import { vulkanRule } from './vulkan-rule.ts';
+
+const SECTION = 'Scale Factor Operation';
+const TYPE = '2d';
+/** Beyond this length in texels a footprint is not small, so eta may not be taken smaller. */
+const NOT_SMALL = 4;
+
+/** A footprint whose derivatives lie along u and v. */
+interface Footprint {
+  /** In texels. */
+  readonly alongU: number;
+  readonly alongV: number;
+  /** Whether d/dx lies along u; else d/dy does. */
+  readonly xAlongU: boolean;
+  readonly maxAnisotropy: number;
+}
+
+function setDerivatives({ alongU, alongV, xAlongU }: Footprint, d: Float64Array): void {
+  d.fill(0);
+  d[xAlongU ? 0 : 3] = alongU;
+  d[xAlongU ? 4 : 1] = alongV;
+}
+
+function anisotropic(maxAnisotropy: number): Partial<Sampler> {
+  return { anisotropyEnable: true, maxAnisotropy };
+}
+
+/** LODs of a footprint: of each of its derivatives alone, isotropic (log2 rho), and of both, anisotropic. */
+interface FootprintLods {
+  readonly longer: number;
+  readonly shorter: number;
+  readonly lod: number;
+}
+
+function* footprintLods(
+  subject: Subject,
+  footprints: readonly Footprint[],
+): Generator<Progress, readonly FootprintLods[]> {
+  const { length } = footprints;
+  const alone = [new Float64Array(length), new Float64Array(length)];
+  for (const [axis, lods] of alone.entries()) {
+    const derive = (n: number, d: Float64Array) => {
+      setDerivatives({ ...footprints[n], ...(axis === 0 ? { alongV: 0 } : { alongU: 0 }) }, d);
+    };
+    yield* stepOf(
+      axis,
+      3,
+      measureLods(subject, { type: TYPE, method: 'query' }, length, derive, (lod, n) => (lods[n] = lod)),
+    );
+  }
+  const together = new Float64Array(length);
+  for (const maximum of new Set(footprints.map(({ maxAnisotropy }) => maxAnisotropy))) {
+    const some = [...footprints.keys()].filter((n) => footprints[n].maxAnisotropy === maximum);
+    const question = { type: TYPE, method: 'gradient', sampler: anisotropic(maximum) } as const;
+    const derive = (n: number, d: Float64Array) => setDerivatives(footprints[some[n]], d);
+    const receive = (lod: number, n: number) => (together[some[n]] = lod);
+    yield* stepOf(2, 3, measureLods(subject, question, some.length, derive, receive));
+  }
+  return Array.from(together, (lod, n) => {
+    const [u, v] = [alone[0][n], alone[1][n]];
+    return { longer: Math.max(u, v), shorter: Math.min(u, v), lod };
+  });
+}
+
+function footprintFields(footprint: Footprint) {
+  const d = new Float64Array(6);
+  setDerivatives(footprint, d);
+  return witnessFields({ anisotropyEnable: true, maxAnisotropy: footprint.maxAnisotropy, ...derivativeFields(d) });
+}
+
+/** Ratios and lengths that keep the LOD between the levels; `maxAnisotropy` up to what is claimed. */
+function footprints(limit: number, quick: boolean): readonly Footprint[] {
+  const maxima = [1, 1.5, 2, 3, 4, 6, 8, 12, 16].filter((max) => max <= limit);
+  const ratios = quick ? [1, 2.5, 4, 20] : [1, 1.2, 2, 2.5, 3, 4, 5.3, 8, 11, 16, 20, 32];
+  return maxima.flatMap((maxAnisotropy) =>
+    ratios.flatMap((ratio) =>
+      [2, 3.3].flatMap((shorter) =>
+        [0, 1, 2, 3].map((turn): Footprint => {
+          const [u, v] = turn % 2 === 0 ? [ratio * shorter, shorter] : [shorter, ratio * shorter];
+          return { alongU: Math.fround(u), alongV: Math.fround(v), xAlongU: turn < 2, maxAnisotropy };
+        }),
+      ),
+    ),
+  );
+}
+
+export const ANISOTROPIC_LOD = vulkanRule({
+  section: SECTION,
+  name: 'anisotropic-lod',
+  title: 'The LOD of an anisotropic footprint is log2(rho_max / eta)',
+  limit:
+    'eta = min(rho_max / rho_min, maxAniso), maxAniso = min(sampler.maxAnisotropy, maxSamplerAnisotropy), or N as its ' +
+    'approximation (eta rounded up, to maxSamplerAnisotropy at most; 1 where eta is 1); each LOD accurate to 2^-mipmapPrecisionBits',
+  method:
+    'derivatives along u and v of 2 and 3.3 texels and 1 to 32 times that, either way round, maxAnisotropy from 1 to what ' +
+    'is claimed; log2 of rho_x and rho_y as OpImageQueryLod gives them for each derivative alone',
+  unit: 'LOD',
+  *check(subject, profile, effort) {
+    const off = new Measurement();
+    const limit = subject.design.limits.maxSamplerAnisotropy;
+    const all = footprints(limit, effort === 'quick');
+    const lods = yield* footprintLods(subject, all);
+    const curve: (readonly [number, number])[] = [];
+    for (const [n, { longer, shorter, lod }] of lods.entries()) {
+      const ratio = longer - shorter;
+      const eta = Math.min(ratio, Math.log2(Math.min(all[n].maxAnisotropy, limit)));
+      const high = longer - eta;
+      // A ratio that rounds to 1 is 1: eta is one, and N with it.
+      const low = eta === 0 ? longer : longer - Math.max(eta, Math.log2(limit));
+      const held = (bound: number) => Math.max(0, Math.min(lastLevel(TYPE), bound));
+      if (all[n].maxAnisotropy === Math.min(16, limit)) curve.push([2 ** ratio, 2 ** (longer - lod)]);
+      off.add(Math.max(held(low) - lod, lod - held(high)), () => ({
+        inputs: footprintFields(all[n]),
+        raw: { 'log2 rho_max': String(longer), 'log2 rho_min': String(shorter) },
+        expected: `${held(low)} to ${held(high)}`,
+        got: String(lod),
+      }));
+    }
+    const plot = {
+      title: 'eta over the ratio of the axes',
+      x: 'rho_max / rho_min',
+      y: 'rho_max / 2^lambda',
+      series: [{ name: 'measured', points: curve.sort(([a], [b]) => a - b) }],
+    };
+    return off.atMost(3 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [plot]);
+  },
+});
+
+export const MAX_ANISOTROPY = vulkanRule({
+  section: 'Required Limits',
+  name: 'max-sampler-anisotropy',
+  title: 'maxSamplerAnisotropy takes effect',
+  limit:
+    'a footprint of twice the ratio is sampled with eta of the claimed maxSamplerAnisotropy, within 2 * 2^-mipmapPrecisionBits ' +
+    'of its log2; the claim is 16 at least with samplerAnisotropy, and 1 without',
+  method:
+    'one derivative of 2 texels, one of twice the claimed limit times that, either way round; eta as rho_max / 2^lambda',
+  unit: 'value',
+  *check(subject, profile): Generator<Progress, Finding> {
+    const { maxSamplerAnisotropy: claimed } = subject.design.limits;
+    const required = claimed === 1 ? 1 : Math.max(16, claimed);
+    const turns = [true, false].map((xAlongU) => ({ alongU: 2, alongV: 4 * claimed, xAlongU, maxAnisotropy: claimed }));
+    const lods = yield* footprintLods(subject, turns);
+    const etas = lods.map(({ longer, lod }) => 2 ** (longer - lod));
+    const worst = etas[0] <= etas[1] ? 0 : 1;
+    const slack = 2 ** (2 * 2 ** -profile.mipmapPrecisionBits);
+    const measured = etas[worst];
+    return {
+      pass: claimed >= required && measured * slack >= required,
+      required,
+      measured,
+      margin: measured * slack - required,
+      witness: {
+        inputs: footprintFields(turns[worst]),
+        raw: { maxSamplerAnisotropy: String(claimed) },
+        expected: `eta of ${required}`,
+        got: `eta of ${measured}`,
+      },
+      cases: { tried: turns.length, ...DIRECTED },
+    };
+  },
+});
+
+/** Footprints without any extent along one axis, or along both. */
+function degenerate(limit: number): readonly Footprint[] {
+  const lengths = [NOT_SMALL, 8, 16, 33, 64];
+  return [
+    { alongU: 0, alongV: 0 },
+    ...lengths.flatMap((length) => [
+      { alongU: length, alongV: 0 },
+      { alongU: 0, alongV: length },
+    ]),
+  ].flatMap((extent) =>
+    [2, 4, 16]
+      .filter((max) => max <= limit)
+      .flatMap((maxAnisotropy) => [true, false].map((xAlongU) => ({ ...extent, xAlongU, maxAnisotropy }))),
+  );
+}
+
+export const DEGENERATE_FOOTPRINTS = vulkanRule({
+  section: SECTION,
+  name: 'degenerate-footprints',
+  title: 'A point is sampled with eta 1, a line with maxAniso',
+  limit:
+    `the point reads level 0; the LOD of a line of ${NOT_SMALL} texels or more, which is not small, is log2(rho_max / maxAniso) ` +
+    'or, with N for eta, less: down to maxSamplerAnisotropy; each LOD accurate to 2^-mipmapPrecisionBits',
+  method: 'no derivatives; derivatives along u or v alone of 4 to 64 texels, in x or y; maxAnisotropy of 2, 4 and 16',
+  unit: 'LOD',
+  *check(subject, profile) {
+    const off = new Measurement();
+    const limit = subject.design.limits.maxSamplerAnisotropy;
+    const all = degenerate(limit);
+    const lods = yield* footprintLods(subject, all);
+    for (const [n, { longer, lod }] of lods.entries()) {
+      const point = all[n].alongU === 0 && all[n].alongV === 0;
+      const held = (bound: number) => (point ? 0 : Math.max(0, Math.min(lastLevel(TYPE), bound)));
+      const high = held(longer - Math.log2(all[n].maxAnisotropy));
+      const low = held(longer - Math.log2(limit));
+      off.add(Math.max(low - lod, lod - high), () => ({
+        inputs: footprintFields(all[n]),
+        raw: { 'log2 rho_max': String(longer) },
+        expected: `${low} to ${high}`,
+        got: String(lod),
+      }));
+    }
+    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
+  },
+});
+
+/** Vulkan: Scale Factor Operation; the scheme of Texel Anisotropic Filtering itself is the implementation's. */
+export const ANISOTROPY_RULES: readonly Rule[] = [ANISOTROPIC_LOD, DEGENERATE_FOOTPRINTS, MAX_ANISOTROPY];

@@ -1,0 +1,255 @@
+import { allForFull } from '../../probes/all-for-full.ts';
+import {
+  type CodeField,
+  type CodeFormat,
+  codeImage,
+  codeOf,
+  FLOAT_FORMATS,
+  INTEGER_FORMATS,
+  SNORM_FORMATS,
+  SRGB_FORMATS,
+  UNORM_FORMATS,
+} from '../../probes/code-formats.ts';
+import { type Read, readTexels } from '../../probes/every-code.ts';
+import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
+import { stepOf } from '../../probes/question.ts';
+import { srgbCode } from '../../probes/srgb-code.ts';
+import { storedImage } from '../../probes/texel-image.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import type { Rule } from '../../rule.ts';
+import { vulkanRule } from './vulkan-rule.ts';
+
+const SECTION = 'Numeric Representation and Computation';
+const READS: readonly Read[] = ['ld', 'point'];
+const ALPHA = 3;
+/** Components of formats that a quick check tries. */
+const QUICK_BITS = 11;
+
+/** What every code of some formats means. */
+interface Conversion extends Pick<Rule, 'title' | 'limit' | 'unit'> {
+  readonly name: string;
+  readonly formats: readonly CodeFormat[];
+  readonly required: number;
+  readonly meaning: (code: number, field: CodeField) => number;
+  /** How far off a result is: Infinity where it must be exact and is not. */
+  readonly error: (got: number, meaning: number, field: CodeField) => number;
+  readonly integers?: boolean;
+}
+
+function conversionRule({ formats, required, meaning, error, integers = false, ...rule }: Conversion): Rule {
+  return vulkanRule({
+    ...rule,
+    section: SECTION,
+    method:
+      `every code of every component of ${formats.map(({ name }) => name).join(', ')}, ` +
+      `by OpImageFetch and by a nearest sample (for quick of those of ${QUICK_BITS} bits at most, by OpImageFetch)`,
+    *check(subject, _profile, effort) {
+      const off = new Measurement();
+      const reads = effort === 'full' ? READS : READS.slice(0, 1);
+      const tried = formats.filter(({ fields }) => effort === 'full' || fields.every(({ bits }) => bits <= QUICK_BITS));
+      for (const [step, format] of tried.entries()) {
+        const cases = readTexels(subject, codeImage(format), reads, (read, result, at, n) => {
+          const values = integers ? new Int32Array(result.buffer, result.byteOffset, result.length) : result;
+          for (const field of format.fields) {
+            const code = codeOf(field, n);
+            const [got, meant] = [values[at + field.component], meaning(code, field)];
+            off.add(error(got, meant, field), () => ({
+              inputs: witnessFields({ format: format.name, read, component: 'rgba'[field.component] }),
+              raw: { code: `${code} (${field.bits} bits)` },
+              expected: String(meant),
+              got: String(got),
+            }));
+          }
+        });
+        yield* stepOf(step, tried.length, cases);
+      }
+      return off.atMost(required, allForFull(effort));
+    },
+  });
+}
+
+/** Of a result of 0, 1 or -1 none, of others relative to them. */
+function relativeError(got: number, meaning: number): number {
+  if (got === meaning) return 0;
+  return meaning === 0 || Math.abs(meaning) === 1 ? Infinity : Math.abs(got / meaning - 1);
+}
+
+function exactError(got: number, meaning: number): number {
+  return got === meaning || (Number.isNaN(got) && Number.isNaN(meaning)) ? 0 : Infinity;
+}
+
+/** Two's complement. */
+function signed(code: number, bits: number): number {
+  return code >= 2 ** (bits - 1) ? code - 2 ** bits : code;
+}
+
+/** "individual results of floating-point operations are accurate to about 1 part in 10^5". */
+const PART = 1e-5;
+const ACCURACY = '1 part in 10^5 (Floating-Point Computation); 0, 1 and -1 exactly';
+
+export const UNORM_CONVERSION = conversionRule({
+  name: 'unorm',
+  title: 'UNORM codes mean c / (2^b - 1)',
+  limit: ACCURACY,
+  unit: 'value',
+  formats: UNORM_FORMATS,
+  required: PART,
+  meaning: (code, { bits }) => code / (2 ** bits - 1),
+  error: relativeError,
+});
+
+export const SNORM_CONVERSION = conversionRule({
+  name: 'snorm',
+  title: 'SNORM codes mean max(c / (2^(b-1) - 1), -1)',
+  limit: ACCURACY,
+  unit: 'value',
+  formats: SNORM_FORMATS,
+  required: PART,
+  meaning: (code, { bits }) => Math.max(signed(code, bits) / (2 ** (bits - 1) - 1), -1),
+  error: relativeError,
+});
+
+export const SRGB_CONVERSION = conversionRule({
+  name: 'srgb',
+  title: 'sRGB codes are linearised, alpha is not',
+  limit:
+    'less than half a code from the code, back in sRGB: the precision that the format itself implies; 0 and 1 exactly, and ' +
+    'alpha to 1 part in 10^5',
+  unit: 'ULP',
+  formats: SRGB_FORMATS,
+  required: 0.5,
+  meaning: (code) => code,
+  error: (got, code, { component }) => {
+    if (component === ALPHA) return relativeError(got, code / 255) <= PART ? 0 : Infinity;
+    if (code === 0 || code === 255) return got === code / 255 ? 0 : Infinity;
+    return Math.abs(srgbCode(got) - code);
+  },
+});
+
+/** Sign (where there are more than 11 bits), 5 exponent bits, the rest fraction. */
+function smallFloat(code: number, { bits }: CodeField): number {
+  const fractionBits = bits === 16 ? 10 : bits - 5;
+  const magnitude = code % 2 ** (fractionBits + 5);
+  const sign = magnitude === code ? 1 : -1;
+  const exponent = Math.floor(magnitude / 2 ** fractionBits);
+  const fraction = magnitude % 2 ** fractionBits;
+  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
+  if (exponent === 0) return sign * fraction * 2 ** (-14 - fractionBits);
+  return sign * (1 + fraction / 2 ** fractionBits) * 2 ** (exponent - 15);
+}
+
+export const FLOAT_CONVERSION = conversionRule({
+  name: 'float',
+  title: '16-, 11- and 10-bit floats keep their value',
+  limit: 'exactly, denormals, infinities and NaN among them',
+  unit: 'value',
+  formats: FLOAT_FORMATS,
+  required: 0,
+  meaning: smallFloat,
+  error: exactError,
+});
+
+export const UNSIGNED_INTEGER_CONVERSION = conversionRule({
+  name: 'unsigned-integer',
+  title: 'Unsigned integers keep their value',
+  limit: 'exactly',
+  unit: 'value',
+  formats: INTEGER_FORMATS.filter(({ name }) => name.includes('uint')),
+  required: 0,
+  meaning: (code) => code,
+  error: exactError,
+  integers: true,
+});
+
+export const SIGNED_INTEGER_CONVERSION = conversionRule({
+  name: 'signed-integer',
+  title: 'Signed integers keep their value',
+  limit: "exactly, as two's complement",
+  unit: 'value',
+  formats: INTEGER_FORMATS.filter(({ name }) => name.includes('sint')),
+  required: 0,
+  meaning: (code, { bits }) => signed(code, bits),
+  error: exactError,
+  integers: true,
+});
+
+/** Formats of the same layout with another numeric format. */
+function renamed(
+  formats: readonly CodeFormat[],
+  from: string,
+  to: string,
+  names: readonly string[],
+): readonly CodeFormat[] {
+  return formats
+    .map((format) => ({ ...format, name: format.name.replace(from, to) }))
+    .filter(({ name }) => names.includes(name));
+}
+
+export const USCALED_CONVERSION = conversionRule({
+  name: 'uscaled',
+  title: 'USCALED codes mean the integer as a float',
+  limit: 'exactly',
+  unit: 'value',
+  formats: renamed(UNORM_FORMATS, 'unorm', 'uscaled', ['r8_uscaled', 'r8g8b8a8_uscaled', 'r16_uscaled']),
+  required: 0,
+  meaning: (code) => code,
+  error: exactError,
+});
+
+export const SSCALED_CONVERSION = conversionRule({
+  name: 'sscaled',
+  title: 'SSCALED codes mean the signed integer as a float',
+  limit: 'exactly',
+  unit: 'value',
+  formats: renamed(SNORM_FORMATS, 'snorm', 'sscaled', ['r8_sscaled', 'r8g8b8a8_sscaled', 'r16_sscaled']),
+  required: 0,
+  meaning: (code, { bits }) => signed(code, bits),
+  error: exactError,
+});
+
+const MANTISSAS = 512;
+
+/** Every exponent with every mantissa, in each component another one. */
+export const SHARED_EXPONENT = vulkanRule({
+  section: SECTION,
+  name: 'shared-exponent',
+  title: 'E5B9G9R9 codes mean mantissa * 2^(exponent - 24)',
+  limit: 'exactly, for every mantissa with every exponent; alpha is 1',
+  method: 'all 32 exponents with all 512 mantissas, another in each component, by OpImageFetch and by a nearest sample',
+  unit: 'cases',
+  *check(subject) {
+    const wrong = new Measurement();
+    const mantissa = (n: number, c: number) => (n * (2 * c + 1) + 101 * c) % MANTISSAS;
+    const words = Uint32Array.from(
+      { length: 32 * MANTISSAS },
+      (_, n) =>
+        mantissa(n, 0) + 2 ** 9 * mantissa(n, 1) + 2 ** 18 * mantissa(n, 2) + 2 ** 27 * Math.floor(n / MANTISSAS),
+    );
+    const image = storedImage('e5b9g9r9_ufloat_pack32', MANTISSAS, 32, new Uint8Array(words.buffer));
+    yield* readTexels(subject, image, READS, (read, result, at, n) => {
+      for (let c = 0; c < 4; c++) {
+        const expected = c === ALPHA ? 1 : mantissa(n, c) * 2 ** (Math.floor(n / MANTISSAS) - 24);
+        wrong.judge(result[at + c] === expected, () => ({
+          inputs: witnessFields({ format: image.format.name, read, component: 'rgba'[c] }),
+          raw: { word: `0x${words[n].toString(16)}` },
+          expected: String(expected),
+          got: String(result[at + c]),
+        }));
+      }
+    });
+    return wrong.atMost(0, EXHAUSTIVE);
+  },
+});
+
+/** Vulkan: Numeric Representation and Computation, Fixed-Point Data Conversions. */
+export const FORMAT_RULES: readonly Rule[] = [
+  UNORM_CONVERSION,
+  SNORM_CONVERSION,
+  SRGB_CONVERSION,
+  FLOAT_CONVERSION,
+  SHARED_EXPONENT,
+  UNSIGNED_INTEGER_CONVERSION,
+  SIGNED_INTEGER_CONVERSION,
+  USCALED_CONVERSION,
+  SSCALED_CONVERSION,
+];

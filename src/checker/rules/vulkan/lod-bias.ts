@@ -1,0 +1,152 @@
+import { DIRECTED, Measurement } from '../../probes/measurement.ts';
+import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
+import { stepOf } from '../../probes/question.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import type { Finding, Plot, Progress, Rule } from '../../rule.ts';
+import type { Subject } from '../../subject.ts';
+import { vulkanRule } from './vulkan-rule.ts';
+
+const TYPE = '1d';
+const LAST = lastLevel(TYPE);
+/** Sums of biases that are tried, as parts of the claimed limit. */
+const PARTS = [0, 0.125, 0.5, 0.75, 0.9375, 1, 1.0625, 1.5, 2];
+
+/** A sum of biases, how it is put together, and the footprint that brings it between the levels. */
+interface BiasCase {
+  readonly sampler: number;
+  readonly operand: number;
+  /** In texels, a power of two. */
+  readonly magnitude: number;
+}
+
+/** log2 of the footprint is the middle level, less the bias that is expected: as far as it is cut off, a level stays near. */
+function biasCases(limit: number): readonly BiasCase[] {
+  return PARTS.flatMap((part) =>
+    [1, -1].flatMap((sign) => {
+      const sum = sign * part * limit;
+      const applied = sign * Math.min(part, 1) * limit;
+      const magnitude = 2 ** Math.round(LAST / 2 - applied);
+      const samplers = [0, Math.max(-limit, Math.min(limit, sum)), sum / 2];
+      return samplers.map((sampler) => ({
+        sampler: Math.fround(sampler),
+        operand: Math.fround(sum - sampler),
+        magnitude,
+      }));
+    }),
+  );
+}
+
+interface BiasMeasure {
+  readonly sum: number;
+  readonly effect: number;
+  /** Whether the LOD is between the levels, so that no end of them hides a part of the effect. */
+  readonly whole: boolean;
+  readonly inputs: Readonly<Record<string, number>>;
+}
+
+/** What biases add to lambda': the LOD that samples less the LOD that a query returns without a bias. */
+function* biasEffects(subject: Subject, limit: number): Generator<Progress, readonly BiasMeasure[]> {
+  const cases = biasCases(limit);
+  const found: BiasMeasure[] = [];
+  for (const [k, { sampler, operand, magnitude }] of cases.entries()) {
+    let [base, biased] = [NaN, NaN];
+    const derive = (_n: number, d: Float64Array) => {
+      d.fill(0);
+      d[0] = magnitude;
+    };
+    yield* stepOf(
+      k,
+      cases.length,
+      measureLods(subject, { type: TYPE, method: 'query' }, 1, derive, (lod) => (base = lod)),
+    );
+    const question = { type: TYPE, method: 'gradient', sampler: { mipLodBias: sampler }, bias: operand } as const;
+    yield* stepOf(
+      k,
+      cases.length,
+      measureLods(subject, question, 1, derive, (lod) => (biased = lod)),
+    );
+    const inputs = { mipLodBias: sampler, bias: operand, m_ux: magnitude };
+    found.push({
+      sum: Math.fround(sampler + operand),
+      effect: biased - base,
+      whole: biased > 0 && biased < LAST,
+      inputs,
+    });
+  }
+  return found;
+}
+
+function plotOf(effects: readonly BiasMeasure[]): Plot {
+  const points = effects.map(({ sum, effect }) => [sum, effect] as const).sort(([a], [b]) => a - b);
+  return { title: 'What a bias adds to the LOD', x: 'bias', y: 'LOD', series: [{ name: 'measured', points }] };
+}
+
+export const LOD_BIAS_CLAMP = vulkanRule({
+  section: 'LOD Operation',
+  name: 'bias-clamp',
+  title: 'The sum of the biases counts up to the claimed maxSamplerLodBias, and no further',
+  limit:
+    "lambda' - lambda_base = clamp(sampler.bias + Bias, -maxSamplerLodBias, maxSamplerLodBias), each of the two LODs accurate " +
+    'to 2^-mipmapPrecisionBits',
+  method:
+    'sums of 0 to 2 times the claimed limit, of either sign, from the sampler, the operand or both; OpImageQueryLod ' +
+    'without a bias against a sample with it between numbered levels',
+  unit: 'LOD',
+  *check(subject, profile) {
+    const off = new Measurement();
+    const { maxSamplerLodBias: limit } = subject.design.limits;
+    const effects = yield* biasEffects(subject, limit);
+    for (const { sum, effect, inputs } of effects) {
+      const expected = Math.max(-limit, Math.min(limit, sum));
+      off.add(Math.abs(effect - expected), () => ({
+        inputs: witnessFields(inputs),
+        raw: {},
+        expected: `${expected} on top of the LOD without a bias`,
+        got: String(effect),
+      }));
+    }
+    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [plotOf(effects)]);
+  },
+});
+
+export const LOD_BIAS_REACH = vulkanRule({
+  section: 'Required Limits',
+  name: 'max-sampler-lod-bias',
+  title: 'LOD biases reach maxSamplerLodBias',
+  limit:
+    'a bias of either sign takes effect up to 2 (Vulkan 1.0), 14 (1.4) or what is claimed, within 2 * 2^-mipmapPrecisionBits',
+  method:
+    'as the clamp of the bias, for the required and the claimed limit: the smaller of the largest effects of either sign',
+  unit: 'LOD',
+  *check(subject, profile): Generator<Progress, Finding> {
+    const required = profile.maxSamplerLodBias;
+    const all = [
+      ...(yield* biasEffects(subject, required)),
+      ...(yield* biasEffects(subject, subject.design.limits.maxSamplerLodBias)),
+    ];
+    const none = { sum: 0, effect: 0, whole: true, inputs: {} };
+    const effects = [none, ...all.filter(({ whole }) => whole)];
+    const most = effects.reduce((a, b) => (b.effect > a.effect ? b : a));
+    const least = effects.reduce((a, b) => (b.effect < a.effect ? b : a));
+    const weaker = most.effect < -least.effect ? most : least;
+    const measured = Math.abs(weaker.effect);
+    const margin = measured - required + 2 * 2 ** -profile.mipmapPrecisionBits;
+    return {
+      pass: margin >= 0,
+      required,
+      measured,
+      margin,
+      witness: {
+        inputs: witnessFields(weaker.inputs),
+        raw: {},
+        expected: `${required} or more`,
+        got: String(weaker.effect),
+      },
+      cases: { tried: all.length, ...DIRECTED },
+      plots: [plotOf(effects)],
+    };
+  },
+});
+
+/** Vulkan: LOD Operation. */
+export const LOD_BIAS_RULES: readonly Rule[] = [LOD_BIAS_CLAMP, LOD_BIAS_REACH];

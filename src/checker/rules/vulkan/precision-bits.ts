@@ -1,0 +1,172 @@
+import { allForFull } from '../../probes/all-for-full.ts';
+import type { Profile } from '../../profiles.ts';
+import type { Effort, Finding, Progress, Rule } from '../../rule.ts';
+import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
+import { GridSweep, type GridWindow } from '../../probes/grid-sweep.ts';
+import { axisShape, COORDINATES, IMAGE_AXES, setCoordinate } from '../../probes/image-axes.ts';
+import { stepOf } from '../../probes/question.ts';
+import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
+import { texelImage } from '../../probes/texel-image.ts';
+import type { Subject } from '../../subject.ts';
+import { vulkanRule } from './vulkan-rule.ts';
+
+/** Positions are asked in steps of this many bits at least, so finer grids than these look like these. */
+const LEAST_SWEEP_BITS = 10;
+/** Coordinates are exact: texel and fraction take the 24 bits of a float32. */
+const COORDINATE_BITS = 24;
+/** Longest axes that are swept (the least maxImageDimension of Vulkan 1.0), and the same for 3D images. */
+const LONGEST = { '1d': 12, '2d': 12, '3d': 8 } as const;
+
+/** A quantity that Vulkan snaps to 2^bits divisions. */
+interface SnappedQuantity {
+  readonly limit: 'subTexelPrecisionBits' | 'mipmapPrecisionBits';
+  readonly name: string;
+  readonly section: string;
+  readonly of: string;
+  readonly x: string;
+  readonly method: string;
+  readonly windows: (sweepBits: number) => readonly GridWindow[];
+}
+
+/** Along every axis, between its first two texels and its last two. */
+function texelWindows(sweepBits: number): readonly GridWindow[] {
+  return IMAGE_AXES.flatMap((along) => {
+    const size = 2 ** Math.min(LONGEST[along.type], COORDINATE_BITS - sweepBits);
+    return [1, size - 1].map((second): GridWindow => {
+      const image = texelImage('r32_sfloat', axisShape(along, size), ({ i, j, k }) => [
+        [i, j, k][along.axis] === second ? 1 : 0,
+      ]);
+      const coordinate = (position: number) => (second - 0.5 + position) / size;
+      return {
+        question: { image, sampler: { ...LINEAR, ...addressed('clamp_to_edge') }, instruction: EXPLICIT_LOD },
+        place(batch, lane, position) {
+          for (const axis of [0, 1, 2]) setCoordinate(batch, lane, axis, 0.5);
+          setCoordinate(batch, lane, along.axis, coordinate(position));
+        },
+        inputs: (position) => ({ type: along.type, size, [COORDINATES[along.axis]]: coordinate(position) }),
+      };
+    });
+  });
+}
+
+const LEVELS = 13;
+
+/** Between each two levels of a full chain. */
+function levelWindows(): readonly GridWindow[] {
+  return Array.from({ length: LEVELS - 1 }, (_, finer): GridWindow => {
+    const shape = { type: '1d', width: 2 ** (LEVELS - 1), height: 1, levels: LEVELS } as const;
+    const image = texelImage('r32_sfloat', shape, ({ level }) => [level > finer ? 1 : 0]);
+    return {
+      question: { image, sampler: TRILINEAR, instruction: EXPLICIT_LOD },
+      place: (batch, lane, position) => (batch.lod[lane] = finer + position),
+      inputs: (position) => ({ levels: LEVELS, lod: finer + position }),
+    };
+  });
+}
+
+const QUANTITIES: readonly SnappedQuantity[] = [
+  {
+    limit: 'subTexelPrecisionBits',
+    name: 'subtexel',
+    section: 'Unnormalized Texel Coordinate Operations',
+    of: 'Linear weights',
+    x: 'u - 0.5, in texels',
+    method:
+      'linear filtering of texels 0 and 1 in float32, swept between the first two and the last two texels of every axis ' +
+      'of 1D, 2D and 3D images',
+    windows: texelWindows,
+  },
+  {
+    limit: 'mipmapPrecisionBits',
+    name: 'mipmap',
+    section: 'Image Level(s) Selection',
+    of: 'Level weights',
+    x: 'LOD',
+    method: 'explicit LODs swept between each two of 13 levels that hold 0 or 1 in float32',
+    windows: levelWindows,
+  },
+];
+
+function* sweepAll(
+  subject: Subject,
+  { windows, limit }: SnappedQuantity,
+  profile: Profile,
+  effort: Effort,
+): Generator<Progress, { readonly sweep: GridSweep; readonly sweepBits: number }> {
+  const claimed = subject.design.limits[limit];
+  const sweepBits = Math.max(LEAST_SWEEP_BITS, claimed + 2, profile[limit] + 2);
+  const all = windows(sweepBits).filter((_, n) => effort === 'full' || n % 3 === 0);
+  const sweep = new GridSweep(claimed);
+  for (const [n, window] of all.entries()) {
+    yield* stepOf(n, all.length, sweep.sweep(subject, window, 2 ** sweepBits));
+  }
+  return { sweep, sweepBits };
+}
+
+function finding(
+  quantity: SnappedQuantity,
+  sweep: GridSweep,
+  effort: Effort,
+  fields: Pick<Finding, 'pass' | 'required' | 'margin'>,
+) {
+  return {
+    ...fields,
+    measured: sweep.bits,
+    witness: sweep.witness,
+    cases: { tried: sweep.tried, ...allForFull(effort) },
+    plots: [sweep.plot(`${quantity.of} over the position`, quantity.x)],
+  };
+}
+
+/** At least the bits that the profile requires. */
+function requiredBits(quantity: SnappedQuantity): Rule {
+  const { name, section, of, limit, method } = quantity;
+  return vulkanRule({
+    name: `${name}-precision`,
+    section,
+    title: `${of} have ${limit}`,
+    limit:
+      `${limit} of 4 (Vulkan 1.0), 8 and 6 (1.4) or what is claimed: no step between weights, and no distance of a weight ` +
+      'from its position, is larger than 2^-bits',
+    method: `${method}, in steps of a quarter of the grid or 2^-${LEAST_SWEEP_BITS}`,
+    unit: 'bits',
+    *check(subject, profile, effort) {
+      const { sweep } = yield* sweepAll(subject, quantity, profile, effort);
+      const required = profile[limit];
+      return finding(quantity, sweep, effort, {
+        pass: sweep.bits >= required,
+        required,
+        margin: sweep.bits - required,
+      });
+    },
+  });
+}
+
+/** Exactly the divisions that are claimed, neither fewer nor more. */
+function claimedBits(quantity: SnappedQuantity): Rule {
+  const { name, section, of, limit, method } = quantity;
+  return vulkanRule({
+    name: `${name}-claim`,
+    section,
+    title: `${of} snap to the claimed ${limit}`,
+    limit: `2^${limit} divisions as claimed are what is there: every weight is a multiple of 2^-bits, and each occurs`,
+    method: `${method}, in steps of a quarter of the claimed grid or 2^-${LEAST_SWEEP_BITS}`,
+    unit: 'bits',
+    *check(subject, profile, effort) {
+      const { sweep } = yield* sweepAll(subject, quantity, profile, effort);
+      const claimed = subject.design.limits[limit];
+      const pass = sweep.offGrid === 0 && sweep.divisions === 2 ** claimed && sweep.bits >= claimed;
+      const bits = Math.log2(sweep.divisions);
+      return {
+        ...finding(quantity, sweep, effort, { pass, required: claimed, margin: -Math.abs(bits - claimed) }),
+        measured: bits,
+      };
+    },
+  });
+}
+
+/** Vulkan: Required Limits. */
+export const PRECISION_RULES: readonly Rule[] = QUANTITIES.flatMap((quantity) => [
+  requiredBits(quantity),
+  claimedBits(quantity),
+]);

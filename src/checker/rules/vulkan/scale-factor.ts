@@ -1,0 +1,266 @@
+import { Measurement, DIRECTED } from '../../probes/measurement.ts';
+import {
+  derivativeFields,
+  type Dimensions,
+  LOD_METHODS,
+  type LodMethod,
+  lastLevel,
+  measureLods,
+} from '../../probes/measured-lod.ts';
+import { stepOf } from '../../probes/question.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import type { Effort, Progress, Rule } from '../../rule.ts';
+import type { Subject } from '../../subject.ts';
+import { vulkanRule } from './vulkan-rule.ts';
+
+const SECTION = 'Scale Factor Operation';
+const TYPES = ['1d', '2d', '3d'] as const;
+/** Lengths of derivative vectors in texels: beyond both ends of the levels, and between them. */
+const LENGTHS = [2 ** -6, 0.3, 1, 1.37, 3, 5.5, 8, 13.7, 31, 100, 1000];
+
+function axesOf(type: Dimensions): number {
+  return Number(type[0]);
+}
+
+/** Directions of the first octant of 1, 2 or 3 axes: every `steps`-th of a right angle. */
+function directions(type: Dimensions, steps: number): readonly (readonly [number, number, number])[] {
+  if (type === '1d') return [[1, 0, 0]];
+  const angles = Array.from({ length: steps + 1 }, (_, n) => ((Math.PI / 2) * n) / steps);
+  if (type === '2d') return angles.map((angle) => [Math.cos(angle), Math.sin(angle), 0]);
+  return angles.flatMap((up) =>
+    angles.map((angle) => [Math.cos(up) * Math.cos(angle), Math.cos(up) * Math.sin(angle), Math.sin(up)] as const),
+  );
+}
+
+export const SCALE_FACTOR_BOUNDS = vulkanRule({
+  section: SECTION,
+  name: 'bounds',
+  title: 'f_x and f_y lie between the largest magnitude and sqrt(2) times the sum',
+  limit:
+    'log2 max(m_u, m_v, m_w) <= lambda <= log2(sqrt(2) (m_u + m_v + m_w)), beyond which a LOD is at most 2^-mipmapPrecisionBits ' +
+    '(the accuracy of the LOD)',
+  method:
+    'derivatives along x alone and along y alone, of either sign, in 1D, 2D and 3D, all around the angle in 64 steps (16 in ' +
+    '3D) and of 11 lengths; lambda of OpImageQueryLod, of samples and of samples with gradients between levels',
+  unit: 'LOD',
+  *check(subject, profile, effort) {
+    const off = new Measurement();
+    const rounds = TYPES.flatMap((type) => LOD_METHODS.flatMap((method) => [0, 3].map((y) => ({ type, method, y }))));
+    const curve: (readonly [number, number])[] = [];
+    for (const [k, { type, method, y }] of rounds.entries()) {
+      const steps = (type === '2d' ? 64 : 16) / (effort === 'full' ? 1 : 4);
+      const cases = directions(type, steps).flatMap((direction) => LENGTHS.map((length) => ({ direction, length })));
+      const derive = (n: number, d: Float64Array) => {
+        d.fill(0);
+        const sign = n % 3 === 2 ? -1 : 1;
+        cases[n].direction.forEach((part, axis) => (d[y + axis] = sign * Math.fround(part * cases[n].length)));
+      };
+      const d = new Float64Array(6);
+      const asked = measureLods(subject, { type, method }, cases.length, derive, (lod, n) => {
+        derive(n, d);
+        const magnitudes = Array.from(d, Math.abs);
+        const sum = magnitudes.reduce((a, b) => a + b);
+        const [low, high] = [Math.log2(Math.max(...magnitudes)), Math.log2(Math.SQRT2 * sum)];
+        const held = (bound: number) => (method === 'query' ? bound : Math.max(0, Math.min(lastLevel(type), bound)));
+        if (method === 'query' && type === '2d' && y === 0 && cases[n].length === 8) {
+          curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
+        }
+        off.add(Math.max(held(low) - lod, lod - held(high)), () => ({
+          inputs: witnessFields({ type, method, ...derivativeFields(d) }),
+          raw: {},
+          expected: `${held(low)} to ${held(high)}`,
+          got: String(lod),
+        }));
+      });
+      yield* stepOf(k, rounds.length, asked);
+    }
+    const bound = (factor: (c: number, s: number) => number) =>
+      directions('2d', 64).map(([c, s], n) => [(90 * n) / 64, factor(c, s)] as const);
+    const plot = {
+      title: 'f_x of a derivative of 1 texel over its direction',
+      x: 'degrees',
+      y: 'f_x',
+      series: [
+        { name: 'measured', points: curve },
+        { name: 'least', points: bound(Math.max) },
+        { name: 'most', points: bound((c, s) => Math.SQRT2 * (c + s)) },
+      ],
+    };
+    return off.atMost(2 ** -profile.mipmapPrecisionBits, DIRECTED, [plot]);
+  },
+});
+
+/** One magnitude rises from `from` to `to`, geometrically, while the others stay. */
+interface Sweep {
+  readonly type: Dimensions;
+  readonly moving: number;
+  readonly resting: readonly number[];
+}
+
+const [FROM, TO] = [2 ** -5, 2 ** 5];
+const RESTING = [0, 0.6, 5];
+
+/** For quick, of 2D images alone. */
+function sweeps(effort: Effort): readonly Sweep[] {
+  return TYPES.filter((type) => effort === 'full' || type === '2d').flatMap((type) =>
+    Array.from({ length: 2 * axesOf(type) }, (_, n) => {
+      const [screen, axis] = [n % 2, n >> 1];
+      return RESTING.filter((rest) => rest === 0 || type !== '1d').map((rest): Sweep => {
+        const resting = Array.from({ length: 6 }, (__, d) =>
+          Math.floor(d / 3) === screen && d % 3 < axesOf(type) && d % 3 !== axis ? rest : 0,
+        );
+        return { type, moving: 3 * screen + axis, resting };
+      });
+    }).flat(),
+  );
+}
+
+function magnitudeAt(position: number): number {
+  return Math.fround(FROM * (TO / FROM) ** position);
+}
+
+/** The LODs of a sweep at the magnitudes, by OpImageQueryLod. */
+function* lodsAt(
+  subject: Subject,
+  { type, moving, resting }: Sweep,
+  magnitudes: readonly number[],
+  method: LodMethod = 'query',
+): Generator<Progress, readonly number[]> {
+  const lods: number[] = [];
+  const derive = (n: number, d: Float64Array) => {
+    d.set(resting);
+    d[moving] = magnitudes[n];
+  };
+  yield* measureLods(subject, { type, method }, magnitudes.length, derive, (lod) => lods.push(lod));
+  return lods;
+}
+
+function sweepFields({ type, moving, resting }: Sweep, magnitude: number) {
+  const d = Float64Array.from(resting);
+  d[moving] = Math.fround(magnitude);
+  return witnessFields({ type, method: 'query', ...derivativeFields(d) });
+}
+
+export const SCALE_FACTOR_MONOTONY = vulkanRule({
+  section: SECTION,
+  name: 'monotony',
+  title: 'f_x and f_y rise with every magnitude',
+  limit:
+    'where a magnitude rises lambda does not fall, but for the accuracy of its two values: 2 * 2^-mipmapPrecisionBits at most',
+  method:
+    'each magnitude from 2^-5 to 2^5 texels in 640 geometric steps (160 for quick) while the others rest at 0, 0.6 or 5 ' +
+    'texels, in 1D, 2D and 3D (2D for quick); against the largest lambda before',
+  unit: 'LOD',
+  *check(subject, profile, effort) {
+    const off = new Measurement();
+    const steps = effort === 'full' ? 640 : 160;
+    const all = sweeps(effort);
+    const magnitudes = Array.from({ length: steps + 1 }, (_, n) => magnitudeAt(n / steps));
+    const curves: { readonly name: string; readonly points: (readonly [number, number])[] }[] = [];
+    for (const [k, sweep] of all.entries()) {
+      const lods = yield* lodsAt(subject, sweep, magnitudes);
+      yield k / all.length;
+      let largest = -Infinity;
+      for (const [n, lod] of lods.entries()) {
+        off.add(Math.max(0, largest - lod), () => ({
+          inputs: sweepFields(sweep, magnitudes[n]),
+          raw: {},
+          expected: `${largest} at least`,
+          got: String(lod),
+        }));
+        largest = Math.max(largest, lod);
+      }
+      if (sweep.type === '2d' && sweep.moving === 0) {
+        const points = lods.map((lod, n) => [Math.log2(magnitudes[n]), lod] as const);
+        curves.push({ name: `m_vx = ${sweep.resting[1]}`, points });
+      }
+    }
+    const plot = { title: 'LOD over the derivative', x: 'log2 m_ux', y: 'lambda', series: curves };
+    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [plot]);
+  },
+});
+
+/** Halvings after which two neighbours of a sweep are neighbouring float32 values. */
+const HALVINGS = 24;
+
+export const SCALE_FACTOR_CONTINUITY = vulkanRule({
+  section: SECTION,
+  name: 'continuity',
+  title: 'f_x and f_y are continuous',
+  limit:
+    'between magnitudes 2^-23 apart, lambda does not step by more than the accuracy of its two values, 2 * 2^-mipmapPrecisionBits',
+  method:
+    'each magnitude from 2^-5 to 2^5 texels in 640 geometric steps (160 for quick) while the others rest at 0, 0.6 or 5 ' +
+    'texels, in 1D, 2D and 3D (2D for quick); the step with the largest change is halved again and again towards its larger half',
+  unit: 'LOD',
+  *check(subject, profile, effort) {
+    const off = new Measurement();
+    const steps = effort === 'full' ? 640 : 160;
+    const all = sweeps(effort);
+    const magnitudes = Array.from({ length: steps + 1 }, (_, n) => magnitudeAt(n / steps));
+    for (const [k, sweep] of all.entries()) {
+      const lods = yield* lodsAt(subject, sweep, magnitudes);
+      let at = 1;
+      for (let n = 2; n <= steps; n++) {
+        if (Math.abs(lods[n] - lods[n - 1]) > Math.abs(lods[at] - lods[at - 1])) at = n;
+      }
+      let [low, high] = [magnitudes[at - 1], magnitudes[at]];
+      let [lowLod, highLod] = [lods[at - 1], lods[at]];
+      for (let halving = 0; halving < HALVINGS; halving++) {
+        const middle = Math.fround((low + high) / 2);
+        if (middle === low || middle === high) break;
+        const [lod] = yield* lodsAt(subject, sweep, [middle]);
+        if (Math.abs(lod - lowLod) > Math.abs(highLod - lod)) [high, highLod] = [middle, lod];
+        else [low, lowLod] = [middle, lod];
+      }
+      off.tried += steps;
+      off.add(Math.abs(highLod - lowLod), () => ({
+        inputs: sweepFields(sweep, high),
+        raw: { before: `${lowLod} at ${low}` },
+        expected: `${lowLod}, or little more`,
+        got: String(highLod),
+      }));
+      yield (k + 1) / all.length;
+    }
+    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
+  },
+});
+
+export const QUERIED_LOD = vulkanRule({
+  section: 'LOD Query',
+  name: 'sampled-lod',
+  title: 'OpImageQueryLod returns the LOD that a sample uses',
+  limit:
+    "lambda' of the query, held to the levels, is 2^-mipmapPrecisionBits at most from the LOD that the sample shows",
+  method:
+    'magnitudes from 2^-5 to 2^9 texels in 1D, 2D and 3D (2D for quick), along x and along y, by query and by implicit sampling',
+  unit: 'LOD',
+  *check(subject, profile, effort) {
+    const off = new Measurement();
+    const all = sweeps(effort);
+    const magnitudes = Array.from({ length: 225 }, (_, n) => Math.fround(2 ** (n / 16 - 5)));
+    for (const [k, sweep] of all.entries()) {
+      const queried = yield* lodsAt(subject, sweep, magnitudes);
+      const sampled = yield* lodsAt(subject, sweep, magnitudes, 'implicit');
+      for (const [n, lod] of sampled.entries()) {
+        const held = Math.max(0, Math.min(lastLevel(sweep.type), queried[n]));
+        off.add(Math.abs(lod - held), () => ({
+          inputs: sweepFields(sweep, magnitudes[n]),
+          raw: {},
+          expected: String(held),
+          got: String(lod),
+        }));
+      }
+      yield (k + 1) / all.length;
+    }
+    return off.atMost(2 ** -profile.mipmapPrecisionBits, DIRECTED);
+  },
+});
+
+/** Vulkan: Scale Factor Operation, LOD Query. */
+export const SCALE_FACTOR_RULES: readonly Rule[] = [
+  SCALE_FACTOR_BOUNDS,
+  SCALE_FACTOR_MONOTONY,
+  SCALE_FACTOR_CONTINUITY,
+  QUERIED_LOD,
+];

@@ -1,0 +1,43 @@
+import type { Rule } from '../../rule.ts';
+import { ANISOTROPY_RULES } from './anisotropy.ts';
+import { LAYER_RULES } from './array-layers.ts';
+import { BORDER_RULES } from './border-color.ts';
+import { CHROMA_RULES } from './chroma-reconstruction.ts';
+import { CUBE_RULES } from './cube-map.ts';
+import { CUBIC_RULES } from './cubic-filtering.ts';
+import { COMPARE_RULES } from './depth-compare.ts';
+import { FORMAT_RULES } from './format-conversion.ts';
+import { GATHER_RULES } from './gather.ts';
+import { LEVEL_RULES } from './level-selection.ts';
+import { LOD_BIAS_RULES } from './lod-bias.ts';
+import { PRECISION_RULES } from './precision-bits.ts';
+import { REDUCTION_RULES } from './reduction.ts';
+import { SCALE_FACTOR_RULES } from './scale-factor.ts';
+import { COORDINATE_RULES } from './texel-coordinates.ts';
+import { OFFSET_RULES } from './texel-offsets.ts';
+import { TEXEL_VALUE_RULES } from './texel-values.ts';
+import { WRAPPING_RULES } from './wrapping.ts';
+import { YCBCR_CONVERSION } from './ycbcr-conversion.ts';
+
+/** What Vulkan demands of image operations, in the order of its chapters: from formats to filtered results. */
+export const VULKAN_RULES: readonly Rule[] = Object.freeze([
+  ...FORMAT_RULES,
+  ...TEXEL_VALUE_RULES,
+  ...BORDER_RULES,
+  ...COMPARE_RULES,
+  ...CHROMA_RULES,
+  YCBCR_CONVERSION,
+  ...CUBE_RULES,
+  ...SCALE_FACTOR_RULES,
+  ...ANISOTROPY_RULES,
+  ...LOD_BIAS_RULES,
+  ...LEVEL_RULES,
+  ...PRECISION_RULES,
+  ...COORDINATE_RULES,
+  ...LAYER_RULES,
+  ...WRAPPING_RULES,
+  ...OFFSET_RULES,
+  ...GATHER_RULES,
+  ...REDUCTION_RULES,
+  ...CUBIC_RULES,
+]);

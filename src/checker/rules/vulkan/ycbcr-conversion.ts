@@ -1,0 +1,145 @@
+import { allForFull } from '../../probes/all-for-full.ts';
+import { IDENTITY_MAPPING } from '../../../../rtl-model/image-view.ts';
+import { YCBCR_MODELS, YCBCR_RANGES, type YcbcrConversion } from '../../../../rtl-model/sampler.ts';
+import { addressed, POINT } from '../../probes/filters.ts';
+import { Measurement } from '../../probes/measurement.ts';
+import { askCases, stepOf } from '../../probes/question.ts';
+import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
+import { storedImage } from '../../probes/texel-image.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import { clampedTriple, modelConverted, modelRows, rangeExpanded, type Triple } from '../../probes/ycbcr-exact.ts';
+import type { Effort } from '../../rule.ts';
+import { vulkanRule } from './vulkan-rule.ts';
+
+const FORMAT = 'g8_b8_r8_3plane_444_unorm';
+const BITS = 8;
+const ONE = 255;
+
+export const PLAIN_CONVERSION: YcbcrConversion = {
+  ycbcrModel: 'rgb_identity',
+  ycbcrRange: 'itu_full',
+  components: IDENTITY_MAPPING,
+  xChromaOffset: 'cosited_even',
+  yChromaOffset: 'cosited_even',
+  chromaFilter: 'nearest',
+  forceExplicitReconstruction: true,
+  enableYDegamma: false,
+  enableCbCrDegamma: false,
+};
+
+/** Codes of the two components that stay while the third runs through all of its own. */
+const LATTICE: Readonly<Record<Effort, readonly number[]>> = { quick: [16, 240], full: [0, 16, 85, 128, 240, 255] };
+
+/** Rows of texels: which of r, g and b runs along u, and the codes of the other two. */
+interface CodeRow {
+  readonly running: number;
+  readonly others: readonly [number, number];
+}
+
+function codeRows(effort: Effort): readonly CodeRow[] {
+  const lattice = LATTICE[effort];
+  return [0, 1, 2].flatMap((running) =>
+    lattice.flatMap((first) => lattice.map((second) => ({ running, others: [first, second] as const }))),
+  );
+}
+
+function codesOf({ running, others }: CodeRow, code: number): Triple {
+  const [first, second] = others;
+  if (running === 0) return [code, first, second];
+  return running === 1 ? [first, code, second] : [first, second, code];
+}
+
+function codeImage(rows: readonly CodeRow[]) {
+  const codes = rows.flatMap((row) => Array.from({ length: 256 }, (_, code) => codesOf(row, code)));
+  // The planes are those of g, b and r.
+  return storedImage(
+    FORMAT,
+    256,
+    rows.length,
+    Uint8Array.from([1, 2, 0].flatMap((c) => codes.map((triple) => triple[c]))),
+  );
+}
+
+/** The least distance over what an implementation may clamp, as a precision of its operations in ULP. */
+function shownPrecision(got: Triple, codes: Triple, { ycbcrModel, ycbcrRange }: YcbcrConversion): readonly number[] {
+  if (ycbcrModel === 'rgb_identity') return got.map((value, c) => Math.abs(value * ONE - codes[c]));
+  const expanded = rangeExpanded(codes, ycbcrRange, BITS);
+  const clamped = clampedTriple(expanded);
+  if (ycbcrModel === 'ycbcr_identity') {
+    return got.map((value, c) => Math.min(Math.abs(value - expanded[c]), Math.abs(value - clamped[c])) * ONE);
+  }
+  const whole = modelConverted(expanded, ycbcrModel);
+  const held = modelConverted(clamped, ycbcrModel);
+  const rows = modelRows(ycbcrModel);
+  return got.map((value, c) => {
+    const allowed = [whole[c], held[c]].flatMap((exact) => [exact, Math.max(0, Math.min(1, exact))]);
+    const error = Math.min(...allowed.map((exact) => Math.abs(value - exact))) * ONE;
+    // An error of 1 in each of Y', C_B and C_R, and of 1 in the sum.
+    return error / (2 + Math.abs(rows[c].cr) + Math.abs(rows[c].cb));
+  });
+}
+
+export const YCBCR_CONVERSION = vulkanRule({
+  section: "Sampler Y'CbCr Conversion",
+  name: 'precision',
+  title: 'Range expansion and model conversion are as precise as the format',
+  limit:
+    '1 ULP of the format (8 bits: 1 / 255) for each range expansion and for each model conversion, so (2 + |c_B| + |c_R|) ' +
+    "ULP of R', G' and B'; clamped to [0, 1] and [-0.5, 0.5] after either step, or not",
+  method:
+    `all 256 codes of each component of ${FORMAT} with 36 (4 for quick) pairs of codes of the other two, all 5 models with ` +
+    'both ranges, nearest filtering',
+  unit: 'ULP',
+  *check(subject, _profile, effort) {
+    const off = new Measurement();
+    const rows = codeRows(effort);
+    const image = codeImage(rows);
+    const steps = YCBCR_MODELS.flatMap((ycbcrModel) =>
+      YCBCR_RANGES.filter((ycbcrRange) => ycbcrModel !== 'rgb_identity' || ycbcrRange === 'itu_full').map(
+        (ycbcrRange) => ({
+          ...PLAIN_CONVERSION,
+          ycbcrModel,
+          ycbcrRange,
+        }),
+      ),
+    );
+    const shown = rows.find(({ running, others }) => running === 1 && others[0] === others[1]);
+    const curves: { readonly name: string; readonly points: (readonly [number, number])[] }[] = [];
+    for (const [step, ycbcrConversion] of steps.entries()) {
+      const { ycbcrModel, ycbcrRange } = ycbcrConversion;
+      const points: (readonly [number, number])[] = [];
+      if (ycbcrModel === 'ycbcr_709') curves.push({ name: ycbcrRange, points });
+      const cases = askCases(
+        subject,
+        { image, sampler: { ...POINT, ...addressed('clamp_to_edge'), ycbcrConversion }, instruction: EXPLICIT_LOD },
+        256 * rows.length,
+        (batch, lane, n) => {
+          batch.s[lane] = ((n % 256) + 0.5) / 256;
+          batch.t[lane] = (Math.floor(n / 256) + 0.5) / rows.length;
+        },
+        (result, at, n) => {
+          const row = rows[Math.floor(n / 256)];
+          const codes = codesOf(row, n % 256);
+          const got: Triple = [result[at], result[at + 1], result[at + 2]];
+          const precision = shownPrecision(got, codes, ycbcrConversion);
+          if (ycbcrModel === 'ycbcr_709' && row === shown) points.push([n % 256, Math.max(...precision)]);
+          off.add(Math.max(...precision), () => ({
+            inputs: witnessFields({ format: FORMAT, ycbcrModel, ycbcrRange }),
+            raw: { C_R: String(codes[0]), "Y'": String(codes[1]), C_B: String(codes[2]) },
+            expected: `${expectedText(codes, ycbcrConversion)} (R, G, B)`,
+            got: got.join(' '),
+          }));
+        },
+      );
+      yield* stepOf(step, steps.length, cases);
+    }
+    const plot = { title: "Error of BT.709 over Y'", x: "Y' code", y: 'ULP', series: curves };
+    return off.atMost(1, allForFull(effort), [plot]);
+  },
+});
+
+function expectedText(codes: Triple, { ycbcrModel, ycbcrRange }: YcbcrConversion): string {
+  if (ycbcrModel === 'rgb_identity') return codes.map((code) => code / ONE).join(' ');
+  const expanded = rangeExpanded(codes, ycbcrRange, BITS);
+  return (ycbcrModel === 'ycbcr_identity' ? expanded : modelConverted(expanded, ycbcrModel)).join(' ');
+}

@@ -1,0 +1,34 @@
+import type { Design } from '../../rtl-model/design.ts';
+import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
+import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
+import { type TextureState, TextureUnit } from '../../rtl-model/texture-unit.ts';
+
+/**
+ * What a check judges: it answers requests, and nothing else of it is looked at. So the model of a design, a wrong one
+ * that a test makes, and a table of somebody's results are judged alike.
+ */
+export interface Subject {
+  readonly name: string;
+  /** What it is said to be: its limits are what it claims, its widths explain a verdict but do not decide it. */
+  readonly design: Design;
+  /**
+   * Answers every quad of a batch with one texture state; the batch's `state` is ignored.
+   *
+   * @returns r, g, b, a of lane l of quad k at 16k + 4l: float32, or the bits of integers
+   */
+  sample(images: readonly ImageSource[], state: TextureState, batch: QuadBatch): Float32Array;
+}
+
+/** The model of a design as a subject. */
+export function designSubject(design: Design): Subject {
+  return {
+    name: design.name,
+    design,
+    sample(images, state, batch) {
+      const result = new Float32Array(16 * batch.capacity);
+      batch.state.fill(0);
+      new TextureUnit(design, layOutImages(images, design.cache.layout), [state]).sample(batch, result);
+      return result;
+    },
+  };
+}

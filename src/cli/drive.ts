@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SingleBar } from 'cli-progress';
+
+/** Where a long run stands: what it does now, and the part of the whole that is done, 0 to 1. */
+export interface Standing {
+  readonly what: string;
+  readonly part: number;
+}
+
+/**
+ * Runs a generator to its end, with a turn for signals after every step, and shows on a terminal how far it is; in a pipe
+ * or a log nothing is shown.
+ */
+export async function drive<Step, Result>(
+  steps: Generator<Step, Result>,
+  standing: (step: Step) => Standing,
+): Promise<Result> {
+  const bar = process.stderr.isTTY ? progressBar() : null;
+  try {
+    let step = steps.next();
+    while (!step.done) {
+      const { what, part } = standing(step.value);
+      bar?.update(Math.round(1000 * part), { what });
+      await nextTurn();
+      step = steps.next();
+    }
+    return step.value;
+  } finally {
+    bar?.stop();
+  }
+}
+
+function progressBar(): SingleBar {
+  const bar = new SingleBar({
+    stream: process.stderr,
+    format: '{bar} {percentage} %  {what}',
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  bar.start(1000, 0, { what: '' });
+  return bar;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { checkWidths } from '../../../../rtl-model/widths.ts';
+import type { Design } from '../../../../rtl-model/design.ts';
+import { minimize, type Minimum, NotConforming } from '../../../../src/checker/minimize/minimize.ts';
+import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';
+import { D3D11_3 } from '../../../../src/checker/profiles.ts';
+import type { Rule } from '../../../../src/checker/rule.ts';
+import { preset } from '../../../pipeline/random-work.ts';
+
+/** A rule that asks a sum of widths to reach a number of bits. */
+function demand(id: string, bits: number, sum: (design: Design) => number): Rule {
+  return {
+    id,
+    specification: 'D3D11.3',
+    section: '0',
+    title: `${id} of ${bits} bits`,
+    limit: `${bits} bits`,
+    method: 'looks',
+    unit: 'bits',
+    applies: () => true,
+    // oxlint-disable-next-line require-yield
+    *check({ design }) {
+      const measured = sum(design);
+      return {
+        pass: measured >= bits,
+        required: bits,
+        measured,
+        margin: measured - bits,
+        witness: null,
+        cases: { tried: 1, exhaustive: true, seed: null },
+      };
+    },
+  };
+}
+
+function run(start: Design, rules: readonly Rule[]): Minimum {
+  const steps = minimize(start, D3D11_3, rules, 'quick');
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+const START = preset('d3d11.3-minimum');
+const RULES = [
+  demand('weights', 5, ({ filter }) => filter.weightBits),
+  demand('coordinate', 6, ({ address }) => address.coordinate.fractionBits),
+  demand('lod', 7, ({ lod }) => lod.format.fractionBits),
+  demand('table', 14, ({ lod }) => lod.log2Table.indexBits + lod.log2Table.entryBits),
+];
+
+function widths(design: Design): Record<string, number | null> {
+  return Object.fromEntries(PARAMETERS.map((parameter) => [parameter.field, parameter.value(design)]));
+}
+
+describe('minimize', () => {
+  it('finds what each parameter can be narrowed to while the others stay', () => {
+    const { alone } = run(START, RULES);
+    const narrowest = Object.fromEntries(alone.map(({ parameter, narrowest: value }) => [parameter.field, value]));
+    expect(narrowest).toMatchObject({
+      'filter.weightBits': 5,
+      'address.coordinate.fractionBits': 6,
+      'lod.format.fractionBits': 7,
+      'lod.log2Table.entryBits': 8,
+      'lod.log2Table.indexBits': 1,
+    });
+  });
+
+  it('ends at a design that passes, and names what breaks one step narrower', () => {
+    const { design, together } = run(START, RULES);
+    for (const rule of RULES)
+      expect(rule.check({ design } as never, D3D11_3, 'quick').next().value).toMatchObject({ pass: true });
+    expect(() => checkWidths(design)).not.toThrow();
+    for (const { parameter, narrowest, obstacle } of together) {
+      expect(parameter.value(design)).toBe(narrowest);
+      const narrower = parameter.with(design, narrowest - 1);
+      if (obstacle === null) {
+        expect(narrowest).toBe(parameter.least);
+      } else if (obstacle.verdict === null) {
+        expect(() => checkWidths(narrower)).toThrow(obstacle.reason);
+      } else {
+        const { rule } = obstacle.verdict;
+        expect(rule.check({ design: narrower } as never, D3D11_3, 'quick').next().value).toMatchObject({ pass: false });
+      }
+    }
+    expect(widths(design)).toMatchObject({ 'filter.weightBits': 5, 'address.coordinate.fractionBits': 6 });
+  });
+
+  it('makes the design claim what it has', () => {
+    const { limits } = run(START, RULES).design;
+    expect(limits).toMatchObject({ subTexelPrecisionBits: 5, mipmapPrecisionBits: 7 });
+  });
+
+  it('refuses a start that does not conform, with the rule that it breaks', () => {
+    const rules = [...RULES, demand('more', 99, ({ filter }) => filter.weightBits)];
+    expect(() => run(START, rules)).toThrow(NotConforming);
+    expect(() => run(START, rules)).toThrow('does not conform: more: more of 99 bits');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { BORDER_COLOR } from '../../../../../src/checker/rules/d3d11/border-color.ts';
+import {
+  COMPARISON,
+  COMPARISON_FILTER,
+  COMPARISON_QUANTIZED,
+} from '../../../../../src/checker/rules/d3d11/comparison-filtering.ts';
+import { designSubject } from '../../../../../src/checker/subject.ts';
+import { D3D_MINIMUM } from '../../../../oracle/presets.ts';
+import { distorted, failed, found, RIGHT } from './wrong-subjects.ts';
+
+describe('the rules on borders and comparisons', () => {
+  it('pass full quality and the minimum', () => {
+    expect(failed(designSubject(RIGHT), [BORDER_COLOR, COMPARISON, COMPARISON_FILTER])).toEqual([]);
+    expect(failed(designSubject(D3D_MINIMUM), [BORDER_COLOR, COMPARISON])).toEqual([]);
+  });
+
+  it('find a border colour that is not clamped, and one whose missing components count', () => {
+    const unclamped = distorted({
+      answer: (result, { state: { sampler }, images }) => {
+        if (sampler.borderColor[0] > 1 && images[0].format.name === 'r8_unorm') result[0] = sampler.borderColor[0];
+      },
+    });
+    expect(failed(unclamped, [BORDER_COLOR])).toEqual(['border-color']);
+    const beside = distorted({
+      answer: (result, { images }) => {
+        if (images[0].format.name === 'r8_unorm' && result[0] > 0 && result[0] < 1) result[0] += 1 / 255;
+      },
+    });
+    expect(failed(beside, [BORDER_COLOR])).toEqual(['border-color']);
+    const whole = distorted({
+      answer: (result, { state: { sampler }, images }) => {
+        if (images[0].format.name === 'r8_unorm') result[1] = sampler.borderColor[1];
+      },
+    });
+    expect(found(whole, BORDER_COLOR).measured).toBe(Infinity);
+  });
+
+  it('pass a reference that is quantized to the nearest code, and find one that is cut off or left as it is', () => {
+    const holds = {
+      never: () => false,
+      less: (ref: number, texel: number) => ref < texel,
+      equal: (ref: number, texel: number) => ref === texel,
+      less_or_equal: (ref: number, texel: number) => ref <= texel,
+      greater: (ref: number, texel: number) => ref > texel,
+      not_equal: (ref: number, texel: number) => ref !== texel,
+      greater_or_equal: (ref: number, texel: number) => ref >= texel,
+      always: () => true,
+    };
+    const quantizing = (quantize: (scaled: number) => number) =>
+      distorted({
+        answer: (result, { images, state, batch }) => {
+          const texels = new Uint16Array(images[0].levels[0].buffer);
+          batch.s.forEach((s, lane) => {
+            const reference = quantize(Math.max(0, Math.min(1, batch.dref[lane])) * 65_535);
+            result[4 * lane] = holds[state.sampler.compareOp](reference, texels[Math.floor(s * 8)]) ? 1 : 0;
+          });
+        },
+      });
+    expect(failed(quantizing(Math.round), [COMPARISON_QUANTIZED])).toEqual([]);
+    expect(failed(quantizing(Math.floor), [COMPARISON_QUANTIZED])).toEqual(['comparison-quantized']);
+    expect(
+      failed(
+        quantizing((scaled) => scaled),
+        [COMPARISON_QUANTIZED],
+      ),
+    ).toEqual(['comparison-quantized']);
+  });
+
+  it('find operands of a comparison that are exchanged', () => {
+    const exchanged = { less: 'greater', greater: 'less' } as const;
+    const subject = distorted({});
+    const wrong = {
+      ...subject,
+      sample: (...[images, state, batch]: Parameters<typeof subject.sample>) => {
+        const { compareOp } = state.sampler;
+        const op = compareOp === 'less' || compareOp === 'greater' ? exchanged[compareOp] : compareOp;
+        return subject.sample(images, { ...state, sampler: { ...state.sampler, compareOp: op } }, batch);
+      },
+    };
+    expect(failed(wrong, [COMPARISON])).toEqual(['comparison']);
+  });
+
+  it('find depths that are filtered before the comparison', () => {
+    const answer = (result: Float32Array) => result.forEach((x, n) => (result[n] = Math.round(x)));
+    expect(failed(distorted({ answer }), [COMPARISON, COMPARISON_FILTER])).toEqual(['comparison-filter']);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Design } from '../../../../../rtl-model/design.ts';
+import type { ImageSource } from '../../../../../rtl-model/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../../../rtl-model/quad-batch.ts';
+import type { Sampler } from '../../../../../rtl-model/sampler.ts';
+import type { TextureState } from '../../../../../rtl-model/texture-unit.ts';
+import { claimed, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
+import type { Finding, Rule } from '../../../../../src/checker/rule.ts';
+import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';
+import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../../../oracle/presets.ts';
+
+/** Designs that conform, each with the strictest profile that it conforms to. */
+export const CONFORMING: readonly (readonly [design: Design, profile: Profile])[] = [
+  [FULL_QUALITY, VULKAN_1_4],
+  [FULL_QUALITY, claimed(FULL_QUALITY.limits)],
+  [D3D_MINIMUM, VULKAN_1_4],
+  [VULKAN_MINIMUM, VULKAN_1_0],
+];
+
+export function findingOf(rule: Rule, subject: Subject, profile: Profile): Finding {
+  const steps = rule.check(subject, profile, 'quick');
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The last parts of the ids of the rules that a subject fails. */
+export function failures(rules: readonly Rule[], subject: Subject, profile: Profile = VULKAN_1_4): readonly string[] {
+  return rules.filter((rule) => !findingOf(rule, subject, profile).pass).map(({ id }) => id.split('/').pop()!);
+}
+
+/** A design that is not what it claims: the limits stay those of full quality. */
+export function narrowed(change: (design: Design) => Design): Subject {
+  return { ...designSubject(change(FULL_QUALITY)), design: FULL_QUALITY };
+}
+
+export interface Request {
+  readonly images: readonly ImageSource[];
+  readonly state: TextureState;
+  readonly batch: QuadBatch;
+}
+
+const RIGHT = designSubject(FULL_QUALITY);
+
+/** Full quality that is asked something else than what it was. */
+export function misunderstood(change: (request: Request) => Partial<Request>): Subject {
+  return {
+    ...RIGHT,
+    sample(images, state, batch) {
+      const request = { images, state, batch };
+      const asked = { ...request, ...change(request) };
+      return RIGHT.sample(asked.images, asked.state, asked.batch);
+    },
+  };
+}
+
+export function withSampler(change: (sampler: Sampler) => Partial<Sampler>): Subject {
+  return misunderstood(({ state }) => ({
+    state: { ...state, sampler: { ...state.sampler, ...change(state.sampler) } },
+  }));
+}
+
+/** Full quality that changes r, g, b and a of every result. */
+export function distorted(change: (color: Float32Array, request: Request, lane: number) => void): Subject {
+  return {
+    ...RIGHT,
+    sample(images, state, batch) {
+      const result = RIGHT.sample(images, state, batch);
+      for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
+        change(result.subarray(4 * lane, 4 * lane + 4), { images, state, batch }, lane);
+      }
+      return result;
+    },
+  };
+}
