@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../rtl-model/instruction.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../../src/simulate/sampling-unit.ts';
 import { RequestReader } from '../../../traces/request-reader.ts';
@@ -117,4 +118,32 @@ describe('operations.jsonl', () => {
       { id: 'sparse', texels: [[0.5, 0, 0, 1]], resident: [false] },
     ]);
   });
+});
+
+it('the request examples of FORMAT.md are answered', () => {
+  const page = readFileSync(new URL('../../../traces/FORMAT.md', import.meta.url), 'utf8');
+  const [, part] = /^## Request trace\n([^]*?)^## Result trace$/m.exec(page)!;
+  const lines = [...part.matchAll(/```json\n([^`]*)```/g)].flatMap(([, text]) => text.trimEnd().split('\n'));
+  const found: Result[] = [];
+  const picture = {
+    format: TEXEL_FORMATS.get('r8_unorm')!,
+    width: 1,
+    height: 1,
+    layers: 1,
+    levels: [new Uint8Array(1)],
+  };
+  const sampler = new RequestSampler(
+    FULL_QUALITY,
+    'functional',
+    'FORMAT.md',
+    () => picture,
+    (result) => found.push(result),
+  );
+  const reader = new RequestReader('FORMAT.md');
+  for (const line of ['{"texunit":"requests","version":2}', ...lines]) {
+    const record = reader.read(line);
+    if (record !== null) sampler.take(record);
+  }
+  sampler.flush();
+  expect(found.map(({ id }) => id)).toEqual([0, 'q7', 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

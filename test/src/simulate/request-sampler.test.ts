@@ -140,8 +140,12 @@ describe('requests of a trace', () => {
       '{"id":"x","image":"a","sampler":"s","coord":[0,0],"lod":0,"dref":0.5}',
       '{"id":"x","image":"a","sampler":"s","coord":[0,0],"lod":0,"offset":[99,0]}',
       '{"id":"x","op":"fetch","image":"a","coord":[0,0,0]}',
+      // Not allowed, and no unit can be built for it.
+      '{"id":"x","op":"write","image":"c","coord":[0,0],"value":[0,0,0,0]}',
       image('wide', 0).replace('"width":1,', '"width":16385,').replace('AA==', Buffer.alloc(16385).toString('base64')),
     ];
+    const block =
+      '{"image":{"name":"c","format":"bc1_rgb_unorm_block","width":4,"height":4,"levels":["AAAAAAAAAAA="]}}';
     const read = '{"id":"r","op":"read","image":"a","coord":[0,0]}';
     for (const line of refused) {
       const results: Result[] = [];
@@ -151,8 +155,8 @@ describe('requests of a trace', () => {
         const record = reader.read(text);
         if (record !== null) sampler.take(record);
       };
-      [HEADER, SAMPLER, image('a', 255), read].forEach(take);
-      expect(() => take(line), line).toThrow(/^trace:5: /);
+      [HEADER, SAMPLER, image('a', 255), block, read].forEach(take);
+      expect(() => take(line), line).toThrow(/^trace:6: /);
       sampler.flush();
       expect(results, line).toEqual([{ id: 'r', texels: [[1, 0, 0, 1]] }]);
     }

@@ -183,6 +183,39 @@ export const SCALE_FACTOR_MONOTONY = vulkanRule({
 /** Halvings after which two neighbours of a sweep are neighbouring float32 values. */
 const HALVINGS = 24;
 
+/** The step of a sweep that changes lambda the most, as far as it is narrowed down. */
+interface Jump {
+  readonly sweep: Sweep;
+  low: number;
+  high: number;
+  lowLod: number;
+  highLod: number;
+}
+
+function* largestJump(subject: Subject, sweep: Sweep, magnitudes: readonly number[]): Generator<Progress, Jump> {
+  const lods = yield* lodsAt(subject, sweep, magnitudes);
+  let at = 1;
+  for (let n = 2; n < lods.length; n++) {
+    if (!(Math.abs(lods[n] - lods[n - 1]) <= Math.abs(lods[at] - lods[at - 1]))) at = n;
+  }
+  return { sweep, low: magnitudes[at - 1], high: magnitudes[at], lowLod: lods[at - 1], highLod: lods[at] };
+}
+
+/** Halves each jump towards its larger half; those of one type of image are asked together. */
+function* halve(subject: Subject, type: Dimensions, jumps: readonly Jump[]): Generator<Progress, void> {
+  const middles = jumps.map(({ low, high }) => Math.fround((low + high) / 2));
+  const derive = (n: number, d: Float64Array) => {
+    d.set(jumps[n].sweep.resting);
+    d[jumps[n].sweep.moving] = middles[n];
+  };
+  yield* measureLods(subject, { type, method: 'query' }, jumps.length, derive, (lod, n) => {
+    const jump = jumps[n];
+    if (middles[n] === jump.low || middles[n] === jump.high) return;
+    if (Math.abs(lod - jump.lowLod) > Math.abs(jump.highLod - lod)) [jump.high, jump.highLod] = [middles[n], lod];
+    else [jump.low, jump.lowLod] = [middles[n], lod];
+  });
+}
+
 export const SCALE_FACTOR_CONTINUITY = vulkanRule({
   section: SECTION,
   name: 'continuity',
@@ -196,31 +229,26 @@ export const SCALE_FACTOR_CONTINUITY = vulkanRule({
   *check(subject, profile, effort) {
     const off = new Measurement();
     const steps = effort === 'full' ? 640 : 160;
-    const all = sweeps(effort);
     const magnitudes = Array.from({ length: steps + 1 }, (_, n) => magnitudeAt(n / steps));
-    for (const [k, sweep] of all.entries()) {
-      const lods = yield* lodsAt(subject, sweep, magnitudes);
-      let at = 1;
-      for (let n = 2; n <= steps; n++) {
-        if (Math.abs(lods[n] - lods[n - 1]) > Math.abs(lods[at] - lods[at - 1])) at = n;
+    const all = sweeps(effort);
+    for (const [k, type] of TYPES.entries()) {
+      const jumps: Jump[] = [];
+      for (const sweep of all.filter((some) => some.type === type)) {
+        jumps.push(yield* largestJump(subject, sweep, magnitudes));
+        yield (k + jumps.length / all.length) / TYPES.length;
       }
-      let [low, high] = [magnitudes[at - 1], magnitudes[at]];
-      let [lowLod, highLod] = [lods[at - 1], lods[at]];
-      for (let halving = 0; halving < HALVINGS; halving++) {
-        const middle = Math.fround((low + high) / 2);
-        if (middle === low || middle === high) break;
-        const [lod] = yield* lodsAt(subject, sweep, [middle]);
-        if (Math.abs(lod - lowLod) > Math.abs(highLod - lod)) [high, highLod] = [middle, lod];
-        else [low, lowLod] = [middle, lod];
+      for (let halving = 0; halving < HALVINGS && jumps.length > 0; halving++) {
+        yield* stepOf(k, TYPES.length, halve(subject, type, jumps));
       }
-      off.tried += steps;
-      off.add(Math.abs(highLod - lowLod), () => ({
-        inputs: sweepFields(sweep, high),
-        raw: { before: `${lowLod} at ${low}` },
-        expected: `${lowLod}, or little more`,
-        got: String(highLod),
-      }));
-      yield (k + 1) / all.length;
+      off.tried += steps * jumps.length;
+      for (const { sweep, low, high, lowLod, highLod } of jumps) {
+        off.add(Math.abs(highLod - lowLod), () => ({
+          inputs: sweepFields(sweep, high),
+          raw: { before: `${lowLod} at ${low}` },
+          expected: `${lowLod}, or little more`,
+          got: String(highLod),
+        }));
+      }
     }
     return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
   },
