@@ -74,7 +74,11 @@ export {
   type Sampler,
 } from '../rtl-model/sampler.ts';
 export { type Instruction, LOD_SOURCES, type LodSource, OPERATIONS, type Operation } from '../rtl-model/instruction.ts';
-export { type ImageView, VIEW_TYPES, type ViewType } from '../rtl-model/image-view.ts';
+export { type ImageView, VIEW_TYPES, type ViewType, type WeightView } from '../rtl-model/image-view.ts';
+export { wholeView } from '../rtl-model/binding.ts';
+export { d3d11Instruction } from '../rtl-model/d3d11-instruction.ts';
+export { d3d11Sampler, type D3D11SamplerState } from '../rtl-model/d3d11-sampler.ts';
+export type { LaneExtras } from '../rtl-model/lane-extras.ts';
 export { TEXEL_FORMATS, type TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
 
 // The unit, without a clock and with one
@@ -107,6 +111,23 @@ export type { TextSink } from '../traces/text-sink.ts';
 export { TraceError } from '../traces/trace-error.ts';
 export { VcdWriter } from '../traces/vcd.ts';
 export { windowed } from '../traces/window.ts';
+
+// What the specifications allow, and whether a design or somebody's results stay within it
+export { check, type CheckProgress, type Verdict } from './checker/check.ts';
+export { minimize, type Minimum, type Narrowing, NotConforming } from './checker/minimize/minimize.ts';
+export { type Profile, PROFILE_NAMES, profileOf } from './checker/profiles.ts';
+export { checkHtml } from './checker/report/check-html.ts';
+export { checkJson } from './checker/report/check-json.ts';
+export { checkJunit } from './checker/report/check-junit.ts';
+export type { CheckReport } from './checker/report/check-report.ts';
+export { checkResults, type ResultsCheck } from './checker/results/check-results.ts';
+export { type MeasuredTrace, readMeasuredTrace } from './checker/results/measured-trace.ts';
+export type { Effort, Finding, Plot, Rule, Witness } from './checker/rule.ts';
+export { ALL_RULES } from './checker/rules/all-rules.ts';
+export { designSubject, type Subject } from './checker/subject.ts';
+export { checkRequest, checkState, stateViolations, ValidityError } from './validity/check-state.ts';
+export { resolveState } from './validity/resolved-state.ts';
+export { UNDEFINED_POLICIES, type UndefinedPolicy } from './validity/undefined-policy.ts';
 
 // Pictures and scenes
 export { requests, type Scene } from './scenes/scene.ts';

@@ -9,3 +9,5 @@ export { readSamples } from './resolve/read-samples.ts';
 export { readKtx2 } from './textures/read-ktx2.ts';
 export { readPicture } from './textures/read-picture.ts';
 export { writePng } from './textures/write-png.ts';
+export { type TextureFile, TextureFileError } from './textures/container-file.ts';
+export { decodeTextureFile, readTextureFile } from './textures/container-reader.ts';

@@ -18,7 +18,7 @@ export interface Trial {
   readonly field: string;
   readonly value: number;
   readonly passes: boolean;
-  /** The tightest of the rules' margins, in bits where the rule counts in bits; null where the design was not checked. */
+  /** Of the rules up to the first that fails. */
   readonly verdicts: readonly Verdict[];
 }
 
@@ -137,7 +137,8 @@ class Search {
     phase: MinimizeProgress['phase'],
   ): Generator<MinimizeProgress, Narrowing> {
     const start = parameter.value(design)!;
-    const trials: Trial[] = [];
+    const { verdicts: atStart } = yield* this.judge(design, phase, parameter.field, start);
+    const trials: Trial[] = [{ field: parameter.field, value: start, passes: true, verdicts: atStart }];
     for (let value = start - 1; value >= parameter.least; value--) {
       const narrower = parameter.with(design, value);
       const { obstacle, verdicts } = yield* this.judge(narrower, phase, parameter.field, value);

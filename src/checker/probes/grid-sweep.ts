@@ -11,22 +11,19 @@ export interface GridWindow {
   readonly inputs: (position: number) => Readonly<Record<string, string | number>>;
 }
 
+/** What stands for more. */
+const MOST_BITS = 24;
+
 /** How finely weights follow positions over all windows swept so far. */
 export class GridSweep {
   tried = 0;
   /** The largest step between neighbouring positions, and the largest distance from the position. */
   largestJump = 0;
   largestError = 0;
-  /** The most distinct weights in [0, 1) of a window, and the most of them that are no multiple of 2^-gridBits. */
-  divisions = 0;
-  offGrid = 0;
+  /** Least fraction bits that hold every weight, 0 to MOST_BITS. */
+  heldBits = 0;
   witness: Witness | null = null;
-  private readonly gridBits: number;
   private curve: (readonly [number, number])[] = [];
-
-  constructor(gridBits: number) {
-    this.gridBits = gridBits;
-  }
 
   /** Fraction bits that the weights have at least: of a grid of 2^-b, b. */
   get bits(): number {
@@ -43,9 +40,6 @@ export class GridSweep {
       (batch, lane, n) => window.place(batch, lane, n / steps),
       (result, at, n) => (weights[n] = result[at]),
     );
-    const grid = 2 ** this.gridBits;
-    const distinct = new Set<number>();
-    let offGrid = 0;
     for (let n = 0; n <= steps; n++) {
       const position = n / steps;
       const error = Math.abs(weights[n] - position);
@@ -60,11 +54,8 @@ export class GridSweep {
       }
       this.largestError = Math.max(this.largestError, Number.isNaN(error) ? Infinity : error);
       this.largestJump = Math.max(this.largestJump, Number.isNaN(jump) ? Infinity : jump);
-      if (!Number.isInteger(weights[n] * grid)) offGrid++;
-      if (weights[n] < 1) distinct.add(weights[n]);
+      while (this.heldBits < MOST_BITS && !Number.isInteger(weights[n] * 2 ** this.heldBits)) this.heldBits++;
     }
-    this.divisions = Math.max(this.divisions, distinct.size);
-    this.offGrid = Math.max(this.offGrid, offGrid);
     if (this.tried === 0) this.curve = Array.from(weights, (weight, n) => [n / steps, weight] as const);
     this.tried += steps + 1;
   }

@@ -30,7 +30,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margi
   font: 13px/1.5 ui-monospace, monospace; }
 dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 .plots { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 12px; }
-svg { flex: 1 1 440px; max-width: 100%; height: auto; }
+svg { flex: 1 1 440px; max-width: 640px; height: auto; }
 svg text { font: 12px system-ui, sans-serif; fill: var(--text); }
 svg .title { font-weight: 600; } svg .x { text-anchor: middle; } svg .y { text-anchor: end; }
 svg .grid { stroke: var(--line); fill: none; }

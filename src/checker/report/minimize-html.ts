@@ -53,7 +53,7 @@ function tradePlot({ parameter, obstacle, trials }: Narrowing): Plot | null {
   const values = measured.map(([value]) => value);
   const limit = [Math.min(...values), Math.max(...values)].map((value) => [value, verdict.finding.required] as const);
   return {
-    title: `${parameter.field}: ${verdict.rule.title}`,
+    title: verdict.rule.id,
     x: parameter.field,
     y: verdict.rule.unit,
     series: [

@@ -57,7 +57,7 @@ function bitsFinding({ bits, atLeast, requests, contradicts }: BitsFit, required
     pass,
     required,
     measured: bits,
-    margin: bits - required,
+    margin: pass ? Math.max(0, bits - required) : bits - required,
     witness: pass
       ? null
       : {

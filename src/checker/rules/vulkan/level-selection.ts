@@ -60,18 +60,21 @@ export const NEAREST_LEVEL = vulkanRule({
 
 /** OpImageQueryLod of a point: lambda is below every level, and lodMin = lodMax puts it half way between two. */
 function queriedLevels(image: ImageSource): readonly JudgedStep[] {
-  return [0.5, 1.5, 2.5].map((lod) => ({
-    image,
-    sampler: { ...POINT, minLod: lod, maxLod: lod },
-    instruction: QUERY_LOD,
-    count: QUAD_LANES,
-    fill: () => {},
-    expect(_n, expected, form) {
-      expected.fill(NaN);
-      expected[0] = nearestLevel(lod, form);
-    },
-    inputs: () => ({ op: 'query_lod', mipmapMode: 'nearest', minLod: lod, maxLod: lod }),
-  }));
+  return [0, 1].flatMap((base) =>
+    [0.5, 1.5, 2.5].map((lod): JudgedStep => ({
+      image,
+      sampler: { ...POINT, minLod: lod, maxLod: lod },
+      instruction: QUERY_LOD,
+      view: { baseMipLevel: base, levelCount: LEVELS - base },
+      count: QUAD_LANES,
+      fill: () => {},
+      expect(_n, expected, form) {
+        expected.fill(NaN);
+        expected[0] = nearestLevel(base + lod, form) - base;
+      },
+      inputs: () => ({ op: 'query_lod', mipmapMode: 'nearest', minLod: lod, maxLod: lod, baseMipLevel: base }),
+    })),
+  );
 }
 
 const MIN_LOD_FORMS = ['minLodFloat, preferred', 'minLodInteger, alternative'] as const;

@@ -92,26 +92,25 @@ function* sweepAll(
   { windows, limit }: SnappedQuantity,
   profile: Profile,
   effort: Effort,
-): Generator<Progress, { readonly sweep: GridSweep; readonly sweepBits: number }> {
+): Generator<Progress, GridSweep> {
   const claimed = subject.design.limits[limit];
   const sweepBits = Math.max(LEAST_SWEEP_BITS, claimed + 2, profile[limit] + 2);
   const all = windows(sweepBits).filter((_, n) => effort === 'full' || n % 3 === 0);
-  const sweep = new GridSweep(claimed);
+  const sweep = new GridSweep();
   for (const [n, window] of all.entries()) {
     yield* stepOf(n, all.length, sweep.sweep(subject, window, 2 ** sweepBits));
   }
-  return { sweep, sweepBits };
+  return sweep;
 }
 
 function finding(
   quantity: SnappedQuantity,
   sweep: GridSweep,
   effort: Effort,
-  fields: Pick<Finding, 'pass' | 'required' | 'margin'>,
+  fields: Pick<Finding, 'pass' | 'required' | 'measured' | 'margin'>,
 ) {
   return {
     ...fields,
-    measured: sweep.bits,
     witness: sweep.witness,
     cases: { tried: sweep.tried, ...allForFull(effort) },
     plots: [sweep.plot(`${quantity.of} over the position`, quantity.x)],
@@ -131,11 +130,12 @@ function requiredBits(quantity: SnappedQuantity): Rule {
     method: `${method}, in steps of a quarter of the grid or 2^-${LEAST_SWEEP_BITS}`,
     unit: 'bits',
     *check(subject, profile, effort) {
-      const { sweep } = yield* sweepAll(subject, quantity, profile, effort);
+      const sweep = yield* sweepAll(subject, quantity, profile, effort);
       const required = profile[limit];
       return finding(quantity, sweep, effort, {
         pass: sweep.bits >= required,
         required,
+        measured: sweep.bits,
         margin: sweep.bits - required,
       });
     },
@@ -149,18 +149,19 @@ function claimedBits(quantity: SnappedQuantity): Rule {
     name: `${name}-claim`,
     section,
     title: `${of} snap to the claimed ${limit}`,
-    limit: `2^${limit} divisions as claimed are what is there: every weight is a multiple of 2^-bits, and each occurs`,
+    limit: `2^${limit} divisions as claimed are what is there: every weight is a multiple of 2^-bits, and no step is larger`,
     method: `${method}, in steps of a quarter of the claimed grid or 2^-${LEAST_SWEEP_BITS}`,
     unit: 'bits',
     *check(subject, profile, effort) {
-      const { sweep } = yield* sweepAll(subject, quantity, profile, effort);
+      const sweep = yield* sweepAll(subject, quantity, profile, effort);
       const claimed = subject.design.limits[limit];
-      const pass = sweep.offGrid === 0 && sweep.divisions === 2 ** claimed && sweep.bits >= claimed;
-      const bits = Math.log2(sweep.divisions);
-      return {
-        ...finding(quantity, sweep, effort, { pass, required: claimed, margin: -Math.abs(bits - claimed) }),
-        measured: bits,
-      };
+      const measured = sweep.heldBits > claimed ? sweep.heldBits : sweep.bits;
+      return finding(quantity, sweep, effort, {
+        pass: measured === claimed,
+        required: claimed,
+        measured,
+        margin: -Math.abs(measured - claimed),
+      });
     },
   });
 }

@@ -53,6 +53,14 @@ describe('the bits of weights', () => {
     expect(failures(PRECISION_RULES, subject)).toEqual(['subtexel-precision', 'subtexel-claim']);
   });
 
+  test('weights of the claimed number, but between its divisions, fail the claim', () => {
+    const subject = distorted((color, { state }) => {
+      if (state.sampler.mipmapMode === 'nearest') color[0] += 2 ** -10;
+    });
+    expect(failures(PRECISION_RULES, subject)).toEqual(['subtexel-claim']);
+    expect(findingOf(PRECISION_RULES[1], subject, VULKAN_1_4)).toMatchObject({ required: 8, measured: 10, margin: -2 });
+  });
+
   test('the minimum of Vulkan 1.0 lacks the bits of 1.4', () => {
     expect(failures(PRECISION_RULES, designSubject(VULKAN_MINIMUM), VULKAN_1_4)).toEqual([
       'subtexel-precision',

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { NearestLevelRule } from '../../../../../rtl-model/design.ts';
+import { VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
+import { LEVEL_RULES, NEAREST_LEVEL } from '../../../../../src/checker/rules/vulkan/level-selection.ts';
+import { designSubject } from '../../../../../src/checker/subject.ts';
+import { CONFORMING, failures, findingOf, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
+
+test.each(CONFORMING)('designs that conform pass (%#)', (design, profile) => {
+  expect(failures(LEVEL_RULES, designSubject(design), profile)).toEqual([]);
+});
+
+describe('levels', () => {
+  const nearestBy = (nearestRule: NearestLevelRule) =>
+    narrowed((design) => ({ ...design, lod: { ...design.lod, nearestRule } }));
+
+  test('the form of the nearest rule is named', () => {
+    const formOf = (rule: NearestLevelRule) => findingOf(NEAREST_LEVEL, nearestBy(rule), VULKAN_1_4).witness?.raw.form;
+    expect(formOf('ceil-minus-one')).toContain('preferred');
+    expect(formOf('floor-plus-half')).toContain('alternative');
+  });
+
+  test('a nearest rule that changes with the level fails', () => {
+    const [right, other] = [nearestBy('ceil-minus-one'), nearestBy('floor-plus-half')];
+    const mixed = {
+      ...right,
+      sample(...request: Parameters<typeof right.sample>) {
+        const [, , batch] = request;
+        const [low, high] = [right.sample(...request), other.sample(...request)];
+        return low.map((value, n) => (batch.lod[Math.floor(n / 4)] > 3 ? high[n] : value));
+      },
+    };
+    expect(failures(LEVEL_RULES, mixed)).toEqual(['nearest-level']);
+  });
+
+  test('a nearest level that is truncated fails', () => {
+    const subject = misunderstood(({ batch, state }) => {
+      if (state.sampler.mipmapMode === 'nearest') batch.lod.forEach((lod, n) => (batch.lod[n] = Math.floor(lod)));
+      return {};
+    });
+    expect(failures(LEVEL_RULES, subject)).toContain('nearest-level');
+  });
+
+  test('a view whose minLod is ignored fails, and one that rounds it down passes', () => {
+    const withMinLod = (change: (minLod: number) => number) =>
+      misunderstood(({ state }) => ({
+        state: { ...state, ...(state.view && { view: { ...state.view, minLod: change(state.view.minLod) } }) },
+      }));
+    expect(
+      failures(
+        LEVEL_RULES,
+        withMinLod(() => 0),
+      ),
+    ).toEqual(['level-clamp']);
+    expect(failures(LEVEL_RULES, withMinLod(Math.floor))).toEqual([]);
+    expect(failures(LEVEL_RULES, withMinLod(Math.ceil))).toEqual(['level-clamp']);
+  });
+
+  test('a sampler whose maxLod is ignored fails', () => {
+    expect(
+      failures(
+        LEVEL_RULES,
+        withSampler(() => ({ maxLod: 1000 })),
+      ),
+    ).toEqual(['level-clamp', 'mag-min-filter']);
+  });
+
+  test('filters that are swapped, or swap at another LOD, fail', () => {
+    const swapped = withSampler(({ magFilter, minFilter }) => ({ magFilter: minFilter, minFilter: magFilter }));
+    expect(failures(LEVEL_RULES, swapped)).toEqual(['mag-min-filter']);
+    const early = misunderstood(({ batch, state }) => {
+      if (state.sampler.magFilter !== state.sampler.minFilter)
+        batch.lod.forEach((lod, n) => (batch.lod[n] = lod || 2 ** -8));
+      return {};
+    });
+    expect(failures(LEVEL_RULES, early)).toEqual(['mag-min-filter']);
+  });
+
+  test('a MinLod operand that is ignored fails', () => {
+    const subject = misunderstood(({ batch }) => {
+      batch.minLod.fill(0);
+      return {};
+    });
+    expect(failures(LEVEL_RULES, subject)).toEqual(['min-lod-operand']);
+  });
+});
