@@ -28,6 +28,8 @@ export class CacheStages {
   private readonly bankMask: number;
   /** Of a texture state: where the cache finds its image's texels, null where they lie as they are addressed. */
   private readonly blockMaps: readonly (BlockMap | null)[];
+  /** Whether there is any such map. */
+  private readonly mapped: boolean;
   /** Of a slot of the data store: the line in it. */
   private readonly holds: Int32Array;
 
@@ -46,6 +48,7 @@ export class CacheStages {
     this.parts = parts;
     this.source = source;
     this.blockMaps = parts.paths.map(({ image }) => BlockMap.of(image, cache));
+    this.mapped = this.blockMaps.some((map) => map !== null);
     this.holds = new Int32Array(cache.sets * cache.ways).fill(ABSENT);
     this.memory = memory;
     this.input = input;
@@ -114,6 +117,7 @@ export class CacheStages {
   }
 
   private blocksOf(slot: number): BlockMap | null {
+    if (!this.mapped) return null;
     const { inFlight } = this.parts;
     return this.blockMaps[inFlight.state[inFlight.quadOf[slot]]];
   }
@@ -221,7 +225,7 @@ export class CacheStages {
     const from = line * lineWords;
     const to = dataSlot * lineWords;
     for (let k = 0; k < lineWords; k++) words[to + k] = source[from + k];
-    this.holds[dataSlot] = line;
+    if (this.mapped) this.holds[dataSlot] = line;
     this.outstanding--;
   }
 
