@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import type { Design } from '../../rtl-model/design.ts';
 import type { PictureReference } from '../../traces/request-trace.ts';
 import { check } from '../checker/check.ts';
+import { type ErrorMap, errorMap } from '../checker/error-map.ts';
 import { PROFILE_NAMES, type Profile, profileOf } from '../checker/profiles.ts';
 import { checkHtml } from '../checker/report/check-html.ts';
 import { checkJson } from '../checker/report/check-json.ts';
@@ -11,7 +12,7 @@ import { checkJunit } from '../checker/report/check-junit.ts';
 import { type CheckReport, passed } from '../checker/report/check-report.ts';
 import { checkTerminal } from '../checker/report/check-terminal.ts';
 import { fitText } from '../checker/report/fit-text.ts';
-import { checkResults } from '../checker/results/check-results.ts';
+import { checkResults, type ResultsCheck } from '../checker/results/check-results.ts';
 import { readMeasuredTrace } from '../checker/results/measured-trace.ts';
 import type { Effort, Rule } from '../checker/rule.ts';
 import { ALL_RULES } from '../checker/rules/all-rules.ts';
@@ -81,14 +82,16 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   return interruptible(files, async () => {
     const judged =
       options.results === undefined
-        ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule), notes: '' }
+        ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
         : await judgeTrace(options.results, options.profile, design);
-    const { subject, verdicts, notes } = judged;
+    const { subject, verdicts, results } = { results: undefined, ...judged };
     const seconds = (performance.now() - start) / 1000;
     const report = { texunit: VERSION, subject, profile, effort, seconds, verdicts } as const;
-    writeReports(files, report, options);
+    const map = results === undefined ? errorMap(designSubject(design)) : undefined;
+    writeReports(files, report, options, results, map);
     const written = files.commit();
-    process.stdout.write(`${checkTerminal(report, showsColors(process.stdout))}\n${notes}`);
+    process.stdout.write(`${checkTerminal(report, showsColors(process.stdout))}\n`);
+    if (results !== undefined) process.stdout.write(`${fitText(results)}\n`);
     if (written.length > 0) process.stdout.write(`Written: ${written.join(', ')}\n`);
     return report;
   });
@@ -111,7 +114,7 @@ async function judgeTrace(file: string, profile: Profile['name'], design: Design
       ? ({ kind: 'design', design } as const)
       : ({ kind: 'profile', profile: profileOf(profile, design.limits) } as const);
   const results = await drive(checkResults(trace, standard), (part) => ({ what: file, part }));
-  return { subject: file, verdicts: results.verdicts, notes: `${fitText(results)}\n` };
+  return { subject: file, verdicts: results.verdicts, results };
 }
 
 /** @throws UsageError when it cannot be read */
@@ -136,8 +139,14 @@ function chosenRules(profile: Profile, ids: readonly string[] | undefined): read
   return demanded.filter((rule) => ids.some((id) => rule.id.startsWith(id)));
 }
 
-function writeReports(files: OutputFiles, report: CheckReport, { json, junit, html }: CheckOptions): void {
-  if (json !== undefined) files.whole(json, (path) => writeFileSync(path, checkJson(report)));
+function writeReports(
+  files: OutputFiles,
+  report: CheckReport,
+  { json, junit, html }: CheckOptions,
+  results: ResultsCheck | undefined,
+  map: ErrorMap | undefined,
+): void {
+  if (json !== undefined) files.whole(json, (path) => writeFileSync(path, checkJson(report, results)));
   if (junit !== undefined) files.whole(junit, (path) => writeFileSync(path, checkJunit(report)));
-  if (html !== undefined) files.whole(html, (path) => writeFileSync(path, checkHtml(report)));
+  if (html !== undefined) files.whole(html, (path) => writeFileSync(path, checkHtml(report, map)));
 }

@@ -1,6 +1,8 @@
 import { escaped } from '../../report/escaped.ts';
-import type { Plot, Witness } from '../rule.ts';
+import type { ErrorMap } from '../error-map.ts';
+import type { Witness } from '../rule.ts';
 import { casesText, type CheckReport, type ReportedVerdict, figure, passed, summary } from './check-report.ts';
+import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 
 /** Light or dark as the reader's system is. */
@@ -30,6 +32,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margi
   font: 13px/1.5 ui-monospace, monospace; }
 dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 .plots { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 12px; }
+.map svg { max-width: 420px; }
 svg { flex: 1 1 440px; max-width: 640px; height: auto; }
 svg text { font: 12px system-ui, sans-serif; fill: var(--text); }
 svg .title { font-weight: 600; } svg .x { text-anchor: middle; } svg .y { text-anchor: end; }
@@ -40,9 +43,9 @@ svg .grid { stroke: var(--line); fill: none; }
  * The report as one page that needs nothing beside it: the table of the rules, and of each its limit, its worst case and
  * what can be seen.
  *
- * @param plots of the whole report, beside those of its rules
+ * @param map of the errors over a texture, where a design was checked
  */
-export function checkHtml(report: CheckReport, plots: readonly Plot[] = []): string {
+export function checkHtml(report: CheckReport, map?: ErrorMap): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
   const title = `${subject} against ${profile.name}`;
   const ordered = [...verdicts].sort((a, b) => Number(a.finding.pass) - Number(b.finding.pass));
@@ -60,7 +63,7 @@ export function checkHtml(report: CheckReport, plots: readonly Plot[] = []): str
 <p class="${passed(report) ? 'pass' : 'fail'}">${escaped(summary(report))}</p>
 <p>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</p>
 </header>
-${plots.length === 0 ? '' : `<section><div class="plots">${plots.map(plotSvg).join('\n')}</div></section>`}
+${map === undefined ? '' : `<section class="map">${errorMapSvg(map)}</section>`}
 <table>
 <thead><tr><th></th><th>rule</th><th>required</th><th>measured</th><th>margin</th><th>cases</th></tr></thead>
 <tbody>

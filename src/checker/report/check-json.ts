@@ -1,7 +1,12 @@
+import type { ResultsCheck } from '../results/check-results.ts';
 import { type CheckReport, passed } from './check-report.ts';
 
-/** The report for machines. Numbers that JSON has not (an infinite margin) are texts: "Infinity", "NaN". */
-export function checkJson(report: CheckReport): string {
+/**
+ * The report for machines. Numbers that JSON has not (an infinite margin) are texts: "Infinity", "NaN".
+ *
+ * @param results where somebody's results were judged: each that is not allowed, and what all of them show
+ */
+export function checkJson(report: CheckReport, results?: ResultsCheck): string {
   const { texunit, subject, profile, effort, seconds, verdicts } = report;
   const rules = verdicts.map(({ rule, finding }) => ({
     id: rule.id,
@@ -23,8 +28,13 @@ export function checkJson(report: CheckReport): string {
     seconds,
     pass: passed(report),
     rules,
+    ...(results && { results: ofResults(results) }),
   };
   return `${JSON.stringify(whole, finiteOrText, 2)}\n`;
+}
+
+function ofResults({ file, standard, judged, open, unmeasured, wrong, fitted }: ResultsCheck) {
+  return { file, standard, judged, open, unmeasured, wrong, fitted };
 }
 
 function finiteOrText(_key: string, value: unknown): unknown {

@@ -55,12 +55,27 @@ describe('texunit check', () => {
 
   it('says of measured weights where they leave the fraction of the LOD, and by how much', () => {
     const html = join(folder, 'amd.html');
-    const { status, stdout } = run('check', '--results', amd, '--html', html);
+    const json = join(folder, 'amd.json');
+    const { status, stdout } = run('check', '--results', amd, '--html', html, '--json', json);
     expect(status).toBe(1);
     expect(stdout).toContain('deviation: 24.00 / 256');
     expect(stdout).toContain('snapped 0.03125 to 0.09375');
     expect(stdout).toContain('weight between levels: knots [[0.1,0],[0.9,1]]');
     expect(readFileSync(html, 'utf8')).toContain('<svg ');
+    const { results } = JSON.parse(readFileSync(json, 'utf8'));
+    expect(results).toMatchObject({
+      judged: 33,
+      fitted: {
+        levelWeights: {
+          curve: [
+            [0.1, 0],
+            [0.9, 1],
+          ],
+        },
+      },
+    });
+    expect(results.wrong).toHaveLength(30);
+    expect(results.wrong[0]).toMatchObject({ file: amd, line: 5, channel: 'r' });
   });
 
   it('refuses what is no rule, profile, design or trace, with 2', () => {
