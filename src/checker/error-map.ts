@@ -39,7 +39,7 @@ export function errorMap(subject: Subject): ErrorMap {
   const errors = Array.from({ length: POSITIONS ** 2 }, (_, n) =>
     Math.abs(colors[4 * n] * 255 - ideal(batch.s[n] * SIZE - 0.5, batch.t[n] * SIZE - 0.5)),
   );
-  return { title: 'Error of bilinear samples over a 4x4 texture', width: POSITIONS, height: POSITIONS, errors };
+  return { title: 'Bilinear error over 4x4 texels', width: POSITIONS, height: POSITIONS, errors };
 }
 
 function positions(): QuadBatch {

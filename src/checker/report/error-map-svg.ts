@@ -19,7 +19,7 @@ export function errorMapSvg({ title, width, height, errors }: ErrorMap): string 
     const x = 16 + (n * RAMP) / 24;
     return `<rect x="${x}" y="${foot}" width="${RAMP / 24}" height="10" fill="${shade(n / 23)}"/>`;
   });
-  return `<svg viewBox="0 0 ${width * CELL} ${TOP + height * CELL + BOTTOM}" role="img" aria-label="${escaped(title)}">
+  return `<svg viewBox="0 0 ${width * CELL} ${TOP + height * CELL + BOTTOM}" shape-rendering="crispEdges" role="img" aria-label="${escaped(title)}">
 <text x="0" y="16" class="title">${escaped(title)}</text>
 ${cells.join('')}
 <text x="0" y="${foot + 9}">0</text>${ramp.join('')}<text x="${22 + RAMP}" y="${foot + 9}">${largest.toPrecision(3)} codes</text>
