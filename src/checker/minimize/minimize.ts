@@ -175,9 +175,22 @@ class Search {
       return { obstacle: { verdict: null, reason: error.message }, verdicts: [] };
     }
     const subject = this.subjectOf(design);
+    // What fails a quick check need not wait for a full one; what passes it must pass that too.
+    const quick = yield* this.judgeWith('quick', subject, phase, field, value);
+    if (this.effort === 'quick' || quick.obstacle !== null) return quick;
+    return yield* this.judgeWith('full', subject, phase, field, value);
+  }
+
+  private *judgeWith(
+    effort: Effort,
+    subject: Subject,
+    phase: MinimizeProgress['phase'],
+    field: string,
+    value: number,
+  ): Generator<MinimizeProgress, Judgement> {
     const verdicts: Verdict[] = [];
     for (const [done, rule] of this.rules.entries()) {
-      const steps = check(subject, this.profile, this.effort, [rule]);
+      const steps = check(subject, this.profile, effort, [rule]);
       let step = steps.next();
       while (!step.done) {
         yield { phase, field, value, check: { ...step.value, done, rules: this.rules.length } };

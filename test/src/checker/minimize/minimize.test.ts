@@ -4,7 +4,7 @@ import type { Design } from '../../../../rtl-model/design.ts';
 import { minimize, type Minimum, NotConforming } from '../../../../src/checker/minimize/minimize.ts';
 import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';
 import { D3D11_3 } from '../../../../src/checker/profiles.ts';
-import type { Rule } from '../../../../src/checker/rule.ts';
+import type { Effort, Rule } from '../../../../src/checker/rule.ts';
 import { preset } from '../../../pipeline/random-work.ts';
 
 /** A rule that asks a sum of widths to reach a number of bits. */
@@ -33,8 +33,8 @@ function demand(id: string, bits: number, sum: (design: Design) => number): Rule
   };
 }
 
-function run(start: Design, rules: readonly Rule[]): Minimum {
-  const steps = minimize(start, D3D11_3, rules, 'quick');
+function run(start: Design, rules: readonly Rule[], effort: Effort = 'quick'): Minimum {
+  const steps = minimize(start, D3D11_3, rules, effort);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
@@ -94,5 +94,16 @@ describe('minimize', () => {
     const rules = [...RULES, demand('more', 99, ({ filter }) => filter.weightBits)];
     expect(() => run(START, rules)).toThrow(NotConforming);
     expect(() => run(START, rules)).toThrow('does not conform: more: more of 99 bits');
+  });
+
+  it('lets a full search keep nothing that only a quick check passes', () => {
+    const lenient = demand('weights', 5, ({ filter }) => filter.weightBits);
+    const strict = demand('weights', 6, ({ filter }) => filter.weightBits);
+    const rule: Rule = {
+      ...lenient,
+      check: (subject, profile, effort) => (effort === 'full' ? strict : lenient).check(subject, profile, effort),
+    };
+    expect(run(START, [rule]).design.filter.weightBits).toBe(5);
+    expect(run(START, [rule], 'full').design.filter.weightBits).toBe(6);
   });
 });
