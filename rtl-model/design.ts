@@ -10,11 +10,30 @@ export type ScaleFactorMethod = 'ellipse' | 'euclidean' | 'max-component' | 'com
 export type NearestLevelRule = 'ceil-minus-one' | 'floor-plus-half';
 /** Where the i-th of N anisotropic samples lies on the major axis: i/(N+1) - 1/2 (Vulkan), or (i - 1/2)/N - 1/2. */
 export type AnisotropicSpacing = 'i-over-n-plus-1' | 'centered';
-/** How texels lie in memory. */
-export type TexelLayout = 'linear' | 'tiled-4x4' | 'morton';
+/** Sides of the tiles that texels can lie in. */
+export const TILE_SIDES = [1, 2, 4, 8, 16, 32] as const;
+export type TileSide = (typeof TILE_SIDES)[number];
+/** How texels lie in memory: rows, rows of tiles of WxH texels each, or in Z-order. */
+export type TexelLayout = 'linear' | `tiled-${TileSide}x${TileSide}` | 'morton';
+export const TEXEL_LAYOUTS: readonly TexelLayout[] = [
+  'linear',
+  ...TILE_SIDES.flatMap((width) => TILE_SIDES.map((height) => `tiled-${width}x${height}` as const)),
+  'morton',
+];
 /** Compressed blocks in the cache as they are stored, or decoded on their way into it. */
 export type BlockStorage = 'compressed' | 'decoded';
-export type Replacement = 'lru' | 'fifo';
+export const REPLACEMENTS = ['lru', 'tree-plru', 'fifo', 'random'] as const;
+/** Which line of a full set goes. */
+export type Replacement = (typeof REPLACEMENTS)[number];
+export const SET_INDICES = ['modulo', 'xor-folded'] as const;
+/**
+ * The set of a line: its number modulo the sets, or the exclusive or of the number's groups of log2(sets) bits, so that
+ * strides of powers of two spread.
+ */
+export type SetIndex = (typeof SET_INDICES)[number];
+export const L2_ALLOCATIONS = ['on-miss', 'victim', 'none'] as const;
+/** What the L2 keeps: the lines that it misses, those that the L1 gives up, or nothing new. */
+export type L2Allocation = (typeof L2_ALLOCATIONS)[number];
 /** Float formats: one rounding of the exact weighted sum, or every float32 step rounded. */
 export type FloatFilterPath = 'fused' | 'float32-steps';
 /** The reference depth of a comparison: as it is, or at the precision of the depth format (D3D11.3 22.4.19). */
@@ -86,13 +105,32 @@ export interface FilterDesign {
   readonly rate: { readonly bits16: number; readonly bits32: number };
 }
 
-/** The texel cache. */
-export interface CacheDesign {
+/** Where a cache keeps a line, and which one goes for it. */
+export interface TagDesign {
   readonly lineBytes: number;
   readonly sets: number;
   readonly ways: number;
-  readonly banks: number;
+  readonly setIndex: SetIndex;
   readonly replacement: Replacement;
+}
+
+/** The cache between the texel cache and memory. */
+export interface L2Design extends TagDesign {
+  readonly allocation: L2Allocation;
+  /** Cycles from a miss of the texel cache to the first byte of its line, where the L2 has it. */
+  readonly latency: number;
+  readonly bytesPerCycle: number;
+}
+
+/** The texel cache. */
+export interface CacheDesign extends TagDesign {
+  /** What comes from memory at a time; a line has one or more of them under its tag. */
+  readonly sectorBytes: number;
+  readonly banks: number;
+  /** Lines of a fully associative LRU buffer of what the texel cache gave up; 0 for none (Jouppi 1990). */
+  readonly victimLines: number;
+  /** Null where the texel cache misses into memory. */
+  readonly l2: L2Design | null;
   readonly layout: TexelLayout;
   readonly blocks: BlockStorage;
   /** Lines that can be on their way from memory at a time. */
@@ -123,7 +161,26 @@ export interface PipelineDesign {
     readonly filter: number;
     readonly result: number;
   };
-  readonly memory: { readonly latency: number; readonly bytesPerCycle: number };
+  readonly memory: MemoryDesign;
+}
+
+/** Memory behind the caches. */
+export interface MemoryDesign {
+  /** Cycles from a miss to the first byte of its line, where it lies in a row that is open. */
+  readonly latency: number;
+  readonly bytesPerCycle: number;
+  /** Every transfer is a multiple of this. */
+  readonly burstBytes: number;
+  /** Null where every access costs the same. */
+  readonly rows: RowDesign | null;
+}
+
+/** Banks of a memory, each with one row open at a time; consecutive rows lie in consecutive banks. */
+export interface RowDesign {
+  readonly banks: number;
+  readonly rowBytes: number;
+  /** Cycles to close a bank's row and open another, during which the bank serves nothing. */
+  readonly activateCycles: number;
 }
 
 /** What the design claims of itself (Vulkan: VkPhysicalDeviceLimits). */

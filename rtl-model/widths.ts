@@ -1,4 +1,11 @@
-import { type Design, DesignError } from './design.ts';
+import {
+  type CacheDesign,
+  type Design,
+  DesignError,
+  type L2Design,
+  type MemoryDesign,
+  type TagDesign,
+} from './design.ts';
 import { checkFilterWidths } from './filter-unit/filter-widths.ts';
 
 /** Coordinates, LODs and addresses travel in int32. */
@@ -43,12 +50,41 @@ export function checkWidths(design: Design): void {
       `${limits.maxSamplerAnisotropy} is more than the highest of lod.anisotropicRates`,
     );
   }
-  if (cache.lineBytes < 16 || !isPowerOfTwo(cache.lineBytes)) {
-    throw new DesignError('cache.lineBytes', 'must be a power of two of at least 16: a line holds the widest texel');
-  }
-  if (!isPowerOfTwo(cache.sets)) throw new DesignError('cache.sets', 'must be a power of two');
+  checkTags('cache', cache);
   if (!isPowerOfTwo(cache.banks)) throw new DesignError('cache.banks', 'must be a power of two');
+  if (cache.sectorBytes < 16 || !isPowerOfTwo(cache.sectorBytes) || cache.sectorBytes > cache.lineBytes) {
+    throw new DesignError('cache.sectorBytes', `must be a power of two from 16 to the line's ${cache.lineBytes}`);
+  }
+  if (cache.l2 !== null) checkL2(cache.l2, cache);
+  checkMemory(design.pipeline.memory);
   checkFilterWidths(design);
+}
+
+function checkTags(part: string, { lineBytes, sets, ways, replacement }: TagDesign): void {
+  if (lineBytes < 16 || !isPowerOfTwo(lineBytes)) {
+    throw new DesignError(`${part}.lineBytes`, 'must be a power of two of at least 16: a line holds the widest texel');
+  }
+  if (!isPowerOfTwo(sets)) throw new DesignError(`${part}.sets`, 'must be a power of two');
+  if (replacement === 'tree-plru' && !isPowerOfTwo(ways)) {
+    throw new DesignError(`${part}.ways`, 'must be a power of two for tree-plru');
+  }
+}
+
+function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {
+  checkTags('cache.l2', l2);
+  if (l2.lineBytes < lineBytes) {
+    throw new DesignError('cache.l2.lineBytes', `must be at least the texel cache's ${lineBytes}`);
+  }
+  if (l2.allocation === 'victim' && l2.lineBytes !== lineBytes) {
+    throw new DesignError('cache.l2.lineBytes', `must be the texel cache's ${lineBytes} for victims of it`);
+  }
+}
+
+function checkMemory({ burstBytes, rows }: MemoryDesign): void {
+  if (!isPowerOfTwo(burstBytes)) throw new DesignError('pipeline.memory.burstBytes', 'must be a power of two');
+  if (rows === null) return;
+  if (!isPowerOfTwo(rows.banks)) throw new DesignError('pipeline.memory.rows.banks', 'must be a power of two');
+  if (!isPowerOfTwo(rows.rowBytes)) throw new DesignError('pipeline.memory.rows.rowBytes', 'must be a power of two');
 }
 
 function isPowerOfTwo(n: number): boolean {

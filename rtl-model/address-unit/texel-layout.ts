@@ -22,22 +22,30 @@ export function layOutLevel(layout: TexelLayout, width: number, height: number):
         (j) => j * width,
         width * height,
       );
-    case 'tiled-4x4':
-      return tiled(width, height);
     case 'morton':
       return morton(width, height);
+    default: {
+      const [across, down] = tileOf(layout);
+      return tiled(width, height, across, down);
+    }
   }
 }
 
-/** 16 texels of a 4x4 tile in a row-major run, the tiles in row-major order. */
-function tiled(width: number, height: number): LevelLayout {
-  const tilesAcross = Math.ceil(width / 4);
+function tileOf(layout: TexelLayout): readonly [number, number] {
+  const [, across, down] = /^tiled-(\d+)x(\d+)$/.exec(layout)!;
+  return [Number(across), Number(down)];
+}
+
+/** The texels of a tile in a row-major run, the tiles in row-major order. */
+function tiled(width: number, height: number, across: number, down: number): LevelLayout {
+  const tilesAcross = Math.ceil(width / across);
+  const tileTexels = across * down;
   return separable(
     width,
     height,
-    (i) => (i >> 2) * 16 + (i & 3),
-    (j) => (j >> 2) * tilesAcross * 16 + (j & 3) * 4,
-    tilesAcross * Math.ceil(height / 4) * 16,
+    (i) => Math.floor(i / across) * tileTexels + (i % across),
+    (j) => Math.floor(j / down) * tilesAcross * tileTexels + (j % down) * across,
+    tilesAcross * Math.ceil(height / down) * tileTexels,
   );
 }
 

@@ -15,13 +15,13 @@ import { type Mode, MODES } from '../simulate/sampling-unit.ts';
 import { countQuads, simulate, type Simulation, type SimulationResult } from '../simulate/simulate.ts';
 import { writePng } from '../textures/write-png.ts';
 import { interruptible } from './interrupt.ts';
-import { parseNumber, parseSize, parseWindow, type Size } from './option-values.ts';
+import { parseNumber, parseSize, type Size } from './option-values.ts';
 import { OutputFiles } from './output-files.ts';
 import { startProgress } from './progress.ts';
 import { showsColors } from './shows-colors.ts';
 import { samplerFrom, type SamplerOptions } from './sampler-options.ts';
 import { type SceneTexture, sceneTexture, type TextureOptions } from './scene-texture.ts';
-import { openTraces, type TraceOptions } from './trace-outputs.ts';
+import { addTraceOptions, openTraces, type TraceOptions } from './trace-outputs.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
@@ -36,7 +36,7 @@ interface SimulateOptions extends TextureOptions, SamplerOptions, TraceOptions {
 
 /** texunit simulate */
 export function simulateCommand(): Command {
-  return new Command('simulate')
+  const command = new Command('simulate')
     .description('Draw a scene with a design: an image, where the cycles went, and traces of every stage.')
     .addOption(new Option('--scene <name>', 'what to draw').choices([...SCENES.keys()]).default('globe'))
     .option('--design <name|file>', 'preset or design file', 'full-quality')
@@ -57,13 +57,8 @@ export function simulateCommand(): Command {
     .option('--max-anisotropy <n>', "with --filter anisotropic (default: the design's limit)", parseNumber)
     .option('--lod-bias <bias>', 'added to the LOD', parseNumber, 0)
     .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
-    .option('--out <folder>', 'where the files go', 'out')
-    .option('--vcd [file]', 'waveform (default: trace.vcd in the folder)')
-    .option('--kanata', 'trace.kanata: the pipeline for the Konata viewer')
-    .option('--perfetto', 'trace.perfetto.json: the pipeline for ui.perfetto.dev')
-    .option('--texels', 'texels.jsonl: every texel access')
-    .option('--requests', 'requests.jsonl: the requests, for texunit sample')
-    .option('--window <first:end>', 'cycles that the traces cover (default: all)', parseWindow)
+    .option('--out <folder>', 'where the files go', 'out');
+  return addTraceOptions(command)
     .addHelpText(
       'after',
       `

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import type { Design } from '../../rtl-model/design.ts';
 import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
@@ -14,7 +15,7 @@ import { windowed } from '../../traces/window.ts';
 import type { PassMap } from '../simulate/pass-map.ts';
 import type { Mode } from '../simulate/sampling-unit.ts';
 import { INSTRUCTION, type Simulation } from '../simulate/simulate.ts';
-import type { Window } from './option-values.ts';
+import { parseWindow, type Window } from './option-values.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { SceneTexture } from './scene-texture.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,6 +31,16 @@ export interface TraceOptions {
   readonly texels?: true;
   readonly requests?: true;
   readonly window?: Window;
+}
+
+export function addTraceOptions(command: Command): Command {
+  return command
+    .option('--vcd [file]', 'waveform (default: trace.vcd in the folder)')
+    .option('--kanata', 'trace.kanata: the pipeline for the Konata viewer')
+    .option('--perfetto', 'trace.perfetto.json: the pipeline for ui.perfetto.dev')
+    .option('--texels', 'texels.jsonl: every texel access')
+    .option('--requests', 'requests.jsonl: the requests, for texunit sample')
+    .option('--window <first:end>', 'cycles that the traces cover (default: all)', parseWindow);
 }
 
 /** What the traces are of. */

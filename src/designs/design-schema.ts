@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Design } from '../../rtl-model/design.ts';
+import { type Design, L2_ALLOCATIONS, REPLACEMENTS, SET_INDICES, TEXEL_LAYOUTS } from '../../rtl-model/design.ts';
 import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
 
 /** The fields of a design or of a part of it, each with a schema whose values the interface takes. */
@@ -15,8 +15,12 @@ function number(min: number, max: number, description: string) {
   return z.number({ error }).min(min, { error }).max(max, { error }).describe(description);
 }
 
-function oneOf<const T extends readonly string[]>(values: T, description: string) {
-  return z.enum(values, { error: `one of ${values.map((v) => `"${v}"`).join(', ')}` }).describe(description);
+function oneOf<const T extends readonly string[]>(
+  values: T,
+  description: string,
+  error = `one of ${values.map((v) => `"${v}"`).join(', ')}`,
+) {
+  return z.enum(values, { error }).describe(description);
 }
 
 function extent(min: number, max: number, description: string) {
@@ -160,19 +164,47 @@ const filter = part('Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filtering).',
   }),
 } satisfies Fields<Design['filter']>);
 
-const cache = part('Texel cache.', {
-  lineBytes: integer(16, 1024, 'Bytes of a line, a power of two: the unit of every memory access.'),
+const tags = {
+  lineBytes: integer(16, 1024, 'Bytes of a line, a power of two.'),
   sets: integer(1, 65536, 'Sets, a power of two.'),
-  ways: integer(1, 64, 'Ways: lines of a set.'),
+  ways: integer(1, 64, 'Ways: lines of a set. A power of two for tree-plru.'),
+  setIndex: oneOf(
+    SET_INDICES,
+    "Set of a line: its number modulo the sets, or the exclusive or of all groups of log2(sets) bits of it, so that strides don't meet.",
+  ),
+  replacement: oneOf(
+    REPLACEMENTS,
+    'Which line of a full set goes: the one unused for longest, the one a tree of bits points away from, the oldest, or any.',
+  ),
+};
+
+const l2 = part('Cache between the texel cache and memory.', {
+  ...tags,
+  allocation: oneOf(
+    L2_ALLOCATIONS,
+    'What it keeps: the lines that it misses, those that the texel cache gives up, or nothing new.',
+  ),
+  latency: integer(0, 65536, 'Cycles from a miss of the texel cache to the first byte of its line.'),
+  bytesPerCycle: integer(1, 4096, 'Bytes that it delivers in a cycle.'),
+} satisfies Fields<NonNullable<Design['cache']['l2']>>);
+
+const cache = part('Texel cache.', {
+  ...tags,
+  sectorBytes: integer(16, 1024, 'Bytes that come from memory at a time, a power of two up to the line.'),
   banks: integer(1, 64, 'Banks of the data store, a power of two; a bank reads one line in a cycle.'),
-  replacement: oneOf(['lru', 'fifo'], 'Which line of a full set goes: the one unused for longest, or the oldest.'),
-  layout: oneOf(['linear', 'tiled-4x4', 'morton'], 'Order of the texels of a level in memory.'),
+  victimLines: integer(0, 1024, 'Lines of the buffer of what the texel cache gave up (Jouppi 1990); 0 for none.'),
+  layout: oneOf(
+    TEXEL_LAYOUTS,
+    'Order of the texels of a level in memory: rows, rows of tiles, or Z-order.',
+    '"linear", "morton", or "tiled-WxH" with W and H of 1, 2, 4, 8, 16 or 32',
+  ),
   blocks: oneOf(
     ['compressed', 'decoded'],
     'Block-compressed texels in the cache: as they are stored, or decoded on their way into it.',
   ),
-  outstandingMisses: integer(1, 4096, 'Lines that can be on their way from memory at a time.'),
+  outstandingMisses: integer(1, 4096, 'Sectors that can be on their way from memory at a time.'),
   tagsPerCycle: integer(1, 64, 'Tag look-ups in a cycle.'),
+  l2: l2.nullable().describe('Cache between the texel cache and memory; null for none.'),
 } satisfies Fields<Design['cache']>);
 
 const depth = (stage: string) => integer(1, 65536, `Entries of the FIFO in front of the ${stage}.`);
@@ -201,6 +233,14 @@ const pipeline = part('Depths in quads or quad passes, latencies in cycles.', {
   memory: part('Memory behind the cache.', {
     latency: integer(0, 65536, 'Cycles from a miss to the first byte of its line.'),
     bytesPerCycle: integer(1, 4096, 'Bytes that memory delivers in a cycle.'),
+    burstBytes: integer(1, 4096, 'Every transfer is a multiple of this, a power of two.'),
+    rows: part('Banks with one open row each; consecutive rows lie in consecutive banks.', {
+      banks: integer(1, 1024, 'Banks, a power of two.'),
+      rowBytes: integer(16, 65536, 'Bytes of a row, a power of two.'),
+      activateCycles: integer(0, 65536, "Cycles to close a bank's row and open another."),
+    } satisfies Fields<NonNullable<Design['pipeline']['memory']['rows']>>)
+      .nullable()
+      .describe('Banks and rows; null where every access costs the same.'),
   }),
 } satisfies Fields<Design['pipeline']>);
 

@@ -12,12 +12,16 @@ const POINT: Sampler = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'n
 const FULL = preset('full-quality');
 
 /** A design with room everywhere, so that nothing but what a test is about limits it. */
-function roomy(changes: Partial<Design['cache']> = {}, memory = { latency: 100, bytesPerCycle: 64 }): Design {
+function roomy(changes: Partial<Design['cache']> = {}, memory: Partial<Design['pipeline']['memory']> = {}): Design {
   const deep = { lod: 64, address: 64, tag: 64, fragment: 1024, decode: 64, filter: 64, result: 64 };
   return {
     ...FULL,
     cache: { ...FULL.cache, layout: 'linear', ...changes },
-    pipeline: { ...FULL.pipeline, fifoDepth: deep, memory },
+    pipeline: {
+      ...FULL.pipeline,
+      fifoDepth: deep,
+      memory: { latency: 100, bytesPerCycle: 64, burstBytes: 1, rows: null, ...memory },
+    },
   };
 }
 

@@ -19,6 +19,7 @@ export function randomDesign(random: RandomSource): Design {
   const int = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const each = <Keys extends string>(record: Readonly<Record<Keys, number>>, low: number, high: number) =>
     Object.fromEntries(Object.keys(record).map((key) => [key, int(low, high)])) as Record<Keys, number>;
+  const lineBytes = pick(random, [16, 32, 64, 128]);
   return {
     ...base,
     address: { ...base.address, tapsPerCycle: pick(random, [1, 4, 8, 16]) },
@@ -30,7 +31,9 @@ export function randomDesign(random: RandomSource): Design {
       floatPath: pick(random, ['fused', 'float32-steps'] as const),
     },
     cache: {
-      lineBytes: pick(random, [16, 32, 64, 128]),
+      ...base.cache,
+      lineBytes,
+      sectorBytes: lineBytes,
       sets: pick(random, [1, 2, 8, 64]),
       ways: int(1, 4),
       banks: pick(random, [1, 2, 4]),
@@ -43,7 +46,7 @@ export function randomDesign(random: RandomSource): Design {
     pipeline: {
       fifoDepth: each(base.pipeline.fifoDepth, 1, 9),
       latency: each(base.pipeline.latency, 1, 6),
-      memory: { latency: int(1, 120), bytesPerCycle: pick(random, [1, 8, 64]) },
+      memory: { latency: int(1, 120), bytesPerCycle: pick(random, [1, 8, 64]), burstBytes: 1, rows: null },
     },
   };
 }

@@ -131,7 +131,7 @@ describe('a faulty design', () => {
   it('has its misspelt fields named, with the field that was meant', () => {
     expect(complaint('"cache": {"wayz": 2}')).toBe('x.json:2:11: cache.wayz: unknown field; did you mean "ways"?');
     expect(complaint('"pipeline": {"memory": {"__proto__": 2}}')).toBe(
-      'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle',
+      'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle, burstBytes, rows',
     );
   });
 

@@ -1,0 +1,31 @@
+import type { TexelLayout } from '../rtl-model/design.ts';
+
+/** A level of an image as a texel-access trace describes it: enough to tell from an address which texel it is. */
+export interface TracedLevel {
+  /** In texels. */
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  /** Byte address of layer 0, bytes from one layer to the next, and from one slice of a 3D level to the next. */
+  readonly base: number;
+  readonly layerBytes: number;
+  readonly sliceBytes: number;
+}
+
+/**
+ * An image that accesses of a trace fall into, one plane of it for a multi-planar format. Of a cache that keeps
+ * compressed blocks the addresses are those of the blocks.
+ */
+export interface TracedImage {
+  readonly name: string;
+  /** VkFormat in lower case. */
+  readonly format: string;
+  readonly layout: TexelLayout;
+  readonly layers: number;
+  /** Bytes from one texel to the next, or from one block to the next. */
+  readonly stride: number;
+  /** Texels of a block, [1, 1] where texels are addressed. */
+  readonly block: readonly [number, number];
+  /** Level 0 first. */
+  readonly levels: readonly TracedLevel[];
+}
