@@ -28,6 +28,7 @@ const NO_FRACTION = 1.5 * 2 ** 52;
 export function roundToInteger(x: number, mode: RoundingMode): number {
   if (mode === 'nearest-even') return x + NO_FRACTION - NO_FRACTION;
   const below = Math.floor(x);
+  if (mode === 'nearest-up') return (x - below >= 0.5 ? below + 1 : below) + 0;
   // Just below 0 the fraction may need more bits than a float64 has, and could round onto one half.
   return roundSplit(below, x > -0.5 && x < 0 ? 1 : x - below, mode);
 }

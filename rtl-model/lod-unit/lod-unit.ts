@@ -98,22 +98,29 @@ export class LodUnit {
 
   /** A quad whose lanes nothing distinguishes: what lane 0 selects holds for all that want a result. */
   private selectQuad(lanes: LaneRegisters, quad: number): void {
-    const { baseLod, lod, linear, levelHi, levelLo, levelWeight, samples, axisU, axisV, passes } = lanes;
+    const { baseLod, lod, linear, levelHi, levelLo, levelWeight, samples, passes } = lanes;
     const wanted = passes[quad];
     this.selectLane(lanes, quad);
+    const laneBaseLod = baseLod[quad];
+    const laneLod = lod[quad];
+    const laneLinear = linear[quad];
+    const hi = levelHi[quad];
+    const lo = levelLo[quad];
+    const weight = levelWeight[quad];
+    const laneSamples = samples[quad];
+    const lanePasses = passes[quad];
     for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
-      baseLod[lane] = baseLod[quad];
-      lod[lane] = lod[quad];
-      linear[lane] = linear[quad];
-      levelHi[lane] = levelHi[quad];
-      levelLo[lane] = levelLo[quad];
-      levelWeight[lane] = levelWeight[quad];
-      samples[lane] = samples[quad];
-      axisU[lane] = axisU[quad];
-      axisV[lane] = axisV[quad];
-      passes[lane] *= passes[quad];
+      baseLod[lane] = laneBaseLod;
+      lod[lane] = laneLod;
+      linear[lane] = laneLinear;
+      levelHi[lane] = hi;
+      levelLo[lane] = lo;
+      levelWeight[lane] = weight;
+      samples[lane] = laneSamples;
+      passes[lane] *= lanePasses;
     }
     passes[quad] *= wanted;
+    if (this.maxAnisotropy > 1) spreadAxis(lanes, quad);
   }
 
   private takeOperand(lanes: LaneRegisters, lane: number): void {
@@ -208,6 +215,13 @@ function sameOperands({ lodOperand, minLod }: LaneRegisters, quad: number): bool
     if (lodOperand[lane] !== lodOperand[quad] || minLod[lane] !== minLod[quad]) return false;
   }
   return true;
+}
+
+function spreadAxis({ axisU, axisV }: LaneRegisters, quad: number): void {
+  for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
+    axisU[lane] = axisU[quad];
+    axisV[lane] = axisV[quad];
+  }
 }
 
 function setLevels(lanes: LaneRegisters, lane: number, hi: number, lo: number, weight: number): void {
