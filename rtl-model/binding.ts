@@ -1,6 +1,6 @@
 import type { Design } from './design.ts';
 import type { Image, TexelMemory } from './image.ts';
-import { IDENTITY_MAPPING, type ImageView, type ViewType } from './image-view.ts';
+import { type ImageView, type ViewType, wholeView } from './image-view.ts';
 import type { Instruction, Operation } from './instruction.ts';
 import type { Sampler } from './sampler.ts';
 import type { TextureState } from './texture-unit.ts';
@@ -32,22 +32,6 @@ const DIMENSIONS: Readonly<Record<ViewType, 1 | 2 | 3>> = {
   cube_array: 2,
   '3d': 3,
 };
-
-/** The view that a state without one has: all of the image, as its own type says. */
-export function wholeView(image: Image): ImageView {
-  const { type, layers, format, levels } = image;
-  return {
-    viewType: type !== '3d' && layers > 1 ? `${type}_array` : type,
-    format,
-    components: IDENTITY_MAPPING,
-    aspect: format.aspects[0],
-    baseMipLevel: 0,
-    levelCount: levels.length,
-    baseArrayLayer: 0,
-    layerCount: layers,
-    minLod: 0,
-  };
-}
 
 /**
  * @param index of the image among the memory's

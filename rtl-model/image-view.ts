@@ -1,3 +1,4 @@
+import type { ImageSource } from './image.ts';
 import type { TexelFormat } from './texel-decoder/texel-format.ts';
 
 /** VkImageViewType. */
@@ -42,3 +43,21 @@ export interface WeightView {
   /** Phases in all: the square of a power of two. */
   readonly numPhases: number;
 }
+
+/** The view that a state without one has: all of the image, as its own type says. */
+export function wholeView({ type = '2d', layers, format, levels }: Viewed): ImageView {
+  return {
+    viewType: type !== '3d' && layers > 1 ? `${type}_array` : type,
+    format,
+    components: IDENTITY_MAPPING,
+    aspect: format.aspects[0],
+    baseMipLevel: 0,
+    levelCount: levels.length,
+    baseArrayLayer: 0,
+    layerCount: layers,
+    minLod: 0,
+  };
+}
+
+/** What a view needs to know of its image, laid out or not. */
+type Viewed = Pick<ImageSource, 'type' | 'layers' | 'format'> & { readonly levels: { readonly length: number } };

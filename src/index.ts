@@ -75,7 +75,7 @@ export {
 } from '../rtl-model/sampler.ts';
 export { type Instruction, LOD_SOURCES, type LodSource, OPERATIONS, type Operation } from '../rtl-model/instruction.ts';
 export { type ImageView, VIEW_TYPES, type ViewType, type WeightView } from '../rtl-model/image-view.ts';
-export { wholeView } from '../rtl-model/binding.ts';
+export { wholeView } from '../rtl-model/image-view.ts';
 export { d3d11Instruction } from '../rtl-model/d3d11-instruction.ts';
 export { d3d11Sampler, type D3D11SamplerState } from '../rtl-model/d3d11-sampler.ts';
 export type { LaneExtras } from '../rtl-model/lane-extras.ts';

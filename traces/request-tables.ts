@@ -1,10 +1,10 @@
 import type { ImageSource } from '../rtl-model/image.ts';
-import type { ImageView, WeightView } from '../rtl-model/image-view.ts';
+import { type ImageView, type WeightView, wholeView } from '../rtl-model/image-view.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../rtl-model/sampler.ts';
 import type { TextureState } from '../rtl-model/texture-unit.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
 import type { NamedView, PictureReference, Request, RequestRecord } from './request-trace.ts';
-import { resolveView, wholeSource } from './request-view.ts';
+import { resolveView } from './request-view.ts';
 import { type Place, TraceError } from './trace-error.ts';
 
 /** Reads an image that a trace names by its file. */
@@ -82,7 +82,7 @@ export class RequestTables {
 
   /** The view of a state; null for a null descriptor. */
   viewOf({ image, view }: Pick<TextureState, 'image' | 'view'>): ImageView | null {
-    return image === null ? null : (view ?? wholeSource(this.images[image]));
+    return image === null ? null : (view ?? wholeView(this.images[image]));
   }
 
   private addState(request: Request, place: Place): number {

@@ -1,24 +1,9 @@
 import type { ImageSource } from '../rtl-model/image.ts';
-import { IDENTITY_MAPPING, type ImageView, type ViewType } from '../rtl-model/image-view.ts';
+import { type ImageView, type ViewType, wholeView } from '../rtl-model/image-view.ts';
 import type { NamedView } from './request-trace.ts';
 import { type Place, TraceError } from './trace-error.ts';
 
 const CUBE_FACES = 6;
-
-/** The view of all of an image, as `wholeView` of rtl-model has it of one that is laid out. */
-export function wholeSource({ type = '2d', format, layers, levels }: ImageSource): ImageView {
-  return {
-    viewType: type !== '3d' && layers > 1 ? `${type}_array` : type,
-    format,
-    components: IDENTITY_MAPPING,
-    aspect: format.aspects[0],
-    baseMipLevel: 0,
-    levelCount: levels.length,
-    baseArrayLayer: 0,
-    layerCount: layers,
-    minLod: 0,
-  };
-}
 
 /**
  * What a view shows. What it leaves out is that of the whole image; counts go to the end of it, but one layer for types
@@ -33,7 +18,7 @@ export function resolveView(
   place: Place,
 ): ImageView | undefined {
   if (Object.keys(stated).length === 0) return undefined;
-  const whole = wholeSource(source);
+  const whole = wholeView(source);
   const { viewType, format, baseMipLevel, baseArrayLayer } = { ...whole, ...stated };
   const levels = whole.levelCount - baseMipLevel;
   const layers = whole.layerCount - baseArrayLayer;

@@ -1,5 +1,5 @@
 import type { QuadBatch } from '../rtl-model/quad-batch.ts';
-import type { ImageView } from '../rtl-model/image-view.ts';
+import { type ImageView, wholeView } from '../rtl-model/image-view.ts';
 import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
 import type { TextureState } from '../rtl-model/texture-unit.ts';
 import { imageText, samplerFields, samplerText, viewText } from './definition-text.ts';
@@ -9,7 +9,6 @@ import { type RequestShape, requestShape } from './request-shape.ts';
 import type { NamedTexels } from './request-tables.ts';
 import { requestText } from './request-text.ts';
 import { type NamedImage, type Request, REQUEST_KIND, REQUEST_VERSION } from './request-trace.ts';
-import { wholeSource } from './request-view.ts';
 import type { TextSink } from './text-sink.ts';
 
 /** What the lines of a state's requests have in common. */
@@ -78,7 +77,7 @@ export class RequestWriter {
     if (image === null) return null;
     if (view !== undefined) return view;
     const { source } = this.images[image];
-    return wholeSource('file' in source ? { ...FILE_IMAGE, format: source.format ?? FILE_IMAGE.format } : source);
+    return wholeView('file' in source ? { ...FILE_IMAGE, format: source.format ?? FILE_IMAGE.format } : source);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ImageSource } from '../../rtl-model/image.ts';
-import { IDENTITY_MAPPING, type ImageView, type WeightView } from '../../rtl-model/image-view.ts';
+import { type ImageView, type WeightView, wholeView } from '../../rtl-model/image-view.ts';
 import type { Instruction } from '../../rtl-model/instruction.ts';
 import type { Sampler } from '../../rtl-model/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
@@ -31,21 +31,6 @@ export function isBound(state: ResolvedState): state is BoundState {
   return state.image !== null;
 }
 
-/** The view that a state without one has: all of the image, as its own type says. */
-export function wholeSourceView({ type = '2d', layers, format, levels }: ImageSource): ImageView {
-  return {
-    viewType: type !== '3d' && layers > 1 ? `${type}_array` : type,
-    format,
-    components: IDENTITY_MAPPING,
-    aspect: format.aspects[0],
-    baseMipLevel: 0,
-    levelCount: levels.length,
-    baseArrayLayer: 0,
-    layerCount: layers,
-    minLod: 0,
-  };
-}
-
 /** What a null descriptor's view shows; no rule looks at it. */
 const NO_IMAGE: ImageSource = {
   format: TEXEL_FORMATS.get('r8_unorm')!,
@@ -64,10 +49,10 @@ const NO_IMAGE: ImageSource = {
 export function resolveState(state: TextureState, images: readonly ImageSource[]): ResolvedState {
   const { sampler, instruction, second } = state;
   const bound = state.image === null ? null : imageAt(images, state.image);
-  const view = state.view ?? wholeSourceView(bound ?? NO_IMAGE);
+  const view = state.view ?? wholeView(bound ?? NO_IMAGE);
   if (second === undefined) return { image: bound, view, sampler, instruction };
   const image = imageAt(images, second.image);
-  const { view: secondView = wholeSourceView(image), weights } = second;
+  const { view: secondView = wholeView(image), weights } = second;
   return { image: bound, view, sampler, instruction, second: { image, view: secondView, ...(weights && { weights }) } };
 }
 

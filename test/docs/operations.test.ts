@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { boundImage, wholeView } from '../../rtl-model/binding.ts';
+import { boundImage } from '../../rtl-model/binding.ts';
+import { wholeView } from '../../rtl-model/image-view.ts';
 import { D3D11_INSTRUCTIONS } from '../../rtl-model/d3d11-instruction.ts';
 import { layOutImages, levelBytes } from '../../rtl-model/image.ts';
 import { IDENTITY_MAPPING, type ViewType } from '../../rtl-model/image-view.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { wholeView } from '../../rtl-model/binding.ts';
+import { wholeView } from '../../rtl-model/image-view.ts';
 import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';

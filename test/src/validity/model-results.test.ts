@@ -6,7 +6,7 @@ import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { requestViolations, stateViolations } from '../../../src/validity/check-state.ts';
-import { wholeSourceView } from '../../../src/validity/resolved-state.ts';
+import { wholeView } from '../../../rtl-model/image-view.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { formatOf } from './states.ts';
 
@@ -22,7 +22,7 @@ interface Sampling {
 function sampled({ image, view, sampler, instruction, request }: Sampling) {
   const state = {
     image,
-    view: { ...wholeSourceView(image), ...view },
+    view: { ...wholeView(image), ...view },
     sampler: { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest', ...sampler },
     instruction: { lod: 'explicit', projected: false, ...instruction },
   } as const;

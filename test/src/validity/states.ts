@@ -1,10 +1,10 @@
 import type { LimitsDesign } from '../../../rtl-model/design.ts';
 import type { ImageSource } from '../../../rtl-model/image.ts';
-import type { ImageView, WeightView } from '../../../rtl-model/image-view.ts';
+import { type ImageView, type WeightView, wholeView } from '../../../rtl-model/image-view.ts';
 import type { Instruction } from '../../../rtl-model/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler, type YcbcrConversion } from '../../../rtl-model/sampler.ts';
 import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
-import { type ResolvedState, type SecondImage, wholeSourceView } from '../../../src/validity/resolved-state.ts';
+import type { ResolvedState, SecondImage } from '../../../src/validity/resolved-state.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
 /** Limits that small images can break, each by itself. */
@@ -81,10 +81,7 @@ function imageOf(
     levels: Array.from({ length: levels }, () => new Uint8Array(0)),
   };
   const { format: viewFormat, ...view }: ViewPatch = Object.assign({}, ...patches.map((patch) => patch.view));
-  return [
-    image,
-    { ...wholeSourceView(image), ...view, ...(viewFormat !== undefined && { format: formatOf(viewFormat) }) },
-  ];
+  return [image, { ...wholeView(image), ...view, ...(viewFormat !== undefined && { format: formatOf(viewFormat) }) }];
 }
 
 export function formatOf(name: string): TexelFormat {
