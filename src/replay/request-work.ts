@@ -1,0 +1,97 @@
+import type { Design } from '../../rtl-model/design.ts';
+import type { ImageSource } from '../../rtl-model/image.ts';
+import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import { storeRequest } from '../../traces/request-batch.ts';
+import { type PictureLoader, RequestTables } from '../../traces/request-tables.ts';
+import type { RequestRecord } from '../../traces/request-trace.ts';
+import { TraceError } from '../../traces/trace-error.ts';
+import { RequestLimits } from '../simulate/request-limits.ts';
+import { checkState, ValidityError } from '../validity/check-state.ts';
+import { resolveState } from '../validity/resolved-state.ts';
+
+/**
+ * What the requests of a trace work on, found by a first reading, so that units which are built once can take all of its
+ * requests in a second one.
+ */
+export class RequestWork {
+  private readonly file: string;
+  private readonly designs: readonly Design[];
+  private readonly limits: readonly RequestLimits[];
+  private readonly tables: RequestTables;
+  private checkedStates = 0;
+  /** Requests of the trace so far. */
+  requests = 0;
+
+  /**
+   * @param file name of the trace, for messages
+   * @param designs whose limits the requests have to keep
+   * @param load reads the pictures that the trace names
+   */
+  constructor(file: string, designs: readonly Design[], load: PictureLoader) {
+    this.file = file;
+    this.designs = designs;
+    this.limits = designs.map((design) => new RequestLimits(design, file));
+    this.tables = new RequestTables(file, load);
+  }
+
+  get images(): readonly ImageSource[] {
+    return this.tables.images;
+  }
+
+  get states(): readonly TextureState[] {
+    return this.tables.states;
+  }
+
+  /**
+   * The next record of the first reading.
+   *
+   * @throws TraceError when it asks for more than the limits of a design, or for what the specifications do not allow
+   */
+  survey(record: RequestRecord): void {
+    const { tables, limits, file } = this;
+    const { line } = record;
+    tables.add(record);
+    switch (record.kind) {
+      case 'image':
+        for (const limit of limits) limit.checkImage(tables.images.at(-1)!, line);
+        break;
+      case 'view': {
+        const texels = tables.texelsOf(record.name);
+        for (const limit of limits) limit.checkView(texels, tables.images[texels.image], line);
+        break;
+      }
+      case 'request':
+        for (const limit of limits) limit.checkRequest(record, line);
+        this.requests++;
+        for (; this.checkedStates < tables.states.length; this.checkedStates++) {
+          refusing({ file, line }, 'request', () => this.checkState(tables.states[this.checkedStates]));
+        }
+        break;
+      case 'sampler':
+        break;
+    }
+  }
+
+  /** The next record of the second reading: a request goes into the batch, which must have room. */
+  store(record: RequestRecord, batch: QuadBatch): void {
+    if (record.kind !== 'request') return;
+    const state = this.tables.stateOf(record);
+    storeRequest(record, state, this.tables.shapes[state], batch);
+  }
+
+  private checkState(state: TextureState): void {
+    const resolved = resolveState(state, this.images);
+    for (const { limits } of this.designs) checkState(resolved, limits, 'model');
+  }
+}
+
+/** @throws TraceError for what rtl-model refuses, and what the specifications do */
+export function refusing<T>(place: { file: string; line: number }, field: string, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (!(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
+    throw new TraceError(place, field, cause.message, { cause });
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { parseVariation, varyDesign } from '../../../src/designs/vary-design.ts';
+import { FULL_QUALITY } from '../../oracle/presets.ts';
+
+const vary = (...texts: string[]) => varyDesign(FULL_QUALITY, texts.map(parseVariation));
+
+describe('a varied design', () => {
+  it('takes every combination of the values, the last changing fastest, and is named by them', () => {
+    const designs = vary('cache.sets=16,32', 'cache.replacement=lru,fifo');
+    expect(designs.map(({ cache }) => [cache.sets, cache.replacement])).toEqual([
+      [16, 'lru'],
+      [16, 'fifo'],
+      [32, 'lru'],
+      [32, 'fifo'],
+    ]);
+    expect(designs[1].name).toBe('full-quality sets 16 replacement fifo');
+  });
+
+  it('leaves the design that it starts from and every other field alone', () => {
+    const before = structuredClone(FULL_QUALITY);
+    const [design] = vary('pipeline.memory.latency=7');
+    expect(FULL_QUALITY).toEqual(before);
+    expect({ ...design, name: before.name, pipeline: before.pipeline }).toEqual(before);
+    expect(design.pipeline).toEqual({ ...before.pipeline, memory: { ...before.pipeline.memory, latency: 7 } });
+  });
+
+  it('keeps one sector a line where the line varies', () => {
+    const [short, long] = vary('cache.lineBytes=32,128');
+    expect([short.cache.sectorBytes, long.cache.sectorBytes]).toEqual([32, 128]);
+  });
+
+  it('reads numbers, flags, null and names', () => {
+    expect(parseVariation('a.b=1,-2.5,true,null,exact').values).toEqual([1, -2.5, true, null, 'exact']);
+  });
+
+  it.each([
+    ['cache.ways', '"cache.ways": expected field=value,value such as cache.ways=1,2,4'],
+    ['cache.wayz=2', 'cache.wayz: design full-quality has no such field'],
+    ['cache.l2.sets=2', 'cache.l2.sets: design full-quality has no such field'],
+    ['cache.ways=0', 'full-quality ways 0: cache.ways: expected an integer from 1 to 64'],
+    ['cache.sets=3', 'full-quality sets 3: cache.sets: must be a power of two'],
+    [
+      'cache.layout=tiled',
+      'full-quality layout tiled: cache.layout: expected "linear", "morton", or "tiled-WxH" with W and H of 1, 2, 4, 8, 16 or 32',
+    ],
+  ])('refuses %s and says why', (text, message) => {
+    expect(() => vary(text)).toThrow(message);
+  });
+});
