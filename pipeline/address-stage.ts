@@ -1,5 +1,6 @@
 import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
+import { PASS_TAPS } from './in-flight.ts';
 import { ACTIVITY, STAGE } from './stage-clock.ts';
 import type { StageParts } from './stage-parts.ts';
 
@@ -9,7 +10,8 @@ export class AddressStage {
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
-  private readonly tapsPerCycle: number;
+  /** Of a number of taps: the cycles that they take. */
+  private readonly cyclesOf: Uint8Array;
   /** Next pass of the quad at the input's head. */
   private pass = 0;
   /** First cycle in which the unit is free again. */
@@ -20,7 +22,10 @@ export class AddressStage {
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.address;
-    this.tapsPerCycle = parts.design.address.tapsPerCycle;
+    const { tapsPerCycle } = parts.design.address;
+    this.cyclesOf = Uint8Array.from({ length: PASS_TAPS + 1 }, (_, taps) =>
+      Math.max(1, Math.ceil(taps / tapsPerCycle)),
+    );
   }
 
   /** @returns the stage's activity in this cycle */
@@ -36,10 +41,9 @@ export class AddressStage {
     const foot = QUAD_LANES * slot;
     addressUnit.footprints(inFlight.lanes, QUAD_LANES * quad, inFlight.foot, foot, QUAD_LANES, this.pass);
     const taps = this.countTaps(slot);
-    const cycles = Math.max(1, Math.ceil(taps / this.tapsPerCycle));
     statistics.passes++;
     statistics.taps += taps;
-    this.free = cycle + cycles;
+    this.free = cycle + this.cyclesOf[taps];
     announcer?.enterPass(cycle, STAGE.address, slot);
     this.out.push(slot, this.free - 1 + this.latency);
     this.pass++;
@@ -48,6 +52,11 @@ export class AddressStage {
       this.input.pop();
     }
     return ACTIVITY.busy;
+  }
+
+  /** As `Fifo.wakeAt`. */
+  wakeAt(cycle: number): number {
+    return this.free > cycle ? this.free : this.input.wakeAt(cycle, this.out);
   }
 
   private countTaps(slot: number): number {

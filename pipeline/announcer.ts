@@ -2,7 +2,7 @@ import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { InFlight } from './in-flight.ts';
 import type { PassView, PipelineObserver } from './observer.ts';
-import { STAGES } from './stages.ts';
+import { ACTIVITIES, STAGES } from './stages.ts';
 import { STAGE } from './stage-clock.ts';
 
 /** Stages before these hold whole quads; from `address` to `decode` the slots are those of passes. */
@@ -40,6 +40,10 @@ export class Announcer {
 
   leavePass(cycle: number, stage: number, passSlot: number): void {
     this.observer.leave(cycle, STAGES[stage], this.viewPass(passSlot));
+  }
+
+  activity(cycle: number, stage: number, activity: number): void {
+    this.observer.activity(cycle, STAGES[stage], ACTIVITIES[activity]);
   }
 
   lookup(cycle: number, address: number, hit: boolean): void {

@@ -1,68 +1,82 @@
-import { BORDER_ADDRESS } from '../rtl-model/footprints.ts';
-import { TexelBytes } from '../rtl-model/image.ts';
-import { ABSENT, TagArray } from '../rtl-model/texel-cache/tag-array.ts';
-import { BlockMap } from './block-map.ts';
+import type { TexelBytes } from '../rtl-model/image.ts';
+import { CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
+import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
+import { DataStore } from './data-store.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import { PASS_TAPS } from './in-flight.ts';
 import type { MemoryPort } from './memory.ts';
+import { MissPath } from './miss-path.ts';
+import { PassSectors } from './pass-sectors.ts';
 import { ACTIVITY, STAGE } from './stage-clock.ts';
 import type { StageParts } from './stage-parts.ts';
+import { TapReader } from './tap-reader.ts';
 
 /**
- * The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998). The tag stage looks lines up and sends misses out
- * ahead of time; the pass waits in the fragment FIFO; the data stage writes returned lines into the data store and
+ * How a sector gets into its place: it was there; its line moves there from the victim buffer, or from the L2; it comes
+ * from beyond. The latter two take an outstanding miss.
+ */
+const SOURCE = { hit: 0, swapped: 1, moved: 2, fetched: 3 } as const;
+
+/**
+ * The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998). The tag stage looks sectors up and sends misses out
+ * ahead of time; the pass waits in the fragment FIFO; the data stage writes returned sectors into the data store and
  * reads texels from it, both in the order of the look-ups. So a slot may be given away at look-up: whoever looked up
  * before reads before the fill lands.
  */
 export class CacheStages {
   private readonly parts: StageParts;
-  private readonly source: TexelBytes;
   private readonly memory: MemoryPort;
   private readonly input: Fifo;
   private readonly fragments: Fifo;
   private readonly out: Fifo;
-  private readonly tags: TagArray;
-  private readonly store: TexelBytes;
-  private readonly lineShift: number;
-  private readonly lineWords: number;
+  private readonly levels: CacheLevels;
+  private readonly missPath: MissPath;
+  private readonly sectors: PassSectors;
+  private readonly store: DataStore;
+  private readonly taps: TapReader;
   private readonly bankMask: number;
-  /** Of a texture state: where the cache finds its image's texels, null where they lie as they are addressed. */
-  private readonly blockMaps: readonly (BlockMap | null)[];
-  /** Whether there is any such map. */
-  private readonly mapped: boolean;
-  /** Of a slot of the data store: the line in it. */
-  private readonly holds: Int32Array;
+  /** Of a bank of the data store: the cycle in which it was last used. */
+  private readonly bankUsed: Float64Array;
+  /** Of a data sector: the cycle in which it arrives. */
+  private readonly arrival: Float64Array;
 
   /** Outstanding misses: requested and not yet written to the data store. */
   private outstanding = 0;
-  /** The pass whose lines are being looked up, NOTHING between passes. */
+  /** The pass whose sectors are being looked up, NOTHING between passes. */
   private looking = NOTHING;
-  /** The pass that is being read, and how many of its lines are. */
+  /** The pass that is being read, and how many of its sectors are. */
   private reading = NOTHING;
   private read = 0;
   /** Why the pass could not be read any further in the last cycle. */
   private waitedFor = ACTIVITY.busy;
+  /** Whether the stages got on in the last cycle. */
+  private tagsMoved = false;
+  private dataMoved = false;
+  /** Hits on sectors that were still on their way. */
+  private merged = 0;
+  /** Sectors that waited for a bank that the same pass used in that cycle. */
+  private bankConflicts = 0;
 
   constructor(parts: StageParts, source: TexelBytes, memory: MemoryPort, input: Fifo, fragments: Fifo, out: Fifo) {
-    const { cache } = parts.design;
+    const { design, paths, inFlight } = parts;
+    const { cache } = design;
     this.parts = parts;
-    this.source = source;
-    this.blockMaps = parts.paths.map(({ image }) => BlockMap.of(image, cache));
-    this.mapped = this.blockMaps.some((map) => map !== null);
-    this.holds = new Int32Array(cache.sets * cache.ways).fill(ABSENT);
     this.memory = memory;
     this.input = input;
     this.fragments = fragments;
     this.out = out;
-    this.tags = new TagArray(cache);
-    this.store = new TexelBytes(cache.sets * cache.ways * cache.lineBytes);
-    this.lineShift = 31 - Math.clz32(cache.lineBytes);
-    this.lineWords = cache.lineBytes / 4;
+    this.levels = new CacheLevels(cache);
+    this.missPath = new MissPath(design, this.levels, memory);
+    this.sectors = new PassSectors(cache, paths, inFlight);
+    this.store = new DataStore(cache, this.levels, source, inFlight.sector.length, this.sectors.mapped);
+    this.taps = new TapReader(parts, this.sectors, this.store, source);
     this.bankMask = cache.banks - 1;
+    this.bankUsed = new Float64Array(cache.banks).fill(-1);
+    this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
   }
 
   /**
-   * Looks up to `tagsPerCycle` lines of a pass up. The pass enters the fragment FIFO with its first line, so that a
+   * Looks up to `tagsPerCycle` sectors of a pass up. The pass enters the fragment FIFO with its first sector, so that a
    * pass with more misses than the unit may have outstanding still drains.
    *
    * @returns the tag stage's activity in this cycle
@@ -71,95 +85,75 @@ export class CacheStages {
     const fresh = this.looking === NOTHING;
     if (fresh) {
       const slot = this.input.head(cycle);
-      if (slot === NOTHING || this.fragments.full) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
+      this.tagsMoved = slot !== NOTHING && !this.fragments.full;
+      if (!this.tagsMoved) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
       this.input.pop();
       this.looking = slot;
-      this.collectLines(slot);
+      this.sectors.collect(slot);
       this.parts.announcer?.enterPass(cycle, STAGE.tag, slot);
       this.fragments.push(slot, cycle + this.parts.design.pipeline.latency.tag);
     }
     const looked = this.lookUp(cycle, this.looking);
+    this.tagsMoved = fresh || looked > 0;
     const { inFlight } = this.parts;
-    if (inFlight.lookedUp[this.looking] === inFlight.lineCount[this.looking]) this.looking = NOTHING;
+    if (inFlight.lookedUp[this.looking] === inFlight.sectorCount[this.looking]) this.looking = NOTHING;
     return fresh ? ACTIVITY.busy : looked > 0 ? ACTIVITY.tagPorts : ACTIVITY.missSlots;
   }
 
-  /** The distinct lines of a pass, in the order of its taps. */
-  private collectLines(slot: number): void {
-    const { inFlight } = this.parts;
-    const { address } = inFlight.foot;
-    const { line: lines, lineOfTap } = inFlight;
-    const { lineShift } = this;
-    const blocks = this.blocksOf(slot);
-    const first = PASS_TAPS * slot;
-    let count = 0;
-    let last = ABSENT;
-    let n = 0;
-    let onBorder = 0;
-    for (let tap = first; tap < first + PASS_TAPS; tap++) {
-      const at = address[tap];
-      if (at < 0) {
-        if (at === BORDER_ADDRESS) onBorder = 1;
-        continue;
-      }
-      const line = (blocks === null ? at : blocks.cacheAddress(at)) >> lineShift;
-      if (line !== last) {
-        last = line;
-        n = 0;
-        while (n < count && lines[first + n] !== line) n++;
-        if (n === count) lines[first + count++] = line;
-      }
-      lineOfTap[tap] = n;
-    }
-    inFlight.lineCount[slot] = count;
-    inFlight.onBorder[slot] = onBorder;
-    inFlight.lookedUp[slot] = 0;
-  }
-
-  private blocksOf(slot: number): BlockMap | null {
-    if (!this.mapped) return null;
-    const { inFlight } = this.parts;
-    return this.blockMaps[inFlight.state[inFlight.quadOf[slot]]];
-  }
-
-  /** @returns how many lines it looked up */
+  /** @returns how many sectors it looked up */
   private lookUp(cycle: number, slot: number): number {
     const { design, inFlight, statistics, announcer } = this.parts;
-    const { tagsPerCycle, outstandingMisses, lineBytes } = design.cache;
+    const { tagsPerCycle, outstandingMisses, sectorBytes } = design.cache;
+    const { levels } = this;
     const ready = cycle + design.pipeline.latency.tag;
     const before = inFlight.lookedUp[slot];
-    const until = Math.min(inFlight.lineCount[slot], before + tagsPerCycle);
+    const until = Math.min(inFlight.sectorCount[slot], before + tagsPerCycle);
     let n = before;
     for (; n < until; n++) {
       const at = PASS_TAPS * slot + n;
-      const line = inFlight.line[at];
-      let dataSlot = this.tags.find(line);
-      if (dataSlot === ABSENT) {
-        if (this.outstanding === outstandingMisses) break;
-        this.outstanding++;
-        dataSlot = this.tags.allocate(line);
-        const bytes = this.blocksOf(slot)?.fetchedBytes ?? lineBytes;
-        const arrival = this.memory.request(cycle, bytes);
-        inFlight.lineMissed[at] = 1;
-        inFlight.lineReady[at] = Math.max(ready, arrival);
-        statistics.misses++;
-        statistics.memoryBytes += bytes;
-        announcer?.lookup(cycle, line * lineBytes, false);
-        announcer?.miss(cycle, line * lineBytes, arrival);
+      const sector = inFlight.sector[at];
+      const dataSector = levels.find(sector);
+      if (dataSector === ABSENT) {
+        if (this.outstanding === outstandingMisses && !levels.buffered(sector)) break;
+        this.miss(cycle, slot, at, ready);
       } else {
-        inFlight.lineMissed[at] = 0;
-        inFlight.lineReady[at] = ready;
-        announcer?.lookup(cycle, line * lineBytes, true);
+        inFlight.sectorAt[at] = dataSector;
+        inFlight.sectorSource[at] = SOURCE.hit;
+        inFlight.sectorReady[at] = ready;
+        if (this.arrival[dataSector] > cycle) this.merged++;
+        announcer?.lookup(cycle, sector * sectorBytes, true);
       }
-      inFlight.lineSlot[at] = dataSlot;
       statistics.lookups++;
     }
     inFlight.lookedUp[slot] = n;
     return n - before;
   }
 
+  private miss(cycle: number, slot: number, at: number, ready: number): void {
+    const { design, inFlight, statistics, announcer } = this.parts;
+    const { levels, sectors } = this;
+    const sector = inFlight.sector[at];
+    const address = sector * design.cache.sectorBytes;
+    const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot));
+    const arrival = Math.max(ready, this.missPath.arrival(cycle, found));
+    if (levels.moving) this.store.plan(levels);
+    this.arrival[levels.dataSector] = arrival;
+    inFlight.sectorAt[at] = levels.dataSector;
+    inFlight.sectorReady[at] = arrival;
+    announcer?.lookup(cycle, address, found === FOUND_IN.victimBuffer);
+    if (found === FOUND_IN.victimBuffer) {
+      inFlight.sectorSource[at] = SOURCE.swapped;
+      return;
+    }
+    inFlight.sectorSource[at] = found === FOUND_IN.l2 && levels.l2Slot === ABSENT ? SOURCE.moved : SOURCE.fetched;
+    this.outstanding++;
+    statistics.misses++;
+    statistics.memoryBytes = this.memory.bytes;
+    announcer?.miss(cycle, address, arrival);
+  }
+
   /**
-   * Writes fills and reads lines of the oldest pass in order, each bank once a cycle.
+   * Writes fills and reads sectors of the oldest pass in order, each bank once a cycle.
    *
    * @returns the data stage's activity in this cycle
    */
@@ -167,7 +161,8 @@ export class CacheStages {
     const fresh = this.reading === NOTHING;
     if (fresh) {
       const slot = this.fragments.head(cycle);
-      if (slot === NOTHING || this.out.full) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
+      this.dataMoved = slot !== NOTHING && !this.out.full;
+      if (!this.dataMoved) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
       this.fragments.pop();
       this.reading = slot;
       this.read = 0;
@@ -175,114 +170,80 @@ export class CacheStages {
     }
     const { design, inFlight } = this.parts;
     const slot = this.reading;
-    const activity = this.readLines(cycle, slot);
-    if (this.read < inFlight.lineCount[slot]) return activity;
-    if (inFlight.onBorder[slot] !== 0) this.decodeBorder(slot);
+    const before = this.read;
+    const activity = this.readSectors(cycle, slot);
+    this.dataMoved = fresh || this.read > before;
+    if (this.read < inFlight.sectorCount[slot]) return activity;
+    if (inFlight.onBorder[slot] !== 0) this.taps.readBorder(slot);
     this.reading = NOTHING;
     this.out.push(slot, cycle + design.pipeline.latency.data);
     return activity;
   }
 
-  /** @returns what the cycle counts as: the first lines are the pass's work, later ones had to wait for a reason */
-  private readLines(cycle: number, slot: number): number {
+  /** @returns what the cycle counts as: the first sectors are the pass's work, later ones had to wait for a reason */
+  private readSectors(cycle: number, slot: number): number {
     const { inFlight } = this.parts;
     const until = inFlight.lookedUp[slot];
     const before = this.read;
     const waited = this.waitedFor;
-    let banksUsed = 0;
     let unread = before;
     while (this.read < until) {
       const at = PASS_TAPS * slot + this.read;
-      const bank = 1 << (inFlight.line[at] & this.bankMask);
-      const missed = inFlight.lineMissed[at] !== 0;
-      if (inFlight.lineReady[at] > cycle) {
-        this.waitedFor = missed ? ACTIVITY.memory : ACTIVITY.starved;
+      const bank = inFlight.sector[at] & this.bankMask;
+      const source = inFlight.sectorSource[at];
+      if (inFlight.sectorReady[at] > cycle) {
+        this.waitedFor = source !== SOURCE.hit ? ACTIVITY.memory : ACTIVITY.starved;
         break;
       }
-      if ((banksUsed & bank) !== 0) {
+      if (this.bankUsed[bank] === cycle) {
         this.waitedFor = ACTIVITY.bankConflict;
+        this.bankConflicts++;
         break;
       }
-      banksUsed |= bank;
-      if (missed) {
-        // The fill may take the place of a line that the same pass reads before.
-        this.readTaps(slot, unread, this.read);
+      this.bankUsed[bank] = cycle;
+      if (source !== SOURCE.hit) {
+        // The sector's line may take the place of one that the same pass reads before.
+        this.taps.read(slot, unread, this.read);
         unread = this.read;
-        this.fill(inFlight.line[at], inFlight.lineSlot[at]);
+        this.write(at, source);
       }
       this.read++;
     }
-    this.readTaps(slot, unread, this.read);
-    if (this.read === until && until < inFlight.lineCount[slot]) this.waitedFor = ACTIVITY.starved;
-    if (this.read === before && before < inFlight.lineCount[slot]) return this.waitedFor;
+    this.taps.read(slot, unread, this.read);
+    if (this.read === until && until < inFlight.sectorCount[slot]) this.waitedFor = ACTIVITY.starved;
+    if (this.read === before && before < inFlight.sectorCount[slot]) return this.waitedFor;
     return before === 0 ? ACTIVITY.busy : waited;
   }
 
-  private fill(line: number, dataSlot: number): void {
-    const { lineWords } = this;
-    const { words } = this.store;
-    const source = this.source.words;
-    const from = line * lineWords;
-    const to = dataSlot * lineWords;
-    for (let k = 0; k < lineWords; k++) words[to + k] = source[from + k];
-    if (this.mapped) this.holds[dataSlot] = line;
+  private write(at: number, source: number): void {
+    const { inFlight } = this.parts;
+    if (this.levels.moving) this.store.carryOut();
+    if (source === SOURCE.swapped) return;
     this.outstanding--;
+    if (source === SOURCE.fetched) this.store.fill(inFlight.sector[at], inFlight.sectorAt[at]);
   }
 
   /**
-   * Decodes the taps that the pass reads from its lines `from` to `until`. The bytes are those of the data store as it
-   * stands now, which is why the decoder is called here; its stage, further on, is when the texels are there.
+   * The first cycle after `cycle`, which has been stepped, in which the tag or data stage does something else than in it
+   * while FIFOs neither get nor lose an entry; Infinity where there is none.
    */
-  private readTaps(slot: number, from: number, until: number): void {
-    if (from === until) return;
-    const { inFlight, paths } = this.parts;
-    const { lineOfTap, lineSlot, foot } = inFlight;
-    const { address } = foot;
-    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
-    const { store, lineShift } = this;
-    const lineMask = (1 << lineShift) - 1;
-    const first = PASS_TAPS * slot;
-    if (this.blocksOf(slot)?.compressed === true) {
-      this.readBlocks(slot, from, until);
-      return;
+  wakeAt(cycle: number): number {
+    const next = cycle + 1;
+    if (this.tagsMoved || this.dataMoved) return next;
+    if (this.looking === NOTHING && !this.fragments.full && this.input.head(next) !== NOTHING) return next;
+    if (this.reading === NOTHING) {
+      return !this.out.full && this.fragments.head(next) !== NOTHING ? next : Infinity;
     }
-    for (let tap = first; tap < first + PASS_TAPS; tap++) {
-      const at = address[tap];
-      const line = lineOfTap[tap];
-      if (at < 0 || line < from || line >= until) continue;
-      decoder.decodeTap(foot, tap, (lineSlot[first + line] << lineShift) | (at & lineMask), store);
-    }
+    const { inFlight } = this.parts;
+    // Beyond what is looked up, the data stage waits for the tag stage, and that one for it: for an outstanding miss.
+    if (this.read === inFlight.lookedUp[this.reading]) return Infinity;
+    return Math.max(next, inFlight.sectorReady[PASS_TAPS * this.reading + this.read]);
   }
 
-  /**
-   * The same of compressed blocks, whose texels the texel memory holds decoded.
-   *
-   * @throws Error when the data store does not hold the block's line: a fault of the timing
-   */
-  private readBlocks(slot: number, from: number, until: number): void {
-    const { inFlight, paths } = this.parts;
-    const { lineOfTap, lineSlot, line: lines, foot } = inFlight;
-    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
-    const first = PASS_TAPS * slot;
-    for (let tap = first; tap < first + PASS_TAPS; tap++) {
-      const at = foot.address[tap];
-      const line = lineOfTap[tap];
-      if (at < 0 || line < from || line >= until) continue;
-      if (this.holds[lineSlot[first + line]] !== lines[first + line]) {
-        throw new Error(`line ${lines[first + line]} is read before it is in the data store`);
-      }
-      decoder.decodeTap(foot, tap, at, this.source);
-    }
-  }
-
-  /** The taps of a pass that read no line. */
-  private decodeBorder(slot: number): void {
-    const { inFlight, paths } = this.parts;
-    const { foot } = inFlight;
-    const { address } = foot;
-    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
-    for (let tap = PASS_TAPS * slot; tap < PASS_TAPS * (slot + 1); tap++) {
-      if (address[tap] === BORDER_ADDRESS) decoder.decodeTap(foot, tap, BORDER_ADDRESS, this.store);
-    }
+  /** What the look-ups have found, and what came of their time. */
+  totals() {
+    const { merged, bankConflicts } = this;
+    const { l2Merged, linkBusyCycles } = this.missPath;
+    return { ...this.levels.totals(), merged, l2Merged, bankConflicts, linkBusyCycles };
   }
 }

@@ -28,6 +28,11 @@ export class DecodeStage {
     this.out.push(slot, cycle + this.latency);
     return ACTIVITY.busy;
   }
+
+  /** As `Fifo.wakeAt`. */
+  wakeAt(cycle: number): number {
+    return this.input.wakeAt(cycle, this.out);
+  }
 }
 
 /**
@@ -39,9 +44,8 @@ export class FilterStage {
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
-  private readonly samplesPerCycle: number;
-  /** Of a texture state: cycles for one batch of its samples. */
-  private readonly batchCycles: readonly number[];
+  /** Of a texture state and 0 to 4 samples, at state * SAMPLE_COUNTS + samples: the cycles that they take. */
+  private readonly cyclesOf: Int32Array;
   /** First cycle in which the unit is free again. */
   private free = 0;
 
@@ -50,8 +54,12 @@ export class FilterStage {
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.filter;
-    this.samplesPerCycle = parts.design.filter.samplesPerCycle;
-    this.batchCycles = parts.paths.map(({ image }) => cyclesOf(image.format, parts.design.filter));
+    const { filter } = parts.design;
+    this.cyclesOf = Int32Array.from({ length: SAMPLE_COUNTS * parts.paths.length }, (_, at) => {
+      const batches = Math.ceil((at % SAMPLE_COUNTS) / filter.samplesPerCycle);
+      const { format } = parts.paths[Math.floor(at / SAMPLE_COUNTS)].image;
+      return Math.max(1, batches * batchCycles(format, filter));
+    });
   }
 
   /** @returns the stage's activity in this cycle */
@@ -70,8 +78,7 @@ export class FilterStage {
     const foot = QUAD_LANES * slot;
     const lane = QUAD_LANES * quad;
     filter.accumulate(inFlight.foot, foot, inFlight.lanes, lane, QUAD_LANES, pass);
-    const batches = Math.ceil(inFlight.samples[slot] / this.samplesPerCycle);
-    this.free = cycle + Math.max(1, batches * this.batchCycles[state]);
+    this.free = cycle + this.cyclesOf[state * SAMPLE_COUNTS + inFlight.samples[slot]];
     announcer?.enterPass(cycle, STAGE.filter, slot);
     inFlight.passSlots.release(slot);
     if (last) {
@@ -80,8 +87,17 @@ export class FilterStage {
     }
     return ACTIVITY.busy;
   }
+
+  /** As `Fifo.wakeAt`: a pass that has arrived and was not taken in is one that needs room behind. */
+  wakeAt(cycle: number): number {
+    return this.free > cycle ? this.free : this.input.wakeAt(cycle, this.out);
+  }
 }
 
-function cyclesOf(format: TexelFormat, { rate }: FilterDesign): number {
+/** A pass has a sample for each lane at most. */
+const SAMPLE_COUNTS = QUAD_LANES + 1;
+
+/** Cycles for one batch of samples. */
+function batchCycles(format: TexelFormat, { rate }: FilterDesign): number {
   return format.componentBits === 8 ? 1 : format.componentBits === 16 ? rate.bits16 : rate.bits32;
 }

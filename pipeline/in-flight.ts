@@ -22,24 +22,26 @@ export class InFlight {
   readonly y: Int32Array;
   readonly active: Uint8Array;
   readonly passes: Int32Array;
+  /** The cycle in which the front end took it in. */
+  readonly entered: Float64Array;
 
   /** Of pass slot k: its footprints start at lane 4k. */
   readonly foot: Footprints;
   readonly quadOf: Int32Array;
   readonly pass: Int32Array;
-  /** Of pass slot k: its distinct lines, from entry 16k on, in look-up order; how many; how many are looked up. */
-  readonly line: Int32Array;
-  readonly lineCount: Uint8Array;
+  /** Of pass slot k: its distinct sectors, from entry 16k on, in look-up order; how many; how many are looked up. */
+  readonly sector: Int32Array;
+  readonly sectorCount: Uint8Array;
   readonly lookedUp: Uint8Array;
   /** Of pass slot k: 1 if a tap is on the border; lanes with a sample. */
   readonly onBorder: Uint8Array;
   readonly samples: Uint8Array;
-  /** Of such a line: its slot in the data store; whether it missed; the cycle from which on it can be read. */
-  readonly lineSlot: Int32Array;
-  readonly lineMissed: Uint8Array;
-  readonly lineReady: Float64Array;
-  /** Of tap n of pass slot k, at 16k + n: which of the pass's lines it reads. */
-  readonly lineOfTap: Uint8Array;
+  /** Of such a sector: where it is in the data store; how it gets there; the cycle from which on it can be read. */
+  readonly sectorAt: Int32Array;
+  readonly sectorSource: Uint8Array;
+  readonly sectorReady: Float64Array;
+  /** Of tap n of pass slot k, at 16k + n: which of the pass's sectors it reads. */
+  readonly sectorOfTap: Uint8Array;
 
   constructor({ pipeline }: Design) {
     const { fifoDepth: depth, latency } = pipeline;
@@ -64,20 +66,21 @@ export class InFlight {
     this.y = new Int32Array(quads);
     this.active = new Uint8Array(quads);
     this.passes = new Int32Array(quads);
+    this.entered = new Float64Array(quads);
 
     const taps = PASS_TAPS * passes;
     this.foot = new Footprints(QUAD_LANES * passes);
     this.quadOf = new Int32Array(passes);
     this.pass = new Int32Array(passes);
-    this.line = new Int32Array(taps);
-    this.lineCount = new Uint8Array(passes);
+    this.sector = new Int32Array(taps);
+    this.sectorCount = new Uint8Array(passes);
     this.lookedUp = new Uint8Array(passes);
     this.onBorder = new Uint8Array(passes);
     this.samples = new Uint8Array(passes);
-    this.lineSlot = new Int32Array(taps);
-    this.lineMissed = new Uint8Array(taps);
-    this.lineReady = new Float64Array(taps);
-    this.lineOfTap = new Uint8Array(taps);
+    this.sectorAt = new Int32Array(taps);
+    this.sectorSource = new Uint8Array(taps);
+    this.sectorReady = new Float64Array(taps);
+    this.sectorOfTap = new Uint8Array(taps);
   }
 }
 

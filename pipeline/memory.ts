@@ -1,23 +1,68 @@
-/** The memory behind the cache: a fixed latency, and a bus that moves one request after the other. */
+import type { MemoryDesign } from '../rtl-model/design.ts';
+import { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
+
+/**
+ * The memory behind the caches: a fixed latency, and a bus that moves one part of a request after the other, in the order
+ * of the requests. With rows, a bank opens a row while others deliver, and serves nothing meanwhile.
+ */
 export class MemoryPort {
   private readonly latency: number;
   private readonly bytesPerCycle: number;
+  private readonly activateCycles: number;
+  private readonly traffic: MemoryTraffic;
+  /** Of a bank: the cycle from which on it can take a request. Without rows there is one that always can. */
+  private readonly bankFree: Float64Array;
+  private readonly banked: boolean;
   private busFree = 0;
   /** Cycles in which the bus has moved data. */
   busyCycles = 0;
+  /** Parts of requests that found their bank at work, and the cycles that they waited for it. */
+  bankWaits = 0;
+  bankWaitCycles = 0;
 
-  /** @param latency in cycles */
-  constructor(latency: number, bytesPerCycle: number) {
+  constructor(memory: MemoryDesign) {
+    const { latency, bytesPerCycle, rows } = memory;
     this.latency = latency;
     this.bytesPerCycle = bytesPerCycle;
+    this.activateCycles = rows?.activateCycles ?? 0;
+    this.banked = rows !== null;
+    this.bankFree = new Float64Array(rows?.banks ?? 1);
+    this.traffic = new MemoryTraffic(memory);
   }
 
   /** Requests bytes; they take the bus for whole cycles. @returns the cycle in which they are back */
-  request(cycle: number, bytes: number): number {
-    const cycles = Math.ceil(bytes / this.bytesPerCycle);
-    const start = Math.max(cycle + this.latency, this.busFree);
-    this.busFree = start + cycles;
-    this.busyCycles += cycles;
+  request(cycle: number, address: number, bytes: number): number {
+    const { traffic } = this;
+    const parts = traffic.request(address, bytes);
+    for (let n = 0; n < parts; n++) {
+      const cycles = Math.ceil(traffic.partBytes[n] / this.bytesPerCycle);
+      const ready = this.banked ? this.bankReady(cycle, traffic.partBank[n], traffic.partHit[n]) : cycle;
+      const start = Math.max(ready + this.latency, this.busFree);
+      this.busFree = start + cycles;
+      this.busyCycles += cycles;
+      // A bank works until its part is on the bus, as seen before the latency.
+      if (this.banked) this.bankFree[traffic.partBank[n]] = this.busFree - this.latency;
+    }
     return this.busFree;
+  }
+
+  /** Bytes that it has been asked for, whole bursts. */
+  get bytes(): number {
+    return this.traffic.bytes;
+  }
+
+  totals() {
+    const { busyCycles, bankWaits, bankWaitCycles } = this;
+    return { ...this.traffic.totals(), busyCycles, bankWaits, bankWaitCycles };
+  }
+
+  /** @returns the cycle in which the bank begins to deliver, before the latency */
+  private bankReady(cycle: number, bank: number, hit: number): number {
+    const free = this.bankFree[bank];
+    if (free > cycle) {
+      this.bankWaits++;
+      this.bankWaitCycles += free - cycle;
+    }
+    return Math.max(cycle, free) + (hit === 1 ? 0 : this.activateCycles);
   }
 }

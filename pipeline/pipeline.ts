@@ -1,8 +1,8 @@
-import type { Design } from '../rtl-model/design.ts';
+import type { Design, MemoryDesign } from '../rtl-model/design.ts';
 import type { TexelMemory } from '../rtl-model/image.ts';
 import type { QuadBatch } from '../rtl-model/quad-batch.ts';
 import { type TextureState, type UnitPath, unitPaths } from '../rtl-model/texture-unit.ts';
-import { type Account, stageTable } from './account.ts';
+import { type Account, causeTable, causeTimeline, stageTable, type Utilization } from './account.ts';
 import { AddressStage } from './address-stage.ts';
 import { CacheStages } from './cache-stages.ts';
 import { DecodeStage, FilterStage } from './filter-stages.ts';
@@ -12,10 +12,38 @@ import { MemoryPort } from './memory.ts';
 import { Announcer } from './announcer.ts';
 import type { PipelineObserver } from './observer.ts';
 import { FrontEndStage, LodStage, type QuadSink, ResultStage } from './quad-stages.ts';
-import { STAGE, StageClock } from './stage-clock.ts';
+import { Attribution } from './attribution.ts';
+import { BusHistory } from './bus-history.ts';
+import { ACTIVITY_BITS, STAGE, StageClock, wordOf } from './stage-clock.ts';
 import { Statistics } from './statistics.ts';
+import { Timeline } from './timeline.ts';
 
 export type { QuadSink } from './quad-stages.ts';
+
+export interface PipelineOptions {
+  /**
+   * Whether cycles in which nothing can happen are passed over, true if left out: the account and the results are the
+   * same. An observer sees every cycle.
+   */
+  readonly skip?: boolean;
+}
+
+/** The memory, and when its bus moves data. */
+class WatchedPort extends MemoryPort {
+  private readonly bus: BusHistory;
+
+  constructor(memory: MemoryDesign, bus: BusHistory) {
+    super(memory);
+    this.bus = bus;
+  }
+
+  override request(cycle: number, address: number, bytes: number): number {
+    const before = this.busyCycles;
+    const end = super.request(cycle, address, bytes);
+    this.bus.moves(end - (this.busyCycles - before), end);
+    return end;
+  }
+}
 
 /**
  * The cycle mode. Quads go from stage to stage through FIFOs; each stage calls its unit of rtl-model for the values
@@ -23,9 +51,11 @@ export type { QuadSink } from './quad-stages.ts';
  * that differs from the functional mode's shows a fault in the timing.
  */
 export class Pipeline {
+  private readonly design: Design;
   private readonly clock: StageClock;
   private readonly statistics = new Statistics();
   private readonly memory: MemoryPort;
+  private readonly timeline: Timeline;
   private readonly announcer: Announcer | undefined;
   private readonly frontEnd: FrontEndStage;
   private readonly lod: LodStage;
@@ -34,7 +64,12 @@ export class Pipeline {
   private readonly decode: DecodeStage;
   private readonly filter: FilterStage;
   private readonly result: ResultStage;
+  /** In front of the tag and the data stage. */
+  private readonly addressed: Fifo;
+  private readonly fragments: Fifo;
+  private readonly skips: boolean;
   private cycle = 0;
+  private passedOver = 0;
 
   /**
    * @param sink receives every quad in request order
@@ -46,6 +81,7 @@ export class Pipeline {
     states: readonly TextureState[],
     sink: QuadSink,
     observer?: PipelineObserver,
+    options: PipelineOptions = {},
   ) {
     const paths: readonly UnitPath[] = unitPaths(design, memory, states);
     const { fifoDepth: depth, latency, memory: port } = design.pipeline;
@@ -59,8 +95,14 @@ export class Pipeline {
     const filtered = new Fifo(depth.result, latency.filter);
     const returned = new Fifo(1, latency.result);
 
-    this.clock = new StageClock(observer);
-    this.memory = new MemoryPort(port.latency, port.bytesPerCycle);
+    this.design = design;
+    this.addressed = addressed;
+    this.fragments = fragments;
+    this.skips = (options.skip ?? true) && observer === undefined;
+    const bus = new BusHistory();
+    this.timeline = new Timeline();
+    this.clock = new StageClock(new Attribution(design, this.timeline, bus));
+    this.memory = new WatchedPort(port, bus);
     this.announcer =
       observer &&
       new Announcer(observer, inFlight, [quads, selected, addressed, fragments, fetched, decoded, filtered, returned]);
@@ -80,6 +122,16 @@ export class Pipeline {
     this.result = new ResultStage(parts, filtered, returned, sink);
   }
 
+  /** The cycle that the clock stands at: for a sink, the one in which the quad is out. */
+  get now(): number {
+    return this.cycle;
+  }
+
+  /** Cycles that were passed over because nothing could happen in them. */
+  get skipped(): number {
+    return this.passedOver;
+  }
+
   /** Steps the clock until every quad of the batch has been taken in; the batch may be reused afterwards. */
   run(batch: QuadBatch): void {
     this.frontEnd.offer(batch);
@@ -94,27 +146,83 @@ export class Pipeline {
     while (this.statistics.quads > this.result.returned) this.step();
     this.announcer?.arrivals(this.cycle);
     this.announcer?.end(this.cycle);
+    this.clock.settle(this.cycle);
     return {
       cycles: this.cycle,
-      stages: stageTable(this.clock.countsBefore(this.cycle)),
+      stages: stageTable(this.clock.totals),
+      causes: causeTable(this.timeline),
+      timeline: causeTimeline(this.timeline, this.cycle),
+      utilization: this.utilization(),
       ...this.statistics.totals(),
+      cacheLevels: this.cache.totals(),
       memoryBusyCycles: this.memory.busyCycles,
+      memory: this.memory.totals(),
+    };
+  }
+
+  private utilization(): Utilization {
+    const { samples, lookups } = this.statistics;
+    const { filter, cache } = this.design;
+    const cycles = Math.max(1, this.cycle);
+    return {
+      filter: samples / (cycles * filter.samplesPerCycle),
+      tagPorts: lookups / (cycles * cache.tagsPerCycle),
+      dataBanks: lookups / (cycles * cache.banks),
+      memoryBus: this.memory.busyCycles / cycles,
     };
   }
 
   /** One cycle: the stages from the last to the first, so that a slot that is freed can be filled in the same cycle. */
   private step(): void {
-    const { cycle, clock } = this;
-    this.announcer?.arrivals(cycle);
-    clock.record(cycle, STAGE.result, this.result.tick(cycle));
-    clock.record(cycle, STAGE.filter, this.filter.tick(cycle));
-    clock.record(cycle, STAGE.decode, this.decode.tick(cycle));
-    clock.record(cycle, STAGE.data, this.cache.tickData(cycle));
-    clock.record(cycle, STAGE.tag, this.cache.tickTags(cycle));
-    clock.record(cycle, STAGE.address, this.address.tick(cycle));
-    clock.record(cycle, STAGE.lod, this.lod.tick(cycle));
-    clock.record(cycle, STAGE.frontEnd, this.frontEnd.tick(cycle));
-    this.cycle++;
-    this.result.deliver(this.cycle);
+    const { cycle, announcer } = this;
+    announcer?.arrivals(cycle);
+    const result = this.result.tick(cycle);
+    announcer?.activity(cycle, STAGE.result, result);
+    const filter = this.filter.tick(cycle);
+    announcer?.activity(cycle, STAGE.filter, filter);
+    const decode = this.decode.tick(cycle);
+    announcer?.activity(cycle, STAGE.decode, decode);
+    const data = this.cache.tickData(cycle);
+    announcer?.activity(cycle, STAGE.data, data);
+    const tag = this.cache.tickTags(cycle);
+    announcer?.activity(cycle, STAGE.tag, tag);
+    const address = this.address.tick(cycle);
+    announcer?.activity(cycle, STAGE.address, address);
+    const lod = this.lod.tick(cycle);
+    announcer?.activity(cycle, STAGE.lod, lod);
+    const frontEnd = this.frontEnd.tick(cycle);
+    announcer?.activity(cycle, STAGE.frontEnd, frontEnd);
+    const word = wordOf(frontEnd, lod, address, tag, data, decode, filter, result);
+    this.clock.record(cycle, word);
+    const next = this.skips && isIdle(word) ? this.wakeAt(cycle) : cycle + 1;
+    this.passedOver += next - cycle - 1;
+    this.cycle = next;
+    this.result.deliver(next);
   }
+
+  /** The first cycle after `cycle` in which any stage does anything else than in `cycle`. */
+  private wakeAt(cycle: number): number {
+    const wake = Math.min(
+      this.result.wakeAt(cycle),
+      this.filter.wakeAt(cycle),
+      this.decode.wakeAt(cycle),
+      this.addressed.arrivalAfter(cycle),
+      this.fragments.arrivalAfter(cycle),
+      this.cache.wakeAt(cycle),
+      this.address.wakeAt(cycle),
+      this.lod.wakeAt(cycle),
+      this.frontEnd.wakeAt(cycle),
+    );
+    if (wake === Infinity) throw new Error(`no stage can go on after cycle ${cycle}`);
+    return wake;
+  }
+}
+
+/** Stages whose work on an item takes one cycle: none of them is busy where nothing is taken in. */
+const ONE_CYCLE_STAGES = ['result', 'decode', 'data', 'tag', 'lod', 'frontEnd'] as const;
+const ONE_CYCLE = ONE_CYCLE_STAGES.reduce((word, stage) => word | (1 << (STAGE[stage] * ACTIVITY_BITS)), 0);
+
+/** Whether all of them do something else than `busy`, which is number 0. */
+function isIdle(word: number): boolean {
+  return ((word | (word >> 1) | (word >> 2)) & ONE_CYCLE) === ONE_CYCLE;
 }

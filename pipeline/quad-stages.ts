@@ -56,11 +56,17 @@ export class FrontEndStage {
     inFlight.y[slot] = batch.y[quad];
     inFlight.active[slot] = batch.active[quad];
     inFlight.passes[slot] = 0;
+    inFlight.entered[slot] = cycle;
     statistics.pixels += LANES_IN[batch.active[quad]];
     paths[batch.state[quad]].frontEnd.load(batch, quad, 1, inFlight.lanes, QUAD_LANES * slot);
     announcer?.enterQuad(cycle, STAGE.frontEnd, slot);
     this.out.push(slot, cycle + this.latency);
     return ACTIVITY.busy;
+  }
+
+  /** As `Fifo.wakeAt`. */
+  wakeAt(cycle: number): number {
+    return this.waiting && !this.out.full ? cycle + 1 : Infinity;
   }
 }
 
@@ -98,6 +104,11 @@ export class LodStage {
     this.out.push(slot, cycle + this.latency);
     return ACTIVITY.busy;
   }
+
+  /** As `Fifo.wakeAt`. */
+  wakeAt(cycle: number): number {
+    return this.input.wakeAt(cycle, this.out);
+  }
 }
 
 /** Returns results in order, one quad a cycle. */
@@ -128,12 +139,18 @@ export class ResultStage {
     return ACTIVITY.busy;
   }
 
+  /** As `Fifo.wakeAt`. */
+  wakeAt(cycle: number): number {
+    return Math.max(cycle + 1, Math.min(this.input.arrival, this.out.arrival));
+  }
+
   /** Gives the sink what is out when the cycle begins. */
   deliver(cycle: number): void {
     for (let slot = this.out.head(cycle); slot !== NOTHING; slot = this.out.head(cycle)) {
-      const { quad, x, y, active, lanes, quadSlots } = this.parts.inFlight;
+      const { quad, x, y, active, lanes, entered, quadSlots } = this.parts.inFlight;
       this.out.pop();
       this.returned++;
+      this.parts.statistics.latency.add(cycle - entered[slot]);
       this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
       quadSlots.release(slot);
     }

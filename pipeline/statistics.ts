@@ -1,3 +1,5 @@
+import { LatencyHistogram } from './latency-histogram.ts';
+
 /** Totals of a run beside the stages' cycles. */
 export class Statistics {
   quads = 0;
@@ -8,6 +10,7 @@ export class Statistics {
   lookups = 0;
   misses = 0;
   memoryBytes = 0;
+  readonly latency = new LatencyHistogram();
 
   totals() {
     return {
@@ -18,6 +21,7 @@ export class Statistics {
       taps: this.taps,
       cache: { lookups: this.lookups, hits: this.lookups - this.misses, misses: this.misses },
       memoryBytes: this.memoryBytes,
+      latency: this.latency.summary(),
     };
   }
 }

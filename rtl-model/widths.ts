@@ -10,6 +10,8 @@ import { checkFilterWidths } from './filter-unit/filter-widths.ts';
 
 /** Coordinates, LODs and addresses travel in int32. */
 const WORD = 32;
+/** Bytes of a cache are addressed in int32 as well. */
+const LARGEST_CACHE = 2 ** 30;
 
 /**
  * Checks what no single field shows: that the widths of a design fit together and into the arithmetic.
@@ -68,6 +70,10 @@ function checkTags(part: string, { lineBytes, sets, ways, replacement }: TagDesi
   if (replacement === 'tree-plru' && !isPowerOfTwo(ways)) {
     throw new DesignError(`${part}.ways`, 'must be a power of two for tree-plru');
   }
+  const bytes = sets * ways * lineBytes;
+  if (bytes > LARGEST_CACHE) {
+    throw new DesignError(`${part}.sets`, `${sets} sets are ${bytes} bytes; a cache holds ${LARGEST_CACHE}`);
+  }
 }
 
 function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {
@@ -84,7 +90,12 @@ function checkMemory({ burstBytes, rows }: MemoryDesign): void {
   if (!isPowerOfTwo(burstBytes)) throw new DesignError('pipeline.memory.burstBytes', 'must be a power of two');
   if (rows === null) return;
   if (!isPowerOfTwo(rows.banks)) throw new DesignError('pipeline.memory.rows.banks', 'must be a power of two');
-  if (!isPowerOfTwo(rows.rowBytes)) throw new DesignError('pipeline.memory.rows.rowBytes', 'must be a power of two');
+  if (!isPowerOfTwo(rows.rowBytes) || rows.rowBytes < burstBytes) {
+    throw new DesignError(
+      'pipeline.memory.rows.rowBytes',
+      `must be a power of two of at least a burst's ${burstBytes}`,
+    );
+  }
 }
 
 function isPowerOfTwo(n: number): boolean {

@@ -1,50 +1,86 @@
-import type { CacheDesign, Replacement } from '../design.ts';
+import type { TagDesign } from '../design.ts';
+import { type ReplacementState, replacementState } from './replacement.ts';
+import { foldedSet } from './set-index.ts';
 
-/** What `find` returns when no way holds the line. */
+/** What `find` returns when no way holds the line, and the number of no line. */
 export const ABSENT = -1;
 
 /**
  * The tags of a set-associative cache: which line each slot (set * ways + way) stands for. A line is named by its
- * number, byte address / line bytes; its set is the number modulo the sets.
+ * number, byte address / line bytes, an exact integer from 0 to 2^53 - 1.
  */
 export class TagArray {
+  private readonly sets: number;
   private readonly ways: number;
-  private readonly setMask: number;
-  private readonly replacement: Replacement;
-  private readonly lines: Int32Array;
-  /** When each slot was last used (LRU) or filled (FIFO); the oldest of a set goes first. Empty slots are oldest. */
-  private readonly stamps: Float64Array;
-  private clock = 0;
+  private readonly folded: boolean;
+  private readonly lines: Float64Array;
+  private readonly replacement: ReplacementState;
+  /** The line that the last `allocate` gave up, ABSENT where the slot was empty. */
+  evicted = ABSENT;
 
-  constructor({ sets, ways, replacement }: CacheDesign) {
+  /** `sets` is a power of two, and so is `ways` for tree-plru. */
+  constructor({ sets, ways, setIndex, replacement }: Pick<TagDesign, 'sets' | 'ways' | 'setIndex' | 'replacement'>) {
+    this.sets = sets;
     this.ways = ways;
-    this.setMask = sets - 1;
-    this.replacement = replacement;
-    this.lines = new Int32Array(sets * ways).fill(ABSENT);
-    this.stamps = new Float64Array(sets * ways);
+    this.folded = setIndex === 'xor-folded';
+    this.lines = new Float64Array(sets * ways).fill(ABSENT);
+    this.replacement = replacementState(replacement, sets, ways);
   }
 
   /** The slot that holds the line, which counts as a use of it, or ABSENT. */
   find(line: number): number {
-    const first = (line & this.setMask) * this.ways;
-    for (let slot = first; slot < first + this.ways; slot++) {
-      if (this.lines[slot] === line) {
-        if (this.replacement === 'lru') this.stamps[slot] = ++this.clock;
+    const { ways, lines } = this;
+    const first = this.setOf(line) * ways;
+    for (let slot = first; slot < first + ways; slot++) {
+      if (lines[slot] === line) {
+        this.replacement.use(first, slot - first);
         return slot;
       }
     }
     return ABSENT;
   }
 
-  /** Gives an absent line the slot of its set that is due for replacement. */
+  /** The slot that holds the line, which doesn't count as a use of it, or ABSENT. */
+  locate(line: number): number {
+    const first = this.setOf(line) * this.ways;
+    for (let slot = first; slot < first + this.ways; slot++) if (this.lines[slot] === line) return slot;
+    return ABSENT;
+  }
+
+  /** Gives an absent line the first empty slot of its set, or the one that is due for replacement. */
   allocate(line: number): number {
-    const first = (line & this.setMask) * this.ways;
-    let victim = first;
-    for (let slot = first + 1; slot < first + this.ways; slot++) {
-      if (this.stamps[slot] < this.stamps[victim]) victim = slot;
-    }
-    this.lines[victim] = line;
-    this.stamps[victim] = ++this.clock;
-    return victim;
+    const { ways, lines } = this;
+    const first = this.setOf(line) * ways;
+    let slot = first;
+    while (slot < first + ways && lines[slot] !== ABSENT) slot++;
+    if (slot === first + ways) slot = first + this.replacement.victim(first);
+    this.evicted = lines[slot];
+    lines[slot] = line;
+    this.replacement.fill(first, slot - first);
+    return slot;
+  }
+
+  /** Gives the slot another line of the same set in place of its own. */
+  exchange(slot: number, line: number): void {
+    const way = slot % this.ways;
+    this.lines[slot] = line;
+    this.replacement.fill(slot - way, way);
+  }
+
+  /** Empties the slot. */
+  remove(slot: number): void {
+    this.lines[slot] = ABSENT;
+  }
+
+  /** Slots that hold a line. */
+  resident(): number {
+    let held = 0;
+    for (const line of this.lines) if (line !== ABSENT) held++;
+    return held;
+  }
+
+  // The low 32 bits of an integer beyond them are those that `&` sees.
+  private setOf(line: number): number {
+    return this.folded ? foldedSet(line, this.sets) : line & (this.sets - 1);
   }
 }

@@ -37,8 +37,8 @@ function text(description: string) {
   return z.string({ error }).min(1, { error }).describe(description);
 }
 
-function part<const T extends z.ZodRawShape>(description: string, fields: T) {
-  return z.strictObject(fields, { error: 'an object' }).describe(description);
+function part<const T extends z.ZodRawShape>(description: string, fields: T, error = 'an object') {
+  return z.strictObject(fields, { error }).describe(description);
 }
 
 function rounding(of: string) {
@@ -178,21 +178,29 @@ const tags = {
   ),
 };
 
-const l2 = part('Cache between the texel cache and memory.', {
-  ...tags,
-  allocation: oneOf(
-    L2_ALLOCATIONS,
-    'What it keeps: the lines that it misses, those that the texel cache gives up, or nothing new.',
-  ),
-  latency: integer(0, 65536, 'Cycles from a miss of the texel cache to the first byte of its line.'),
-  bytesPerCycle: integer(1, 4096, 'Bytes that it delivers in a cycle.'),
-} satisfies Fields<NonNullable<Design['cache']['l2']>>);
+const l2 = part(
+  'Cache between the texel cache and memory.',
+  {
+    ...tags,
+    allocation: oneOf(
+      L2_ALLOCATIONS,
+      'What it keeps: the lines that it misses, those that the texel cache gives up, or nothing new.',
+    ),
+    latency: integer(0, 65536, 'Cycles from a miss of the texel cache to the first byte, or to the L2 asking memory.'),
+    bytesPerCycle: integer(1, 4096, 'Bytes that it delivers in a cycle.'),
+  } satisfies Fields<NonNullable<Design['cache']['l2']>>,
+  'an object with all its fields, or null',
+);
 
 const cache = part('Texel cache.', {
   ...tags,
   sectorBytes: integer(16, 1024, 'Bytes that come from memory at a time, a power of two up to the line.'),
-  banks: integer(1, 64, 'Banks of the data store, a power of two; a bank reads one line in a cycle.'),
-  victimLines: integer(0, 1024, 'Lines of the buffer of what the texel cache gave up (Jouppi 1990); 0 for none.'),
+  banks: integer(1, 64, 'Banks of the data store, a power of two; a bank reads one sector in a cycle.'),
+  victimLines: integer(
+    0,
+    1024,
+    'Lines of a fully associative LRU buffer of what the texel cache gave up (Jouppi 1990); 0 for none.',
+  ),
   layout: oneOf(
     TEXEL_LAYOUTS,
     'Order of the texels of a level in memory: rows, rows of tiles, or Z-order.',
@@ -202,8 +210,8 @@ const cache = part('Texel cache.', {
     ['compressed', 'decoded'],
     'Block-compressed texels in the cache: as they are stored, or decoded on their way into it.',
   ),
-  outstandingMisses: integer(1, 4096, 'Sectors that can be on their way from memory at a time.'),
-  tagsPerCycle: integer(1, 64, 'Tag look-ups in a cycle.'),
+  outstandingMisses: integer(1, 4096, 'Sectors that can be on their way from the L2 or memory at a time.'),
+  tagsPerCycle: integer(1, 64, 'Tag look-ups in a cycle, each of a sector.'),
   l2: l2.nullable().describe('Cache between the texel cache and memory; null for none.'),
 } satisfies Fields<Design['cache']>);
 
@@ -231,14 +239,22 @@ const pipeline = part('Depths in quads or quad passes, latencies in cycles.', {
     result: latency('result stage'),
   }),
   memory: part('Memory behind the cache.', {
-    latency: integer(0, 65536, 'Cycles from a miss to the first byte of its line.'),
+    latency: integer(0, 65536, 'Cycles from a request to its first byte, where its row is open.'),
     bytesPerCycle: integer(1, 4096, 'Bytes that memory delivers in a cycle.'),
     burstBytes: integer(1, 4096, 'Every transfer is a multiple of this, a power of two.'),
-    rows: part('Banks with one open row each; consecutive rows lie in consecutive banks.', {
-      banks: integer(1, 1024, 'Banks, a power of two.'),
-      rowBytes: integer(16, 65536, 'Bytes of a row, a power of two.'),
-      activateCycles: integer(0, 65536, "Cycles to close a bank's row and open another."),
-    } satisfies Fields<NonNullable<Design['pipeline']['memory']['rows']>>)
+    rows: part(
+      'Banks with one open row each; consecutive rows lie in consecutive banks.',
+      {
+        banks: integer(1, 1024, 'Banks, a power of two.'),
+        rowBytes: integer(16, 65536, 'Bytes of a row, a power of two of at least a burst.'),
+        activateCycles: integer(
+          0,
+          65536,
+          "Cycles to close a bank's row, if one is open, and open another; the bank serves nothing meanwhile.",
+        ),
+      } satisfies Fields<NonNullable<Design['pipeline']['memory']['rows']>>,
+      'an object with all its fields, or null',
+    )
       .nullable()
       .describe('Banks and rows; null where every access costs the same.'),
   }),

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod';
 import { type Design, DesignError } from '../../rtl-model/design.ts';
 import { checkWidths } from '../../rtl-model/widths.ts';
 import { closest } from './closest.ts';
@@ -10,8 +10,9 @@ import { PRESETS } from './presets.ts';
  * Reads a design from the text of a JSON file.
  *
  * `"extends": "full-quality"` takes every field that the file leaves out from that preset: objects are merged field by
- * field, everything else, lists included, is replaced whole. The name is always the file's own; a description that is
- * left out says what is extended. `"$schema"` is for editors and ignored.
+ * field, everything else, lists included, is replaced whole. What the preset has null, such as `cache.l2`, is given with
+ * all its fields. The name is always the file's own; a description that is left out says what is extended. Where lines
+ * have one sector, they keep it when the file changes their size alone. `"$schema"` is for editors and ignored.
  *
  * @param file how errors name the text
  * @throws SourceError naming file, line, column and field, and what would be right
@@ -21,7 +22,7 @@ export function parseDesign(text: string, file: string): Design {
   if (!isObject(source.value))
     throw source.errorAtField([], `the file holds ${show(source.value)}; expected an object`);
   const { $schema: _, extends: base, ...own } = source.value;
-  const parsed = designSchema.safeParse(base === undefined ? own : merge(presetBelow(source, base), own));
+  const parsed = designSchema.safeParse(base === undefined ? own : extended(presetBelow(source, base), own));
   if (!parsed.success) throw issueError(source, parsed.error.issues);
   const design: Design = parsed.data;
   try {
@@ -33,14 +34,21 @@ export function parseDesign(text: string, file: string): Design {
   return design;
 }
 
-function presetBelow(source: JsonSource, name: unknown): object {
+function presetBelow(source: JsonSource, name: unknown): Design {
   const preset = typeof name === 'string' ? PRESETS.get(name) : undefined;
   if (!preset) {
     const presets = [...PRESETS.keys()].join(', ');
     throw source.errorAtField(['extends'], `extends: ${show(name)}; expected one of ${presets}`);
   }
-  const { name: _, ...fields } = preset;
-  return { ...fields, description: `Extends ${preset.name}.` };
+  return preset;
+}
+
+function extended(preset: Design, own: Readonly<Record<string, unknown>>): unknown {
+  const { name, cache, ...fields } = preset;
+  const lineBytes = isObject(own.cache) ? own.cache.lineBytes : undefined;
+  const oneSector = lineBytes !== undefined && cache.sectorBytes === cache.lineBytes;
+  const sectorBytes = oneSector ? lineBytes : cache.sectorBytes;
+  return merge({ ...fields, cache: { ...cache, sectorBytes }, description: `Extends ${name}.` }, own);
 }
 
 function merge(base: unknown, own: unknown): unknown {
@@ -54,18 +62,46 @@ type Issue = z.core.$ZodIssue;
 /** A misspelt field is the cause of the missing one, so unknown fields come first. */
 function issueError(source: JsonSource, issues: readonly Issue[]): SourceError {
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
-  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  const path = pathOf(issue);
   if (issue.code === 'unrecognized_keys') {
     const [key] = issue.keys;
-    const known = Object.keys(at(PRESETS.get('full-quality'), path) ?? {});
+    const known = fieldsAt(path);
     const near = closest(key, known);
     const advice = near ? `did you mean "${near}"?` : `expected ${known.join(', ')}`;
     const field = [...path, key];
     return source.errorAtField(field, `${pathText(field)}: unknown field; ${advice}`);
   }
   const given = at(source.value, path);
-  const wrong = given === undefined ? 'missing' : show(given);
-  return source.errorAtField(path, `${pathText(path)}: ${wrong}; expected ${issue.message}`);
+  if (given !== undefined) {
+    return source.errorAtField(path, `${pathText(path)}: ${show(given)}; expected ${issue.message}`);
+  }
+  const others = issues.filter((other) => isMissingBeside(source, path, pathOf(other)));
+  const also = others.map((other) => pathOf(other).at(-1)).join(', ');
+  const rest = also === '' ? '' : `; also missing: ${also}`;
+  return source.errorAtField(path, `${pathText(path)}: missing; expected ${issue.message}${rest}`);
+}
+
+function pathOf({ path }: Issue): FieldPath {
+  return path.map((step) => (typeof step === 'number' ? step : String(step)));
+}
+
+function isMissingBeside(source: JsonSource, field: FieldPath, other: FieldPath): boolean {
+  const beside = pathText(other.slice(0, -1)) === pathText(field.slice(0, -1)) && other.at(-1) !== field.at(-1);
+  return beside && at(source.value, other) === undefined;
+}
+
+/** The fields of a part of a design, those too of one that the preset has null. */
+function fieldsAt(path: FieldPath): readonly string[] {
+  const part = path.reduce<z.core.$ZodType | undefined>(
+    (schema, step) => (schema === undefined ? undefined : objectIn(schema)?.shape[step]),
+    designSchema,
+  );
+  return Object.keys((part && objectIn(part)?.shape) ?? {});
+}
+
+function objectIn(schema: z.core.$ZodType): z.ZodObject | undefined {
+  if (schema instanceof z.ZodNullable) return objectIn(schema.unwrap());
+  return schema instanceof z.ZodObject ? schema : undefined;
 }
 
 function at(value: unknown, path: FieldPath): unknown {

@@ -1,4 +1,12 @@
-import type { Design } from '../../rtl-model/design.ts';
+import {
+  type Design,
+  type L2Design,
+  type MemoryDesign,
+  L2_ALLOCATIONS,
+  REPLACEMENTS,
+  SET_INDICES,
+  type TagDesign,
+} from '../../rtl-model/design.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/instruction.ts';
@@ -13,7 +21,41 @@ export function preset(name: string): Design {
   return PRESETS.get(name)!;
 }
 
-/** A preset with its cache, FIFOs, latencies and rates drawn anew: its results must not notice. */
+function randomTags(random: RandomSource, lineBytes: number, sets: readonly number[], mostWays: number): TagDesign {
+  const replacement = pick(random, REPLACEMENTS);
+  const ways =
+    replacement === 'tree-plru'
+      ? 2 ** Math.floor(random() * (1 + Math.log2(mostWays)))
+      : 1 + Math.floor(random() * mostWays);
+  return { lineBytes, sets: pick(random, sets), ways, setIndex: pick(random, SET_INDICES), replacement };
+}
+
+/** Null for some. */
+function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
+  if (random() < 0.3) return null;
+  const allocation = pick(random, L2_ALLOCATIONS);
+  const l2LineBytes = allocation === 'victim' ? lineBytes : lineBytes * pick(random, [1, 2, 4]);
+  return {
+    ...randomTags(random, l2LineBytes, [1, 4, 32], 8),
+    allocation,
+    latency: Math.floor(random() * 30),
+    bytesPerCycle: pick(random, [1, 16, 64]),
+  };
+}
+
+function randomMemory(random: RandomSource): MemoryDesign {
+  const burstBytes = pick(random, [1, 16, 64]);
+  const rowBytes = burstBytes * pick(random, [16, 64]);
+  const activateCycles = Math.floor(random() * 40);
+  return {
+    latency: 1 + Math.floor(random() * 120),
+    bytesPerCycle: pick(random, [1, 8, 64]),
+    burstBytes,
+    rows: random() < 0.5 ? null : { banks: pick(random, [1, 2, 8]), rowBytes, activateCycles },
+  };
+}
+
+/** A preset with its caches, memory, FIFOs, latencies and rates drawn anew: its results must not notice. */
 export function randomDesign(random: RandomSource): Design {
   const base = pick(random, [...PRESETS.values()]);
   const int = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
@@ -32,13 +74,12 @@ export function randomDesign(random: RandomSource): Design {
     },
     cache: {
       ...base.cache,
-      lineBytes,
-      sectorBytes: lineBytes,
-      sets: pick(random, [1, 2, 8, 64]),
-      ways: int(1, 4),
+      ...randomTags(random, lineBytes, [1, 2, 8, 64], 4),
+      sectorBytes: Math.max(16, lineBytes / pick(random, [1, 1, 2, 4])),
       banks: pick(random, [1, 2, 4]),
-      replacement: pick(random, ['lru', 'fifo'] as const),
-      layout: pick(random, ['linear', 'tiled-4x4', 'morton'] as const),
+      victimLines: pick(random, [0, 0, 1, 2, 5]),
+      l2: randomL2(random, lineBytes),
+      layout: pick(random, ['linear', 'tiled-4x4', 'tiled-8x2', 'morton'] as const),
       blocks: pick(random, ['compressed', 'decoded'] as const),
       outstandingMisses: int(1, 8),
       tagsPerCycle: int(1, 4),
@@ -46,7 +87,7 @@ export function randomDesign(random: RandomSource): Design {
     pipeline: {
       fifoDepth: each(base.pipeline.fifoDepth, 1, 9),
       latency: each(base.pipeline.latency, 1, 6),
-      memory: { latency: int(1, 120), bytesPerCycle: pick(random, [1, 8, 64]), burstBytes: 1, rows: null },
+      memory: randomMemory(random),
     },
   };
 }

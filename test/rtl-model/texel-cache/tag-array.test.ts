@@ -1,11 +1,10 @@
-import { expect, test } from 'vitest';
-import type { CacheDesign, Replacement } from '../../../rtl-model/design.ts';
+import { describe, expect, test } from 'vitest';
+import { REPLACEMENTS, type Replacement, SET_INDICES, type SetIndex } from '../../../rtl-model/design.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';
-import { preset } from '../../pipeline/random-work.ts';
 
-function cache(sets: number, ways: number, replacement: Replacement): CacheDesign {
-  return { ...preset('full-quality').cache, sets, ways, replacement };
+function tagArray(sets: number, ways: number, replacement: Replacement, setIndex: SetIndex = 'modulo'): TagArray {
+  return new TagArray({ sets, ways, replacement, setIndex });
 }
 
 /** Looks a line up and allocates it if it is absent. */
@@ -18,41 +17,217 @@ function touch(tags: TagArray, line: number): 'hit' | 'miss' {
 const run = (tags: TagArray, lines: readonly number[]) => lines.map((line) => touch(tags, line));
 
 test('an empty cache misses, and hits the second time', () => {
-  expect(run(new TagArray(cache(4, 2, 'lru')), [5, 5, 9, 5, 9])).toEqual(['miss', 'hit', 'miss', 'hit', 'hit']);
+  expect(run(tagArray(4, 2, 'lru'), [5, 5, 9, 5, 9])).toEqual(['miss', 'hit', 'miss', 'hit', 'hit']);
 });
 
 test('LRU replaces the line that was used longest ago, FIFO the one that came first', () => {
   // Line 0 is used again before line 2 needs a way.
   const lines = [0, 1, 0, 2, 0, 1];
-  expect(run(new TagArray(cache(1, 2, 'lru')), lines)).toEqual(['miss', 'miss', 'hit', 'miss', 'hit', 'miss']);
-  expect(run(new TagArray(cache(1, 2, 'fifo')), lines)).toEqual(['miss', 'miss', 'hit', 'miss', 'miss', 'miss']);
+  expect(run(tagArray(1, 2, 'lru'), lines)).toEqual(['miss', 'miss', 'hit', 'miss', 'hit', 'miss']);
+  expect(run(tagArray(1, 2, 'fifo'), lines)).toEqual(['miss', 'miss', 'hit', 'miss', 'miss', 'miss']);
 });
 
 test('lines compete only with lines of their own set', () => {
-  const tags = new TagArray(cache(4, 1, 'lru'));
+  const tags = tagArray(4, 1, 'lru');
   expect(run(tags, [0, 1, 2, 3, 0, 1, 2, 3])).toEqual([...Array(4).fill('miss'), ...Array(4).fill('hit')]);
   expect(run(tags, [4, 1, 0])).toEqual(['miss', 'hit', 'miss']);
 });
 
-test('slots are set * ways + way, and a set fills its ways before it replaces', () => {
-  const tags = new TagArray(cache(2, 3, 'fifo'));
-  expect([1, 3, 5].map((line) => tags.allocate(line)).toSorted((a, b) => a - b)).toEqual([3, 4, 5]);
-  expect(tags.allocate(7)).toBe(tags.find(7));
-  expect(tags.find(1)).toBe(ABSENT);
+test('slots are set * ways + way, and a set fills its ways in order before it replaces', () => {
+  for (const replacement of REPLACEMENTS) {
+    const tags = tagArray(2, 4, replacement);
+    expect([1, 3, 5, 7].map((line) => tags.allocate(line))).toEqual([4, 5, 6, 7]);
+    expect(tags.evicted).toBe(ABSENT);
+    const slot = tags.allocate(9);
+    expect([1, 3, 5, 7][slot - 4]).toBe(tags.evicted);
+    expect([tags.find(9), tags.find(tags.evicted)]).toEqual([slot, ABSENT]);
+    expect(tags.resident()).toBe(4);
+  }
 });
 
-test.each(['lru', 'fifo'] as const)('%s agrees with a list that is kept in order, on random lines', (replacement) => {
-  const [sets, ways] = [8, 3];
-  const tags = new TagArray(cache(sets, ways, replacement));
-  const random = randomNumbers(11);
-  const lists: number[][] = Array.from({ length: sets }, () => []);
-  for (let k = 0; k < 20_000; k++) {
-    const line = Math.floor(random() * 64);
-    const list = lists[line % sets];
-    const at = list.indexOf(line);
-    expect(touch(tags, line)).toBe(at < 0 ? 'miss' : 'hit');
-    if (at >= 0 && replacement === 'lru') list.push(...list.splice(at, 1));
-    if (at < 0) list.push(line);
-    if (list.length > ways) list.shift();
+test('a slot that is emptied is filled before any line goes, and one that is exchanged counts as filled', () => {
+  const tags = tagArray(2, 2, 'lru');
+  for (const line of [0, 2]) tags.allocate(line);
+  tags.remove(tags.locate(2));
+  expect([tags.locate(2), tags.resident()]).toEqual([ABSENT, 1]);
+  expect([tags.allocate(4), tags.evicted]).toEqual([1, ABSENT]);
+  tags.exchange(tags.locate(0), 6);
+  tags.allocate(8);
+  expect(tags.evicted).toBe(4);
+});
+
+test('a line that is located is not used', () => {
+  const tags = tagArray(1, 2, 'lru');
+  for (const line of [0, 1]) tags.allocate(line);
+  expect([tags.locate(0), tags.locate(5)]).toEqual([0, ABSENT]);
+  tags.allocate(2);
+  expect(tags.evicted).toBe(0);
+});
+
+/** What each policy is, a second time: a set as a list of [line, way], told of uses and fills. */
+interface NaiveSet {
+  use(line: number): void;
+  /** The way that the next line gets once all are taken. */
+  victim(): number;
+  fill(line: number, way: number): void;
+}
+
+/** LRU and FIFO: the ways in the order in which they go. */
+class OrderedSet implements NaiveSet {
+  private readonly order: { line: number; way: number }[] = [];
+  private readonly movesOnUse: boolean;
+  constructor(movesOnUse: boolean) {
+    this.movesOnUse = movesOnUse;
   }
+  use(line: number): void {
+    if (!this.movesOnUse) return;
+    const at = this.order.findIndex((entry) => entry.line === line);
+    this.order.push(...this.order.splice(at, 1));
+  }
+  victim(): number {
+    return this.order[0].way;
+  }
+  fill(line: number, way: number): void {
+    const at = this.order.findIndex((entry) => entry.way === way);
+    if (at >= 0) this.order.splice(at, 1);
+    this.order.push({ line, way });
+  }
+}
+
+/** A tree of pairs: each half remembers whether the last use was in its upper half. */
+class TreeSet implements NaiveSet {
+  private readonly lines: number[];
+  private readonly lastUpper = new Map<string, boolean>();
+  constructor(ways: number) {
+    this.lines = Array<number>(ways).fill(ABSENT);
+  }
+  use(line: number): void {
+    const way = this.lines.indexOf(line);
+    for (let low = 0, high = this.lines.length; high - low > 1;) {
+      const middle = (low + high) / 2;
+      const upper = way >= middle;
+      this.lastUpper.set(`${low}-${high}`, upper);
+      if (upper) low = middle;
+      else high = middle;
+    }
+  }
+  victim(): number {
+    let [low, high] = [0, this.lines.length];
+    while (high - low > 1) {
+      const middle = (low + high) / 2;
+      if (this.lastUpper.get(`${low}-${high}`) === true) high = middle;
+      else low = middle;
+    }
+    return low;
+  }
+  fill(line: number, way: number): void {
+    this.lines[way] = line;
+    this.use(line);
+  }
+}
+
+/** xorshift32 with whole integers beyond 32 bits. */
+class RandomSet implements NaiveSet {
+  private state: bigint;
+  private readonly ways: bigint;
+  constructor(set: number, ways: number) {
+    this.state = (BigInt(set + 1) * 2654435761n) % 2n ** 32n;
+    this.ways = BigInt(ways);
+  }
+  use(): void {}
+  fill(): void {}
+  victim(): number {
+    const word = 2n ** 32n;
+    let x = this.state;
+    x ^= (x << 13n) % word;
+    x ^= x >> 17n;
+    x ^= (x << 5n) % word;
+    this.state = x;
+    return Number((x * this.ways) / word);
+  }
+}
+
+function naiveSet(replacement: Replacement, set: number, ways: number): NaiveSet {
+  if (replacement === 'tree-plru') return new TreeSet(ways);
+  return replacement === 'random' ? new RandomSet(set, ways) : new OrderedSet(replacement === 'lru');
+}
+
+/** The set's bits, one string at a time: bit k of the set is the parity of bits k, k + b, k + 2b ... of the line. */
+function naiveFold(line: number, sets: number): number {
+  const bits = Math.log2(sets);
+  const digits = line.toString(2).split('').toReversed().map(Number);
+  let set = 0;
+  for (let k = 0; k < bits; k++) {
+    const parity = digits.filter((_, n) => n % bits === k).reduce((sum, digit) => sum + digit, 0) % 2;
+    set += parity * 2 ** k;
+  }
+  return set;
+}
+
+describe.each(SET_INDICES)('with the %s set index', (setIndex) => {
+  test.each(REPLACEMENTS)('%s agrees with a set that is written down naively, slot by slot', (replacement) => {
+    for (const [sets, ways] of [[8, 4], [1, 8], [4, 1], ...(replacement === 'tree-plru' ? [] : [[8, 3]])]) {
+      const tags = tagArray(sets, ways, replacement, setIndex);
+      const random = randomNumbers(11);
+      const naive = Array.from({ length: sets }, (_, set) => naiveSet(replacement, set, ways));
+      const held = Array.from({ length: sets }, () => Array<number>(ways).fill(ABSENT));
+      // Numbers on both sides of 2^31 and near 2^53 fall into the same few sets.
+      const bases = [0, 2 ** 31 - 16, 2 ** 45, 2 ** 53 - 64];
+      for (let k = 0; k < 2500; k++) {
+        const line = bases[Math.floor(random() * 4)] + Math.floor(random() * 12 * ways);
+        const set = setIndex === 'modulo' ? line % sets : naiveFold(line, sets);
+        let way = held[set].indexOf(line);
+        const found = tags.find(line);
+        if (found !== (way < 0 ? ABSENT : set * ways + way)) expect(found, `line ${line}`).toBe(way);
+        if (way >= 0) {
+          naive[set].use(line);
+          continue;
+        }
+        way = held[set].indexOf(ABSENT);
+        if (way < 0) way = naive[set].victim();
+        const slot = tags.allocate(line);
+        if (slot !== set * ways + way || tags.evicted !== held[set][way]) {
+          expect([slot, tags.evicted], `line ${line}`).toEqual([set * ways + way, held[set][way]]);
+        }
+        held[set][way] = line;
+        naive[set].fill(line, way);
+      }
+    }
+  });
+
+  test.each(REPLACEMENTS)(
+    '%s keeps sets apart: those of one half alone find what they find among all',
+    (replacement) => {
+      const whole = tagArray(16, 4, replacement, setIndex);
+      const half = tagArray(16, 4, replacement, setIndex);
+      const random = randomNumbers(5);
+      const seen: boolean[] = [];
+      for (let k = 0; k < 5000; k++) {
+        const line = Math.floor(random() * 200);
+        const outcome = touch(whole, line);
+        if ((setIndex === 'modulo' ? line % 16 : naiveFold(line, 16)) < 8) seen.push(touch(half, line) === outcome);
+      }
+      expect(seen.length).toBeGreaterThan(1000);
+      expect(seen).not.toContain(false);
+    },
+  );
+});
+
+test('a stride of all sets meets in one of them, and spreads over all where the number is folded', () => {
+  const lines = Array.from({ length: 16 }, (_, k) => 16 * k);
+  const again = [...lines, ...lines];
+  const hits = (setIndex: SetIndex) =>
+    run(tagArray(16, 1, 'lru', setIndex), again).filter((was) => was === 'hit').length;
+  expect([hits('modulo'), hits('xor-folded')]).toEqual([0, 16]);
+});
+
+test('random takes every way about as often, and the same ones in every run', () => {
+  const victims = () => {
+    const tags = tagArray(1, 4, 'random');
+    return Array.from({ length: 4004 }, (_, line) => tags.allocate(line)).slice(4);
+  };
+  const ways = victims();
+  expect(victims()).toEqual(ways);
+  // 4000 draws of four ways: 1000 each, and six standard deviations of sqrt(4000 * 1/4 * 3/4) = 27.4.
+  for (let way = 0; way < 4; way++) expect(Math.abs(ways.filter((w) => w === way).length - 1000)).toBeLessThan(164);
 });

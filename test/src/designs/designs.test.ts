@@ -94,6 +94,31 @@ describe('a design that extends a preset', () => {
     ]);
   });
 
+  it('keeps one sector a line where it changes the line alone', () => {
+    const cache = (text: string) =>
+      parseDesign(`{"extends": "full-quality", "name": "n", "cache": ${text}}`, 'n').cache;
+    expect(cache('{"lineBytes": 128}')).toMatchObject({ lineBytes: 128, sectorBytes: 128 });
+    expect(cache('{"lineBytes": 128, "sectorBytes": 32}')).toMatchObject({ lineBytes: 128, sectorBytes: 32 });
+    expect(cache('{"sectorBytes": 32}')).toMatchObject({ lineBytes: 64, sectorBytes: 32 });
+  });
+
+  it('gives all fields of what the preset has null', () => {
+    const rows = '{"banks": 8, "rowBytes": 2048, "activateCycles": 40}';
+    const l2 =
+      '{"lineBytes": 128, "sets": 512, "ways": 8, "setIndex": "xor-folded", "replacement": "tree-plru", ' +
+      '"allocation": "on-miss", "latency": 30, "bytesPerCycle": 64}';
+    const text = `{"extends": "full-quality", "name": "n", "cache": {"l2": ${l2}}, "pipeline": {"memory": {"rows": ${rows}}}}`;
+    const { cache, pipeline } = parseDesign(text, 'n.json');
+    expect([cache.l2, pipeline.memory.rows]).toEqual([JSON.parse(l2), JSON.parse(rows)]);
+    expect(complaint('"cache": {"l2": {', '"sets": 4, "ways": 8}}')).toBe(
+      'x.json:2:11: cache.l2.lineBytes: missing; expected an integer from 16 to 1024; also missing: setIndex, ' +
+        'replacement, allocation, latency, bytesPerCycle',
+    );
+    expect(complaint('"cache": {"l2": true}')).toBe(
+      'x.json:2:11: cache.l2: true; expected an object with all its fields, or null',
+    );
+  });
+
   it('needs a name of its own and a preset that exists', () => {
     expect(messageOf(() => parseDesign('{"extends": "full-quality"}', 'x.json'))).toBe(
       'x.json:1:1: name: missing; expected a text that is not empty',
@@ -132,6 +157,15 @@ describe('a faulty design', () => {
     expect(complaint('"cache": {"wayz": 2}')).toBe('x.json:2:11: cache.wayz: unknown field; did you mean "ways"?');
     expect(complaint('"pipeline": {"memory": {"__proto__": 2}}')).toBe(
       'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle, burstBytes, rows',
+    );
+    expect(complaint('"cache": {"l2": {"latencie": 2}}')).toBe(
+      'x.json:2:18: cache.l2.latencie: unknown field; did you mean "latency"?',
+    );
+    expect(complaint('"pipeline": {"memory": {"rows": {"ranks": 2, "x": 1}}}')).toBe(
+      'x.json:2:34: pipeline.memory.rows.ranks: unknown field; did you mean "banks"?',
+    );
+    expect(complaint('"cache": {"l2": {"colour": 2}}')).toBe(
+      'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, allocation, latency, bytesPerCycle',
     );
   });
 

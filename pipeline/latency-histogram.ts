@@ -1,0 +1,96 @@
+/** Significant bits of a latency that are kept: below 2^16 cycles it is exact. */
+const BITS = 16;
+const EXACT = 2 ** BITS;
+const HALF = EXACT / 2;
+
+/** Latency of quads from the front end to the result, in cycles. */
+export interface QuadLatency {
+  readonly mean: number;
+  /** Half of the quads took no longer than p50, 90 of 100 no longer than p90, and so on. */
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly max: number;
+  /** Quads that took from `from` to `to - 1` cycles: bins of one width, without a gap, from the least latency to the most. */
+  readonly histogram: readonly { readonly from: number; readonly to: number; readonly quads: number }[];
+}
+
+/** Most bins of the histogram that is told of. */
+const BINS = 64;
+
+/**
+ * Counts latencies: one counter for each below 2^16 cycles; above, one for all whose first 16 bits are the same, so that
+ * percentiles are exact to one part in 2^15 in bounded memory.
+ */
+export class LatencyHistogram {
+  private counts = new Float64Array(1024);
+  private quads = 0;
+  private sum = 0;
+  private max = 0;
+
+  add(cycles: number): void {
+    const at = cycles < EXACT ? cycles : counterOf(cycles);
+    if (at >= this.counts.length) this.grow(at);
+    this.counts[at]++;
+    this.quads++;
+    this.sum += cycles;
+    if (cycles > this.max) this.max = cycles;
+  }
+
+  summary(): QuadLatency {
+    const { quads, sum, max } = this;
+    return {
+      mean: quads === 0 ? 0 : sum / quads,
+      p50: this.percentile(50),
+      p90: this.percentile(90),
+      p99: this.percentile(99),
+      max,
+      histogram: this.bins(),
+    };
+  }
+
+  /** The least latency that so many per cent of the quads did not exceed; of a shared counter its longest. */
+  private percentile(percent: number): number {
+    const { counts, quads, max } = this;
+    let seen = 0;
+    for (let at = 0; at < counts.length; at++) {
+      seen += counts[at];
+      if (seen > 0 && 100 * seen >= percent * quads) return Math.min(max, leastOf(at + 1) - 1);
+    }
+    return 0;
+  }
+
+  private bins(): QuadLatency['histogram'] {
+    const { counts, quads, max } = this;
+    if (quads === 0) return [];
+    const least = leastOf(counts.findIndex((count) => count > 0));
+    const width = Math.max(1, Math.ceil((max + 1 - least) / BINS));
+    const bins = Array.from({ length: Math.ceil((max + 1 - least) / width) }, (_, n) => ({
+      from: least + n * width,
+      to: least + (n + 1) * width,
+      quads: 0,
+    }));
+    counts.forEach((count, at) => {
+      if (count > 0) bins[Math.floor((leastOf(at) - least) / width)].quads += count;
+    });
+    return bins;
+  }
+
+  private grow(at: number): void {
+    const { counts } = this;
+    this.counts = new Float64Array(2 ** Math.ceil(Math.log2(at + 1)));
+    this.counts.set(counts);
+  }
+}
+
+function counterOf(cycles: number): number {
+  const dropped = Math.floor(Math.log2(cycles)) - (BITS - 1);
+  return dropped * HALF + Math.floor(cycles / 2 ** dropped);
+}
+
+/** The least latency that a counter counts. */
+function leastOf(counter: number): number {
+  if (counter < EXACT) return counter;
+  const dropped = Math.floor(counter / HALF) - 1;
+  return (counter - dropped * HALF) * 2 ** dropped;
+}

@@ -1,0 +1,60 @@
+import type { Design } from '../rtl-model/design.ts';
+import { type CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
+import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
+import type { MemoryPort } from './memory.ts';
+
+/** Cycles that a swap with the victim buffer takes longer than a hit (Jouppi 1990). */
+const SWAP_CYCLES = 1;
+
+/**
+ * When a sector that the texel cache has missed is there: out of the victim buffer, or over the L2's link, which moves one
+ * sector after the other in the order of the misses, or straight from memory where there is no L2.
+ */
+export class MissPath {
+  private readonly levels: CacheLevels;
+  private readonly memory: MemoryPort;
+  private readonly swapped: number;
+  private readonly hasL2: boolean;
+  private readonly l2Latency: number;
+  private readonly l2BytesPerCycle: number;
+  /** Of a slot of an L2 that keeps what it misses: the cycle in which its line is there. */
+  private readonly l2Arrival: Float64Array;
+  private linkFree = 0;
+  /** Cycles in which the L2's link has moved data. */
+  linkBusyCycles = 0;
+  /** L2 hits on lines that were still on their way. */
+  l2Merged = 0;
+
+  constructor({ cache: { l2 }, pipeline }: Design, levels: CacheLevels, memory: MemoryPort) {
+    this.levels = levels;
+    this.memory = memory;
+    this.swapped = pipeline.latency.tag + SWAP_CYCLES;
+    this.hasL2 = l2 !== null;
+    this.l2Latency = l2?.latency ?? 0;
+    this.l2BytesPerCycle = l2?.bytesPerCycle ?? 1;
+    this.l2Arrival = new Float64Array(l2?.allocation === 'on-miss' ? l2.sets * l2.ways : 0);
+  }
+
+  /** @param found where the last `take` has found its sector  @returns the cycle in which it can be read */
+  arrival(cycle: number, found: number): number {
+    if (found === FOUND_IN.victimBuffer) return cycle + this.swapped;
+    const { levels, memory } = this;
+    if (!this.hasL2) return memory.request(cycle, levels.fetchAddress, levels.fetchBytes);
+    const atL2 = cycle + this.l2Latency;
+    if (found === FOUND_IN.l2) {
+      // The link, being in order, brings a line that is on its way no earlier than to the one who missed it.
+      if (levels.l2Slot !== ABSENT && this.l2Arrival[levels.l2Slot] > atL2) this.l2Merged++;
+      return this.overLink(atL2);
+    }
+    const fetched = memory.request(atL2, levels.fetchAddress, levels.fetchBytes);
+    if (levels.l2Slot !== ABSENT) this.l2Arrival[levels.l2Slot] = fetched;
+    return this.overLink(fetched);
+  }
+
+  private overLink(from: number): number {
+    const cycles = Math.ceil(this.levels.linkBytes / this.l2BytesPerCycle);
+    this.linkFree = Math.max(from, this.linkFree) + cycles;
+    this.linkBusyCycles += cycles;
+    return this.linkFree;
+  }
+}

@@ -1,0 +1,77 @@
+import type { CacheDesign } from '../rtl-model/design.ts';
+import { BORDER_ADDRESS } from '../rtl-model/footprints.ts';
+import type { UnitPath } from '../rtl-model/texture-unit.ts';
+import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
+import { BlockMap } from './block-map.ts';
+import { type InFlight, PASS_TAPS } from './in-flight.ts';
+
+/** The sectors of the cache that the taps of a pass lie in, and where these come from. */
+export class PassSectors {
+  /** Whether an image lies elsewhere for the cache than its texels are addressed. */
+  readonly mapped: boolean;
+  readonly sectorShift: number;
+  private readonly inFlight: InFlight;
+  private readonly sectorBytes: number;
+  /** Of a texture state: where the cache finds its image's texels, null where they lie as they are addressed. */
+  private readonly blockMaps: readonly (BlockMap | null)[];
+
+  constructor(cache: CacheDesign, paths: readonly UnitPath[], inFlight: InFlight) {
+    this.inFlight = inFlight;
+    this.sectorBytes = cache.sectorBytes;
+    this.sectorShift = 31 - Math.clz32(cache.sectorBytes);
+    this.blockMaps = paths.map(({ image }) => BlockMap.of(image, cache));
+    this.mapped = this.blockMaps.some((map) => map !== null);
+  }
+
+  /** Lists the distinct sectors of a pass, in the order of its taps. */
+  collect(slot: number): void {
+    const { inFlight, sectorShift } = this;
+    const { address } = inFlight.foot;
+    const { sector: sectors, sectorOfTap } = inFlight;
+    const blocks = this.blocksOf(slot);
+    const first = PASS_TAPS * slot;
+    let count = 0;
+    let last = ABSENT;
+    let n = 0;
+    let onBorder = 0;
+    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+      const at = address[tap];
+      if (at < 0) {
+        if (at === BORDER_ADDRESS) onBorder = 1;
+        continue;
+      }
+      const sector = (blocks === null ? at : blocks.cacheAddress(at)) >> sectorShift;
+      if (sector !== last) {
+        last = sector;
+        n = 0;
+        while (n < count && sectors[first + n] !== sector) n++;
+        if (n === count) sectors[first + count++] = sector;
+      }
+      sectorOfTap[tap] = n;
+    }
+    inFlight.sectorCount[slot] = count;
+    inFlight.onBorder[slot] = onBorder;
+    inFlight.lookedUp[slot] = 0;
+  }
+
+  /** Where a sector of the pass is fetched from, and how many bytes. */
+  memoryAddress(slot: number, sector: number): number {
+    const at = sector << this.sectorShift;
+    return this.blocksOf(slot)?.memoryAddress(at) ?? at;
+  }
+
+  memoryBytes(slot: number): number {
+    return this.blocksOf(slot)?.fetchedBytes ?? this.sectorBytes;
+  }
+
+  /** Whether the pass reads blocks that are decoded behind the data store. */
+  compressed(slot: number): boolean {
+    return this.blocksOf(slot)?.compressed === true;
+  }
+
+  private blocksOf(slot: number): BlockMap | null {
+    if (!this.mapped) return null;
+    const { inFlight } = this;
+    return this.blockMaps[inFlight.state[inFlight.quadOf[slot]]];
+  }
+}

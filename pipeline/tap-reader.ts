@@ -1,0 +1,74 @@
+import { BORDER_ADDRESS } from '../rtl-model/footprints.ts';
+import type { TexelBytes } from '../rtl-model/image.ts';
+import type { DataStore } from './data-store.ts';
+import { PASS_TAPS } from './in-flight.ts';
+import type { PassSectors } from './pass-sectors.ts';
+import type { StageParts } from './stage-parts.ts';
+
+/**
+ * Decodes the taps of passes from the data store. The bytes are those of the store as it stands at the call, which is why
+ * the decoder is called here; its stage, further on, is when the texels are there.
+ */
+export class TapReader {
+  private readonly parts: StageParts;
+  private readonly sectors: PassSectors;
+  private readonly store: DataStore;
+  private readonly source: TexelBytes;
+
+  /** @param source where the texel memory holds compressed blocks decoded */
+  constructor(parts: StageParts, sectors: PassSectors, store: DataStore, source: TexelBytes) {
+    this.parts = parts;
+    this.sectors = sectors;
+    this.store = store;
+    this.source = source;
+  }
+
+  /** Those that the pass reads from its sectors `from` to `until`. */
+  read(slot: number, from: number, until: number): void {
+    if (from === until) return;
+    const { inFlight, paths } = this.parts;
+    const { sectorOfTap, sectorAt, foot } = inFlight;
+    const { address } = foot;
+    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
+    const { texels } = this.store;
+    const { sectorShift } = this.sectors;
+    const sectorMask = (1 << sectorShift) - 1;
+    const first = PASS_TAPS * slot;
+    if (this.sectors.compressed(slot)) {
+      this.readBlocks(slot, from, until);
+      return;
+    }
+    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+      const at = address[tap];
+      const n = sectorOfTap[tap];
+      if (at < 0 || n < from || n >= until) continue;
+      decoder.decodeTap(foot, tap, (sectorAt[first + n] << sectorShift) | (at & sectorMask), texels);
+    }
+  }
+
+  /** Those of a pass that read no sector. */
+  readBorder(slot: number): void {
+    const { inFlight, paths } = this.parts;
+    const { foot } = inFlight;
+    const { address } = foot;
+    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
+    for (let tap = PASS_TAPS * slot; tap < PASS_TAPS * (slot + 1); tap++) {
+      if (address[tap] === BORDER_ADDRESS) decoder.decodeTap(foot, tap, BORDER_ADDRESS, this.store.texels);
+    }
+  }
+
+  /** @throws Error when the data store does not hold a block's sector */
+  private readBlocks(slot: number, from: number, until: number): void {
+    const { inFlight, paths } = this.parts;
+    const { sectorOfTap, sectorAt, sector, foot } = inFlight;
+    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
+    const first = PASS_TAPS * slot;
+    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+      const at = foot.address[tap];
+      const n = sectorOfTap[tap];
+      if (at < 0 || n < from || n >= until) continue;
+      this.store.check(sector[first + n], sectorAt[first + n]);
+      decoder.decodeTap(foot, tap, at, this.source);
+    }
+  }
+}

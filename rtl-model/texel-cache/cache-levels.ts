@@ -1,0 +1,243 @@
+import type { CacheDesign } from '../design.ts';
+import type { CacheTotals } from './cache-totals.ts';
+import { ABSENT, TagArray } from './tag-array.ts';
+
+/** Where `take` has found a sector. */
+export const FOUND_IN = { victimBuffer: 0, l2: 1, memory: 2 } as const;
+
+/** Most lines that move for one look-up. */
+const MOST_MOVES = 4;
+
+/**
+ * The texel cache with its victim buffer and the L2: what a look-up finds, what it fetches, and which lines move for it.
+ * It depends on the order of the look-ups alone, not on their time.
+ *
+ * A look-up is of a sector, named by its number, byte address / sector bytes: an exact integer from 0 to 2^53 - 1. Data
+ * lines are numbered through: the texel cache's slots first, then the victim buffer's, then those of an L2 of victims,
+ * and a spare one through which lines are exchanged. Sector k of data line n is data sector n * sectors of a line + k.
+ */
+export class CacheLevels {
+  /** Data lines in all, and sectors of a line. */
+  readonly dataLines: number;
+  readonly sectors: number;
+  /** Whether lines ever move between data lines. */
+  readonly moving: boolean;
+
+  /** Of the last `take`: the data sector that holds the sector now, and what goes out where it was found in memory. */
+  dataSector = ABSENT;
+  fetchAddress = 0;
+  fetchBytes = 0;
+  /** Of the last `take` that got to the L2: the bytes over its link, and its slot where it keeps what it misses. */
+  linkBytes = 0;
+  l2Slot = ABSENT;
+  /** Of the last `take`: data lines that move, in this order, from moves[2n] to moves[2n + 1]. */
+  readonly moves = new Int32Array(2 * MOST_MOVES);
+  moveCount = 0;
+
+  private readonly sectorBytes: number;
+  private readonly l2LineBytes: number;
+  private readonly tags: TagArray;
+  private readonly victims: TagArray | null;
+  /** An L2 that keeps what it misses, or one that keeps what the texel cache gives up; at most one of them. */
+  private readonly l2: TagArray | null;
+  private readonly exclusive: TagArray | null;
+  private readonly hasL2: boolean;
+  private readonly firstVictim: number;
+  private readonly firstExclusive: number;
+  private readonly spare: number;
+  /** Of a data sector: 1 where it holds what its line's tag says. */
+  private readonly present: Uint8Array;
+
+  private hits = 0;
+  private victimHits = 0;
+  private sectorMisses = 0;
+  private lineMisses = 0;
+  private l2Hits = 0;
+  private l2Misses = 0;
+  private l2ReadBytes = 0;
+  private l2WriteBytes = 0;
+
+  constructor(cache: CacheDesign) {
+    const { sets, ways, lineBytes, sectorBytes, victimLines, l2 } = cache;
+    this.sectorBytes = sectorBytes;
+    this.sectors = lineBytes / sectorBytes;
+    this.tags = new TagArray(cache);
+    this.victims =
+      victimLines === 0 ? null : new TagArray({ sets: 1, ways: victimLines, setIndex: 'modulo', replacement: 'lru' });
+    this.hasL2 = l2 !== null;
+    this.l2LineBytes = l2?.lineBytes ?? lineBytes;
+    this.l2 = l2?.allocation === 'on-miss' ? new TagArray(l2) : null;
+    this.exclusive = l2?.allocation === 'victim' ? new TagArray(l2) : null;
+    this.firstVictim = sets * ways;
+    this.firstExclusive = this.firstVictim + victimLines;
+    this.spare = this.firstExclusive + (l2?.allocation === 'victim' ? l2.sets * l2.ways : 0);
+    this.moving = this.victims !== null || this.exclusive !== null;
+    this.dataLines = this.spare + (this.moving ? 1 : 0);
+    this.present = new Uint8Array(this.dataLines * this.sectors);
+  }
+
+  /** The data sector that holds the sector, which counts as a use and a hit, or ABSENT; then `take` may follow. */
+  find(sector: number): number {
+    const { sectors } = this;
+    const line = this.lineOf(sector);
+    const slot = this.tags.find(line);
+    if (slot === ABSENT) return ABSENT;
+    const dataSector = slot * sectors + (sector - line * sectors);
+    if (sectors > 1 && this.present[dataSector] === 0) return ABSENT;
+    this.hits++;
+    return dataSector;
+  }
+
+  /** Whether the victim buffer holds the sector. */
+  buffered(sector: number): boolean {
+    if (this.victims === null) return false;
+    const line = this.lineOf(sector);
+    const entry = this.victims.locate(line);
+    return entry !== ABSENT && this.present[this.sectorAt(this.firstVictim + entry, sector, line)] === 1;
+  }
+
+  /**
+   * Gets a sector that `find` has not found.
+   *
+   * @param address of its bytes in memory, and how many they are
+   * @returns FOUND_IN
+   */
+  take(sector: number, address: number, bytes: number): number {
+    this.moveCount = 0;
+    const { present } = this;
+    const line = this.lineOf(sector);
+    let slot = this.sectors === 1 ? ABSENT : this.tags.find(line);
+    const held = slot !== ABSENT;
+    let swapped = false;
+    let fromL2 = 0;
+    if (!held) {
+      slot = this.tags.allocate(line);
+      const { evicted } = this.tags;
+      swapped = this.victims !== null && this.swap(line, slot, evicted);
+      if (!swapped) fromL2 = this.replace(line, slot, evicted);
+    }
+    this.dataSector = this.sectorAt(slot, sector, line);
+    const arrived = present[this.dataSector] === 1;
+    present[this.dataSector] = 1;
+    if (swapped && arrived) {
+      this.victimHits++;
+      return FOUND_IN.victimBuffer;
+    }
+    if (held || swapped) this.sectorMisses++;
+    else this.lineMisses++;
+    if (arrived) {
+      this.l2Hits++;
+      this.linkBytes = fromL2;
+      this.l2ReadBytes += fromL2;
+      return FOUND_IN.l2;
+    }
+    return this.fetch(address, bytes);
+  }
+
+  totals(): CacheTotals {
+    const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses, l2ReadBytes, l2WriteBytes } = this;
+    return { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses, l2ReadBytes, l2WriteBytes };
+  }
+
+  /**
+   * Exchanges the line of the slot with that of the victim buffer. There is one to give: a set that has given lines up is
+   * full.
+   *
+   * @returns whether the buffer has the line
+   */
+  private swap(line: number, slot: number, evicted: number): boolean {
+    const victims = this.victims!;
+    const entry = victims.locate(line);
+    if (entry === ABSENT) return false;
+    const from = this.firstVictim + entry;
+    victims.exchange(entry, evicted);
+    this.move(from, this.spare);
+    this.move(slot, from);
+    this.move(this.spare, slot);
+    return true;
+  }
+
+  /**
+   * Gives the slot's old line up, and takes the new one out of an L2 of victims.
+   *
+   * @returns the bytes that come with it
+   */
+  private replace(line: number, slot: number, evicted: number): number {
+    const { exclusive } = this;
+    const entry = exclusive === null ? ABSENT : exclusive.locate(line);
+    if (entry !== ABSENT) {
+      // Before the old line goes there, which may need the place.
+      exclusive!.remove(entry);
+      this.move(this.firstExclusive + entry, this.spare);
+    }
+    if (evicted !== ABSENT) this.giveUp(evicted, slot);
+    if (entry === ABSENT) {
+      for (let at = slot * this.sectors; at < (slot + 1) * this.sectors; at++) this.present[at] = 0;
+      return 0;
+    }
+    this.move(this.spare, slot);
+    return this.bytesIn(slot);
+  }
+
+  private giveUp(line: number, slot: number): void {
+    const { victims } = this;
+    if (victims === null) {
+      this.spill(line, slot);
+      return;
+    }
+    const to = this.firstVictim + victims.allocate(line);
+    if (victims.evicted !== ABSENT) this.spill(victims.evicted, to);
+    this.move(slot, to);
+  }
+
+  private spill(line: number, from: number): void {
+    if (this.exclusive === null) return;
+    const to = this.firstExclusive + this.exclusive.allocate(line);
+    this.l2WriteBytes += this.bytesIn(from);
+    this.move(from, to);
+  }
+
+  /** What neither the texel cache nor what it has given up holds. */
+  private fetch(address: number, bytes: number): number {
+    this.fetchAddress = address;
+    this.fetchBytes = bytes;
+    if (!this.hasL2) return FOUND_IN.memory;
+    this.linkBytes = bytes;
+    this.l2ReadBytes += bytes;
+    if (this.l2 !== null) {
+      const line = Math.floor(address / this.l2LineBytes);
+      this.l2Slot = this.l2.find(line);
+      if (this.l2Slot !== ABSENT) {
+        this.l2Hits++;
+        return FOUND_IN.l2;
+      }
+      this.l2Slot = this.l2.allocate(line);
+      this.fetchAddress = line * this.l2LineBytes;
+      this.fetchBytes = this.l2LineBytes;
+    }
+    this.l2Misses++;
+    return FOUND_IN.memory;
+  }
+
+  private move(from: number, to: number): void {
+    const { sectors } = this;
+    this.moves[2 * this.moveCount] = from;
+    this.moves[2 * this.moveCount + 1] = to;
+    this.moveCount++;
+    this.present.copyWithin(to * sectors, from * sectors, (from + 1) * sectors);
+  }
+
+  private bytesIn(dataLine: number): number {
+    let count = 0;
+    for (let at = dataLine * this.sectors; at < (dataLine + 1) * this.sectors; at++) count += this.present[at];
+    return count * this.sectorBytes;
+  }
+
+  private lineOf(sector: number): number {
+    return this.sectors === 1 ? sector : Math.floor(sector / this.sectors);
+  }
+
+  private sectorAt(dataLine: number, sector: number, line: number): number {
+    return dataLine * this.sectors + (sector - line * this.sectors);
+  }
+}

@@ -1,0 +1,119 @@
+import type { Replacement } from '../design.ts';
+
+/**
+ * Remembers of the sets of a cache what it takes to say which way of a full one goes. A set is named by its first slot,
+ * set * ways.
+ */
+export interface ReplacementState {
+  /** A look-up has hit the way. */
+  use(first: number, way: number): void;
+  /** The way has got another line. */
+  fill(first: number, way: number): void;
+  /** The way that goes next; asked once for each line that goes, and only where every way holds one. */
+  victim(first: number): number;
+}
+
+/** @param ways a power of two for tree-plru */
+export function replacementState(replacement: Replacement, sets: number, ways: number): ReplacementState {
+  switch (replacement) {
+    case 'lru':
+      return new StampState(sets, ways, true);
+    case 'tree-plru':
+      return new TreePlruState(sets, ways);
+    case 'fifo':
+      return new StampState(sets, ways, false);
+    case 'random':
+      return new RandomState(sets, ways);
+  }
+}
+
+/** LRU and FIFO: of each way, when it was last used or filled, or only filled; the oldest goes. */
+class StampState implements ReplacementState {
+  private readonly ways: number;
+  private readonly stampsUses: boolean;
+  private readonly stamps: Float64Array;
+  private clock = 0;
+
+  constructor(sets: number, ways: number, stampsUses: boolean) {
+    this.ways = ways;
+    this.stampsUses = stampsUses;
+    this.stamps = new Float64Array(sets * ways);
+  }
+
+  use(first: number, way: number): void {
+    if (this.stampsUses) this.stamps[first + way] = ++this.clock;
+  }
+
+  fill(first: number, way: number): void {
+    this.stamps[first + way] = ++this.clock;
+  }
+
+  victim(first: number): number {
+    const { stamps, ways } = this;
+    let oldest = first;
+    for (let slot = first + 1; slot < first + ways; slot++) if (stamps[slot] < stamps[oldest]) oldest = slot;
+    return oldest - first;
+  }
+}
+
+/**
+ * A binary tree over the ways of a set, one bit a node: 0 points at the lower half of the ways below it, 1 at the upper.
+ * A use or fill turns every node above the way away from it; the way that the bits lead to goes. Node 1 is the root,
+ * nodes 2n and 2n + 1 stand below node n, way w is node ways + w.
+ */
+class TreePlruState implements ReplacementState {
+  private readonly ways: number;
+  private readonly bits: Uint8Array;
+
+  constructor(sets: number, ways: number) {
+    this.ways = ways;
+    this.bits = new Uint8Array(sets * ways);
+  }
+
+  use(first: number, way: number): void {
+    for (let node = this.ways + way; node > 1; node >>= 1) this.bits[first + (node >> 1)] = (node & 1) ^ 1;
+  }
+
+  fill(first: number, way: number): void {
+    this.use(first, way);
+  }
+
+  victim(first: number): number {
+    let node = 1;
+    while (node < this.ways) node = 2 * node + this.bits[first + node];
+    return node - this.ways;
+  }
+}
+
+/** 2^32 divided by the golden ratio, odd: seeds of neighbouring sets share no pattern, and none is 0. */
+const SEED_STEP = 0x9e3779b1;
+
+/**
+ * Any line goes: each set has an xorshift32 generator of its own (Marsaglia 2003; shifts 13, 17, 5), so that the sets of
+ * a cache can be simulated apart. Set s starts from (s + 1) * 0x9e3779b1 mod 2^32; a replacement takes one step, and way
+ * floor(x * ways / 2^32) goes.
+ */
+class RandomState implements ReplacementState {
+  private readonly ways: number;
+  private readonly states: Uint32Array;
+
+  constructor(sets: number, ways: number) {
+    this.ways = ways;
+    this.states = Uint32Array.from({ length: sets }, (_, set) => Math.imul(set + 1, SEED_STEP));
+  }
+
+  use(): void {}
+
+  fill(): void {}
+
+  victim(first: number): number {
+    const set = first / this.ways;
+    let x = this.states[set];
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    x >>>= 0;
+    this.states[set] = x;
+    return Math.floor((x * this.ways) / 2 ** 32);
+  }
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import type { Account } from '../../pipeline/account.ts';
+import { CAUSES, type Cause } from '../../pipeline/causes.ts';
+import { Pipeline } from '../../pipeline/pipeline.ts';
+import { type Activity, type Stage, STAGES } from '../../pipeline/stages.ts';
+import type { Design } from '../../rtl-model/design.ts';
+import { layOutImages } from '../../rtl-model/image.ts';
+import { QuadBatch } from '../../rtl-model/quad-batch.ts';
+import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import { SilentObserver } from '../../traces/silent-observer.ts';
+import { randomNumbers } from './random-source.ts';
+import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
+
+/** What every stage did in every cycle, and when lines came back from memory. */
+class Recorder extends SilentObserver {
+  readonly did: Record<Stage, Activity[]> = Object.fromEntries(STAGES.map((stage) => [stage, []])) as never;
+  readonly fills: number[] = [];
+
+  override activity(_cycle: number, stage: Stage, activity: Activity): void {
+    this.did[stage].push(activity);
+  }
+
+  override fill(cycle: number): void {
+    this.fills.push(cycle);
+  }
+}
+
+/** The definition, cycle by cycle: from the result stage up, each stage its latency before its follower. */
+function causeOf(
+  { did }: Recorder,
+  moving: ReadonlySet<number>,
+  { latency }: Design['pipeline'],
+  cycle: number,
+): Cause {
+  let at = cycle;
+  if (did.result[at] === 'busy') return 'returned';
+  for (const stage of ['filter', 'decode', 'data', 'tag', 'address', 'lod', 'frontEnd'] as const) {
+    at -= latency[stage];
+    if (at < 0) return 'fill';
+    if ((stage === 'filter' || stage === 'address') && did[stage][at] === 'busy') return stage;
+    const activity =
+      (stage === 'data' || stage === 'tag') && did[stage][at] === 'busy' ? did[stage][at + 1] : did[stage][at];
+    if (activity === 'bankConflict' || activity === 'tagPorts' || activity === 'missSlots') return activity;
+    if (activity === 'memory') {
+      if (moving.has(at)) return 'memoryBandwidth';
+      if (did.tag[at] === 'blocked') return 'fragmentFifo';
+      return did.tag[at] === 'missSlots' ? 'missSlots' : 'memoryLatency';
+    }
+    // A stage that handed something on, or had no room to, cannot be why its follower has nothing.
+    if (activity !== 'starved') throw new Error(`${stage} in cycle ${at}, for cycle ${cycle}: ${activity}`);
+  }
+  return 'input';
+}
+
+test('every cycle has the cause that the definition finds, in the total and over time', () => {
+  const seen = new Set<Cause>();
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = randomNumbers(seed);
+    const design = withPlainMemory(randomDesign(random));
+    const memory = layOutImages([randomImage(random)], design.cache.layout);
+    const states = Array.from({ length: 3 }, () => randomState(random, 1));
+    // Some runs are longer than what is kept of them at a time.
+    const quads = seed <= 5 ? 1000 : 40;
+    const batch = new QuadBatch(quads);
+    randomQuads(random, batch, quads, states.length);
+    const record = new Recorder();
+    const watched = new Pipeline(design, memory, states, () => {}, record);
+    watched.run(batch);
+    const account = watched.finish();
+    const unwatched = new Pipeline(design, memory, states, () => {});
+    unwatched.run(batch);
+    expect(unwatched.finish(), `seed ${seed}`).toEqual(account);
+
+    const moving = busCycles(record.fills, account, design);
+    const expected = Object.fromEntries(CAUSES.map((cause) => [cause, 0])) as Record<Cause, number>;
+    const { binCycles, causes } = account.timeline;
+    const bins: Record<string, number[]> = {};
+    for (let cycle = 0; cycle < account.cycles; cycle++) {
+      const cause = causeOf(record, moving, design.pipeline, cycle);
+      seen.add(cause);
+      expected[cause]++;
+      bins[cause] ??= new Array<number>(Math.ceil(account.cycles / binCycles)).fill(0);
+      bins[cause][Math.floor(cycle / binCycles)]++;
+    }
+    expect(account.causes, `seed ${seed}`).toEqual(expected);
+    expect(causes, `seed ${seed}`).toEqual(bins);
+    expect(Object.keys(bins).length).toBeGreaterThan(1);
+  }
+  expect([...seen].sort()).toEqual([...CAUSES].sort());
+});
+
+/** Misses that all take the bus equally long, so that when it moves data follows from when lines come back. */
+function withPlainMemory({ cache, pipeline, ...design }: Design): Design {
+  const memory = { ...pipeline.memory, burstBytes: 1, rows: null };
+  return { ...design, cache: { ...cache, victimLines: 0, l2: null }, pipeline: { ...pipeline, memory } };
+}
+
+/** Cycles in which the bus moves data: those before each line is back, as many as all together take. */
+function busCycles(fills: readonly number[], account: Account, { pipeline }: Design): ReadonlySet<number> {
+  const perMiss = Math.ceil(account.memoryBytes / Math.max(1, account.cache.misses) / pipeline.memory.bytesPerCycle);
+  return new Set(fills.flatMap((fill) => Array.from({ length: perMiss }, (_, n) => fill - 1 - n)));
+}
+
+describe('the cause that stands behind the cycles is what the design lacks', () => {
+  const FULL = preset('full-quality');
+  const POINT = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' } as const;
+  const WIDTH = 4096;
+
+  /** Quads whose lanes sample the given columns of a row of texels. */
+  function run(design: Design, columns: (quad: number) => readonly number[], quads: number): Account {
+    const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
+    const image = { format, width: WIDTH, height: 1, layers: 1, levels: [new Uint8Array(4 * WIDTH)] };
+    const state: TextureState = { image: 0, sampler: POINT, instruction: { lod: 'explicit', projected: false } };
+    const pipeline = new Pipeline(design, layOutImages([image], 'linear'), [state], () => {});
+    const batch = new QuadBatch(quads);
+    batch.count = quads;
+    batch.active.fill(15);
+    for (let quad = 0; quad < quads; quad++) {
+      columns(quad).forEach((column, lane) => (batch.s[4 * quad + lane] = (column + 0.5) / WIDTH));
+    }
+    pipeline.run(batch);
+    return pipeline.finish();
+  }
+
+  const same = () => [0, 0, 0, 0];
+  const latencies = Object.values(FULL.pipeline.latency).reduce((sum, cycles) => sum + cycles, 0);
+  const cache = (changes: Partial<Design['cache']>): Design => ({ ...FULL, cache: { ...FULL.cache, ...changes } });
+  const memory = (changes: Partial<Design['pipeline']['memory']>, fragment = 256): Design['pipeline'] => ({
+    ...FULL.pipeline,
+    fifoDepth: { ...FULL.pipeline.fifoDepth, fragment },
+    memory: { ...FULL.pipeline.memory, ...changes },
+  });
+
+  /** The first miss then hides no work of the stages before. */
+  const near = (design: Design): Design => ({ ...design, pipeline: memory({ latency: 0, bytesPerCycle: 64 }) });
+
+  test('nothing but the way through the stages and one miss, where every quad hits', () => {
+    const { causes, cycles } = run(FULL, same, 500);
+    expect(causes.returned).toBe(500);
+    expect(causes.fill).toBe(latencies - FULL.pipeline.latency.result);
+    expect(causes.memoryLatency + causes.memoryBandwidth).toBe(cycles - 500 - causes.fill - causes.input);
+  });
+
+  test('the filter, where it takes four cycles for a quad', () => {
+    const { causes } = run({ ...FULL, filter: { ...FULL.filter, samplesPerCycle: 1 } }, same, 500);
+    expect([causes.returned, causes.filter]).toEqual([500, 500 * 3]);
+  });
+
+  test('the address unit, where it takes four cycles for a quad', () => {
+    const { causes } = run({ ...near(FULL), address: { ...FULL.address, tapsPerCycle: 1 } }, same, 500);
+    expect([causes.returned, causes.address]).toEqual([500, 500 * 3]);
+  });
+
+  test('bank conflicts, where the four lanes read four lines of one bank', () => {
+    const { causes } = run(cache({ banks: 1 }), () => [0, 16, 32, 48], 500);
+    expect(causes.bankConflict).toBeGreaterThan(499 * 3 - 10);
+  });
+
+  test('tag ports, where there is one for four lines', () => {
+    const { causes } = run(near(cache({ tagsPerCycle: 1 })), () => [0, 16, 32, 48], 500);
+    expect(causes.tagPorts).toBeGreaterThan(499 * 3 - 10);
+  });
+
+  const everyQuadMisses = (quad: number) => [0, 1, 2, 3].map((lane) => (16 * quad + lane) % WIDTH);
+  const small = cache({ sets: 1, ways: 1 });
+
+  test.each<[Cause, Design]>([
+    ['missSlots', { ...small, cache: { ...small.cache, outstandingMisses: 1 }, pipeline: memory({ latency: 300 }) }],
+    ['fragmentFifo', { ...small, pipeline: memory({ latency: 300 }, 4) }],
+    ['memoryBandwidth', { ...small, pipeline: memory({ latency: 300, bytesPerCycle: 4 }) }],
+  ])('%s, where every quad misses', (cause, design) => {
+    const { causes, cycles } = run(design, everyQuadMisses, 400);
+    expect(causes[cause] / cycles).toBeGreaterThan(0.85);
+  });
+});

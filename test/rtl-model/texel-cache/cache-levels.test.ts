@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import type { CacheDesign, L2Allocation, L2Design } from '../../../rtl-model/design.ts';
+import { CacheLevels, FOUND_IN } from '../../../rtl-model/texel-cache/cache-levels.ts';
+import { ABSENT } from '../../../rtl-model/texel-cache/tag-array.ts';
+import { type RandomSource, pick, randomNumbers } from '../../pipeline/random-source.ts';
+import { preset } from '../../pipeline/random-work.ts';
+
+const BASE: CacheDesign = { ...preset('full-quality').cache, lineBytes: 64, sectorBytes: 64, sets: 1, ways: 2 };
+
+function l2(allocation: L2Allocation, changes: Partial<L2Design> = {}): L2Design {
+  const tags = { lineBytes: 64, sets: 1, ways: 2, setIndex: 'modulo', replacement: 'lru' } as const;
+  return { ...tags, allocation, latency: 10, bytesPerCycle: 16, ...changes };
+}
+
+const WHERE = ['victimBuffer', 'l2', 'memory'] as const;
+type Where = 'cache' | (typeof WHERE)[number];
+
+function lookUp(levels: CacheLevels, sector: number, sectorBytes: number): Where {
+  if (levels.find(sector) !== ABSENT) return 'cache';
+  return WHERE[levels.take(sector, sector * sectorBytes, sectorBytes)];
+}
+
+function lookUps(design: CacheDesign, sectors: readonly number[]) {
+  const levels = new CacheLevels(design);
+  const found = sectors.map((sector) => lookUp(levels, sector, design.sectorBytes));
+  return { found, totals: levels.totals() };
+}
+
+const NONE = {
+  hits: 0,
+  victimHits: 0,
+  sectorMisses: 0,
+  lineMisses: 0,
+  l2Hits: 0,
+  l2Misses: 0,
+  l2ReadBytes: 0,
+  l2WriteBytes: 0,
+};
+
+/** Lines 0 to lines - 1, so many times. */
+const round = (lines: number, rounds: number) => Array.from({ length: lines * rounds }, (_, k) => k % lines);
+
+describe('going round one line more than the cache holds', () => {
+  test('LRU and FIFO miss every time', () => {
+    for (const replacement of ['lru', 'fifo'] as const) {
+      expect(lookUps({ ...BASE, ways: 4, replacement }, round(5, 10)).totals).toEqual({ ...NONE, lineMisses: 50 });
+    }
+  });
+
+  test('misses each line once where a victim buffer of one line takes it', () => {
+    const { totals } = lookUps({ ...BASE, ways: 4, victimLines: 1 }, round(5, 10));
+    expect(totals).toEqual({ ...NONE, lineMisses: 5, victimHits: 45 });
+  });
+
+  test('misses every time again when there are two lines more', () => {
+    const { totals } = lookUps({ ...BASE, ways: 4, victimLines: 1 }, round(6, 10));
+    expect(totals).toEqual({ ...NONE, lineMisses: 60 });
+  });
+});
+
+test('a sector that is not there misses alone, and its line only the first time', () => {
+  const { found, totals } = lookUps({ ...BASE, sectorBytes: 16 }, [0, 1, 1, 0, 3, 4, 4]);
+  expect(found).toEqual(['memory', 'memory', 'cache', 'cache', 'memory', 'memory', 'cache']);
+  expect(totals).toEqual({ ...NONE, hits: 3, sectorMisses: 2, lineMisses: 2 });
+});
+
+test('a line that comes again after it went has none of its sectors', () => {
+  const design = { ...BASE, sectorBytes: 32, ways: 1 };
+  expect(lookUps(design, [0, 1, 2, 0, 1]).totals).toEqual({ ...NONE, sectorMisses: 2, lineMisses: 3 });
+});
+
+test('a line that is swapped in brings the sectors that it had', () => {
+  const design = { ...BASE, sectorBytes: 32, ways: 1, victimLines: 1 };
+  const { found, totals } = lookUps(design, [0, 2, 0, 1, 2, 1]);
+  expect(found).toEqual(['memory', 'memory', 'victimBuffer', 'memory', 'victimBuffer', 'victimBuffer']);
+  expect(totals).toEqual({ ...NONE, lineMisses: 2, sectorMisses: 1, victimHits: 3 });
+  // The line is in the buffer, its other sector is not.
+  expect(lookUps(design, [0, 2, 1]).totals).toEqual({ ...NONE, lineMisses: 2, sectorMisses: 1 });
+});
+
+describe('an L2', () => {
+  test('that allocates on a miss fetches its own line, and serves the rest of it', () => {
+    const levels = new CacheLevels({ ...BASE, sectorBytes: 32, l2: l2('on-miss', { lineBytes: 256 }) });
+    expect(levels.take(9, 9 * 32, 32)).toBe(FOUND_IN.memory);
+    expect([levels.fetchAddress, levels.fetchBytes, levels.linkBytes]).toEqual([256, 256, 32]);
+    expect(levels.take(15, 15 * 32, 32)).toBe(FOUND_IN.l2);
+    expect(levels.totals()).toEqual({ ...NONE, lineMisses: 2, l2Hits: 1, l2Misses: 1, l2ReadBytes: 64 });
+  });
+
+  test('of victims adds its lines to those of the texel cache', () => {
+    const { totals } = lookUps({ ...BASE, l2: l2('victim') }, round(4, 10));
+    expect(totals).toEqual({
+      ...NONE,
+      lineMisses: 40,
+      l2Misses: 4,
+      l2Hits: 36,
+      l2ReadBytes: 40 * 64,
+      l2WriteBytes: 38 * 64,
+    });
+    // Without exclusion, two lines of L2 hold what the texel cache is about to have.
+    expect(lookUps({ ...BASE, l2: l2('on-miss') }, round(4, 10)).totals.l2Hits).toBe(0);
+  });
+
+  test('of victims takes the lines that the victim buffer gives up', () => {
+    const { totals } = lookUps({ ...BASE, victimLines: 1, l2: l2('victim') }, round(5, 10));
+    expect(totals).toMatchObject({ l2Misses: 5, l2Hits: 45, victimHits: 0 });
+  });
+
+  test('of victims moves the sectors that a line has, and no more', () => {
+    const design = { ...BASE, sectorBytes: 16, ways: 1, l2: l2('victim') };
+    // Line 0 goes with three sectors and line 1 with one; line 0 comes back with its three.
+    const { found, totals } = lookUps(design, [0, 1, 3, 4, 1, 0, 3, 2]);
+    expect(found).toEqual(['memory', 'memory', 'memory', 'memory', 'l2', 'cache', 'cache', 'memory']);
+    expect(totals).toMatchObject({ l2Hits: 1, l2ReadBytes: (3 + 1 + 1 + 1 + 1 + 1) * 16, l2WriteBytes: (3 + 1) * 16 });
+  });
+
+  test('that keeps nothing new misses always and fetches sectors', () => {
+    const { totals } = lookUps({ ...BASE, sectorBytes: 32, l2: l2('none') }, round(6, 10));
+    expect(totals).toEqual({
+      ...NONE,
+      hits: 0,
+      sectorMisses: 30,
+      lineMisses: 30,
+      l2Misses: 60,
+      l2ReadBytes: 60 * 32,
+    });
+  });
+});
+
+/** Lists in place of tags, all LRU: the oldest line first, with the sectors that it has. */
+class NaiveLevels {
+  private readonly design: CacheDesign;
+  private readonly cache = new Map<number, Set<number>>();
+  private readonly victims = new Map<number, Set<number>>();
+  private readonly l2 = new Map<number, Set<number>>();
+
+  constructor(design: CacheDesign) {
+    this.design = design;
+  }
+
+  lookUp(sector: number): Where {
+    const { design, cache, victims, l2 } = this;
+    const perLine = design.lineBytes / design.sectorBytes;
+    const line = Math.floor(sector / perLine);
+    const exclusive = design.l2?.allocation === 'victim';
+    let sectors = cache.get(line);
+    let where: Where = 'cache';
+    if (sectors === undefined) {
+      where = victims.has(line) ? 'victimBuffer' : exclusive && l2.has(line) ? 'l2' : 'memory';
+      sectors = victims.get(line) ?? (exclusive ? l2.get(line) : undefined) ?? new Set();
+      victims.delete(line);
+      if (exclusive) l2.delete(line);
+      const spilled = put(victims, design.victimLines, put(cache, design.sets * design.ways, [line, sectors]));
+      if (exclusive) put(l2, design.l2.sets * design.l2.ways, spilled);
+    } else {
+      cache.delete(line);
+      cache.set(line, sectors);
+    }
+    if (sectors.has(sector)) return where;
+    sectors.add(sector);
+    if (design.l2?.allocation !== 'on-miss') return 'memory';
+    const l2Line = Math.floor((sector * design.sectorBytes) / design.l2.lineBytes);
+    const held = l2.delete(l2Line);
+    put(l2, design.l2.sets * design.l2.ways, [l2Line, new Set()]);
+    return held ? 'l2' : 'memory';
+  }
+}
+
+/** @returns what had to go: the entry itself where there is no room at all */
+function put(
+  lines: Map<number, Set<number>>,
+  room: number,
+  entry: readonly [number, Set<number>] | undefined,
+): readonly [number, Set<number>] | undefined {
+  if (entry === undefined) return undefined;
+  lines.set(...entry);
+  if (lines.size <= room) return undefined;
+  const [oldest] = lines;
+  lines.delete(oldest[0]);
+  return oldest;
+}
+
+function randomCache(random: RandomSource): CacheDesign {
+  const lineBytes = pick(random, [32, 64]);
+  const allocation = pick(random, [null, 'on-miss', 'victim', 'none'] as const);
+  return {
+    ...BASE,
+    lineBytes,
+    sectorBytes: pick(random, [16, 32, lineBytes]),
+    ways: pick(random, [1, 2, 3, 6]),
+    victimLines: pick(random, [0, 0, 1, 3]),
+    l2:
+      allocation &&
+      l2(allocation, {
+        lineBytes: lineBytes * (allocation === 'victim' ? 1 : pick(random, [1, 4])),
+        ways: pick(random, [1, 2, 4]),
+      }),
+  };
+}
+
+test('what every look-up finds agrees with lists of lines, on random caches of one set', () => {
+  for (let seed = 1; seed <= 150; seed++) {
+    const random = randomNumbers(seed);
+    const design = randomCache(random);
+    const levels = new CacheLevels(design);
+    const naive = new NaiveLevels(design);
+    // Most at most a line or two beyond the capacity, some as far as 2^50.
+    const sectors = 2 + Math.floor(random() * 60);
+    const base = pick(random, [0, 2 ** 40, 2 ** 50]);
+    for (let k = 0; k < 300; k++) {
+      const sector = base + Math.floor(random() * sectors);
+      const [got, want] = [lookUp(levels, sector, design.sectorBytes), naive.lookUp(sector)];
+      if (got !== want) expect(`seed ${seed}, look-up ${k}: ${got}`).toBe(`seed ${seed}, look-up ${k}: ${want}`);
+    }
+  }
+});
+
+test('whoever makes the moves and fills finds in every data sector what its tag says', () => {
+  let swaps = 0;
+  for (let seed = 1; seed <= 150; seed++) {
+    const random = randomNumbers(seed);
+    const sets = pick(random, [1, 2, 4]);
+    const design: CacheDesign = { ...randomCache(random), sets, replacement: 'random', setIndex: 'xor-folded' };
+    const levels = new CacheLevels(design);
+    const content = Array<number>(levels.dataLines * levels.sectors).fill(ABSENT);
+    for (let k = 0; k < 300; k++) {
+      const sector = Math.floor(random() * 60);
+      const buffered = levels.buffered(sector);
+      let at = levels.find(sector);
+      if (at === ABSENT) {
+        const found = levels.take(sector, sector * design.sectorBytes, design.sectorBytes);
+        for (let n = 0; n < levels.moveCount; n++) {
+          const [from, to] = levels.moves.subarray(2 * n, 2 * n + 2);
+          content.copyWithin(to * levels.sectors, from * levels.sectors, (from + 1) * levels.sectors);
+        }
+        at = levels.dataSector;
+        if (buffered !== (found === FOUND_IN.victimBuffer)) expect(found, `seed ${seed}, look-up ${k}`).toBe(buffered);
+        if (found === FOUND_IN.memory || levels.l2Slot !== ABSENT) {
+          if (found !== FOUND_IN.victimBuffer) content[at] = sector;
+        } else swaps++;
+      }
+      if (content[at] !== sector || at >= sets * design.ways * levels.sectors)
+        expect(`seed ${seed}, look-up ${k}: ${content[at]}`).toBe(`${sector}`);
+    }
+  }
+  expect(swaps).toBeGreaterThan(500);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { RowDesign } from '../../../rtl-model/design.ts';
+import { MemoryTraffic } from '../../../rtl-model/texel-cache/memory-traffic.ts';
+import { pick, randomNumbers } from '../../pipeline/random-source.ts';
+
+const ROWS: RowDesign = { banks: 2, rowBytes: 256, activateCycles: 20 };
+
+function parts(traffic: MemoryTraffic, address: number, bytes: number) {
+  const count = traffic.request(address, bytes);
+  return Array.from({ length: count }, (_, n) => [traffic.partBytes[n], traffic.partBank[n], traffic.partHit[n]]);
+}
+
+test('a transfer is all the bursts that it touches', () => {
+  const traffic = new MemoryTraffic({ burstBytes: 32, rows: null });
+  expect(parts(traffic, 64, 8)).toEqual([[32, 0, 1]]);
+  expect(parts(traffic, 64, 64)).toEqual([[64, 0, 1]]);
+  expect(parts(traffic, 60, 8)).toEqual([[64, 0, 1]]);
+  expect(traffic.totals()).toEqual({ requests: 3, bytes: 160, rowHits: 0, rowMisses: 0, rowConflicts: 0 });
+});
+
+test('a bank keeps the row of its last part open, and rows lie in the banks by turns', () => {
+  const traffic = new MemoryTraffic({ burstBytes: 1, rows: ROWS });
+  expect(parts(traffic, 0, 64)).toEqual([[64, 0, 0]]);
+  expect(parts(traffic, 64, 64)).toEqual([[64, 0, 1]]);
+  expect(parts(traffic, 256, 64)).toEqual([[64, 1, 0]]);
+  expect(parts(traffic, 192, 64)).toEqual([[64, 0, 1]]);
+  expect(parts(traffic, 512, 64)).toEqual([[64, 0, 0]]);
+  expect(parts(traffic, 0, 64)).toEqual([[64, 0, 0]]);
+  expect(traffic.totals()).toEqual({ requests: 6, bytes: 384, rowHits: 2, rowMisses: 4, rowConflicts: 2 });
+});
+
+test('a request over several rows falls into a part in each', () => {
+  const traffic = new MemoryTraffic({ burstBytes: 16, rows: ROWS });
+  expect(parts(traffic, 250, 300)).toEqual([
+    [16, 0, 0],
+    [256, 1, 0],
+    [48, 0, 0],
+  ]);
+  expect(traffic.totals()).toEqual({ requests: 1, bytes: 320, rowHits: 0, rowMisses: 3, rowConflicts: 1 });
+});
+
+test('the bytes, burst by burst, lie in the rows and banks that the addresses say', () => {
+  const random = randomNumbers(3);
+  for (let round = 0; round < 20; round++) {
+    const burstBytes = pick(random, [1, 16, 64]);
+    const rows = { banks: pick(random, [1, 4]), rowBytes: burstBytes * pick(random, [16, 64]), activateCycles: 0 };
+    const traffic = new MemoryTraffic({ burstBytes, rows });
+    const open = new Map<number, number>();
+    const totals = { requests: 0, bytes: 0, rowHits: 0, rowMisses: 0, rowConflicts: 0 };
+    for (let k = 0; k < 60; k++) {
+      const address = pick(random, [0, 2 ** 45]) + Math.floor(random() * 8192);
+      const bytes = 1 + Math.floor(random() * 1024);
+      const want: number[][] = [];
+      let lastRow = -1;
+      for (let at = address - (address % burstBytes); at < address + bytes; at += burstBytes) {
+        const row = Math.floor(at / rows.rowBytes);
+        const bank = row % rows.banks;
+        if (row !== lastRow) {
+          const hit = open.get(bank) === row;
+          if (hit) totals.rowHits++;
+          else totals.rowMisses++;
+          if (!hit && open.has(bank)) totals.rowConflicts++;
+          open.set(bank, row);
+          want.push([0, bank, Number(hit)]);
+          lastRow = row;
+        }
+        want[want.length - 1][0] += burstBytes;
+        totals.bytes += burstBytes;
+      }
+      totals.requests++;
+      expect(parts(traffic, address, bytes)).toEqual(want);
+    }
+    expect(traffic.totals()).toEqual(totals);
+  }
+});
