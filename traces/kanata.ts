@@ -1,5 +1,5 @@
 import type { PassView } from '../pipeline/observer.ts';
-import type { Stage } from '../pipeline/stages.ts';
+import { type Stage, STAGES } from '../pipeline/stages.ts';
 import { SilentObserver } from './silent-observer.ts';
 import type { TextSink } from './text-sink.ts';
 
@@ -23,21 +23,27 @@ interface Instruction {
 export class KanataWriter extends SilentObserver {
   private readonly sink: TextSink;
   private readonly textureNames: readonly string[];
+  private readonly shown: ReadonlySet<Stage>;
   /** By quad, then by pass. */
   private readonly open = new Map<number, Map<number, Instruction>>();
   private cycle = -1;
   private instructions = 0;
   private retired = 0;
 
-  /** @param textureNames of the texture states, for the labels */
-  constructor(sink: TextSink, textureNames: readonly string[]) {
+  /**
+   * @param textureNames of the texture states, for the labels
+   * @param stages that the log shows; whatever the choice, the writer must see all of them
+   */
+  constructor(sink: TextSink, textureNames: readonly string[], stages: readonly Stage[] = STAGES) {
     super();
+    this.shown = new Set(stages);
     this.sink = sink;
     this.textureNames = textureNames;
     sink('Kanata\t0004\n');
   }
 
   override enter(cycle: number, stage: Stage, view: PassView): void {
+    if (!this.shown.has(stage)) return;
     this.advance(cycle);
     const instruction = this.find(view) ?? this.begin(view);
     this.endStage(instruction);
@@ -46,6 +52,7 @@ export class KanataWriter extends SilentObserver {
   }
 
   override leave(cycle: number, stage: Stage, view: PassView): void {
+    if (!this.open.has(view.quad)) return;
     this.advance(cycle);
     if (stage === 'filter') {
       this.leaveFilter(view.quad);

@@ -29,24 +29,29 @@ interface Track {
 /**
  * Writes a trace in the Chrome trace-event format, which Perfetto reads; 1 cycle is shown as 1 microsecond. Each stage
  * is a track whose complete events tile the run without overlap: one for each quad or pass that the stage works on, one
- * for each stretch of another activity. Two counters show the outstanding misses and the passes in the fragment FIFO.
+ * for each stretch of another activity. Two counters, which go with the tag stage, show the outstanding misses and the
+ * passes in the fragment FIFO.
  */
 export class PerfettoWriter implements PipelineObserver {
   private readonly sink: TextSink;
+  private readonly shown: ReadonlySet<Stage>;
   private readonly tracks: ReadonlyMap<Stage, Track>;
   private readonly counters = new Map<string, number>();
   private occupancy: FifoOccupancy | undefined;
   private outstanding: OutstandingMisses | undefined;
   private cycle = 0;
 
-  constructor(sink: TextSink) {
+  /** @param stages that have a track; whatever the choice, the writer must see all of them */
+  constructor(sink: TextSink, stages: readonly Stage[] = STAGES) {
     this.sink = sink;
+    this.shown = new Set(stages);
     this.tracks = new Map(
       STAGES.map((stage) => [stage, { quad: 0, pass: 0, entered: false, activity: undefined, slice: undefined }]),
     );
     sink('{"displayTimeUnit":"ms","otherData":{"timeUnit":"1 cycle = 1 microsecond"},"traceEvents":[\n');
     sink(`{"ph":"M","pid":${PROCESS},"name":"process_name","args":{"name":"texunit (1 cycle = 1 us)"}}`);
     STAGES.forEach((stage, n) => {
+      if (!this.shown.has(stage)) return;
       this.event(`"ph":"M","pid":${PROCESS},"tid":${n},"name":"thread_name","args":{"name":"${stage}"}`);
       this.event(`"ph":"M","pid":${PROCESS},"tid":${n},"name":"thread_sort_index","args":{"sort_index":${n}}`);
     });
@@ -86,7 +91,7 @@ export class PerfettoWriter implements PipelineObserver {
   }
 
   end(cycles: number): void {
-    if (this.occupancy !== undefined) this.closeCycle();
+    if (this.occupancy !== undefined) this.closeCycles(cycles);
     STAGES.forEach((stage, n) => this.closeSlice(this.tracks.get(stage)!, n, cycles));
     this.sink('\n]}\n');
   }
@@ -98,13 +103,21 @@ export class PerfettoWriter implements PipelineObserver {
       this.cycle = cycle;
     }
     if (cycle === this.cycle) return;
-    this.closeCycle();
+    this.closeCycles(cycle);
     this.cycle = cycle;
   }
 
-  /** Takes stock of the cycle that is over. */
+  /** Takes stock of the cycle that is over, and of those before `next` in which nothing was told. */
+  private closeCycles(next: number): void {
+    this.closeCycle();
+    if (next <= this.cycle + 1) return;
+    this.cycle++;
+    this.closeCycle();
+  }
+
   private closeCycle(): void {
     STAGES.forEach((stage, n) => {
+      if (!this.shown.has(stage)) return;
       const track = this.tracks.get(stage)!;
       const { activity, entered, slice, quad, pass } = track;
       if (activity !== slice?.activity || (entered && activity === 'busy')) {
@@ -114,6 +127,7 @@ export class PerfettoWriter implements PipelineObserver {
       track.entered = false;
       track.activity = undefined;
     });
+    if (!this.shown.has('tag')) return;
     this.count(MISSES, 'lines', this.outstanding!.count);
     this.count(FRAGMENTS, 'passes', this.occupancy!.behind('tag'));
   }

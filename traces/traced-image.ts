@@ -22,9 +22,14 @@ export interface TracedImage {
   readonly format: string;
   readonly layout: TexelLayout;
   readonly layers: number;
-  /** Bytes from one texel to the next, or from one block to the next. */
+  /** Whether every texel has an address of its own, or blocks have. */
+  readonly addressed: 'texels' | 'blocks';
+  /** Bytes from one texel to the next, or from one block to the next, whichever is addressed. */
   readonly stride: number;
-  /** Texels of a block, [1, 1] where texels are addressed. */
+  /**
+   * Texels that stand together, in rows, the blocks in the order of the layout: of a format with blocks, which may be
+   * decoded. [1, 1] for others.
+   */
   readonly block: readonly [number, number];
   /** Level 0 first. */
   readonly levels: readonly TracedLevel[];

@@ -10,24 +10,31 @@ export interface VcdSignal {
   /** Scopes and reference, joined by dots, without the range. */
   readonly path: string;
   readonly width: number;
-  /** Values have `width` digits of 0, 1, x and z; those of real variables are their decimals. */
+  /** Values have `width` digits of 0, 1, x and z; those of real variables are their decimals. Empty if not kept. */
   readonly changes: readonly { readonly time: number; readonly value: string }[];
 }
 
 export interface VcdReport {
+  /** The first MOST_FAULTS of them. */
   readonly faults: readonly VcdFault[];
+  readonly faultCount: number;
   /** By path. */
   readonly signals: ReadonlyMap<string, VcdSignal>;
+  /** Value changes, the initial values included. */
+  readonly changeCount: number;
   /** The last time stamp. */
   readonly endTime: number;
 }
 
+/** Faults that a report lists: a file that is no VCD has as many as it has words. */
+const MOST_FAULTS = 1000;
 const SCOPE_KINDS = new Set(['begin', 'fork', 'function', 'module', 'task']);
 const REAL_KINDS = new Set(['real', 'realtime']);
 const VARIABLE_KINDS = new Set(
   'event integer parameter reg supply0 supply1 time tri triand trior trireg tri0 tri1 wand wire wor'.split(' '),
 );
 const DUMPS = new Set(['$dumpvars', '$dumpall', '$dumpon', '$dumpoff']);
+const DECLARATIONS = new Set('$comment $date $version $timescale $scope $upscope $var $enddefinitions'.split(' '));
 const IDENTIFIER = /^(?:[A-Za-z_][A-Za-z0-9_$]*|\\[!-~]+)$/;
 const CODE = /^[!-~]+$/;
 const TIMESCALE = /^10{0,2}\s?(?:s|ms|us|ns|ps|fs)$/;
@@ -38,102 +45,173 @@ interface Token {
 }
 
 interface Variable {
+  /** Of the first variable that is declared with the code. */
+  readonly path: string;
   readonly width: number;
   readonly real: boolean;
   readonly changes: { time: number; value: string }[];
+  /** Whether it has had a value. */
+  valued: boolean;
+}
+
+/** A command whose `$end` has not come. */
+interface Command {
+  readonly token: Token;
+  readonly words: string[];
 }
 
 /** Reads a whole VCD file and lists everything that a strict reader would refuse. */
 export function checkVcd(text: string): VcdReport {
-  return new VcdChecker(text).report();
+  const checker = new VcdChecker(true);
+  checker.write(text);
+  return checker.end();
 }
 
-class VcdChecker {
-  private readonly tokens: readonly Token[];
+/**
+ * Reads a VCD file piece by piece and lists everything that a strict reader would refuse: time that does not rise, codes
+ * that are not declared, values wider than their variables, scopes and commands without an end, and a last line that is
+ * cut short.
+ */
+export class VcdChecker {
+  private readonly keepChanges: boolean;
   private readonly faults: VcdFault[] = [];
+  private faultCount = 0;
   private readonly signals = new Map<string, VcdSignal>();
   private readonly variables = new Map<string, Variable>();
+  private changeCount = 0;
   private readonly scopes: string[] = [];
-  private next = 0;
   private time = -1;
   private timescales = 0;
+  private declaring = true;
+  /** The command whose words are being gathered. */
+  private command: Command | undefined;
+  /** A vector's or a real's value, whose identifier code comes next. */
+  private value: Token | undefined;
   /** The `$dumpvars` or the like that has no `$end` yet. */
   private dump: Token | undefined;
   private dumpedVariables = false;
+  private line = 0;
+  private lastToken: Token = { text: '', line: 1 };
+  /** Pieces of the line that is not complete. */
+  private begun: string[] = [];
 
-  constructor(text: string) {
-    this.tokens = text
-      .split('\n')
-      .flatMap((row, n) => [...row.matchAll(/\S+/g)].map(([word]) => ({ text: word, line: n + 1 })));
+  /** @param keepChanges whether the report has the values: a long file has more than fit the memory */
+  constructor(keepChanges: boolean) {
+    this.keepChanges = keepChanges;
   }
 
-  report(): VcdReport {
-    this.declarations();
-    while (this.next < this.tokens.length) this.simulationCommand(this.tokens[this.next++]);
-    if (this.dump !== undefined) this.fault(this.dump, `${this.dump.text} has no $end`);
-    if (!this.dumpedVariables) this.fault(this.lastToken, 'no $dumpvars gives the initial values');
-    return { faults: this.faults, signals: this.signals, endTime: this.time };
+  /** @param text the next piece of the file; pieces may end anywhere */
+  write(text: string): void {
+    const lines = text.split('\n');
+    this.begun.push(lines[0]);
+    if (lines.length === 1) return;
+    lines[0] = this.begun.join('');
+    this.begun = lines.splice(-1);
+    for (const line of lines) this.readLine(line);
   }
 
-  private declarations(): void {
-    while (this.next < this.tokens.length) {
-      const token = this.tokens[this.next++];
-      if (token.text === '$enddefinitions') {
-        if (this.body(token).length > 0) this.fault(token, '$enddefinitions takes no words');
-        if (this.scopes.length > 0) this.fault(token, `scope ${this.scopes.join('.')} has no $upscope`);
-        if (this.timescales === 0) this.fault(token, 'no $timescale');
-        return;
-      }
-      if (token.text.startsWith('#')) {
-        this.next--;
-        break;
-      }
-      this.declaration(token);
+  /** The file is over. */
+  end(): VcdReport {
+    const cut = this.begun.join('');
+    if (cut !== '') {
+      this.readLine(cut);
+      this.fault(this.lastToken, 'the last line has no line feed: the file may be cut short');
     }
-    this.fault(this.tokens[this.next] ?? this.lastToken, 'no $enddefinitions');
+    const { command, dump, lastToken } = this;
+    if (command !== undefined) {
+      this.fault(command.token, `${command.token.text} has no $end`);
+      if (command.token.text === '$enddefinitions') this.endDeclarations(command);
+    }
+    if (this.declaring) this.fault(lastToken, 'no $enddefinitions');
+    if (dump !== undefined) this.fault(dump, `${dump.text} has no $end`);
+    if (!this.dumpedVariables) this.fault(lastToken, 'no $dumpvars gives the initial values');
+    const { faults, faultCount, signals, changeCount, time } = this;
+    return { faults, faultCount, signals, changeCount, endTime: time };
   }
 
-  private declaration(token: Token): void {
-    if (token.text === '$comment' || token.text === '$date' || token.text === '$version') this.body(token);
-    else if (token.text === '$timescale') this.timescale(token);
-    else if (token.text === '$scope') this.scope(token);
-    else if (token.text === '$upscope') this.upscope(token);
-    else if (token.text === '$var') this.variable(token);
+  private readLine(text: string): void {
+    this.line++;
+    for (const [word] of text.matchAll(/\S+/g)) {
+      const token = { text: word, line: this.line };
+      this.lastToken = token;
+      this.take(token);
+    }
+    if (this.value === undefined) return;
+    this.fault(this.value, `${this.value.text} has no identifier code after it`);
+    this.value = undefined;
+  }
+
+  private take(token: Token): void {
+    const { command, value } = this;
+    if (value !== undefined) {
+      this.value = undefined;
+      this.change(value, value.text.slice(1), token.text, true);
+    } else if (command === undefined) {
+      this.begin(token);
+    } else if (token.text === '$end') {
+      this.command = undefined;
+      this.endCommand(command);
+    } else {
+      command.words.push(token.text);
+    }
+  }
+
+  private begin(token: Token): void {
+    if (this.declaring && token.text.startsWith('#')) {
+      this.fault(token, 'no $enddefinitions');
+      this.declaring = false;
+    }
+    if (!this.declaring) this.simulationCommand(token);
+    else if (DECLARATIONS.has(token.text)) this.command = { token, words: [] };
     else this.fault(token, `${token.text} is no declaration`);
   }
 
-  /** The words up to `$end`. */
-  private body(command: Token): readonly string[] {
-    const words: string[] = [];
-    while (this.next < this.tokens.length) {
-      const { text } = this.tokens[this.next++];
-      if (text === '$end') return words;
-      words.push(text);
+  /** A command with all its words: a declaration, or a comment anywhere. */
+  private endCommand(command: Command): void {
+    const { token, words } = command;
+    switch (token.text) {
+      case '$enddefinitions':
+        this.endDeclarations(command);
+        return;
+      case '$timescale':
+        this.timescale(token, words);
+        return;
+      case '$scope':
+        this.scope(token, words);
+        return;
+      case '$upscope':
+        this.upscope(token, words);
+        return;
+      case '$var':
+        this.variable(token, words);
     }
-    this.fault(command, `${command.text} has no $end`);
-    return words;
   }
 
-  private timescale(token: Token): void {
-    const scale = this.body(token).join(' ');
+  private endDeclarations({ token, words }: Command): void {
+    this.declaring = false;
+    if (words.length > 0) this.fault(token, '$enddefinitions takes no words');
+    if (this.scopes.length > 0) this.fault(token, `scope ${this.scopes.join('.')} has no $upscope`);
+    if (this.timescales === 0) this.fault(token, 'no $timescale');
+  }
+
+  private timescale(token: Token, words: readonly string[]): void {
+    const scale = words.join(' ');
     if (++this.timescales > 1) this.fault(token, 'a second $timescale');
     if (!TIMESCALE.test(scale)) this.fault(token, `timescale ${scale} is not 1, 10 or 100 of s, ms, us, ns, ps or fs`);
   }
 
-  private scope(token: Token): void {
-    const [kind, name = '', ...rest] = this.body(token);
+  private scope(token: Token, [kind, name = '', ...rest]: readonly string[]): void {
     if (!SCOPE_KINDS.has(kind)) this.fault(token, `${kind} is no kind of scope`);
     if (!IDENTIFIER.test(name) || rest.length > 0) this.fault(token, `${[name, ...rest].join(' ')} is no scope name`);
     this.scopes.push(name);
   }
 
-  private upscope(token: Token): void {
-    if (this.body(token).length > 0) this.fault(token, '$upscope takes no words');
+  private upscope(token: Token, words: readonly string[]): void {
+    if (words.length > 0) this.fault(token, '$upscope takes no words');
     if (this.scopes.pop() === undefined) this.fault(token, '$upscope without a scope');
   }
 
-  private variable(token: Token): void {
-    const words = this.body(token);
+  private variable(token: Token, words: readonly string[]): void {
     const [kind, size, code, name, ...range] = words;
     if (words.length < 4) {
       this.fault(token, `$var ${words.join(' ')} lacks kind, size, identifier code or reference`);
@@ -152,7 +230,7 @@ class VcdChecker {
     if (known !== undefined && known.width !== width) {
       this.fault(token, `identifier code ${code} stands for ${known.width} and for ${width} bits`);
     }
-    const variable = known ?? { width, real, changes: [] };
+    const variable = known ?? { path, width, real, changes: [], valued: false };
     this.variables.set(code, variable);
     this.signals.set(path, { path, width, changes: variable.changes });
   }
@@ -172,9 +250,9 @@ class VcdChecker {
     if (text.startsWith('#')) this.timeStamp(token);
     else if (DUMPS.has(text)) this.beginDump(token);
     else if (text === '$end') this.endDump(token);
-    else if (text === '$comment') this.body(token);
+    else if (text === '$comment') this.command = { token, words: [] };
     else if (/^[01xXzZ]/.test(text)) this.change(token, text[0], text.slice(1), false);
-    else if (/^[bBrR]/.test(text)) this.change(token, text.slice(1), this.codeAfter(token), true);
+    else if (/^[bBrR]/.test(text)) this.value = token;
     else this.fault(token, `${text} is no value change and no command`);
   }
 
@@ -184,6 +262,7 @@ class VcdChecker {
       return;
     }
     const time = Number(token.text.slice(1));
+    if (!Number.isSafeInteger(time)) this.fault(token, `time ${token.text.slice(1)} is beyond 2^53`);
     if (this.dump !== undefined) this.fault(token, `${token.text} inside of ${this.dump.text}`);
     if (time <= this.time) this.fault(token, `time ${time} does not come after ${this.time}`);
     this.time = Math.max(time, this.time);
@@ -199,30 +278,30 @@ class VcdChecker {
   }
 
   private endDump(token: Token): void {
-    if (this.dump === undefined) this.fault(token, '$end without a command');
+    const { dump } = this;
     this.dump = undefined;
-  }
-
-  /** The identifier code that a vector's or a real's value is followed by. */
-  private codeAfter(token: Token): string {
-    const code = this.tokens[this.next];
-    if (code === undefined || code.line !== token.line) {
-      this.fault(token, `${token.text} has no identifier code after it`);
-      return '';
+    if (dump === undefined) {
+      this.fault(token, '$end without a command');
+      return;
     }
-    this.next++;
-    return code.text;
+    if (dump.text !== '$dumpvars') return;
+    for (const { path, valued } of this.variables.values()) {
+      if (!valued) this.fault(dump, `$dumpvars gives ${path} no initial value`);
+    }
   }
 
   private change(token: Token, value: string, code: string, vector: boolean): void {
     const variable = this.variables.get(code);
     if (variable === undefined) {
-      if (code !== '' || !vector) this.fault(token, `identifier code ${code} is not declared`);
+      this.fault(token, `identifier code ${code} is not declared`);
       return;
     }
     if (this.time < 0 && this.dump === undefined) this.fault(token, 'a value change before the first time');
     const digits = this.digits(token, value.toLowerCase(), variable, vector);
-    if (digits !== null) variable.changes.push({ time: Math.max(this.time, 0), value: digits });
+    if (digits === null) return;
+    variable.valued = true;
+    this.changeCount++;
+    if (this.keepChanges) variable.changes.push({ time: Math.max(this.time, 0), value: digits });
   }
 
   /** The value at the width of its variable; null when it has none. */
@@ -246,11 +325,7 @@ class VcdChecker {
     return value.padStart(width, value[0] === '1' ? '0' : value[0]);
   }
 
-  private get lastToken(): Token {
-    return this.tokens[this.tokens.length - 1] ?? { text: '', line: 1 };
-  }
-
   private fault({ line }: Token, problem: string): void {
-    this.faults.push({ line, problem });
+    if (this.faultCount++ < MOST_FAULTS) this.faults.push({ line, problem });
   }
 }

@@ -8,6 +8,9 @@ const CODES = 94;
 /** A wire, by the number under which it was declared. */
 export type Wire = number;
 
+/** A wire of a scope that the file leaves out. */
+const HIDDEN: Wire = -1;
+
 /** Value of a wire that is x. */
 const UNKNOWN = NaN;
 
@@ -19,6 +22,7 @@ export class VcdDump {
   private readonly sink: TextSink;
   private readonly header: string[] = [];
   private readonly scopes: string[] = [];
+  private hidden = false;
   private readonly formats: FixedFormat[] = [];
   private readonly paths: string[] = [];
   private readonly codes: string[] = [];
@@ -37,8 +41,14 @@ export class VcdDump {
     this.sink = sink;
   }
 
-  /** Declares a scope. @returns what `declare` makes of the wires that it declares in it */
-  scope<T>(name: string, declare: () => T): T {
+  /**
+   * Declares a scope.
+   *
+   * @param shown whether it is in the file: the wires of one that is not may be set, and leave no trace
+   * @returns what `declare` makes of the wires that it declares in it
+   */
+  scope<T>(name: string, declare: () => T, shown = true): T {
+    if (!shown || this.hidden) return this.unseen(declare);
     this.header.push(`$scope module ${name} $end\n`);
     this.scopes.push(name);
     const declared = declare();
@@ -49,6 +59,7 @@ export class VcdDump {
 
   /** Declares a wire that holds values of the format, under the format's name. */
   wire(format: FixedFormat): Wire {
+    if (this.hidden) return HIDDEN;
     const wire = this.formats.length;
     const range = format.width === 1 ? '' : ` [${format.width - 1}:0]`;
     const code = identifierCode(wire);
@@ -86,6 +97,7 @@ export class VcdDump {
 
   /** @throws RangeError when the value is none of the wire's format */
   set(wire: Wire, value: number): void {
+    if (wire === HIDDEN) return;
     const format = this.formats[wire];
     if (!fits(value, format)) {
       const { width, min, max } = format;
@@ -95,11 +107,12 @@ export class VcdDump {
   }
 
   setUnknown(wire: Wire): void {
-    this.assign(wire, UNKNOWN);
+    if (wire !== HIDDEN) this.assign(wire, UNKNOWN);
   }
 
   /** 1 in this cycle, 0 in the next unless it is pulsed again. */
   pulse(wire: Wire): void {
+    if (wire === HIDDEN) return;
     this.set(wire, 1);
     if (!this.raised.includes(wire)) this.raised.push(wire);
   }
@@ -109,6 +122,14 @@ export class VcdDump {
     this.advance(time);
     this.stamp();
     if (this.stamped !== time) this.sink(`#${time}\n`);
+  }
+
+  private unseen<T>(declare: () => T): T {
+    const outer = this.hidden;
+    this.hidden = true;
+    const declared = declare();
+    this.hidden = outer;
+    return declared;
   }
 
   private assign(wire: Wire, value: number): void {

@@ -1,4 +1,4 @@
-import type { Stage } from '../pipeline/stages.ts';
+import { type Stage, STAGES } from '../pipeline/stages.ts';
 import type { Design } from '../rtl-model/design.ts';
 import { fixed, type FixedFormat, unsignedFixed } from '../rtl-model/fixed-point/format.ts';
 import { levelSize } from '../rtl-model/image.ts';
@@ -24,42 +24,44 @@ type FifoStage = keyof typeof DEPTH_BEHIND;
 
 export type PipelineWires = ReturnType<typeof declareWires>;
 
-/** Declares the wires of a pipeline, one scope a stage and one for the memory; FORMAT.md lists them. */
-export function declareWires(dump: VcdDump, design: Design) {
-  const { tagsPerCycle, outstandingMisses } = design.cache;
+/**
+ * Declares the wires of a pipeline, one scope a stage and one for the memory; FORMAT.md lists them.
+ *
+ * @param stages that the file shows; the memory goes with the tag stage
+ */
+export function declareWires(dump: VcdDump, design: Design, stages: readonly Stage[] = STAGES) {
+  const { tagsPerCycle } = design.cache;
   const holding = (stage: FifoStage) => ({
     ...stageWires(dump, design),
     fifo: dump.wire(bits('fifo', bitsFor(fifoCapacity(design, stage)))),
   });
+  const scope = <T>(stage: Stage, declare: () => T): T => dump.scope(stage, declare, stages.includes(stage));
+  const withTags = stages.includes('tag');
   return dump.scope('texunit', () => ({
-    frontEnd: dump.scope('frontEnd', () => ({
+    frontEnd: scope('frontEnd', () => ({
       ...holding('frontEnd'),
       state: dump.wire(bits('state', 16)),
       x: dump.wire(fixed('x', 32, 0)),
       y: dump.wire(fixed('y', 32, 0)),
       active: dump.wire(bits('active', QUAD_LANES)),
     })),
-    lod: dump.scope('lod', () => ({ ...holding('lod'), lanes: lanes(dump, () => lodWires(dump, design)) })),
-    address: dump.scope('address', () => ({
+    lod: scope('lod', () => ({ ...holding('lod'), lanes: lanes(dump, () => lodWires(dump, design)) })),
+    address: scope('address', () => ({
       ...holding('address'),
       lanes: lanes(dump, () => addressWires(dump, design)),
     })),
-    tag: dump.scope('tag', () => ({
+    tag: scope('tag', () => ({
       ...holding('tag'),
       lookups: scopes(dump, 'lookup', tagsPerCycle, () => ({ ...lineWires(dump), hit: dump.wire(bits('hit', 1)) })),
     })),
-    data: dump.scope('data', () => holding('data')),
-    decode: dump.scope('decode', () => holding('decode')),
-    filter: dump.scope('filter', () => holding('filter')),
-    result: dump.scope('result', () => ({
+    data: scope('data', () => holding('data')),
+    decode: scope('decode', () => holding('decode')),
+    filter: scope('filter', () => holding('filter')),
+    result: scope('result', () => ({
       ...stageWires(dump, design),
       lanes: lanes(dump, () => ['r', 'g', 'b', 'a'].map((component) => dump.wire(bits(component, 32)))),
     })),
-    memory: dump.scope('memory', () => ({
-      outstanding: dump.wire(bits('outstanding', bitsFor(outstandingMisses))),
-      misses: scopes(dump, 'miss', tagsPerCycle, () => lineWires(dump)),
-      fill: dump.scope('fill', () => lineWires(dump)),
-    })),
+    memory: dump.scope('memory', () => memoryWires(dump, design), withTags),
   }));
 }
 
@@ -92,6 +94,14 @@ function addressWires(dump: VcdDump, { address }: Design) {
     beta: dump.wire(fraction('beta', fractionBits)),
     tapCount: dump.wire(bits('tap_count', bitsFor(TAPS))),
     taps: Array.from({ length: TAPS }, (_, tap) => dump.wire(bits(`address${tap}`, ADDRESS_BITS))),
+  };
+}
+
+function memoryWires(dump: VcdDump, { cache: { outstandingMisses, tagsPerCycle } }: Design) {
+  return {
+    outstanding: dump.wire(bits('outstanding', bitsFor(outstandingMisses))),
+    misses: scopes(dump, 'miss', tagsPerCycle, () => lineWires(dump)),
+    fill: dump.scope('fill', () => lineWires(dump)),
   };
 }
 

@@ -25,10 +25,13 @@ export class VcdWriter implements PipelineObserver {
   /** Look-ups and misses of the cycle so far. */
   private lookups = 0;
   private misses = 0;
+  /** Stages whose activity of the cycle was told. */
+  private readonly told = new Set<Stage>();
 
-  constructor(sink: TextSink, design: Design) {
+  /** @param stages that the file shows; whatever the choice, it must see all of them */
+  constructor(sink: TextSink, design: Design, stages: readonly Stage[] = STAGES) {
     this.dump = new VcdDump(sink);
-    this.wires = declareWires(this.dump, design);
+    this.wires = declareWires(this.dump, design, stages);
     this.dump.begin(LEGEND);
   }
 
@@ -55,6 +58,7 @@ export class VcdWriter implements PipelineObserver {
   activity(cycle: number, stage: Stage, activity: Activity): void {
     this.advance(cycle);
     this.dump.set(this.wires[stage].activity, ACTIVITIES.indexOf(activity));
+    this.told.add(stage);
   }
 
   miss(cycle: number, address: number): void {
@@ -79,16 +83,29 @@ export class VcdWriter implements PipelineObserver {
   }
 
   end(cycles: number): void {
+    if (this.occupancy !== undefined) this.closeCycles(cycles);
     this.dump.finish(cycles);
   }
 
   private advance(cycle: number): void {
     if (this.occupancy === undefined) this.start(cycle);
     if (cycle === this.cycle) return;
+    this.closeCycles(cycle);
     this.dump.advance(cycle);
     this.cycle = cycle;
     this.lookups = 0;
     this.misses = 0;
+  }
+
+  /** Nobody knows what a stage does in a cycle for which it was not told: in the current one, or in those up to the next. */
+  private closeCycles(next: number): void {
+    for (const stage of STAGES) {
+      if (!this.told.has(stage)) this.dump.setUnknown(this.wires[stage].activity);
+    }
+    this.told.clear();
+    if (next <= this.cycle + 1) return;
+    this.dump.advance(this.cycle + 1);
+    for (const stage of STAGES) this.dump.setUnknown(this.wires[stage].activity);
   }
 
   /** From the first cycle on, what nobody raises is low. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import { fanOut } from '../../traces/fan-out.ts';
 import { SilentObserver } from '../../traces/silent-observer.ts';
+import { ofQuads } from '../../traces/quad-range.ts';
 import { windowed } from '../../traces/window.ts';
 import { CYCLES, playRun } from './scripted-run.ts';
 
@@ -65,6 +66,62 @@ describe('windowed', () => {
     expect(() => windowed(observer, 5, 5)).toThrow('window 5 to 5: expected 0 <= from < to');
     expect(() => windowed(observer, -1, 5)).toThrow('window -1 to 5: expected 0 <= from < to');
     expect(() => windowed(observer, NaN, 5)).toThrow('window NaN to 5: expected 0 <= from < to');
+  });
+});
+
+describe('ofQuads', () => {
+  /** Calls of enter and leave name their quad. */
+  const moves = (calls: readonly string[]) => calls.filter((call) => /^(enter|leave)/.test(call));
+
+  it('passes on the moves of its quads, the last one excluded', () => {
+    const first = moves(ALL).filter((call) => call.split(' ')[3] === '0');
+    expect(first.length).toBeLessThan(moves(ALL).length);
+    expect(moves(callsOf((observer) => ofQuads(observer, 0, 1)))).toEqual(first);
+  });
+
+  it.each(['0', '1'])(
+    'gives each activity and look-up to quad %s while it was the last to begin in the stage',
+    (chosen) => {
+      const holder = new Map<string, string>();
+      const expected = ALL.slice(0, -1).filter((call) => {
+        const [what, , stage, quad] = call.split(' ');
+        if (what === 'enter') holder.set(stage, quad);
+        if (what === 'activity') return holder.get(stage) === chosen;
+        if (what === 'lookup' || what === 'miss') return holder.get('tag') === chosen;
+        return what !== 'fill' && quad === chosen;
+      });
+      const calls = callsOf((observer) => ofQuads(observer, Number(chosen), Number(chosen) + 1));
+      expect(calls.filter((call) => !/^(fill|end)/.test(call))).toEqual(expected);
+      expect(calls.at(-1)).toBe(`end ${CYCLES}`);
+    },
+  );
+
+  it('shows a line come back to the quads that missed it alone', () => {
+    const counts = [0, 1].map((quad) => {
+      const calls = callsOf((observer) => ofQuads(observer, quad, quad + 1));
+      const lines = (what: string) => calls.filter((call) => call.startsWith(what)).map((call) => call.split(' ')[2]);
+      return [lines('miss').sort(), lines('fill').sort()];
+    });
+    for (const [missed, back] of counts) expect(missed).toEqual(expect.arrayContaining(back));
+    expect(counts.flatMap(([missed]) => missed)).not.toEqual([]);
+    const back = ALL.filter((call) => call.startsWith('fill')).length;
+    expect(counts.flatMap(([, filled]) => filled)).toHaveLength(back);
+  });
+
+  it('of all quads changes nothing', () => {
+    const told = new Set<string>();
+    const whole = ALL.filter((call) => {
+      const [what, , stage] = call.split(' ');
+      if (what === 'enter') told.add(stage);
+      return what !== 'activity' || told.has(stage);
+    });
+    expect(callsOf((observer) => ofQuads(observer, 0, Infinity))).toEqual(whole);
+  });
+
+  it('must hold a quad', () => {
+    const observer = recorder([]);
+    expect(() => ofQuads(observer, 5, 5)).toThrow('quads 5 to 5: expected 0 <= from < to');
+    expect(() => ofQuads(observer, -1, 5)).toThrow('quads -1 to 5: expected 0 <= from < to');
   });
 });
 

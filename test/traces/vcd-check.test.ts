@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkVcd } from '../../traces/vcd-check.ts';
+import { checkVcd, VcdChecker } from '../../traces/vcd-check.ts';
 
 const GOOD = `$date today $end
 $version some simulator 1.0 $end
@@ -107,9 +107,48 @@ describe('checkVcd', () => {
     ['#5\n', '$dumpvars\n$end\n#5\n', '19: a second $dumpvars'],
     ['#0\n$dumpvars\n', '1!\n#0\n$dumpvars\n', '13: a value change before the first time'],
     ['$comment done $end', '$comment done', '26: $comment has no $end'],
+    ['x!\nbx', 'bx', '14: $dumpvars gives top.clk no initial value'],
+    ['#10\n', '#10', '27: the last line has no line feed: the file may be cut short'],
+    ['#10\n', 'b1', '27: b1 has no identifier code after it'],
+    ['#10\n', '#10000000000000000\n', '27: time 10000000000000000 is beyond 2^53'],
+    ['#10\n', '$dumpall\n1!\n', '27: $dumpall has no $end'],
+    ['#10\n', '$var wire 1 $ late $end\n', '27: $var is no value change and no command'],
+    ['#7\n', '#7\n$dumpoff\n$dumpon\n', '25: $dumpon inside of $dumpoff'],
   ])('reports the first fault of %j -> %j', (piece, replacement, expected) => {
     const faults = faultsOf(piece, replacement);
     expect(faults[0]).toBe(expected);
+  });
+
+  it('finds the same in pieces that end anywhere', () => {
+    const whole = checkVcd(GOOD);
+    for (const size of [1, 2, 3, 7, 100]) {
+      const checker = new VcdChecker(true);
+      for (let at = 0; at < GOOD.length; at += size) checker.write(GOOD.slice(at, at + size));
+      expect(checker.end()).toEqual(whole);
+    }
+  });
+
+  it('counts the value changes that it need not keep', () => {
+    const checker = new VcdChecker(false);
+    checker.write(GOOD);
+    const { changeCount, signals, faultCount } = checker.end();
+    expect([changeCount, faultCount]).toEqual([8, 0]);
+    expect([...signals.values()].every(({ changes }) => changes.length === 0)).toBe(true);
+  });
+
+  it('refuses every cut of a file that does not end between two lines of the simulation', () => {
+    const body = GOOD.indexOf('$enddefinitions $end\n') + '$enddefinitions $end\n'.length;
+    const dumped = GOOD.indexOf('$end\n', body) + '$end\n'.length;
+    for (let at = 0; at < GOOD.length; at++) {
+      const cut = GOOD.slice(0, at);
+      const whole = at >= dumped && cut.endsWith('\n');
+      expect([at, checkVcd(cut).faultCount > 0]).toEqual([at, !whole]);
+    }
+  });
+
+  it('lists the first thousand faults and counts the rest', () => {
+    const { faults, faultCount } = checkVcd(`${GOOD}${'1?\n'.repeat(1500)}`);
+    expect([faults.length, faultCount]).toEqual([1000, 1500]);
   });
 
   it('asks for initial values', () => {

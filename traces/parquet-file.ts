@@ -1,0 +1,124 @@
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { checkHeader, type JsonObject, parseObject } from './json-lines.ts';
+import { TraceError } from './trace-error.ts';
+
+/** The key under which the metadata of a Parquet file holds a trace's header. */
+const HEADER_KEY = 'texunit';
+
+/** Values of a column, from row `from` of the file on. */
+export interface ColumnPart {
+  readonly from: number;
+  readonly values: ArrayLike<unknown>;
+}
+
+/** Rows of a Parquet file that lie together, column by column. */
+export interface RowGroup {
+  /** The first row, and the one behind the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly columns: ReadonlyMap<string, readonly ColumnPart[]>;
+}
+
+/** Reads the columns of a Parquet file row group by row group: no more than one is in memory. */
+export class ParquetFile {
+  /** Names of the columns that hold one value a row. */
+  readonly columns: readonly string[];
+  readonly rows: number;
+  private readonly file: AsyncBuffer;
+  private readonly name: string;
+  private readonly metadata: FileMetaData;
+
+  private constructor(file: AsyncBuffer, name: string, metadata: FileMetaData) {
+    this.file = file;
+    this.name = name;
+    this.metadata = metadata;
+    this.columns = parquetSchema(metadata)
+      .children.filter(({ children, element }) => children.length === 0 && element.repetition_type !== 'REPEATED')
+      .map(({ element }) => element.name);
+    this.rows = Number(metadata.num_rows);
+  }
+
+  /**
+   * @param name of the file, for messages
+   * @throws TraceError when the file has no whole footer
+   */
+  static async open(file: AsyncBuffer, name: string): Promise<ParquetFile> {
+    try {
+      return new ParquetFile(file, name, await parquetMetadataAsync(file));
+    } catch (cause) {
+      const problem = `cannot be read (${reasonOf(cause)}): the file is cut short, or is no Parquet file`;
+      throw new TraceError({ file: name, line: 1 }, 'footer', problem, { cause });
+    }
+  }
+
+  /**
+   * The header of the trace that the file holds.
+   *
+   * @param own fields of this kind of header
+   * @returns null where texunit did not write the file
+   * @throws TraceError when it is of another kind, or of a version that is not known
+   */
+  header(kind: string, versions: readonly number[], own: readonly string[] = []): JsonObject | null {
+    const text = this.metadata.key_value_metadata?.find(({ key }) => key === HEADER_KEY)?.value;
+    if (text === undefined) return null;
+    const place = { file: this.name, line: 1 };
+    const header = parseObject(text, place);
+    const common = Object.entries(header).filter(([field]) => !own.includes(field));
+    checkHeader(Object.fromEntries(common), place, kind, versions);
+    return header;
+  }
+
+  /** @throws TraceError at the first row of a group that cannot be read */
+  async *groups(columns: readonly string[]): AsyncGenerator<RowGroup, void, void> {
+    let from = 0;
+    for (const { num_rows } of this.metadata.row_groups) {
+      const to = from + Number(num_rows);
+      if (to > from) yield await this.group(from, to, columns);
+      from = to;
+    }
+    if (from !== this.rows) throw this.fault(from, `are ${from}, expected ${this.rows} as the footer has it`);
+  }
+
+  private async group(from: number, to: number, names: readonly string[]): Promise<RowGroup> {
+    const columns = new Map<string, ColumnPart[]>(names.map((name) => [name, []]));
+    try {
+      await parquetRead({
+        file: this.file,
+        metadata: this.metadata,
+        compressors,
+        columns: [...names],
+        rowStart: from,
+        rowEnd: to,
+        onChunk: ({ columnName, columnData, rowStart }) => {
+          columns.get(columnName)?.push({ from: rowStart, values: columnData });
+        },
+      });
+    } catch (cause) {
+      throw this.fault(from, `cannot be read (${reasonOf(cause)})`, cause);
+    }
+    for (const [name, parts] of columns) {
+      let row = from;
+      for (const part of parts.sort((a, b) => a.from - b.from)) {
+        if (part.from !== row) break;
+        row += part.values.length;
+      }
+      if (row !== to) throw this.fault(from, `have ${row - from} values of "${name}", expected ${to - from}`);
+    }
+    return { from, to, columns };
+  }
+
+  private fault(row: number, problem: string, cause?: unknown): TraceError {
+    return new TraceError({ file: this.name, line: row + 1 }, 'rows', problem, { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return text.split('\n')[0];
+}
+
+/** The metadata entry of a trace's header. */
+export function headerEntry(header: string): { readonly key: string; readonly value: string } {
+  return { key: HEADER_KEY, value: header.trimEnd() };
+}
