@@ -14,6 +14,7 @@ export interface CycleRun {
   readonly quads: number;
   readonly passes: number;
   readonly cycles: number;
+  /** Of processor time. */
   readonly seconds: number;
 }
 
@@ -37,10 +38,41 @@ export function runPlane(design: Design, width: number, height: number, filter: 
     lanes += active;
   });
   const batch = new QuadBatch(1024);
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (const filled of requests(scene, { width, height, traversal: 'tiles', state: 0 }, batch)) pipeline.run(filled);
   const account = pipeline.finish();
-  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(start);
+  const seconds = (user + system) / 1e6;
   if (lanes === 0) throw new Error('the plane scene drew nothing');
   return { quads: account.quads, passes: account.passes, cycles: account.cycles, seconds };
+}
+
+/** Memory systems of the event-skipping benchmark: without latency, and with much of it and few outstanding misses. */
+const WAITS = [
+  { latency: 0, outstandingMisses: 64 },
+  { latency: 1000, outstandingMisses: 4 },
+  { latency: 10_000, outstandingMisses: 1 },
+] as const;
+
+/** Prints what a quad costs where most cycles are waits that are passed over, beside a memory that never waits. */
+export function printSkipping(design: Design): void {
+  console.log('event skipping, plane scene 640x480 bilinear: best of 5 runs');
+  let base = 0;
+  for (const { latency, outstandingMisses } of WAITS) {
+    const { cache, pipeline } = design;
+    const waiting: Design = {
+      ...design,
+      cache: { ...cache, outstandingMisses },
+      pipeline: { ...pipeline, memory: { ...pipeline.memory, latency } },
+    };
+    const runs = Array.from({ length: 5 }, () => runPlane(waiting, 640, 480, { mipmapMode: 'nearest' }));
+    const best = runs.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+    const perQuad = (1e9 * best.seconds) / best.quads;
+    base ||= perQuad;
+    console.log(
+      `  latency ${String(latency).padStart(5)}, ${String(outstandingMisses).padStart(2)} outstanding: ` +
+        `${perQuad.toFixed(0).padStart(5)} ns and ${(best.cycles / best.quads).toFixed(1).padStart(6)} cycles a quad, ` +
+        `ratio ${(perQuad / base).toFixed(2)}`,
+    );
+  }
 }

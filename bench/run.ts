@@ -4,6 +4,7 @@ import { loadDesign } from '../src/designs/load-design.ts';
 import { type CycleRun, runPlane } from './cycle.ts';
 import { compressedCases, functionalCases, SAMPLES_PER_RUN } from './functional.ts';
 import { printDownsampler } from './downsampler.ts';
+import { printReplay } from './replay.ts';
 import { printResolve } from './resolve.ts';
 
 /** What `npm run bench` prints: the model beside a bare loop, and the cycle mode on the plane scene. */
@@ -79,3 +80,4 @@ console.log(
 
 printDownsampler();
 printResolve();
+await printReplay(design);

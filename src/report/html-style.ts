@@ -1,4 +1,6 @@
+import { CAUSES } from '../../pipeline/causes.ts';
 import { ACTIVITIES } from '../../pipeline/stages.ts';
+import { CHART_STYLE } from './chart.ts';
 
 /**
  * Styles of report.html, light or dark as the reader's system is. Activities: work in blue, waiting for others in
@@ -7,7 +9,11 @@ import { ACTIVITIES } from '../../pipeline/stages.ts';
 export const STYLE = `
 :root { color-scheme: light dark; --page: #fbfbfa; --panel: #fff; --line: #dcdbd6; --text: #1c1d1f; --quiet: #62646a;
   --busy: #0072b2; --starved: #d9d9d6; --blocked: #a5a6a8; --tagPorts: #56b4e9; --bankConflict: #cc79a7;
-  --missSlots: #e69f00; --memory: #d55e00; }
+  --missSlots: #e69f00; --memory: #d55e00;
+  --cause-returned: #009e73; --cause-filter: var(--busy); --cause-bankConflict: #cc79a7;
+  --cause-memoryBandwidth: #d55e00; --cause-fragmentFifo: #f0e442; --cause-missSlots: #e69f00;
+  --cause-memoryLatency: #8c2d04; --cause-tagPorts: #56b4e9; --cause-address: #5d3a9b;
+  --cause-input: var(--starved); --cause-fill: var(--blocked); }
 @media (prefers-color-scheme: dark) {
   :root { --page: #14171c; --panel: #1c2027; --line: #333943; --text: #e6e7e9; --quiet: #a2a7b0;
     --starved: #343a44; --blocked: #626a77; } }
@@ -30,8 +36,9 @@ img { display: block; width: 100%; height: auto; border: 1px solid var(--line); 
 figcaption { margin-top: 6px; }
 .ramp { display: inline-block; width: 90px; height: 10px; border-radius: 3px;
   background: linear-gradient(90deg, #2d1160, #721f81, #b6377a, #f1605d, #feaf77, #fcfdbf); }
-svg { display: block; width: 100%; height: auto; }
-svg text { font: 13px system-ui, sans-serif; fill: var(--text); }
+${CHART_STYLE}
+svg text { font-size: 13px; }
+.mark { stroke: var(--text); stroke-dasharray: 4 3; }
 .stage { text-anchor: end; }
 .bound { font-weight: 700; }
 .share { text-anchor: middle; font-size: 12px; pointer-events: none; }
@@ -41,6 +48,7 @@ svg .on-missSlots, svg .on-memory, svg .on-tagPorts, svg .on-bankConflict { fill
 .legend b { color: var(--text); }
 .key { display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; }
 ${ACTIVITIES.map((activity) => `.${activity} { fill: var(--${activity}); background: var(--${activity}); }`).join('\n')}
+${CAUSES.map((cause) => `.cause-${cause} { fill: var(--cause-${cause}); background: var(--cause-${cause}); }`).join('\n')}
 details { margin-top: 16px; }
 summary { cursor: pointer; font-weight: 600; }
 pre { overflow-x: auto; padding: 12px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px;

@@ -1,9 +1,19 @@
 import { ACTIVITIES, type Activity, STAGES } from '../../pipeline/stages.ts';
 import type { Account } from '../../pipeline/account.ts';
+import { causeSection, latencySection } from './cause-section.ts';
 import type { Ratios, Report } from './report.ts';
 import { escaped } from './escaped.ts';
 import { STYLE } from './html-style.ts';
-import { ACTIVITY_MEANINGS, ACTIVITY_NAMES, byteCount, grouped, measured, percent, STAGE_NAMES } from './wording.ts';
+import {
+  ACTIVITY_MEANINGS,
+  ACTIVITY_NAMES,
+  byteCount,
+  CAUSE_NAMES,
+  grouped,
+  measured,
+  percent,
+  STAGE_NAMES,
+} from './wording.ts';
 
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {
@@ -32,7 +42,7 @@ export function htmlReport(report: Report, pictures: ReportPictures): string {
 </header>
 ${account && ratios ? numbers(account, ratios) : functionalNumbers(report)}
 ${figures(report, pictures)}
-${account && ratios ? stageChart(account, ratios) : ''}
+${account && ratios ? causeSection(account) + stageChart(account, ratios) + latencySection(account) : ''}
 <details><summary>Design</summary><pre>${escaped(JSON.stringify(design, null, 2))}</pre></details>
 <details><summary>Sampler</summary><pre>${escaped(JSON.stringify(report.sampler, null, 2))}</pre></details>
 </body>
@@ -63,7 +73,11 @@ function numbers(account: Account, ratios: Ratios): string {
   return tiles([
     { value: measured(ratios.pixelsPerCycle), unit: 'pixels a cycle', detail: `${grouped(account.pixels)} pixels` },
     { value: measured(ratios.quadsPerCycle), unit: 'quads a cycle', detail: `${grouped(account.quads)} quads` },
-    { value: grouped(account.cycles), unit: 'cycles', detail: `bound by ${STAGE_NAMES[ratios.bottleneck]}` },
+    {
+      value: grouped(account.cycles),
+      unit: 'cycles',
+      detail: `held up most by: ${CAUSE_NAMES[ratios.boundBy]}`,
+    },
     { value: measured(ratios.tapsPerPixel), unit: 'taps a pixel', detail: `${grouped(account.taps)} taps` },
     { value: measured(ratios.passesPerQuad), unit: 'passes a quad', detail: `${grouped(account.passes)} passes` },
     {
@@ -80,6 +94,16 @@ function numbers(account: Account, ratios: Ratios): string {
       value: percent(ratios.memoryUtilization),
       unit: 'memory bus busy',
       detail: `${grouped(account.memoryBusyCycles)} cycles`,
+    },
+    {
+      value: percent(account.utilization.filter),
+      unit: 'filter used',
+      detail: `tag ports ${percent(account.utilization.tagPorts)}, data banks ${percent(account.utilization.dataBanks)}`,
+    },
+    {
+      value: grouped(account.latency.p50),
+      unit: 'cycles latency',
+      detail: `median of the quads; p99 ${grouped(account.latency.p99)}, longest ${grouped(account.latency.max)}`,
     },
   ]);
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../pipeline/account.ts';
+import { type Cause, CAUSES } from '../../pipeline/causes.ts';
 import { STAGES, type Stage } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design.ts';
 import type { Sampler } from '../../rtl-model/sampler.ts';
@@ -34,6 +35,8 @@ export interface Ratios {
   readonly memoryUtilization: number;
   /** The stage that was least often starved or blocked: what bounds the throughput. */
   readonly bottleneck: Stage;
+  /** What stands behind most of the cycles in which no quad came back. */
+  readonly boundBy: Cause;
 }
 
 /** report.json: a run in numbers. Fields are only added within a version. */
@@ -68,12 +71,18 @@ export function ratiosOf(account: Account, texelBytes: number): Ratios {
     cacheHitRate: ratio(account.cache.hits, account.cache.lookups),
     memoryUtilization: ratio(account.memoryBusyCycles, cycles),
     bottleneck: bottleneck(account),
+    boundBy: boundBy(account),
   };
 }
 
 function bottleneck({ stages }: Account): Stage {
   const idle = (stage: Stage) => stages[stage].starved + stages[stage].blocked;
   return STAGES.reduce((most, stage) => (idle(stage) < idle(most) ? stage : most));
+}
+
+function boundBy({ causes }: Account): Cause {
+  const others = CAUSES.filter((cause) => cause !== 'returned');
+  return others.reduce((most, cause) => (causes[cause] > causes[most] ? cause : most));
 }
 
 function ratio(count: number, of: number): number {

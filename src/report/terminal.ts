@@ -1,9 +1,10 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { Account } from '../../pipeline/account.ts';
+import { CAUSES } from '../../pipeline/causes.ts';
 import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
 import type { Ratios, Report } from './report.ts';
-import { ACTIVITY_NAMES, byteCount, grouped, measured, percent, STAGE_NAMES } from './wording.ts';
+import { ACTIVITY_NAMES, byteCount, CAUSE_NAMES, grouped, measured, percent, STAGE_NAMES } from './wording.ts';
 
 /**
  * A run for the terminal: what was drawn, how fast, and where the cycles went.
@@ -23,7 +24,11 @@ export function terminalSummary(report: Report, color: boolean): string {
       `${scene.texture} ${scene.textureWidth}x${scene.textureHeight} ${scene.textureFormat}; ${filter}`,
   ];
   if (report.account && report.ratios) {
-    lines.push(throughput(report.account, report.ratios, color), cyclesByStage(report.account, report.ratios, color));
+    lines.push(
+      throughput(report.account, report.ratios, color),
+      cyclesByCause(report.account, report.ratios, color),
+      cyclesByStage(report.account, report.ratios, color),
+    );
   } else {
     lines.push(`${grouped(report.quads)} quads, ${grouped(report.pixels)} pixels. The functional mode has no clock.`);
   }
@@ -32,6 +37,7 @@ export function terminalSummary(report: Report, color: boolean): string {
 
 function throughput(account: Account, ratios: Ratios, color: boolean): string {
   const table = plainTable(color, ['', 'count', 'ratio']);
+  const { utilization, latency } = account;
   const row = (name: string, count: string, share: string) => table.push([name, count, share]);
   row('cycles', grouped(account.cycles), '');
   row('pixels', grouped(account.pixels), `${measured(ratios.pixelsPerCycle)} a cycle`);
@@ -41,7 +47,27 @@ function throughput(account: Account, ratios: Ratios, color: boolean): string {
   row('taps', grouped(account.taps), `${measured(ratios.tapsPerPixel)} a pixel`);
   row('cache look-ups', grouped(account.cache.lookups), `${percent(ratios.cacheHitRate)} hits`);
   row('read from memory', byteCount(account.memoryBytes), `${measured(ratios.fetchedTexelsPerPixel)} texels a pixel`);
+  row('filter', '', `${percent(utilization.filter)} of its samples a cycle`);
+  row('tag ports, data banks', '', `${percent(utilization.tagPorts)}, ${percent(utilization.dataBanks)} used`);
+  row(
+    'latency',
+    `${grouped(latency.p50)} cycles`,
+    `p90 ${grouped(latency.p90)}, p99 ${grouped(latency.p99)}, longest ${grouped(latency.max)}`,
+  );
   row('memory bus', `${grouped(account.memoryBusyCycles)} cycles`, `${percent(ratios.memoryUtilization)} busy`);
+  return table.toString();
+}
+
+/** What every cycle was spent on. Causes that stand behind none are left out. */
+function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: boolean): string {
+  const colors = pc.createColors(color);
+  const table = plainTable(color, ['cause', 'cycles', '%']);
+  for (const cause of CAUSES) {
+    if (causes[cause] === 0) continue;
+    const name = CAUSE_NAMES[cause];
+    const share = ((100 * causes[cause]) / cycles).toFixed(1);
+    table.push([cause === boundBy ? colors.bold(name) : name, grouped(causes[cause]), share]);
+  }
   return table.toString();
 }
 

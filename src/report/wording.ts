@@ -1,3 +1,4 @@
+import type { Cause } from '../../pipeline/causes.ts';
 import type { Activity, Stage } from '../../pipeline/stages.ts';
 
 /** How reports call the stages and what they do. */
@@ -31,6 +32,35 @@ export const ACTIVITY_MEANINGS: Readonly<Record<Activity, string>> = {
   bankConflict: 'two lines of a pass in one bank',
   missSlots: 'every outstanding miss was in use',
   memory: 'the oldest line it needs had not come back',
+};
+
+export const CAUSE_NAMES: Readonly<Record<Cause, string>> = {
+  returned: 'quad returned',
+  filter: 'filter',
+  bankConflict: 'bank conflict',
+  memoryBandwidth: 'memory bandwidth',
+  fragmentFifo: 'fragment FIFO',
+  missSlots: 'miss slots',
+  memoryLatency: 'memory latency',
+  tagPorts: 'tag ports',
+  address: 'address unit',
+  input: 'no requests',
+  fill: 'filling',
+};
+
+/** Why no quad came back in a cycle. */
+export const CAUSE_MEANINGS: Readonly<Record<Cause, string>> = {
+  returned: 'one came back',
+  filter: 'the filter had more than one cycle to work on a quad',
+  bankConflict: 'a pass read two lines of one bank',
+  memoryBandwidth: 'a line was waited for while the memory moved data',
+  fragmentFifo: "the memory's latency, with the fragment FIFO too full to send more misses ahead",
+  missSlots: "the memory's latency, with every outstanding miss in use",
+  memoryLatency: "the memory's latency, with nothing that kept misses back",
+  tagPorts: 'a pass had more lines than there are tag ports',
+  address: 'the address unit had more than one cycle to work on a quad',
+  input: 'there was no request',
+  fill: 'the first quad was on its way through the stages',
 };
 
 /** 12 345 678, digits in groups of three. */

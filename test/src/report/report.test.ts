@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, stageTable } from '../../../pipeline/account.ts';
+import { CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
@@ -11,6 +12,31 @@ import { byteCount, grouped, measured, percent } from '../../../src/report/wordi
 import { PassMap } from '../../../src/simulate/pass-map.ts';
 
 const IDLE = { busy: 100, starved: 700, blocked: 200, tagPorts: 0, bankConflict: 0, missSlots: 0, memory: 0 };
+const LEVELS: Account['cacheLevels'] = {
+  hits: 300,
+  victimHits: 0,
+  sectorMisses: 0,
+  lineMisses: 100,
+  l2Hits: 0,
+  l2Misses: 0,
+  l2ReadBytes: 0,
+  l2WriteBytes: 0,
+  merged: 0,
+  l2Merged: 0,
+  bankConflicts: 0,
+  linkBusyCycles: 0,
+};
+const MEMORY: Account['memory'] = {
+  requests: 100,
+  bytes: 6400,
+  rowHits: 0,
+  rowMisses: 0,
+  rowConflicts: 0,
+  busyCycles: 200,
+  bankWaits: 0,
+  bankWaitCycles: 0,
+};
+const CYCLES_BY_CAUSE: Partial<Account['causes']> = { returned: 100, filter: 100, memoryBandwidth: 800 };
 const account: Account = {
   cycles: 1000,
   stages: {
@@ -23,6 +49,20 @@ const account: Account = {
     filter: IDLE,
     result: IDLE,
   },
+  causes: Object.fromEntries(CAUSES.map((cause) => [cause, CYCLES_BY_CAUSE[cause] ?? 0])) as Account['causes'],
+  timeline: { binCycles: 512, causes: { returned: [60, 40], filter: [52, 48], memoryBandwidth: [400, 400] } },
+  latency: {
+    mean: 40,
+    p50: 35,
+    p90: 60,
+    p99: 80,
+    max: 81,
+    histogram: [
+      { from: 32, to: 57, quads: 80 },
+      { from: 57, to: 82, quads: 20 },
+    ],
+  },
+  utilization: { filter: 0.125, tagPorts: 0.1, dataBanks: 0.1, memoryBus: 0.2 },
   quads: 100,
   pixels: 250,
   passes: 200,
@@ -31,6 +71,8 @@ const account: Account = {
   cache: { lookups: 400, hits: 300, misses: 100 },
   memoryBytes: 6400,
   memoryBusyCycles: 200,
+  cacheLevels: LEVELS,
+  memory: MEMORY,
 };
 const design = { ...PRESETS.get('full-quality')!, name: 'a <b> & "c"' };
 const report: Report = {
@@ -70,6 +112,7 @@ describe('ratios', () => {
       cacheHitRate: 0.75,
       memoryUtilization: 0.2,
       bottleneck: 'data',
+      boundBy: 'memoryBandwidth',
     });
   });
 
@@ -82,7 +125,7 @@ describe('ratios', () => {
       stages: stageTable(new Float64Array(STAGES.length * ACTIVITIES.length)),
       cache: { lookups: 0, hits: 0, misses: 0 },
     };
-    const { bottleneck: _, ...ratios } = ratiosOf(empty, 4);
+    const { bottleneck: _, boundBy: _cause, ...ratios } = ratiosOf(empty, 4);
     expect(Object.values(ratios).every((value) => value === 0)).toBe(true);
   });
 });
@@ -94,8 +137,8 @@ describe('the page', () => {
     const open: string[] = [];
     const wrong: string[] = [];
     const body = page.slice(page.indexOf('<body>')).replace('</html>', '');
-    for (const [, slash, name] of body.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
-      if (name === 'img') continue;
+    for (const [, slash, name, closed] of body.matchAll(/<(\/?)([a-z0-9]+)[^>]*?(\/?)>/g)) {
+      if (name === 'img' || closed === '/') continue;
       if (slash === '') open.push(name);
       else if (open.pop() !== name) wrong.push(name);
     }
@@ -116,6 +159,28 @@ describe('the page', () => {
     }
     expect([...ends.values()]).toEqual(STAGES.map(() => 890));
     expect(page).toContain('<title>data: memory 600 cycles, 60.0 %</title>');
+  });
+
+  it('stacks the causes of each bin over one another up to the whole of it', () => {
+    const tops: number[][] = [[], []];
+    for (const [, columns] of page.matchAll(/<path class="cause-\w+" d="([^"]*)"><title>/g)) {
+      columns
+        .split('Z')
+        .slice(0, -1)
+        .forEach((column, bin) => {
+          const [, low, high] = /^M[\d.]+ ([\d.]+)H[\d.]+V([\d.]+)H/.exec(column)!;
+          if (tops[bin].length > 0) expect(Number(low)).toBe(tops[bin].at(-1));
+          tops[bin].push(Number(high));
+        });
+    }
+    expect(tops.map((own) => own.length)).toEqual([3, 3]);
+    // The second bin ends with the run: 488 cycles are all of it.
+    expect(tops[0].at(-1)).toBe(tops[1].at(-1));
+    expect(page).toContain('<b>memory bandwidth</b> 80.0 %, 800 cycles');
+  });
+
+  it('marks the percentiles of the latency', () => {
+    expect(page).toMatch(/p50 35<.*p90 60<.*p99 80</);
   });
 
   it('shows neither bars nor passes without a clock', () => {
@@ -146,6 +211,9 @@ describe('the summary', () => {
       'memory',
     ]);
     expect(cells('data (bounds)')).toEqual(['data (bounds)', '10.0', '30.0', '', '', '60.0']);
+    expect(cells('memory bandwidth')).toEqual(['memory bandwidth', '800', '80.0']);
+    expect(cells('bank conflict')).toBeUndefined();
+    expect(cells('latency')).toEqual(['latency', '35 cycles', 'p90 60, p99 80, longest 81']);
     expect(cells('taps')).toEqual(['taps', '2 000', '8.00 a pixel']);
     expect(cells('cache look-ups')).toEqual(['cache look-ups', '400', '75.0 % hits']);
     expect(cells('read from memory')).toEqual(['read from memory', '6.40 kB', '6.40 texels a pixel']);

@@ -1,0 +1,69 @@
+import { PASS_TAPS } from '../../pipeline/in-flight.ts';
+import type { Design } from '../../rtl-model/design.ts';
+import { Footprints } from '../../rtl-model/footprints.ts';
+import type { TexelMemory } from '../../rtl-model/image.ts';
+import { LaneRegisters } from '../../rtl-model/lane-registers.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
+import { mostPasses, type TextureState, type UnitPath, unitPaths } from '../../rtl-model/texture-unit.ts';
+import { AccessBatch } from '../../traces/access-batch.ts';
+import { TapAccesses } from '../../traces/tap-accesses.ts';
+import type { TracedImage } from '../../traces/traced-image.ts';
+
+/** Quads of one state that go through the front end and the LOD unit together. */
+const BLOCK_QUADS = 32;
+const BATCH = 8192;
+
+/** The texel accesses that requests make, without a clock: those of the cycle mode, in the order of its tag look-ups. */
+export class AccessCapture {
+  private readonly paths: readonly UnitPath[];
+  private readonly taps: TapAccesses;
+  private readonly lanes = new LaneRegisters(QUAD_LANES * BLOCK_QUADS);
+  private readonly foot = new Footprints(QUAD_LANES);
+  private readonly batch = new AccessBatch(BATCH);
+  private quads = 0;
+
+  /**
+   * @param memory laid out as the design has it
+   * @param names of its images
+   * @throws DesignError, RangeError as `unitPaths`
+   */
+  constructor(design: Design, memory: TexelMemory, states: readonly TextureState[], names?: readonly string[]) {
+    this.paths = unitPaths(design, memory, states);
+    this.taps = new TapAccesses(memory, states, design.cache, names);
+  }
+
+  /** The image table of the accesses. */
+  get images(): readonly TracedImage[] {
+    return this.taps.images;
+  }
+
+  /** The accesses of every quad of the batch; the batch that it yields is used again. Quads count on from call to call. */
+  *accesses(quads: QuadBatch): Generator<AccessBatch, void> {
+    const { batch } = this;
+    let quad = 0;
+    while (quad < quads.count) {
+      const state = quads.state[quad];
+      let end = quad + 1;
+      while (end < quads.count && end - quad < BLOCK_QUADS && quads.state[end] === state) end++;
+      const { frontEnd, lodUnit } = this.paths[state];
+      frontEnd.load(quads, quad, end - quad, this.lanes, 0);
+      lodUnit.select(this.lanes, 0, QUAD_LANES * (end - quad));
+      for (let lane = 0; quad < end; quad++, lane += QUAD_LANES, this.quads++) {
+        const passes = mostPasses(this.lanes, lane, QUAD_LANES);
+        for (let pass = 0; pass < passes; pass++) {
+          this.pass(state, lane, pass);
+          if (batch.capacity - batch.count >= PASS_TAPS) continue;
+          yield batch;
+          batch.count = 0;
+        }
+      }
+    }
+    if (batch.count > 0) yield batch;
+    batch.count = 0;
+  }
+
+  private pass(state: number, lane: number, pass: number): void {
+    this.paths[state].addressUnit.footprints(this.lanes, lane, this.foot, 0, QUAD_LANES, pass);
+    this.taps.append(this.batch, this.quads, pass, state, this.foot, 0);
+  }
+}

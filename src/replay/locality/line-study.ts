@@ -1,0 +1,63 @@
+import type { LineBatch } from '../line-stream.ts';
+import { LineTable } from './line-table.ts';
+import { LruStack } from './lru-stack.ts';
+import { MissCurve } from './miss-curve.ts';
+import { QuadLocality, type QuadReuse } from './quad-locality.ts';
+import { type ReuseOctave, ReuseTimes, type WorkingSetSize } from './reuse-times.ts';
+
+/** What the analyses look at of look-ups in order. */
+export type Lookups = Pick<LineBatch, 'line' | 'quad' | 'count'>;
+
+/** The locality of a stream of look-ups, whatever the cache. */
+export interface LineLocality {
+  readonly curve: MissCurve;
+  readonly reuse: readonly ReuseOctave[];
+  readonly workingSets: readonly WorkingSetSize[];
+  readonly quads: QuadReuse;
+}
+
+const LEAST_DEPTHS = 2 ** 12;
+
+/**
+ * What a stream of look-ups of one line size says of itself in one pass: the miss curve of all sizes, reuse times, and
+ * locality within and between quads. Memory grows with the different lines only.
+ */
+export class LineStudy {
+  private readonly table = new LineTable();
+  private readonly stack = new LruStack();
+  private readonly reuse = new ReuseTimes();
+  private readonly quads = new QuadLocality();
+  /** Look-ups by depth in the LRU stack, entry 0 for new lines. */
+  private depths = new Float64Array(LEAST_DEPTHS);
+
+  take({ line, quad, count }: Lookups): void {
+    const { table, stack, reuse, quads } = this;
+    for (let n = 0; n < count; n++) {
+      const serial = table.serialOf(line[n]);
+      if (serial + 1 === this.depths.length) this.deepen();
+      this.depths[stack.touch(serial)]++;
+      reuse.touch(serial);
+      quads.touch(serial, quad[n]);
+    }
+  }
+
+  result(): LineLocality {
+    const deepest = Math.max(
+      0,
+      this.depths.findLastIndex((count) => count > 0),
+    );
+    return {
+      curve: new MissCurve(this.depths.slice(0, deepest + 1)),
+      reuse: this.reuse.histogram(),
+      workingSets: this.reuse.workingSets(),
+      quads: this.quads.result(),
+    };
+  }
+
+  /** A line can lie as deep as there are lines. */
+  private deepen(): void {
+    const { depths } = this;
+    this.depths = new Float64Array(2 * depths.length);
+    this.depths.set(depths);
+  }
+}

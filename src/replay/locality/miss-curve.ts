@@ -1,0 +1,86 @@
+/** Where the misses of a curve fall most. */
+export interface Knee {
+  /** Lines at the end of the octave, a power of two. */
+  readonly lines: number;
+  /** By how much the miss ratio falls from half as many lines. */
+  readonly fall: number;
+}
+
+/** Beyond the compulsory misses, so many of them are let pass: what holds the working set. */
+export const WORKING_SET_SLACK = 0.05;
+/** A knee takes away at least so much of the misses of half its size. */
+const KNEE_SHARE = 0.1;
+
+/** Misses of a fully associative LRU cache of every size, in lines, on one stream of look-ups. */
+export class MissCurve {
+  readonly lookups: number;
+  /** Different lines: the compulsory misses, which every size has. */
+  readonly lines: number;
+  /** Hits at each number of lines, 0 to the deepest look-up. */
+  private readonly hits: Float64Array;
+
+  /** @param depths look-ups by their depth in the LRU stack, entry 0 for new lines */
+  constructor(depths: Float64Array) {
+    this.lines = depths[0];
+    this.hits = new Float64Array(depths.length);
+    for (let depth = 1; depth < depths.length; depth++) this.hits[depth] = this.hits[depth - 1] + depths[depth];
+    this.lookups = this.lines + this.hits[depths.length - 1];
+  }
+
+  /** The least number of lines beyond which more take no miss away. */
+  get enough(): number {
+    return this.hits.length - 1;
+  }
+
+  /** @param lines of the cache, an integer from 0 on */
+  misses(lines: number): number {
+    return this.lookups - this.hits[Math.min(lines, this.enough)];
+  }
+
+  /** Misses a look-up, 0 to 1; 0 of an empty stream. */
+  missRatio(lines: number): number {
+    return this.lookups === 0 ? 0 : this.misses(lines) / this.lookups;
+  }
+
+  /**
+   * The working set: the fewest lines with which the misses are at most 5 % (WORKING_SET_SLACK) more than the compulsory
+   * ones. A cache of that size keeps nearly everything that will be used again.
+   */
+  get workingSet(): number {
+    const most = (1 + WORKING_SET_SLACK) * this.lines;
+    let [below, above] = [-1, this.enough];
+    while (above - below > 1) {
+      const middle = Math.floor((below + above) / 2);
+      if (this.misses(middle) <= most) above = middle;
+      else below = middle;
+    }
+    return above;
+  }
+
+  /**
+   * Where a bigger cache gains most: the octaves (from half as many lines to these) in which the misses fall by more than
+   * in the one before and no less than in the one after, and by at least a tenth of what they were. The first octave is
+   * from no line to one.
+   */
+  get knees(): readonly Knee[] {
+    const falls: number[] = [];
+    for (let lines = 1; lines < 2 * this.enough; lines *= 2) {
+      falls.push(this.misses(Math.floor(lines / 2)) - this.misses(lines));
+    }
+    return falls.flatMap((fall, octave) => {
+      const lines = 2 ** octave;
+      const isSteepest = fall > (falls[octave - 1] ?? 0) && fall >= (falls[octave + 1] ?? 0);
+      const isSteep = fall >= KNEE_SHARE * this.misses(Math.floor(lines / 2));
+      return isSteepest && isSteep ? [{ lines, fall: fall / this.lookups }] : [];
+    });
+  }
+
+  /** Sizes that show the curve: all up to `dense` lines, and beyond as many an octave; the last takes no miss away. */
+  sizes(dense = 16): readonly number[] {
+    const sizes: number[] = [];
+    for (let lines = 1; lines < this.enough; lines += Math.max(1, 2 ** Math.floor(Math.log2(lines / dense)))) {
+      sizes.push(lines);
+    }
+    return [...sizes, Math.max(1, this.enough)];
+  }
+}

@@ -1,0 +1,71 @@
+/** Where a quad's lines were last looked up. Counts of look-ups; together with `fresh` they are all of them. */
+export interface QuadReuse {
+  /** Quads in the stream: runs of look-ups with one serial number. */
+  readonly quads: number;
+  readonly lookups: number;
+  /** Look-ups of a line that an earlier pass of the same quad looked up. */
+  readonly sameQuad: number;
+  /** Of one that the quad before looked up, the same quad did not. */
+  readonly previousQuad: number;
+  /** Of one that was last looked up 2 to 3, 4 to 7 ... quads before. */
+  readonly earlier: readonly { readonly from: number; readonly to: number; readonly lookups: number }[];
+  /** Of one that no quad looked up before. */
+  readonly fresh: number;
+}
+
+const LEAST_LINES = 2 ** 12;
+const OCTAVES = 32;
+
+/** Locality within quads and between them: how many quads ago a line was last looked up. */
+export class QuadLocality {
+  private lines = 0;
+  private lookups = 0;
+  /** Serial number of the latest quad, and its place among the quads of the stream. */
+  private serial = -1;
+  private place = -1;
+  /** Place of the quad that looked the line up last. */
+  private lastOf = new Uint32Array(LEAST_LINES);
+  private sameQuad = 0;
+  private readonly counts = new Float64Array(OCTAVES);
+
+  /**
+   * @param line serial number of the line; a new one is the number of lines so far
+   * @param quad serial number of the quad
+   */
+  touch(line: number, quad: number): void {
+    if (quad !== this.serial) {
+      this.serial = quad;
+      this.place++;
+    }
+    this.lookups++;
+    if (line < this.lines) {
+      const gap = this.place - this.lastOf[line];
+      if (gap === 0) this.sameQuad++;
+      else this.counts[31 - Math.clz32(gap)]++;
+    } else {
+      this.lines++;
+      if (line === this.lastOf.length) {
+        const { lastOf } = this;
+        this.lastOf = new Uint32Array(2 * line);
+        this.lastOf.set(lastOf);
+      }
+    }
+    this.lastOf[line] = this.place;
+  }
+
+  result(): QuadReuse {
+    const last = this.counts.findLastIndex((count) => count > 0);
+    return {
+      quads: this.place + 1,
+      lookups: this.lookups,
+      sameQuad: this.sameQuad,
+      previousQuad: this.counts[0],
+      earlier: Array.from(this.counts.subarray(1, last + 1), (lookups, n) => ({
+        from: 2 ** (n + 1),
+        to: 2 ** (n + 2) - 1,
+        lookups,
+      })),
+      fresh: this.lines,
+    };
+  }
+}

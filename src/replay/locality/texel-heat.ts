@@ -1,0 +1,158 @@
+import type { AccessBatch } from '../../../traces/access-batch.ts';
+import { TexelLocator } from '../../../traces/texel-locator.ts';
+import type { TracedImage } from '../../../traces/traced-image.ts';
+import type { PassLineBatch } from '../line-stream.ts';
+
+/** Where a level was touched, and where a cache missed: layers and slices lie on top of one another. */
+export interface LevelHeat {
+  /** Name of the image, and its number in the table of the trace. */
+  readonly image: string;
+  readonly imageNumber: number;
+  readonly level: number;
+  /** Size of the level, and of a cell, in texels. Cells of the last column and row may reach beyond the level. */
+  readonly width: number;
+  readonly height: number;
+  readonly cellTexels: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** Cell by cell, row by row from the top left: accesses, and those of them that missed. */
+  readonly touches: readonly number[];
+  readonly misses: readonly number[];
+}
+
+/** Most cells along a side. */
+const MOST_CELLS = 256;
+
+/** Look-ups of a batch of accesses, and which of them missed. */
+export interface MissedLookups {
+  /** Of what is looked up: a line, or a sector. */
+  readonly lineBytes: number;
+  readonly lookups: PassLineBatch;
+  /** Look-up by look-up, 1 for a miss. */
+  readonly missed: Uint8Array;
+}
+
+/** Cells of the addresses that came last are remembered, one for each remainder by this many bytes. */
+const REMEMBERED = 2 ** 14;
+const OUTSIDE = -1;
+
+/** Accesses and misses over the texels of each level of a trace's images, in at most 256x256 square cells. */
+export class TexelHeat {
+  private readonly images: readonly TracedImage[];
+  private readonly locator: TexelLocator;
+  /** Image by image, level by level, those that were touched. */
+  private readonly grids: (CellGrid | undefined)[][];
+  /** Of the cells of all grids. */
+  private touches = new Float64Array(0);
+  private misses = new Float64Array(0);
+  /** Accesses that fell into no image. */
+  private outside = 0;
+  private readonly address = new Float64Array(REMEMBERED).fill(-1);
+  private readonly cell = new Int32Array(REMEMBERED);
+  /** The pass of the latest access, and whether it has made no look-up yet. */
+  private quad = -1;
+  private pass = -1;
+  private passBegins = true;
+  /** Look-up of the batch that the next first access to a line makes. */
+  private nextLookup = 0;
+
+  /** @throws RangeError when levels of the images overlap */
+  constructor(images: readonly TracedImage[]) {
+    this.images = images;
+    this.locator = new TexelLocator(images);
+    this.grids = images.map(() => []);
+  }
+
+  /**
+   * Counts every access, and gives each miss to the access that made the look-up: the first of its pass to the line.
+   *
+   * @param lookups that LineStream made of this batch; touches only are counted if left out
+   */
+  take(batch: AccessBatch, lookups?: MissedLookups): void {
+    const { address, quad, pass, count } = batch;
+    this.nextLookup = 0;
+    for (let n = 0; n < count; n++) {
+      if (quad[n] !== this.quad || pass[n] !== this.pass) {
+        this.quad = quad[n];
+        this.pass = pass[n];
+        this.passBegins = true;
+      }
+      const misses = lookups === undefined ? 0 : this.missesOf(lookups, address[n], batch.bytes[n]);
+      const cell = this.cellOf(address[n]);
+      if (cell === OUTSIDE) {
+        this.outside++;
+      } else {
+        this.touches[cell]++;
+        this.misses[cell] += misses;
+      }
+    }
+  }
+
+  /** The levels that were touched. */
+  result(): { readonly levels: readonly LevelHeat[]; readonly outside: number } {
+    const levels = this.images.flatMap(({ name, levels }, imageNumber) =>
+      levels.flatMap(({ width, height }, level) => {
+        const grid = this.grids[imageNumber][level];
+        if (grid === undefined) return [];
+        const { first, shift, columns, rows } = grid;
+        const own = (counts: Float64Array) => Array.from(counts.subarray(first, first + columns * rows));
+        const counts = { touches: own(this.touches), misses: own(this.misses) };
+        return [{ image: name, imageNumber, level, width, height, cellTexels: 2 ** shift, columns, rows, ...counts }];
+      }),
+    );
+    return { levels, outside: this.outside };
+  }
+
+  /** Misses of the look-ups that an access makes: none for a line that its pass has looked up. */
+  private missesOf({ lineBytes, lookups, missed }: MissedLookups, address: number, bytes: number): number {
+    const last = Math.floor((address + bytes - 1) / lineBytes);
+    let misses = 0;
+    for (let line = Math.floor(address / lineBytes); line <= last; line++) {
+      const n = this.nextLookup;
+      if (n >= lookups.count || lookups.line[n] !== line || (lookups.passStart[n] === 1 && !this.passBegins)) continue;
+      misses += missed[n];
+      this.nextLookup++;
+      this.passBegins = false;
+    }
+    return misses;
+  }
+
+  private cellOf(address: number): number {
+    const slot = address - Math.floor(address / REMEMBERED) * REMEMBERED;
+    if (this.address[slot] !== address) {
+      this.address[slot] = address;
+      this.cell[slot] = this.locate(address);
+    }
+    return this.cell[slot];
+  }
+
+  private locate(address: number): number {
+    const { locator } = this;
+    if (!locator.locate(address)) return OUTSIDE;
+    const { image, level, x, y } = locator;
+    const grid = (this.grids[image][level] ??= this.newGrid(image, level));
+    return grid.first + (y >> grid.shift) * grid.columns + (x >> grid.shift);
+  }
+
+  private newGrid(image: number, level: number): CellGrid {
+    const { touches, misses } = this;
+    const { width, height } = this.images[image].levels[level];
+    const shift = Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / MOST_CELLS)));
+    const columns = Math.ceil(width / 2 ** shift);
+    const rows = Math.ceil(height / 2 ** shift);
+    const first = touches.length;
+    this.touches = new Float64Array(first + columns * rows);
+    this.misses = new Float64Array(first + columns * rows);
+    this.touches.set(touches);
+    this.misses.set(misses);
+    return { first, shift, columns, rows };
+  }
+}
+
+/** The cells of a level, row by row from `first` on; a cell has 2^shift texels along each side. */
+interface CellGrid {
+  readonly first: number;
+  readonly shift: number;
+  readonly columns: number;
+  readonly rows: number;
+}

@@ -1,0 +1,57 @@
+import type { Lookups } from './line-study.ts';
+
+/** Misses of a set-associative LRU cache with a fixed number of sets, for every number of ways. */
+export interface WayMisses {
+  readonly sets: number;
+  readonly lookups: number;
+  /** Entry w: misses with w ways, from 0 to the most that were asked for. */
+  readonly misses: readonly number[];
+}
+
+const EMPTY = -1;
+
+/**
+ * The all-associativity curve in one pass: an LRU stack for each set (Mattson et al. 1970; Hill and Smith 1989). A line
+ * that lies w deep in its set's stack is a hit with w ways or more.
+ */
+export class WayCurve {
+  private readonly sets: number;
+  private readonly ways: number;
+  private readonly setOf: (line: number) => number;
+  /** The stack of set s from s * ways on, top first. */
+  private readonly stacks: Float64Array;
+  private readonly depths: Float64Array;
+  private lookups = 0;
+
+  /**
+   * @param ways the most that the curve reaches to
+   * @param setOf the set of a line, 0 to sets - 1; line modulo sets if left out
+   */
+  constructor(sets: number, ways: number, setOf = (line: number) => line - Math.floor(line / sets) * sets) {
+    this.sets = sets;
+    this.ways = ways;
+    this.setOf = setOf;
+    this.stacks = new Float64Array(sets * ways).fill(EMPTY);
+    this.depths = new Float64Array(ways + 1);
+  }
+
+  take({ line, count }: Pick<Lookups, 'line' | 'count'>): void {
+    const { ways, stacks, depths } = this;
+    for (let n = 0; n < count; n++) {
+      const top = this.setOf(line[n]) * ways;
+      let at = top;
+      while (at < top + ways && stacks[at] !== line[n]) at++;
+      // Depth 0 stands for what no number of ways hits.
+      depths[at === top + ways ? 0 : at - top + 1]++;
+      for (let down = Math.min(at, top + ways - 1); down > top; down--) stacks[down] = stacks[down - 1];
+      stacks[top] = line[n];
+    }
+    this.lookups += count;
+  }
+
+  result(): WayMisses {
+    let left = this.lookups;
+    const misses = Array.from(this.depths, (hits, ways) => (left -= ways === 0 ? 0 : hits));
+    return { sets: this.sets, lookups: this.lookups, misses };
+  }
+}

@@ -1,0 +1,31 @@
+import type { Account } from '../../pipeline/account.ts';
+import { Pipeline } from '../../pipeline/pipeline.ts';
+import type { Design } from '../../rtl-model/design.ts';
+import { layOutImages } from '../../rtl-model/image.ts';
+import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
+import type { RequestWork } from './request-work.ts';
+
+/** The requests of a trace through the whole pipeline of several designs in one pass over the trace. */
+export class PipelineReplay {
+  private readonly pipelines: readonly Pipeline[];
+
+  /**
+   * @param work surveyed to the end of the trace
+   * @throws DesignError when the arithmetic cannot hold a design, RangeError when the images outgrow the texel memory or
+   * a state cannot be bound
+   */
+  constructor(designs: readonly Design[], { images, states }: Pick<RequestWork, 'images' | 'states'>) {
+    this.pipelines = designs.map(
+      (design) => new Pipeline(design, layOutImages(images, design.cache.layout), states, () => {}),
+    );
+  }
+
+  run(batch: QuadBatch): void {
+    for (const pipeline of this.pipelines) pipeline.run(batch);
+  }
+
+  /** In the order of the designs. */
+  finish(): readonly Account[] {
+    return this.pipelines.map((pipeline) => pipeline.finish());
+  }
+}

@@ -1,0 +1,157 @@
+import type { CacheDesign, Design, TexelLayout } from '../../rtl-model/design.ts';
+import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
+import type { AccessBatch } from '../../traces/access-batch.ts';
+import type { TracedImage } from '../../traces/traced-image.ts';
+import { BeladyOptimum } from './belady.ts';
+import { CacheReplay, type LookupListener } from './cache-replay.ts';
+import { LineStream } from './line-stream.ts';
+import { type LineLocality, LineStudy } from './locality/line-study.ts';
+import type { MissCurve } from './locality/miss-curve.ts';
+import { TexelHeat } from './locality/texel-heat.ts';
+import { TexelStudy } from './locality/texel-study.ts';
+import { TimeLine } from './locality/time-line.ts';
+import {
+  type DesignReport,
+  designReport,
+  type HeatReport,
+  type ReplayedTrace,
+  type ReplayReport,
+  streamReport,
+} from './report/replay-report.ts';
+
+/**
+ * Everything that a replay tells of accesses and of designs, in one pass: the totals of each design with a time line, the
+ * locality of each line size, the texels touched and missed, and the optimum of each geometry.
+ */
+export class ReplayStudy {
+  private readonly replays: readonly DesignReplay[];
+  private readonly lines: ReadonlyMap<number, LinesOfSize>;
+  private readonly texels = new TexelStudy();
+  private readonly images: readonly TracedImage[];
+
+  /**
+   * @param designs valid by `checkWidths`, at least one; the heat map is of the first
+   * @param images of the trace, for the heat map; empty for none
+   * @param optimum whether Belady's optimum is found for each geometry, too
+   */
+  constructor(designs: readonly Design[], images: readonly TracedImage[], optimum: boolean) {
+    this.images = images;
+    this.replays = designs.map((design, n) => new DesignReplay(design, n === 0 ? images : []));
+    const sizes = new Set(designs.map(({ cache }) => cache.lineBytes));
+    this.lines = new Map(
+      Array.from(sizes, (bytes) => {
+        const caches = designs.map(({ cache }) => cache).filter(({ lineBytes }) => lineBytes === bytes);
+        return [bytes, new LinesOfSize(bytes, optimum ? caches : [])];
+      }),
+    );
+  }
+
+  take(batch: AccessBatch): void {
+    this.texels.take(batch);
+    for (const lines of this.lines.values()) lines.take(batch);
+    for (const replay of this.replays) replay.take(batch);
+  }
+
+  /**
+   * @param layout of the texels, where others are studied beside it
+   * @param cut why the trace ends early, null where it is whole
+   */
+  report(texunit: string, name: string, layout: TexelLayout | null, cut: string | null): ReplayReport {
+    const texels = this.texels.result();
+    const trace: ReplayedTrace = { name, accesses: texels.accesses, quads: texels.quads, cut };
+    const sizes = Array.from(this.lines.values()).sort((a, b) => a.lineBytes - b.lineBytes);
+    const localities = new Map(sizes.map((size) => [size.lineBytes, size.locality()]));
+    return {
+      format: 'texunit-replay',
+      version: 1,
+      texunit,
+      trace,
+      texels,
+      streams: Array.from(localities, ([lineBytes, locality]) => streamReport(lineBytes, locality, layout)),
+      designs: this.replays.map((replay) => {
+        const { lineBytes } = replay.cache;
+        const optimum = this.lines.get(lineBytes)!.optimum(replay.cache);
+        return replay.report(localities.get(lineBytes)!.curve, optimum);
+      }),
+      heat: this.images.length === 0 ? null : this.replays[0].heatReport(),
+    };
+  }
+}
+
+/** One design's replay, with what is looked at along the way. */
+class DesignReplay {
+  private readonly design: Design;
+  private readonly replay: CacheReplay;
+  private readonly timeLine = new TimeLine();
+  private readonly heat: TexelHeat | null;
+  private batch: AccessBatch | null = null;
+
+  constructor(design: Design, images: readonly TracedImage[]) {
+    const { cache, pipeline } = design;
+    this.design = design;
+    this.heat = images.length === 0 ? null : new TexelHeat(images);
+    this.replay = new CacheReplay({ cache, memory: pipeline.memory }, this.onLookups);
+  }
+
+  take(batch: AccessBatch): void {
+    this.batch = batch;
+    this.replay.take(batch);
+  }
+
+  get cache(): CacheDesign {
+    return this.design.cache;
+  }
+
+  report(curve: MissCurve, optimum: BeladyOptimum | null): DesignReport {
+    const { name, cache } = this.design;
+    const found = { curve, timeLine: this.timeLine.result(), ...(optimum && { optimum: optimum.misses }) };
+    return designReport(name, cache, this.replay.totals(), found);
+  }
+
+  heatReport(): HeatReport {
+    return { design: this.design.name, ...this.heat!.result() };
+  }
+
+  private readonly onLookups: LookupListener = (lookups, outcomes) => {
+    this.timeLine.take(lookups.count, outcomes);
+    this.heat?.take(this.batch!, { lineBytes: this.cache.sectorBytes, lookups, missed: outcomes.missed });
+  };
+}
+
+/** The look-ups of one line size, whatever the cache, and the optimum of each geometry. */
+class LinesOfSize {
+  readonly lineBytes: number;
+  private readonly stream: LineStream;
+  private readonly study = new LineStudy();
+  private readonly optima: ReadonlyMap<string, BeladyOptimum>;
+
+  /** @param caches whose optimum is wanted */
+  constructor(lineBytes: number, caches: readonly CacheDesign[]) {
+    this.lineBytes = lineBytes;
+    this.stream = new LineStream(lineBytes);
+    this.optima = new Map(caches.map((cache) => [geometry(cache), optimumOf(cache)]));
+  }
+
+  take(batch: AccessBatch): void {
+    const lookups = this.stream.take(batch);
+    this.study.take(lookups);
+    for (const optimum of this.optima.values()) optimum.take(lookups);
+  }
+
+  locality(): LineLocality {
+    return this.study.result();
+  }
+
+  optimum(cache: CacheDesign): BeladyOptimum | null {
+    return this.optima.get(geometry(cache)) ?? null;
+  }
+}
+
+function geometry({ sets, ways, setIndex }: CacheDesign): string {
+  return `${sets} ${ways} ${setIndex}`;
+}
+
+function optimumOf({ sets, ways, setIndex }: CacheDesign): BeladyOptimum {
+  const folded = setIndex === 'xor-folded' ? (line: number) => foldedSet(line, sets) : undefined;
+  return new BeladyOptimum(sets, ways, folded);
+}

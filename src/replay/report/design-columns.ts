@@ -1,0 +1,60 @@
+import { byteCount, grouped, measured, percent } from '../../report/wording.ts';
+import { bytesPerLookup, type DesignReport, missRatio } from './replay-report.ts';
+import { percentText, signed, sizeText } from './replay-text.ts';
+
+/** A column of the table of designs. */
+export interface DesignColumn {
+  readonly head: string;
+  /** Whether a page only has room for it, or only a terminal needs it; both show it if left out. */
+  readonly only?: 'page' | 'terminal';
+  /** Empty where the design has nothing for it. */
+  readonly cell: (design: DesignReport) => string;
+}
+
+/** The columns of a page or a terminal that any of the designs has something for. */
+export function designColumns(designs: readonly DesignReport[], place: 'page' | 'terminal'): readonly DesignColumn[] {
+  return COLUMNS.filter(({ cell, only = place }) => only === place && designs.some((design) => cell(design) !== ''));
+}
+
+const COLUMNS: readonly DesignColumn[] = [
+  { head: 'size', only: 'terminal', cell: ({ cache }) => sizeText(cache.lineBytes * cache.sets * cache.ways) },
+  { head: 'look-ups', cell: ({ totals }) => grouped(totals.lookups) },
+  { head: 'hits', only: 'page', cell: ({ totals }) => grouped(totals.cache.hits) },
+  {
+    head: 'victim hits',
+    only: 'page',
+    cell: ({ cache, totals }) => (cache.victimLines > 0 ? grouped(totals.cache.victimHits) : ''),
+  },
+  { head: 'misses', cell: ({ totals }) => grouped(totals.misses) },
+  { head: 'miss ratio', cell: (design) => percentText(missRatio(design)) },
+  {
+    head: 'of sectors',
+    only: 'page',
+    cell: ({ cache, totals }) => (cache.sectorBytes < cache.lineBytes ? grouped(totals.cache.sectorMisses) : ''),
+  },
+  { head: 'compulsory', cell: ({ classes }) => (classes === null ? '' : signed(classes.compulsory)) },
+  { head: 'capacity', cell: ({ classes }) => (classes === null ? '' : signed(classes.capacity)) },
+  { head: 'conflict', cell: ({ classes }) => (classes === null ? '' : signed(classes.conflict)) },
+  { head: 'optimum', cell: ({ optimum }) => (optimum === null ? '' : grouped(optimum)) },
+  { head: 'L2 hits', cell: l2Hits },
+  {
+    head: 'bank conflicts',
+    only: 'page',
+    cell: ({ cache, totals }) => (cache.banks > 1 ? grouped(totals.bankConflicts) : ''),
+  },
+  { head: 'from memory', cell: ({ totals }) => byteCount(totals.memory.bytes) },
+  { head: 'B/look-up', cell: (design) => measured(bytesPerLookup(design)) },
+  { head: 'open rows', only: 'page', cell: openRows },
+];
+
+function l2Hits({ cache, totals }: DesignReport): string {
+  if (cache.l2 === null) return '';
+  const { l2Hits: hits, l2Misses: misses } = totals.cache;
+  return percent(hits / Math.max(1, hits + misses));
+}
+
+/** Of the parts of requests to memory, those whose row was open. */
+function openRows({ totals }: DesignReport): string {
+  const { rowHits, rowMisses } = totals.memory;
+  return rowHits + rowMisses === 0 ? '' : percent(rowHits / (rowHits + rowMisses));
+}

@@ -1,0 +1,63 @@
+import { escaped } from '../../report/escaped.ts';
+import { grouped, percent } from '../../report/wording.ts';
+import type { Picture } from '../../textures/picture.ts';
+import type { LevelHeat } from '../locality/texel-heat.ts';
+import { type HeatKind, heatPicture, type HeatScale } from './heat-picture.ts';
+import type { HeatReport } from './replay-report.ts';
+
+/** The longer side of a picture on the page, in CSS pixels. */
+const SHOWN = 256;
+/** Levels on the page at most: those with the most accesses. */
+const MOST_LEVELS = 24;
+
+/**
+ * Where each level was touched and missed, as pairs of pictures.
+ *
+ * @param uri makes a data URI of a picture
+ */
+export function heatFigures(
+  { levels, outside }: HeatReport,
+  scale: HeatScale,
+  uri: (picture: Picture) => string,
+): string {
+  const figures = hottest(levels).map((level) => {
+    const accesses = sum(level.touches);
+    const misses = sum(level.misses);
+    const cell =
+      level.cellTexels === 1 ? 'a cell is a texel' : `a cell is ${level.cellTexels}x${level.cellTexels} texels`;
+    return `<figure class="level">
+<h3>${escaped(level.image)}, level ${level.level} <small>${level.width}x${level.height}, ${cell}</small></h3>
+<div class="pair">${heatImage(level, 'touches', scale, uri)}${heatImage(level, 'misses', scale, uri)}</div>
+<figcaption>${grouped(accesses)} accesses, ${grouped(misses)} of them missed (${percent(misses / Math.max(1, accesses))}); ${percent(touched(level))} of the level touched</figcaption>
+</figure>`;
+  });
+  const rest = outside === 0 ? '' : `<p class="note">${grouped(outside)} accesses fell into none of the images.</p>`;
+  const left = levels.length - figures.length;
+  const fewer = left === 0 ? '' : `<p class="note">${left} levels with fewer accesses are not drawn.</p>`;
+  return `<div class="levels">${figures.join('\n')}</div>${fewer}${rest}`;
+}
+
+/** In the order of the images. */
+function hottest(levels: readonly LevelHeat[]): readonly LevelHeat[] {
+  const accesses = new Map(levels.map((level) => [level, sum(level.touches)]));
+  const kept = new Set([...levels].sort((a, b) => accesses.get(b)! - accesses.get(a)!).slice(0, MOST_LEVELS));
+  return levels.filter((level) => kept.has(level));
+}
+
+function heatImage(level: LevelHeat, kind: HeatKind, scale: HeatScale, uri: (picture: Picture) => string): string {
+  const { picture, most } = heatPicture(level, kind, scale);
+  const { columns, rows } = level;
+  const times = SHOWN / Math.max(columns, rows);
+  const name = kind === 'touches' ? 'accesses' : 'misses';
+  const size = `width="${Math.max(1, Math.round(columns * times))}" height="${Math.max(1, Math.round(rows * times))}"`;
+  return `<div><img class="heat" src="${uri(picture)}" ${size} alt="${escaped(`${name} of level ${level.level}`)}"><small>${name} a cell: 0 <span class="ramp"></span> ${grouped(most)}</small></div>`;
+}
+
+/** The part of the cells with an access. */
+function touched({ touches }: LevelHeat): number {
+  return touches.filter((count) => count > 0).length / touches.length;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,28 @@
+import { heatColor, NO_HEAT } from '../../report/heat-ramp.ts';
+import type { Picture } from '../../textures/picture.ts';
+import type { LevelHeat } from '../locality/texel-heat.ts';
+
+/** How counts become colours: in proportion, or in proportion to log(1 + count), so that few are seen beside many. */
+export const HEAT_SCALES = ['linear', 'log'] as const;
+export type HeatScale = (typeof HEAT_SCALES)[number];
+
+/** What of a level is drawn. */
+export type HeatKind = 'touches' | 'misses';
+
+/** A level's counts as a picture, one texel a cell, and how many the palest stands for. Cells without any are dark. */
+export function heatPicture(
+  level: LevelHeat,
+  kind: HeatKind,
+  scale: HeatScale,
+): { readonly picture: Picture; readonly most: number } {
+  const { columns: width, rows: height } = level;
+  const counts = level[kind];
+  const most = counts.reduce((a, b) => Math.max(a, b), 1);
+  const whole = scale === 'log' ? Math.log1p(most) : most;
+  const texels = new Uint8Array(4 * width * height);
+  counts.forEach((count, cell) => {
+    const share = (scale === 'log' ? Math.log1p(count) : count) / whole;
+    texels.set([...(count === 0 ? NO_HEAT : heatColor(share)), 255], 4 * cell);
+  });
+  return { picture: { width, height, texels }, most };
+}

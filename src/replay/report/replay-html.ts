@@ -1,0 +1,123 @@
+import { escaped } from '../../report/escaped.ts';
+import { byteCount, grouped, measured, percent } from '../../report/wording.ts';
+import type { Picture } from '../../textures/picture.ts';
+import { curveChart } from './curve-chart.ts';
+import { designTable } from './design-table.ts';
+import { heatFigures } from './heat-figures.ts';
+import type { HeatScale } from './heat-picture.ts';
+import { classBars, quadBars, quadText } from './locality-bars.ts';
+import type { ReplayReport, StreamReport } from './replay-report.ts';
+import { REPLAY_STYLE } from './replay-style.ts';
+import { reuseCharts } from './reuse-charts.ts';
+import { percentText, sizeText, streamName } from './replay-text.ts';
+import { timeCharts } from './time-charts.ts';
+
+/**
+ * replay.html: a replay on one page that needs nothing beside it.
+ *
+ * @param uri makes a data URI of a picture
+ * @param scale of the heat maps
+ */
+export function replayHtml(report: ReplayReport, uri: (picture: Picture) => string, scale: HeatScale = 'log'): string {
+  const { trace, texunit, designs, streams, heat } = report;
+  const count = designs.length === 1 ? '1 design' : `${designs.length} designs`;
+  const title = `${trace.name} against ${count}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>texunit replay: ${escaped(title)}</title>
+<style>${REPLAY_STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escaped(title)}</h1>
+<p class="setting">${grouped(trace.accesses)} texel accesses of ${grouped(trace.quads)} quads, texunit ${escaped(texunit)}</p>
+${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
+</header>
+${tiles(report)}
+${section('Designs', 'Misses are those of the texel cache; the ratio is to its look-ups.', designTable(designs), 'panel scroll')}
+${section(
+  'Miss curve',
+  'One line for each line size: a fully associative LRU cache of every size. The dashed line is the working set: the least size with at most 5 % more misses than the compulsory ones. Numbers are the designs of the table; a design above its line loses to its sets, its replacement or its sectors.',
+  curveChart(streams, designs) + streams.map(kneeText).join(''),
+)}
+${section('Why they missed', 'Parts of all look-ups (Hill and Smith 1989).', classBars(designs))}
+${section('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
+${section('Quads', 'Who looked the line of a look-up up last.', quadBars(streams))}
+${section('Over the run', '', timeCharts(designs))}
+${heat === null ? '' : section(`Texels touched and missed, ${heat.design}`, heatNote(scale), heatFigures(heat, scale, uri), null)}
+</body>
+</html>
+`;
+}
+
+function section(
+  title: string,
+  note: string,
+  content: string,
+  frame: 'panel' | 'panel scroll' | null = 'panel',
+): string {
+  if (content === '') return '';
+  const about = note === '' ? '' : `<p class="note">${escaped(note)}</p>\n`;
+  const body = frame === null ? content : `<div class="${frame}">${content}</div>`;
+  return `<section>\n<h2>${escaped(title)}</h2>\n${about}${body}\n</section>`;
+}
+
+function tiles({ texels, streams }: ReplayReport): string {
+  const items: { value: string; unit: string; detail: string }[] = [];
+  if (texels !== null) {
+    const perPass = texels.accesses / Math.max(1, texels.texelsOfPasses);
+    const perQuad = texels.accesses / Math.max(1, texels.texelsOfQuads);
+    const each = texels.accesses / Math.max(1, texels.uniqueTexels);
+    items.push(
+      {
+        value: byteCount(texels.uniqueBytes),
+        unit: 'of texels touched',
+        detail: `${grouped(texels.uniqueTexels)} texels, ${measured(each)} accesses each`,
+      },
+      {
+        value: measured(perQuad),
+        unit: 'accesses that a quad makes to a texel',
+        detail: `to each of its own; ${measured(perPass)} that a pass makes`,
+      },
+    );
+  }
+  for (const stream of streams) {
+    const { lineBytes, lines, lookups, workingSetLines } = stream;
+    items.push(
+      {
+        value: sizeText(workingSetLines * lineBytes),
+        unit: `working set in ${streamName(stream)}`,
+        detail: `${grouped(workingSetLines)} of ${grouped(lines)} lines; ${percentText(lines / Math.max(1, lookups))} of ${grouped(lookups)} look-ups are compulsory misses`,
+      },
+      {
+        value: percent((stream.quads.sameQuad + stream.quads.previousQuad) / Math.max(1, lookups)),
+        unit: `to ${streamName(stream)} of this or the last quad`,
+        detail: quadText(stream),
+      },
+    );
+  }
+  const list = items.map(({ value, unit, detail }) => {
+    const unbroken = detail.replaceAll(' %', '\u00a0%');
+    return `<li><b>${value}</b> ${escaped(unit)}<small>${escaped(unbroken)}</small></li>`;
+  });
+  return `<ul class="tiles">\n${list.join('\n')}\n</ul>`;
+}
+
+/** The sizes at which a bigger cache gains most. */
+function kneeText(stream: StreamReport): string {
+  const { lineBytes, knees } = stream;
+  if (knees.length === 0) return '';
+  const list = knees.map(({ lines, fall }) => {
+    const before = lines === 1 ? 'nothing' : sizeText((lines * lineBytes) / 2);
+    return `from ${before} to ${sizeText(lines * lineBytes)} by ${percentText(fall)}`;
+  });
+  return `<p class="note">With ${streamName(stream)} misses fall most ${list.join(', ')} of the look-ups.</p>`;
+}
+
+function heatNote(scale: HeatScale): string {
+  const how = scale === 'log' ? 'Colours go with the logarithm of the count. ' : '';
+  return `${how}Dark is never. A miss counts for the access that made the look-up; layers and slices lie on top of one another.`;
+}

@@ -1,0 +1,46 @@
+import Table from 'cli-table3';
+import pc from 'picocolors';
+import { byteCount, grouped, percent } from '../../report/wording.ts';
+import { designColumns } from './design-columns.ts';
+import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
+import { sizeText, streamName } from './replay-text.ts';
+
+/**
+ * A replay for the terminal: what the trace is like, and a row for each design.
+ *
+ * @param color whether to mark what matters with ANSI colours
+ */
+export function replaySummary(report: ReplayReport, color: boolean): string {
+  const { trace, texels, streams, designs } = report;
+  const colors = pc.createColors(color);
+  const lines = [
+    `${colors.bold(trace.name)}: ${grouped(trace.accesses)} accesses, ${grouped(trace.quads)} quads` +
+      (texels === null ? '' : `, ${grouped(texels.uniqueTexels)} texels of ${byteCount(texels.uniqueBytes)}`),
+    ...(trace.cut === null ? [] : [colors.yellow(`cut short: ${trace.cut}`)]),
+    ...streams.map(streamText),
+  ];
+  if (designs.length > 0) lines.push(designTable(designs, color));
+  return lines.join('\n');
+}
+
+function streamText(stream: StreamReport): string {
+  const { lineBytes, lookups, lines, workingSetLines, quads } = stream;
+  const near = lookups === 0 ? 0 : (quads.sameQuad + quads.previousQuad) / lookups;
+  return (
+    `${streamName(stream)}: ${grouped(lookups)} look-ups of ${grouped(lines)} lines, ` +
+    `working set ${sizeText(workingSetLines * lineBytes)}, ` +
+    `${percent(near)} to lines of the same or the previous quad`
+  );
+}
+
+function designTable(designs: readonly DesignReport[], color: boolean): string {
+  const columns = designColumns(designs, 'terminal');
+  const table = new Table({
+    head: ['design', ...columns.map(({ head }) => head)],
+    colAligns: ['left', ...columns.map(() => 'right' as const)],
+    style: { head: color ? ['cyan'] : [], border: color ? ['gray'] : [] },
+    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+  });
+  for (const design of designs) table.push([design.name, ...columns.map(({ cell }) => cell(design))]);
+  return table.toString();
+}

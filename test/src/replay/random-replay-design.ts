@@ -1,0 +1,65 @@
+import {
+  type CacheDesign,
+  L2_ALLOCATIONS,
+  REPLACEMENTS,
+  SET_INDICES,
+  type TagDesign,
+} from '../../../rtl-model/design.ts';
+import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
+import type { Dice } from '../../oracle/dice.ts';
+import { preset } from '../../pipeline/random-work.ts';
+
+const { cache: CACHE } = preset('full-quality');
+
+/** A cache of one level whose lines are one sector, LRU and modulo unless the changes say otherwise. */
+export function cacheDesign(changes: Partial<CacheDesign>): ReplayDesign {
+  const lineBytes = changes.lineBytes ?? 64;
+  const cache: CacheDesign = {
+    ...CACHE,
+    sectorBytes: lineBytes,
+    setIndex: 'modulo',
+    replacement: 'lru',
+    victimLines: 0,
+    l2: null,
+    banks: 4,
+    ...changes,
+    lineBytes,
+  };
+  return { cache, memory: { burstBytes: 16, rows: null } };
+}
+
+function randomTags(dice: Dice, lineBytes: number): TagDesign {
+  return {
+    lineBytes,
+    sets: dice.pick([1, 4, 16, 64]),
+    ways: dice.pick([1, 2, 4, 8]),
+    setIndex: dice.pick(SET_INDICES),
+    replacement: dice.pick(REPLACEMENTS),
+  };
+}
+
+/** Any caches and memory. */
+export function randomReplayDesign(dice: Dice): ReplayDesign {
+  const lineBytes = dice.pick([16, 64, 128]);
+  const allocation = dice.pick(L2_ALLOCATIONS);
+  const l2LineBytes = allocation === 'victim' ? lineBytes : lineBytes * dice.pick([1, 2]);
+  const l2 = { ...randomTags(dice, l2LineBytes), allocation, latency: 1, bytesPerCycle: 16 };
+  const { cache } = cacheDesign({
+    ...randomTags(dice, lineBytes),
+    sectorBytes: dice.pick([16, lineBytes]),
+    banks: dice.pick([1, 4]),
+    victimLines: dice.pick([0, 0, 3]),
+    l2: dice.chance(0.5) ? l2 : null,
+  });
+  const rows = { banks: dice.pick([2, 8]), rowBytes: dice.pick([128, 1024]), activateCycles: 1 };
+  return { cache, memory: { burstBytes: dice.pick([1, 32, 512]), rows: dice.chance(0.5) ? rows : null } };
+}
+
+/** A design that is simulated by the fast levels: LRU, modulo, one sector a line. */
+export function randomLruDesign(dice: Dice): ReplayDesign {
+  const { cache, memory } = randomReplayDesign(dice);
+  const plain = { setIndex: 'modulo', replacement: 'lru' } as const;
+  const allocation = dice.pick(['on-miss', 'none'] as const);
+  const l2 = cache.l2 === null ? null : { ...cache.l2, ...plain, allocation };
+  return { cache: { ...cache, ...plain, sectorBytes: cache.lineBytes, victimLines: 0, l2 }, memory };
+}

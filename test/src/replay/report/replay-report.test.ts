@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { NO_HEAT } from '../../../../src/report/heat-ramp.ts';
+import { LineStudy } from '../../../../src/replay/locality/line-study.ts';
+import type { LevelHeat } from '../../../../src/replay/locality/texel-heat.ts';
+import { heatPicture } from '../../../../src/replay/report/heat-picture.ts';
+import { replayHtml } from '../../../../src/replay/report/replay-html.ts';
+import { replayJson } from '../../../../src/replay/report/replay-json.ts';
+import { curveCsv, type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
+import { replaySummary } from '../../../../src/replay/report/replay-terminal.ts';
+import { cacheText, percentText, percentTick, signed, sizeText } from '../../../../src/replay/report/replay-text.ts';
+import { lookups } from '../locality/streams.ts';
+import { cacheOf, sampleReport } from './sample-report.ts';
+
+const report = sampleReport({
+  'small <s>': cacheOf({ sets: 4, ways: 1 }),
+  large: cacheOf({ sets: 16, ways: 4 }),
+  buffered: cacheOf({ sets: 4, ways: 1, victimLines: 4 }),
+  sectored: cacheOf({ sets: 8, ways: 2, sectorBytes: 32 }),
+});
+const empty: ReplayReport = {
+  ...report,
+  trace: { name: 'nothing', accesses: 0, quads: 0, cut: 'record 1 has no address' },
+  texels: null,
+  streams: [streamReport(64, new LineStudy().result())],
+  designs: [],
+  heat: null,
+};
+
+const uri = () => 'data:image/png;base64,';
+
+/** Elements that are not closed, or closed in the wrong place. */
+function badlyNested(page: string): readonly string[] {
+  const open: string[] = [];
+  const wrong: string[] = [];
+  for (const [, slash, name, end] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*?(\/?)>/g)) {
+    if (end === '/' || ['img', 'meta'].includes(name)) continue;
+    if (slash === '') open.push(name);
+    else if (open.pop() !== name) wrong.push(name);
+  }
+  return [...open, ...wrong];
+}
+
+describe('the page', () => {
+  const page = replayHtml(report, uri);
+
+  it('closes what it opens and needs nothing beside it', () => {
+    expect(badlyNested(page)).toEqual([]);
+    expect(page.match(/(src|href)="(?!data:)/g)).toBeNull();
+    expect(page.match(/NaN|Infinity|undefined/g)).toBeNull();
+  });
+
+  it('escapes what comes from the trace and the designs', () => {
+    expect(['<i>', '<s>', '<u>'].filter((raw) => page.includes(raw))).toEqual([]);
+    expect(page.match(/<h1>.*<\/h1>/)![0]).toBe('<h1>walk &lt;i&gt; against 4 designs</h1>');
+  });
+
+  it('numbers each design in the table, on the curve and beside its classes', () => {
+    for (const [n, { name }] of report.designs.entries()) {
+      const text = name.replace('<s>', '&lt;s&gt;');
+      const marks = [
+        `<b>${n + 1}. ${text}</b>`,
+        `class="x badge-text">${n + 1}</text>`,
+        `class="y">${n + 1}. ${text}<`,
+      ];
+      expect(marks.filter((mark) => !page.includes(mark))).toEqual([]);
+    }
+  });
+
+  it('puts every mark of a chart within the chart', () => {
+    const far: string[] = [];
+    for (const [svg, width, height] of page.matchAll(/<svg viewBox="0 0 (\d+) (\d+)".*?<\/svg>/gs)) {
+      for (const [mark, x, y] of svg.matchAll(/ (?:c?x)="(-?[\d.]+)" c?y="(-?[\d.]+)"/g)) {
+        if (Number(x) < 0 || Number(x) > Number(width) || Number(y) < 0 || Number(y) > Number(height)) far.push(mark);
+      }
+      for (const [step, x, y] of svg.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)) {
+        if (Number(x) < 0 || Number(x) > Number(width) || Number(y) < 0 || Number(y) > Number(height)) far.push(step);
+      }
+    }
+    expect(far).toEqual([]);
+  });
+
+  it('of an empty trace is a page, and tells that it was cut', () => {
+    const none = replayHtml(empty, uri);
+    expect(badlyNested(none)).toEqual([]);
+    expect(none.includes('cut short: record 1 has no address')).toBe(true);
+    expect(none.match(/NaN|Infinity|undefined/g)).toBeNull();
+  });
+});
+
+describe('the terminal table', () => {
+  it('has a row for each design, and what the trace is like', () => {
+    const lines = replaySummary(report, false).split('\n');
+    expect(lines[0]).toBe(`walk <i>: 8 000 accesses, 2 000 quads, ${lines[0].split(', ').at(-1)}`);
+    for (const { name, totals } of report.designs) {
+      const row = lines
+        .find((line) => line.startsWith(`│ ${name} `))!
+        .split('│')
+        .map((cell) => cell.trim());
+      expect(row).toContain(String(totals.misses).replace(/\B(?=(\d{3})+$)/g, ' '));
+    }
+    expect(replaySummary(empty, false)).toContain('cut short: record 1 has no address');
+  });
+});
+
+describe('the numbers', () => {
+  it('of JSON are those of the report', () => {
+    expect(JSON.parse(replayJson(report))).toEqual(report);
+    expect(replayJson(report)).toMatch(/"touches": \[ 0|"touches": \[ \d+, \d+/);
+  });
+
+  it('split the line misses of every design into classes', () => {
+    for (const { classes, totals } of report.designs) {
+      const { compulsory, capacity, conflict } = classes!;
+      expect(compulsory + capacity + conflict).toBe(totals.cache.lineMisses);
+      expect(compulsory).toBe(report.streams[0].lines);
+    }
+  });
+
+  it('of the time line add up to the totals', () => {
+    for (const { timeLine, totals } of report.designs) {
+      const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
+      expect(sum(timeLine!.misses)).toBe(totals.misses);
+      expect(sum(timeLine!.bytes)).toBe(totals.memory.bytes);
+      expect(sum(timeLine!.lookups)).toBe(totals.lookups);
+    }
+  });
+
+  it('of the heat map add up to accesses and misses', () => {
+    const [level] = report.heat!.levels;
+    expect(level.touches.reduce((a, b) => a + b, 0)).toBe(report.trace.accesses);
+    expect(level.misses.reduce((a, b) => a + b, 0)).toBe(report.designs[0].totals.misses);
+  });
+
+  it('of the curve are written for every size', () => {
+    const study = new LineStudy();
+    study.take(lookups([1, 2, 3, 1, 2, 1]));
+    expect([...curveCsv(64, study.result().curve)].join('')).toBe(
+      'lines,bytes,misses,miss_ratio\n1,64,6,1\n2,128,5,0.8333333333333334\n3,192,3,0.5\n',
+    );
+  });
+});
+
+describe('a heat picture', () => {
+  const level: LevelHeat = {
+    image: 'i',
+    imageNumber: 0,
+    level: 0,
+    width: 3,
+    height: 1,
+    cellTexels: 1,
+    columns: 3,
+    rows: 1,
+    touches: [0, 9, 99],
+    misses: [0, 0, 0],
+  };
+
+  it('goes from dark for none to the palest for the most', () => {
+    for (const scale of ['linear', 'log'] as const) {
+      const { picture, most } = heatPicture(level, 'touches', scale);
+      expect([picture.width, picture.height, most]).toEqual([3, 1, 99]);
+      expect([...picture.texels.subarray(0, 4)]).toEqual([...NO_HEAT, 255]);
+      expect([...picture.texels.subarray(8, 12)]).toEqual([0xfc, 0xfd, 0xbf, 255]);
+    }
+  });
+
+  it('shows few beside many on a logarithmic scale', () => {
+    // log(1 + 9) is half of log(1 + 99): half way up the ramp, between its third colour and its fourth.
+    const { picture } = heatPicture(level, 'touches', 'log');
+    expect([...picture.texels.subarray(4, 7)]).toEqual([0xd4, 0x4c, 0x6c]);
+  });
+
+  it('of no misses is dark', () => {
+    const { picture } = heatPicture(level, 'misses', 'linear');
+    expect([...picture.texels]).toEqual(Array.from({ length: 3 }, () => [...NO_HEAT, 255]).flat());
+  });
+});
+
+describe('the words', () => {
+  it('tell sizes, shares and differences', () => {
+    expect([0, 512, 1024, 1536, 2 ** 20, 3 * 2 ** 29].map(sizeText)).toEqual([
+      '0 B',
+      '512 B',
+      '1 KiB',
+      '1.5 KiB',
+      '1 MiB',
+      '1.5 GiB',
+    ]);
+    expect([0, 0.11, 0.000512, 1].map(percentText)).toEqual(['0 %', '11.0 %', '0.0512 %', '100 %']);
+    expect([0, 0.11, 0.0005, 1].map(percentTick)).toEqual(['0 %', '11 %', '0.05 %', '100 %']);
+    expect([-1234, 0, 1234].map(signed)).toEqual(['−1 234', '0', '1 234']);
+  });
+
+  it('describe a cache', () => {
+    expect(cacheText(cacheOf({ sets: 64, ways: 4, layout: 'morton', setIndex: 'modulo' }))).toBe(
+      '16 KiB, 64-byte lines, 64 sets of 4 ways, LRU, morton',
+    );
+    const odd = { sets: 1, ways: 8, sectorBytes: 32, replacement: 'fifo', layout: 'linear', victimLines: 2 } as const;
+    expect(cacheText(cacheOf(odd))).toBe(
+      '512 B, 64-byte lines, 32-byte sectors, fully associative, FIFO, linear, victim buffer of 2',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { AccessBatch } from '../../../traces/access-batch.ts';
+import type { PassLineBatch } from '../../../src/replay/line-stream.ts';
+import { Dice } from '../../oracle/dice.ts';
+
+/** Look-ups of lines, each by a pass of its own. */
+export function lookups(lines: readonly number[]): PassLineBatch {
+  return {
+    line: Float64Array.from(lines),
+    quad: Uint32Array.from(lines, (_, n) => n),
+    passStart: new Uint8Array(lines.length).fill(1),
+    count: lines.length,
+  };
+}
+
+/** Lines that come back soon or late, out of `different` ones from `first` on. */
+export function randomLines(dice: Dice, count: number, different: number, first = 0): number[] {
+  let near = 0;
+  return Array.from({ length: count }, () => {
+    if (dice.chance(0.2)) near = dice.integer(0, different - 1);
+    return first + ((near + dice.integer(0, 3)) % different);
+  });
+}
+
+/** An access as tests write it. */
+export interface Access {
+  readonly address: number;
+  readonly bytes?: number;
+  readonly quad?: number;
+  readonly pass?: number;
+}
+
+/** Accesses, each of a quad of its own where they name none. */
+export function accesses(list: readonly Access[]): AccessBatch {
+  const batch = new AccessBatch(Math.max(1, list.length));
+  batch.count = list.length;
+  list.forEach(({ address, bytes = 4, quad = 0, pass = 0 }, n) => {
+    batch.address[n] = address;
+    batch.bytes[n] = bytes;
+    batch.quad[n] = list[n].quad === undefined ? n : quad;
+    batch.pass[n] = pass;
+  });
+  return batch;
+}
+
+/** Passes of four lanes with up to four accesses each, to texels near each other, out of `range` bytes from `base` on. */
+export function randomAccesses(dice: Dice, passes: number, range: number, base = 0): AccessBatch {
+  const list: Access[] = [];
+  let near = 0;
+  for (let pass = 0; pass < passes; pass++) {
+    if (dice.chance(0.1)) near = dice.integer(0, range - 1);
+    const bytes = dice.pick([1, 4, 16]);
+    for (let tap = dice.integer(1, 16); tap > 0; tap--) {
+      const at = (near + dice.integer(0, 3) * 16 + dice.integer(0, 1) * 512) % range;
+      list.push({ address: base + Math.floor(at / bytes) * bytes, bytes, quad: pass >> 1, pass: pass & 1 });
+    }
+    near = (near + dice.integer(0, 31)) % range;
+  }
+  return accesses(list);
+}
+
+/** A batch in pieces of random length, in order. */
+export function* pieces(batch: AccessBatch, dice: Dice): Generator<AccessBatch> {
+  let from = 0;
+  while (from < batch.count) {
+    const until = Math.min(batch.count, from + dice.integer(1, 500));
+    const piece = new AccessBatch(until - from);
+    piece.count = until - from;
+    for (const field of ['address', 'bytes', 'quad', 'pass', 'lane'] as const) {
+      piece[field].set(batch[field].subarray(from, until));
+    }
+    yield piece;
+    from = until;
+  }
+}
