@@ -33,8 +33,11 @@ export function globeScene(): Scene {
       verticalFieldOfView: 2 * Math.atan(Math.tan(Math.asin(1 / DISTANCE)) / SHARE),
       near: 1,
     },
+    path: 'orbit',
     texture: 'earth',
     sampler: { addressModeU: 'repeat', addressModeV: 'clamp_to_edge' },
+    lightRepeats: 1,
+    detailRepeats: 32,
   };
 }
 

@@ -1,21 +1,20 @@
 import { VERTEX } from './clip.ts';
 
 /** Coefficients of one plane equation: f(x, y) = dx * x + dy * y + at0. */
-const PLANE = 3;
-/** Offsets of the four equations in `coefficients`. */
+export const PLANE = 3;
+/** Offsets of the equations in `coefficients`; attribute n is at ATTRIBUTES + n * PLANE. */
 export const ONE_OVER_W = 0;
-export const S_OVER_W = 3;
-export const T_OVER_W = 6;
-export const Z_OVER_W = 9;
+export const Z_OVER_W = 3;
+export const ATTRIBUTES = 6;
 
 /**
- * What a triangle interpolates: 1/w, s/w, t/w and z/w are linear over the screen (x right and y down, in pixels). They
- * are solved from the homogeneous vertices, before clipping and before snapping, so that neither moves the texture:
+ * What a triangle interpolates: 1/w, z/w and attribute/w are linear over the screen (x right and y down, in pixels).
+ * They are solved from the homogeneous vertices, before clipping and before snapping, so that neither moves the texture:
  * float64, no division by a vertex's w.
  */
 export class PlaneEquations {
   /** dx, dy and at0 of each equation in turn. */
-  readonly coefficients = new Float64Array(4 * PLANE);
+  readonly coefficients: Float64Array;
 
   private readonly halfWidth: number;
   private readonly halfHeight: number;
@@ -23,32 +22,48 @@ export class PlaneEquations {
   private readonly screen = new Float64Array(9);
   private readonly adjugate = new Float64Array(9);
 
-  /** Size of the viewport, in pixels. */
-  constructor(width: number, height: number) {
+  private determinant = 0;
+
+  /**
+   * @param width,height of the viewport, in pixels
+   * @param attributes how many there are beside 1/w and z/w
+   */
+  constructor(width: number, height: number, attributes: number) {
     this.halfWidth = width / 2;
     this.halfHeight = height / 2;
+    this.coefficients = new Float64Array(ATTRIBUTES + attributes * PLANE);
   }
 
   /**
-   * Solves them for vertices a, b and c.
+   * Solves 1/w and z/w for vertices a, b and c.
    *
    * @param positions x, y, z, w of every vertex, in clip space
-   * @param coordinates s, t of every vertex
    * @returns whether the triangle shows its front; edge-on or from behind there is nothing to draw
    */
-  solve(positions: Float64Array, coordinates: Float32Array, a: number, b: number, c: number): boolean {
+  solve(positions: Float64Array, a: number, b: number, c: number): boolean {
     this.place(positions, a, 0);
     this.place(positions, b, 1);
     this.place(positions, c, 2);
-    const determinant = this.invert();
+    this.determinant = this.invert();
     // y points down on the screen: counter-clockwise turns negative.
-    if (!(determinant < 0)) return false;
-    this.linear(ONE_OVER_W, 1, 1, 1, determinant);
-    this.linear(S_OVER_W, coordinates[2 * a], coordinates[2 * b], coordinates[2 * c], determinant);
-    this.linear(T_OVER_W, coordinates[2 * a + 1], coordinates[2 * b + 1], coordinates[2 * c + 1], determinant);
+    if (!(this.determinant < 0)) return false;
+    this.linear(ONE_OVER_W, 1, 1, 1);
     const z = 2;
-    this.linear(Z_OVER_W, positions[VERTEX * a + z], positions[VERTEX * b + z], positions[VERTEX * c + z], determinant);
+    this.linear(Z_OVER_W, positions[VERTEX * a + z], positions[VERTEX * b + z], positions[VERTEX * c + z]);
     return true;
+  }
+
+  /**
+   * Solves attributes of the triangle that solve() was given.
+   *
+   * @param first number of the first of them
+   * @param values `size` numbers of every vertex
+   */
+  solveAttributes(first: number, values: Float32Array, size: number, a: number, b: number, c: number): void {
+    for (let k = 0; k < size; k++) {
+      const equation = ATTRIBUTES + (first + k) * PLANE;
+      this.linear(equation, values[size * a + k], values[size * b + k], values[size * c + k]);
+    }
   }
 
   private place(positions: Float64Array, vertex: number, n: number): void {
@@ -73,11 +88,11 @@ export class PlaneEquations {
   }
 
   /** The equation of f/w, where f takes these values at the three vertices. */
-  private linear(equation: number, fa: number, fb: number, fc: number, determinant: number): void {
+  private linear(equation: number, fa: number, fb: number, fc: number): void {
     for (let k = 0; k < PLANE; k++) {
       const row = 3 * k;
       const sum = fa * this.adjugate[row] + fb * this.adjugate[row + 1] + fc * this.adjugate[row + 2];
-      this.coefficients[equation + k] = sum / determinant;
+      this.coefficients[equation + k] = sum / this.determinant;
     }
   }
 }

@@ -18,7 +18,10 @@ export function planeScene(): Scene {
       return { position: [x, 0, z], coordinate: [x / TILE, z / TILE] };
     }),
     camera: { eye: [0, 1, 0], target: [0, 0.8, -1], up: [0, 1, 0], verticalFieldOfView: Math.PI / 3, near: 0.125 },
+    path: 'flight',
     texture: 'checker',
     sampler: { addressModeU: 'repeat', addressModeV: 'repeat' },
+    lightRepeats: 1 / 4,
+    detailRepeats: 8,
   };
 }

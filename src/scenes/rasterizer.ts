@@ -1,6 +1,7 @@
 import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { ONE_OVER_W, S_OVER_W, T_OVER_W, Z_OVER_W, type PlaneEquations } from './plane-equations.ts';
-import { createTraversal, type Region, type Traversal, type TraversalOrder } from './traversal.ts';
+import { ATTRIBUTES, ONE_OVER_W, PLANE, Z_OVER_W, type PlaneEquations } from './plane-equations.ts';
+import type { QuadNotes } from './quad-notes.ts';
+import { createTraversal, type Region, type Tiling, type Traversal, type TraversalOrder } from './traversal.ts';
 
 /** Vertices lie on a grid of 1/256 pixel: 16.8 screen coordinates. */
 export const SUBPIXELS = 256;
@@ -27,12 +28,17 @@ export class Rasterizer implements Region {
   /** float32, compared LESS; +infinity where nothing was drawn. */
   private readonly depth: Float32Array;
   private readonly edges = new Float64Array(3 * EDGE);
+  /** The quad whose requests are being made, and how many of them are still to come. */
+  private x = 0;
+  private y = 0;
+  private active = 0;
+  private layersLeft = 0;
 
   /** Size of the image, in pixels. */
-  constructor(width: number, height: number, order: TraversalOrder) {
+  constructor(width: number, height: number, order: TraversalOrder, tiling?: Tiling) {
     this.width = width;
     this.height = height;
-    this.traversal = createTraversal(order, Math.ceil(width / 2), Math.ceil(height / 2), this);
+    this.traversal = createTraversal(order, Math.ceil(width / 2), Math.ceil(height / 2), this, tiling);
     this.depth = new Float32Array(width * height).fill(Infinity);
   }
 
@@ -52,6 +58,7 @@ export class Rasterizer implements Region {
     const bottom = Math.min(lastCentre(Math.max(ay, by, cy)), this.height - 1);
     if (left > right || top > bottom) return false;
     this.traversal.start(left >> 1, top >> 1, right >> 1, bottom >> 1);
+    this.layersLeft = 0;
     return true;
   }
 
@@ -79,32 +86,53 @@ export class Rasterizer implements Region {
   }
 
   /**
-   * Appends the triangle's next quads to the batch: x, y, state, active, s and t. A quad without an active lane is none.
+   * Appends the triangle's next requests to the batch: x, y, state, active, s and t. Each quad makes one for each state in
+   * turn; a quad without an active lane is none.
    *
+   * @param planes with s and t of layer l as attributes 2l and 2l + 1, and behind the layers those that `notes` take
+   * @param states of the layers
+   * @param notes takes what else is known of each request, where somebody wants it
    * @returns whether the triangle is done; false when the batch is full
    */
-  appendQuads(batch: QuadBatch, planes: PlaneEquations, state: number): boolean {
-    const { traversal } = this;
-    const [dx0, dy0, e0, dx1, dy1, e1, dx2, dy2, e2] = this.edges;
+  appendQuads(batch: QuadBatch, planes: PlaneEquations, states: readonly number[], notes?: QuadNotes): boolean {
+    const { coefficients } = planes;
+    const layers = states.length;
     while (!batch.full) {
-      if (!traversal.next()) return true;
+      if (this.layersLeft === 0) {
+        if (!this.nextQuad(coefficients)) return true;
+        this.layersLeft = layers;
+      }
+      const layer = layers - this.layersLeft--;
+      const { x, y } = this;
+      const quad = batch.count++;
+      batch.state[quad] = states[layer];
+      batch.active[quad] = this.active;
+      batch.x[quad] = x;
+      batch.y[quad] = y;
+      interpolate(batch, quad, x, y, coefficients, ATTRIBUTES + 2 * PLANE * layer);
+      notes?.take(quad, layer, x, y, coefficients, ATTRIBUTES + 2 * PLANE * layers);
+    }
+    return false;
+  }
+
+  /** Goes to the next quad with an active lane; false when there is none. */
+  private nextQuad(planes: Float64Array): boolean {
+    const { traversal, edges } = this;
+    while (traversal.next()) {
       const x = 2 * traversal.x;
       const y = 2 * traversal.y;
       const covered =
-        lanesInside(dx0 * x + dy0 * y + e0, dx0, dy0) &
-        lanesInside(dx1 * x + dy1 * y + e1, dx1, dy1) &
-        lanesInside(dx2 * x + dy2 * y + e2, dx2, dy2) &
+        lanesInside(edges[0] * x + edges[1] * y + edges[2], edges[0], edges[1]) &
+        lanesInside(edges[3] * x + edges[4] * y + edges[5], edges[3], edges[4]) &
+        lanesInside(edges[6] * x + edges[7] * y + edges[8], edges[6], edges[7]) &
         (x + 1 < this.width ? ~0 : LEFT_LANES) &
         (y + 1 < this.height ? ~0 : UPPER_LANES);
       if (covered === 0) continue;
-      const active = this.depthTest(covered, x, y, planes.coefficients);
-      if (active === 0) continue;
-      const quad = batch.count++;
-      batch.state[quad] = state;
-      batch.active[quad] = active;
-      batch.x[quad] = x;
-      batch.y[quad] = y;
-      interpolate(batch, quad, x, y, planes.coefficients);
+      this.active = this.depthTest(covered, x, y, planes);
+      if (this.active === 0) continue;
+      this.x = x;
+      this.y = y;
+      return true;
     }
     return false;
   }
@@ -127,18 +155,19 @@ export class Rasterizer implements Region {
   }
 }
 
-/** s and t of all four lanes, the helpers' too: linear over w, divided lane by lane, then rounded to float32. */
-function interpolate(batch: QuadBatch, quad: number, x: number, y: number, planes: Float64Array): void {
+/** s and t (equations at `s`) of all four lanes, the helpers' too: linear over w, divided lane by lane, then rounded to float32. */
+function interpolate(batch: QuadBatch, quad: number, x: number, y: number, planes: Float64Array, s: number): void {
   for (let lane = 0; lane < 4; lane++) {
     const i = x + (lane & 1) + 0.5;
     const j = y + (lane >> 1) + 0.5;
     const oneOverW = evaluate(planes, ONE_OVER_W, i, j);
-    batch.s[4 * quad + lane] = evaluate(planes, S_OVER_W, i, j) / oneOverW;
-    batch.t[4 * quad + lane] = evaluate(planes, T_OVER_W, i, j) / oneOverW;
+    batch.s[4 * quad + lane] = evaluate(planes, s, i, j) / oneOverW;
+    batch.t[4 * quad + lane] = evaluate(planes, s + PLANE, i, j) / oneOverW;
   }
 }
 
-function evaluate(planes: Float64Array, equation: number, x: number, y: number): number {
+/** The equation at `equation`, at a point of the screen. */
+export function evaluate(planes: Float64Array, equation: number, x: number, y: number): number {
   return planes[equation] * x + planes[equation + 1] * y + planes[equation + 2];
 }
 

@@ -1,6 +1,9 @@
+import { Hilbert } from './hilbert.ts';
+import { type BlockWalk, BlocksInTurn, Serpentine } from './blocks-in-turn.ts';
+
 /**
- * The order in which a triangle's quads are visited: row by row; 8x8-pixel tile by tile, each row by row; or along the
- * Hilbert curve over the screen.
+ * The order in which a triangle's quads are visited: row by row; tile by tile, each row by row; or along the Hilbert
+ * curve over the screen.
  */
 export const TRAVERSALS = ['scanline', 'tiles', 'hilbert'] as const;
 export type TraversalOrder = (typeof TRAVERSALS)[number];
@@ -22,10 +25,42 @@ export interface Traversal {
   next(): boolean;
 }
 
-/** @param columns, rows of the screen, in quads: every rectangle lies within */
-export function createTraversal(order: TraversalOrder, columns: number, rows: number, region: Region): Traversal {
+/**
+ * The order in which tiles are visited: row by row; every other row backwards; or along the Hilbert curve over the
+ * screen's tiles.
+ */
+export const TILE_ORDERS = ['rows', 'serpentine', 'hilbert'] as const;
+export type TileOrder = (typeof TILE_ORDERS)[number];
+
+/** The tiles of the order `tiles`: a grid from the screen's upper left corner on. */
+export interface Tiling {
+  /** Size of a tile in pixels, both even. */
+  readonly width: number;
+  readonly height: number;
+  readonly order: TileOrder;
+}
+
+export const DEFAULT_TILING: Tiling = Object.freeze({ width: 8, height: 8, order: 'rows' });
+
+/**
+ * @param columns, rows of the screen, in quads: every rectangle lies within
+ * @param tiling for the order `tiles`
+ */
+export function createTraversal(
+  order: TraversalOrder,
+  columns: number,
+  rows: number,
+  region: Region,
+  tiling: Tiling = DEFAULT_TILING,
+): Traversal {
   if (order === 'hilbert') return new Hilbert(columns, rows, region);
-  return order === 'tiles' ? new Tiles(4, 4, region) : new Tiles(16, 1, region);
+  if (order === 'scanline') return new Tiles(16, 1, region);
+  const [across, down] = [tiling.width / 2, tiling.height / 2];
+  if (tiling.order === 'rows') return new Tiles(across, down, region);
+  const [tileColumns, tileRows] = [Math.ceil(columns / across), Math.ceil(rows / down)];
+  const walk: BlockWalk = (tiles) =>
+    tiling.order === 'hilbert' ? new Hilbert(tileColumns, tileRows, tiles) : new Serpentine();
+  return new BlocksInTurn(across, down, region, walk);
 }
 
 /**
@@ -91,90 +126,4 @@ class Tiles implements Traversal {
 /** The last position in the same tile. */
 function lastOfTile(position: number, size: number): number {
   return position - (position % size) + size - 1;
-}
-
-/**
- * The four ways a Hilbert cell can lie, and for each the quadrants in the curve's order: quadrant (bit 0: right, bit 1:
- * lower) + 4 * how the curve lies within it. Way 0 goes from the upper left to the upper right corner, way 1 from the
- * upper left to the lower left; ways 2 and 3 are ways 0 and 1 turned half round.
- */
-const HILBERT_QUADRANTS = Uint8Array.from(
-  [
-    [0 + 4 * 1, 2 + 4 * 0, 3 + 4 * 0, 1 + 4 * 3],
-    [0 + 4 * 0, 1 + 4 * 1, 3 + 4 * 1, 2 + 4 * 2],
-    [3 + 4 * 3, 1 + 4 * 2, 0 + 4 * 2, 2 + 4 * 1],
-    [3 + 4 * 2, 2 + 4 * 3, 0 + 4 * 3, 1 + 4 * 0],
-  ].flat(),
-);
-
-/**
- * One curve over the smallest square of 2^k quads that holds the screen, whatever the rectangle: cells that do not touch
- * the rectangle or the region are passed over whole.
- */
-class Hilbert implements Traversal {
-  x = 0;
-  y = 0;
-  private left = 0;
-  private top = 0;
-  private right = -1;
-  private bottom = -1;
-  private readonly region: Region;
-  private readonly levels: number;
-  /** Cells still to visit, the next on top: corner, log2 of the size, and way. Three siblings wait on each level. */
-  private readonly cellX: Int32Array;
-  private readonly cellY: Int32Array;
-  private readonly cellLevel: Uint8Array;
-  private readonly cellWay: Uint8Array;
-  private cells = 0;
-
-  constructor(columns: number, rows: number, region: Region) {
-    this.region = region;
-    this.levels = Math.ceil(Math.log2(Math.max(columns, rows)));
-    const most = 3 * this.levels + 1;
-    this.cellX = new Int32Array(most);
-    this.cellY = new Int32Array(most);
-    this.cellLevel = new Uint8Array(most);
-    this.cellWay = new Uint8Array(most);
-  }
-
-  start(left: number, top: number, right: number, bottom: number): void {
-    this.left = left;
-    this.top = top;
-    this.right = right;
-    this.bottom = bottom;
-    this.cells = 0;
-    this.push(0, 0, this.levels, 0);
-  }
-
-  next(): boolean {
-    while (this.cells > 0) {
-      const top = --this.cells;
-      const x = this.cellX[top];
-      const y = this.cellY[top];
-      const level = this.cellLevel[top];
-      if (level === 0) {
-        this.x = x;
-        this.y = y;
-        return true;
-      }
-      const half = 2 ** (level - 1);
-      const way = this.cellWay[top];
-      for (let k = 3; k >= 0; k--) {
-        const quadrant = HILBERT_QUADRANTS[4 * way + k];
-        this.push(x + (quadrant & 1) * half, y + ((quadrant >> 1) & 1) * half, level - 1, quadrant >> 2);
-      }
-    }
-    return false;
-  }
-
-  private push(x: number, y: number, level: number, way: number): void {
-    const last = 2 ** level - 1;
-    if (x > this.right || y > this.bottom || x + last < this.left || y + last < this.top) return;
-    if (level > 0 && !this.region.touches(x, y, x + last, y + last)) return;
-    const top = this.cells++;
-    this.cellX[top] = x;
-    this.cellY[top] = y;
-    this.cellLevel[top] = level;
-    this.cellWay[top] = way;
-  }
 }

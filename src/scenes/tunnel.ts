@@ -25,7 +25,10 @@ export function tunnelScene(): Scene {
       };
     }),
     camera: { eye: [0, 0, 0], target: [0, 0, -1], up: [0, 1, 0], verticalFieldOfView: Math.PI / 3, near: 0.125 },
+    path: 'flight',
     texture: 'checker',
     sampler: { addressModeU: 'repeat', addressModeV: 'repeat' },
+    lightRepeats: 1 / 4,
+    detailRepeats: 8,
   };
 }

@@ -1,6 +1,8 @@
 import type { Design } from '../../rtl-model/design.ts';
 import { type ImageSource, layOutImages, type TexelMemory } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { PipelineObserver } from '../../pipeline/observer.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';
 import { resultsOf } from '../../traces/lane-results.ts';
 import { storeRequest } from '../../traces/request-batch.ts';
@@ -26,6 +28,13 @@ interface Asked {
   readonly undefinedLanes: number;
 }
 
+/** Who watches the units that carry out a trace: there is a new one when the trace defines more states, or after a flush. */
+export interface UnitWatch {
+  /** Of the cycle mode. */
+  readonly observer: PipelineObserver;
+  readonly onUnit: (memory: TexelMemory, states: readonly TextureState[]) => void;
+}
+
 /**
  * Samples the requests of a trace as they come in. Results leave in the order of the requests, at the latest when
  * flush() is called. What a request writes, later ones read.
@@ -35,6 +44,7 @@ export class RequestSampler {
   private readonly mode: Mode;
   private readonly file: string;
   private readonly sink: (result: Result) => void;
+  private readonly watch: UnitWatch | undefined;
   private readonly tables: RequestTables;
   private readonly limits: RequestLimits;
   private readonly validity: RequestValidity;
@@ -62,7 +72,9 @@ export class RequestSampler {
     load: PictureLoader,
     sink: (result: Result) => void,
     policy: UndefinedPolicy = DEFAULT_UNDEFINED_POLICY,
+    watch?: UnitWatch,
   ) {
+    this.watch = watch;
     this.design = design;
     this.mode = mode;
     this.file = file;
@@ -134,9 +146,10 @@ export class RequestSampler {
     this.unit?.finish();
     if (this.memory.images.length < images.length) this.memory = this.layOut(images);
     this.unitStates = this.states;
-    this.unit = this.refusing('request', () =>
-      samplingUnit(this.mode, this.design, this.memory, states.slice(0, this.states), this.answer),
-    );
+    const { mode, design, memory, watch } = this;
+    const known = states.slice(0, this.states);
+    watch?.onUnit(memory, known);
+    this.unit = this.refusing('request', () => samplingUnit(mode, design, memory, known, this.answer, watch?.observer));
     return this.unit;
   }
 

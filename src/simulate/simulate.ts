@@ -6,11 +6,14 @@ import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import type { Instruction } from '../../rtl-model/instruction.ts';
 import type { Sampler } from '../../rtl-model/sampler.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
-import { type Scene, requests } from '../scenes/scene.ts';
-import type { TraversalOrder } from '../scenes/traversal.ts';
+import type { Camera } from '../scenes/camera.ts';
+import type { Drawing } from '../scenes/draw.ts';
+import { drawRequests, type FrameOptions } from '../scenes/draw-requests.ts';
+import { QuadNotes } from '../scenes/quad-notes.ts';
+import { type Scene, sceneDraw } from '../scenes/scene.ts';
+import type { Tiling, TraversalOrder } from '../scenes/traversal.ts';
 import type { Picture } from '../textures/picture.ts';
-import { Framebuffer } from './framebuffer.ts';
+import { Frames } from './frames.ts';
 import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 
 /** The requests that a simulation makes. */
@@ -20,14 +23,12 @@ export interface View {
   readonly width: number;
   readonly height: number;
   readonly traversal: TraversalOrder;
+  readonly tiling?: Tiling;
 }
 
-export interface Simulation {
+/** How a run is carried out, and who watches it. */
+interface Run {
   readonly design: Design;
-  readonly view: View;
-  /** The texture, and how it is sampled. */
-  readonly texture: ImageSource;
-  readonly sampler: Sampler;
   readonly mode: Mode;
   /** Watches the cycle mode; the functional mode has nothing to watch. */
   readonly observer?: PipelineObserver;
@@ -35,13 +36,35 @@ export interface Simulation {
   readonly onRequests?: (batch: QuadBatch) => void;
 }
 
-export interface SimulationResult {
-  readonly picture: Picture;
-  /** Quads, and their active lanes: a pixel counts as often as it was drawn. */
+/** One frame of a scene with one texture. */
+export interface Simulation extends Run {
+  readonly view: View;
+  /** The texture, and how it is sampled. */
+  readonly texture: ImageSource;
+  readonly sampler: Sampler;
+}
+
+/** Frames of anything, one after the other through the same unit: its cache keeps what it holds. */
+export interface FrameSimulation extends Run {
+  readonly drawing: Drawing;
+  readonly frame: FrameOptions;
+  /** Of each frame. */
+  readonly cameras: readonly Camera[];
+  /** Gets the picture of each frame, from 0, when it is complete. */
+  readonly onFrame?: (picture: Picture, frame: number) => void;
+}
+
+/** What a run came to, all frames together. */
+export interface RunResult {
+  /** Quads, and their active lanes: a pixel counts as often as it was drawn, and once for each texture. */
   readonly quads: number;
   readonly pixels: number;
   /** Where the cycles went; null in the functional mode. */
   readonly account: Account | null;
+}
+
+export interface SimulationResult extends RunResult {
+  readonly picture: Picture;
 }
 
 /** What a scene's pixels run: OpImageSampleImplicitLod. */
@@ -58,36 +81,71 @@ const BATCH_QUADS = 1024;
  * @throws RangeError when the texture outgrows the texel memory
  */
 export function simulate(simulation: Simulation): Generator<number, SimulationResult, void> {
-  const { design, view, texture, sampler, mode, observer } = simulation;
-  const memory = layOutImages([texture], design.cache.layout);
-  const states: readonly TextureState[] = [{ image: 0, sampler, instruction: INSTRUCTION }];
-  const frame = new Framebuffer(view.width, view.height, texture.format.componentType === 'srgb');
-  const store: QuadSink = (_quad, x, y, active, colors, first) => frame.store(x, y, active, colors, first);
-  return draw(simulation, samplingUnit(mode, design, memory, states, store, observer), frame);
+  const { view } = simulation;
+  let picture: Picture | undefined;
+  const steps = simulateFrames({
+    ...simulation,
+    drawing: viewDrawing(simulation),
+    frame: view,
+    cameras: [view.scene.camera],
+    onFrame: (complete) => (picture = complete),
+  });
+  return (function* () {
+    const result = yield* steps;
+    return { picture: picture!, ...result };
+  })();
 }
 
-function* draw({ view, onRequests }: Simulation, unit: SamplingUnit, frame: Framebuffer) {
+function viewDrawing({ view, texture, sampler }: Simulation): Drawing {
+  return {
+    draws: [sceneDraw(view.scene, [0])],
+    images: [texture],
+    states: [{ image: 0, sampler, instruction: INSTRUCTION }],
+    linear: texture.format.componentType === 'srgb',
+  };
+}
+
+/** As simulate(), of several frames and with any number of textures. */
+export function simulateFrames(simulation: FrameSimulation): Generator<number, RunResult, void> {
+  const { design, drawing, frame, mode, observer, onFrame = () => {} } = simulation;
+  const memory = layOutImages(drawing.images, design.cache.layout);
+  const frames = new Frames(frame, drawing.draws, drawing.linear, onFrame);
+  const sink: QuadSink = (_quad, x, y, active, colors, first) => frames.take(x, y, active, colors, first);
+  return draw(simulation, samplingUnit(mode, design, memory, drawing.states, sink, observer), frames);
+}
+
+function* draw(simulation: FrameSimulation, unit: SamplingUnit, frames: Frames) {
+  const { drawing, frame, cameras, onRequests } = simulation;
+  const batch = new QuadBatch(BATCH_QUADS);
+  const notes = frames.noting === null ? undefined : new QuadNotes(BATCH_QUADS);
   let quads = 0;
   let pixels = 0;
-  for (const batch of requestsOf(view)) {
-    onRequests?.(batch);
-    unit.run(batch);
-    quads += batch.count;
-    pixels += activeLanes(batch);
-    yield quads;
+  for (const camera of cameras) {
+    frames.begin(quads);
+    for (const filled of drawRequests(drawing.draws, camera, frame, batch, notes)) {
+      if (notes !== undefined) frames.noting?.note(filled, notes, frames.answered);
+      onRequests?.(filled);
+      unit.run(filled);
+      quads += filled.count;
+      pixels += activeLanes(filled);
+      yield quads;
+    }
   }
-  return { picture: frame.picture, quads, pixels, account: unit.finish() };
+  const account = unit.finish();
+  frames.end();
+  return { quads, pixels, account };
 }
 
 /** How many quads a view makes: what simulate() counts up to. */
-export function countQuads(view: View): number {
-  let quads = 0;
-  for (const batch of requestsOf(view)) quads += batch.count;
-  return quads;
+export function countQuads({ scene, ...frame }: View): number {
+  return countFrameQuads([sceneDraw(scene, [0])], scene.camera, frame);
 }
 
-function requestsOf(view: View): Iterable<QuadBatch> {
-  return requests(view.scene, { ...view, state: 0 }, new QuadBatch(BATCH_QUADS));
+/** How many quads a frame makes, each counted for each of its textures. */
+export function countFrameQuads(draws: Drawing['draws'], camera: Camera, frame: FrameOptions): number {
+  let quads = 0;
+  for (const batch of drawRequests(draws, camera, frame, new QuadBatch(BATCH_QUADS))) quads += batch.count;
+  return quads;
 }
 
 function activeLanes(batch: QuadBatch): number {

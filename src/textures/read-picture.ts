@@ -18,7 +18,15 @@ const JPEG_MEMORY_MB = 6144;
  * @throws PictureError when the file is missing, no picture, truncated, damaged or too large
  */
 export function readPicture(path: string, maxDimension: number = MAX_DIMENSION): Picture {
-  const file = readBytes(path);
+  return decodePicture(readBytes(path), path, maxDimension);
+}
+
+/**
+ * The same of bytes.
+ *
+ * @param path what errors begin with
+ */
+export function decodePicture(file: Buffer, path: string, maxDimension: number = MAX_DIMENSION): Picture {
   const kind = pictureKind(file);
   if (kind === null) throw new PictureError(path, 'not a picture; a PNG or JPEG file is expected');
   const header = pictureHeader(file, kind);

@@ -10,7 +10,7 @@ type Triangle = readonly [Point, Point, Point];
 
 /** Plane equations with 1/w = 1, s = t = 0 and a constant depth. */
 function flat(depth: number): PlaneEquations {
-  const planes = new PlaneEquations(1, 1);
+  const planes = new PlaneEquations(1, 1, 2);
   planes.coefficients.fill(0);
   planes.coefficients[2] = 1;
   planes.coefficients[Z_OVER_W + 2] = depth;
@@ -19,7 +19,7 @@ function flat(depth: number): PlaneEquations {
 
 function draw(rasterizer: Rasterizer, [a, b, c]: Triangle, planes: PlaneEquations): QuadBatch {
   const batch = new QuadBatch(10_000);
-  if (rasterizer.begin(...a, ...b, ...c)) expect(rasterizer.appendQuads(batch, planes, 0)).toBe(true);
+  if (rasterizer.begin(...a, ...b, ...c)) expect(rasterizer.appendQuads(batch, planes, [0])).toBe(true);
   return batch;
 }
 
@@ -235,7 +235,7 @@ describe('quads', () => {
     const counts: number[] = [];
     for (let done = false; !done;) {
       batch.count = 0;
-      done = rasterizer.appendQuads(batch, flat(0), 7);
+      done = rasterizer.appendQuads(batch, flat(0), [7]);
       counts.push(batch.count);
     }
     expect(counts).toEqual([100, 100, 56]);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createTraversal, type Region, TRAVERSALS, type TraversalOrder } from '../../../src/scenes/traversal.ts';
+import {
+  createTraversal,
+  DEFAULT_TILING,
+  type Region,
+  TILE_ORDERS,
+  type Tiling,
+  TRAVERSALS,
+  type TraversalOrder,
+} from '../../../src/scenes/traversal.ts';
 import { randomBits } from '../../oracle/random.ts';
 
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
@@ -7,8 +15,15 @@ type Quad = readonly [x: number, y: number];
 
 const EVERYWHERE: Region = { touches: () => true };
 
-function visit(order: TraversalOrder, columns: number, rows: number, at: Rectangle, region = EVERYWHERE): Quad[] {
-  const traversal = createTraversal(order, columns, rows, region);
+function visit(
+  order: TraversalOrder,
+  columns: number,
+  rows: number,
+  at: Rectangle,
+  region = EVERYWHERE,
+  tiling?: Tiling,
+): Quad[] {
+  const traversal = createTraversal(order, columns, rows, region, tiling);
   const visited: Quad[] = [];
   traversal.start(...at);
   while (traversal.next()) visited.push([traversal.x, traversal.y]);
@@ -76,6 +91,80 @@ describe('tile order', () => {
   it('finishes each 8x8-pixel tile of the screen before the next, row by row within and without', () => {
     const visited = visit('tiles', 64, 64, [3, 2, 21, 13]);
     expect(visited).toEqual([...visited].sort((a, b) => placeInTiles(a) - placeInTiles(b)));
+  });
+});
+
+describe.each(TILE_ORDERS)('tiles in the order %s', (order) => {
+  const tilings = [
+    [2, 2],
+    [8, 8],
+    [6, 20],
+    [1024, 4],
+  ].map(([width, height]) => ({ width, height, order }));
+
+  it('show every quad of every rectangle exactly once, whatever their size', () => {
+    const bits = randomBits(12);
+    for (let n = 0; n < 200; n++) {
+      const [columns, rows] = [1 + (bits() % 50), 1 + (bits() % 50)];
+      const [left, top] = [bits() % columns, bits() % rows];
+      const at: Rectangle = [left, top, left + (bits() % (columns - left)), top + (bits() % (rows - top))];
+      const tiling = tilings[n % 4];
+      const visited = visit('tiles', columns, rows, at, EVERYWHERE, tiling);
+      expect(sorted(visited), `${columns}x${rows}: ${at.join()}, ${JSON.stringify(tiling)}`).toEqual(rowByRow(at));
+    }
+  });
+
+  it('are finished before the next, row by row within', () => {
+    for (const tiling of tilings) {
+      const [across, down] = [tiling.width / 2, tiling.height / 2];
+      const visited = visit('tiles', 70, 60, [3, 5, 64, 51], EVERYWHERE, tiling);
+      const tiles = visited.map(([x, y]) => `${Math.floor(x / across)},${Math.floor(y / down)}`);
+      const runs = tiles.filter((tile, n) => tile !== tiles[n - 1]);
+      expect(new Set(runs).size).toBe(runs.length);
+      for (let n = 1; n < visited.length; n++) {
+        const [[x, y], [i, j]] = [visited[n], visited[n - 1]];
+        if (tiles[n] === tiles[n - 1]) expect((y === j && x === i + 1) || y === j + 1).toBe(true);
+      }
+    }
+  });
+
+  it('pass over tiles that the region does not touch, and none else', () => {
+    const diagonal: Region = {
+      touches: (left, top, right, bottom) => Math.max(left, top) <= Math.min(right, bottom),
+    };
+    const tiling = { width: 8, height: 8, order };
+    const expected = rowByRow([2, 1, 60, 50]).filter(([x, y]) => x >> 2 === y >> 2);
+    expect(sorted(visit('tiles', 64, 64, [2, 1, 60, 50], diagonal, tiling))).toEqual(expected);
+  });
+
+  it('begin anew with each rectangle', () => {
+    const traversal = createTraversal('tiles', 16, 16, EVERYWHERE, { width: 8, height: 8, order });
+    traversal.start(0, 0, 15, 15);
+    for (let n = 0; n < 37; n++) traversal.next();
+    traversal.start(3, 4, 3, 4);
+    expect([traversal.next(), traversal.x, traversal.y, traversal.next()]).toEqual([true, 3, 4, false]);
+  });
+});
+
+describe('orders of tiles', () => {
+  /** Each tile's place, in the order of the visit. */
+  function tilesOf(tiling: Tiling): string[] {
+    const visited = visit('tiles', 16, 16, [0, 0, 15, 15], EVERYWHERE, tiling).map(([x, y]) => `${x >> 2},${y >> 2}`);
+    return visited.filter((tile, n) => tile !== visited[n - 1]);
+  }
+
+  it('are rows, rows to and fro, or the Hilbert curve of quads in the large', () => {
+    expect(DEFAULT_TILING).toEqual({ width: 8, height: 8, order: 'rows' });
+    expect(tilesOf(DEFAULT_TILING).slice(0, 6)).toEqual(['0,0', '1,0', '2,0', '3,0', '0,1', '1,1']);
+    expect(tilesOf({ ...DEFAULT_TILING, order: 'serpentine' }).slice(0, 6)).toEqual([
+      '0,0',
+      '1,0',
+      '2,0',
+      '3,0',
+      '3,1',
+      '2,1',
+    ]);
+    expect(tilesOf({ ...DEFAULT_TILING, order: 'hilbert' })).toEqual(visit('hilbert', 4, 4, [0, 0, 3, 3]).map(String));
   });
 });
 

@@ -1,0 +1,47 @@
+import type { Camera } from './camera.ts';
+import type { Vector } from './mesh.ts';
+
+/**
+ * How the camera moves from frame to frame: around its target, two degrees a frame; towards it, one per cent of the
+ * distance a frame; forwards and level, a twentieth of the distance to the target a frame; or not at all. Where a frame
+ * is seen from does not depend on how many there are.
+ */
+export const CAMERA_PATHS = ['orbit', 'dolly', 'flight', 'still'] as const;
+export type CameraPath = (typeof CAMERA_PATHS)[number];
+
+const ORBIT_RADIANS = Math.PI / 90;
+const DOLLY_FACTOR = 0.99;
+const FLIGHT_STRIDE = 1 / 20;
+
+/** The camera of a frame, from 0: there it is the one that is given. */
+export function cameraAt(camera: Camera, path: CameraPath, frame: number): Camera {
+  const { eye, target, up } = camera;
+  const back = combined(eye, 1, target, -1);
+  if (frame === 0 || path === 'still') return camera;
+  if (path === 'orbit') return { ...camera, eye: combined(target, 1, turned(back, up, frame * ORBIT_RADIANS), 1) };
+  if (path === 'dolly') return { ...camera, eye: combined(target, 1, back, DOLLY_FACTOR ** frame) };
+  const level = combined(back, 1, up, -dot(back, up) / dot(up, up));
+  const way = -frame * FLIGHT_STRIDE * Math.sqrt(dot(back, back) / dot(level, level));
+  return { ...camera, eye: combined(eye, 1, level, way), target: combined(target, 1, level, way) };
+}
+
+/** A vector turned about an axis, counter-clockwise seen against the axis (Rodrigues' formula). */
+function turned(v: Vector, axis: Vector, angle: number): Vector {
+  const length = Math.sqrt(dot(axis, axis));
+  const unit: Vector = [axis[0] / length, axis[1] / length, axis[2] / length];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const across: Vector = [
+    unit[1] * v[2] - unit[2] * v[1],
+    unit[2] * v[0] - unit[0] * v[2],
+    unit[0] * v[1] - unit[1] * v[0],
+  ];
+  return combined(combined(v, cos, across, sin), 1, unit, dot(unit, v) * (1 - cos));
+}
+
+function combined(a: Vector, p: number, b: Vector, q: number): Vector {
+  return [p * a[0] + q * b[0], p * a[1] + q * b[1], p * a[2] + q * b[2]];
+}
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}

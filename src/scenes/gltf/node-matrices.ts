@@ -1,0 +1,90 @@
+import type { GltfFile } from './document.ts';
+import { ModelError } from './model-error.ts';
+
+/** 4x4, column by column, for column vectors, as glTF has it. */
+export type Mat4 = readonly number[];
+
+const IDENTITY: Mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+/** A node of the scene: its number, and its place in the world. */
+export interface PlacedNode {
+  readonly node: number;
+  readonly world: Mat4;
+}
+
+/**
+ * The nodes of the default scene (the first where the file names none, all where it has none), parents before children,
+ * in the order of the file (glTF 2.0, 3.5.3: the world matrix is the parent's times the node's own).
+ *
+ * @throws ModelError when a node is its own ancestor
+ */
+export function placedNodes({ json }: GltfFile, path: string): readonly PlacedNode[] {
+  const nodes = json.nodes ?? [];
+  const placed: PlacedNode[] = [];
+  const visit = (number: number, parent: Mat4, ancestors: readonly number[]) => {
+    const node = nodes[number];
+    if (ancestors.includes(number)) throw new ModelError(path, `node ${number} is its own ancestor`);
+    const world = product(parent, localMatrix(node));
+    placed.push({ node: number, world });
+    for (const child of node.children ?? []) visit(child, world, [...ancestors, number]);
+  };
+  for (const root of rootNodes(json)) visit(root, IDENTITY, []);
+  return placed;
+}
+
+function rootNodes({ scenes, scene, nodes = [] }: GltfFile['json']): readonly number[] {
+  const shown = scenes?.[scene ?? 0];
+  if (shown !== undefined) return shown.nodes ?? [];
+  const children = new Set(nodes.flatMap((node) => node.children ?? []));
+  return [...nodes.keys()].filter((node) => !children.has(node));
+}
+
+type JsonNode = NonNullable<GltfFile['json']['nodes']>[number];
+
+/** Translation * rotation * scale, or the matrix. */
+function localMatrix({ matrix, translation = [0, 0, 0], rotation = [0, 0, 0, 1], scale = [1, 1, 1] }: JsonNode): Mat4 {
+  if (matrix !== undefined) return matrix;
+  const [x, y, z, w] = rotation;
+  const [sx, sy, sz] = scale;
+  const [tx, ty, tz] = translation;
+  return [
+    [sx * (1 - 2 * (y * y + z * z)), sx * 2 * (x * y + z * w), sx * 2 * (x * z - y * w), 0],
+    [sy * 2 * (x * y - z * w), sy * (1 - 2 * (x * x + z * z)), sy * 2 * (y * z + x * w), 0],
+    [sz * 2 * (x * z + y * w), sz * 2 * (y * z - x * w), sz * (1 - 2 * (x * x + y * y)), 0],
+    [tx, ty, tz, 1],
+  ].flat();
+}
+
+export function product(a: Mat4, b: Mat4): Mat4 {
+  return Array.from({ length: 16 }, (_, n) => {
+    const [column, row] = [n >> 2, n & 3];
+    return [0, 1, 2, 3].reduce((sum, k) => sum + a[4 * k + row] * b[4 * column + k], 0);
+  });
+}
+
+/** Of the upper left 3x3: negative where the matrix mirrors. */
+export function determinant(m: Mat4): number {
+  return m[0] * (m[5] * m[10] - m[9] * m[6]) + m[4] * (m[9] * m[2] - m[1] * m[10]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
+}
+
+/** A point, through the matrix. */
+export function movePoint(m: Mat4, x: number, y: number, z: number): [number, number, number] {
+  return [
+    m[0] * x + m[4] * y + m[8] * z + m[12],
+    m[1] * x + m[5] * y + m[9] * z + m[13],
+    m[2] * x + m[6] * y + m[10] * z + m[14],
+  ];
+}
+
+/**
+ * A normal, through the transposed inverse of the matrix: its cofactors, turned round where it mirrors. Of any length;
+ * zero stays zero.
+ */
+export function moveNormal(m: Mat4, x: number, y: number, z: number): [number, number, number] {
+  const side = determinant(m) < 0 ? -1 : 1;
+  return [
+    side * ((m[5] * m[10] - m[9] * m[6]) * x + (m[9] * m[2] - m[1] * m[10]) * y + (m[1] * m[6] - m[5] * m[2]) * z),
+    side * ((m[8] * m[6] - m[4] * m[10]) * x + (m[0] * m[10] - m[8] * m[2]) * y + (m[4] * m[2] - m[0] * m[6]) * z),
+    side * ((m[4] * m[9] - m[8] * m[5]) * x + (m[8] * m[1] - m[0] * m[9]) * y + (m[0] * m[5] - m[4] * m[1]) * z),
+  ];
+}

@@ -1,0 +1,137 @@
+import type { Accessor, Primitive } from '@gltf-transform/core';
+import type { Draw } from '../draw.ts';
+import type { Vector } from '../mesh.ts';
+import { type MaterialLayer, materialSurface } from './material-layers.ts';
+import { determinant, type Mat4, moveNormal, movePoint } from './node-matrices.ts';
+import { trianglesOf, turnRound } from './triangles.ts';
+
+/** To the light, in world space: from above, before and to the right. Of length 1. */
+const LIGHT: Vector = [0.36, 0.8, 0.48];
+/** What is turned away from the light still shows. */
+const AMBIENT = 0.25;
+
+/** Where each vertex is and how it is turned: one matrix for all of them, or one for each (skins). */
+export type VertexMatrix = (vertex: number) => Mat4;
+
+/** What is wrong with a primitive; who catches it knows whose it is. */
+export class PrimitiveFault extends Error {}
+
+/**
+ * A primitive in world space, coloured by its vertex colours, the base colour's factor and a light at a fixed place:
+ * AMBIENT + (1 - AMBIENT) * ((1 + n . l) / 2)^2, the same seen from either side.
+ *
+ * @param primitive of triangles, with positions
+ * @param matrixOf where it mirrors, triangles are turned round (glTF 2.0, 3.7.4)
+ * @throws PrimitiveFault when a vertex is missing or not finite
+ */
+export function primitiveDraw(primitive: Primitive, layers: readonly MaterialLayer[], matrixOf: VertexMatrix): Draw {
+  const position = primitive.getAttribute('POSITION')!;
+  const corners = trianglesOf(primitive.getMode(), cornersOf(primitive, position.getCount()));
+  if (corners.some((vertex) => vertex >= position.getCount())) {
+    throw new PrimitiveFault(`has an index beyond its ${position.getCount()} vertices`);
+  }
+  if (determinant(matrixOf(0)) < 0) turnRound(corners);
+  const normal = primitive.getAttribute('NORMAL');
+  // Faces without normals are flat: no vertex is shared.
+  const vertices = normal === null ? corners : Uint32Array.from({ length: position.getCount() }, (_, n) => n);
+  const indices = normal === null ? Uint32Array.from(corners.keys()) : corners;
+  const positions = movedPositions(position, vertices, matrixOf);
+  const normals = normal === null ? faceNormals(positions) : movedNormals(normal, vertices, matrixOf);
+  const material = primitive.getMaterial();
+  return {
+    positions,
+    indices,
+    layers: layers.map(({ state, set, matrix, uses }) => ({
+      state,
+      uses,
+      coordinates: textureCoordinates(primitive.getAttribute(`TEXCOORD_${set}`), vertices, matrix),
+    })),
+    tint: tints(primitive.getAttribute('COLOR_0'), vertices, normals, material?.getBaseColorFactor() ?? [1, 1, 1]),
+    doubleSided: material?.getDoubleSided() ?? false,
+    surface: materialSurface(material),
+  };
+}
+
+function cornersOf(primitive: Primitive, vertices: number): ArrayLike<number> {
+  return primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: vertices }, (_, n) => n);
+}
+
+function movedPositions(position: Accessor, vertices: Uint32Array, matrixOf: VertexMatrix): Float32Array {
+  const moved = new Float32Array(3 * vertices.length);
+  const at = [0, 0, 0];
+  vertices.forEach((vertex, n) => {
+    position.getElement(vertex, at);
+    moved.set(movePoint(matrixOf(vertex), at[0], at[1], at[2]), 3 * n);
+    if (!moved.subarray(3 * n, 3 * n + 3).every(Number.isFinite)) {
+      throw new PrimitiveFault(`has vertex ${vertex} at ${moved.subarray(3 * n, 3 * n + 3).join()}`);
+    }
+  });
+  return moved;
+}
+
+function movedNormals(normal: Accessor, vertices: Uint32Array, matrixOf: VertexMatrix): Float32Array {
+  const moved = new Float32Array(3 * vertices.length);
+  const at = [0, 0, 0];
+  vertices.forEach((vertex, n) => {
+    normal.getElement(vertex, at);
+    moved.set(moveNormal(matrixOf(vertex), at[0], at[1], at[2]), 3 * n);
+  });
+  return moved;
+}
+
+/** Of triangles that share no vertex. */
+function faceNormals(positions: Float32Array): Float32Array {
+  const normals = new Float32Array(positions.length);
+  for (let at = 0; at < positions.length; at += 9) {
+    const [ax, ay, az, bx, by, bz, cx, cy, cz] = positions.subarray(at, at + 9);
+    const [ux, uy, uz] = [bx - ax, by - ay, bz - az];
+    const [vx, vy, vz] = [cx - ax, cy - ay, cz - az];
+    const normal = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    for (let corner = 0; corner < 3; corner++) normals.set(normal, at + 3 * corner);
+  }
+  return normals;
+}
+
+/** A set that is missing is 0 all over. */
+function textureCoordinates(
+  accessor: Accessor | null,
+  vertices: Uint32Array,
+  [m0, m1, m2, m3, m4, m5]: readonly number[],
+): Float32Array {
+  const coordinates = new Float32Array(2 * vertices.length);
+  const at = [0, 0];
+  vertices.forEach((vertex, n) => {
+    if (accessor !== null && vertex < accessor.getCount()) accessor.getElement(vertex, at);
+    const [s, t] = [m0 * at[0] + m1 * at[1] + m2, m3 * at[0] + m4 * at[1] + m5];
+    coordinates[2 * n] = s;
+    coordinates[2 * n + 1] = t;
+    if (!Number.isFinite(coordinates[2 * n]) || !Number.isFinite(coordinates[2 * n + 1])) {
+      throw new PrimitiveFault(`has vertex ${vertex} with texture coordinates ${s}, ${t}`);
+    }
+  });
+  return coordinates;
+}
+
+function tints(
+  color: Accessor | null,
+  vertices: Uint32Array,
+  normals: Float32Array,
+  factor: readonly number[],
+): Float32Array {
+  const tint = new Float32Array(3 * vertices.length);
+  const own = [1, 1, 1, 1];
+  vertices.forEach((vertex, n) => {
+    const [x, y, z] = normals.subarray(3 * n, 3 * n + 3);
+    const light = brightness(x, y, z);
+    if (color !== null && vertex < color.getCount()) color.getElement(vertex, own);
+    for (let c = 0; c < 3; c++) tint[3 * n + c] = light * factor[c] * own[c];
+  });
+  return tint;
+}
+
+function brightness(x: number, y: number, z: number): number {
+  const length = Math.hypot(x, y, z);
+  if (!(length > 0 && length < Infinity)) return AMBIENT;
+  const towards = (1 + (x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2]) / length) / 2;
+  return AMBIENT + (1 - AMBIENT) * towards * towards;
+}

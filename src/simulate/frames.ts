@@ -1,0 +1,69 @@
+import type { Draw } from '../scenes/draw.ts';
+import type { Picture } from '../textures/picture.ts';
+import { Framebuffer } from './framebuffer.ts';
+import { PixelColors } from './pixel-colors.ts';
+
+/** Takes the results of frame after frame. Requests of a frame may still be under way when the next begins. */
+export class Frames {
+  private readonly colors: PixelColors | null;
+  private readonly make: () => Framebuffer;
+  private readonly onFrame: (picture: Picture, frame: number) => void;
+  private current: Framebuffer;
+  private complete = 0;
+  /** The first request of each frame that has begun and is not the current one. */
+  private readonly starts: number[] = [];
+  private began = 0;
+  /** Results so far. */
+  answered = 0;
+
+  /**
+   * @param linear as in Drawing
+   * @param onFrame gets each picture once its last result is there, or when the run is over
+   */
+  constructor(
+    { width, height }: { readonly width: number; readonly height: number },
+    draws: readonly Draw[],
+    linear: boolean,
+    onFrame: (picture: Picture, frame: number) => void,
+  ) {
+    this.colors = draws.every(isPlain) ? null : new PixelColors(draws);
+    this.make = () => new Framebuffer(width, height, linear);
+    this.onFrame = onFrame;
+    this.current = this.make();
+  }
+
+  /** Where requests are to be noted; null where a result is its pixel's colour. */
+  get noting(): PixelColors | null {
+    return this.colors;
+  }
+
+  /** @param requests of all frames before */
+  begin(requests: number): void {
+    if (this.began++ > 0) this.starts.push(requests);
+  }
+
+  /** The result of the next request, as QuadSink has it. */
+  take(x: number, y: number, active: number, colors: Float32Array, first: number): void {
+    const request = this.answered++;
+    while (request >= this.starts[0]) this.turnOver();
+    if (this.colors === null) this.current.store(x, y, active, colors, first);
+    else this.colors.take(request, x, y, active, colors, first, this.current);
+  }
+
+  /** After the last result. */
+  end(): void {
+    while (this.starts.length > 0) this.turnOver();
+    this.onFrame(this.current.picture, this.complete++);
+  }
+
+  private turnOver(): void {
+    this.starts.shift();
+    this.onFrame(this.current.picture, this.complete++);
+    this.current = this.make();
+  }
+}
+
+/** Whether the texture's colour is the pixel's. */
+function isPlain({ layers, tint, surface }: Draw): boolean {
+  return layers.length === 1 && layers[0].uses.join() === 'base' && tint === null && surface.alphaMode === 'opaque';
+}
