@@ -4,17 +4,24 @@ import { type FilterMode, filtersOf } from '../simulate/filter-modes.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface SamplerOptions {
-  readonly filter: FilterMode;
+  /** Trilinear, or what a model says, if left out. */
+  readonly filter?: FilterMode;
   readonly maxAnisotropy?: number;
   readonly lodBias: number;
 }
 
-/** @throws UsageError when the options contradict each other or go beyond the design's limits */
-export function samplerFrom(options: SamplerOptions, addressing: Partial<Sampler>, design: Design): Sampler {
+/**
+ * The sampler of a texture.
+ *
+ * @param own what the texture brings of its own: where the options say how to filter, they win
+ * @throws UsageError when the options contradict each other or go beyond the design's limits
+ */
+export function samplerFrom(options: SamplerOptions, own: Partial<Sampler>, design: Design): Sampler {
   const { maxSamplerAnisotropy, maxSamplerLodBias } = design.limits;
-  const anisotropic = options.filter === 'anisotropic';
+  const { filter = own.minFilter === undefined ? 'trilinear' : undefined } = options;
+  const anisotropic = filter === 'anisotropic';
   if (options.maxAnisotropy !== undefined && !anisotropic) {
-    throw new UsageError(`--max-anisotropy needs --filter anisotropic, not ${options.filter}`);
+    throw new UsageError(`--max-anisotropy needs --filter anisotropic, not ${filter ?? "the model's own"}`);
   }
   if (anisotropic && maxSamplerAnisotropy === 1) {
     throw new UsageError(`--filter anisotropic: ${design.name} has limits.maxSamplerAnisotropy 1, no anisotropy`);
@@ -30,9 +37,8 @@ export function samplerFrom(options: SamplerOptions, addressing: Partial<Sampler
   }
   return {
     ...DEFAULT_SAMPLER,
-    ...addressing,
-    ...filtersOf(options.filter),
-    maxAnisotropy,
+    ...own,
+    ...(filter !== undefined && { ...filtersOf(filter), maxLod: DEFAULT_SAMPLER.maxLod, maxAnisotropy }),
     mipLodBias: options.lodBias,
   };
 }

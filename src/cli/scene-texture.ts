@@ -4,6 +4,8 @@ import type { Design } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
 import type { NamedImage } from '../../traces/request-trace.ts';
+import type { ModelImage } from '../scenes/gltf/texture-image.ts';
+import { detailPicture, lightPicture } from '../scenes/layer-pictures.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { checkerboard } from '../textures/checkerboard.ts';
 import { DEFAULT_PICTURE } from '../textures/default-picture.ts';
@@ -20,6 +22,8 @@ export interface TextureOptions {
   readonly srgb?: boolean;
 }
 
+const FORMAT = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
+const SRGB_FORMAT = TEXEL_FORMATS.get('r8g8b8a8_srgb')!;
 const CHECKER_SIZE = 1024;
 const CHECKER_CELLS = 16;
 
@@ -32,19 +36,57 @@ export interface SceneTexture {
   readonly traced: NamedImage['source'];
 }
 
-/** @throws PictureError, UsageError when the picture cannot be read or is larger than the design's limits */
+/**
+ * The texture of a built-in scene.
+ *
+ * @throws PictureError, UsageError when the picture cannot be read or is larger than the design's limits
+ */
 export function sceneTexture(options: TextureOptions, scene: Scene, { limits }: Design, folder: string): SceneTexture {
   const name = options.texture ?? scene.texture;
   const file = name === 'checker' ? null : name === 'earth' ? fileURLToPath(DEFAULT_PICTURE) : name;
   const picture = file === null ? checker(limits) : readPicture(file, limits.maxImageDimension2D);
-  const format = TEXEL_FORMATS.get(options.srgb === true ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
+  const format = options.srgb === true ? SRGB_FORMAT : FORMAT;
   const image = buildMipChain(picture, format);
-  if (options.levels === 'coloured') {
-    const coloured = colourLevels(image, 'half');
-    return { name: `${name}, levels coloured`, image: coloured, traced: coloured };
-  }
+  if (options.levels === 'coloured') return coloured(name, image);
   if (file === null) return { name, image, traced: image };
   return { name, image, traced: { format, file: pathFrom(folder, file), mipmaps: true } };
+}
+
+/** The light map and the detail map of a built-in scene. */
+export function layerTextures(): readonly SceneTexture[] {
+  const layers = { 'light map': lightPicture(), 'detail map': detailPicture() };
+  return Object.entries(layers).map(([name, picture]) => {
+    const image = buildMipChain(picture, FORMAT);
+    return { name, image, traced: image };
+  });
+}
+
+/**
+ * The textures of a model.
+ *
+ * @param beside writes bytes to the output folder as a file whose name ends so, and tells its name; null where no trace
+ * wants the images
+ */
+export function modelTextures(
+  images: readonly ModelImage[],
+  { levels }: TextureOptions,
+  folder: string,
+  beside: ((bytes: Uint8Array, suffix: string) => string) | null,
+): readonly SceneTexture[] {
+  return images.map(({ name, image, file }) => {
+    if (file === null) return { name, image, traced: image };
+    if (levels === 'coloured') return coloured(name, image);
+    if (beside === null) return { name, image, traced: image };
+    const path = file.path === null ? beside(file.bytes, file.suffix) : pathFrom(folder, file.path);
+    const whole = file.suffix === 'ktx2';
+    return { name, image, traced: whole ? { file: path } : { format: image.format, file: path, mipmaps: true } };
+  });
+}
+
+function coloured(name: string, image: ImageSource): SceneTexture {
+  const plain = image.format.codec === null && image.format.componentBits === 8;
+  const tinted = plain ? colourLevels(image, 'half') : image;
+  return { name: `${name}, levels coloured`, image: tinted, traced: tinted };
 }
 
 function checker({ maxImageDimension2D }: Design['limits']): Picture {

@@ -5,55 +5,60 @@ import { Command, Option } from 'commander';
 import { loadDesign } from '../designs/load-design.ts';
 import { heatMap } from '../report/heat-map.ts';
 import { htmlReport } from '../report/html.ts';
-import { type Report, ratiosOf } from '../report/report.ts';
+import { type Report, type ReportedScene, ratiosOf } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
-import { SCENES } from '../scenes/standard-scenes.ts';
-import { TRAVERSALS, type TraversalOrder } from '../scenes/traversal.ts';
+import { type CameraPath, cameraAt } from '../scenes/camera-path.ts';
+import { TEXTURE_CHOICES } from '../scenes/gltf/material-layers.ts';
+import type { Tiling } from '../scenes/traversal.ts';
 import { FILTER_MODES } from '../simulate/filter-modes.ts';
 import { PassMap } from '../simulate/pass-map.ts';
-import { type Mode, MODES } from '../simulate/sampling-unit.ts';
-import { countQuads, simulate, type Simulation, type SimulationResult } from '../simulate/simulate.ts';
+import { MODES } from '../simulate/sampling-unit.ts';
+import { countFrameQuads, type FrameSimulation, type RunResult, simulateFrames } from '../simulate/simulate.ts';
+import type { Picture } from '../textures/picture.ts';
 import { writePng } from '../textures/write-png.ts';
+import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from './drawn-scene.ts';
+import { addFrameOptions, type FrameCommandOptions, tilingFrom } from './frame-options.ts';
 import { interruptible } from './interrupt.ts';
-import { parseNumber, parseSize, type Size } from './option-values.ts';
+import { parseNumber } from './option-values.ts';
 import { OutputFiles } from './output-files.ts';
 import { startProgress } from './progress.ts';
 import { showsColors } from './shows-colors.ts';
-import { samplerFrom, type SamplerOptions } from './sampler-options.ts';
-import { type SceneTexture, sceneTexture, type TextureOptions } from './scene-texture.ts';
 import { addTraceOptions, openTraces, type TraceOptions } from './trace-outputs.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
-interface SimulateOptions extends TextureOptions, SamplerOptions, TraceOptions {
-  readonly scene: string;
+interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
   readonly design: string;
-  readonly size: Size;
-  readonly traversal: TraversalOrder;
-  readonly mode: Mode;
+  readonly size: FrameCommandOptions['size'];
   readonly out: string;
+  readonly requests?: true;
 }
 
 /** texunit simulate */
 export function simulateCommand(): Command {
   const command = new Command('simulate')
     .description('Draw a scene with a design: an image, where the cycles went, and traces of every stage.')
-    .addOption(new Option('--scene <name>', 'what to draw').choices([...SCENES.keys()]).default('globe'))
+    .option('--scene <name|file>', 'plane, tunnel, globe, or a glTF 2.0 model (.glb, .gltf)', parseScene, 'globe')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .option('--texture <file>', 'PNG or JPEG, or earth or checker (default: what the scene is made for)')
     .addOption(
-      new Option('--size <WxH>', 'size of the image in pixels')
-        .argParser(parseSize)
-        .default({ width: 640, height: 480 }, '640x480'),
-    )
-    .addOption(new Option('--traversal <order>', 'order of the quads').choices(TRAVERSALS).default('tiles'))
+      new Option(
+        '--textures <which>',
+        'base: one texture a pixel; all: those of its material in turn, of a built-in scene also a light map and a detail map (default: all of a model, else base)',
+      ).choices(TEXTURE_CHOICES),
+    );
+  addFrameOptions(command)
     .addOption(
       new Option('--levels <what>', 'the picture in every level, or tinted by level to show the LOD')
         .choices(['picture', 'coloured'])
         .default('picture'),
     )
     .option('--srgb', 'the texture is sRGB: decoded to linear light before it is filtered')
-    .addOption(new Option('--filter <filter>', 'how to filter').choices(FILTER_MODES).default('trilinear'))
+    .addOption(
+      new Option('--filter <filter>', "how to filter (default: trilinear, or as a model's samplers say)").choices(
+        FILTER_MODES,
+      ),
+    )
     .option('--max-anisotropy <n>', "with --filter anisotropic (default: the design's limit)", parseNumber)
     .option('--lod-bias <bias>', 'added to the LOD', parseNumber, 0)
     .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
@@ -62,12 +67,13 @@ export function simulateCommand(): Command {
     .addHelpText(
       'after',
       `
-Writes image.png, report.json, report.html and in cycle mode passes.png.
+Writes image.png (of several frames image-000.png and on), report.json, report.html and in cycle mode passes.png.
 
 Examples:
   texunit simulate
   texunit simulate --scene tunnel --filter anisotropic --levels coloured
   texunit simulate --scene plane --design mine.json --traversal hilbert --out runs/mine
+  texunit simulate --scene helmet.glb --frames 24 --tile 16x16 --requests
   texunit simulate --vcd --window 10000:12000`,
     )
     .action(run);
@@ -75,23 +81,26 @@ Examples:
 
 async function run(options: SimulateOptions): Promise<void> {
   const design = loadDesign(options.design);
-  const scene = SCENES.get(options.scene)!();
-  const sampler = samplerFrom(options, scene.sampler, design);
-  const texture = sceneTexture(options, scene, design, options.out);
+  const tiling = tilingFrom(options);
   const files = new OutputFiles();
   const written = await interruptible(files, async () => {
+    const scene = await drawnScene(options, design, files);
+    const { drawing, textures } = scene;
+    const path = options.path ?? scene.path;
     const passes = options.mode === 'cycle' ? new PassMap(options.size.width, options.size.height) : null;
-    const simulation: Simulation = {
+    const images = new FrameImages(files, options.out, options.frames);
+    const simulation: FrameSimulation = {
       design,
-      view: { scene, ...options.size, traversal: options.traversal },
-      texture: texture.image,
-      sampler,
+      drawing,
+      frame: { ...options.size, traversal: options.traversal, tiling },
+      cameras: Array.from({ length: options.frames }, (_, frame) => cameraAt(scene.camera, path, frame)),
       mode: options.mode,
-      ...openTraces(options, files, { design, texture, sampler }, passes),
+      onFrame: (picture, frame) => images.write(picture, frame),
+      ...openTraces(options, files, { design, textures, states: drawing.states }, passes),
     };
-    const result = await drive(simulation);
-    const report = reportOf(simulation, texture, result);
-    writeReport(files, options.out, report, result, passes);
+    const result = await drive(scene.name, simulation);
+    const report = reportOf(simulation, scene, { path, tiling }, result);
+    writeReport(files, options.out, report, images.first, passes);
     const paths = files.commit();
     process.stdout.write(`${terminalSummary(report, showsColors(process.stdout))}\n`);
     return paths;
@@ -99,9 +108,43 @@ async function run(options: SimulateOptions): Promise<void> {
   process.stdout.write(`Written: ${written.join(', ')}\n`);
 }
 
+/** image.png, or image-000.png and on: each is written when it is complete. */
+class FrameImages {
+  /** The first frame, as a data URI. */
+  first = '';
+  private readonly files: OutputFiles;
+  private readonly folder: string;
+  private readonly frames: number;
+
+  constructor(files: OutputFiles, folder: string, frames: number) {
+    this.files = files;
+    this.folder = folder;
+    this.frames = frames;
+  }
+
+  write(picture: Picture, frame: number): void {
+    const digits = Math.max(3, String(this.frames - 1).length);
+    const name = this.frames === 1 ? 'image.png' : `image-${String(frame).padStart(digits, '0')}.png`;
+    const uri = writePicture(this.files, join(this.folder, name), picture);
+    if (frame === 0) this.first = uri;
+  }
+}
+
+/** Returns it as a data URI too. */
+function writePicture(files: OutputFiles, path: string, picture: Picture): string {
+  let uri = '';
+  files.whole(path, (partial) => {
+    writePng(partial, picture);
+    uri = `data:image/png;base64,${readFileSync(partial, 'base64')}`;
+  });
+  return uri;
+}
+
 /** Runs it batch by batch, so that a signal gets its turn in between. */
-async function drive(simulation: Simulation): Promise<SimulationResult> {
-  const progress = startProgress(simulation.view.scene.name, () => countQuads(simulation.view));
+async function drive(name: string, simulation: FrameSimulation): Promise<RunResult> {
+  const { drawing, cameras, frame } = simulation;
+  // Frames of a path are much alike: the first stands for all.
+  const progress = startProgress(name, () => cameras.length * countFrameQuads(drawing.draws, cameras[0], frame));
   try {
     const steps = start(simulation);
     let step = steps.next();
@@ -116,36 +159,65 @@ async function drive(simulation: Simulation): Promise<SimulationResult> {
   }
 }
 
-function start(simulation: Simulation): ReturnType<typeof simulate> {
+function start(simulation: FrameSimulation): ReturnType<typeof simulateFrames> {
   try {
-    return simulate(simulation);
+    return simulateFrames(simulation);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new UsageError(`the texture is too large: ${cause.message}`, { cause });
   }
 }
 
-function reportOf(simulation: Simulation, texture: SceneTexture, result: SimulationResult): Report {
-  const { design, view, sampler, mode } = simulation;
-  const { image, name } = texture;
-  const { quads, pixels, account } = result;
+/** What report.json says of a run's scene beside what every report says. */
+interface DetailedScene extends ReportedScene {
+  readonly frames: number;
+  readonly path: CameraPath;
+  readonly tiling: Tiling;
+  readonly textures: readonly {
+    readonly name: string;
+    readonly width: number;
+    readonly height: number;
+    readonly levels: number;
+    readonly format: string;
+  }[];
+}
+
+function reportOf(
+  { design, drawing, frame, cameras, mode }: FrameSimulation,
+  { name, textures }: DrawnScene,
+  { path, tiling }: Pick<DetailedScene, 'path' | 'tiling'>,
+  { quads, pixels, account }: RunResult,
+): Report {
+  const largest = textures.reduce((a, b) => (b.image.levels[0].length > a.image.levels[0].length ? b : a));
+  const { image } = largest;
+  const scene: DetailedScene = {
+    name,
+    width: frame.width,
+    height: frame.height,
+    traversal: frame.traversal,
+    texture: textures.length === 1 ? largest.name : `${textures.length} textures, the largest ${largest.name}`,
+    textureWidth: image.width,
+    textureHeight: image.height,
+    textureLevels: image.levels.length,
+    textureFormat: image.format.name,
+    frames: cameras.length,
+    path,
+    tiling,
+    textures: textures.map((texture) => ({
+      name: texture.name,
+      width: texture.image.width,
+      height: texture.image.height,
+      levels: texture.image.levels.length,
+      format: texture.image.format.name,
+    })),
+  };
   return {
     format: 'texunit-report',
     version: 1,
     texunit: VERSION,
     mode,
-    scene: {
-      name: view.scene.name,
-      width: view.width,
-      height: view.height,
-      traversal: view.traversal,
-      texture: name,
-      textureWidth: image.width,
-      textureHeight: image.height,
-      textureLevels: image.levels.length,
-      textureFormat: image.format.name,
-    },
-    sampler,
+    scene,
+    sampler: drawing.states[0].sampler,
     quads,
     pixels,
     account,
@@ -154,24 +226,13 @@ function reportOf(simulation: Simulation, texture: SceneTexture, result: Simulat
   };
 }
 
-function writeReport(
-  files: OutputFiles,
-  folder: string,
-  report: Report,
-  { picture }: SimulationResult,
-  passes: PassMap | null,
-): void {
-  const embed = (name: string, pixels: typeof picture): string => {
-    let uri = '';
-    files.whole(join(folder, name), (path) => {
-      writePng(path, pixels);
-      uri = `data:image/png;base64,${readFileSync(path, 'base64')}`;
-    });
-    return uri;
-  };
-  const image = embed('image.png', picture);
+/** @param image the first frame, as a data URI */
+function writeReport(files: OutputFiles, folder: string, report: Report, image: string, passes: PassMap | null): void {
   const heat = passes && heatMap(passes);
-  const pictures = { image, passes: heat && { image: embed('passes.png', heat.picture), most: heat.most } };
+  const pictures = {
+    image,
+    passes: heat && { image: writePicture(files, join(folder, 'passes.png'), heat.picture), most: heat.most },
+  };
   files.whole(join(folder, 'report.json'), (path) => writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`));
   files.whole(join(folder, 'report.html'), (path) => writeFileSync(path, htmlReport(report, pictures)));
 }

@@ -46,7 +46,7 @@ describe('the command line', () => {
 
   it('says which values an option takes', async () => {
     expect(await complaint('simulate', '--scene', 'cube')).toBe(
-      "option '--scene <name>' argument 'cube' is invalid. Allowed choices are plane, tunnel, globe.",
+      "option '--scene <name|file>' argument 'cube' is invalid. Expected plane, tunnel, globe or a glTF 2.0 file (.glb or .gltf).",
     );
     for (const size of ['0x9', '9x0', '16385x1', '640', '640x480x2', '-1x5']) {
       expect(await complaint('simulate', '--size', size)).toBe(
@@ -56,6 +56,16 @@ describe('the command line', () => {
     for (const window of ['5:5', '9:3', '5', 'a:b']) {
       expect(await complaint('simulate', '--window', window)).toBe(
         `option '--window <first:end>' argument '${window}' is invalid. Expected FIRST:END in cycles such as 1000:2000, the first before the end.`,
+      );
+    }
+    for (const tile of ['8', '7x8', '0x2', '8x2048']) {
+      expect(await complaint('simulate', '--tile', tile)).toBe(
+        `option '--tile <WxH>' argument '${tile}' is invalid. Expected WxH such as 16x16, even numbers from 2 to 1024.`,
+      );
+    }
+    for (const frames of ['0', '-1', '1.5', '10001', 'many']) {
+      expect(await complaint('simulate', '--frames', frames)).toBe(
+        `option '--frames <n>' argument '${frames}' is invalid. Expected a number from 1 to 10000.`,
       );
     }
     for (const bias of ['', 'much', 'Infinity', 'NaN']) {
@@ -108,12 +118,51 @@ describe('texunit simulate', () => {
     );
   });
 
+  it('refuses tiles where the order has none', async () => {
+    expect(await simulate('--tile', '8x8', '--traversal', 'hilbert')).toBe(
+      '--tile needs --traversal tiles, not hilbert',
+    );
+    expect(await simulate('--tile-order', 'serpentine', '--traversal', 'scanline')).toBe(
+      '--tile-order needs --traversal tiles, not scanline',
+    );
+  });
+
+  it('refuses a model that cannot be read, and textures and filters that a model does not take', async () => {
+    const none = join(folder, 'none.glb');
+    expect(await simulate('--scene', none)).toBe('none.glb: no such file');
+    expect(await simulate('--scene', file('text.gltf', 'no model'))).toBe(
+      'text.gltf: not a glTF 2.0 file, neither JSON nor GLB by its first bytes',
+    );
+    const required = '{"asset":{"version":"2.0"},"extensionsRequired":["KHR_texture_basisu"]}';
+    expect(await simulate('--scene', file('ext.gltf', required))).toMatch(/^ext\.gltf: requires KHR_texture_basisu; /);
+    expect(await simulate('--scene', file('no.gltf', '{"asset":{"version":"2.0"}}'))).toBe(
+      'no.gltf: has no triangles in its scene',
+    );
+    expect(await simulate('--scene', none, '--texture', 'earth')).toBe('--texture: a model has textures of its own');
+    expect(await simulate('--scene', none, '--srgb')).toBe('--srgb: a model says itself which textures are sRGB');
+    expect(await simulate('--scene', none, '--max-anisotropy', '2')).toBe(
+      "--max-anisotropy needs --filter anisotropic, not the model's own",
+    );
+    expect(await simulate('--scene', none, '--lod-bias', '-2.5', '--design', 'vulkan-1.0-minimum')).toBe(
+      '--lod-bias -2.5: expected -2 to 2, limits.maxSamplerLodBias of vulkan-1.0-minimum',
+    );
+  });
+
   it('refuses traces that the mode does not have', async () => {
     expect(await simulate('--mode', 'functional', '--kanata')).toBe(
       '--kanata needs --mode cycle: the functional mode has no stages to trace',
     );
     expect(await simulate('--window', '1:2', '--requests')).toBe(
-      '--window needs a trace of the stages: --vcd, --kanata, --perfetto or --texels',
+      '--window needs a trace of the stages: --vcd, --kanata, --perfetto, --texels or --golden',
+    );
+    expect(await simulate('--quad', '1:2')).toBe(
+      '--quad needs a trace of the stages: --vcd, --kanata, --perfetto, --texels or --golden',
+    );
+    expect(await simulate('--stage', 'tag', '--golden')).toBe(
+      '--stage needs a trace that has stages: --vcd, --kanata or --perfetto',
+    );
+    expect(await simulate('--golden', '--mode', 'functional')).toBe(
+      '--golden needs --mode cycle: the functional mode has no stages to trace',
     );
   });
 

@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import type { Design } from '../../rtl-model/design.ts';
+import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { Camera } from '../scenes/camera.ts';
+import type { CameraPath } from '../scenes/camera-path.ts';
+import type { Drawing } from '../scenes/draw.ts';
+import type { TextureChoice } from '../scenes/gltf/material-layers.ts';
+import { ModelError } from '../scenes/gltf/model-error.ts';
+import { type Model, readModel } from '../scenes/gltf/read-model.ts';
+import { sceneDraw } from '../scenes/scene.ts';
+import { SCENES } from '../scenes/standard-scenes.ts';
+import { INSTRUCTION } from '../simulate/simulate.ts';
+import { drive } from './drive.ts';
+import type { Size } from './option-values.ts';
+import type { OutputFiles } from './output-files.ts';
+import { samplerFrom, type SamplerOptions } from './sampler-options.ts';
+import { layerTextures, modelTextures, type SceneTexture, sceneTexture, type TextureOptions } from './scene-texture.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface SceneOptions extends TextureOptions, SamplerOptions {
+  /** A built-in scene, or a model's file. */
+  readonly scene: string;
+  /** The base texture alone or all: if left out, all of a model and the base texture of a built-in scene. */
+  readonly textures?: TextureChoice;
+  readonly size: Size;
+  readonly out: string;
+  readonly requests?: true;
+}
+
+/** What is drawn, whether built in or from a file. */
+export interface DrawnScene {
+  readonly name: string;
+  readonly drawing: Drawing;
+  /** Of each image of the drawing. */
+  readonly textures: readonly SceneTexture[];
+  /** Of the first frame, and how it moves unless the user wants something else. */
+  readonly camera: Camera;
+  readonly path: CameraPath;
+}
+
+const MODEL = /\.(glb|gltf)$/i;
+
+/** A scene's name, or the file of a model. */
+export function parseScene(text: string): string {
+  if (SCENES.has(text) || MODEL.test(text)) return text;
+  throw new InvalidArgumentError(`Expected ${[...SCENES.keys()].join(', ')} or a glTF 2.0 file (.glb or .gltf).`);
+}
+
+/**
+ * @param files where the images of a model go that a request trace is to name
+ * @throws UsageError, PictureError when it cannot be read or does not suit the design
+ */
+export async function drawnScene(options: SceneOptions, design: Design, files: OutputFiles): Promise<DrawnScene> {
+  return MODEL.test(options.scene) ? drawnModel(options, design, files) : builtInScene(options, design);
+}
+
+function builtInScene(options: SceneOptions, design: Design): DrawnScene {
+  const scene = SCENES.get(options.scene)!();
+  const sampler = samplerFrom(options, scene.sampler, design);
+  const textures = [sceneTexture(options, scene, design, options.out)];
+  if (options.textures === 'all') textures.push(...layerTextures());
+  // The maps repeat everywhere, whatever the scene's own texture does at its edges.
+  const tiled = { ...sampler, addressModeU: 'repeat', addressModeV: 'repeat' } as const;
+  const states = textures.map((_, image): TextureState => ({
+    image,
+    sampler: image === 0 ? sampler : tiled,
+    instruction: INSTRUCTION,
+  }));
+  const drawing = {
+    draws: [sceneDraw(scene, [...states.keys()])],
+    images: textures.map(({ image }) => image),
+    states,
+    linear: textures[0].image.format.componentType === 'srgb',
+  };
+  return { name: scene.name, drawing, textures, camera: scene.camera, path: scene.path };
+}
+
+async function drawnModel(options: SceneOptions, design: Design, files: OutputFiles): Promise<DrawnScene> {
+  const { scene: path, size, out } = options;
+  if (options.texture !== undefined) throw new UsageError('--texture: a model has textures of its own');
+  if (options.srgb === true) throw new UsageError('--srgb: a model says itself which textures are sRGB');
+  // What the options say wrong is not to wait for the file.
+  samplerFrom(options, { minFilter: 'linear' }, design);
+  const model = await loadModel(path, options.textures ?? 'all', design.limits.maxImageDimension2D);
+  const textures = modelTextures(model.images, options, out, options.requests ? filesBeside(files, out) : null);
+  const drawing = {
+    draws: model.draws,
+    images: textures.map(({ image }) => image),
+    states: model.states.map((state) => ({ ...state, sampler: samplerFrom(options, state.sampler, design) })),
+    linear: true,
+  };
+  const name = basename(path).replace(MODEL, '');
+  return { name, drawing, textures, camera: model.camera(size.width / size.height), path: 'orbit' };
+}
+
+async function loadModel(path: string, textures: TextureChoice, maxDimension: number): Promise<Model> {
+  try {
+    const steps = await readModel(path, { textures, maxDimension });
+    return await drive(steps, (part) => ({ what: basename(path), part }));
+  } catch (cause) {
+    if (!(cause instanceof ModelError)) throw cause;
+    throw new UsageError(cause.message, { cause });
+  }
+}
+
+/** Writes images to the output folder, each once. */
+function filesBeside(files: OutputFiles, out: string): (bytes: Uint8Array, suffix: string) => string {
+  const names = new Map<Uint8Array, string>();
+  return (bytes, suffix) => {
+    const known = names.get(bytes);
+    if (known !== undefined) return known;
+    const name = `texture-${names.size}.${suffix}`;
+    names.set(bytes, name);
+    files.whole(join(out, name), (partial) => writeFileSync(partial, bytes));
+    return name;
+  };
+}

@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { Command } from 'commander';
+import { VcdChecker, type VcdReport } from '../../traces/vcd-check.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Faults that are printed. */
+const SHOWN_FAULTS = 20;
+
+/**
+ * texunit vcd-check
+ *
+ * @param fails told when the file has faults
+ */
+export function vcdCheckCommand(fails: () => void): Command {
+  return new Command('vcd-check')
+    .description(
+      'Read a waveform as strictly as IEEE 1364-2005, clause 18, has it: declarations, scopes, codes, widths, times.',
+    )
+    .argument('<file>', 'the VCD file, - for standard input')
+    .addHelpText(
+      'after',
+      `
+Exit code: 0 for a file without faults, 1 for one with, 2 for one that cannot be read.
+
+Examples:
+  texunit vcd-check out/trace.vcd
+  fst2vcd trace.fst | texunit vcd-check -`,
+    )
+    .action(async (file: string) => {
+      const report = await check(file);
+      if (report.faultCount > 0) fails();
+      process.stdout.write(reportText(file === '-' ? 'standard input' : file, report));
+    });
+}
+
+async function check(file: string): Promise<VcdReport> {
+  const checker = new VcdChecker(false);
+  const decoder = new TextDecoder('utf-8');
+  try {
+    const stream: AsyncIterable<Uint8Array | string> = file === '-' ? process.stdin : createReadStream(file);
+    for await (const chunk of stream) {
+      checker.write(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
+    }
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+    const why = 'code' in cause && cause.code === 'ENOENT' ? 'no such file' : `cannot be read (${cause.message})`;
+    throw new UsageError(`${file}: ${why}`, { cause });
+  }
+  checker.write(decoder.decode());
+  return checker.end();
+}
+
+function reportText(name: string, { faults, faultCount, signals, changeCount, endTime }: VcdReport): string {
+  const lines = faults.slice(0, SHOWN_FAULTS).map(({ line, problem }) => `${name}:${line}: ${problem}\n`);
+  if (faultCount > SHOWN_FAULTS) lines.push(`... and ${faultCount - SHOWN_FAULTS} more\n`);
+  const verdict = faultCount === 0 ? 'no faults' : faultCount === 1 ? '1 fault' : `${faultCount} faults`;
+  const time = endTime < 0 ? 'no time' : `time 0 to ${endTime}`;
+  return `${lines.join('')}${name}: ${verdict}; ${signals.size} signals, ${changeCount} value changes, ${time}\n`;
+}

@@ -1,0 +1,132 @@
+import type { Binding } from '../../rtl-model/binding.ts';
+import { filterWidths } from '../../rtl-model/filter-unit/filter-widths.ts';
+import { lerp } from '../../rtl-model/filter-unit/lerp.ts';
+import { roundShift, roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';
+import { componentScales } from '../../rtl-model/texel-decoder/component-scale.ts';
+import type { Section } from './explanation.ts';
+import type { WatchedQuad } from './request-watch.ts';
+import { sameBits } from './same-bits.ts';
+
+const COLUMNS = ['step', 'fraction', 'r', 'g', 'b', 'a'];
+
+/**
+ * Each lerp and sum of the fixed-point filter of plain sampling.
+ *
+ * @throws Error when a step does not end in the register's bits
+ */
+export function fixedFilterSection(binding: Binding, quad: WatchedQuad, lane: number): Section {
+  const widths = filterWidths(binding.design);
+  const { lanes } = quad;
+  const rows = Array.from({ length: lanes.passes[lane] }, (_, pass) => passRows(binding, quad, lane, pass)).flat();
+  rows.push(...resultRows(binding, quad, lane));
+  const steps = [
+    {
+      name: 'weights',
+      value: `${widths.weightBits} bits`,
+      note: `lerp a (1 - w) + b w, rounded ${binding.design.filter.rounding}`,
+    },
+    {
+      name: 'guard bits',
+      value: binding.design.filter.guardBits,
+      note: 'fraction bits below the code that a step keeps at most',
+    },
+  ];
+  return { title: 'Filter unit', steps, table: { columns: COLUMNS, rows } };
+}
+
+function passRows({ design }: Binding, quad: WatchedQuad, lane: number, pass: number): string[][] {
+  const { foot } = quad.passes[pass];
+  const widths = filterWidths(design);
+  const { rounding } = design.filter;
+  const one = 2 ** widths.weightBits;
+  const narrow = design.address.coordinate.fractionBits - widths.weightBits;
+  const a = roundShift(foot.alpha[lane], narrow, rounding);
+  const b = roundShift(foot.beta[lane], narrow, rounding);
+  const texel = (tap: number, c: number) => foot.texel[16 * lane + 4 * tap + c];
+  const rgba = (of: (c: number) => number) => [0, 1, 2, 3].map(of);
+  const along = (first: number) =>
+    rgba((c) => lerp(texel(first, c), texel(first + 1, c), a, one, widths.droppedU, rounding));
+  const rows: string[][] = [];
+  let values = rgba((c) => texel(0, c) * 2 ** widths.afterV);
+  if (foot.tapCount[lane] === 4) {
+    const top = along(0);
+    const bottom = along(2);
+    values = rgba((c) => lerp(top[c], bottom[c], b, one, widths.droppedV, rounding));
+    rows.push(row(`pass ${pass}: row j0, w ${a}/${one}`, widths.afterU, top));
+    rows.push(row(`pass ${pass}: row j1, w ${a}/${one}`, widths.afterU, bottom));
+    rows.push(row(`pass ${pass}: rows, w ${b}/${one}`, widths.afterV, values));
+  } else {
+    rows.push(row(`pass ${pass}: texel`, widths.afterV, values));
+  }
+  const sum = sumOf(quad, lane, pass);
+  const before = pass % quad.lanes.samples[lane] === 0 ? [0, 0, 0, 0] : sumOf(quad, lane, pass - 1);
+  values.forEach((value, c) => sameBits(`sum of pass ${pass}`, before[c] + value, sum[c]));
+  if (quad.lanes.samples[lane] > 1) rows.push(row(`pass ${pass}: sum`, widths.afterV, sum));
+  return rows;
+}
+
+/** The level's sum with the pass in it. */
+function sumOf({ passes, lanes }: WatchedQuad, lane: number, pass: number): readonly number[] {
+  const { sumHi, sumLo } = passes[pass];
+  return [...(pass < lanes.samples[lane] ? sumHi : sumLo).subarray(4 * lane, 4 * lane + 4)];
+}
+
+/** Averages, level lerp, division by the code that stands for 1. */
+function resultRows({ design, image }: Binding, quad: WatchedQuad, lane: number): string[][] {
+  const widths = filterWidths(design);
+  const { lanes } = quad;
+  const n = lanes.samples[lane];
+  const weight = lanes.levelWeight[lane];
+  const levelOne = 2 ** widths.levelWeightBits;
+  const rows: string[][] = [];
+  const average = (name: string, pass: number) => {
+    const values = sumOf(quad, lane, pass).map((sum) => averageOf(sum, n, design.filter));
+    if (n > 1) rows.push(row(`${name}: sum / ${n}`, widths.afterV, values));
+    return values;
+  };
+  const hi = average('finer level', n - 1);
+  let codes = hi.map((code) => code * 2 ** (widths.afterLevel - widths.afterV));
+  if (weight !== 0) {
+    const lo = average('coarser level', 2 * n - 1);
+    codes = hi.map((code, c) => lerp(code, lo[c], weight, levelOne, widths.droppedLevel, design.filter.rounding));
+    rows.push(row(`levels, w ${weight}/${levelOne}`, widths.afterLevel, codes));
+  }
+  const ones = componentScales(image.stored, design.filter.srgbLinearBits).map(({ one }) => one);
+  const colors = codes.map((code, c) => Math.fround(code / (ones[c] * 2 ** widths.afterLevel)));
+  colors.forEach((color, c) => sameBits('result', color, lanes.color[4 * lane + c]));
+  rows.push([`/ (${[...new Set(ones)].join(', ')} * 2^${widths.afterLevel})`, 'float32', ...colors.map(String)]);
+  return rows;
+}
+
+function averageOf(sum: number, n: number, filter: Binding['design']['filter']): number {
+  if (n === 1) return sum;
+  if (filter.reciprocalBits === 'exact') return roundToInteger(sum / n, filter.rounding);
+  const reciprocal = roundToInteger(2 ** filter.reciprocalBits / n, 'nearest-even');
+  return roundShift(sum * reciprocal, filter.reciprocalBits, filter.rounding);
+}
+
+function row(step: string, fractionBits: number, values: readonly number[]): string[] {
+  return [step, fractionBits === 0 ? 'integer' : `/ 2^${fractionBits}`, ...values.map(String)];
+}
+
+/** Operations that sum the taps of a window up. */
+const WINDOWS: ReadonlySet<string> = new Set(['sample_weighted', 'box_filter']);
+
+/** The sums of an operation, or of floats, as the registers have them after each pass. */
+export function sumsSection({ op }: Binding, plain: boolean, { lanes, passes }: WatchedQuad, lane: number): Section {
+  const rows = passes.slice(0, lanes.passes[lane]).flatMap(({ sumHi, sumLo, part }, pass) => {
+    const sum = (name: string, of: Float64Array, count = 4) => {
+      const values = Array.from(of.subarray(4 * lane, 4 * lane + 4), (value, c) => (c < count ? String(value) : ''));
+      return [`pass ${pass}`, name, ...values];
+    };
+    if (op === 'block_match') return [sum('differences', part)];
+    if (WINDOWS.has(op)) return [sum('weighted sum', part), sum('sum of weights', sumHi, 1)];
+    if (op !== 'sample') return [];
+    const levels = [sum('finer level', sumHi)];
+    if (lanes.levelWeight[lane] !== 0) levels.push(sum('coarser level', sumLo));
+    return plain ? levels : [sum('sample', part), ...levels];
+  });
+  const steps =
+    op === 'sample' || rows.length > 0 ? [] : [{ name: 'result', value: 'the taps as they are, or the answer' }];
+  return { title: 'Filter unit', steps, table: { columns: ['after', 'register', 'r', 'g', 'b', 'a'], rows } };
+}

@@ -1,0 +1,25 @@
+import type { FixedFormat } from '../../rtl-model/fixed-point/format.ts';
+import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
+import type { Step } from './explanation.ts';
+
+/** Bits of a value: two's complement at the width, 0x and whole hexadecimal digits. `value` fits the width. */
+export function hex(value: number, width: number): string {
+  const unsigned = value < 0 ? BigInt(value) + (1n << BigInt(width)) : BigInt(value);
+  return `0x${unsigned.toString(16).padStart(Math.ceil(width / 4), '0')}`;
+}
+
+export function floatStep(name: string, value: number, note?: string): Step {
+  return { name, value: floatValue(value), bits: hex(floatBits(value), 32), format: 'float32', ...(note && { note }) };
+}
+
+/** @param value an integer of the format */
+export function fixedStep(name: string, value: number, format: FixedFormat, note?: string): Step {
+  const { integerBits, fractionBits, signed } = format;
+  const text = `${signed ? '' : 'u'}${integerBits}.${fractionBits}`;
+  return { name, value: value / format.one, bits: hex(value, format.width), format: text, ...(note && { note }) };
+}
+
+/** NaN and the infinities are no numbers of JSON. */
+export function floatValue(value: number): number | string {
+  return Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { Pipeline } from '../../../pipeline/pipeline.ts';
+import { layOutImages } from '../../../rtl-model/image.ts';
+import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
+import { explain } from '../../../src/explain/explain.ts';
+import { RequestWatch } from '../../../src/explain/request-watch.ts';
+import { DEFAULT_LANE, type Request } from '../../../traces/request-trace.ts';
+import type { Texel } from '../../../traces/request-trace.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { randomDesign, randomImage, randomQuads, randomState } from '../../pipeline/random-work.ts';
+
+const RUNS = 25;
+
+/** Explains the last of three random quads of a random design. @returns how many lanes, and how many taps */
+function explainRandom(dice: Dice): readonly [number, number] {
+  const random = () => dice.real(0, 1);
+  const design = randomDesign(random);
+  const memory = layOutImages([randomImage(random)], design.cache.layout);
+  const states = [randomState(random, 1), randomState(random, 1)];
+  const batch = new QuadBatch(3);
+  randomQuads(random, batch, 3, states.length);
+  const watch = new RequestWatch();
+  let texels: Texel[] = [];
+  const pipeline = new Pipeline(
+    design,
+    memory,
+    states,
+    (_quad, _x, _y, _active, colors, first) => {
+      texels = [0, 1, 2, 3].map((lane) => {
+        const at = first + 4 * lane;
+        return [colors[at], colors[at + 1], colors[at + 2], colors[at + 3]];
+      });
+    },
+    watch,
+  );
+  pipeline.run(batch);
+  pipeline.finish();
+  const quad = watch.last!;
+  expect(quad.quad).toBe(2);
+  const { instruction } = states[quad.state];
+  const lanes = [0, 1, 2, 3].map(() => DEFAULT_LANE);
+  const { active, x, y } = quad;
+  const request: Request = {
+    id: 2,
+    image: 'image',
+    second: null,
+    sampler: 'sampler',
+    instruction,
+    lanes,
+    active,
+    x,
+    y,
+    offset: [],
+    results: null,
+  };
+  let explained = 0;
+  let taps = 0;
+  for (let lane = 0; lane < 4; lane++) {
+    if (((active >> lane) & 1) === 0) continue;
+    const explanation = explain({ design, memory, states, request, quad, result: { id: 2, texels } }, lane);
+    const passes = explanation.sections.filter(({ title }) => title.startsWith('Pass'));
+    expect(passes).toHaveLength(quad.lanes.passes[lane]);
+    const values = explanation.sections.at(-1)!.steps.map(({ value }) => Number(value));
+    expect(values).toEqual(texels[lane].map(Number));
+    taps += passes.reduce((sum, { table }) => sum + table!.rows.length, 0);
+    explained++;
+  }
+  return [explained, taps];
+}
+
+describe('explain, over random designs, images and samplers', () => {
+  it.each([1, 2])('works every step out to the bits of the units (seed %i)', (seed) => {
+    const dice = new Dice(seed);
+    let explained = 0;
+    let taps = 0;
+    for (let run = 0; run < RUNS; run++) {
+      const [lanes, ofLanes] = explainRandom(dice);
+      explained += lanes;
+      taps += ofLanes;
+    }
+    expect(explained).toBeGreaterThan(RUNS);
+    expect(taps).toBeGreaterThan(explained);
+  });
+});

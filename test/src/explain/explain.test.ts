@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../../src/explain/explain.ts';
+import { TraceToExplain } from '../../../src/explain/explain-trace.ts';
+import type { Explanation } from '../../../src/explain/explanation.ts';
+import { explanationText } from '../../../src/explain/explanation-text.ts';
+import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
+import { RequestReader } from '../../../traces/request-reader.ts';
+import type { Result } from '../../../traces/result-trace.ts';
+import { preset } from '../../pipeline/random-work.ts';
+
+const noPictures = () => {
+  throw new Error('no picture');
+};
+
+function linesOf(name: string): readonly string[] {
+  const path = new URL(`../../../traces/examples/${name}.jsonl`, import.meta.url);
+  return readFileSync(path, 'utf8').trimEnd().split('\n');
+}
+
+function answer(lines: readonly string[], id: string | null, design = preset('full-quality')) {
+  const trace = new TraceToExplain(design, 'trace', id, noPictures, 'model');
+  for (const line of lines) if (trace.take(line)) break;
+  return trace.answer();
+}
+
+/** Value, or value and bits, of a step by the section's title and the step's name. */
+function stepOf({ sections }: Explanation, title: string, name: string) {
+  return sections.find((section) => section.title.startsWith(title))!.steps.find((step) => step.name === name);
+}
+
+function table({ sections }: Explanation, title: string) {
+  const { columns, rows } = sections.find((section) => section.title.startsWith(title))!.table!;
+  return rows.map((row) => Object.fromEntries(columns.map((column, n) => [column, row[n]])));
+}
+
+/** What `texunit sample` gives without a clock. */
+function functionalResults(lines: readonly string[], designName: string): ReadonlyMap<string, Result> {
+  const results = new Map<string, Result>();
+  const design = preset(designName);
+  const sink = (result: Result) => void results.set(String(result.id), result);
+  const sampler = new RequestSampler(design, 'functional', 'trace', noPictures, sink);
+  const reader = new RequestReader('trace');
+  for (const line of lines) {
+    const record = reader.read(line);
+    if (record !== null) sampler.take(record);
+  }
+  sampler.flush();
+  return results;
+}
+
+describe('explain', () => {
+  it.each([
+    ['requests', 'full-quality'],
+    ['operations', 'd3d11.3-minimum'],
+  ])('ends in the result of sample for every lane of the example %s (%s)', (name, designName) => {
+    const lines = linesOf(name);
+    const results = functionalResults(lines, designName);
+    expect(results.size).toBeGreaterThan(10);
+    for (const [id, { texels, footprints }] of results) {
+      const answered = answer(lines, id, preset(designName))!;
+      expect(answered.request.id).toBe(answered.result.id);
+      for (let lane = 0; lane < 4; lane++) {
+        if (((answered.quad.active >> lane) & 1) === 0) continue;
+        const explanation = explain(answered, lane);
+        const { steps } = explanation.sections.at(-1)!;
+        const texel = steps.filter((step) => 'rgba'.includes(step.name)).map(({ value }) => Number(value));
+        if (texels !== null) expect([id, lane, texel]).toEqual([id, lane, texels[lane]!.map(Number)]);
+        else if (footprints![lane]) expect(steps[0].value).toBe(JSON.stringify(footprints![lane]));
+        expect(explanationText(explanation)).toContain('\nResult\n------\n');
+      }
+    }
+  });
+
+  // Image "checker" is 4 x 4; u clamps to the edge, v mirrors; level 0 is given.
+  const linear = explain(answer(linesOf('requests'), 'linear')!, 0);
+
+  it('shows a coordinate at each width', () => {
+    // 0.4 is 0x3ecccccd in float32; 0.4 * 4 - 0.5 = 1.1 = 281.6 / 256, which rounds to 282.
+    expect(stepOf(linear, 'Pass 0', 'u normalized')).toMatchObject({ bits: '0x3ecccccd', format: 'float32' });
+    expect(stepOf(linear, 'Pass 0', 'u scaled')).toMatchObject({ value: Math.fround(0.4) * 4 });
+    expect(stepOf(linear, 'Pass 0', 'u fixed')).toMatchObject({ value: 282 / 256, bits: '0x000011a', format: '17.8' });
+    expect(stepOf(linear, 'Pass 0', 'i0')).toMatchObject({ value: 1 });
+    expect(stepOf(linear, 'Pass 0', 'alpha')).toMatchObject({ bits: '0x1a', value: 26 / 256 });
+    // -0.1 mirrored is 0.1 above the first row: rows 0 (and, beyond the mirror, 0 again) with floor(-0.9) = -1 before the wrap.
+    expect(stepOf(linear, 'Pass 0', 'j0')).toMatchObject({ value: -1 });
+    expect(stepOf(linear, 'Pass 0', 'beta')).toMatchObject({ bits: '0x1a' });
+  });
+
+  it('shows taps with wrapped texels, weights, addresses and stored bytes', () => {
+    const taps = table(linear, 'Pass 0');
+    expect(taps.map(({ texel }) => texel)).toEqual(['(1, 0)', '(2, 0)', '(1, 0)', '(2, 0)']);
+    const weights = taps.map(({ weight }) => weight.split('/').map(Number));
+    expect(weights.map(([w]) => w)).toEqual([230 * 230, 26 * 230, 230 * 26, 26 * 26]);
+    expect(weights.every(([, one]) => one === 65536)).toBe(true);
+    // Level 0 starts with texels 00 00 00 ff, 40 00 00 ff ...
+    const stored = Buffer.from(JSON.parse(linesOf('requests')[1]).image.levels[0], 'base64');
+    const texel = (x: number) =>
+      [...stored.subarray(4 * x, 4 * x + 4)].map((byte) => byte.toString(16).padStart(2, '0'));
+    expect(taps.map((tap) => tap.stored)).toEqual([1, 2, 1, 2].map((x) => texel(x).join(' ')));
+    expect(taps.map(({ r }) => r)).toEqual([1, 2, 1, 2].map((x) => `${stored[4 * x]}/255`));
+  });
+
+  it('shows each lerp with its fraction bits', () => {
+    const stored = Buffer.from(JSON.parse(linesOf('requests')[1]).image.levels[0], 'base64');
+    const row = stored[4] * 230 + stored[8] * 26;
+    const [top, bottom, rows, result] = table(linear, 'Filter unit');
+    expect([top.r, bottom.r, top.fraction]).toEqual([String(row), String(row), '/ 2^8']);
+    expect([rows.r, rows.fraction]).toEqual([String(row * 256), '/ 2^16']);
+    expect(result.r).toBe(String(Math.fround(row / 256 / 255)));
+  });
+
+  it('shows the LOD from derivatives to levels', () => {
+    const gradient = explain(answer(linesOf('requests'), 'gradient')!, 0);
+    // d = 0.5 * 4 texels: rho 2, log2 1.
+    expect(stepOf(gradient, 'LOD unit', 'rho')).toMatchObject({ value: 2, bits: '0x40000000' });
+    expect(stepOf(gradient, 'LOD unit', 'base LOD')).toMatchObject({ value: 1, bits: '0x00100' });
+    expect(stepOf(gradient, 'LOD unit', 'min LOD')).toMatchObject({ value: 0.25 });
+    expect(stepOf(gradient, 'LOD unit', 'finer level')).toMatchObject({ value: 1 });
+    const aniso = explain(answer(linesOf('requests'), 'aniso')!, 0);
+    expect(stepOf(aniso, 'LOD unit', 'ratio')).toMatchObject({ value: 4 });
+    expect(stepOf(aniso, 'LOD unit', 'N')).toMatchObject({ value: 4 });
+    expect(aniso.sections.filter(({ title }) => title.startsWith('Pass'))).toHaveLength(4);
+  });
+
+  it('counts the first request of a trace, whose lines all miss, and the cycles until they are back', () => {
+    const design = preset('full-quality');
+    const first = explain(answer(linesOf('requests'), null)!, 0);
+    expect(first.id).toBe('nearest');
+    const [lookup] = table(first, 'Texel cache');
+    expect(lookup.tag).toBe('miss');
+    expect(Number(lookup.back) - Number(lookup['looked up'])).toBeGreaterThanOrEqual(design.pipeline.memory.latency);
+    const stays = table(first, 'Cycles');
+    expect(stays.map(({ stage }) => stage)).toEqual('frontEnd lod address tag data decode filter result'.split(' '));
+    for (const [n, { enters, leaves }] of stays.entries()) {
+      expect(Number(leaves)).toBeGreaterThan(Number(enters));
+      if (n > 0) expect(Number(enters)).toBeGreaterThanOrEqual(Number(stays[n - 1].leaves));
+    }
+    // The second one finds them.
+    expect(table(linear, 'Texel cache').map(({ tag }) => tag)).toEqual(['hit']);
+  });
+
+  it('finds no request in a trace without it', () => {
+    expect(answer(linesOf('requests'), 'nobody')).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const benches = fileURLToPath(new URL('../../traces/examples/verilog/', import.meta.url));
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'texunit-verilog-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Golden vectors of a small scene. @returns their folder */
+function simulate(name: string, ...args: string[]): string {
+  const out = join(folder, name);
+  execFileSync(process.execPath, [
+    '--import',
+    'tsx',
+    main,
+    'simulate',
+    '--size',
+    '64x48',
+    '--golden',
+    '--out',
+    out,
+    ...args,
+  ]);
+  return join(out, 'golden');
+}
+
+/** What a test bench says of the vectors. */
+function runBench(bench: string, golden: string): string {
+  const program = join(folder, `${bench}.vvp`);
+  const source = join(benches, `${bench}_tb.v`);
+  const warnings = execFileSync('iverilog', ['-g2005', '-Wall', '-Wno-timescale', '-I', golden, '-o', program, source]);
+  expect(warnings.toString()).toBe('');
+  return execFileSync('vvp', [program], { cwd: golden, encoding: 'utf8' });
+}
+
+/** Lines of a file of vectors. */
+function vectorsOf(golden: string, unit: string): number {
+  return readFileSync(join(golden, `${unit}.mem`), 'utf8').split('\n').length - 1;
+}
+
+const SCENES = [
+  ['globe', 'trilinear'],
+  ['tunnel', 'anisotropic'],
+  ['plane', 'nearest'],
+];
+
+describe('the example test benches', () => {
+  it.each(SCENES)('reproduce every vector of the filter and the tags (%s, %s)', (scene, filter) => {
+    const golden = simulate(scene, '--scene', scene, '--filter', filter);
+    for (const unit of ['filter', 'tag']) {
+      const vectors = vectorsOf(golden, unit);
+      expect(vectors).toBeGreaterThan(500);
+      expect(runBench(unit, golden)).toContain(`${unit}: ${vectors} vectors, 0 failures\n`);
+    }
+  });
+
+  it('notice a vector that is wrong', () => {
+    const golden = simulate('wrong', '--scene', 'plane');
+    for (const unit of ['filter', 'tag']) {
+      const file = join(golden, `${unit}.mem`);
+      const lines = readFileSync(file, 'utf8').split('\n');
+      // The lowest bit: of the filter's sum of alpha, of the tags the hit.
+      const last = parseInt(lines[7].slice(-1), 16) ^ 1;
+      lines[7] = lines[7].slice(0, -1) + last.toString(16);
+      writeFileSync(file, lines.join('\n'));
+      expect(runBench(unit, golden)).toMatch(new RegExp(`${unit}: \\d+ vectors, [1-9]\\d* failures\\n`));
+    }
+  });
+});
