@@ -1,3 +1,5 @@
+import { CHART_COLORS, short } from '../../report/chart.ts';
+import { roundNumbers } from '../../report/chart-scale.ts';
 import { escaped } from '../../report/escaped.ts';
 import type { Plot } from '../rule.ts';
 
@@ -7,9 +9,6 @@ const LEFT = 64;
 const RIGHT = 16;
 const TOP = 28;
 const BOTTOM = 48;
-
-/** Okabe and Ito's colours: they stay apart in every kind of colour vision. */
-const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const;
 
 interface Range {
   readonly from: number;
@@ -24,7 +23,7 @@ export function plotSvg(plot: Plot): string {
   const across = (value: number) => LEFT + ((value - x.from) / (x.to - x.from)) * (WIDTH - LEFT - RIGHT);
   const up = (value: number) => HEIGHT - BOTTOM - ((value - y.from) / (y.to - y.from)) * (HEIGHT - TOP - BOTTOM);
   const lines = plot.series.map(({ points: own }, n) => {
-    const color = COLORS[n % COLORS.length];
+    const color = CHART_COLORS[n % CHART_COLORS.length];
     if (own.length === 1 && isFinitePoint(own[0])) {
       return `<circle cx="${short(across(own[0][0]))}" cy="${short(up(own[0][1]))}" r="3" fill="${color}"/>`;
     }
@@ -32,13 +31,13 @@ export function plotSvg(plot: Plot): string {
   });
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(plot.title)}">
 <text x="${LEFT}" y="16" class="title">${escaped(plot.title)}</text>
-${ticks(x)
+${roundNumbers(x.from, x.to)
   .map((tick) => {
     const at = short(across(tick));
     return `<path d="M${at} ${TOP}V${HEIGHT - BOTTOM}" class="grid"/><text x="${at}" y="${HEIGHT - BOTTOM + 16}" class="x">${tick}</text>`;
   })
   .join('\n')}
-${ticks(y)
+${roundNumbers(y.from, y.to)
   .map((tick) => {
     const at = short(up(tick));
     return `<path d="M${LEFT} ${at}H${WIDTH - RIGHT}" class="grid"/><text x="${LEFT - 6}" y="${at}" dy="4" class="y">${tick}</text>`;
@@ -73,7 +72,7 @@ function legend({ series }: Plot): string {
   let at = LEFT + 8;
   return series
     .map(({ name }, n) => {
-      const entry = `<rect x="${at}" y="${TOP + 4}" width="10" height="10" fill="${COLORS[n % COLORS.length]}"/><text x="${at + 14}" y="${TOP + 13}">${escaped(name)}</text>`;
+      const entry = `<rect x="${at}" y="${TOP + 4}" width="10" height="10" fill="${CHART_COLORS[n % CHART_COLORS.length]}"/><text x="${at + 14}" y="${TOP + 13}">${escaped(name)}</text>`;
       at += 28 + 7 * name.length;
       return entry;
     })
@@ -89,18 +88,4 @@ function range(values: readonly number[]): Range {
   }
   if (from > to) return { from: 0, to: 1 };
   return from === to ? { from: from - 0.5, to: to + 0.5 } : { from, to };
-}
-
-/** Four to ten round numbers within the range. */
-function ticks({ from, to }: Range): readonly number[] {
-  const rough = (to - from) / 5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough)!;
-  const first = Math.ceil(from / step);
-  const count = Math.floor(to / step) - first + 1;
-  return Array.from({ length: count }, (_, n) => Number(((first + n) * step).toPrecision(6)));
-}
-
-function short(value: number): string {
-  return String(Math.round(value * 100) / 100);
 }

@@ -1,5 +1,6 @@
 import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
 import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, pointAt } from '../../probes/cube-image.ts';
+import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
 import { LINEAR, POINT } from '../../probes/filters.ts';
 import { filteredTexels } from '../../probes/filtered-texels.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
@@ -104,45 +105,61 @@ function footprint(face: number, i: number, j: number) {
 
 const CODES = 0xffff;
 
+/** Within half a texel of an edge of a face, and far enough from its ends; in 2^-8 of a texel. */
+interface EdgePlace {
+  readonly face: number;
+  /** Left, right, upper, lower. */
+  readonly edge: number;
+  readonly inside: number;
+  readonly along: number;
+}
+
+/** In texels of the face. */
+function edgePosition({ edge, inside, along }: EdgePlace): readonly [u: number, v: number] {
+  const across = (edge % 2 === 0 ? inside + 1 : GRID - 1 - inside) / ONE;
+  const between = (ONE / 2 + along) / ONE;
+  return edge < 2 ? [across, between] : [between, across];
+}
+
 export const CUBE_EDGE = d3d11Rule({
   section: '7.18.12',
   name: 'cube-edge',
   title: 'Bilinear taps that fall off a face are texels of the adjacent face',
   limit: '0.5 ULP of UNORM16 for each of two lerps (7.18.16.2) from the sum over texels of both faces',
   method:
-    'every 16.8 coordinate across each of the 24 edges and along it (random ones for quick), random UNORM16 texels',
+    'every 16.8 coordinate across each of the 24 edges and along it (random ones for quick), random UNORM16 texels; the worst climb',
   unit: 'ULP',
   *check(subject, _profile, effort) {
     const off = new Measurement();
     const bits = new SeededBits(SEED);
     const codes = Array.from({ length: 96 }, () => bits.below(CODES + 1));
     const image = cubeImage('r16_unorm', ({ face, i, j }) => [codes[16 * face + 4 * j + i]]);
-    // Within half a texel of an edge, and far enough from its ends.
     const each = effort === 'full' ? 128 * 32 : 256;
     const cases = FACES.flatMap((face) =>
       [0, 1, 2, 3].flatMap((edge) =>
-        Array.from({ length: each }, (_, n) => {
-          const near = n % 128;
-          const along = ONE / 2 + bits.below(GRID - ONE + 1);
-          const across = edge % 2 === 0 ? near + 1 : GRID - 1 - near;
-          const [u, v] = edge < 2 ? [across, along] : [along, across];
-          return { face, u: u / ONE, v: v / ONE };
+        Array.from({ length: each }, (_, n): EdgePlace => {
+          const inside = n % (ONE / 2);
+          return { face, edge, inside, along: bits.below(GRID - ONE + 1) };
         }),
       ),
     );
-    yield* askCases(
+    const judge = judgeOf(
       subject,
       { image, sampler: LINEAR, instruction: SAMPLE_L, view: CUBE_VIEW },
-      cases.length,
-      (batch, lane, n) => pointAt(batch, lane, cases[n].face, cases[n].u, cases[n].v),
-      (result, at, n) => {
-        const { face, u, v } = cases[n];
+      (batch, lane, place: EdgePlace) => {
+        const [u, v] = edgePosition(place);
+        pointAt(batch, lane, place.face, u, v);
+      },
+      (result, at, place) => {
+        const { face } = place;
+        const [u, v] = edgePosition(place);
         const [i, j] = [Math.floor(u - 0.5), Math.floor(v - 0.5)];
         const texels = footprint(face, i, j).map((texel) =>
           texel === undefined ? 0 : codes[16 * texel.face + 4 * texel.j + texel.i],
         );
         const exact = filteredTexels(texels, [(u - 0.5 - i) * ONE, (v - 0.5 - j) * ONE]);
-        off.add(roundedDistance(result[at], exact, CODES) / 2, () => ({
+        const error = roundedDistance(result[at], exact, CODES) / 2;
+        off.add(error, () => ({
           inputs: witnessFields({ face: FACE_NAMES[face], u, v }),
           raw: {
             texels: texels.join(', '),
@@ -152,8 +169,15 @@ export const CUBE_EDGE = d3d11Rule({
           expected: `${exact} / 65535`,
           got: `${result[at] * CODES} / 65535`,
         }));
+        return error;
       },
     );
+    const nearby = (from: EdgePlace) => ({
+      ...from,
+      inside: nearbyInteger(from.inside, ONE / 2 - 1, bits),
+      along: nearbyInteger(from.along, GRID - ONE, bits),
+    });
+    yield* climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2);
     return off.atMost(0.5, seeded(SEED));
   },
 });

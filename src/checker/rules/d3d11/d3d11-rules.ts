@@ -8,10 +8,12 @@ import { FIXED_FILTERING, FLOAT_FILTERING, SRGB_FILTERING } from './filter-preci
 import { FLOAT32_UNMODIFIED, SHARED_EXPONENT, SINT_CODES, SMALL_FLOATS, UINT_CODES } from './float-conversions.ts';
 import { LINEAR_SNAP, LOD_SNAP, POINT_SNAP } from './float-to-fixed.ts';
 import { CONSTANT_COLOR, MONOTONE, WITHIN_TEXELS } from './invariants.ts';
+import { GATHER4, GATHER4_COMPARISON, GATHER4_OFFSETS } from './gather.ts';
 import { UNORM8_LERPS } from './lerp-precision.ts';
 import { LINEAR_WEIGHTS } from './linear-addressing.ts';
 import { LOD_BIAS, LOD_BIAS_SUM, LOD_CLAMP, LOD_OUT_OF_RANGE, MAGNIFICATION, SPECIAL_LOD } from './lod-clamps.ts';
 import { ANISOTROPIC_AREA, ANISOTROPIC_LOD, ELLIPTICAL_LOD, ISOTROPIC_LOD } from './lod-formulas.ts';
+import { LOD_INSTRUCTION } from './lod-instruction.ts';
 import { MIP_NEAREST, MIP_WEIGHTS } from './mipmap-selection.ts';
 import { MISSING_COMPONENTS, UNBOUND } from './missing-data.ts';
 import {
@@ -24,6 +26,7 @@ import {
 } from './normalized-conversions.ts';
 import { POINT_SAMPLING } from './point-addressing.ts';
 import { RANGE_REDUCTION } from './range-reduction.ts';
+import { RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF } from './resource-clamp.ts';
 import { SPECIAL_COORDINATES } from './special-coordinates.ts';
 
 /** What D3D11.3 demands of texture sampling, in the order of its sections. */
@@ -39,6 +42,8 @@ export const D3D11_RULES: readonly Rule[] = [
   POINT_SNAP,
   LOD_SNAP,
   SPECIAL_COORDINATES,
+  RESOURCE_CLAMP,
+  RESOURCE_CLAMPED_OFF,
   RANGE_REDUCTION,
   POINT_SAMPLING,
   CUBE_POINT,
@@ -77,7 +82,11 @@ export const D3D11_RULES: readonly Rule[] = [
   BLOCK_TOLERANCE,
   BC6H_EXACT,
   BC7_EXACT,
+  GATHER4,
+  GATHER4_COMPARISON,
+  GATHER4_OFFSETS,
   COMPARISON,
   COMPARISON_QUANTIZED,
   COMPARISON_FILTER,
+  LOD_INSTRUCTION,
 ];

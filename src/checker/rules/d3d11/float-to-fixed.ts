@@ -1,7 +1,8 @@
 import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import { climb, judgeOf, nearbyFloat } from '../../probes/climb.ts';
 import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/filters.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';
-import { askCases, type Question, stepOf } from '../../probes/question.ts';
+import { askCases, stepOf } from '../../probes/question.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
@@ -72,7 +73,7 @@ export const LINEAR_SNAP = d3d11Rule({
   limit: '0.6 ULP of 16.8 between the coordinate and texel number plus weight, after float32 scaling',
   method:
     'linear samples of a ramp of whole numbers in float32 return the coordinate; 40 places in every step of 2^-8 ' +
-    'up to texel 4 (1 for quick) and random coordinates, for axes of 4, 5, 3, 7 and 100 texels (4 and 100 for quick)',
+    'up to texel 4 (1 for quick) and random coordinates, for axes of 4, 5, 3, 7 and 100 texels (4 and 100 for quick); the worst climb',
   unit: 'ULP',
   *check(subject, _profile, effort) {
     const off = new Measurement();
@@ -83,32 +84,36 @@ export const LINEAR_SNAP = d3d11Rule({
     const steps = sizes.flatMap((size) => [0, 1].map((axis) => ({ size, axis })));
     for (const [step, { size, axis }] of steps.entries()) {
       const cases = coordinates(size, 0.5, bits, texels, random);
-      const question: Question = {
-        image: numberedAxis(size, axis),
-        sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
-        instruction: SAMPLE_L,
-      };
-      const asked = askCases(
+      const judge = judgeOf(
         subject,
-        question,
-        cases.length,
-        (batch, lane, n) => {
-          batch.s[lane] = axis === 0 ? cases[n].u : 0.5;
-          batch.t[lane] = axis === 1 ? cases[n].u : 0.5;
+        {
+          image: numberedAxis(size, axis),
+          sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
+          instruction: SAMPLE_L,
         },
-        (result, at, n) => {
+        (batch, lane, { u }: Coordinate) => {
+          batch.s[lane] = axis === 0 ? u : 0.5;
+          batch.t[lane] = axis === 1 ? u : 0.5;
+        },
+        (result, at, coordinate) => {
           const fixed = result[at] * ONE;
-          const { u, lower, upper } = cases[n];
+          const { u, lower, upper } = coordinate;
+          const error = snapError(fixed, coordinate);
           if (step === 0 && lower < 1) curve.push([lower, fixed - lower]);
-          off.add(snapError(fixed, cases[n]), () => ({
+          off.add(error, () => ({
             inputs: witnessFields({ size, [axis === 0 ? 's' : 't']: u }),
             raw: { scaledU: `${upper} / 256`, fxpScaledU: `${fixed} (16.8)` },
             expected: `${lower - TOLERANCE} to ${upper + TOLERANCE}`,
             got: String(fixed),
           }));
+          return error;
         },
       );
-      yield* stepOf(step, steps.length, asked);
+      const nearby = (from: Coordinate) => {
+        const beside = coordinateNear(nearbyFloat(from.u, bits) * size - 0.5, size, 0.5);
+        return beside.lower >= 0 && beside.upper <= (size - 1) * ONE ? beside : from;
+      };
+      yield* stepOf(step, steps.length, climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2));
     }
     curve.sort(([a], [b]) => a - b);
     return off.atMost(TOLERANCE, seeded(SEED), [errorPlot('scaledU - 0.5', curve)]);
@@ -174,7 +179,7 @@ export const LOD_SNAP = d3d11Rule({
   title: 'The LOD is converted to fixed point within 0.6 ULP',
   limit: '0.6 ULP of 8.8 between the LOD of sample_l and mipFloor plus wMipCeil',
   method:
-    'levels hold their own number, so that a trilinear sample is the LOD; 40 places in every step of 2^-8 (up to level 1 for quick) and random LODs, levels 0 to 4',
+    'levels hold their own number, so that a trilinear sample is the LOD; 40 places in every step of 2^-8 (up to level 1 for quick) and random LODs, levels 0 to 4; the worst climb',
   unit: 'ULP',
   *check(subject, _profile, effort) {
     const off = new Measurement();
@@ -184,25 +189,31 @@ export const LOD_SNAP = d3d11Rule({
       ({ lower }) => coordinateNear(lower / ONE, 1, 0),
     );
     const image = texelImage('r32_sfloat', { width: 16, height: 16, levels: 5 }, ({ level }) => [level]);
-    yield* askCases(
+    const judge = judgeOf(
       subject,
       { image, sampler: TRILINEAR, instruction: SAMPLE_L },
-      cases.length,
-      (batch, lane, n) => {
-        batch.lod[lane] = cases[n].u;
+      (batch, lane, { u }: Coordinate) => {
+        batch.lod[lane] = u;
       },
-      (result, at, n) => {
+      (result, at, coordinate) => {
         const fixed = result[at] * ONE;
-        const { u, lower } = cases[n];
+        const { u, lower } = coordinate;
+        const error = snapError(fixed, coordinate);
         if (lower < 1) curve.push([lower, fixed - lower]);
-        off.add(snapError(fixed, cases[n]), () => ({
+        off.add(error, () => ({
           inputs: witnessFields({ lod: u }),
           raw: { fxpLOD: `${fixed} (8.8)` },
           expected: `${lower - TOLERANCE} to ${lower + TOLERANCE}`,
           got: String(fixed),
         }));
+        return error;
       },
     );
+    const nearby = (from: Coordinate) => {
+      const beside = coordinateNear(nearbyFloat(from.u, bits), 1, 0);
+      return beside.lower <= 4 * ONE ? beside : from;
+    };
+    yield* climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2);
     curve.sort(([a], [b]) => a - b);
     return off.atMost(TOLERANCE, seeded(SEED), [errorPlot('LOD', curve)]);
   },

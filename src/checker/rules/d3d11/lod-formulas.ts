@@ -1,10 +1,11 @@
 import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
 import type { Sampler } from '../../../../rtl-model/sampler.ts';
 import type { Rule } from '../../rule.ts';
+import { climb, judgeOf, type Nearby, nearbyFloat } from '../../probes/climb.ts';
 import { TRILINEAR } from '../../probes/filters.ts';
 import { type Derivatives, footprintAxes, lodRamp, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { stepOf } from '../../probes/question.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
@@ -25,6 +26,7 @@ type Lengths = (derivatives: Derivatives) => readonly [shortest: number, longest
 interface LodStep {
   readonly sampler?: Partial<Sampler>;
   readonly cases: readonly Derivatives[];
+  readonly nearby: Nearby<Derivatives>;
   readonly lengths: Lengths;
 }
 
@@ -38,35 +40,36 @@ function lodRule(
     unit: 'ULP',
     *check(subject, _profile, effort) {
       const off = new Measurement();
-      const steps = stepsOf(new SeededBits(SEED), effort === 'full' ? 16_384 : 1024);
+      const bits = new SeededBits(SEED);
+      const steps = stepsOf(bits, effort === 'full' ? 16_384 : 1024);
       const image = lodRamp();
       const curve: (readonly [number, number])[] = [];
       const ideal: (readonly [number, number])[] = [];
-      for (const [step, { sampler, cases, lengths }] of steps.entries()) {
-        const asked = askCases(
+      for (const [step, { sampler, cases, nearby, lengths }] of steps.entries()) {
+        const judge = judgeOf(
           subject,
           { image, sampler: { ...TRILINEAR, ...sampler }, instruction: d3d11Instruction('sample_d') },
-          cases.length,
-          (batch, lane, n) => {
-            [batch.dsdx[lane], batch.dtdx[lane], batch.dsdy[lane], batch.dtdy[lane]] = cases[n].map(
+          (batch, lane, derivatives: Derivatives) => {
+            [batch.dsdx[lane], batch.dtdx[lane], batch.dsdy[lane], batch.dtdy[lane]] = derivatives.map(
               (d) => d / RAMP_SIZE,
             );
           },
-          (result, at, n) => {
-            const [shortest, longest] = lengths(cases[n]);
+          (result, at, derivatives) => {
+            const [shortest, longest] = lengths(derivatives);
             const lower = shownLod(Math.log2(shortest * (1 - ROUNDINGS)));
             const upper = shownLod(Math.log2(longest * (1 + ROUNDINGS)));
             const got = result[at];
-            if (step === 0 && n % 16 === 0) {
+            const error = ONE * Math.max(lower - got, got - upper);
+            if (step === 0 && off.tried % 16 === 0) {
               curve.push([longest, got]);
               ideal.push([longest, shownLod(Math.log2(longest))]);
             }
-            off.add(ONE * Math.max(lower - got, got - upper, 0), () => ({
+            off.add(error, () => ({
               inputs: witnessFields({
-                dsdx: cases[n][0] / RAMP_SIZE,
-                dtdx: cases[n][1] / RAMP_SIZE,
-                dsdy: cases[n][2] / RAMP_SIZE,
-                dtdy: cases[n][3] / RAMP_SIZE,
+                dsdx: derivatives[0] / RAMP_SIZE,
+                dtdx: derivatives[1] / RAMP_SIZE,
+                dsdy: derivatives[2] / RAMP_SIZE,
+                dtdy: derivatives[3] / RAMP_SIZE,
                 size: RAMP_SIZE,
                 ...(sampler?.maxAnisotropy && { maxAnisotropy: sampler.maxAnisotropy }),
               }),
@@ -74,9 +77,10 @@ function lodRule(
               expected: `${lower * ONE - TOLERANCE} to ${upper * ONE + TOLERANCE}`,
               got: String(got * ONE),
             }));
+            return error;
           },
         );
-        yield* stepOf(step, steps.length, asked);
+        yield* stepOf(step, steps.length, climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2));
       }
       const sorted = (points: (readonly [number, number])[]) => points.sort(([a], [b]) => a - b);
       const series = [
@@ -88,17 +92,31 @@ function lodRule(
   });
 }
 
+/** Multiples of the golden ratio fall on no grid. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
 /** Lengths from 2^-1 to 2^7 texels, over levels 0 to 6 and beyond; float32. */
-function length(n: number, each: number): number {
-  return Math.fround(2 ** (8 * (n / each) - 1));
+function length(n: number): number {
+  return Math.fround(2 ** (8 * ((n * GOLDEN) % 1) - 1));
 }
+
+/** Derivatives beside others: those of a group are stretched alike, so the angle between the vectors stays where it must. */
+function stretched([a, b, c, d]: readonly [number, number, number, number]): Nearby<Derivatives> {
+  return (from, bits) => {
+    const factors = [1, 1, 1, 1].map((one) => nearbyFloat(one, bits));
+    return [a, b, c, d].map((group, n) => Math.fround(from[n] * factors[group])) as unknown as Derivatives;
+  };
+}
+
+const PERPENDICULAR = stretched([0, 1, 1, 0]);
+const PARALLEL = stretched([0, 1, 0, 1]);
 
 /** Powers of two keep the two vectors of a pair exactly perpendicular or parallel. */
 const SHARES = [1, 0.5, 0.25, 2 ** -4, 2 ** -6];
 
 function alongAxes(each: number): Derivatives[] {
   return Array.from({ length: each }, (_, n): Derivatives => {
-    const long = length(n, each);
+    const long = length(n);
     return n % 2 === 0 ? [long, 0, 0, 0] : [0, 0, 0, long];
   });
 }
@@ -106,24 +124,34 @@ function alongAxes(each: number): Derivatives[] {
 function turned(bits: SeededBits, each: number, parallel: boolean): Derivatives[] {
   return Array.from({ length: each }, (_, n): Derivatives => {
     const angle = bits.between(0, 2 * Math.PI);
-    const [u, v] = [Math.cos(angle), Math.sin(angle)].map((x) => Math.fround(x * length(n, each)));
+    const [u, v] = [Math.cos(angle), Math.sin(angle)].map((x) => Math.fround(x * length(n)));
     const share = bits.pick(SHARES);
     const other = parallel ? [u * share, v * share] : [-v * share, u * share];
     return bits.below(2) === 0 ? [u, v, other[0], other[1]] : [other[0], other[1], u, v];
   });
 }
 
-/** Two vectors at an angle that is neither 0 nor a right one, and not so thin that float32 loses the area. */
+/** The least angle between skewed vectors, either way: of thinner ones float32 loses the area. */
+const LEAST_ANGLE = 0.15;
+
 function skewed(bits: SeededBits, each: number): Derivatives[] {
   return Array.from({ length: each }, (_, n): Derivatives => {
     const angle = bits.between(0, 2 * Math.PI);
-    const between = bits.pick([1, -1]) * bits.between(0.15, Math.PI - 0.15);
-    const [x, y] = [length(n, each), length(n, each) * bits.between(0.2, 1)];
+    const between = bits.pick([1, -1]) * bits.between(LEAST_ANGLE, Math.PI - LEAST_ANGLE);
+    const [x, y] = [length(n), length(n) * bits.between(0.2, 1)];
     return [x * Math.cos(angle), x * Math.sin(angle), y * Math.cos(angle + between), y * Math.sin(angle + between)].map(
       Math.fround,
     ) as unknown as Derivatives;
   });
 }
+
+const ANY_ANGLE = stretched([0, 1, 2, 3]);
+
+const nearbySkewed: Nearby<Derivatives> = (from, bits) => {
+  const [xu, xv, yu, yv] = ANY_ANGLE(from, bits);
+  const sine = Math.abs(xu * yv - xv * yu) / (Math.hypot(xu, xv) * Math.hypot(yu, yv));
+  return sine < Math.sin(LEAST_ANGLE) ? from : [xu, xv, yu, yv];
+};
 
 const longerOne: Lengths = (derivatives) => {
   const { longer } = footprintAxes(derivatives);
@@ -137,12 +165,12 @@ export const ISOTROPIC_LOD = lodRule(
     limit: '0.6 ULP of 8.8 in all, for log2 and the conversion to fixed point',
     method:
       'sample_d with one derivative, with two that are perpendicular and with two that are parallel, which need no ' +
-      'transformation, turned by any angle; lengths from 2^-1 to 2^7 texels; levels hold their own number',
+      'transformation, turned by any angle; lengths from 2^-1 to 2^7 texels; levels hold their own number; the worst climb',
   },
   (bits, each) => [
-    { cases: alongAxes(each), lengths: longerOne },
-    { cases: turned(bits, each, false), lengths: longerOne },
-    { cases: turned(bits, each, true), lengths: longerOne },
+    { cases: alongAxes(each), nearby: PERPENDICULAR, lengths: longerOne },
+    { cases: turned(bits, each, false), nearby: PERPENDICULAR, lengths: longerOne },
+    { cases: turned(bits, each, true), nearby: PARALLEL, lengths: longerOne },
   ],
 );
 
@@ -151,11 +179,13 @@ export const ELLIPTICAL_LOD = lodRule(
     name: 'elliptical-lod',
     title: 'Skewed derivatives give a LOD between that of the longer one and that of the ideal ellipse',
     limit: '0.6 ULP of 8.8 beyond the two; approximations to the transformation are allowed',
-    method: 'sample_d with random derivatives at angles from 8 to 172 degrees; levels hold their own number',
+    method:
+      'sample_d with random derivatives at angles from 8 to 172 degrees; levels hold their own number; the worst climb',
   },
   (bits, each) => [
     {
       cases: skewed(bits, each),
+      nearby: nearbySkewed,
       lengths: (derivatives) => {
         const { longer, major } = footprintAxes(derivatives);
         return [longer, major];
@@ -182,12 +212,13 @@ export const ANISOTROPIC_LOD = lodRule(
     limit: '0.6 ULP of 8.8 in all, for log2 and the conversion to fixed point',
     method:
       'sample_d with perpendicular derivatives of ratios 1 to 64, turned by any angle, for maximum anisotropies of 1, 2, 4, ' +
-      '8 and 16; levels hold their own number',
+      '8 and 16; levels hold their own number; the worst climb',
   },
   (bits, each) =>
     RATIOS.map((ratio) => ({
       sampler: anisotropic(ratio),
       cases: turned(bits, each / 4, false),
+      nearby: PERPENDICULAR,
       lengths: (derivatives) => {
         const { longer, determinant } = footprintAxes(derivatives);
         const minor = minorLength(longer, determinant, ratio);
@@ -209,13 +240,15 @@ export const ANISOTROPIC_AREA = lodRule(
     limit:
       '0.6 ULP of 8.8 beyond what major^2 / determinant gives with and without the ideal transformation, of which ' +
       'approximations are allowed',
-    method: 'sample_d with skewed and with parallel derivatives, for maximum anisotropies of 2, 4, 8 and 16',
+    method:
+      'sample_d with skewed and with parallel derivatives, for maximum anisotropies of 2, 4, 8 and 16; the worst climb',
   },
   (bits, each) =>
     RATIOS.slice(1).flatMap((ratio) => [
       {
         sampler: anisotropic(ratio),
         cases: turned(bits, each / 4, true),
+        nearby: PARALLEL,
         lengths: (derivatives: Derivatives) => {
           const { longer } = footprintAxes(derivatives);
           return [longer / ratio, longer / ratio] as const;
@@ -224,6 +257,7 @@ export const ANISOTROPIC_AREA = lodRule(
       {
         sampler: anisotropic(ratio),
         cases: skewed(bits, each / 4),
+        nearby: nearbySkewed,
         lengths: (derivatives: Derivatives) => {
           const axes = footprintAxes(derivatives);
           const minors = determinantBounds(axes).flatMap((area) =>

@@ -1,5 +1,6 @@
 import { CUBIC_WEIGHTS, type CubicWeights, type Sampler } from '../../../../rtl-model/sampler.ts';
 import { cubicWeight } from '../../probes/cubic-matrices.ts';
+import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
 import { addressed } from '../../probes/filters.ts';
 import { Measurement, EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { setCoordinate } from '../../probes/image-axes.ts';
@@ -12,7 +13,10 @@ import type { Rule } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Texel Cubic Filtering';
+const SEED = 0x7c1b;
 const TAPS = 4;
+/** Over a texel: 4 fraction bits, the least grid. */
+const POSITIONS = 16;
 
 function cubic(cubicWeights: CubicWeights): Partial<Sampler> {
   return { ...addressed('repeat'), magFilter: 'cubic', minFilter: 'cubic', mipmapMode: 'nearest', cubicWeights };
@@ -80,50 +84,60 @@ export const CUBIC_WEIGHT_CURVES = vulkanRule({
   },
 });
 
+/** Fractions along u and v, in divisions of the claimed grid. */
+type CubicPlace = readonly [alpha: number, beta: number];
+
 export const CUBIC_PRODUCTS = vulkanRule({
   section: SECTION,
   name: 'weight-products',
   title: 'Cubic filtering weights each of 16 texels by the product of its weights',
   limit:
     '1 ULP of the format (8 bits: 1 / 255) for the weight of each axis: 2 ULP of w_i w_j, for no weight is above 1',
-  method: '256 positions of 4 fraction bits each way, a texel of 1 among 4x4 in turn, all 4 matrices',
+  method:
+    '256 positions of 4 fraction bits each way, a texel of 1 among 4x4 in turn, all 4 matrices; the worst climb on the grid of ' +
+    'the claimed subTexelPrecisionBits',
   unit: 'ULP',
-  *check(subject) {
+  *check(subject, _profile, effort) {
     const off = new Measurement();
-    const grid = 16;
+    const bits = new SeededBits(SEED);
+    const grid = 2 ** subject.design.limits.subTexelPrecisionBits;
+    const first = Array.from({ length: POSITIONS ** 2 }, (_, n): CubicPlace => {
+      return [n % POSITIONS, Math.floor(n / POSITIONS)].map((k) => (k * grid) / POSITIONS) as unknown as CubicPlace;
+    });
     const steps = CUBIC_WEIGHTS.flatMap((weights) => [0, 1, 2, 3].map((row) => ({ weights, row })));
     for (const [step, { weights, row }] of steps.entries()) {
       const image = texelImage('r8g8b8a8_unorm', { width: TAPS, height: TAPS }, ({ i, j }) =>
         [0, 1, 2, 3].map((c) => (c === i && j === row ? 255 : 0)),
       );
-      const cases = askCases(
+      const judge = judgeOf(
         subject,
         { image, sampler: cubic(weights), instruction: EXPLICIT_LOD },
-        grid * grid,
-        (batch, lane, n) => {
-          batch.s[lane] = coordinate((n % grid) / grid);
-          batch.t[lane] = coordinate(Math.floor(n / grid) / grid);
+        (batch, lane, [a, b]: CubicPlace) => {
+          batch.s[lane] = coordinate(a / grid);
+          batch.t[lane] = coordinate(b / grid);
         },
-        (result, at, n) => {
-          const [alpha, beta] = [(n % grid) / grid, Math.floor(n / grid) / grid];
+        (result, at, [a, b]) => {
+          let worst = 0;
           for (let tap = 0; tap < TAPS; tap++) {
-            const expected = cubicWeight(weights, tap, alpha) * cubicWeight(weights, row, beta);
-            off.add(Math.abs(result[at + tap] - expected) * 255, () => ({
-              inputs: witnessFields({ cubicWeights: weights, s: coordinate(alpha), t: coordinate(beta) }),
-              raw: { alpha: `${alpha * grid} / ${grid}`, beta: `${beta * grid} / ${grid}`, texel: `${tap}, ${row}` },
+            const expected = cubicWeight(weights, tap, a / grid) * cubicWeight(weights, row, b / grid);
+            const error = Math.abs(result[at + tap] - expected) * 255;
+            worst = Math.max(worst, error);
+            off.add(error, () => ({
+              inputs: witnessFields({ cubicWeights: weights, s: coordinate(a / grid), t: coordinate(b / grid) }),
+              raw: { alpha: `${a} / ${grid}`, beta: `${b} / ${grid}`, texel: `${tap}, ${row}` },
               expected: `weight ${expected}`,
               got: `weight ${result[at + tap]}`,
             }));
           }
+          return worst;
         },
       );
-      yield* stepOf(step, steps.length, cases);
+      const nearby = (from: CubicPlace) => from.map((k) => nearbyInteger(k, grid - 1, bits)) as unknown as CubicPlace;
+      yield* stepOf(step, steps.length, climb(first, judge, nearby, bits, effort === 'full' ? 16 : 2));
     }
-    return off.atMost(2, EXHAUSTIVE);
+    return off.atMost(2, seeded(SEED));
   },
 });
-
-const SEED = 0x7c1b;
 
 /** Weights smaller than this, in which a weight may err, may be taken for 0. */
 const NEGLIGIBLE = 1 / 255;
@@ -137,9 +151,6 @@ function seededRows(count: number): readonly (readonly number[])[] {
   const bits = new SeededBits(SEED);
   return Array.from({ length: count }, () => [0, 1, 2, 3].map(() => bits.pick([0, 255, bits.below(256)])));
 }
-
-/** Rows of four texels under every matrix, at 16 positions over a texel. */
-const POSITIONS = 16;
 
 function rowQuestion(
   texels: readonly number[],

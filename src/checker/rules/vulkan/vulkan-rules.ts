@@ -10,6 +10,7 @@ import { FORMAT_RULES } from './format-conversion.ts';
 import { GATHER_RULES } from './gather.ts';
 import { LEVEL_RULES } from './level-selection.ts';
 import { LOD_BIAS_RULES } from './lod-bias.ts';
+import { NON_SEAMLESS_CUBE } from './non-seamless-cube.ts';
 import { PRECISION_RULES } from './precision-bits.ts';
 import { REDUCTION_RULES } from './reduction.ts';
 import { SCALE_FACTOR_RULES } from './scale-factor.ts';
@@ -36,6 +37,7 @@ export const VULKAN_RULES: readonly Rule[] = Object.freeze([
   ...COORDINATE_RULES,
   ...LAYER_RULES,
   ...WRAPPING_RULES,
+  NON_SEAMLESS_CUBE,
   ...OFFSET_RULES,
   ...GATHER_RULES,
   ...REDUCTION_RULES,

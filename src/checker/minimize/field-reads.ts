@@ -1,0 +1,99 @@
+import type { Design } from '../../../rtl-model/design.ts';
+import { layOutImages } from '../../../rtl-model/image.ts';
+import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
+import { checkWidths } from '../../../rtl-model/widths.ts';
+import type { Subject } from '../subject.ts';
+
+/** A design's fields, `filter.weightBits` as the design file nests them, with their values. A list is one field. */
+export type DesignFields = ReadonlyMap<string, unknown>;
+
+/** Whether a design has the same values in some fields. */
+export function agrees(design: Design, fields: DesignFields): boolean {
+  for (const [field, value] of fields) {
+    let own: unknown = design;
+    for (const name of field.split('.')) own = (own as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+    if (own !== value && JSON.stringify(own) !== JSON.stringify(value)) return false;
+  }
+  return true;
+}
+
+/** A subject that tells which fields of its design had a part in what it answered. */
+export interface ReadingSubject {
+  readonly subject: Subject;
+  /** The fields that were read so far: where another design agrees with these, it gives the same answers. */
+  readonly fieldsRead: () => DesignFields;
+}
+
+/** A number, text, list or null of a design. */
+interface Field {
+  readonly name: string;
+  readonly value: unknown;
+  reads: number;
+  /** Reads of it by a check of the widths. */
+  ofCheck: number;
+  used: boolean;
+}
+
+/**
+ * The model of a design that notes which fields it reads. A texture unit checks the widths when it is made, and so reads
+ * nearly all of them; but widths that are good do not change what it does. So those reads, counted beforehand, do not
+ * count: a field is used where there are more.
+ *
+ * @param design of good widths
+ */
+export function readingSubject(design: Design): ReadingSubject {
+  const fields: Field[] = [];
+  const reading = noting(design, '', fields);
+  checkWidths(reading);
+  for (const field of fields) {
+    field.ofCheck = field.reads;
+    field.reads = 0;
+  }
+  const settle = (ofCheck: (field: Field) => number): void => {
+    for (const field of fields) {
+      field.used ||= field.reads > ofCheck(field);
+      field.reads = 0;
+    }
+  };
+  const subject: Subject = {
+    name: design.name,
+    design: reading,
+    sample(images, state, batch) {
+      const result = new Float32Array(16 * batch.capacity);
+      batch.state.fill(0);
+      const memory = layOutImages(images, reading.cache.layout);
+      settle(() => 0);
+      new TextureUnit(reading, memory, [state]).sample(batch, result);
+      settle(({ ofCheck }) => ofCheck);
+      return result;
+    },
+  };
+  return {
+    subject,
+    fieldsRead() {
+      settle(() => 0);
+      return new Map(fields.filter(({ used }) => used).map(({ name, value }) => [name, value]));
+    },
+  };
+}
+
+/** A record of the same values that counts the reads of its fields. */
+function noting<T extends object>(record: T, prefix: string, fields: Field[]): T {
+  const noted = {};
+  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      Object.defineProperty(noted, name, { enumerable: true, value: noting(value, `${prefix}${name}.`, fields) });
+      continue;
+    }
+    const field: Field = { name: prefix + name, value, reads: 0, ofCheck: 0, used: false };
+    fields.push(field);
+    Object.defineProperty(noted, name, {
+      enumerable: true,
+      get() {
+        if (!field.used) field.reads++;
+        return value;
+      },
+    });
+  }
+  return noted as T;
+}

@@ -1,0 +1,137 @@
+import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import type { ImageView } from '../../../../rtl-model/image-view.ts';
+import { addressed, POINT, TRILINEAR } from '../../probes/filters.ts';
+import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
+import { DIRECTED, Measurement } from '../../probes/measurement.ts';
+import { askCases, stepOf } from '../../probes/question.ts';
+import { texelImage } from '../../probes/texel-image.ts';
+import { witnessFields } from '../../probes/witness-fields.ts';
+import { d3d11Rule } from './d3d11-rule.ts';
+
+const ONE = 256;
+/** 3.2.4.1, in ULP of an 8.8 LOD, of a clamp that is not on the grid. */
+const TOLERANCE = 0.6;
+/** Levels of the resource hold their own number, and one more: 0 is out of bounds. */
+const LEVELS = 8;
+/** The view of the examples of 5.8.6: levels 1 to 6 of the resource. */
+const [FIRST, LAST] = [1, 6];
+const VIEW: Partial<ImageView> = { baseMipLevel: FIRST, levelCount: LAST - FIRST + 1 };
+const OUT_OF_BOUNDS = [0, 0, 0, 1] as const;
+
+function numberedLevels(format = 'r32_sfloat') {
+  const side = 2 ** (LEVELS - 1);
+  return texelImage(format, { width: side, height: side, levels: LEVELS }, ({ level }) =>
+    [0, 1, 2, 3].map(() => level + 1),
+  );
+}
+
+const SAMPLER_CLAMPS = [
+  { minLod: 0, maxLod: 1000 },
+  { minLod: 1.25, maxLod: 4 },
+  { minLod: 4.5, maxLod: 4.5 },
+] as const;
+const RESOURCE_CLAMPS = [0, 0.5, 1, 1.1, 3, 3.5, 5.5, 6] as const;
+const LODS = Array.from({ length: 73 }, (_, n) => n / 8 - 2);
+
+export const RESOURCE_CLAMP = d3d11Rule({
+  section: '5.8.4',
+  name: 'resource-clamp',
+  title: 'The MinLOD clamp of a resource counts from its own most detailed level, and may be a fraction',
+  limit:
+    'LOD max(clamp - first level of the view, LOD after the clamps of the sampler); 0.6 ULP of 8.8 where a clamp is not on the grid',
+  method:
+    'sample_l with LODs of -2 to 7 in 1/8 on a view of levels 1 to 6 of 8, eight clamps of the resource, three pairs of the sampler',
+  unit: 'ULP',
+  *check(subject) {
+    const off = new Measurement();
+    const image = numberedLevels();
+    const steps = RESOURCE_CLAMPS.flatMap((clamp) => SAMPLER_CLAMPS.map((bounds) => ({ clamp, bounds })));
+    for (const [step, { clamp, bounds }] of steps.entries()) {
+      const { minLod, maxLod } = bounds;
+      const asked = askCases(
+        subject,
+        {
+          image,
+          sampler: { ...TRILINEAR, ...bounds },
+          instruction: d3d11Instruction('sample_l'),
+          view: { ...VIEW, minLod: clamp },
+        },
+        LODS.length,
+        (batch, lane, n) => {
+          batch.lod[lane] = LODS[n];
+        },
+        (result, at, n) => {
+          const sampled = Math.max(minLod, Math.min(maxLod, LODS[n]));
+          const lod = Math.min(Math.max(sampled, Math.fround(clamp) - FIRST), LAST - FIRST);
+          const expected = FIRST + Math.max(lod, 0) + 1;
+          off.add(Math.abs(result[at] - expected) * ONE, () => ({
+            inputs: witnessFields({ lod: LODS[n], minLod, maxLod, resourceClamp: clamp, baseMipLevel: FIRST }),
+            raw: { clampedLOD: String(lod) },
+            expected: `level ${expected - 1} of the resource`,
+            got: `level ${result[at] - 1}`,
+          }));
+        },
+      );
+      yield* stepOf(step, steps.length, asked);
+    }
+    return off.atMost(TOLERANCE, DIRECTED);
+  },
+});
+
+/** Beyond the last level of the view, if by a fraction of a level: nothing of the view is left. */
+const EMPTY_CLAMPS = [LAST + 0.1, LAST + 0.5, LAST + 1, LEVELS + 1] as const;
+
+export const RESOURCE_CLAMPED_OFF = d3d11Rule({
+  section: '5.8.5',
+  name: 'clamped-off',
+  title: 'What the clamp of a resource takes away is out of bounds',
+  limit:
+    '0, and 1 for the alpha that the format lacks: of every sample, ld and gather4 where the clamp is beyond the view; of ld of ' +
+    'a level below its integer part, and of gather4 where that is the first of the view',
+  method:
+    'sample_l, ld of every level and gather4 on a view of levels 1 to 6 of 8, clamps of 0 to 9; LODs and levels as they would be without',
+  unit: 'cases',
+  check(subject) {
+    const image = numberedLevels();
+    // A format that lacks nothing: out of bounds is 0, however the four texels of a gather are taken for components.
+    const whole = numberedLevels('r32g32b32a32_sfloat');
+    const clamps = [...RESOURCE_CLAMPS, ...EMPTY_CLAMPS];
+    const sampler = { ...POINT, ...addressed('clamp_to_edge') };
+    const steps = clamps.flatMap((clamp): readonly JudgedStep[] => {
+      const view = { ...VIEW, minLod: clamp };
+      const empty = clamp > LAST;
+      const present = (level: number) => !empty && level >= Math.floor(clamp);
+      const sampled = {
+        image,
+        sampler,
+        view,
+        instruction: d3d11Instruction('sample_l'),
+        count: LODS.length,
+        fill: (batch, lane, n) => (batch.lod[lane] = LODS[n]),
+        expect: (_n, expected) => expected.set(OUT_OF_BOUNDS),
+        inputs: (n) => ({ instruction: 'sample_l', lod: LODS[n], resourceClamp: clamp }),
+      } satisfies JudgedStep;
+      const loaded = {
+        image,
+        view,
+        instruction: d3d11Instruction('ld'),
+        count: LAST - FIRST + 1,
+        fill: (batch, lane, n) => (batch.level[lane] = n),
+        expect: (n, expected) => expected.set(present(FIRST + n) ? [FIRST + n + 1, 0, 0, 1] : OUT_OF_BOUNDS),
+        inputs: (n) => ({ instruction: 'ld', level: n, baseMipLevel: FIRST, resourceClamp: clamp }),
+      } satisfies JudgedStep;
+      const gathered = {
+        image: whole,
+        sampler,
+        view,
+        instruction: d3d11Instruction('gather4'),
+        count: 1,
+        fill: (batch, lane) => (batch.s[lane] = batch.t[lane] = 0.5),
+        expect: (_n, expected) => expected.fill(present(FIRST) ? FIRST + 1 : 0),
+        inputs: () => ({ instruction: 'gather4', baseMipLevel: FIRST, resourceClamp: clamp }),
+      } satisfies JudgedStep;
+      return empty ? [sampled, loaded, gathered] : [loaded, gathered];
+    });
+    return judgeLanes(subject, steps, DIRECTED);
+  },
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { rulesPage } from '../../../../src/checker/report/rules-page.ts';
+import { ALL_RULES } from '../../../../src/checker/rules/all-rules.ts';
+import { TOPICS } from '../../../../src/checker/rules/topics.ts';
+
+const page = readFileSync(new URL('../../../../docs/checker.md', import.meta.url), 'utf8');
+
+describe('docs/checker.md', () => {
+  it('is what npx tsx src/checker/report/write-rules-page.ts writes', () => {
+    expect(page).toBe(rulesPage());
+  });
+
+  it('has a row for every rule, of five cells', () => {
+    const rows = page.split('\n').filter((line) => /^\| `(d3d11\.3|vulkan)\//.test(line));
+    expect(rows).toHaveLength(ALL_RULES.length);
+    for (const row of rows) expect(row.split(/(?<!\\)\|/)).toHaveLength(7);
+  });
+});
+
+describe('TOPICS', () => {
+  it('name rules that there are, and leave none out', () => {
+    const named = TOPICS.flatMap(({ rules }) => rules);
+    expect(new Set(named)).toEqual(new Set(ALL_RULES.map(({ id }) => id)));
+  });
+});

@@ -1,0 +1,22 @@
+import type { Profile } from '../../../../src/checker/profiles.ts';
+import type { Effort, Finding, Rule } from '../../../../src/checker/rule.ts';
+import type { Subject } from '../../../../src/checker/subject.ts';
+
+/** A subject that is wrong in one thing, and all rules that it fails, in their order, as `partOfId` names them. */
+export interface WrongSubject {
+  readonly wrong: string;
+  readonly subject: Subject;
+  readonly fails: readonly string[];
+}
+
+/** Section and name of a rule: its id without the specification. */
+export function partOfId({ id }: Rule): string {
+  return id.slice(id.indexOf('/') + 1);
+}
+
+export function found(rule: Rule, subject: Subject, profile: Profile, effort: Effort = 'quick'): Finding {
+  const steps = rule.check(subject, profile, effort);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
