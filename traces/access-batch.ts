@@ -27,4 +27,14 @@ export class AccessBatch {
   get capacity(): number {
     return this.address.length;
   }
+
+  /** Takes over the entries of a batch of no more than this one's capacity. */
+  copy({ address, bytes, quad, pass, lane, count }: AccessBatch): void {
+    this.address.set(address.subarray(0, count));
+    this.bytes.set(bytes.subarray(0, count));
+    this.quad.set(quad.subarray(0, count));
+    this.pass.set(pass.subarray(0, count));
+    this.lane.set(lane.subarray(0, count));
+    this.count = count;
+  }
 }

@@ -52,6 +52,16 @@ export class ParquetFile {
     }
   }
 
+  /** What the header of the trace that the file holds says it is of; null where texunit did not write it. */
+  get kind(): unknown {
+    const text = this.headerText();
+    return text === null ? null : parseObject(text, { file: this.name, line: 1 }).texunit;
+  }
+
+  private headerText(): string | null {
+    return this.metadata.key_value_metadata?.find(({ key }) => key === HEADER_KEY)?.value ?? null;
+  }
+
   /**
    * The header of the trace that the file holds.
    *
@@ -60,8 +70,8 @@ export class ParquetFile {
    * @throws TraceError when it is of another kind, or of a version that is not known
    */
   header(kind: string, versions: readonly number[], own: readonly string[] = []): JsonObject | null {
-    const text = this.metadata.key_value_metadata?.find(({ key }) => key === HEADER_KEY)?.value;
-    if (text === undefined) return null;
+    const text = this.headerText();
+    if (text === null) return null;
     const place = { file: this.name, line: 1 };
     const header = parseObject(text, place);
     const common = Object.entries(header).filter(([field]) => !own.includes(field));

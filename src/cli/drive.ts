@@ -12,17 +12,17 @@ export interface Standing {
  * or a log nothing is shown.
  */
 export async function drive<Step, Result>(
-  steps: Generator<Step, Result>,
+  steps: Generator<Step, Result> | AsyncGenerator<Step, Result>,
   standing: (step: Step) => Standing,
 ): Promise<Result> {
   const bar = process.stderr.isTTY ? progressBar() : null;
   try {
-    let step = steps.next();
+    let step = await steps.next();
     while (!step.done) {
       const { what, part } = standing(step.value);
       bar?.update(Math.round(1000 * part), { what });
       await nextTurn();
-      step = steps.next();
+      step = await steps.next();
     }
     return step.value;
   } finally {

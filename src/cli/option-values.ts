@@ -27,6 +27,13 @@ export function parseWindow(text: string): Window {
   throw new InvalidArgumentError('Expected FIRST:END in cycles such as 1000:2000, the first before the end.');
 }
 
+/** A whole number of at least 1. */
+export function parseCount(text: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError('Expected a whole number of at least 1.');
+}
+
 /** A decimal number such as -0.5. */
 export function parseNumber(text: string): number {
   const value = text.trim() === '' ? NaN : Number(text);

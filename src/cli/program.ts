@@ -1,12 +1,17 @@
 import { Command, CommanderError } from 'commander';
 import { checkCommand } from './check-command.ts';
+import { convertCommand } from './convert-command.ts';
 import { designsCommand } from './designs-command.ts';
+import { explainCommand } from './explain-command.ts';
 import { minimizeCommand } from './minimize-command.ts';
 import { mipsCommand } from './mips-command.ts';
+import { replayCommand } from './replay-command.ts';
 import { resolveCommand } from './resolve-command.ts';
 import { sampleCommand } from './sample-command.ts';
 import { simulateCommand } from './simulate-command.ts';
+import { studyCommand } from './study-command.ts';
 import { isUserError } from './usage-error.ts';
+import { vcdCheckCommand } from './vcd-check-command.ts';
 import { VERSION } from './version.ts';
 
 /** How a command ended: its exit code, and what there is to say about it on standard error. */
@@ -31,20 +36,29 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
     .version(VERSION)
     .addCommand(simulateCommand())
     .addCommand(sampleCommand())
+    .addCommand(explainCommand())
+    .addCommand(replayCommand())
+    .addCommand(convertCommand())
+    .addCommand(studyCommand())
     .addCommand(checkCommand(fails))
     .addCommand(minimizeCommand())
     .addCommand(mipsCommand())
     .addCommand(resolveCommand())
+    .addCommand(vcdCheckCommand(fails))
     .addCommand(designsCommand());
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride().configureOutput({ writeErr: () => {} });
-  }
+  silence(program);
   try {
     await program.parseAsync(args, { from: 'user' });
     return { code, message: null };
   } catch (error) {
     return outcomeOf(error);
   }
+}
+
+/** Its errors, and those of all commands below it, are thrown. */
+function silence(command: Command): void {
+  command.exitOverride().configureOutput({ writeErr: () => {} });
+  command.commands.forEach(silence);
 }
 
 function outcomeOf(error: unknown): Outcome {

@@ -1,6 +1,7 @@
 import { PictureError } from '../textures/picture.ts';
 import { DesignNotFoundError } from '../designs/load-design.ts';
 import { SourceError } from '../designs/json-source.ts';
+import { VariationError } from '../designs/vary-design.ts';
 import { TraceError } from '../../traces/trace-error.ts';
 
 /** Something that the user asked for and that cannot be done. The message is one line. */
@@ -10,5 +11,6 @@ export class UsageError extends Error {
 
 /** Whether an error is about what the user gave, so that its message says everything. */
 export function isUserError(error: unknown): error is Error {
-  return [UsageError, PictureError, DesignNotFoundError, SourceError, TraceError].some((kind) => error instanceof kind);
+  const kinds = [UsageError, PictureError, DesignNotFoundError, SourceError, VariationError, TraceError];
+  return kinds.some((kind) => error instanceof kind);
 }

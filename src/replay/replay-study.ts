@@ -1,4 +1,4 @@
-import type { CacheDesign, Design, TexelLayout } from '../../rtl-model/design.ts';
+import type { CacheDesign, Design } from '../../rtl-model/design.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import type { AccessBatch } from '../../traces/access-batch.ts';
 import type { TracedImage } from '../../traces/traced-image.ts';
@@ -10,14 +10,7 @@ import type { MissCurve } from './locality/miss-curve.ts';
 import { TexelHeat } from './locality/texel-heat.ts';
 import { TexelStudy } from './locality/texel-study.ts';
 import { TimeLine } from './locality/time-line.ts';
-import {
-  type DesignReport,
-  designReport,
-  type HeatReport,
-  type ReplayedTrace,
-  type ReplayReport,
-  streamReport,
-} from './report/replay-report.ts';
+import { type DesignReport, designReport, type HeatReport, streamReport } from './report/replay-report.ts';
 
 /**
  * Everything that a replay tells of accesses and of designs, in one pass: the totals of each design with a time line, the
@@ -52,22 +45,12 @@ export class ReplayStudy {
     for (const replay of this.replays) replay.take(batch);
   }
 
-  /**
-   * @param layout of the texels, where others are studied beside it
-   * @param cut why the trace ends early, null where it is whole
-   */
-  report(texunit: string, name: string, layout: TexelLayout | null, cut: string | null): ReplayReport {
-    const texels = this.texels.result();
-    const trace: ReplayedTrace = { name, accesses: texels.accesses, quads: texels.quads, cut };
+  findings() {
     const sizes = Array.from(this.lines.values()).sort((a, b) => a.lineBytes - b.lineBytes);
     const localities = new Map(sizes.map((size) => [size.lineBytes, size.locality()]));
     return {
-      format: 'texunit-replay',
-      version: 1,
-      texunit,
-      trace,
-      texels,
-      streams: Array.from(localities, ([lineBytes, locality]) => streamReport(lineBytes, locality, layout)),
+      texels: this.texels.result(),
+      streams: Array.from(localities, ([lineBytes, locality]) => streamReport(lineBytes, locality)),
       designs: this.replays.map((replay) => {
         const { lineBytes } = replay.cache;
         const optimum = this.lines.get(lineBytes)!.optimum(replay.cache);

@@ -39,6 +39,9 @@ export class RequestWork {
     return this.tables.images;
   }
 
+  /** As the trace calls them. */
+  readonly imageNames: string[] = [];
+
   get states(): readonly TextureState[] {
     return this.tables.states;
   }
@@ -54,6 +57,7 @@ export class RequestWork {
     tables.add(record);
     switch (record.kind) {
       case 'image':
+        this.imageNames.push(record.name);
         for (const limit of limits) limit.checkImage(tables.images.at(-1)!, line);
         break;
       case 'view': {

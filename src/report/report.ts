@@ -80,7 +80,8 @@ function bottleneck({ stages }: Account): Stage {
   return STAGES.reduce((most, stage) => (idle(stage) < idle(most) ? stage : most));
 }
 
-function boundBy({ causes }: Account): Cause {
+/** The cause of the most cycles, work aside. */
+export function boundBy({ causes }: Account): Cause {
   const others = CAUSES.filter((cause) => cause !== 'returned');
   return others.reduce((most, cause) => (causes[cause] > causes[most] ? cause : most));
 }

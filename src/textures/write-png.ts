@@ -9,10 +9,7 @@ import { type Picture, PictureError } from './picture.ts';
  * @throws PictureError when the file cannot be written; nothing is left behind then
  */
 export function writePng(path: string, picture: Picture): void {
-  const { width, height, texels } = picture;
-  const png = new PNG({ width, height });
-  png.data = Buffer.from(texels.buffer, texels.byteOffset, texels.byteLength);
-  const bytes = PNG.sync.write(png, { deflateLevel: 6 });
+  const bytes = encodePng(picture);
   const partial = `${path}.${process.pid}.partial`;
   try {
     writeFileSync(partial, bytes);
@@ -21,4 +18,15 @@ export function writePng(path: string, picture: Picture): void {
     rmSync(partial, { force: true });
     throw new PictureError(path, `cannot be written (${String(error)})`, { cause: error });
   }
+}
+
+/** The picture as a data URI of a PNG, for pages that need nothing beside them. */
+export function pictureUri(picture: Picture): string {
+  return `data:image/png;base64,${encodePng(picture).toString('base64')}`;
+}
+
+function encodePng({ width, height, texels }: Picture): Buffer {
+  const png = new PNG({ width, height });
+  png.data = Buffer.from(texels.buffer, texels.byteOffset, texels.byteLength);
+  return PNG.sync.write(png, { deflateLevel: 6 });
 }

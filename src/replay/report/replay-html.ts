@@ -33,7 +33,7 @@ export function replayHtml(report: ReplayReport, uri: (picture: Picture) => stri
 <body>
 <header>
 <h1>${escaped(title)}</h1>
-<p class="setting">${grouped(trace.accesses)} texel accesses of ${grouped(trace.quads)} quads, texunit ${escaped(texunit)}</p>
+<p class="setting">${grouped(trace.accesses)} texel accesses of ${grouped(trace.passes)} passes, texunit ${escaped(texunit)}</p>
 ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
 ${tiles(report)}

@@ -13,7 +13,7 @@ import type { ReplayTotals } from '../replay-totals.ts';
 export interface ReplayedTrace {
   readonly name: string;
   readonly accesses: number;
-  readonly quads: number;
+  readonly passes: number;
   /** Why and at which record the trace ends early; null where it is whole. */
   readonly cut: string | null;
 }
@@ -79,14 +79,10 @@ export interface ReplayReport {
 }
 
 /** What a study of the look-ups of one line size found, as the report holds it. */
-export function streamReport(
-  lineBytes: number,
-  { curve, reuse, workingSets, quads }: LineLocality,
-  layout: TexelLayout | null = null,
-): StreamReport {
+export function streamReport(lineBytes: number, { curve, reuse, workingSets, quads }: LineLocality): StreamReport {
   return {
     lineBytes,
-    layout,
+    layout: null,
     lookups: curve.lookups,
     lines: curve.lines,
     workingSetLines: curve.workingSet,

@@ -14,7 +14,7 @@ export function replaySummary(report: ReplayReport, color: boolean): string {
   const { trace, texels, streams, designs } = report;
   const colors = pc.createColors(color);
   const lines = [
-    `${colors.bold(trace.name)}: ${grouped(trace.accesses)} accesses, ${grouped(trace.quads)} quads` +
+    `${colors.bold(trace.name)}: ${grouped(trace.accesses)} accesses, ${grouped(trace.passes)} passes` +
       (texels === null ? '' : `, ${grouped(texels.uniqueTexels)} texels of ${byteCount(texels.uniqueBytes)}`),
     ...(trace.cut === null ? [] : [colors.yellow(`cut short: ${trace.cut}`)]),
     ...streams.map(streamText),

@@ -128,6 +128,12 @@ function stateOf(op: Operation, changes: Partial<Sampler> = {}): TextureState {
   };
 }
 
+const MATCHED: TextureState = {
+  ...stateOf('block_match', { windowExtent: [3, 2] }),
+  instruction: { op: 'block_match', lod: 'explicit', projected: false, blockMatch: { metric: 'sad', form: 'window' } },
+  second: { image: 1 },
+};
+
 describe('the accesses captured without a clock are those of the cycle mode, in the order of its tag look-ups', () => {
   it('for random sampling with random designs', () => {
     let count = 0;
@@ -174,6 +180,47 @@ describe('the accesses captured without a clock are those of the cycle mode, in 
     }
   });
 
+  it('for blocks that do not fill lines, in several layers', () => {
+    for (const blocks of ['compressed', 'decoded'] as const) {
+      for (const format of ['astc_5x4_unorm_block', 'astc_10x5_srgb_block', 'astc_12x12_sfloat_block']) {
+        const random = randomNumbers(format.length);
+        const base = randomDesign(random);
+        const design = { ...base, cache: { ...base.cache, blocks } };
+        const image = imageOf(format, { layers: 3 });
+        const outcome = inBothWays(design, [image], [stateOf('sample')], quadsOf(random, 1));
+        expect(compare(outcome, design, `${blocks} ${format}`)).toBeGreaterThan(100);
+        // Of a level, a block of each layer has one address.
+        const [{ layerBytes, sliceBytes }] = outcome.images[0].levels;
+        const {
+          stride,
+          block: [across, down],
+        } = outcome.images[0];
+        expect(layerBytes % (blocks === 'compressed' ? stride : across * down * stride)).toBe(0);
+        expect(layerBytes).toBeGreaterThanOrEqual(sliceBytes);
+      }
+    }
+  });
+
+  it('for blocks that are matched with another image', () => {
+    const pairs = [
+      ['bc7_unorm_block', 'r8g8b8a8_unorm'],
+      ['r8g8b8a8_unorm', 'bc1_rgba_unorm_block'],
+      ['bc1_rgba_unorm_block', 'astc_5x4_unorm_block'],
+    ] as const;
+    for (const [n, [target, reference]] of pairs.entries()) {
+      for (const blocks of ['compressed', 'decoded'] as const) {
+        const random = randomNumbers(n + 1);
+        const base = randomDesign(random);
+        const design = { ...base, cache: { ...base.cache, blocks } };
+        const images = [imageOf(target), imageOf(reference)];
+        const quads = quadsOf(random, 1);
+        quads.count = 4;
+        const outcome = inBothWays(design, images, [MATCHED], quads);
+        expect(compare(outcome, design, `${target} with ${reference}, ${blocks}`)).toBeGreaterThan(100);
+      }
+    }
+  });
+
   it('for planes, pairs, samples, volumes and integers', () => {
     const conversion = {
       ycbcrModel: 'ycbcr_709',
@@ -214,16 +261,7 @@ describe('the accesses captured without a clock are those of the cycle mode, in 
         stateOf('query_lod'),
         stateOf('box_filter'),
         { ...stateOf('sample_weighted'), second: { image: 1, weights } },
-        {
-          ...stateOf('block_match', { windowExtent: [3, 2] }),
-          instruction: {
-            op: 'block_match',
-            lod: 'explicit',
-            projected: false,
-            blockMatch: { metric: 'sad', form: 'window' },
-          },
-          second: { image: 1 },
-        },
+        MATCHED,
         { ...stateOf('sample'), image: null },
       ];
       const images = [imageOf('r8g8b8a8_unorm'), imageOf('r8_unorm', { width: 20 })];

@@ -19,7 +19,7 @@ const report = sampleReport({
 });
 const empty: ReplayReport = {
   ...report,
-  trace: { name: 'nothing', accesses: 0, quads: 0, cut: 'record 1 has no address' },
+  trace: { name: 'nothing', accesses: 0, passes: 0, cut: 'record 1 has no address' },
   texels: null,
   streams: [streamReport(64, new LineStudy().result())],
   designs: [],
@@ -90,7 +90,7 @@ describe('the page', () => {
 describe('the terminal table', () => {
   it('has a row for each design, and what the trace is like', () => {
     const lines = replaySummary(report, false).split('\n');
-    expect(lines[0]).toBe(`walk <i>: 8 000 accesses, 2 000 quads, ${lines[0].split(', ').at(-1)}`);
+    expect(lines[0]).toBe(`walk <i>: 8 000 accesses, 2 000 passes, ${lines[0].split(', ').at(-1)}`);
     for (const { name, totals } of report.designs) {
       const row = lines
         .find((line) => line.startsWith(`│ ${name} `))!

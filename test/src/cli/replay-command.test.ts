@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Account } from '../../../pipeline/account.ts';
+import { texunit } from '../../../src/cli/program.ts';
+import type { PipelineReport } from '../../../src/replay/report/pipeline-report.ts';
+import type { ReplayReport } from '../../../src/replay/report/replay-report.ts';
+
+let folder: string;
+let said = '';
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'texunit-replay-'));
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+  await run('simulate', '--scene', 'tunnel', '--size', '64x48', '--requests', '--out', folder);
+  await run('convert', at('requests.jsonl'), at('texels.jsonl'), '--accesses');
+});
+
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(...args: string[]): Promise<string> {
+  said = '';
+  expect(await texunit(args)).toEqual({ code: 0, message: null });
+  return said;
+}
+
+async function replayed(trace: string, ...args: string[]): Promise<ReplayReport> {
+  await run('replay', at(trace), ...args, '--json', at('replay.json'));
+  return JSON.parse(readFileSync(at('replay.json'), 'utf8')) as ReplayReport;
+}
+
+async function pipelines(trace: string, ...args: string[]): Promise<PipelineReport> {
+  await run('replay', at(trace), ...args, '--json', at('pipeline.json'));
+  return JSON.parse(readFileSync(at('pipeline.json'), 'utf8')) as PipelineReport;
+}
+
+const misses = ({ designs }: ReplayReport) => designs.map(({ totals }) => totals.misses);
+
+describe('texunit replay of requests', () => {
+  it('spends the very cycles that the run spent which made them', async () => {
+    const { account } = JSON.parse(readFileSync(at('report.json'), 'utf8')) as { account: Account };
+    const report = await pipelines('requests.jsonl');
+    expect(report.trace.requests).toBe(account.quads);
+    expect(report.designs[0].account).toEqual(account);
+  });
+
+  it('runs every design of a sweep in one pass, and a slower memory takes longer', async () => {
+    const { designs } = await pipelines('requests.jsonl', '--vary', 'pipeline.memory.latency=0,100,1000');
+    expect(designs.map(({ design }) => design.pipeline.memory.latency)).toEqual([0, 100, 1000]);
+    const [none, some, long] = designs.map(({ account }) => account.cycles);
+    expect(none).toBeLessThan(some);
+    expect(some).toBeLessThan(long);
+  });
+
+  it('finds the same hits, misses and bytes without a clock', async () => {
+    const designs = ['--vary', 'cache.sets=4,64', '--vary', 'cache.layout=linear,morton'];
+    const clocked = await pipelines('requests.jsonl', ...designs);
+    const { designs: found } = await replayed('requests.jsonl', '--level', 'cache', ...designs);
+    found.forEach(({ totals }, n) => {
+      const { cache, memoryBytes } = clocked.designs[n].account;
+      expect(totals.lookups).toBe(cache.lookups);
+      expect(totals.misses).toBe(cache.misses);
+      expect(totals.memory.bytes).toBe(memoryBytes);
+    });
+  });
+});
+
+describe('texunit replay of texel accesses', () => {
+  it('finds what the requests gave, under another layout too', async () => {
+    const vary = ['--vary', 'cache.layout=linear,tiled-8x4,morton', '--vary', 'cache.sets=8,32'];
+    const requests = await replayed('requests.jsonl', '--level', 'cache', ...vary);
+    const accesses = await replayed('texels.jsonl', ...vary);
+    expect(misses(accesses)).toEqual(misses(requests));
+    expect(accesses.streams.map(({ layout }) => layout)).toEqual(['linear', 'tiled-8x4', 'morton']);
+  });
+
+  it('finds the same in every encoding', async () => {
+    const report = await replayed('texels.jsonl', '--totals');
+    for (const name of ['texels.parquet', 'texels.jsonl.gz', 'again.jsonl']) {
+      await run('convert', at(name === 'again.jsonl' ? 'texels.parquet' : 'texels.jsonl'), at(name));
+      expect((await replayed(name, '--totals')).designs).toEqual(report.designs);
+    }
+  });
+
+  it('has no fewer misses than the optimum, and as many by sets over two cores as by one', async () => {
+    const { designs } = await replayed('texels.jsonl', '--optimum', '--vary', 'cache.replacement=lru,fifo,random');
+    for (const { totals, optimum } of designs) expect(totals.misses).toBeGreaterThanOrEqual(optimum!);
+    const vary = ['--vary', 'cache.sets=1,64'];
+    const one = await replayed('texels.jsonl', '--totals', ...vary);
+    const two = await replayed('texels.jsonl', '--totals', '--cores', '2', ...vary);
+    expect(two.designs).toEqual(one.designs);
+  });
+
+  it('says where a trace is cut, and with --partial reports what stands before', async () => {
+    const text = readFileSync(at('texels.jsonl'), 'utf8');
+    const lines = text.split('\n');
+    writeFileSync(at('cut.jsonl'), lines.slice(0, 11).join('\n') + '\n');
+    const args = ['replay', at('cut.jsonl'), '--totals', '--json', at('cut.json')];
+    const { code, message } = await texunit(args);
+    expect(code).toBe(2);
+    expect(message).toContain('cut.jsonl:12: ');
+    expect(existsSync(at('cut.json'))).toBe(false);
+
+    const partial = await texunit([...args, '--partial']);
+    expect(partial).toEqual({ code, message });
+    const report = JSON.parse(readFileSync(at('cut.json'), 'utf8')) as ReplayReport;
+    expect(report.trace.passes).toBe(10);
+    expect(`texunit: ${report.trace.cut}`).toBe(message);
+  });
+
+  it('draws a page that needs nothing beside it', async () => {
+    await run('replay', at('texels.jsonl'), '--html', at('replay.html'));
+    const page = readFileSync(at('replay.html'), 'utf8');
+    expect(page).toContain('Misses by cache size');
+    expect(page).not.toMatch(/(src|href)="(?!data:)/);
+  });
+});
+
+describe('texunit replay refuses', () => {
+  it.each([
+    [['--vary', 'cache.wayz=1'], 'cache.wayz: design full-quality has no such field'],
+    [['--level', 'pipeline'], '--level pipeline needs a trace of requests: accesses have no clock'],
+    [['--cores', '2'], '--cores needs --totals: locality follows all look-ups in one order'],
+    [['--totals', '--optimum'], '--optimum and --totals exclude one another'],
+    [['--vary', 'cache.sets=4,4'], 'two designs are named "full-quality sets 4": expected different names'],
+  ])('%j of accesses in one line', async (args, message) => {
+    expect(await texunit(['replay', at('texels.jsonl'), ...args])).toEqual({ code: 2, message: `texunit: ${message}` });
+  });
+
+  it('an output that no encoding has, and leaves nothing behind', async () => {
+    const { code, message } = await texunit(['convert', at('texels.jsonl'), at('texels.xyz')]);
+    expect(code).toBe(2);
+    expect(message).toContain('expected a name in .jsonl, .jsonl.gz, .din, .din.gz or .parquet');
+    expect(existsSync(at('texels.xyz'))).toBe(false);
+  });
+});
