@@ -1,10 +1,11 @@
 import { cpus } from 'node:os';
 import Benchmark from 'benchmark';
 import { loadDesign } from '../src/designs/load-design.ts';
-import { type CycleRun, runPlane } from './cycle.ts';
+import { type CycleRun, printSkipping, runPlane } from './cycle.ts';
 import { compressedCases, functionalCases, SAMPLES_PER_RUN } from './functional.ts';
 import { printDownsampler } from './downsampler.ts';
 import { printReplay } from './replay.ts';
+import { printLocality } from './locality.ts';
 import { printResolve } from './resolve.ts';
 
 /** What `npm run bench` prints: the model beside a bare loop, and the cycle mode on the plane scene. */
@@ -44,6 +45,7 @@ for (const [name, filter] of [
   );
 }
 console.log();
+printSkipping(design);
 
 console.log('functional mode, bilinear: million samples a second, and the ratio to the bare loop');
 const ratios: number[] = [];
@@ -81,3 +83,4 @@ console.log(
 printDownsampler();
 printResolve();
 await printReplay(design);
+printLocality();

@@ -84,11 +84,22 @@ export { TEXEL_FORMATS, type TexelFormat } from '../rtl-model/texel-decoder/texe
 // The unit, without a clock and with one
 export { type TextureState, TextureUnit } from '../rtl-model/texture-unit.ts';
 export type { Account } from '../pipeline/account.ts';
+export { type Cause, CAUSES } from '../pipeline/causes.ts';
+export type { QuadLatency } from '../pipeline/latency-histogram.ts';
 export type { PassView, PipelineObserver } from '../pipeline/observer.ts';
 export { Pipeline, type QuadSink } from '../pipeline/pipeline.ts';
 export { ACTIVITIES, type Activity, type Stage, STAGES } from '../pipeline/stages.ts';
 
 // Traces
+export { AccessBatch } from '../traces/access-batch.ts';
+export { AccessObserver } from '../traces/access-observer.ts';
+export { GoldenVectors } from '../traces/golden-vectors.ts';
+export { ofQuads } from '../traces/quad-range.ts';
+export { Relayout } from '../traces/relayout.ts';
+export { TexelLocator } from '../traces/texel-locator.ts';
+export type { TracedImage, TracedLevel } from '../traces/traced-image.ts';
+export { tracedImages } from '../traces/traced-images.ts';
+export { checkVcd, VcdChecker } from '../traces/vcd-check.ts';
 export { fanOut } from '../traces/fan-out.ts';
 export { KanataWriter } from '../traces/kanata.ts';
 export { PerfettoWriter } from '../traces/perfetto.ts';
@@ -106,11 +117,34 @@ export type {
 export { RequestWriter } from '../traces/request-writer.ts';
 export { type Result, ResultReader, ResultWriter } from '../traces/result-trace.ts';
 export { SilentObserver } from '../traces/silent-observer.ts';
-export { TexelTraceWriter } from '../traces/texel-trace.ts';
+export { TapAccesses } from '../traces/tap-accesses.ts';
+export { TexelTraceObserver } from '../traces/texel-trace-observer.ts';
 export type { TextSink } from '../traces/text-sink.ts';
 export { TraceError } from '../traces/trace-error.ts';
 export { VcdWriter } from '../traces/vcd.ts';
 export { windowed } from '../traces/window.ts';
+
+// Replay of accesses and requests
+export { BeladyOptimum } from './replay/belady.ts';
+export { CacheReplay, type LookupListener } from './replay/cache-replay.ts';
+export { AccessCapture } from './replay/capture.ts';
+export { type LineBatch, LineStream, type PassLineBatch } from './replay/line-stream.ts';
+export { type LineLocality, LineStudy } from './replay/locality/line-study.ts';
+export { type MissClasses, missClasses } from './replay/locality/miss-classes.ts';
+export type { MissCurve } from './replay/locality/miss-curve.ts';
+export { TexelHeat } from './replay/locality/texel-heat.ts';
+export { TexelStudy } from './replay/locality/texel-study.ts';
+export { TimeLine } from './replay/locality/time-line.ts';
+export { WayCurve } from './replay/locality/way-curve.ts';
+export { ManyReplays } from './replay/many-replays.ts';
+export { PipelineReplay } from './replay/pipeline-replay.ts';
+export { ReplayStudy } from './replay/replay-study.ts';
+export type { ReplayTotals } from './replay/replay-totals.ts';
+export { replayHtml } from './replay/report/replay-html.ts';
+export { replayJson } from './replay/report/replay-json.ts';
+export type { ReplayReport } from './replay/report/replay-report.ts';
+export { hakuraGuptaStudy } from './studies/hakura-gupta.ts';
+export { igehyStudy } from './studies/igehy.ts';
 
 // What the specifications allow, and whether a design or somebody's results stay within it
 export { check, type CheckProgress, type Verdict } from './checker/check.ts';
@@ -130,6 +164,7 @@ export { resolveState } from './validity/resolved-state.ts';
 export { UNDEFINED_POLICIES, type UndefinedPolicy } from './validity/undefined-policy.ts';
 
 // Pictures and scenes
+export { CAMERA_PATHS, cameraAt, type CameraPath } from './scenes/camera-path.ts';
 export { requests, type Scene } from './scenes/scene.ts';
 export { SCENES } from './scenes/standard-scenes.ts';
 export { type TraversalOrder, TRAVERSALS } from './scenes/traversal.ts';
@@ -177,7 +212,15 @@ export { FILTER_MODES, type FilterMode, filtersOf } from './simulate/filter-mode
 export { PassMap } from './simulate/pass-map.ts';
 export { RequestSampler } from './simulate/request-sampler.ts';
 export { type Mode, MODES, type SamplingUnit, samplingUnit } from './simulate/sampling-unit.ts';
-export { countQuads, simulate, type Simulation, type SimulationResult, type View } from './simulate/simulate.ts';
+export {
+  countQuads,
+  type FrameSimulation,
+  simulate,
+  simulateFrames,
+  type Simulation,
+  type SimulationResult,
+  type View,
+} from './simulate/simulate.ts';
 
 // Multisampled pictures and their resolve
 export { decodeExr, encodeExr } from './resolve/exr.ts';
