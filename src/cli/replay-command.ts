@@ -120,7 +120,7 @@ async function runCaches(files: OutputFiles, replayed: Replayed, requests: boole
       ? replayRequestAccesses(replayed, extent)
       : replayAccesses(replayed, { ...(size && { size }), ...(map && { names: map }) }, extent),
   );
-  const report = cacheReport(replayed.file, result, fault?.message ?? null);
+  const report = cacheReport(replayed.file === '-' ? 'standard input' : replayed.file, result, fault?.message ?? null);
   finish(files, options, {
     json: () => replayJson(report),
     html: () => replayHtml(report, pictureUri),

@@ -31,7 +31,7 @@ export interface PipelineReport {
 const COLUMNS: readonly { readonly head: string; readonly cell: (account: Account) => string }[] = [
   { head: 'cycles', cell: ({ cycles }) => grouped(cycles) },
   { head: 'quads a cycle', cell: ({ quads, cycles }) => measured(quads / Math.max(1, cycles)) },
-  { head: 'held up most by', cell: (account) => CAUSE_NAMES[boundBy(account)] },
+  { head: 'held up most by', cell: (account) => (account.cycles === 0 ? '' : CAUSE_NAMES[boundBy(account)]) },
   { head: 'hits', cell: ({ cache }) => percent(cache.hits / Math.max(1, cache.lookups)) },
   { head: 'from memory', cell: ({ memoryBytes }) => byteCount(memoryBytes) },
   { head: 'bus busy', cell: ({ utilization }) => percent(utilization.memoryBus) },
