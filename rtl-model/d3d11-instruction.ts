@@ -34,6 +34,8 @@ interface Meaning {
   readonly lod: LodSource;
   readonly dref?: boolean;
   readonly component?: boolean;
+  /** Offsets from a register. */
+  readonly laneOffsets?: boolean;
 }
 
 const MEANINGS: Readonly<Record<D3D11InstructionName, Meaning>> = {
@@ -45,8 +47,8 @@ const MEANINGS: Readonly<Record<D3D11InstructionName, Meaning>> = {
   sample_l: { op: 'sample', lod: 'explicit' },
   gather4: { op: 'gather', lod: 'explicit', component: true },
   gather4_c: { op: 'gather', lod: 'explicit', dref: true },
-  gather4_po: { op: 'gather', lod: 'explicit', component: true },
-  gather4_po_c: { op: 'gather', lod: 'explicit', dref: true },
+  gather4_po: { op: 'gather', lod: 'explicit', component: true, laneOffsets: true },
+  gather4_po_c: { op: 'gather', lod: 'explicit', dref: true, laneOffsets: true },
   ld: { op: 'fetch', lod: 'explicit' },
   ld2dms: { op: 'fetch', lod: 'explicit' },
   lod: { op: 'query_lod', lod: 'implicit' },
@@ -78,7 +80,7 @@ const MEANINGS: Readonly<Record<D3D11InstructionName, Meaning>> = {
  * @throws RangeError for a component where the instruction selects none, or outside 0 to 3
  */
 export function d3d11Instruction(name: D3D11InstructionName, modifiers: D3D11Modifiers = {}): Instruction {
-  const { op, lod, dref, component } = MEANINGS[name];
+  const { op, lod, dref, component, laneOffsets } = MEANINGS[name];
   const selected = modifiers.component ?? 0;
   if (![0, 1, 2, 3].includes(selected) || (selected !== 0 && !component)) {
     throw new RangeError(`${name} cannot select component ${selected}`);
@@ -88,6 +90,7 @@ export function d3d11Instruction(name: D3D11InstructionName, modifiers: D3D11Mod
     lod,
     projected: false,
     ...(dref && { dref }),
+    ...(laneOffsets && { laneOffsets }),
     ...(op === 'gather' && { component: selected }),
     ...(modifiers.feedback && { sparse: true }),
   };

@@ -61,11 +61,14 @@ export interface LodDesign {
   /** Weights of the larger and the smaller component for alpha-max-beta-min. */
   readonly alpha: number;
   readonly beta: number;
-  /** log2 by leading one and a table of the mantissa: index bits, bits of an entry, linear interpolation or none. */
+  /**
+   * log2 by leading one and a table of the mantissa: bits of the index and of an entry, and how many of the mantissa's
+   * bits below the index, the highest ones, interpolate linearly: none, or at most the 23 - indexBits that there are.
+   */
   readonly log2Table: {
     readonly indexBits: number;
     readonly entryBits: number;
-    readonly interpolate: boolean;
+    readonly interpolationBits: number;
   };
   readonly nearestRule: NearestLevelRule;
   /**

@@ -47,7 +47,9 @@ export class GatherPlan implements TapPlan {
   }
 
   address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
-    const { firstLevel: level, view } = this.binding;
+    const { firstLevel: level, lastLevel, view } = this.binding;
+    // Of each texel then the component out of bounds (D3D11.3 5.8.5), also where a fraction of a level is beyond the view.
+    const clampedOff = level < Math.floor(view.minLod) || view.minLod > lastLevel;
     const { width, height } = this.surface.image.levels[level];
     const half = this.linear ? 0.5 : 0;
     foot.sampleU[to] = lanes.u[lane];
@@ -58,10 +60,9 @@ export class GatherPlan implements TapPlan {
     const j = Math.floor(foot.fixedV[to] / this.one);
     const layer = selectViewLayer(this.binding, lanes.layer[lane]);
     for (const [di, dj] of this.offsets) {
-      const address =
-        level < Math.floor(view.minLod)
-          ? ZERO_ADDRESS
-          : this.wrapper.address(this.surface, level, layer, lanes.face[lane], i + di, j + dj, 0, this.filter);
+      const address = clampedOff
+        ? ZERO_ADDRESS
+        : this.wrapper.address(this.surface, level, layer, lanes.face[lane], i + di, j + dj, 0, this.filter);
       addTap(foot, to, address, 1);
     }
   }

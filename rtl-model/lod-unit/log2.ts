@@ -8,7 +8,7 @@ const NEGATIVE_ZERO = 0x8000_0000;
 
 /**
  * log2 of a float32 as hardware takes it: the exponent is the leading one, a table of 2^indexBits + 1 entries gives
- * the mantissa's part, interpolated linearly or not. The result is narrowed to the LOD format once.
+ * the mantissa's part, interpolated linearly by the highest interpolationBits of the mantissa's rest, if any. The result is narrowed to the LOD format once.
  */
 export class Log2Unit {
   readonly format: FixedFormat;
@@ -20,11 +20,13 @@ export class Log2Unit {
   private readonly entryOne: number;
   private readonly restBits: number;
   private readonly restMask: number;
-  private readonly interpolate: boolean;
+  /** Bits of the rest that interpolate, and those below them. */
+  private readonly weightBits: number;
+  private readonly droppedBits: number;
   private readonly lod: LodDesign;
 
   constructor(lod: LodDesign) {
-    const { indexBits, entryBits, interpolate } = lod.log2Table;
+    const { indexBits, entryBits, interpolationBits } = lod.log2Table;
     const entries = 2 ** indexBits;
     this.lod = lod;
     this.format = fixed('lod', lod.format.integerBits, lod.format.fractionBits);
@@ -32,7 +34,8 @@ export class Log2Unit {
     this.entryOne = 2 ** entryBits;
     this.restBits = MANTISSA_BITS - indexBits;
     this.restMask = (1 << this.restBits) - 1;
-    this.interpolate = interpolate;
+    this.weightBits = Math.min(interpolationBits, this.restBits);
+    this.droppedBits = this.restBits - this.weightBits;
     this.table = Float64Array.from({ length: entries + 1 }, (_, k) =>
       roundToInteger(Math.log2(1 + k / entries) * 2 ** entryBits, 'nearest-even'),
     );
@@ -57,9 +60,9 @@ export class Log2Unit {
     const mantissa = bits & 0x7f_ffff;
     const index = mantissa >>> this.restBits;
     let fraction = this.table[index];
-    if (this.interpolate) {
-      const rest = mantissa & this.restMask;
-      fraction += roundShift((this.table[index + 1] - fraction) * rest, this.restBits, 'nearest-up');
+    if (this.weightBits > 0) {
+      const weight = (mantissa & this.restMask) >>> this.droppedBits;
+      fraction += roundShift((this.table[index + 1] - fraction) * weight, this.weightBits, 'nearest-up');
     }
     const value = (exponent - EXPONENT_BIAS) * this.entryOne + fraction;
     return saturate(roundShift(value, this.entryBits - this.format.fractionBits, this.lod.rounding), this.format);

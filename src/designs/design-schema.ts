@@ -110,7 +110,11 @@ const lod = part('LOD unit (D3D11.3 7.18.10-7.18.11; Vulkan: Scale Factor Operat
   log2Table: part('log2 by leading one and a table over the mantissa.', {
     indexBits: integer(0, 16, 'Mantissa bits that select an entry.'),
     entryBits: integer(1, 24, "Fraction bits of an entry; at least the LOD's."),
-    interpolate: flag('Linear interpolation between entries with the rest of the mantissa.'),
+    interpolationBits: integer(
+      0,
+      23,
+      'Highest mantissa bits below the index that interpolate linearly between entries, of the 23 - indexBits there are.',
+    ),
   }),
   nearestRule: oneOf(
     ['ceil-minus-one', 'floor-plus-half'],

@@ -29,8 +29,8 @@ export function gatheredTexels(state: SampleState, lane: Lane): readonly Interva
   if (coordinates === undefined) return [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
   const component = instruction.component ?? 0;
   if (leavesNoLevel(state) || view.baseMipLevel < Math.floor(view.minLod)) {
-    const nothing = outOfBounds(state, lane);
-    return nothing.map((result) => hull(result, nothing[component]));
+    const nothing = outOfBounds(state, lane)[component];
+    return [nothing, nothing, nothing, nothing];
   }
   const one = 2 ** design.address.coordinate.fractionBits;
   const filter = instruction.gatherOrigin ?? 'linear';

@@ -121,14 +121,15 @@ function onGrid(x: Interval, grid: Grid, [smallest, largest]: readonly [number, 
 
 /**
  * log2 by a table of h = 2^-indexBits steps. An entry is off by half a unit of 2^-entryBits, and so is the interpolation;
- * the chord of a concave curve lies below it by at most h^2 / 8 times the largest curvature, 1 / ln 2. Without
- * interpolation the entry at the lower end stands for the step, h / ln 2 below at most.
+ * the chord of a concave curve lies below it by at most h^2 / 8 times the largest curvature, 1 / ln 2. Mantissa bits
+ * that do not take part are worth less than h 2^-interpolationBits, and the slope is at most 1 / ln 2.
  */
 function log2Range(length: Interval, lod: LodDesign): Interval {
-  const { indexBits, entryBits, interpolate } = lod.log2Table;
+  const { indexBits, entryBits, interpolationBits } = lod.log2Table;
   const step = 2 ** -indexBits;
   const unit = 2 ** -entryBits;
-  const below = interpolate ? step ** 2 / 8 / Math.LN2 + unit : step / Math.LN2 + unit / 2;
+  const dropped = Math.max(0, step * 2 ** -interpolationBits - 2 ** -23) / Math.LN2;
+  const below = dropped + (interpolationBits === 0 ? unit / 2 : step ** 2 / 8 / Math.LN2 + unit);
   return interval(Math.log2(length.lower) - below, Math.log2(length.upper) + unit);
 }
 

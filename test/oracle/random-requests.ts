@@ -39,7 +39,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
       log2Table: {
         indexBits: dice.integer(2, 10),
         entryBits: dice.integer(lodFraction, 20),
-        interpolate: dice.chance(0.7),
+        interpolationBits: dice.integer(0, 23),
       },
       nearestRule: dice.pick(['ceil-minus-one', 'floor-plus-half']),
       levelWeightCurve: dice.chance(0.8)

@@ -46,6 +46,11 @@ describe('d3d11Instruction', () => {
     }
   });
 
+  it('takes offsets from a register, of each lane its own, with _po alone', () => {
+    const moved = D3D11_INSTRUCTIONS.filter((name) => d3d11Instruction(name).laneOffsets);
+    expect(moved).toEqual(named(/_po/));
+  });
+
   it('asks for residency with _s alone', () => {
     for (const name of D3D11_INSTRUCTIONS) {
       expect(d3d11Instruction(name).sparse).toBeUndefined();

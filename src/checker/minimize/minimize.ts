@@ -1,7 +1,6 @@
 import type { Design } from '../../../rtl-model/design.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Rule } from '../rule.ts';
-import { type Log2Table, log2Tables } from './log2-tables.ts';
 import { type Parameter, PARAMETERS } from './parameters.ts';
 export type { Narrowing } from './search.ts';
 import { claiming, type MinimizeProgress, type Narrowing, type Obstacle, Search } from './search.ts';
@@ -12,8 +11,6 @@ export interface Minimum {
   /** A design that passes and of which no parameter can be narrowed any further. */
   readonly design: Design;
   readonly together: readonly Narrowing[];
-  /** The narrowest tables of log2 for that design, with interpolation and without, as far as there are any. */
-  readonly tables: readonly Log2Table[];
 }
 
 /** The starting design breaks a rule of the profile already. */
@@ -39,7 +36,7 @@ export function* minimize(
   effort: Effort,
 ): Generator<MinimizeProgress, Minimum> {
   const search = new Search(profile, rules, effort);
-  const first = yield* search.judge(start, 'start', '', 0);
+  const first = yield* search.judge(start, effort, { phase: 'start', field: '', value: 0 });
   if (first.obstacle !== null) throw new NotConforming(first.obstacle);
 
   const alone: Narrowing[] = [];
@@ -58,8 +55,7 @@ export function* minimize(
       narrowed = true;
     }
   }
-  const tables = yield* log2Tables(search, design);
-  return { alone, design: claiming(design), together, tables };
+  return { alone, design: claiming(design), together };
 }
 
 function searched(design: Design): readonly Parameter[] {

@@ -13,6 +13,9 @@ export interface Parameter {
   readonly least: number;
 }
 
+/** Of a float32: what the log2 table's index leaves of them can interpolate. */
+const MANTISSA_BITS = 23;
+
 /** Every width that `texunit minimize` searches, the costliest first: multipliers grow with the square of theirs. */
 export const PARAMETERS: readonly Parameter[] = [
   {
@@ -76,6 +79,16 @@ export const PARAMETERS: readonly Parameter[] = [
     with: (design, fractionBits) => ({
       ...design,
       lod: { ...design.lod, format: { ...design.lod.format, fractionBits } },
+    }),
+  },
+  {
+    field: 'lod.log2Table.interpolationBits',
+    unit: 'bits',
+    least: 0,
+    value: ({ lod: { log2Table } }) => Math.min(log2Table.interpolationBits, MANTISSA_BITS - log2Table.indexBits),
+    with: (design, interpolationBits) => ({
+      ...design,
+      lod: { ...design.lod, log2Table: { ...design.lod.log2Table, interpolationBits } },
     }),
   },
   {

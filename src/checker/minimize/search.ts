@@ -18,7 +18,7 @@ export interface Trial {
   readonly field: string;
   readonly value: number;
   readonly passes: boolean;
-  /** Of the rules up to the first that fails. */
+  /** Of the rules up to the first that fails, by a full check where one was needed. */
   readonly verdicts: readonly Verdict[];
 }
 
@@ -32,12 +32,14 @@ export interface Narrowing {
   readonly trials: readonly Trial[];
 }
 
-export type MinimizePhase = 'start' | 'alone' | 'together' | 'tables';
-
-export interface MinimizeProgress {
-  readonly phase: MinimizePhase;
+/** What a search is at. */
+export interface Place {
+  readonly phase: 'start' | 'alone' | 'together';
   readonly field: string;
   readonly value: number;
+}
+
+export interface MinimizeProgress extends Place {
   readonly check: CheckProgress;
 }
 
@@ -72,59 +74,68 @@ export class Search {
     this.verdicts = new KnownVerdicts(profile);
   }
 
-  *narrow(design: Design, parameter: Parameter, phase: MinimizePhase): Generator<MinimizeProgress, Narrowing> {
+  /**
+   * Down to the last value that quick checks let pass, one at a time; where the search is a full one, up from there to
+   * the first that passes a full check too.
+   *
+   * @param design one that passes
+   */
+  *narrow(design: Design, parameter: Parameter, phase: Place['phase']): Generator<MinimizeProgress, Narrowing> {
+    const { field, least } = parameter;
     const start = parameter.value(design)!;
-    const { verdicts: atStart } = yield* this.judge(design, phase, parameter.field, start);
-    const trials: Trial[] = [{ field: parameter.field, value: start, passes: true, verdicts: atStart }];
-    for (let value = start - 1; value >= parameter.least; value--) {
-      const narrower = parameter.with(design, value);
-      const { obstacle, verdicts } = yield* this.judge(narrower, phase, parameter.field, value);
-      trials.push({ field: parameter.field, value, passes: obstacle === null, verdicts });
-      if (obstacle !== null) return { parameter, start, narrowest: value + 1, obstacle, trials };
+    const trials = new Map<number, Trial>();
+    const tried = function* (
+      this: Search,
+      value: number,
+      effort: Effort,
+    ): Generator<MinimizeProgress, Obstacle | null> {
+      const narrower = value === start ? design : parameter.with(design, value);
+      const { obstacle, verdicts } = yield* this.judge(narrower, effort, { phase, field, value });
+      trials.set(value, { field, value, passes: obstacle === null, verdicts });
+      return obstacle;
+    }.bind(this);
+
+    let narrowest = start;
+    let obstacle: Obstacle | null = null;
+    yield* tried(start, this.effort);
+    while (narrowest > least && obstacle === null) {
+      obstacle = yield* tried(narrowest - 1, 'quick');
+      if (obstacle === null) narrowest--;
     }
-    return { parameter, start, narrowest: Math.min(start, parameter.least), obstacle: null, trials };
+    while (this.effort === 'full' && narrowest < start) {
+      const inFull = yield* tried(narrowest, 'full');
+      if (inFull === null) break;
+      obstacle = inFull;
+      narrowest++;
+    }
+    return { parameter, start, narrowest, obstacle, trials: [...trials.values()] };
   }
 
-  *judge(design: Design, phase: MinimizePhase, field: string, value: number): Generator<MinimizeProgress, Judgement> {
-    const key = JSON.stringify(design);
+  /** Of a full check what fails the quick one need not wait for: what passes must pass both. */
+  *judge(design: Design, effort: Effort, place: Place): Generator<MinimizeProgress, Judgement> {
+    const key = `${effort} ${JSON.stringify(design)}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const judgement = yield* this.checked(claiming(design), phase, field, value);
+    const quick = effort === 'full' ? yield* this.judge(design, 'quick', place) : null;
+    const judgement =
+      quick !== null && quick.obstacle !== null ? quick : yield* this.checked(claiming(design), effort, place);
     this.known.set(key, judgement);
     return judgement;
   }
 
-  private *checked(
-    design: Design,
-    phase: MinimizePhase,
-    field: string,
-    value: number,
-  ): Generator<MinimizeProgress, Judgement> {
+  private *checked(design: Design, effort: Effort, place: Place): Generator<MinimizeProgress, Judgement> {
     try {
       checkWidths(design);
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { obstacle: { verdict: null, reason: error.message }, verdicts: [] };
     }
-    // What fails a quick check need not wait for a full one; what passes it must pass that too.
-    const quick = yield* this.judgeWith('quick', design, phase, field, value);
-    if (this.effort === 'quick' || quick.obstacle !== null) return quick;
-    return yield* this.judgeWith('full', design, phase, field, value);
-  }
-
-  private *judgeWith(
-    effort: Effort,
-    design: Design,
-    phase: MinimizePhase,
-    field: string,
-    value: number,
-  ): Generator<MinimizeProgress, Judgement> {
     const verdicts: Verdict[] = [];
     for (const [done, rule] of this.rules.entries()) {
       const steps = this.verdicts.judge(design, rule, effort);
       let step = steps.next();
       while (!step.done) {
-        yield { phase, field, value, check: { rule, done, rules: this.rules.length, part: step.value } };
+        yield { ...place, check: { rule, done, rules: this.rules.length, part: step.value } };
         step = steps.next();
       }
       const finding = step.value;

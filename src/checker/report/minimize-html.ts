@@ -4,7 +4,7 @@ import type { Narrowing } from '../minimize/search.ts';
 import type { Profile } from '../profiles.ts';
 import type { Plot } from '../rule.ts';
 import { CHECK_STYLE } from './check-html.ts';
-import { broken, tableText } from './minimize-terminal.ts';
+import { broken } from './minimize-terminal.ts';
 import { plotSvg } from './plot-svg.ts';
 
 /** What a search found as one page that needs nothing beside it: a table of the widths, and of each the trade. */
@@ -29,7 +29,6 @@ export function minimizeHtml(start: string, profile: Profile, minimum: Minimum):
 ${minimum.together.map((narrowing) => row(narrowing, minimum)).join('\n')}
 </tbody>
 </table>
-${minimum.tables.map((table) => `<p>${escaped(tableText(table))}</p>`).join('\n')}
 <div class="plots">${minimum.alone.map(tradePlot).filter(isPlot).map(plotSvg).join('\n')}</div>
 <details><summary>The narrowest design</summary><pre>${escaped(JSON.stringify(minimum.design, null, 2))}</pre></details>
 </body>

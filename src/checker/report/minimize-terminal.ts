@@ -2,7 +2,6 @@ import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { Minimum } from '../minimize/minimize.ts';
 import type { Narrowing } from '../minimize/search.ts';
-import type { Log2Table } from '../minimize/log2-tables.ts';
 import type { Profile } from '../profiles.ts';
 
 /**
@@ -13,7 +12,7 @@ import type { Profile } from '../profiles.ts';
 export function minimizeTerminal(
   start: string,
   profile: Profile,
-  { alone, together, tables }: Minimum,
+  { alone, together }: Minimum,
   color: boolean,
 ): string {
   const colors = pc.createColors(color);
@@ -27,8 +26,7 @@ export function minimizeTerminal(
     const single = alone.find(({ parameter }) => parameter.field === field)!;
     table.push([field, single.start, single.narrowest, colors.bold(String(narrowing.narrowest)), broken(narrowing)]);
   }
-  const log2 = tables.map((one) => `${tableText(one)}\n`).join('');
-  return `${table.toString()}\n${log2}${colors.bold(start)} narrowed until ${colors.bold(profile.name)} allows no less`;
+  return `${table.toString()}\n${colors.bold(start)} narrowed until ${colors.bold(profile.name)} allows no less`;
 }
 
 /** The rule and its witness, a line each. */
@@ -38,9 +36,4 @@ export function broken({ obstacle, narrowest }: Narrowing): string {
   if (witness === undefined || witness === null) return obstacle.reason;
   const inputs = Object.entries(witness.inputs).map(([name, value]) => `${name} ${value}`);
   return `${obstacle.reason}\n${inputs.slice(0, 4).join(', ')}: ${witness.got}, expected ${witness.expected}`;
-}
-
-/** The smallest table of log2, of its kind. */
-export function tableText({ interpolate, indexBits, entryBits, bits }: Log2Table): string {
-  return `log2 ${interpolate ? 'with' : 'without'} interpolation: ${indexBits} index bits, entries of ${entryBits} bits, ${bits} bits in all`;
 }

@@ -54,9 +54,17 @@ describe('a gather', () => {
   it('reads the base level of the view, and nothing where the minimum LOD is a level above it', () => {
     const image = redImage({ width: 2, height: 2 }, [1, 2, 3, 4], [9]);
     const at = (minLod: number) => codes({ image, view: { minLod }, instruction: GATHER, lanes: [{ s: 0.5, t: 0.5 }] });
-    // The fourth may be the default of an alpha that is missing.
-    expect([at(0), at(0.75), at(1)]).toEqual(['3 4 2 1', '3 4 2 1', '0 0 0 ?']);
+    expect([at(0), at(0.75), at(1), at(1.25)]).toEqual(['3 4 2 1', '3 4 2 1', '0 0 0 0', '0 0 0 0']);
     expect(codes({ image, view: { baseMipLevel: 1, levelCount: 1 }, instruction: GATHER })).toBe('9 9 9 9');
+  });
+
+  it('compares the 0 of what the minimum LOD takes away (D3D11.3 5.8.6)', () => {
+    const image = { ...redImage({ width: 1, height: 1 }, [0, 80]), format: formatOf('d16_unorm') };
+    const sampler = { compareEnable: true, compareOp: 'greater' } as const;
+    const lanes = [{ s: 0.5, t: 0.5, dref: 0.25 }];
+    const at = (minLod: number) =>
+      codes({ image, sampler, view: { minLod }, instruction: { ...GATHER, dref: true }, lanes });
+    expect([at(0), at(0.25)]).toEqual(['0 0 0 0', '255 255 255 255']);
   });
 
   it('has the mean of the three at a corner of a cube, or of the two', () => {

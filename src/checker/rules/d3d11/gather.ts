@@ -147,7 +147,7 @@ export const GATHER4_OFFSETS = d3d11Rule({
     const steps = ADDRESS_MODES.map((mode): JudgedStep => ({
       image,
       sampler: { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
-      instruction: { ...d3d11Instruction('gather4_po'), laneOffsets: true },
+      instruction: d3d11Instruction('gather4_po'),
       count: OFFSETS,
       fill(batch, lane, n) {
         batch.s[lane] = 0.5;

@@ -1,5 +1,6 @@
 import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
 import type { ImageView } from '../../../../rtl-model/image-view.ts';
+import type { QuadBatch } from '../../../../rtl-model/quad-batch.ts';
 import { addressed, POINT, TRILINEAR } from '../../probes/filters.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
@@ -16,9 +17,8 @@ const LEVELS = 8;
 /** The view of the examples of 5.8.6: levels 1 to 6 of the resource. */
 const [FIRST, LAST] = [1, 6];
 const VIEW: Partial<ImageView> = { baseMipLevel: FIRST, levelCount: LAST - FIRST + 1 };
-const OUT_OF_BOUNDS = [0, 0, 0, 1] as const;
 
-function numberedLevels(format = 'r32_sfloat') {
+function numberedLevels(format: string) {
   const side = 2 ** (LEVELS - 1);
   return texelImage(format, { width: side, height: side, levels: LEVELS }, ({ level }) =>
     [0, 1, 2, 3].map(() => level + 1),
@@ -44,7 +44,7 @@ export const RESOURCE_CLAMP = d3d11Rule({
   unit: 'ULP',
   *check(subject) {
     const off = new Measurement();
-    const image = numberedLevels();
+    const image = numberedLevels('r32_sfloat');
     const steps = RESOURCE_CLAMPS.flatMap((clamp) => SAMPLER_CLAMPS.map((bounds) => ({ clamp, bounds })));
     for (const [step, { clamp, bounds }] of steps.entries()) {
       const { minLod, maxLod } = bounds;
@@ -78,6 +78,15 @@ export const RESOURCE_CLAMP = d3d11Rule({
   },
 });
 
+/** Formats by how many components they have: the defaults stand for the others (19.1.3.3). */
+const COLORS = [
+  { format: 'r32_sfloat', stored: 1 },
+  { format: 'r32g32b32a32_sfloat', stored: 4 },
+] as const;
+const DEFAULTS = [0, 0, 0, 1] as const;
+/** Greater than 0, less than the number of any level. */
+const REFERENCE = 0.5;
+
 /** Beyond the last level of the view, if by a fraction of a level: nothing of the view is left. */
 const EMPTY_CLAMPS = [LAST + 0.1, LAST + 0.5, LAST + 1, LEVELS + 1] as const;
 
@@ -86,52 +95,74 @@ export const RESOURCE_CLAMPED_OFF = d3d11Rule({
   name: 'clamped-off',
   title: 'What the clamp of a resource takes away is out of bounds',
   limit:
-    '0, and 1 for the alpha that the format lacks: of every sample, ld and gather4 where the clamp is beyond the view; of ld of ' +
-    'a level below its integer part, and of gather4 where that is the first of the view',
+    '0 for components of the format, the default for those it lacks: of every sample, ld and gather4 where the clamp is beyond ' +
+    'the view; of ld of a level below its integer part, and of gather4 where that is the first of the view; gather4_c compares with 0',
   method:
-    'sample_l, ld of every level and gather4 on a view of levels 1 to 6 of 8, clamps of 0 to 9; LODs and levels as they would be without',
+    'sample_l, ld of every level, gather4 of each component and gather4_c on a view of levels 1 to 6 of 8, of R32, RGBA32 and D32 ' +
+    'FLOAT, clamps of 0 to 9; LODs and levels as they would be without',
   unit: 'cases',
   check(subject) {
-    const image = numberedLevels();
-    // A format that lacks nothing: out of bounds is 0, however the four texels of a gather are taken for components.
-    const whole = numberedLevels('r32g32b32a32_sfloat');
     const clamps = [...RESOURCE_CLAMPS, ...EMPTY_CLAMPS];
+    const colors = COLORS.map((color) => ({ ...color, image: numberedLevels(color.format) }));
+    const depths = numberedLevels('d32_sfloat');
     const sampler = { ...POINT, ...addressed('clamp_to_edge') };
     const steps = clamps.flatMap((clamp): readonly JudgedStep[] => {
       const view = { ...VIEW, minLod: clamp };
       const empty = clamp > LAST;
       const present = (level: number) => !empty && level >= Math.floor(clamp);
-      const sampled = {
-        image,
-        sampler,
+      const ofColors = colors.flatMap(({ format, image, stored }): readonly JudgedStep[] => {
+        const color = (level: number) =>
+          DEFAULTS.map((value, c) => (c >= stored ? value : present(level) ? level + 1 : 0));
+        const sampled = {
+          image,
+          sampler,
+          view,
+          instruction: d3d11Instruction('sample_l'),
+          count: LODS.length,
+          fill: (batch, lane, n) => (batch.lod[lane] = LODS[n]),
+          expect: (_n, expected) => expected.set(color(FIRST)),
+          inputs: (n) => ({ instruction: 'sample_l', lod: LODS[n], resourceClamp: clamp, format }),
+        } satisfies JudgedStep;
+        const loaded = {
+          image,
+          view,
+          instruction: d3d11Instruction('ld'),
+          count: LAST - FIRST + 1,
+          fill: (batch, lane, n) => (batch.level[lane] = n),
+          expect: (n, expected) => expected.set(color(FIRST + n)),
+          inputs: (n) => ({ instruction: 'ld', level: n, baseMipLevel: FIRST, resourceClamp: clamp, format }),
+        } satisfies JudgedStep;
+        const gathered = DEFAULTS.map((_, component) => ({
+          image,
+          sampler,
+          view,
+          instruction: d3d11Instruction('gather4', { component }),
+          count: 1,
+          fill: atCenter,
+          expect: (_n, expected) => expected.fill(color(FIRST)[component]),
+          inputs: () => ({ instruction: 'gather4', component, baseMipLevel: FIRST, resourceClamp: clamp, format }),
+        })) satisfies readonly JudgedStep[];
+        return empty ? [sampled, loaded, ...gathered] : [loaded, ...gathered];
+      });
+      const compared = {
+        image: depths,
+        sampler: { ...sampler, compareEnable: true, compareOp: 'greater' },
         view,
-        instruction: d3d11Instruction('sample_l'),
-        count: LODS.length,
-        fill: (batch, lane, n) => (batch.lod[lane] = LODS[n]),
-        expect: (_n, expected) => expected.set(OUT_OF_BOUNDS),
-        inputs: (n) => ({ instruction: 'sample_l', lod: LODS[n], resourceClamp: clamp }),
-      } satisfies JudgedStep;
-      const loaded = {
-        image,
-        view,
-        instruction: d3d11Instruction('ld'),
-        count: LAST - FIRST + 1,
-        fill: (batch, lane, n) => (batch.level[lane] = n),
-        expect: (n, expected) => expected.set(present(FIRST + n) ? [FIRST + n + 1, 0, 0, 1] : OUT_OF_BOUNDS),
-        inputs: (n) => ({ instruction: 'ld', level: n, baseMipLevel: FIRST, resourceClamp: clamp }),
-      } satisfies JudgedStep;
-      const gathered = {
-        image: whole,
-        sampler,
-        view,
-        instruction: d3d11Instruction('gather4'),
+        instruction: d3d11Instruction('gather4_c'),
         count: 1,
-        fill: (batch, lane) => (batch.s[lane] = batch.t[lane] = 0.5),
-        expect: (_n, expected) => expected.fill(present(FIRST) ? FIRST + 1 : 0),
-        inputs: () => ({ instruction: 'gather4', baseMipLevel: FIRST, resourceClamp: clamp }),
+        fill: (batch, lane) => {
+          atCenter(batch, lane);
+          batch.dref[lane] = REFERENCE;
+        },
+        expect: (_n, expected) => expected.fill(present(FIRST) ? 0 : 1),
+        inputs: () => ({ instruction: 'gather4_c', dref: REFERENCE, baseMipLevel: FIRST, resourceClamp: clamp }),
       } satisfies JudgedStep;
-      return empty ? [sampled, loaded, gathered] : [loaded, gathered];
+      return [...ofColors, compared];
     });
     return judgeLanes(subject, steps, DIRECTED);
   },
 });
+
+function atCenter(batch: QuadBatch, lane: number): void {
+  batch.s[lane] = batch.t[lane] = 0.5;
+}

@@ -46,6 +46,7 @@ const RULES = [
   demand('coordinate', 6, ({ address }) => address.coordinate.fractionBits),
   demand('lod', 7, ({ lod }) => lod.format.fractionBits),
   demand('table', 14, ({ lod }) => lod.log2Table.indexBits + lod.log2Table.entryBits),
+  demand('multiplier', 9, ({ lod }) => lod.log2Table.indexBits + lod.log2Table.interpolationBits),
 ];
 
 function widths(design: Design): Record<string, number | null> {
@@ -62,6 +63,7 @@ describe('minimize', () => {
       'lod.format.fractionBits': 7,
       'lod.log2Table.entryBits': 8,
       'lod.log2Table.indexBits': 1,
+      'lod.log2Table.interpolationBits': 3,
     });
   });
 
@@ -85,6 +87,21 @@ describe('minimize', () => {
     expect(widths(design)).toMatchObject({ 'filter.weightBits': 5, 'address.coordinate.fractionBits': 6 });
   });
 
+  it('narrows the multiplier of the log2 table before the table: the index stays as it was', () => {
+    expect(run(START, RULES).design.lod.log2Table).toEqual({ indexBits: 6, entryBits: 8, interpolationBits: 3 });
+  });
+
+  it('counts only mantissa bits that there are', () => {
+    const all = { ...START, lod: { ...START.lod, log2Table: { ...START.lod.log2Table, interpolationBits: 23 } } };
+    const [alone] = run(all, RULES).alone.filter(({ parameter }) => parameter.field.endsWith('interpolationBits'));
+    expect([alone.start, alone.narrowest]).toEqual([17, 3]);
+  });
+
+  it('leaves a log2 table without interpolation where no rule asks for it', () => {
+    const rules = RULES.filter(({ id }) => id !== 'multiplier');
+    expect(run(START, rules).design.lod.log2Table.interpolationBits).toBe(0);
+  });
+
   it('makes the design claim what it has', () => {
     const { limits } = run(START, RULES).design;
     expect(limits).toMatchObject({ subTexelPrecisionBits: 5, mipmapPrecisionBits: 7 });
@@ -104,6 +121,31 @@ describe('minimize', () => {
       check: (subject, profile, effort) => (effort === 'full' ? strict : lenient).check(subject, profile, effort),
     };
     expect(run(START, [rule]).design.filter.weightBits).toBe(5);
-    expect(run(START, [rule], 'full').design.filter.weightBits).toBe(6);
+    const { design, alone } = run(START, [rule], 'full');
+    expect(design.filter.weightBits).toBe(6);
+    const { narrowest, obstacle, trials } = alone.find(({ parameter }) => parameter.field === 'filter.weightBits')!;
+    expect([narrowest, obstacle?.verdict?.finding.required]).toEqual([6, 6]);
+    expect(trials.map(({ value, passes }) => [value, passes])).toEqual([
+      [8, true],
+      [7, true],
+      [6, true],
+      [5, false],
+      [4, false],
+    ]);
+  });
+
+  it('checks in full only where the search ends', () => {
+    const counts = { quick: 0, full: 0 };
+    const rule = demand('weights', 5, ({ filter }) => filter.weightBits);
+    const counted: Rule = {
+      ...rule,
+      *check(subject, profile, effort) {
+        counts[effort]++;
+        return yield* rule.check(subject, profile, effort);
+      },
+    };
+    run(START, [counted], 'full');
+    // The start, 7, 6, 5 and 4 in quick ones; of them the start and 5 in full ones.
+    expect(counts).toEqual({ quick: 5, full: 2 });
   });
 });

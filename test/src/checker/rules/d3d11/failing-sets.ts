@@ -53,6 +53,22 @@ function lateDegamma(): Subject {
   };
 }
 
+/** The right design but for what its `lod` returns. */
+function lods(change: (result: Float32Array, at: number) => void): Subject {
+  return distorted({
+    answer: (result, { state }) => {
+      if (state.instruction.op !== 'query_lod') return;
+      for (let at = 0; at < result.length; at += 4) change(result, at);
+    },
+  });
+}
+
+/** A view without its clamp, where that leaves it a level, for one operation. */
+function unclamped(op: 'fetch' | 'gather', { instruction, view }: Asked['state']): Partial<Asked['state']> {
+  if (instruction.op !== op || view === undefined || view.minLod > view.baseMipLevel + view.levelCount - 1) return {};
+  return { view: { ...view, minLod: 0 } };
+}
+
 const EXCHANGED = { less: 'greater', greater: 'less' } as const;
 
 /** For every rule of D3D11.3 a subject that it must find, over all rules of D3D11.3. */
@@ -248,7 +264,19 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
   },
   {
     wrong: 'a log2 table that is too small',
-    subject: changed({ lod: { log2Table: { indexBits: 4, entryBits: 8, interpolate: true } } }),
+    subject: changed({ lod: { log2Table: { indexBits: 4, entryBits: 8, interpolationBits: 19 } } }),
+    fails: [
+      '7.18.11/isotropic-lod',
+      '7.18.11/elliptical-lod',
+      '7.18.11/anisotropic-lod',
+      '7.18.11/anisotropic-area',
+      '22.5.6/lod-instruction',
+    ],
+  },
+  {
+    // Ten bits of the mantissa in all: log2 is up to 2^-10 / ln 2 too low, 0.36 ULP of 8.8 beside the 0.5 of its rounding.
+    wrong: 'a log2 table that is interpolated by too few bits',
+    subject: changed({ lod: { log2Table: { indexBits: 8, entryBits: 20, interpolationBits: 2 } } }),
     fails: [
       '7.18.11/isotropic-lod',
       '7.18.11/elliptical-lod',
@@ -327,13 +355,62 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
     fails: ['5.8.5/clamped-off'],
   },
   {
-    wrong: 'a lod without its clamp',
+    wrong: 'a clamp of the resource a fraction of a level beyond the view that leaves its last level',
+    subject: withState(({ view }) =>
+      view === undefined || view.minLod <= view.baseMipLevel + view.levelCount - 1
+        ? {}
+        : { view: { ...view, minLod: Math.floor(view.minLod) } },
+    ),
+    fails: ['5.8.5/clamped-off'],
+  },
+  {
+    wrong: 'a clamp of the resource beyond the view that leaves samples the last level',
+    subject: withState(({ instruction, view }) =>
+      view === undefined || instruction.op === 'fetch' || instruction.op === 'gather'
+        ? {}
+        : { view: { ...view, minLod: Math.min(view.minLod, view.baseMipLevel + view.levelCount - 1) } },
+    ),
+    fails: ['5.8.5/clamped-off'],
+  },
+  {
+    wrong: 'a clamp of the resource within the view that ld does not heed',
+    subject: withState((state) => unclamped('fetch', state)),
+    fails: ['5.8.5/clamped-off'],
+  },
+  {
+    wrong: 'a clamp of the resource within the view that gather4 does not heed',
+    subject: withState((state) => unclamped('gather', state)),
+    fails: ['5.8.5/clamped-off'],
+  },
+  {
+    wrong: 'a gather of what is clamped off that returns a colour',
     subject: distorted({
-      answer: (result, { state }) => {
-        if (state.instruction.op !== 'query_lod') return;
-        for (let at = 0; at < result.length; at += 4) result[at] = result[at + 1];
+      answer: (result, { state: { instruction, view } }) => {
+        if (instruction.op !== 'gather' || instruction.dref === true || view === undefined) return;
+        if (view.minLod <= view.baseMipLevel + view.levelCount - 1) return;
+        for (let at = 0; at < result.length; at += 4) result.set([0, 0, 0, 1], at);
       },
     }),
+    fails: ['5.8.5/clamped-off'],
+  },
+  {
+    wrong: 'a lod without its LOD before the clamp',
+    subject: lods((result, at) => (result[at + 1] = result[at])),
+    fails: ['22.5.6/lod-instruction'],
+  },
+  {
+    wrong: 'a lod that leaves its last components as they were',
+    subject: lods((result, at) => result.copyWithin(at + 2, at, at + 2)),
+    fails: ['22.5.6/lod-instruction'],
+  },
+  {
+    wrong: 'a lod that saturates ten levels from 0',
+    subject: lods((result, at) => (result[at + 1] = Math.max(-10, Math.min(10, result[at + 1])))),
+    fails: ['22.5.6/lod-instruction'],
+  },
+  {
+    wrong: 'a lod without its clamp',
+    subject: lods((result, at) => (result[at] = result[at + 1])),
     fails: ['22.5.6/lod-instruction'],
   },
   {
@@ -527,6 +604,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       compareOp: compareOp === 'less' || compareOp === 'greater' ? EXCHANGED[compareOp] : compareOp,
     })),
     fails: [
+      '5.8.5/clamped-off',
       '22.4.3/gather4-comparison',
       '22.4.19/comparison',
       '22.4.19/comparison-quantized',
@@ -564,7 +642,8 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
     subject: withState(({ instruction }) =>
       instruction.op === 'gather' ? { instruction: { ...instruction, component: 0 } } : {},
     ),
-    fails: ['22.4.2/gather4'],
+    // The other components of R32 are defaults, which 5.8.5 asks for.
+    fails: ['5.8.5/clamped-off', '22.4.2/gather4'],
   },
   {
     wrong: 'gathers that filter what they compare',
@@ -578,6 +657,18 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       },
     }),
     fails: ['22.4.3/gather4-comparison'],
+  },
+  {
+    wrong: 'offsets along u alone',
+    subject: asking(({ batch }) => batch.laneOffset.forEach((x, n) => (batch.laneOffset[n] = n % 3 === 0 ? x : 0))),
+    fails: ['22.4.4/gather4-offsets'],
+  },
+  {
+    wrong: 'offsets along v that saturate at 15',
+    subject: asking(({ batch }) => {
+      batch.laneOffset.forEach((x, n) => (batch.laneOffset[n] = n % 3 === 1 ? Math.min(x, 15) : x));
+    }),
+    fails: ['22.4.4/gather4-offsets'],
   },
   {
     wrong: 'offsets of five bits',

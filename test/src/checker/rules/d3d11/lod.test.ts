@@ -81,7 +81,7 @@ describe('the rules on the LOD', () => {
   });
 
   it('find a log2 table that is too small', () => {
-    const log2Table = { indexBits: 4, entryBits: 8, interpolate: true };
+    const log2Table = { indexBits: 4, entryBits: 8, interpolationBits: 19 };
     expect(failed(changed({ lod: { log2Table } }), [ISOTROPIC_LOD, LOD_CLAMP])).toEqual(['isotropic-lod']);
   });
 

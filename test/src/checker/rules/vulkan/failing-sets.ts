@@ -251,6 +251,25 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
     fails: ['wrapping-operation/non-seamless-cube'],
   },
   {
+    wrong: 'faces of a cube that is not seamless clamped to their edges, whatever the address mode',
+    subject: withSampler(({ nonSeamlessCubeMap, addressModeU, addressModeV }) => ({
+      addressModeU: nonSeamlessCubeMap ? 'clamp_to_edge' : addressModeU,
+      addressModeV: nonSeamlessCubeMap ? 'clamp_to_edge' : addressModeV,
+    })),
+    fails: ['wrapping-operation/non-seamless-cube'],
+  },
+  {
+    wrong: 'one face of a cube that is not seamless that ends before its far edge',
+    subject: asking(({ state, batch }) => {
+      if (!state.sampler.nonSeamlessCubeMap) return;
+      // u of face -x is along +z.
+      batch.s.forEach((x, n) => {
+        if (-x >= Math.abs(batch.t[n]) && -x >= Math.abs(batch.r[n])) batch.r[n] = Math.min(batch.r[n], -0.75 * x);
+      });
+    }),
+    fails: ['wrapping-operation/non-seamless-cube'],
+  },
+  {
     wrong: 'a length shorter than its larger component',
     subject: narrowed((design) => ({
       ...design,
