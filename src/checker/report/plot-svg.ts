@@ -22,6 +22,8 @@ export function plotSvg(plot: Plot): string {
   const y = range(points.map(([, value]) => value));
   const across = (value: number) => LEFT + ((value - x.from) / (x.to - x.from)) * (WIDTH - LEFT - RIGHT);
   const up = (value: number) => HEIGHT - BOTTOM - ((value - y.from) / (y.to - y.from)) * (HEIGHT - TOP - BOTTOM);
+  const whole = points.every(([value]) => Number.isInteger(value));
+  const marks = roundNumbers(x.from, x.to).filter((mark) => !whole || Number.isInteger(mark));
   const lines = plot.series.map(({ points: own }, n) => {
     const color = CHART_COLORS[n % CHART_COLORS.length];
     if (own.length === 1 && isFinitePoint(own[0])) {
@@ -31,7 +33,7 @@ export function plotSvg(plot: Plot): string {
   });
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(plot.title)}">
 <text x="${LEFT}" y="16" class="title">${escaped(plot.title)}</text>
-${roundNumbers(x.from, x.to)
+${marks
   .map((tick) => {
     const at = short(across(tick));
     return `<path d="M${at} ${TOP}V${HEIGHT - BOTTOM}" class="grid"/><text x="${at}" y="${HEIGHT - BOTTOM + 16}" class="x">${tick}</text>`;
