@@ -2,32 +2,29 @@ import type { CacheDesign } from '../rtl-model/design.ts';
 import type { CompressedLevel, Image } from '../rtl-model/image.ts';
 
 /**
- * Where the cache finds the texels of a block-compressed image. Texel addresses are those of the decoded image. A cache of
- * compressed blocks keeps the blocks' own lines; one of decoded texels keeps lines of those, and fetches the blocks that a
- * sector is made of.
+ * Where the cache finds the texels of images some of which are block-compressed. Texel addresses are those of the decoded
+ * image. A cache of compressed blocks keeps the blocks' own lines; one of decoded texels keeps lines of those, and fetches
+ * the blocks that a sector is made of. What lies in no compressed image is found as it is addressed.
  */
 export class BlockMap {
   /** Whether the data store holds blocks, so that the decoder stands behind it. */
   readonly compressed: boolean;
-  /** Bytes that are fetched for a sector. */
-  readonly fetchedBytes: number;
+  private readonly sectorBytes: number;
   private readonly levels: readonly CompressedLevel[];
 
   private constructor(levels: readonly CompressedLevel[], { blocks, sectorBytes }: CacheDesign) {
-    const [{ blockBytes, decodedBytes }] = levels;
     this.levels = levels;
     this.compressed = blocks === 'compressed';
-    this.fetchedBytes = this.compressed
-      ? sectorBytes
-      : Math.max(1, Math.floor(sectorBytes / decodedBytes)) * blockBytes;
+    this.sectorBytes = sectorBytes;
   }
 
-  /** Of an image without blocks there is none. */
-  static of({ compressed }: Image, cache: CacheDesign): BlockMap | null {
-    return compressed === null ? null : new BlockMap(compressed, cache);
+  /** Of images without blocks there is none. */
+  static of(images: readonly Image[], cache: CacheDesign): BlockMap | null {
+    const levels = images.flatMap(({ compressed }) => compressed ?? []);
+    return levels.length === 0 ? null : new BlockMap(levels, cache);
   }
 
-  /** @param at of a decoded texel  @returns the byte address by which the cache knows it */
+  /** @param at of a texel  @returns the byte address by which the cache knows it */
   cacheAddress(at: number): number {
     return this.compressed ? this.blockAddress(at) : at;
   }
@@ -37,11 +34,29 @@ export class BlockMap {
     return this.compressed ? at : this.blockAddress(at);
   }
 
+  /** @param at the byte address by which the cache knows a sector  @returns bytes that are fetched for it */
+  fetchedBytes(at: number): number {
+    const { sectorBytes } = this;
+    const level = this.compressed ? undefined : this.levelAt(at);
+    return level === undefined
+      ? sectorBytes
+      : Math.max(1, Math.floor(sectorBytes / level.decodedBytes)) * level.blockBytes;
+  }
+
   private blockAddress(at: number): number {
-    const { levels } = this;
-    let l = 0;
-    while (at >= levels[l].decodedEnd || at < levels[l].decodedBase) l++;
-    const { base, decodedBase, decodedBytes, blockBytes } = levels[l];
+    const level = this.levelAt(at);
+    if (level === undefined) return at;
+    const { base, decodedBase, decodedBytes, blockBytes } = level;
     return base + Math.floor((at - decodedBase) / decodedBytes) * blockBytes;
+  }
+
+  /** A loop, not `find`: this is the way of every tap. */
+  private levelAt(at: number): CompressedLevel | undefined {
+    const { levels } = this;
+    for (let l = 0; l < levels.length; l++) {
+      const level = levels[l];
+      if (at >= level.decodedBase && at < level.decodedEnd) return level;
+    }
+    return undefined;
   }
 }

@@ -134,7 +134,7 @@ export class CacheStages {
     const { levels, sectors } = this;
     const sector = inFlight.sector[at];
     const address = sector * design.cache.sectorBytes;
-    const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot));
+    const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector));
     const arrival = Math.max(ready, this.missPath.arrival(cycle, found));
     if (levels.moving) this.store.plan(levels);
     this.arrival[levels.dataSector] = arrival;

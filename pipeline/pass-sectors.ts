@@ -12,14 +12,14 @@ export class PassSectors {
   readonly sectorShift: number;
   private readonly inFlight: InFlight;
   private readonly sectorBytes: number;
-  /** Of a texture state: where the cache finds its image's texels, null where they lie as they are addressed. */
+  /** Of a texture state: where the cache finds its images' texels, null where they lie as they are addressed. */
   private readonly blockMaps: readonly (BlockMap | null)[];
 
   constructor(cache: CacheDesign, paths: readonly UnitPath[], inFlight: InFlight) {
     this.inFlight = inFlight;
     this.sectorBytes = cache.sectorBytes;
     this.sectorShift = 31 - Math.clz32(cache.sectorBytes);
-    this.blockMaps = paths.map(({ image }) => BlockMap.of(image, cache));
+    this.blockMaps = paths.map(({ image, second }) => BlockMap.of(second === null ? [image] : [image, second], cache));
     this.mapped = this.blockMaps.some((map) => map !== null);
   }
 
@@ -60,8 +60,8 @@ export class PassSectors {
     return this.blocksOf(slot)?.memoryAddress(at) ?? at;
   }
 
-  memoryBytes(slot: number): number {
-    return this.blocksOf(slot)?.fetchedBytes ?? this.sectorBytes;
+  memoryBytes(slot: number, sector: number): number {
+    return this.blocksOf(slot)?.fetchedBytes(sector << this.sectorShift) ?? this.sectorBytes;
   }
 
   /** Whether the pass reads blocks that are decoded behind the data store. */

@@ -198,12 +198,23 @@ function placeImage(source: ImageSource, layout: TexelLayout, space: AddressSpac
     const size = { width: levelSize(width, l), height: levelSize(height, l), depth: levelSize(depth, l) };
     if (planes !== null) return planes[0].levels[l];
     const placed = block === null ? layOutLevel(layout, size.width, size.height) : layOutBlocks(layout, size, block);
-    const layerBytes = align(placed.texels * size.depth * texelStride, 64);
+    const layerBytes = align(placed.texels * size.depth * texelStride, layerAlignment(blockTexels * texelStride));
     return { ...placed, ...size, sliceTexels: placed.texels, base: space.take(layerBytes * layers), layerBytes };
   });
   const { unbound = [] } = source;
   const size = { width, height, depth, layers, samples, cornerSampled };
   return { format, stored, type, ...size, unbound, texelStride, levels, planes, compressed: null };
+}
+
+/**
+ * Layers start where a line may and where a block may: at a multiple of 64 and of the block's bytes.
+ *
+ * @param blockBytes of a block, decoded, or of a texel
+ */
+export function layerAlignment(blockBytes: number): number {
+  let boundary = blockBytes;
+  while (boundary % 64 !== 0) boundary *= 2;
+  return boundary;
 }
 
 /** Texels of a block side by side, the blocks as the layout has texels. */

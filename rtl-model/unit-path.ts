@@ -46,6 +46,8 @@ import type { TextureState } from './texture-unit.ts';
 /** The units of a design, specialised for one texture state. Shared by the functional and the cycle mode. */
 export interface UnitPath {
   readonly image: Image;
+  /** The reference image of `block_match`: the only other one whose texels are taps. */
+  readonly second: Image | null;
   readonly frontEnd: {
     load(batch: QuadBatch, firstQuad: number, count: number, lanes: LaneRegisters, first: number): void;
   };
@@ -117,6 +119,7 @@ function isPlainSampler(sampler: Sampler): boolean {
 function plainPath({ design, image, sampler, instruction }: Binding): UnitPath {
   return {
     image,
+    second: null,
     frontEnd: new FrontEnd(design, instruction),
     lodUnit: new LodUnit(design, image, image.levels.length, sampler, instruction),
     addressUnit: new AddressUnit(design, image, sampler),
@@ -126,7 +129,7 @@ function plainPath({ design, image, sampler, instruction }: Binding): UnitPath {
 }
 
 function operationPath(binding: Binding, state: TextureState): UnitPath {
-  if (binding.view.minLod > binding.lastLevel && readsTexels(binding)) {
+  if (binding.view.minLod > binding.lastLevel && readsColor(binding)) {
     return assemble(binding, new EmptyPlan(), new NoDecoder(), new QueryFilter(emptyQuery(binding)));
   }
   switch (binding.op) {
@@ -153,7 +156,7 @@ function operationPath(binding: Binding, state: TextureState): UnitPath {
       const reference = secondBinding(binding, state);
       const decoder = planeDecoder(binding, reference);
       const plan = new BlockMatchPlan(binding, reference);
-      return assemble(binding, plan, decoder, new BlockMatchFilter(binding, reference));
+      return assemble(binding, plan, decoder, new BlockMatchFilter(binding, reference), reference.image);
     }
     case 'footprint':
       return query(binding, new FootprintPlan(binding), footprintQuery());
@@ -182,9 +185,16 @@ function nullPath(design: Design, memory: TexelMemory, state: TextureState): Uni
   return query(binding, new EmptyPlan(), nullQuery);
 }
 
-function assemble(binding: Binding, plan: TapPlan, decoder: TexelDecoder, filter: FilterUnit): UnitPath {
+function assemble(
+  binding: Binding,
+  plan: TapPlan,
+  decoder: TexelDecoder,
+  filter: FilterUnit,
+  second: Image | null = null,
+): UnitPath {
   return {
     image: binding.image,
+    second,
     frontEnd: new OperationFrontEnd(binding),
     lodUnit: new OperationLodUnit(binding, plan),
     addressUnit: new OperationAddressUnit(binding, plan),
@@ -194,8 +204,8 @@ function assemble(binding: Binding, plan: TapPlan, decoder: TexelDecoder, filter
 }
 
 /** Operations whose result is made of texels; of the others the per-resource clamp changes nothing. */
-function readsTexels({ op }: Binding): boolean {
-  return op === 'sample' || op === 'gather' || op === 'fetch' || op === 'box_filter' || op === 'sample_weighted';
+function readsColor({ op }: Binding): boolean {
+  return op === 'sample' || op === 'fetch' || op === 'box_filter' || op === 'sample_weighted';
 }
 
 /** @throws RangeError when the state lacks its second image */

@@ -4,12 +4,13 @@ import type { TextureState } from '../rtl-model/texture-unit.ts';
 import type { GoldenField } from './golden-file.ts';
 
 /** Units whose inputs and outputs are written. */
-export const GOLDEN_UNITS = ['lod', 'address', 'tag', 'decode', 'filter', 'result'] as const;
+export const GOLDEN_UNITS = ['front_end', 'lod', 'address', 'tag', 'decode', 'filter', 'result'] as const;
 export type GoldenUnit = (typeof GOLDEN_UNITS)[number];
 
 const STATE = field('state', 16, 'texture state');
 const ADDRESS_BITS = 31;
 const COMPONENTS = ['r', 'g', 'b', 'a'];
+const LANES = [0, 1, 2, 3];
 
 /** Fields of a unit's vectors in their order, inputs first. */
 export function goldenFields(
@@ -30,6 +31,16 @@ export function goldenFields(
   const floats = images.some(({ stored }) => stored.componentType === 'sfloat' || stored.componentType === 'ufloat');
   const sum = floats ? 64 : filter.accumulatorBits;
   return {
+    front_end: [
+      STATE,
+      field('active', 4, 'bit l set where lane l wants a result'),
+      ...['s', 't', 'q'].flatMap((name) =>
+        LANES.map((l) => field(`${name}${l}`, 32, name === 'q' ? 'float32, 1 without projection' : 'float32')),
+      ),
+      ...['u', 'v', 'dudx', 'dvdx', 'dudy', 'dvdy'].flatMap((name) =>
+        LANES.map((l) => field(`${name}${l}`, 32, 'out: float32, normalized')),
+      ),
+    ],
     lod: [
       STATE,
       field('size_u', size, 'width of level 0, texels'),

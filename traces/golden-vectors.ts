@@ -4,7 +4,7 @@ import type { Design } from '../rtl-model/design.ts';
 import { filterWidths } from '../rtl-model/filter-unit/filter-widths.ts';
 import { floatBits } from '../rtl-model/fixed-point/float32.ts';
 import type { TexelMemory } from '../rtl-model/image.ts';
-import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
+import { QUAD_LANES, type QuadBatch } from '../rtl-model/quad-batch.ts';
 import { foldedSet } from '../rtl-model/texel-cache/set-index.ts';
 import type { TextureState } from '../rtl-model/texture-unit.ts';
 import { GOLDEN_UNITS, goldenFields, type GoldenUnit } from './golden-fields.ts';
@@ -20,10 +20,10 @@ const TAPS = 4;
 const COMPONENTS = 4;
 
 /**
- * Writes what goes into each unit and what comes out, for RTL test benches: `lod.mem`, `address.mem`, `tag.mem`,
- * `decode.mem`, `filter.mem` and `result.mem` for `$readmemh`, and `golden.vh` with the widths of their fields. A vector
- * for each lane with work (lod, result), lane and pass (address, filter), look-up (tag) or tap (decode), in the order of
- * the run. Of states that sample 2D images in the plain way; FORMAT.md lists the fields.
+ * Writes what goes into each unit and what comes out, for RTL test benches: `front_end.mem`, `lod.mem`, `address.mem`,
+ * `tag.mem`, `decode.mem`, `filter.mem` and `result.mem` for `$readmemh`, and `golden.vh` with the widths of their fields.
+ * A vector for each quad with implicit LOD (front_end), lane with work (lod, result), lane and pass (address, filter),
+ * look-up (tag) or tap (decode), in the order of the run. Of states that sample 2D images in the plain way; FORMAT.md lists the fields.
  */
 export class GoldenVectors extends SilentObserver {
   private readonly design: Design;
@@ -37,6 +37,10 @@ export class GoldenVectors extends SilentObserver {
   private readonly halves = new Uint32Array(this.float64.buffer);
   /** Sums of each quad on its way through the filter: r, g, b, a of lane l at 4l. */
   private readonly sums = new Map<number, Float64Array>();
+  /** The requests that the pipeline takes in, and the serial number of the first and of those that come next. */
+  private batch: QuadBatch | undefined;
+  private firstQuad = 0;
+  private nextQuad = 0;
 
   /**
    * @param memory laid out as the design has it
@@ -50,6 +54,7 @@ export class GoldenVectors extends SilentObserver {
     const fields = goldenFields(design, memory, states);
     const file = (unit: GoldenUnit) => new GoldenFile(unit, fields[unit], open(`${unit}.mem`));
     this.files = {
+      front_end: file('front_end'),
       lod: file('lod'),
       address: file('address'),
       tag: file('tag'),
@@ -64,8 +69,16 @@ export class GoldenVectors extends SilentObserver {
     });
   }
 
+  /** Tells the requests that are run next: what goes into the front end. Without them there are no vectors of it. */
+  take(batch: QuadBatch): void {
+    this.batch = batch;
+    this.firstQuad = this.nextQuad;
+    this.nextQuad += batch.count;
+  }
+
   override enter(_cycle: number, stage: Stage, view: PassView): void {
-    if (stage === 'lod') this.eachLane(view, (lane) => this.lod(view, lane));
+    if (stage === 'frontEnd') this.frontEnd(view);
+    else if (stage === 'lod') this.eachLane(view, (lane) => this.lod(view, lane));
     else if (stage === 'address') this.eachFoot(view, (lane) => this.address(view, lane));
     else if (stage === 'filter') this.filterPass(view);
     else if (stage === 'result') this.eachLane(view, (lane) => this.result(view, lane));
@@ -110,6 +123,25 @@ export class GoldenVectors extends SilentObserver {
   /** Lanes that have taps in the pass. */
   private eachFoot({ foot, footLane }: PassView, write: (lane: number) => void): void {
     for (let lane = 0; lane < QUAD_LANES; lane++) if (foot.tapCount[footLane + lane] > 0) write(lane);
+  }
+
+  private frontEnd({ quad, state, active, lanes, lane }: PassView): void {
+    const { batch } = this;
+    const { lod, projected } = this.states[state].instruction;
+    if (batch === undefined || lod !== 'implicit') return;
+    const file = this.files.front_end;
+    file.add(state);
+    file.add(active);
+    const from = QUAD_LANES * (quad - this.firstQuad);
+    const addLanes = (values: Float32Array, first: number) => {
+      for (let at = first; at < first + QUAD_LANES; at++) file.add(floatBits(values[at]));
+    };
+    addLanes(batch.s, from);
+    addLanes(batch.t, from);
+    if (projected) addLanes(batch.q, from);
+    else for (let l = 0; l < QUAD_LANES; l++) file.add(floatBits(1));
+    const { u, v, dudx, dvdx, dudy, dvdy } = lanes;
+    for (const values of [u, v, dudx, dvdx, dudy, dvdy]) addLanes(values, lane);
   }
 
   private lod({ state, lanes, lane }: PassView, l: number): void {

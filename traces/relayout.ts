@@ -1,13 +1,13 @@
 import { layOutLevel } from '../rtl-model/address-unit/texel-layout.ts';
 import type { TexelLayout } from '../rtl-model/design.ts';
+import { layerAlignment } from '../rtl-model/image.ts';
 import type { AccessBatch } from './access-batch.ts';
 import { TexelLocator } from './texel-locator.ts';
 import { TexelPlaces } from './texel-places.ts';
 import type { TracedImage } from './traced-image.ts';
 
-/** As the texel memory places them: images on these boundaries, planes, levels and layers on those. */
+/** As the texel memory places them: images start on these boundaries, layers of a level as `layerAlignment` has it. */
 const IMAGE_ALIGNMENT = 4096;
-const LEVEL_ALIGNMENT = 64;
 
 /** Moves the accesses of a trace to where another layout has their texels. */
 export class Relayout {
@@ -53,7 +53,7 @@ function relaid(images: readonly TracedImage[], layout: TexelLayout): readonly T
       const { width, height, depth } = level;
       const grid = layOutLevel(layout, Math.ceil(width / across), Math.ceil(height / down));
       const sliceBytes = grid.texels * unitBytes;
-      const layerBytes = aligned(sliceBytes * depth, LEVEL_ALIGNMENT);
+      const layerBytes = aligned(sliceBytes * depth, layerAlignment(unitBytes));
       const base = end;
       end += layerBytes * layers;
       return { ...level, base, layerBytes, sliceBytes };

@@ -71,7 +71,7 @@ export function instructionOf(request: LaneFields | QuadFields, place: Place): I
     lod: ofName?.lod ?? lodOf(op, request, place),
     projected: request.q !== undefined,
     ...(request.dref !== undefined && { dref: true }),
-    ...((offset?.ofLanes || hasProgrammableOffset(name)) && { laneOffsets: true }),
+    ...((offset?.ofLanes || ofName?.laneOffsets) && { laneOffsets: true }),
     ...(sparse === true && { sparse }),
     ...(gathered !== undefined && { component: gathered }),
     ...(offsets !== undefined && { gatherOffsets: offsets }),

@@ -30,8 +30,8 @@ export class TapAccesses {
     this.states = states.map(({ image, second }) => {
       if (image === null) return { blocks: null, bytes: [0] };
       const read = memory.images[image];
-      const blocks = BlockMap.of(read, cache);
       const parts = second === undefined ? (read.planes ?? [read]) : [read, memory.images[second.image]];
+      const blocks = BlockMap.of(parts, cache);
       return { blocks, bytes: parts.map((part) => accessBytes(part, blocks?.compressed === true)) };
     });
   }

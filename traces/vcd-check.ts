@@ -28,6 +28,8 @@ export interface VcdReport {
 
 /** Faults that a report lists: a file that is no VCD has as many as it has words. */
 const MOST_FAULTS = 1000;
+/** Characters of a line that is read: one that is longer is no VCD. */
+const LONGEST_LINE = 2 ** 24;
 const SCOPE_KINDS = new Set(['begin', 'fork', 'function', 'module', 'task']);
 const REAL_KINDS = new Set(['real', 'realtime']);
 const VARIABLE_KINDS = new Set(
@@ -94,6 +96,7 @@ export class VcdChecker {
   private lastToken: Token = { text: '', line: 1 };
   /** Pieces of the line that is not complete. */
   private begun: string[] = [];
+  private begunLength = 0;
 
   /** @param keepChanges whether the report has the values: a long file has more than fit the memory */
   constructor(keepChanges: boolean) {
@@ -103,10 +106,13 @@ export class VcdChecker {
   /** @param text the next piece of the file; pieces may end anywhere */
   write(text: string): void {
     const lines = text.split('\n');
-    this.begun.push(lines[0]);
+    this.gather(lines[0]);
     if (lines.length === 1) return;
+    const last = lines.pop()!;
     lines[0] = this.begun.join('');
-    this.begun = lines.splice(-1);
+    this.begun = [];
+    this.begunLength = 0;
+    this.gather(last);
     for (const line of lines) this.readLine(line);
   }
 
@@ -127,6 +133,16 @@ export class VcdChecker {
     if (!this.dumpedVariables) this.fault(lastToken, 'no $dumpvars gives the initial values');
     const { faults, faultCount, signals, changeCount, time } = this;
     return { faults, faultCount, signals, changeCount, endTime: time };
+  }
+
+  /** The next piece of a line that is not complete; of one that is too long only the beginning is kept. */
+  private gather(piece: string): void {
+    const { begunLength } = this;
+    this.begunLength += piece.length;
+    if (this.begunLength <= LONGEST_LINE) this.begun.push(piece);
+    else if (begunLength <= LONGEST_LINE) {
+      this.fault({ text: '', line: this.line + 1 }, `has more than ${LONGEST_LINE} characters`);
+    }
   }
 
   private readLine(text: string): void {

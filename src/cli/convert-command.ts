@@ -12,7 +12,7 @@ import { type AccessOptions, openAccesses } from '../traces-io/access-input.ts';
 import { type AccessOutput, accessWriter } from '../traces-io/access-output.ts';
 import { parseColumnMap } from '../traces-io/column-map.ts';
 import { requestLines } from '../traces-io/request-input.ts';
-import { type RequestOutput, requestOutput } from '../traces-io/request-output.ts';
+import { requestOutput } from '../traces-io/request-output.ts';
 import { traceKind } from '../traces-io/trace-kind.ts';
 import { drive, type Standing } from './drive.ts';
 import { interruptible } from './interrupt.ts';
@@ -80,22 +80,17 @@ async function* copyAccesses(files: OutputFiles, file: string, out: string, opti
     accesses += batch.count;
     yield { what: file, part: Math.min(1, input.bytesRead() / size) };
   }
-  output.end();
   return accesses;
 }
 
 async function* copyRequests(files: OutputFiles, file: string, out: string): Conversion {
-  let output: RequestOutput | undefined;
-  files.whole(out, (partial) => {
-    output = requestOutput(partial, out);
-  });
+  const output = files.stream(out, (partial) => requestOutput(partial, out));
   let count = 0;
   for await (const lines of requestLines(file)) {
-    for (const line of lines) output!.write(`${line}\n`);
+    for (const line of lines) output.write(`${line}\n`);
     count += lines.length;
     yield { what: file, part: 0 };
   }
-  output!.end();
   return count;
 }
 
@@ -115,14 +110,9 @@ async function* captureAccesses(files: OutputFiles, file: string, out: string, d
     }
   };
   yield* secondReading(file, work, take);
-  output.end();
   return accesses;
 }
 
 function accessOutput(files: OutputFiles, out: string, images: readonly TracedImage[]): AccessOutput {
-  let output: AccessOutput | undefined;
-  files.whole(out, (partial) => {
-    output = accessWriter(partial, images, out);
-  });
-  return output!;
+  return files.stream(out, (partial) => accessWriter(partial, images, out));
 }

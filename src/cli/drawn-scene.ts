@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Design } from '../../rtl-model/design.ts';
 import type { TextureState } from '../../rtl-model/texture-unit.ts';
@@ -26,7 +26,8 @@ export interface SceneOptions extends TextureOptions, SamplerOptions {
   readonly textures?: TextureChoice;
   readonly size: Size;
   readonly out: string;
-  readonly requests?: true;
+  /** The file of a request trace, or true for one in the output folder. */
+  readonly requests?: string | true;
 }
 
 /** What is drawn, whether built in or from a file. */
@@ -59,7 +60,7 @@ export async function drawnScene(options: SceneOptions, design: Design, files: O
 function builtInScene(options: SceneOptions, design: Design): DrawnScene {
   const scene = SCENES.get(options.scene)!();
   const sampler = samplerFrom(options, scene.sampler, design);
-  const textures = [sceneTexture(options, scene, design, options.out)];
+  const textures = [sceneTexture(options, scene, design, traceFolder(options))];
   if (options.textures === 'all') textures.push(...layerTextures());
   // The maps repeat everywhere, whatever the scene's own texture does at its edges.
   const tiled = { ...sampler, addressModeU: 'repeat', addressModeV: 'repeat' } as const;
@@ -78,13 +79,14 @@ function builtInScene(options: SceneOptions, design: Design): DrawnScene {
 }
 
 async function drawnModel(options: SceneOptions, design: Design, files: OutputFiles): Promise<DrawnScene> {
-  const { scene: path, size, out } = options;
+  const { scene: path, size } = options;
+  const folder = traceFolder(options);
   if (options.texture !== undefined) throw new UsageError('--texture: a model has textures of its own');
   if (options.srgb === true) throw new UsageError('--srgb: a model says itself which textures are sRGB');
   // What the options say wrong is not to wait for the file.
   samplerFrom(options, { minFilter: 'linear' }, design);
   const model = await loadModel(path, options.textures ?? 'all', design.limits.maxImageDimension2D);
-  const textures = modelTextures(model.images, options, out, options.requests ? filesBeside(files, out) : null);
+  const textures = modelTextures(model.images, options, folder, options.requests ? filesBeside(files, folder) : null);
   const drawing = {
     draws: model.draws,
     images: textures.map(({ image }) => image),
@@ -105,15 +107,20 @@ async function loadModel(path: string, textures: TextureChoice, maxDimension: nu
   }
 }
 
-/** Writes images to the output folder, each once. */
-function filesBeside(files: OutputFiles, out: string): (bytes: Uint8Array, suffix: string) => string {
+/** Where the request trace goes, whose images are named from there. */
+function traceFolder({ out, requests }: SceneOptions): string {
+  return typeof requests === 'string' ? dirname(requests) : out;
+}
+
+/** Writes images to a folder, each once. */
+function filesBeside(files: OutputFiles, folder: string): (bytes: Uint8Array, suffix: string) => string {
   const names = new Map<Uint8Array, string>();
   return (bytes, suffix) => {
     const known = names.get(bytes);
     if (known !== undefined) return known;
     const name = `texture-${names.size}.${suffix}`;
     names.set(bytes, name);
-    files.whole(join(out, name), (partial) => writeFileSync(partial, bytes));
+    files.whole(join(folder, name), (partial) => writeFileSync(partial, bytes));
     return name;
   };
 }

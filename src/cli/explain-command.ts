@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { loadDesign } from '../designs/load-design.ts';
@@ -6,7 +5,7 @@ import { explain } from '../explain/explain.ts';
 import { TraceToExplain } from '../explain/explain-trace.ts';
 import { explanationText } from '../explain/explanation-text.ts';
 import { DEFAULT_UNDEFINED_POLICY, UNDEFINED_POLICIES, type UndefinedPolicy } from '../validity/undefined-policy.ts';
-import { linesOf } from './lines.ts';
+import { requestLines } from '../traces-io/request-input.ts';
 import { readTraceImage } from './trace-image.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -24,7 +23,10 @@ export function explainCommand(): Command {
     .description(
       'Show where the result of one request comes from: coordinates at each width, LOD, taps, weights, addresses, hits, cycles, texels, each lerp and sum.',
     )
-    .argument('<file>', 'the request trace (JSON Lines, traces/FORMAT.md), - for standard input')
+    .argument(
+      '<file>',
+      'the request trace (JSON Lines, gzip or not, or Parquet: traces/FORMAT.md), - for standard input',
+    )
     .option('--id <id>', 'which request (default: the first); those before it fill the cache')
     .option('--lane <n>', 'which lane of a quad (default: the first that is active)', parseLane)
     .option('--design <name|file>', 'preset or design file', 'full-quality')
@@ -71,14 +73,8 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
 }
 
 async function feed(trace: TraceToExplain, file: string): Promise<void> {
-  try {
-    for await (const lines of linesOf(file === '-' ? process.stdin : createReadStream(file))) {
-      for (const line of lines) if (trace.take(line)) return;
-    }
-  } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    const why = 'code' in error && error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
-    throw new UsageError(`${file}: ${why}`, { cause: error });
+  for await (const lines of requestLines(file)) {
+    for (const line of lines) if (trace.take(line)) return;
   }
 }
 

@@ -1,16 +1,14 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { TextSink } from '../../traces/text-sink.ts';
 import { PictureError } from '../textures/picture.ts';
+import { TextFile } from '../traces-io/byte-sink.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Characters that are gathered before they are written. */
-const CHUNK = 2 ** 16;
 
 interface OutputFile {
   readonly path: string;
   readonly partial: string;
-  /** Writes what is still gathered. */
+  /** Writes what is still to come: what was gathered, and what belongs to the end. */
   readonly close: () => void;
 }
 
@@ -22,14 +20,28 @@ export class OutputFiles {
   private readonly files: OutputFile[] = [];
 
   /**
-   * A text file that is written piece by piece.
+   * A text file that is written piece by piece, gzipped where its name ends in .gz.
    *
    * @throws UsageError when it cannot be made
    */
   text(path: string): TextSink {
-    const file = openText(path, this.claim(path));
-    this.files.push(file);
+    const partial = this.claim(path);
+    const file = new TextFile(partial, /\.gz$/i.test(path), path);
+    this.files.push({ path, partial, close: () => file.close() });
     return file.write;
+  }
+
+  /**
+   * A file with a writer of its own.
+   *
+   * @param open makes the file at the path that it is given; the writer's end is called when all is written
+   * @throws UsageError when it cannot be made
+   */
+  stream<Output extends { readonly end: () => void }>(path: string, open: (partial: string) => Output): Output {
+    const partial = this.claim(path);
+    const output = open(partial);
+    this.files.push({ path, partial, close: () => output.end() });
+    return output;
   }
 
   /**
@@ -65,30 +77,6 @@ export class OutputFiles {
   }
 }
 
-function openText(path: string, partial: string): OutputFile & { readonly write: TextSink } {
-  const descriptor = attempt(path, () => openSync(partial, 'w'));
-  let pieces: string[] = [];
-  let gathered = 0;
-  const flush = () => {
-    writeFileSync(descriptor, pieces.join(''));
-    pieces = [];
-    gathered = 0;
-  };
-  return {
-    path,
-    partial,
-    write: (text) => {
-      pieces.push(text);
-      gathered += text.length;
-      if (gathered >= CHUNK) attempt(path, flush);
-    },
-    close: () => {
-      flush();
-      closeSync(descriptor);
-    },
-  };
-}
-
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   makeFolder(dirname(path));
@@ -99,6 +87,7 @@ function attempt<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const reason = error instanceof PictureError ? error.cause : error;
     throw new UsageError(`${path}: cannot be written (${String(reason)})`, { cause: error });
   }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { once } from 'node:events';
 import { Command, Option } from 'commander';
@@ -9,9 +8,8 @@ import { loadDesign } from '../designs/load-design.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
 import { type Mode, MODES } from '../simulate/sampling-unit.ts';
 import { DEFAULT_UNDEFINED_POLICY, UNDEFINED_POLICIES, type UndefinedPolicy } from '../validity/undefined-policy.ts';
-import { linesOf } from './lines.ts';
+import { requestLines } from '../traces-io/request-input.ts';
 import { readTraceImage } from './trace-image.ts';
-import { UsageError } from './usage-error.ts';
 
 interface SampleOptions {
   readonly design: string;
@@ -23,7 +21,7 @@ interface SampleOptions {
 export function sampleCommand(): Command {
   return new Command('sample')
     .description(
-      'Carry out the requests of a trace (JSON Lines, traces/FORMAT.md): sample, gather, fetch, write, query ... One result line for each.',
+      'Carry out the requests of a trace (JSON Lines, gzip or not, or Parquet: traces/FORMAT.md): sample, gather, fetch, write, query ... One result line for each.',
     )
     .argument('<file>', 'the request trace, - for standard input')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
@@ -69,7 +67,7 @@ async function sample(file: string, options: SampleOptions): Promise<void> {
   const reader = new RequestReader(name);
   let records = 0;
   try {
-    for await (const lines of linesOf(file === '-' ? process.stdin : createReadStream(file))) {
+    for await (const lines of requestLines(file)) {
       for (const line of lines) {
         const record = reader.read(line);
         if (record === null) continue;
@@ -83,12 +81,6 @@ async function sample(file: string, options: SampleOptions): Promise<void> {
   } catch (error) {
     // What stands before a faulty line is answered.
     if (records > 0) await answer();
-    if (!isFileError(error)) throw error;
-    const why = error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
-    throw new UsageError(`${file}: ${why}`, { cause: error });
+    throw error;
   }
-}
-
-function isFileError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }

@@ -32,7 +32,7 @@ export interface SceneTexture {
   /** For reports. */
   readonly name: string;
   readonly image: ImageSource;
-  /** How a request trace in the output folder names it: by its file where that gives the same image. */
+  /** How a request trace in its folder names it: by its file where that gives the same image. */
   readonly traced: NamedImage['source'];
 }
 
@@ -64,7 +64,8 @@ export function layerTextures(): readonly SceneTexture[] {
 /**
  * The textures of a model.
  *
- * @param beside writes bytes to the output folder as a file whose name ends so, and tells its name; null where no trace
+ * @param folder of the request trace
+ * @param beside writes bytes to it as a file whose name ends so, and tells its name; null where no trace
  * wants the images
  */
 export function modelTextures(

@@ -31,7 +31,6 @@ interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOption
   readonly design: string;
   readonly size: FrameCommandOptions['size'];
   readonly out: string;
-  readonly requests?: true;
 }
 
 /** texunit simulate */

@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { Command } from 'commander';
 import { VcdChecker, type VcdReport } from '../../traces/vcd-check.ts';
+import { StreamError } from '../../traces/access-source.ts';
+import { openBytes } from '../traces-io/byte-stream.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Faults that are printed. */
@@ -16,7 +17,7 @@ export function vcdCheckCommand(fails: () => void): Command {
     .description(
       'Read a waveform as strictly as IEEE 1364-2005, clause 18, has it: declarations, scopes, codes, widths, times.',
     )
-    .argument('<file>', 'the VCD file, - for standard input')
+    .argument('<file>', 'the VCD file, gzip or not, - for standard input')
     .addHelpText(
       'after',
       `
@@ -36,15 +37,12 @@ Examples:
 async function check(file: string): Promise<VcdReport> {
   const checker = new VcdChecker(false);
   const decoder = new TextDecoder('utf-8');
+  const { chunks } = await openBytes(file);
   try {
-    const stream: AsyncIterable<Uint8Array | string> = file === '-' ? process.stdin : createReadStream(file);
-    for await (const chunk of stream) {
-      checker.write(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
-    }
+    for await (const chunk of chunks) checker.write(decoder.decode(chunk, { stream: true }));
   } catch (cause) {
-    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
-    const why = 'code' in cause && cause.code === 'ENOENT' ? 'no such file' : `cannot be read (${cause.message})`;
-    throw new UsageError(`${file}: ${why}`, { cause });
+    if (!(cause instanceof StreamError)) throw cause;
+    throw new UsageError(`${file === '-' ? 'standard input' : file}: ${cause.message}`, { cause });
   }
   checker.write(decoder.decode());
   return checker.end();

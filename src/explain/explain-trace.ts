@@ -52,10 +52,11 @@ export class TraceToExplain {
   take(line: string): boolean {
     const record = this.reader.read(line);
     if (record === null) return false;
+    const found = record.kind === 'request' && (this.id === null || String(record.id) === this.id);
+    this.watch.watching = found;
     this.sampler.take(record);
-    if (record.kind !== 'request' || (this.id !== null && String(record.id) !== this.id)) return false;
-    this.request = record;
-    return true;
+    if (found) this.request = record;
+    return found;
   }
 
   /**

@@ -48,6 +48,8 @@ export interface WatchedQuad {
 
 /** Keeps what a pipeline does for the youngest quad that is through, and for those that are on their way. */
 export class RequestWatch extends SilentObserver implements PipelineObserver {
+  /** Whether quads that the pipeline takes in are to be kept: of a long trace, only the last one. */
+  watching = true;
   private readonly quads = new Map<number, WatchedQuad>();
   private looking: { readonly quad: WatchedQuad; readonly pass: number } | undefined;
   /** Misses by line, until it is back. */
@@ -66,12 +68,12 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
   }
 
   override enter(cycle: number, stage: Stage, view: PassView): void {
-    if (stage === 'frontEnd') this.quads.set(view.quad, begin(view));
+    if (stage === 'frontEnd' && this.watching) this.quads.set(view.quad, begin(view));
     const quad = this.quads.get(view.quad);
+    if (stage === 'tag') this.looking = quad && { quad, pass: view.pass };
     if (quad === undefined) return;
     quad.stays.push({ stage, pass: view.pass, enter: cycle, leave: cycle });
-    if (stage === 'tag') this.looking = { quad, pass: view.pass };
-    else if (stage === 'filter') quad.passes.push(copyPass(view));
+    if (stage === 'filter') quad.passes.push(copyPass(view));
     else if (stage === 'result') copyLanes(view.lanes, view.lane, quad.lanes);
   }
 

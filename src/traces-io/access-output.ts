@@ -19,7 +19,7 @@ export interface AccessOutput {
  *
  * @param path of the file
  * @param images the image table; a din file has none
- * @param name that tells the encoding, where the file gets it later
+ * @param name that tells the encoding and stands in messages, where the file gets it later
  * @throws UsageError when the name tells no such encoding, or the file cannot be made
  */
 export function accessWriter(path: string, images: readonly TracedImage[], name: string = path): AccessOutput {
@@ -28,8 +28,8 @@ export function accessWriter(path: string, images: readonly TracedImage[], name:
   if (encoding === null || encoding === 'csv' || (encoding === 'parquet' && gzipped)) {
     throw new UsageError(`${name}: cannot be written, expected a name in .jsonl, .jsonl.gz, .din, .din.gz or .parquet`);
   }
-  if (encoding === 'parquet') return new ParquetAccessWriter(new ParquetSink(path), images);
-  const file = new TextFile(path, gzipped);
+  if (encoding === 'parquet') return new ParquetAccessWriter(new ParquetSink(path, name), images);
+  const file = new TextFile(path, gzipped, name);
   const writer = encoding === 'din' ? new DinWriter(file.write) : new AccessLineWriter(file.write, images);
   return {
     write: (batch) => writer.write(batch),

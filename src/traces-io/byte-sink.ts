@@ -8,12 +8,15 @@ const CHUNK = 2 ** 18;
 
 /** A file that is written piece by piece. */
 export class FileSink {
-  private readonly path: string;
+  private readonly name: string;
   private readonly descriptor: number;
 
-  /** @throws UsageError when it cannot be made */
-  constructor(path: string) {
-    this.path = path;
+  /**
+   * @param name for messages, where the file gets another one later
+   * @throws UsageError when it cannot be made
+   */
+  constructor(path: string, name: string) {
+    this.name = name;
     this.descriptor = this.attempt(() => openSync(path, 'w'));
   }
 
@@ -29,7 +32,7 @@ export class FileSink {
     try {
       return action();
     } catch (cause) {
-      throw new UsageError(`${this.path}: cannot be written (${String(cause)})`, { cause });
+      throw new UsageError(`${this.name}: cannot be written (${String(cause)})`, { cause });
     }
   }
 }
@@ -44,10 +47,11 @@ export class TextFile {
 
   /**
    * @param gzipped as one gzip member
+   * @param name for messages
    * @throws UsageError when the file cannot be made
    */
-  constructor(path: string, gzipped: boolean) {
-    const file = new FileSink(path);
+  constructor(path: string, gzipped: boolean, name: string = path) {
+    const file = new FileSink(path, name);
     this.file = file;
     this.gzip = gzipped ? new GzipStream((bytes) => file.write(bytes)) : null;
   }
@@ -77,10 +81,13 @@ export class TextFile {
 export class ParquetSink extends ByteWriter {
   private readonly file: FileSink;
 
-  /** @throws UsageError when the file cannot be made */
-  constructor(path: string) {
+  /**
+   * @param name for messages
+   * @throws UsageError when the file cannot be made
+   */
+  constructor(path: string, name: string = path) {
     super();
-    this.file = new FileSink(path);
+    this.file = new FileSink(path, name);
   }
 
   flush(): void {

@@ -152,6 +152,30 @@ describe('the cycle mode gives the bits of the functional mode, whatever the cac
     }
   });
 
+  it('for blocks of compressed images, in layers and matched with another image', () => {
+    const pairs = [
+      ['bc7_unorm_block', 'r8g8b8a8_unorm'],
+      ['r8g8b8a8_unorm', 'bc1_rgba_unorm_block'],
+      ['astc_5x4_unorm_block', 'bc1_rgba_unorm_block'],
+    ];
+    for (const [n, names] of pairs.entries()) {
+      for (const blocks of ['compressed', 'decoded'] as const) {
+        const random = randomNumbers(n + 1);
+        const design = randomDesign(random);
+        const images = names.map((name) => imageOf(TEXEL_FORMATS.get(name)!, random, { layers: 3 }));
+        const match = { blockMatch: { metric: 'ssd', form: 'single' } } as const;
+        const matched = { ...stateOf('block_match', {}, match), second: { image: 1 } };
+        const { faults } = inBothModes(
+          { ...design, cache: { ...design.cache, blocks } },
+          images,
+          [stateOf('sample'), matched],
+          batchOf(random, 2),
+        );
+        expect(faults.slice(0, 3), `${names.join(' with ')}, ${blocks}`).toEqual([]);
+      }
+    }
+  });
+
   it('for the residency of sparse images', () => {
     const random = randomNumbers(6);
     const unbound = [{ level: 0, layer: 0, x: 4, y: 4, z: 0, width: 8, height: 8, depth: 1 }];

@@ -4,23 +4,32 @@ import { GoldenVectors } from '../../traces/golden-vectors.ts';
 import { ofQuads } from '../../traces/quad-range.ts';
 import { windowed } from '../../traces/window.ts';
 import { readGolden, signed } from './golden-reader.ts';
-import { randomRun } from './random-run.ts';
+import { type RandomRun, randomRun } from './random-run.ts';
+import { Pipeline } from '../../pipeline/pipeline.ts';
+import { SilentObserver } from '../../traces/silent-observer.ts';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 
 function goldenOf(seed: number, limit = (observer: PipelineObserver) => observer) {
   const texts = new Map<string, string>();
   let floats: readonly boolean[] = [];
-  const account = randomRun(seed, ({ design, memory, states }) => {
+  let derivatives = '';
+  let implicit = 0;
+  const account = randomRun(seed, ({ design, memory, states, batch }) => {
+    derivatives = design.lod.derivatives;
+    const asked = batch.state.subarray(0, batch.count);
+    implicit = asked.filter((state) => states[state].instruction.lod === 'implicit').length;
     floats = states.map(({ image }) => memory.images[image!].stored.componentType.endsWith('float'));
     const open = (name: string) => {
       texts.set(name, '');
       return (text: string) => void texts.set(name, texts.get(name)! + text);
     };
-    return limit(new GoldenVectors(design, memory, states, open));
+    const golden = new GoldenVectors(design, memory, states, open);
+    golden.take(batch);
+    return limit(golden);
   });
   const header = texts.get('golden.vh')!;
   const vectors = (unit: string) => readGolden(header, unit, texts.get(`${unit}.mem`)!);
-  return { header, texts, vectors, account, floats };
+  return { header, texts, vectors, account, floats, derivatives, implicit };
 }
 
 /** The sum behind a sample is the one before it and the four products. */
@@ -38,6 +47,10 @@ function checkSums(vector: ReadonlyMap<string, bigint>, weightBits: number, widt
   }
 }
 
+function float32(bits: bigint): number {
+  return new Float32Array(Uint32Array.of(Number(bits)).buffer)[0];
+}
+
 const SEEDS = [1, 2, 5];
 
 describe('golden vectors', () => {
@@ -50,6 +63,30 @@ describe('golden vectors', () => {
     const read = address.reduce((sum, vector) => sum + vector.get('reads')!.toString(2).replaceAll('0', '').length, 0);
     expect(vectors('decode')).toHaveLength(read);
     expect(vectors('tag').filter((vector) => vector.get('hit') === 0n)).toHaveLength(account.cache.misses);
+  });
+
+  it('hold quads whose coordinates are projected and whose derivatives are differences of lanes', () => {
+    const seen = new Set<string>();
+    for (let seed = 1; seen.size < 4; seed++) {
+      expect(seed).toBeLessThan(40);
+      const { vectors, derivatives, implicit } = goldenOf(seed);
+      const quads = vectors('front_end');
+      expect(quads).toHaveLength(implicit);
+      for (const quad of quads) {
+        const lanes = (name: string) => [0, 1, 2, 3].map((l) => float32(quad.get(`${name}${l}`)!));
+        const q = lanes('q');
+        const along = (name: string) => lanes(name).map((value, l) => Math.fround(value / q[l]));
+        const [u, v] = [along('s'), along('t')];
+        // Of row r the difference of its two lanes, of column c likewise; coarse: those of the first for all.
+        const fine = derivatives === 'fine';
+        const across = (x: number[]) => [0, 0, 2, 2].map((l) => Math.fround(x[fine ? l + 1 : 1] - x[fine ? l : 0]));
+        const down = (x: number[]) => [0, 1, 0, 1].map((l) => Math.fround(x[fine ? l + 2 : 2] - x[fine ? l : 0]));
+        const expected = [u, v, across(u), across(v), down(u), down(v)];
+        expect(['u', 'v', 'dudx', 'dvdx', 'dudy', 'dvdy'].map(lanes)).toEqual(expected);
+        seen.add(derivatives);
+        seen.add(q.every((value) => value === 1) ? 'plain' : 'projected');
+      }
+    }
   });
 
   it.each(SEEDS)('hold footprints whose weights are the fractions of their coordinates (seed %i)', (seed) => {
@@ -82,6 +119,27 @@ describe('golden vectors', () => {
     }
   });
 
+  it('take what goes into the front end from the batch that is run', () => {
+    const frontEnd: string[] = [];
+    const open = (name: string) => (text: string) => void (name === 'front_end.mem' && frontEnd.push(text));
+    let run: RandomRun | undefined;
+    randomRun(2, (made) => {
+      run = made;
+      return new SilentObserver();
+    });
+    const { design, memory, states, batch } = run!;
+    const golden = new GoldenVectors(design, memory, states, open);
+    const pipeline = new Pipeline(design, memory, states, () => {}, golden);
+    for (let n = 0; n < 2; n++) {
+      golden.take(batch);
+      pipeline.run(batch);
+    }
+    pipeline.finish();
+    const half = frontEnd.length / 2;
+    expect(half).toBeGreaterThan(5);
+    expect(frontEnd.slice(half)).toEqual(frontEnd.slice(0, half));
+  });
+
   it('are the same in every run', () => {
     expect(goldenOf(7).texts).toEqual(goldenOf(7).texts);
   });
@@ -93,7 +151,7 @@ describe('golden vectors', () => {
       (observer: PipelineObserver) => windowed(observer, 60, 300),
     ];
     for (const { texts } of limits.map((limit) => goldenOf(3, limit))) {
-      for (const unit of ['lod', 'address', 'tag', 'decode', 'filter', 'result']) {
+      for (const unit of ['front_end', 'lod', 'address', 'tag', 'decode', 'filter', 'result']) {
         const lines = texts.get(`${unit}.mem`)!.split('\n');
         const all = whole.get(`${unit}.mem`)!;
         expect([unit, lines.length > 1 && lines.length < all.split('\n').length]).toEqual([unit, true]);

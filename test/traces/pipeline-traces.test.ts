@@ -7,7 +7,8 @@ import { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { fanOut } from '../../traces/fan-out.ts';
 import { KanataWriter } from '../../traces/kanata.ts';
 import { PerfettoWriter } from '../../traces/perfetto.ts';
-import { TexelTraceWriter } from '../../traces/texel-trace.ts';
+import { TapAccesses } from '../../traces/tap-accesses.ts';
+import { TexelTraceObserver } from '../../traces/texel-trace-observer.ts';
 import { checkVcd } from '../../traces/vcd-check.ts';
 import { VcdWriter } from '../../traces/vcd.ts';
 import { windowed } from '../../traces/window.ts';
@@ -36,12 +37,11 @@ function traceRun(seed: number, from: number, to: number): Files & { readonly ac
   const sink = (file: keyof Files) => (text: string) => {
     files[file] += text;
   };
-  const bytes = states.map(({ image }) => images[image!].format.texelBytes);
   const writers = fanOut([
     new VcdWriter(sink('vcd'), design),
     new KanataWriter(sink('kanata'), []),
     new PerfettoWriter(sink('perfetto')),
-    new TexelTraceWriter(sink('texels'), bytes),
+    new TexelTraceObserver(sink('texels'), new TapAccesses(memory, states, design.cache)),
   ]);
   const pipeline = new Pipeline(design, memory, states, () => {}, windowed(writers, from, to));
   pipeline.run(batch);
@@ -94,7 +94,7 @@ describe('the traces of a run', () => {
     const expected = STAGES.map((stage) => Object.entries(account.stages[stage]).filter(([, cycles]) => cycles > 0));
     expect(sums(perfetto)).toEqual(expected.map((row) => new Map(row)));
 
-    const lines = texels.trimEnd().split('\n').slice(1);
+    const lines = texels.trimEnd().split('\n').slice(1, -1);
     expect(lines).toHaveLength(account.passes);
     const taps = lines.flatMap(tapsOf);
     expect(taps).toHaveLength(account.taps);

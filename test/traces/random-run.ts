@@ -14,6 +14,7 @@ export interface RandomRun {
   readonly design: Design;
   readonly memory: TexelMemory;
   readonly states: readonly TextureState[];
+  readonly batch: QuadBatch;
 }
 
 /** Runs RUN_QUADS random quads through a random design, watched by what `watch` makes for it. */
@@ -26,7 +27,7 @@ export function randomRun(seed: number, watch: (run: RandomRun) => PipelineObser
   const states = [0, 1, 2].map(() => randomState(random, images.length));
   const batch = new QuadBatch(RUN_QUADS);
   randomQuads(random, batch, RUN_QUADS, states.length);
-  const pipeline = new Pipeline(design, memory, states, () => {}, watch({ design, memory, states }));
+  const pipeline = new Pipeline(design, memory, states, () => {}, watch({ design, memory, states, batch }));
   pipeline.run(batch);
   return pipeline.finish();
 }

@@ -1,6 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutputFiles } from '../../../src/cli/output-files.ts';
 
@@ -26,6 +36,21 @@ describe('output files', () => {
     expect(readFileSync(path('whole.txt'), 'utf8')).toBe('whole');
     files.discard();
     expect(readdirSync(join(folder, 'a', 'b'))).toHaveLength(2);
+  });
+
+  it('of a writer of their own end before they are in their places', () => {
+    const files = new OutputFiles();
+    const path = join(folder, 'stream.txt');
+    const { put } = files.stream(path, (partial) => ({
+      put: (text: string) => appendFileSync(partial, text),
+      end: () => appendFileSync(partial, existsSync(path) ? 'late' : 'end'),
+    }));
+    put('begin ');
+    const write = files.text(join(folder, 'zipped.txt.gz'));
+    write('text');
+    files.commit();
+    expect(readFileSync(path, 'utf8')).toBe('begin end');
+    expect(gunzipSync(readFileSync(join(folder, 'zipped.txt.gz'))).toString()).toBe('text');
   });
 
   it('leave what was there when they are discarded', () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { vcdCheckCommand } from '../../../src/cli/vcd-check-command.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
@@ -33,7 +34,7 @@ afterAll(() => {
 });
 
 /** What the command prints of a file, without its folder, and whether it fails. */
-async function check(text: string): Promise<{ readonly fails: boolean; readonly output: string }> {
+async function check(text: string | Uint8Array): Promise<{ readonly fails: boolean; readonly output: string }> {
   const file = join(folder, 'trace.vcd');
   writeFileSync(file, text);
   let fails = false;
@@ -61,6 +62,24 @@ describe('texunit vcd-check', () => {
     });
     const many = await check(`${GOOD}${'1?\n'.repeat(50)}`);
     expect(many.output).toContain('\n... and 30 more\ntrace.vcd: 50 faults; ');
+  });
+
+  it('reads gzip, and says where it is cut short', async () => {
+    const zipped = gzipSync(GOOD);
+    expect((await check(zipped)).output).toBe('trace.vcd: no faults; 1 signals, 2 value changes, time 0 to 3\n');
+    await expect(check(zipped.subarray(0, -9))).rejects.toThrow(/trace\.vcd: is cut short: the gzip data has no end$/);
+  });
+
+  it('finds fault with an empty file, and with one long line', async () => {
+    expect(await check('')).toEqual({
+      fails: true,
+      output:
+        'trace.vcd:1: no $enddefinitions\ntrace.vcd:1: no $dumpvars gives the initial values\ntrace.vcd: 2 faults; 0 signals, 0 value changes, no time\n',
+    });
+    const { output } = await check(`${GOOD}#4\n${' '.repeat(2 ** 24 + 1)}\n0!\n`);
+    expect(output).toBe(
+      'trace.vcd:13: has more than 16777216 characters\ntrace.vcd: 1 fault; 1 signals, 3 value changes, time 0 to 4\n',
+    );
   });
 
   it('says that there is no such file', async () => {

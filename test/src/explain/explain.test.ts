@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { STAGES } from '../../../pipeline/stages.ts';
 import { explain } from '../../../src/explain/explain.ts';
 import { TraceToExplain } from '../../../src/explain/explain-trace.ts';
 import type { Explanation } from '../../../src/explain/explanation.ts';
@@ -138,6 +139,22 @@ describe('explain', () => {
     }
     // The second one finds them.
     expect(table(linear, 'Texel cache').map(({ tag }) => tag)).toEqual(['hit']);
+  });
+
+  it('tells of a request behind more than fill a batch what it tells of one behind few', () => {
+    const lines = linesOf('requests');
+    const first = lines.findIndex((line) => line.startsWith('{"id":"nearest"'));
+    const behind = (count: number) => {
+      const others = Array.from({ length: count }, () => lines[first]);
+      const wanted = lines[first].replace('"nearest"', '"wanted"');
+      const { quad, result } = answer([...lines.slice(0, first), ...others, wanted], 'wanted')!;
+      expect(quad.quad).toBe(count);
+      const stages = quad.stays.map(({ stage, pass }) => [stage, pass]);
+      return { stages, hits: quad.lookups.map(({ hit }) => hit), passes: quad.passes.length, result };
+    };
+    const few = behind(3);
+    expect([few.stages.length, few.hits]).toEqual([STAGES.length, [true]]);
+    for (const count of [1022, 1023, 1024, 2050]) expect(behind(count)).toEqual(few);
   });
 
   it('finds no request in a trace without it', () => {

@@ -1,0 +1,145 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { texunit } from '../../../src/cli/program.ts';
+import { writePng } from '../../../src/textures/write-png.ts';
+import { openAccesses } from '../../../src/traces-io/access-input.ts';
+import { ACCESS_KEYS, type Access, deliveredBy } from '../../traces/random-accesses.ts';
+
+let folder: string;
+let said = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'texunit-accesses-'));
+  const texels = Uint8Array.from({ length: 4 * 32 * 16 }, (_, n) => (41 * n) % 256);
+  writePng(at('picture.png'), { width: 32, height: 16, texels });
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const at = (name: string) => join(folder, name);
+
+async function run(...args: string[]): Promise<string> {
+  said = '';
+  expect(await texunit(args)).toEqual({ code: 0, message: null });
+  return said;
+}
+
+const SMALL = ['simulate', '--scene', 'plane', '--texture', 'checker', '--size', '8x8'];
+
+/** A small scene. */
+function simulate(...args: string[]): Promise<string> {
+  const scene = ['--scene', 'tunnel', '--texture', at('picture.png'), '--size', '12x10'];
+  return run('simulate', ...scene, '--out', at('out'), ...args);
+}
+
+async function accessesOf(name: string) {
+  const { images, batches } = await openAccesses(at(name));
+  const { accesses, fault } = await deliveredBy(batches);
+  expect(fault).toBeNull();
+  return { images, accesses };
+}
+
+const ofQuads = (accesses: readonly Access[], from: number, to: number) =>
+  accesses.filter(({ quad }) => quad >= from && quad < to);
+
+describe('texunit simulate --texels', () => {
+  it('writes the same accesses in every encoding, with a clock or without', async () => {
+    const all = ['--textures', 'all'];
+    await simulate('--texels', at('a.parquet'), ...all);
+    const whole = await accessesOf('a.parquet');
+    expect(whole.accesses.length).toBeGreaterThan(1000);
+    expect(whole.images.map(({ name }) => name)).toEqual([at('picture.png'), 'light map', 'detail map']);
+    const others: readonly (readonly [string, ...string[]])[] = [
+      ['b.jsonl.gz'],
+      ['c.jsonl', '--mode', 'functional'],
+      ['d.parquet', '--mode', 'functional'],
+    ];
+    for (const [name, ...options] of others) {
+      await simulate('--texels', at(name), ...all, ...options);
+      expect(await accessesOf(name)).toEqual(whole);
+    }
+    // Of a din file the addresses alone.
+    for (const [name, mode] of [
+      ['e.din', 'cycle'],
+      ['f.din.gz', 'functional'],
+    ]) {
+      await simulate('--texels', at(name), ...all, '--mode', mode);
+      const addresses = (await accessesOf(name)).accesses.map(({ address }) => address);
+      expect(addresses).toEqual(whole.accesses.map(({ address }) => address));
+    }
+  });
+
+  it('has the cycles of the look-ups in JSON Lines, where there is a clock', async () => {
+    await simulate('--texels', at('clock.jsonl.gz'));
+    const lines = gunzipSync(readFileSync(at('clock.jsonl.gz')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    expect(lines.at(-1)).toMatch(/^\{"end":/);
+    const cycles = lines.slice(1, -1).map((line) => (JSON.parse(line) as { cycle: number }).cycle);
+    expect(cycles.every((cycle, n) => cycle > (cycles[n - 1] ?? -1))).toBe(true);
+    await simulate('--texels', at('none.jsonl'), '--mode', 'functional');
+    expect(readFileSync(at('none.jsonl'), 'utf8')).not.toContain('"cycle"');
+  });
+
+  it('keeps the quads that are asked for, in both modes, and the cycles of a window', async () => {
+    await simulate('--texels', at('whole.parquet'));
+    const { accesses } = await accessesOf('whole.parquet');
+    const some = ofQuads(accesses, 3, 20);
+    expect(some.length).toBeGreaterThan(50);
+    for (const mode of ['cycle', 'functional']) {
+      await simulate('--texels', at(`${mode}.parquet`), '--quad', '3:20', '--mode', mode);
+      expect((await accessesOf(`${mode}.parquet`)).accesses).toEqual(some);
+    }
+    await simulate('--texels', at('window.parquet'), '--window', '100:300');
+    const { accesses: seen } = await accessesOf('window.parquet');
+    expect([seen.length > 0, seen.length < accesses.length]).toEqual([true, true]);
+    const text = (access: Access) => ACCESS_KEYS.map((key) => access[key]).join();
+    expect(accesses.map(text).join(' ')).toContain(seen.map(text).join(' '));
+  });
+
+  it('leaves nothing where the name tells no encoding, or the mode has no cycles', async () => {
+    const refused = async (...args: string[]) => {
+      const { code, message } = await texunit([...SMALL, '--out', at('refused'), ...args]);
+      expect([code, existsSync(at('refused')) ? readdirSync(at('refused')) : []]).toEqual([2, []]);
+      return message!.replaceAll(`${folder}/`, '');
+    };
+    const names = 'expected a name in .jsonl, .jsonl.gz, .din, .din.gz or .parquet';
+    for (const mode of ['cycle', 'functional']) {
+      for (const name of ['x.txt', 'x.csv', 'x.parquet.gz']) {
+        const message = await refused('--texels', at(`refused/${name}`), '--mode', mode);
+        expect(message).toBe(`texunit: refused/${name}: cannot be written, ${names}`);
+      }
+    }
+    expect(await refused('--texels', '--window', '1:2', '--mode', 'functional')).toBe(
+      'texunit: --window needs --mode cycle: the functional mode has no cycles',
+    );
+  });
+});
+
+describe('texunit simulate --requests', () => {
+  it('writes the same requests in every encoding, wherever the trace goes; texunit sample and explain read them', async () => {
+    const write = (name: string, mode = 'cycle') => simulate('--requests', at(name), '--mode', mode);
+    await write('r.jsonl');
+    expect(readFileSync(at('r.jsonl'), 'utf8')).toContain('"file":"picture.png"');
+    const results = await run('sample', at('r.jsonl'));
+    const explanation = await run('explain', at('r.jsonl'), '--id', '7');
+    expect(results.split('\n').length).toBeGreaterThan(30);
+    for (const [name, mode] of [
+      ['r.jsonl.gz', 'cycle'],
+      ['deep/er/r.parquet', 'functional'],
+    ]) {
+      await write(name, mode);
+      expect(await run('sample', at(name))).toBe(results);
+      expect(await run('explain', at(name), '--id', '7')).toBe(explanation);
+    }
+  });
+});
