@@ -1,12 +1,15 @@
 import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import { PASS_TAPS } from './in-flight.ts';
+import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import { ACTIVITY, STAGE } from './stage-clock.ts';
 import type { StageParts } from './stage-parts.ts';
+
+const { busy, starved, blocked } = ACTIVITY;
 
 /** Expands a quad into its passes and addresses their taps, `tapsPerCycle` a cycle. */
 export class AddressStage {
   private readonly parts: StageParts;
+  private readonly inFlight: InFlight;
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
@@ -19,6 +22,7 @@ export class AddressStage {
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
     this.parts = parts;
+    this.inFlight = parts.inFlight;
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.address;
@@ -30,28 +34,12 @@ export class AddressStage {
 
   /** @returns the stage's activity in this cycle */
   tick(cycle: number): number {
-    if (cycle < this.free) return ACTIVITY.busy;
+    if (cycle < this.free) return busy;
     const quad = this.input.head(cycle);
-    if (quad === NOTHING || this.out.full) return quad === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
-    const { inFlight, paths, announcer, statistics } = this.parts;
-    const slot = inFlight.passSlots.take();
-    inFlight.quadOf[slot] = quad;
-    inFlight.pass[slot] = this.pass;
-    const { addressUnit } = paths[inFlight.state[quad]];
-    const foot = QUAD_LANES * slot;
-    addressUnit.footprints(inFlight.lanes, QUAD_LANES * quad, inFlight.foot, foot, QUAD_LANES, this.pass);
-    const taps = this.countTaps(slot);
-    statistics.passes++;
-    statistics.taps += taps;
-    this.free = cycle + this.cyclesOf[taps];
-    announcer?.enterPass(cycle, STAGE.address, slot);
-    this.out.push(slot, this.free - 1 + this.latency);
-    this.pass++;
-    if (this.pass === inFlight.passes[quad]) {
-      this.pass = 0;
-      this.input.pop();
-    }
-    return ACTIVITY.busy;
+    if (quad === NOTHING) return starved;
+    if (this.out.full) return blocked;
+    this.take(cycle, quad);
+    return busy;
   }
 
   /** As `Fifo.wakeAt`. */
@@ -59,17 +47,40 @@ export class AddressStage {
     return this.free > cycle ? this.free : this.input.wakeAt(cycle, this.out);
   }
 
-  private countTaps(slot: number): number {
-    const { inFlight, statistics } = this.parts;
+  private take(cycle: number, quad: number): void {
+    const { inFlight, pass } = this;
+    const { paths, announcer, statistics } = this.parts;
+    const slot = inFlight.passSlots.take();
+    const foot = QUAD_LANES * slot;
+    inFlight.quadOf[slot] = quad;
+    inFlight.pass[slot] = pass;
+    paths[inFlight.state[quad]].addressUnit.footprints(
+      inFlight.lanes,
+      QUAD_LANES * quad,
+      inFlight.foot,
+      foot,
+      QUAD_LANES,
+      pass,
+    );
     const { tapCount } = inFlight.foot;
     let taps = 0;
     let samples = 0;
-    for (let lane = QUAD_LANES * slot; lane < QUAD_LANES * (slot + 1); lane++) {
+    for (let lane = foot; lane < foot + QUAD_LANES; lane++) {
       taps += tapCount[lane];
       if (tapCount[lane] !== 0) samples++;
     }
     inFlight.samples[slot] = samples;
+    statistics.passes++;
     statistics.samples += samples;
-    return taps;
+    statistics.taps += taps;
+    this.free = cycle + this.cyclesOf[taps];
+    announcer?.enterPass(cycle, STAGE.address, slot);
+    this.out.push(slot, this.free - 1 + this.latency);
+    if (pass + 1 < inFlight.passes[quad]) {
+      this.pass = pass + 1;
+      return;
+    }
+    this.pass = 0;
+    this.input.pop();
   }
 }

@@ -1,7 +1,7 @@
 import type { Design } from '../rtl-model/design.ts';
 import type { BusHistory } from './bus-history.ts';
 import { CAUSE } from './causes.ts';
-import { ACTIVITY, activityOf, STAGE, type Stretches } from './stage-clock.ts';
+import { ACTIVITY, STAGE, type Stretches } from './stage-clock.ts';
 import { ACTIVITIES, STAGES } from './stages.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -21,36 +21,35 @@ export class Attribution {
   private readonly timeline: Timeline;
   private readonly bus: BusHistory;
   /** Of stage s: how far back it is asked. */
-  private readonly lag: readonly number[];
+  private readonly lag: Int32Array;
   /** Of stage s: the stretch that it was asked about last. */
   private readonly cursor = new Int32Array(STAGES.length);
+  /** The same of the tag stage, asked what it did while the data stage waited. */
+  private tagCursor = 0;
   /** Cycles before this one are attributed. */
   private settled = 0;
 
   constructor({ pipeline: { latency } }: Design, timeline: Timeline, bus: BusHistory) {
     this.timeline = timeline;
     this.bus = bus;
-    this.lag = STAGES.map((_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
+    this.lag = Int32Array.from(STAGES, (_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
     this.reach = this.lag[0] + 1;
   }
 
-  /**
-   * Attributes every cycle before `cycle`.
-   *
-   * @returns how many of the stretches are of no more use
-   */
-  settle(stretches: Stretches, cycle: number): number {
-    while (this.settled < cycle) this.settled = this.attribute(stretches, this.settled, cycle);
-    let past = 0;
-    while (stretches.end(past, cycle) <= cycle - this.reach) past++;
-    for (let stage = 0; stage < STAGES.length; stage++) this.cursor[stage] = Math.max(0, this.cursor[stage] - past);
-    return past;
+  /** Attributes every cycle before `cycle`, and drops those of the stages' stretches that are of no more use. */
+  settle(stages: readonly Stretches[], cycle: number): void {
+    while (this.settled < cycle) this.settled = this.attribute(stages, this.settled, cycle);
+    for (let stage = 0; stage < STAGES.length; stage++) {
+      const past = stages[stage].seek(this.cursor[stage], cycle - this.lag[stage]);
+      stages[stage].dropFirst(past);
+      this.cursor[stage] = 0;
+      if (stage === STAGE.tag) this.tagCursor = Math.max(0, this.tagCursor - past);
+    }
   }
 
   /** Attributes cycles from `from` on that have one cause. @returns the first that has another, or `before` */
-  private attribute(stretches: Stretches, from: number, before: number): number {
+  private attribute(stages: readonly Stretches[], from: number, before: number): number {
     const { cursor, lag } = this;
-    const { starts, words, count } = stretches;
     let cause = CAUSE.input;
     let until = before;
     for (let stage = STAGE.result; stage >= 0; stage--) {
@@ -60,14 +59,14 @@ export class Attribution {
         until = Math.min(until, lag[stage]);
         break;
       }
-      let k = cursor[stage];
-      while (k + 1 < count && starts[k + 1] <= then) k++;
+      const stretches = stages[stage];
+      const k = stretches.seek(cursor[stage], then);
       cursor[stage] = k;
-      if (k + 1 < count) until = Math.min(until, starts[k + 1] + lag[stage]);
-      let activity = activityOf(words[k], stage);
+      until = Math.min(until, stretches.end(k) + lag[stage]);
+      let activity = stretches.activities[k];
       // The first cycle of a pass that needs more lines is its work: why it needs more cycles, the next one tells.
-      if (activity === ACTIVITY.busy && (stage === STAGE.data || stage === STAGE.tag) && k + 1 < count) {
-        activity = activityOf(words[k + 1], stage);
+      if (activity === ACTIVITY.busy && (stage === STAGE.data || stage === STAGE.tag) && k + 1 < stretches.count) {
+        activity = stretches.activities[k + 1];
       }
       const found = CAUSE_OF[stage * ACTIVITIES.length + activity];
       if (found === UPSTREAM) continue;
@@ -75,8 +74,10 @@ export class Attribution {
         cause = found;
         break;
       }
-      cause = this.bus.movesAt(then) ? CAUSE.memoryBandwidth : LATENCY_BY_TAG[activityOf(words[k], STAGE.tag)];
-      until = Math.min(until, this.bus.changesAt + lag[stage]);
+      const tag = stages[STAGE.tag];
+      this.tagCursor = tag.seek(this.tagCursor, then);
+      cause = this.bus.movesAt(then) ? CAUSE.memoryBandwidth : LATENCY_BY_TAG[tag.activities[this.tagCursor]];
+      until = Math.min(until, Math.min(this.bus.changesAt, tag.end(this.tagCursor)) + lag[stage]);
       break;
     }
     this.timeline.add(from, until, cause);

@@ -1,15 +1,18 @@
 import type { TexelBytes } from '../rtl-model/image.ts';
 import { CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
+import type { Announcer } from './announcer.ts';
 import { DataStore } from './data-store.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import { PASS_TAPS } from './in-flight.ts';
+import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { MemoryPort } from './memory.ts';
 import { MissPath } from './miss-path.ts';
 import { PassSectors } from './pass-sectors.ts';
 import { ACTIVITY, STAGE } from './stage-clock.ts';
 import type { StageParts } from './stage-parts.ts';
 import { TapReader } from './tap-reader.ts';
+
+const { busy, starved, blocked, tagPorts, missSlots } = ACTIVITY;
 
 /**
  * How a sector gets into its place: it was there; its line moves there from the victim buffer, or from the L2; it comes
@@ -25,6 +28,8 @@ const SOURCE = { hit: 0, swapped: 1, moved: 2, fetched: 3 } as const;
  */
 export class CacheStages {
   private readonly parts: StageParts;
+  private readonly inFlight: InFlight;
+  private readonly announcer: Announcer | undefined;
   private readonly memory: MemoryPort;
   private readonly input: Fifo;
   private readonly fragments: Fifo;
@@ -34,6 +39,11 @@ export class CacheStages {
   private readonly sectors: PassSectors;
   private readonly store: DataStore;
   private readonly taps: TapReader;
+  private readonly sectorBytes: number;
+  private readonly tagsPerCycle: number;
+  private readonly outstandingMisses: number;
+  private readonly tagLatency: number;
+  private readonly dataLatency: number;
   private readonly bankMask: number;
   /** Of a bank of the data store: the cycle in which it was last used. */
   private readonly bankUsed: Float64Array;
@@ -48,10 +58,12 @@ export class CacheStages {
   private reading = NOTHING;
   private read = 0;
   /** Why the pass could not be read any further in the last cycle. */
-  private waitedFor = ACTIVITY.busy;
-  /** Whether the stages got on in the last cycle. */
-  private tagsMoved = false;
-  private dataMoved = false;
+  private waitedFor = busy;
+  /** Whether the look-ups stopped at a miss for which none of the outstanding misses was free. */
+  private held = false;
+  /** The last cycle in which the stages got on. */
+  private tagsMoved = -1;
+  private dataMoved = -1;
   /** Hits on sectors that were still on their way. */
   private merged = 0;
   /** Sectors that waited for a bank that the same pass used in that cycle. */
@@ -61,6 +73,8 @@ export class CacheStages {
     const { design, paths, inFlight } = parts;
     const { cache } = design;
     this.parts = parts;
+    this.inFlight = inFlight;
+    this.announcer = parts.announcer;
     this.memory = memory;
     this.input = input;
     this.fragments = fragments;
@@ -70,6 +84,11 @@ export class CacheStages {
     this.sectors = new PassSectors(cache, paths, inFlight);
     this.store = new DataStore(cache, this.levels, source, inFlight.sector.length, this.sectors.mapped);
     this.taps = new TapReader(parts, this.sectors, this.store, source);
+    this.sectorBytes = cache.sectorBytes;
+    this.tagsPerCycle = cache.tagsPerCycle;
+    this.outstandingMisses = cache.outstandingMisses;
+    this.tagLatency = design.pipeline.latency.tag;
+    this.dataLatency = design.pipeline.latency.data;
     this.bankMask = cache.banks - 1;
     this.bankUsed = new Float64Array(cache.banks).fill(-1);
     this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
@@ -82,58 +101,63 @@ export class CacheStages {
    * @returns the tag stage's activity in this cycle
    */
   tickTags(cycle: number): number {
-    const fresh = this.looking === NOTHING;
-    if (fresh) {
-      const slot = this.input.head(cycle);
-      this.tagsMoved = slot !== NOTHING && !this.fragments.full;
-      if (!this.tagsMoved) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
-      this.input.pop();
-      this.looking = slot;
-      this.sectors.collect(slot);
-      this.parts.announcer?.enterPass(cycle, STAGE.tag, slot);
-      this.fragments.push(slot, cycle + this.parts.design.pipeline.latency.tag);
-    }
-    const looked = this.lookUp(cycle, this.looking);
-    this.tagsMoved = fresh || looked > 0;
-    const { inFlight } = this.parts;
-    if (inFlight.lookedUp[this.looking] === inFlight.sectorCount[this.looking]) this.looking = NOTHING;
-    return fresh ? ACTIVITY.busy : looked > 0 ? ACTIVITY.tagPorts : ACTIVITY.missSlots;
+    if (this.looking !== NOTHING) return this.lookOn(cycle);
+    const slot = this.input.head(cycle);
+    if (slot === NOTHING) return starved;
+    if (this.fragments.full) return blocked;
+    this.input.pop();
+    this.sectors.collect(slot);
+    this.announcer?.enterPass(cycle, STAGE.tag, slot);
+    this.fragments.push(slot, cycle + this.tagLatency);
+    this.tagsMoved = cycle;
+    this.lookUp(cycle, slot);
+    return busy;
   }
 
-  /** @returns how many sectors it looked up */
-  private lookUp(cycle: number, slot: number): number {
-    const { design, inFlight, statistics, announcer } = this.parts;
-    const { tagsPerCycle, outstandingMisses, sectorBytes } = design.cache;
-    const { levels } = this;
-    const ready = cycle + design.pipeline.latency.tag;
+  /** A further cycle of a pass. */
+  private lookOn(cycle: number): number {
+    if (this.held && this.outstanding === this.outstandingMisses) return missSlots;
+    this.lookUp(cycle, this.looking);
+    return this.tagsMoved === cycle ? tagPorts : missSlots;
+  }
+
+  private lookUp(cycle: number, slot: number): void {
+    const { inFlight, levels, arrival, announcer } = this;
+    const { sector: sectors, sectorAt, sectorSource, sectorReady } = inFlight;
+    const ready = cycle + this.tagLatency;
+    const count = inFlight.sectorCount[slot];
     const before = inFlight.lookedUp[slot];
-    const until = Math.min(inFlight.sectorCount[slot], before + tagsPerCycle);
+    const until = Math.min(count, before + this.tagsPerCycle);
+    const first = PASS_TAPS * slot;
     let n = before;
     for (; n < until; n++) {
-      const at = PASS_TAPS * slot + n;
-      const sector = inFlight.sector[at];
+      const at = first + n;
+      const sector = sectors[at];
       const dataSector = levels.find(sector);
-      if (dataSector === ABSENT) {
-        if (this.outstanding === outstandingMisses && !levels.buffered(sector)) break;
+      if (dataSector < 0) {
+        if (this.outstanding === this.outstandingMisses && !levels.buffered(sector)) break;
         this.miss(cycle, slot, at, ready);
       } else {
-        inFlight.sectorAt[at] = dataSector;
-        inFlight.sectorSource[at] = SOURCE.hit;
-        inFlight.sectorReady[at] = ready;
-        if (this.arrival[dataSector] > cycle) this.merged++;
-        announcer?.lookup(cycle, sector * sectorBytes, true);
+        sectorAt[at] = dataSector;
+        sectorSource[at] = SOURCE.hit;
+        sectorReady[at] = ready;
+        if (arrival[dataSector] > cycle) this.merged++;
+        announcer?.lookup(cycle, sector * this.sectorBytes, true);
       }
-      statistics.lookups++;
     }
     inFlight.lookedUp[slot] = n;
-    return n - before;
+    this.looking = n < count ? slot : NOTHING;
+    this.held = n < until;
+    if (n === before) return;
+    this.tagsMoved = cycle;
+    this.parts.statistics.lookups += n - before;
   }
 
   private miss(cycle: number, slot: number, at: number, ready: number): void {
-    const { design, inFlight, statistics, announcer } = this.parts;
-    const { levels, sectors } = this;
+    const { inFlight, levels, sectors, announcer } = this;
+    const { statistics } = this.parts;
     const sector = inFlight.sector[at];
-    const address = sector * design.cache.sectorBytes;
+    const address = sector * this.sectorBytes;
     const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector));
     const arrival = Math.max(ready, this.missPath.arrival(cycle, found));
     if (levels.moving) this.store.plan(levels);
@@ -158,65 +182,67 @@ export class CacheStages {
    * @returns the data stage's activity in this cycle
    */
   tickData(cycle: number): number {
-    const fresh = this.reading === NOTHING;
-    if (fresh) {
-      const slot = this.fragments.head(cycle);
-      this.dataMoved = slot !== NOTHING && !this.out.full;
-      if (!this.dataMoved) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
-      this.fragments.pop();
-      this.reading = slot;
-      this.read = 0;
-      this.parts.announcer?.enterPass(cycle, STAGE.data, slot);
-    }
-    const { design, inFlight } = this.parts;
-    const slot = this.reading;
-    const before = this.read;
-    const activity = this.readSectors(cycle, slot);
-    this.dataMoved = fresh || this.read > before;
-    if (this.read < inFlight.sectorCount[slot]) return activity;
-    if (inFlight.onBorder[slot] !== 0) this.taps.readBorder(slot);
-    this.reading = NOTHING;
-    this.out.push(slot, cycle + design.pipeline.latency.data);
-    return activity;
+    if (this.reading !== NOTHING) return this.readSectors(cycle, this.reading);
+    const slot = this.fragments.head(cycle);
+    if (slot === NOTHING) return starved;
+    if (this.out.full) return blocked;
+    this.fragments.pop();
+    this.reading = slot;
+    this.read = 0;
+    this.dataMoved = cycle;
+    this.announcer?.enterPass(cycle, STAGE.data, slot);
+    return this.readSectors(cycle, slot);
   }
 
   /** @returns what the cycle counts as: the first sectors are the pass's work, later ones had to wait for a reason */
   private readSectors(cycle: number, slot: number): number {
-    const { inFlight } = this.parts;
+    const { inFlight, bankUsed, bankMask } = this;
+    const { sector, sectorSource, sectorReady } = inFlight;
+    const count = inFlight.sectorCount[slot];
     const until = inFlight.lookedUp[slot];
     const before = this.read;
     const waited = this.waitedFor;
+    const first = PASS_TAPS * slot;
     let unread = before;
-    while (this.read < until) {
-      const at = PASS_TAPS * slot + this.read;
-      const bank = inFlight.sector[at] & this.bankMask;
-      const source = inFlight.sectorSource[at];
-      if (inFlight.sectorReady[at] > cycle) {
-        this.waitedFor = source !== SOURCE.hit ? ACTIVITY.memory : ACTIVITY.starved;
+    let n = before;
+    for (; n < until; n++) {
+      const at = first + n;
+      const source = sectorSource[at];
+      if (sectorReady[at] > cycle) {
+        this.waitedFor = source !== SOURCE.hit ? ACTIVITY.memory : starved;
         break;
       }
-      if (this.bankUsed[bank] === cycle) {
+      const bank = sector[at] & bankMask;
+      if (bankUsed[bank] === cycle) {
         this.waitedFor = ACTIVITY.bankConflict;
         this.bankConflicts++;
         break;
       }
-      this.bankUsed[bank] = cycle;
+      bankUsed[bank] = cycle;
       if (source !== SOURCE.hit) {
         // The sector's line may take the place of one that the same pass reads before.
-        this.taps.read(slot, unread, this.read);
-        unread = this.read;
+        this.taps.read(slot, unread, n);
+        unread = n;
         this.write(at, source);
       }
-      this.read++;
     }
-    this.taps.read(slot, unread, this.read);
-    if (this.read === until && until < inFlight.sectorCount[slot]) this.waitedFor = ACTIVITY.starved;
-    if (this.read === before && before < inFlight.sectorCount[slot]) return this.waitedFor;
-    return before === 0 ? ACTIVITY.busy : waited;
+    this.taps.read(slot, unread, n);
+    if (n < count) {
+      if (n === until) this.waitedFor = starved;
+      if (n === before) return this.waitedFor;
+      this.read = n;
+      this.dataMoved = cycle;
+    } else {
+      if (inFlight.onBorder[slot] !== 0) this.taps.readBorder(slot);
+      this.reading = NOTHING;
+      this.dataMoved = cycle;
+      this.out.push(slot, cycle + this.dataLatency);
+    }
+    return before === 0 ? busy : waited;
   }
 
   private write(at: number, source: number): void {
-    const { inFlight } = this.parts;
+    const { inFlight } = this;
     if (this.levels.moving) this.store.carryOut();
     if (source === SOURCE.swapped) return;
     this.outstanding--;
@@ -229,12 +255,12 @@ export class CacheStages {
    */
   wakeAt(cycle: number): number {
     const next = cycle + 1;
-    if (this.tagsMoved || this.dataMoved) return next;
+    if (this.tagsMoved === cycle || this.dataMoved === cycle) return next;
     if (this.looking === NOTHING && !this.fragments.full && this.input.head(next) !== NOTHING) return next;
     if (this.reading === NOTHING) {
       return !this.out.full && this.fragments.head(next) !== NOTHING ? next : Infinity;
     }
-    const { inFlight } = this.parts;
+    const { inFlight } = this;
     // Beyond what is looked up, the data stage waits for the tag stage, and that one for it: for an outstanding miss.
     if (this.read === inFlight.lookedUp[this.reading]) return Infinity;
     return Math.max(next, inFlight.sectorReady[PASS_TAPS * this.reading + this.read]);

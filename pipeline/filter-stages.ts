@@ -1,19 +1,23 @@
 import type { FilterDesign } from '../rtl-model/design.ts';
 import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
 import type { TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
+import type { Announcer } from './announcer.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
+import type { InFlight } from './in-flight.ts';
 import { ACTIVITY, STAGE } from './stage-clock.ts';
 import type { StageParts } from './stage-parts.ts';
 
+const { busy, starved, blocked } = ACTIVITY;
+
 /** The time of the decoder, one pass a cycle. Its values come from the data store: see `CacheStages`. */
 export class DecodeStage {
-  private readonly parts: StageParts;
+  private readonly announcer: Announcer | undefined;
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
-    this.parts = parts;
+    this.announcer = parts.announcer;
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.decode;
@@ -22,11 +26,12 @@ export class DecodeStage {
   /** @returns the stage's activity in this cycle */
   tick(cycle: number): number {
     const slot = this.input.head(cycle);
-    if (slot === NOTHING || this.out.full) return slot === NOTHING ? ACTIVITY.starved : ACTIVITY.blocked;
+    if (slot === NOTHING) return starved;
+    if (this.out.full) return blocked;
     this.input.pop();
-    this.parts.announcer?.enterPass(cycle, STAGE.decode, slot);
+    this.announcer?.enterPass(cycle, STAGE.decode, slot);
     this.out.push(slot, cycle + this.latency);
-    return ACTIVITY.busy;
+    return busy;
   }
 
   /** As `Fifo.wakeAt`. */
@@ -41,6 +46,7 @@ export class DecodeStage {
  */
 export class FilterStage {
   private readonly parts: StageParts;
+  private readonly inFlight: InFlight;
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
@@ -51,6 +57,7 @@ export class FilterStage {
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
     this.parts = parts;
+    this.inFlight = parts.inFlight;
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.filter;
@@ -64,20 +71,29 @@ export class FilterStage {
 
   /** @returns the stage's activity in this cycle */
   tick(cycle: number): number {
-    if (cycle < this.free) return ACTIVITY.busy;
+    if (cycle < this.free) return busy;
     const slot = this.input.head(cycle);
-    if (slot === NOTHING) return ACTIVITY.starved;
-    const { inFlight, paths, announcer } = this.parts;
+    if (slot === NOTHING) return starved;
+    return this.take(cycle, slot);
+  }
+
+  /** As `Fifo.wakeAt`: a pass that has arrived and was not taken in is one that needs room behind. */
+  wakeAt(cycle: number): number {
+    return this.free > cycle ? this.free : this.input.wakeAt(cycle, this.out);
+  }
+
+  private take(cycle: number, slot: number): number {
+    const { inFlight } = this;
+    const { paths, announcer } = this.parts;
     const quad = inFlight.quadOf[slot];
     const pass = inFlight.pass[slot];
     const last = pass === inFlight.passes[quad] - 1;
-    if (last && this.out.full) return ACTIVITY.blocked;
+    if (last && this.out.full) return blocked;
     this.input.pop();
     const state = inFlight.state[quad];
     const { filter } = paths[state];
-    const foot = QUAD_LANES * slot;
     const lane = QUAD_LANES * quad;
-    filter.accumulate(inFlight.foot, foot, inFlight.lanes, lane, QUAD_LANES, pass);
+    filter.accumulate(inFlight.foot, QUAD_LANES * slot, inFlight.lanes, lane, QUAD_LANES, pass);
     this.free = cycle + this.cyclesOf[state * SAMPLE_COUNTS + inFlight.samples[slot]];
     announcer?.enterPass(cycle, STAGE.filter, slot);
     inFlight.passSlots.release(slot);
@@ -85,12 +101,7 @@ export class FilterStage {
       filter.finish(inFlight.lanes, lane, QUAD_LANES);
       this.out.push(quad, this.free - 1 + this.latency);
     }
-    return ACTIVITY.busy;
-  }
-
-  /** As `Fifo.wakeAt`: a pass that has arrived and was not taken in is one that needs room behind. */
-  wakeAt(cycle: number): number {
-    return this.free > cycle ? this.free : this.input.wakeAt(cycle, this.out);
+    return busy;
   }
 }
 

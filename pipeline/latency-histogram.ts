@@ -63,16 +63,18 @@ export class LatencyHistogram {
   private bins(): QuadLatency['histogram'] {
     const { counts, quads, max } = this;
     if (quads === 0) return [];
-    const least = leastOf(counts.findIndex((count) => count > 0));
+    let first = 0;
+    while (counts[first] === 0) first++;
+    const least = leastOf(first);
     const width = Math.max(1, Math.ceil((max + 1 - least) / BINS));
     const bins = Array.from({ length: Math.ceil((max + 1 - least) / width) }, (_, n) => ({
       from: least + n * width,
       to: least + (n + 1) * width,
       quads: 0,
     }));
-    counts.forEach((count, at) => {
-      if (count > 0) bins[Math.floor((leastOf(at) - least) / width)].quads += count;
-    });
+    for (let at = first; at < counts.length; at++) {
+      if (counts[at] > 0) bins[Math.floor((leastOf(at) - least) / width)].quads += counts[at];
+    }
     return bins;
   }
 
@@ -84,8 +86,10 @@ export class LatencyHistogram {
 }
 
 function counterOf(cycles: number): number {
-  const dropped = Math.floor(Math.log2(cycles)) - (BITS - 1);
-  return dropped * HALF + Math.floor(cycles / 2 ** dropped);
+  let dropped = 0;
+  let kept = cycles;
+  for (; kept >= EXACT; kept /= 2) dropped++;
+  return dropped * HALF + Math.floor(kept);
 }
 
 /** The least latency that a counter counts. */

@@ -1,7 +1,6 @@
 import type { CacheDesign } from '../rtl-model/design.ts';
 import { BORDER_ADDRESS } from '../rtl-model/footprints.ts';
 import type { UnitPath } from '../rtl-model/texture-unit.ts';
-import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
 import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 
@@ -30,11 +29,12 @@ export class PassSectors {
     const { sector: sectors, sectorOfTap } = inFlight;
     const blocks = this.blocksOf(slot);
     const first = PASS_TAPS * slot;
+    const end = first + PASS_TAPS;
     let count = 0;
-    let last = ABSENT;
+    let last = -1;
     let n = 0;
     let onBorder = 0;
-    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+    for (let tap = first; tap < end; tap++) {
       const at = address[tap];
       if (at < 0) {
         if (at === BORDER_ADDRESS) onBorder = 1;

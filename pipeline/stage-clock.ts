@@ -10,9 +10,6 @@ const ACTIVITY_MASK = 2 ** ACTIVITY_BITS - 1;
 /** The word when there was no cycle yet. */
 const NONE = -1;
 
-/** Stretches beside those that lie within the latencies of the pipeline. */
-const SPARE_STRETCHES = 1024;
-
 /** What the stages do in a cycle, as one number. */
 export function wordOf(
   frontEnd: number,
@@ -33,54 +30,65 @@ export function activityOf(word: number, stage: number): number {
   return (word >> (stage * ACTIVITY_BITS)) & ACTIVITY_MASK;
 }
 
-/**
- * Cycles in which every stage did the same, the newest last: stretch k begins at starts[k] and ends where the next one
- * begins.
- */
+/** What one stage does over time, the newest last: stretch k begins at starts[k] and ends where the next one begins. */
 export class Stretches {
   readonly starts: Float64Array;
-  readonly words: Int32Array;
+  readonly activities: Uint8Array;
   count = 0;
 
   constructor(capacity: number) {
     this.starts = new Float64Array(capacity);
-    this.words = new Int32Array(capacity);
+    this.activities = new Uint8Array(capacity);
   }
 
   get full(): boolean {
     return this.count === this.starts.length;
   }
 
-  push(start: number, word: number): void {
+  push(start: number, activity: number): void {
     this.starts[this.count] = start;
-    this.words[this.count++] = word;
+    this.activities[this.count++] = activity;
   }
 
-  /** The cycle after the last of stretch k, when all of them end with `cycle`. */
-  end(k: number, cycle: number): number {
-    return k + 1 < this.count ? this.starts[k + 1] : cycle;
+  /** The stretch that a cycle lies in, which lies in stretch k or a later one. */
+  seek(k: number, cycle: number): number {
+    const { starts } = this;
+    const last = this.count - 1;
+    let at = k;
+    while (at < last && starts[at + 1] <= cycle) at++;
+    return at;
+  }
+
+  /** The cycle after the last of stretch k, Infinity while it goes on. */
+  end(k: number): number {
+    return k + 1 < this.count ? this.starts[k + 1] : Infinity;
   }
 
   dropFirst(stretches: number): void {
+    if (stretches === 0) return;
     this.starts.copyWithin(0, stretches, this.count);
-    this.words.copyWithin(0, stretches, this.count);
+    this.activities.copyWithin(0, stretches, this.count);
     this.count -= stretches;
   }
 }
 
+/** Stretches of a stage beside those that lie within the latencies of the pipeline. */
+const SPARE_STRETCHES = 256;
+
 /** Counts what every stage does in every cycle. */
 export class StageClock {
   private readonly counts = new Float64Array(STAGES.length * ROW);
-  private readonly stretches: Stretches;
+  /** Of a stage. */
+  private readonly stretches: readonly Stretches[];
+  /** Of a stage: the cycle that it is counted up to. */
+  private readonly counted = new Float64Array(STAGES.length);
   private readonly attribution: Attribution;
   private last = NONE;
-  /** Stretches before this one are counted. */
-  private counted = 0;
 
   constructor(attribution: Attribution) {
     this.attribution = attribution;
     // A stretch is a cycle or longer, so no more than that are kept for the attribution.
-    this.stretches = new Stretches(attribution.reach + SPARE_STRETCHES);
+    this.stretches = STAGES.map(() => new Stretches(attribution.reach + SPARE_STRETCHES));
   }
 
   /** @param word what every stage does from this cycle on, until the next call */
@@ -89,22 +97,27 @@ export class StageClock {
   }
 
   private change(cycle: number, word: number): void {
-    if (this.stretches.full) this.settle(cycle);
-    this.stretches.push(cycle, word);
+    const { stretches } = this;
+    let changed = word ^ this.last;
+    for (let stage = 0; stage < STAGES.length; stage++, changed >>= ACTIVITY_BITS) {
+      if ((changed & ACTIVITY_MASK) === 0) continue;
+      if (stretches[stage].full) this.attribution.settle(stretches, cycle);
+      if (this.last !== NONE) this.count(cycle, stage);
+      stretches[stage].push(cycle, activityOf(word, stage));
+    }
     this.last = word;
+  }
+
+  private count(cycle: number, stage: number): void {
+    this.counts[stage * ROW + activityOf(this.last, stage)] += cycle - this.counted[stage];
+    this.counted[stage] = cycle;
   }
 
   /** Accounts for every cycle before `cycle`. */
   settle(cycle: number): void {
-    const { stretches, counts } = this;
-    for (let k = this.counted; k < stretches.count; k++) {
-      const cycles = stretches.end(k, cycle) - stretches.starts[k];
-      const word = stretches.words[k];
-      for (let stage = 0; stage < STAGES.length; stage++) counts[stage * ROW + activityOf(word, stage)] += cycles;
-    }
-    stretches.dropFirst(this.attribution.settle(stretches, cycle));
-    this.counted = stretches.count;
-    this.last = NONE;
+    if (this.last === NONE) return;
+    for (let stage = 0; stage < STAGES.length; stage++) this.count(cycle, stage);
+    this.attribution.settle(this.stretches, cycle);
   }
 
   /** Cycles by stage and activity, as far as they are settled: stage s and activity a at s * ACTIVITIES.length + a. */

@@ -34,15 +34,19 @@ export class TapReader {
     const { sectorShift } = this.sectors;
     const sectorMask = (1 << sectorShift) - 1;
     const first = PASS_TAPS * slot;
+    const end = first + PASS_TAPS;
+    const all = from === 0 && until === inFlight.sectorCount[slot];
     if (this.sectors.compressed(slot)) {
       this.readBlocks(slot, from, until);
       return;
     }
-    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+    for (let tap = first; tap < end; tap++) {
       const at = address[tap];
+      if (at < 0) continue;
       const n = sectorOfTap[tap];
-      if (at < 0 || n < from || n >= until) continue;
-      decoder.decodeTap(foot, tap, (sectorAt[first + n] << sectorShift) | (at & sectorMask), texels);
+      if (all || (n >= from && n < until)) {
+        decoder.decodeTap(foot, tap, (sectorAt[first + n] << sectorShift) | (at & sectorMask), texels);
+      }
     }
   }
 

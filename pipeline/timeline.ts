@@ -14,8 +14,8 @@ export class Timeline {
   add(from: number, to: number, cause: number): void {
     while (to > BINS * this.width) this.double();
     const { width, cycles } = this;
-    for (let at = from; at < to;) {
-      const bin = Math.floor(at / width);
+    let at = from;
+    for (let bin = Math.floor(from / width); at < to; bin++) {
       const end = Math.min(to, (bin + 1) * width);
       cycles[bin * CAUSES.length + cause] += end - at;
       at = end;
@@ -33,11 +33,11 @@ export class Timeline {
 
   private double(): void {
     const { cycles } = this;
-    for (let n = 0; n < cycles.length; n++) {
-      const [bin, cause] = [Math.floor(n / CAUSES.length), n % CAUSES.length];
-      const from = 2 * bin * CAUSES.length + cause;
-      cycles[n] = 2 * bin < BINS ? cycles[from] + cycles[from + CAUSES.length] : 0;
+    const row = CAUSES.length;
+    for (let bin = 0; bin < BINS / 2; bin++) {
+      for (let n = bin * row; n < (bin + 1) * row; n++) cycles[n] = cycles[n + bin * row] + cycles[n + (bin + 1) * row];
     }
+    cycles.fill(0, (BINS / 2) * row);
     this.width *= 2;
   }
 }
