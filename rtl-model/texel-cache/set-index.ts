@@ -10,7 +10,12 @@ export function foldedSet(line: number, sets: number): number {
   const bits = 31 - Math.clz32(sets);
   let set = 0;
   let rest = line;
-  for (; rest > 0x7fffffff; rest = Math.floor(rest / sets)) set ^= rest & mask;
+  // Beyond 31 bits groups are taken off by division.
+  while (rest > 0x7fffffff) {
+    const above = Math.floor(rest / sets);
+    set ^= rest - above * sets;
+    rest = above;
+  }
   for (; rest !== 0; rest >>= bits) set ^= rest & mask;
   return set;
 }

@@ -142,3 +142,22 @@ describe('texunit replay refuses', () => {
     expect(existsSync(at('texels.xyz'))).toBe(false);
   });
 });
+
+describe('the example of texel accesses', () => {
+  it('is what the plane scene makes of them today', async () => {
+    await run(
+      'simulate',
+      '--scene',
+      'plane',
+      '--size',
+      '24x16',
+      '--filter',
+      'linear',
+      '--texels',
+      '--out',
+      at('plane'),
+    );
+    const example = new URL('../../../traces/examples/texels.jsonl', import.meta.url);
+    expect(readFileSync(at('plane/texels.jsonl'), 'utf8')).toBe(readFileSync(example, 'utf8'));
+  });
+});
