@@ -221,3 +221,18 @@ describe('memory with rows of four lines', () => {
     expect(period(4, 1)).toBe(60 + 1);
   });
 });
+
+test('later sectors of a pass that hit are looked up while the only miss is out', () => {
+  const pipeline = pipelineOf(roomy({ tagsPerCycle: 1, outstandingMisses: 1 }), FORMAT, POINT);
+  const quads = (...lanes: readonly (readonly number[])[]) =>
+    columnsBatch(
+      WIDTH,
+      lanes.map((lines) => lines.map((line) => LINE * line)),
+    );
+  pipeline.run(quads([0, 0, 0, 0], [1, 1, 1, 1]));
+  const before = pipeline.finish().stages.tag;
+  pipeline.run(quads([9, 9, 9, 9], [0, 0, 1, 1]));
+  const after = pipeline.finish().stages.tag;
+  expect(after.tagPorts - before.tagPorts).toBe(1);
+  expect(after.missSlots - before.missSlots).toBe(0);
+});
