@@ -7,9 +7,7 @@ import { CacheReplay } from '../src/replay/cache-replay.ts';
 import { AccessCapture } from '../src/replay/capture.ts';
 import type { ReplayDesign } from '../src/replay/lookup-levels.ts';
 import { ManyReplays } from '../src/replay/many-replays.ts';
-import { PartWorker } from '../src/replay/part-worker.ts';
 import { SplitReplay } from '../src/replay/split-replay.ts';
-import { BLOCK_SECTORS } from '../src/replay/split-stream.ts';
 import { planeScene } from '../src/scenes/plane.ts';
 import { requests } from '../src/scenes/scene.ts';
 import { checkerboard } from '../src/textures/checkerboard.ts';
@@ -21,6 +19,8 @@ const SETS = 64;
 const ACCESSES = 2 ** 20;
 const BATCH = 8192;
 const ROUNDS = 15;
+const SPLIT_ROUNDS = 5;
+const WARM_PASSES = 4;
 
 /** LRU, 4 ways, lines of 64 bytes in one sector. */
 function lruDesign({ cache, pipeline }: Design, sets: number): ReplayDesign {
@@ -119,70 +119,43 @@ function printBeside(name: string, batches: readonly AccessBatch[], design: Repl
   );
 }
 
-/** Milliseconds that workers take for blocks of sectors that lie in shared memory, each for those of its part. */
-async function workersTime(
-  design: ReplayDesign,
-  parts: number,
-  sectors: Float64Array,
-  orders: number,
-): Promise<number> {
-  const block = new SharedArrayBuffer(8 * parts * BLOCK_SECTORS);
-  const shared = new Float64Array(block);
-  const filled = new Int32Array(parts);
-  for (const sector of sectors) shared[(sector % parts) * BLOCK_SECTORS + filled[sector % parts]++] = sector;
-  let left = 0;
-  let done: (() => void) | null = null;
-  const workers = Array.from({ length: parts }, (_, part) => {
-    const work = { designs: [design], streams: [0], blocks: [[block]], part };
-    return new PartWorker(
-      work,
-      () => {
-        if (--left === 0) done?.();
-      },
-      (error) => {
-        throw error;
-      },
-    );
-  });
-  const run = (times: number) =>
-    new Promise<void>((resolve) => {
-      left = times * parts;
-      done = resolve;
-      for (let n = 0; n < times; n++) workers.forEach((worker, part) => worker.simulate(0, 0, filled[part]));
-    });
-  await run(orders);
-  let best = Infinity;
-  for (let round = 0; round < 5; round++) {
-    const start = performance.now();
-    await run(orders);
-    best = Math.min(best, performance.now() - start);
-  }
-  await Promise.all(workers.map((worker) => worker.stop()));
-  return best;
+/** Milliseconds of one replay of all batches, many times over, by this thread alone. */
+function serialTime(designs: readonly ReplayDesign[], batches: readonly AccessBatch[], passes: number): number {
+  const replay = new ManyReplays(designs);
+  for (let pass = 0; pass < WARM_PASSES; pass++) for (const batch of batches) replay.take(batch);
+  const start = performance.now();
+  for (let pass = 0; pass < passes; pass++) for (const batch of batches) replay.take(batch);
+  replay.totals();
+  return performance.now() - start;
 }
 
-async function printCores(design: Design, batches: readonly AccessBatch[]): Promise<void> {
-  const sectors = Float64Array.from(
-    { length: BLOCK_SECTORS },
-    (_, n) => batches[Math.floor(n / BATCH)].address[n % BATCH] / 64,
-  );
-  const one = await workersTime(lruDesign(design, SETS), 1, sectors, 100);
-  const two = await workersTime(lruDesign(design, SETS), 2, sectors, 100);
-  console.log(`  ${'look-ups in shared memory'.padEnd(26)} two cores ${(one / two).toFixed(2)} times one`);
+/** The same by two threads, until both are done; this one copies the accesses to them. */
+async function splitTime(
+  designs: readonly ReplayDesign[],
+  batches: readonly AccessBatch[],
+  passes: number,
+): Promise<number> {
+  const replay = new SplitReplay(designs, 2);
+  for (let pass = 0; pass < WARM_PASSES; pass++) for (const batch of batches) await replay.take(batch);
+  const start = performance.now();
+  for (let pass = 0; pass < passes; pass++) for (const batch of batches) await replay.take(batch);
+  await replay.finish();
+  return performance.now() - start;
+}
 
-  const designs = Array.from({ length: 8 }, (_, n) => lruDesign(design, SETS << (n % 4)));
-  const many = new ManyReplays(designs);
-  const [serial] = fastest(batches, (batch) => many.take(batch));
+async function printCores(name: string, batches: readonly AccessBatch[], designs: readonly ReplayDesign[]) {
+  const passes = Math.ceil(32 / designs.length);
+  let serial = Infinity;
   let split = Infinity;
-  for (let round = 0; round < 3; round++) {
-    const replay = new SplitReplay(designs, 2);
-    await replay.take(batches[0]);
-    const start = performance.now();
-    for (let n = 0; n < 4; n++) for (const batch of batches) await replay.take(batch);
-    await replay.finish();
-    split = Math.min(split, (performance.now() - start) / 4);
+  for (let round = 0; round < SPLIT_ROUNDS; round++) {
+    serial = Math.min(serial, serialTime(designs, batches, passes));
+    split = Math.min(split, await splitTime(designs, batches, passes));
   }
-  console.log(`  ${'8 designs from accesses on'.padEnd(26)} two cores ${(serial / split).toFixed(2)} times one`);
+  const count = passes * BATCH * batches.length;
+  console.log(
+    `  ${name.padEnd(26)} one ${perSecond(count, serial)}   two ${perSecond(count, split)}   ` +
+      `two cores ${(serial / split).toFixed(2)} times one`,
+  );
 }
 
 /** The cache-only replay beside the bare loop, and on two cores beside one. */
@@ -191,6 +164,10 @@ export async function printReplay(design: Design): Promise<void> {
   console.log(`\ncache-only replay, LRU 4-way: million accesses a second, best of ${ROUNDS} rounds in turn`);
   printBeside('each access a look-up', lone, lruDesign(design, SETS));
   printBeside('plane scene, trilinear', scene, lruDesign(design, SETS));
-  console.log('cache-only replay split by cache set');
-  await printCores(design, lone);
+  console.log(`split by cache set, from accesses in memory on: best of ${SPLIT_ROUNDS} rounds in turn`);
+  const eight = Array.from({ length: 8 }, (_, n) => lruDesign(design, SETS << (n % 4)));
+  await printCores('each access a look-up', lone, [lruDesign(design, SETS)]);
+  await printCores('the same, 8 designs', lone, eight);
+  await printCores('plane scene, trilinear', scene, [lruDesign(design, SETS)]);
+  await printCores('the same, 8 designs', scene, eight);
 }

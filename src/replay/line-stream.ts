@@ -16,6 +16,12 @@ export interface PassLineBatch extends LineBatch {
   readonly passStart: Uint8Array;
 }
 
+/** What of accesses says which lines are looked up, and by which passes. */
+export interface PassAccesses extends Pick<AccessBatch, 'address' | 'bytes' | 'quad' | 'pass' | 'count'> {
+  /** They make no more look-ups than this, where it is known. */
+  readonly mostLookups?: number;
+}
+
 /** Lines of a pass that are remembered: what a pass looks up after so many different ones may be looked up twice. */
 const PASS_LINES = 64;
 const NO_LINE = -1;
@@ -35,6 +41,8 @@ export class LineStream {
   private pass = NO_PASS;
   private readonly carried = new Float64Array(PASS_LINES);
   private carriedCount = 0;
+  /** The lines of the pass that it accessed latest, the last first. */
+  private readonly latest = new Float64Array(4).fill(NO_LINE);
 
   /** @param lineBytes a power of two */
   constructor(lineBytes: number) {
@@ -42,21 +50,21 @@ export class LineStream {
   }
 
   /** The look-ups that the accesses make; passes may go on from batch to batch. Valid until the next call. */
-  take(batch: AccessBatch): PassLineBatch {
+  take(batch: PassAccesses): PassLineBatch {
     this.makeRoom(batch);
     if (batch.count === 0) return { line: this.line, quad: this.quad, passStart: this.passStart, count: 0 };
     const { address, bytes, quad, pass } = batch;
-    const { lineBytes, line: lines, quad: quads, passStart } = this;
+    const { lineBytes, latest, line: lines, quad: quads, passStart } = this;
     const perByte = 1 / lineBytes;
     let { carriedCount } = this;
     let begins = quad[0] !== this.passQuad || pass[0] !== this.pass;
     let count = 0;
     let first = 0;
-    // The latest lines of the pass: most accesses are to one of them.
-    let line0 = NO_LINE;
-    let line1 = NO_LINE;
-    let line2 = NO_LINE;
-    let line3 = NO_LINE;
+    // Most accesses are to one of the latest lines.
+    let line0 = latest[0];
+    let line1 = latest[1];
+    let line2 = latest[2];
+    let line3 = latest[3];
     for (let n = 0; n < batch.count; n++) {
       if (n > 0) begins = quad[n] !== quad[n - 1] || pass[n] !== pass[n - 1];
       if (begins) {
@@ -88,7 +96,13 @@ export class LineStream {
     this.pass = pass[batch.count - 1];
     this.carriedCount = carriedCount;
     this.carry(first, count);
+    latest.set([line0, line1, line2, line3]);
     return { line: lines, quad: quads, passStart, count };
+  }
+
+  /** What comes next is of another pass, whatever its numbers. */
+  endPass(): void {
+    this.pass = NO_PASS;
   }
 
   /** Whether a line is among the latest of the pass, whose look-ups of this batch are those from `first` to `end`. */
@@ -112,11 +126,13 @@ export class LineStream {
   }
 
   /** For as many look-ups as the accesses can make: one of n bytes touches at most n / line bytes + 2 lines. */
-  private makeRoom({ bytes, count }: AccessBatch): void {
-    let most = 2 * count;
-    let sum = 0;
-    for (let n = 0; n < count; n++) sum += bytes[n];
-    most += Math.ceil(sum / this.lineBytes);
+  private makeRoom({ bytes, count, mostLookups }: PassAccesses): void {
+    let most = mostLookups ?? 2 * count;
+    if (mostLookups === undefined) {
+      let sum = 0;
+      for (let n = 0; n < count; n++) sum += bytes[n];
+      most += Math.ceil(sum / this.lineBytes);
+    }
     if (most <= this.line.length) return;
     this.line = new Float64Array(most);
     this.quad = new Uint32Array(most);

@@ -1,7 +1,6 @@
 import type { CacheDesign } from '../../rtl-model/design.ts';
-import type { AccessBatch } from '../../traces/access-batch.ts';
 import { BankReads } from './bank-reads.ts';
-import { LineStream, type PassLineBatch } from './line-stream.ts';
+import { LineStream, type PassAccesses, type PassLineBatch } from './line-stream.ts';
 import type { ReplayDesign } from './lookup-levels.ts';
 import type { StreamTotals } from './replay-totals.ts';
 
@@ -31,13 +30,18 @@ export class LookupStreams {
   }
 
   /** Passes may go on from batch to batch. The look-ups are valid until the next call. */
-  take(batch: AccessBatch): readonly SharedLookups[] {
+  take(batch: PassAccesses): readonly SharedLookups[] {
     this.accesses += batch.count;
     return Array.from(this.streams, ([sectorBytes, stream]) => {
       const lookups = stream.take(batch);
       for (const store of this.stores.get(sectorBytes)!.values()) store.take(lookups);
       return { sectorBytes, lookups };
     });
+  }
+
+  /** What comes next is of another pass, whatever its numbers. */
+  endPass(): void {
+    for (const stream of this.streams.values()) stream.endPass();
   }
 
   totals({ sectorBytes, banks }: CacheDesign): StreamTotals {

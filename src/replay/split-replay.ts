@@ -1,23 +1,17 @@
 import type { AccessBatch } from '../../traces/access-batch.ts';
 import type { ReplayDesign } from './lookup-levels.ts';
-import { LookupStreams } from './lookup-streams.ts';
 import { PartWorker } from './part-worker.ts';
-import { type ReplayTotals, totalsOf } from './replay-totals.ts';
+import { type ReplayTotals, type StreamTotals, totalsOf } from './replay-totals.ts';
+import { AccessBlock, PIECE } from './split-block.ts';
 import { type SplitKey, splitKey } from './split-key.ts';
-import { SplitStream } from './split-stream.ts';
-
-/** Sectors of one size, dealt out by one key. */
-interface KeyedStream {
-  readonly name: string;
-  readonly sectorBytes: number;
-  readonly key: SplitKey;
-  readonly part: number;
-}
+import { type KeyedSectors, SplitLists } from './split-lists.ts';
+import { BLOCKS, SplitSchedule } from './split-schedule.ts';
 
 /**
- * Many designs in one pass over a trace, by several cores: each simulates the sets of its part, and the sums are exactly
- * the totals of ManyReplays. This thread makes the look-ups and deals them out in shared memory. A design whose sets
- * can't be told apart goes to one core as a whole.
+ * Many designs in one pass over a trace, by several cores: the sums are exactly the totals of ManyReplays. This thread
+ * copies accesses to shared memory, in blocks of whole passes. The worker that comes first makes the look-ups of a block
+ * and deals them out; of all blocks in order, each worker simulates the sets of its part. A design whose sets can't be
+ * told apart is one worker's as a whole.
  *
  * The workers keep the state of their sets from block to block, which a pool of workers for whatever task comes next has
  * no place for: hence threads of Node's own.
@@ -26,10 +20,15 @@ export class SplitReplay {
   /** How each design is split. */
   readonly keys: readonly SplitKey[];
   private readonly designs: readonly ReplayDesign[];
-  private readonly lookups: LookupStreams;
-  private readonly sizes: readonly number[];
-  private readonly streams: readonly SplitStream[];
+  private readonly sectorBytes: number;
+  private readonly schedule: SplitSchedule;
+  private readonly blocks: readonly AccessBlock[];
   private readonly workers: readonly PartWorker[];
+  /** The slot of the block that is filled, and whether that begins in midst of a pass. */
+  private slot = 0;
+  private goesOn = false;
+  private wake: (() => void) | null = null;
+  private fault: { readonly error: unknown } | null = null;
 
   /**
    * @param designs valid by `checkWidths`
@@ -38,54 +37,56 @@ export class SplitReplay {
   constructor(designs: readonly ReplayDesign[], cores: number) {
     const parts = 2 ** Math.floor(Math.log2(cores));
     this.designs = designs;
-    this.lookups = new LookupStreams(designs);
+    this.sectorBytes = Math.min(...designs.map(({ cache }) => cache.sectorBytes));
+    this.schedule = new SplitSchedule(parts);
+    this.blocks = Array.from({ length: BLOCKS }, () => new AccessBlock());
     this.keys = designs.map((design) => splitKey(design, parts));
     let whole = 0;
-    const ofDesign = designs.map(({ cache: { sectorBytes } }, n): KeyedStream => {
+    const ofDesign = designs.map(({ cache: { sectorBytes } }, n): KeyedSectors => {
       const key = this.keys[n];
-      const part = key.by === 'nothing' ? whole++ % parts : 0;
-      return { name: JSON.stringify([sectorBytes, key, part]), sectorBytes, key, part };
+      return { sectorBytes, key, part: key.by === 'nothing' ? whole++ % parts : 0 };
     });
-    const keyed = [...new Map(ofDesign.map((stream) => [stream.name, stream])).values()];
-    this.sizes = keyed.map(({ sectorBytes }) => sectorBytes);
-    this.streams = keyed.map(
-      ({ key, sectorBytes, part }, n) =>
-        new SplitStream(key, sectorBytes, parts, part, (block, filled) => {
-          this.workers.forEach((worker, k) => worker.simulate(n, block, filled[k]));
-        }),
-    );
-    const streams = ofDesign.map(({ name }) => keyed.findIndex((stream) => stream.name === name));
-    const blocks = this.streams.map((stream) => stream.blocks);
-    this.workers = Array.from(
-      { length: parts },
-      (_, part) =>
-        new PartWorker(
-          { designs, streams, blocks, part },
-          (stream, block) => this.streams[stream].release(block),
-          (error) => this.streams.forEach((stream) => stream.fail(error)),
-        ),
-    );
+    const names = ofDesign.map((each) => JSON.stringify(each));
+    const keyed = ofDesign.filter((_, n) => names.indexOf(names[n]) === n);
+    const lists = names.map((name) => keyed.findIndex((each) => JSON.stringify(each) === name));
+    const work = {
+      designs,
+      lists,
+      keyed,
+      parts,
+      schedule: this.schedule.memory,
+      blocks: this.blocks.map(({ memory }) => memory),
+      sectors: keyed.map(() => SplitLists.memory(parts)),
+    };
+    this.workers = Array.from({ length: parts }, (_, part) => {
+      const worker = new PartWorker({ ...work, part }, () => this.wake?.());
+      worker.totals.catch((error: unknown) => {
+        this.fault ??= { error };
+        this.wake?.();
+      });
+      return worker;
+    });
   }
 
   /** Takes accesses, and waits where the workers are behind. The batch may be used again afterwards. */
   async take(batch: AccessBatch): Promise<void> {
-    for (const { sectorBytes, lookups } of this.lookups.take(batch)) {
-      for (let n = 0; n < this.streams.length; n++) {
-        if (this.sizes[n] === sectorBytes) await this.streams[n].take(lookups);
-      }
+    for (let from = 0; from < batch.count; from += PIECE) {
+      const until = Math.min(batch.count, from + PIECE);
+      while (!this.blocks[this.slot].hasRoomFor(until - from)) await this.give();
+      this.blocks[this.slot].add(batch, from, until);
     }
   }
 
   /** The totals in the order of the designs, once: the workers end. */
   async finish(): Promise<readonly ReplayTotals[]> {
     try {
-      for (const stream of this.streams) await stream.flush();
-      for (const worker of this.workers) worker.end();
+      while (!this.blocks[this.slot].isEmpty) await this.give();
+      this.schedule.end();
       const parts = await Promise.all(this.workers.map((worker) => worker.totals));
-      return this.designs.map(({ cache }, n) =>
+      return this.designs.map((_, n) =>
         totalsOf(
-          this.lookups.totals(cache),
-          parts.map((part) => part[n]),
+          sum(parts.map(({ streams }) => streams[n])),
+          parts.map(({ levels }) => levels[n]),
         ),
       );
     } finally {
@@ -97,4 +98,33 @@ export class SplitReplay {
   async stop(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.stop()));
   }
+
+  /** Gives the passes of the block away, and begins the next with what is left. @throws what a worker has failed with */
+  private async give(): Promise<void> {
+    const block = this.blocks[this.slot];
+    const { start, end, midPass } = block.cut(this.sectorBytes);
+    this.schedule.give({ slot: this.slot, start, end, goesOn: this.goesOn });
+    this.slot = await this.freeSlot();
+    this.blocks[this.slot].startWith(block, end);
+    this.goesOn = midPass;
+  }
+
+  private async freeSlot(): Promise<number> {
+    for (;;) {
+      if (this.fault !== null) throw this.fault.error;
+      const slot = this.schedule.freeSlot();
+      if (slot !== null) return slot;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+}
+
+function sum(streams: readonly StreamTotals[]): StreamTotals {
+  return streams.reduce((total, { accesses, passes, bankConflicts }) => ({
+    accesses: total.accesses + accesses,
+    passes: total.passes + passes,
+    bankConflicts: total.bankConflicts + bankConflicts,
+  }));
 }

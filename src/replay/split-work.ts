@@ -1,21 +1,27 @@
 import type { LevelTotals, ReplayDesign } from './lookup-levels.ts';
+import type { StreamTotals } from './replay-totals.ts';
+import type { KeyedSectors } from './split-lists.ts';
 
 /** What a worker of a split replay is started with. */
 export interface SplitWork {
-  /** The designs, and which stream of look-ups each is on. */
+  /** The designs, and which lists of sectors each looks up. */
   readonly designs: readonly ReplayDesign[];
-  readonly streams: readonly number[];
-  /** Blocks of each stream: sectors, BLOCK_SECTORS for each part one after the other. */
-  readonly blocks: readonly (readonly SharedArrayBuffer[])[];
-  /** The worker's part. */
+  readonly lists: readonly number[];
+  readonly keyed: readonly KeyedSectors[];
+  /** The worker's part of them all. */
   readonly part: number;
+  readonly parts: number;
+  /** What all share: the schedule, the blocks of accesses, and the lists. */
+  readonly schedule: SharedArrayBuffer;
+  readonly blocks: readonly SharedArrayBuffer[];
+  readonly sectors: readonly SharedArrayBuffer[];
 }
 
-/** To a worker: the first sectors of its part of a block are there; or all have been, and the totals are asked for. */
-export type SplitOrder =
-  { readonly stream: number; readonly block: number; readonly sectors: number } | { readonly stream: null };
+/** What a worker has counted of each design: in the blocks that it has dealt, and in its part of all. */
+export interface PartTotals {
+  readonly streams: readonly StreamTotals[];
+  readonly levels: readonly LevelTotals[];
+}
 
-/** From a worker: it is done with its part of a block; or what its part of each design has counted. */
-export type SplitAnswer =
-  | { readonly stream: number; readonly block: number }
-  | { readonly stream: null; readonly totals: readonly LevelTotals[] };
+/** From a worker: it is done with a block; or with all of them. */
+export type SplitAnswer = { readonly totals: null } | { readonly totals: PartTotals };

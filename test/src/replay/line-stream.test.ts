@@ -97,3 +97,17 @@ test('of a pass of many lines the latest 64 are remembered, however the batches 
     expect(cut(around(65), length)).toEqual([3 * 65, 1]);
   }
 });
+
+test('a line that a pass of many comes back to is looked up as often however the batches are cut', () => {
+  const found = (batches: readonly AccessBatch[]) => {
+    const stream = new LineStream(16);
+    return batches.flatMap((batch) => entries(stream.take(batch)));
+  };
+  for (let others = 0; others < 8; others++) {
+    const list = Array.from({ length: 200 }, (_, n) => {
+      const back = n === 0 || (n > others && (n - others) % 3 === 0);
+      return { address: back ? 0 : 16 * n, quad: 0 };
+    });
+    expect(found(list.map((access) => accesses([access])))).toEqual(found([accesses(list)]));
+  }
+});

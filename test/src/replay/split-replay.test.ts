@@ -5,7 +5,9 @@ import { ManyReplays } from '../../../src/replay/many-replays.ts';
 import { totalsOf } from '../../../src/replay/replay-totals.ts';
 import { partOf, splitKey } from '../../../src/replay/split-key.ts';
 import { SplitReplay } from '../../../src/replay/split-replay.ts';
-import { BLOCK_SECTORS } from '../../../src/replay/split-stream.ts';
+import { BLOCK_ACCESSES } from '../../../src/replay/split-block.ts';
+import { SplitLists } from '../../../src/replay/split-lists.ts';
+import { BLOCKS } from '../../../src/replay/split-schedule.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { cacheDesign, randomReplayDesign } from './random-replay-design.ts';
 import { AccessBatch } from '../../../traces/access-batch.ts';
@@ -74,8 +76,37 @@ test.each([
   expect(key).toMatchObject({ by: 'nothing', reason: expect.stringMatching(reason) });
 });
 
-test('two threads have the totals of one, over many blocks and all kinds of keys', async () => {
-  const dice = new Dice(92);
+/** The totals of one thread, and of some. */
+async function serialAndSplit(designs: readonly ReplayDesign[], batches: readonly AccessBatch[], cores: number) {
+  const serial = new ManyReplays(designs);
+  const split = new SplitReplay(designs, cores);
+  for (const batch of batches) {
+    serial.take(batch);
+    await split.take(batch);
+  }
+  return { serial: serial.totals(), split: await split.finish(), keys: split.keys };
+}
+
+/** As many accesses as some blocks hold, near each other and far, each given its pass and its bytes. */
+function manyAccesses(
+  dice: Dice,
+  blocks: number,
+  passOf: (n: number) => number,
+  bytesOf: (n: number) => number,
+): AccessBatch {
+  const batch = new AccessBatch(blocks * BLOCK_ACCESSES);
+  batch.count = batch.capacity;
+  for (let n = 0; n < batch.count; n++) {
+    batch.quad[n] = passOf(n) >> 1;
+    batch.pass[n] = passOf(n) & 1;
+    batch.bytes[n] = bytesOf(n);
+    batch.address[n] = 16 * (n % 5 === 0 ? dice.integer(0, 20_000) : n % 777);
+  }
+  return batch;
+}
+
+test.each([2, 4])('%i threads have the totals of one, over many blocks and all kinds of keys', async (cores) => {
+  const dice = new Dice(92 + cores);
   const folded = { sets: 64, setIndex: 'xor-folded' } as const;
   const designs = [
     cacheDesign({ sets: 16, ways: 4 }),
@@ -83,26 +114,46 @@ test('two threads have the totals of one, over many blocks and all kinds of keys
     cacheDesign({ ...folded, victimLines: 2 }),
     ...Array.from({ length: 2 }, () => randomReplayDesign(dice)),
   ];
-  const serial = new ManyReplays(designs);
-  const split = new SplitReplay(designs, 2);
-  const many = new AccessBatch(4 * BLOCK_SECTORS);
-  many.count = many.capacity;
-  many.bytes.fill(4);
-  for (let n = 0; n < many.count; n++) {
-    many.quad[n] = n;
-    many.address[n] = 64 * (n % 5 === 0 ? dice.integer(0, 5000) : n % 777);
+  const random = randomAccesses(dice, 500, 50_000);
+  const lone = manyAccesses(
+    dice,
+    cores === 2 ? BLOCKS + 1 : 3,
+    (n) => n,
+    () => 4,
+  );
+  const { serial, split, keys } = await serialAndSplit(designs, [random, lone, ...pieces(random, dice)], cores);
+  expect(split).toEqual(serial);
+  expect(new Set(keys.map(({ by }) => by)).size).toBe(3);
+});
+
+test.each<readonly [string, (n: number) => number, (n: number) => number]>([
+  ['of one pass that no block holds', () => 7, () => 4],
+  ['of passes that have the same numbers again and again', (n) => (Math.imul(n >> 3, 0x9e3779b1) >>> 20) & 1, () => 4],
+  ['of which some are wide, in passes of many', (n) => n >> 7, (n) => (n % 500 === 1 ? 65_535 : 16)],
+])('two threads have the totals of one of accesses %s', async (_, passOf, bytesOf) => {
+  const accesses = manyAccesses(new Dice(96), 4, passOf, bytesOf);
+  const designs = [cacheDesign({ sets: 64, ways: 2 }), cacheDesign({ sets: 64, lineBytes: 16 })];
+  const { serial, split } = await serialAndSplit(designs, [accesses], 2);
+  expect(split).toEqual(serial);
+});
+
+test.each([2, 8])('every sector is in the list of its part, in order: %i parts', (parts) => {
+  const dice = new Dice(97);
+  const line = Float64Array.from(randomLines(dice, 1000, 500, 2 ** 40));
+  const lookups = { line, quad: new Uint32Array(1000), passStart: new Uint8Array(1000), count: 1000 };
+  const folded = cacheDesign({ sets: 64, setIndex: 'xor-folded' });
+  for (const design of [cacheDesign({ sets: 64 }), cacheDesign({ sets: 64, sectorBytes: 16 }), folded]) {
+    const key = splitKey(design, parts);
+    const { sectorBytes } = design.cache;
+    const lists = new SplitLists({ sectorBytes, key, part: 0 }, parts, SplitLists.memory(parts));
+    lists.deal(1, lookups);
+    const part = partOf(key, parts, sectorBytes, 0);
+    for (let p = 0; p < parts; p++) {
+      const { sectors, count } = lists.of(1, p);
+      expect(sectors.slice(0, count)).toEqual(line.filter((sector) => part(sector) === p));
+      expect(count).toBeGreaterThan(0);
+    }
   }
-  const batches = [many, many, randomAccesses(dice, 1000, 50_000)];
-  for (const batch of batches) {
-    serial.take(batch);
-    await split.take(batch);
-  }
-  for (const piece of pieces(batches[2], dice)) {
-    serial.take(piece);
-    await split.take(piece);
-  }
-  expect(await split.finish()).toEqual(serial.totals());
-  expect(new Set(split.keys.map(({ by }) => by)).size).toBe(3);
 });
 
 test('a fault of a worker reaches who feeds it', async () => {

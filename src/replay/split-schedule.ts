@@ -1,0 +1,141 @@
+/** Blocks of accesses on their way: the one that is filled, and those that the workers are at. */
+export const BLOCKS = 8;
+/** Of them, how many get free until the thread that fills them is woken: each time costs it as much as half a block. */
+const FREED_AT_ONCE = 4;
+
+/** Where what is in the shared memory, in words. */
+const WORD = { changes: 0, given: 1, ended: 2, claimed: 3, awaited: 4, perSlot: 5 };
+const SLOT = { start: 0, end: 1, goesOn: 2, dealt: 3, words: 4 };
+const PER_WORKER = WORD.perSlot + BLOCKS * SLOT.words;
+
+/** A block that is given to the workers: entries of its slot in use, and whether it begins in midst of a pass. */
+export interface GivenBlock {
+  readonly slot: number;
+  readonly start: number;
+  readonly end: number;
+  readonly goesOn: boolean;
+}
+
+/**
+ * Who may do what with which block, in shared memory. Blocks are numbered as they are given; one worker deals a block, to
+ * all of them, and each simulates its part of all blocks in order. Then the slot is free for the block BLOCKS later.
+ */
+export class SplitSchedule {
+  readonly memory: SharedArrayBuffer;
+  private readonly words: Int32Array;
+  private readonly workers: number;
+
+  constructor(workers: number, memory = new SharedArrayBuffer(4 * (PER_WORKER + workers))) {
+    this.memory = memory;
+    this.words = new Int32Array(memory);
+    this.workers = workers;
+  }
+
+  // By the thread that reads the trace.
+
+  /** The slot of the block that is given next; null where a worker is still at it: one will say when several are free. */
+  freeSlot(): number | null {
+    const next = Atomics.load(this.words, WORD.given);
+    if (this.isFree(next)) return slotOf(next);
+    const awaited = next + FREED_AT_ONCE - BLOCKS;
+    Atomics.store(this.words, WORD.awaited, awaited);
+    return this.allSimulated(awaited) ? slotOf(next) : null;
+  }
+
+  give({ slot, start, end, goesOn }: GivenBlock): void {
+    const at = wordOf(slot, 0);
+    this.words[at + SLOT.start] = start;
+    this.words[at + SLOT.end] = end;
+    this.words[at + SLOT.goesOn] = goesOn ? 1 : 0;
+    this.words[at + SLOT.dealt] = 0;
+    Atomics.add(this.words, WORD.given, 1);
+    this.tell();
+  }
+
+  /** No block will come any more. */
+  end(): void {
+    Atomics.store(this.words, WORD.ended, 1);
+    this.tell();
+  }
+
+  // By a worker.
+
+  /** What `wait` waits for a change of; to be asked before what there is to do. */
+  changes(): number {
+    return Atomics.load(this.words, WORD.changes);
+  }
+
+  /** Until something has changed since. */
+  wait(changes: number): void {
+    Atomics.wait(this.words, WORD.changes, changes);
+  }
+
+  /** The next block that nobody deals yet, now the worker's; null where there is none for it. */
+  claim(worker: number): GivenBlock | null {
+    const claimed = Atomics.load(this.words, WORD.claimed);
+    const block = Math.floor(claimed / this.workers);
+    if (block === Atomics.load(this.words, WORD.given)) return null;
+    const slot = slotOf(block);
+    const at = wordOf(slot, 0);
+    const given = {
+      slot,
+      start: this.words[at + SLOT.start],
+      end: this.words[at + SLOT.end],
+      goesOn: this.words[at + SLOT.goesOn] === 1,
+    };
+    // Who has dealt the block before knows the pass.
+    if (given.goesOn && claimed % this.workers !== worker) return null;
+    const mine = (block + 1) * this.workers + worker;
+    return Atomics.compareExchange(this.words, WORD.claimed, claimed, mine) === claimed ? given : this.claim(worker);
+  }
+
+  dealt(slot: number): void {
+    Atomics.store(this.words, wordOf(slot, SLOT.dealt), 1);
+    this.tell();
+  }
+
+  isDealt(block: number): boolean {
+    const given = block < Atomics.load(this.words, WORD.given);
+    return given && Atomics.load(this.words, wordOf(slotOf(block), SLOT.dealt)) === 1;
+  }
+
+  /** The worker is done with a block. @returns whether the thread that reads the trace is to be told */
+  simulated(worker: number, block: number): boolean {
+    Atomics.store(this.words, PER_WORKER + worker, block + 1);
+    const awaited = Atomics.load(this.words, WORD.awaited);
+    if (awaited === 0 || !this.allSimulated(awaited)) return false;
+    return Atomics.exchange(this.words, WORD.awaited, 0) !== 0;
+  }
+
+  /** Whether there is no block of that number, nor will be. */
+  hasEnded(block: number): boolean {
+    return Atomics.load(this.words, WORD.ended) === 1 && block === Atomics.load(this.words, WORD.given);
+  }
+
+  /** Whether no worker is at the block that had the slot before. */
+  private isFree(block: number): boolean {
+    return this.allSimulated(block - BLOCKS + 1);
+  }
+
+  /** Whether each worker has simulated so many blocks. */
+  private allSimulated(blocks: number): boolean {
+    for (let worker = 0; worker < this.workers; worker++) {
+      if (Atomics.load(this.words, PER_WORKER + worker) < blocks) return false;
+    }
+    return true;
+  }
+
+  private tell(): void {
+    Atomics.add(this.words, WORD.changes, 1);
+    Atomics.notify(this.words, WORD.changes);
+  }
+}
+
+/** The slot of a block by its number. */
+export function slotOf(block: number): number {
+  return block % BLOCKS;
+}
+
+function wordOf(slot: number, word: number): number {
+  return WORD.perSlot + SLOT.words * slot + word;
+}
