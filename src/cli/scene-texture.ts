@@ -4,7 +4,7 @@ import type { Design } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
 import type { NamedImage } from '../../traces/request-trace.ts';
-import type { ModelImage } from '../scenes/gltf/texture-image.ts';
+import type { ModelImage } from '../scenes/gltf/model.ts';
 import { detailPicture, lightPicture } from '../scenes/layer-pictures.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { checkerboard } from '../textures/checkerboard.ts';

@@ -8,7 +8,7 @@ import { htmlReport } from '../report/html.ts';
 import { type Report, type ReportedScene, ratiosOf } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { type CameraPath, cameraAt } from '../scenes/camera-path.ts';
-import { TEXTURE_CHOICES } from '../scenes/gltf/material-layers.ts';
+import { TEXTURE_CHOICES } from '../scenes/gltf/model.ts';
 import type { Tiling } from '../scenes/traversal.ts';
 import { FILTER_MODES } from '../simulate/filter-modes.ts';
 import { PassMap } from '../simulate/pass-map.ts';

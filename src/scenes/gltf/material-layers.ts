@@ -3,11 +3,8 @@ import type { Transform } from '@gltf-transform/extensions';
 import type { LayerUse, Surface } from '../draw.ts';
 import type { ModelTextures } from './model-textures.ts';
 import type { Encoding } from './texture-image.ts';
+import type { TextureChoice } from './model.ts';
 import { textureSampler } from './texture-sampler.ts';
-
-/** Which textures of a material each quad asks for: that of its base colour, or all. */
-export const TEXTURE_CHOICES = ['base', 'all'] as const;
-export type TextureChoice = (typeof TEXTURE_CHOICES)[number];
 
 /** A texture of a material before the vertices are known. */
 export interface MaterialLayer {

@@ -3,7 +3,8 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
 import type { TextureState } from '../../../rtl-model/texture-unit.ts';
 import type { Instruction } from '../../../rtl-model/instruction.ts';
 import type { GltfFile } from './document.ts';
-import { type Encoding, type ModelImage, textureImage, WHITE } from './texture-image.ts';
+import type { ModelImage } from './model.ts';
+import { type Encoding, textureImage, WHITE } from './texture-image.ts';
 
 /** What every request of a model runs: OpImageSampleImplicitLod. */
 const INSTRUCTION: Instruction = Object.freeze({ lod: 'implicit', projected: false });

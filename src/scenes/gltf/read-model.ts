@@ -1,34 +1,16 @@
 import { dirname } from 'node:path';
 import type { Node } from '@gltf-transform/core';
-import type { TextureState } from '../../../rtl-model/texture-unit.ts';
-import type { Camera } from '../camera.ts';
 import type { Draw } from '../draw.ts';
 import { type GltfFile, readGltf } from './document.ts';
-import { materialLayers, type MaterialLayer, type TextureChoice } from './material-layers.ts';
+import { materialLayers, type MaterialLayer } from './material-layers.ts';
+import type { Model, ModelOptions, TextureChoice } from './model.ts';
 import { boundsOf, fileCamera, framingCamera } from './model-camera.ts';
 import { ModelError } from './model-error.ts';
 import { ModelTextures } from './model-textures.ts';
 import { type Mat4, type PlacedNode, placedNodes } from './node-matrices.ts';
 import { primitiveDraw, PrimitiveFault } from './primitive-draw.ts';
 import { skinMatrices } from './skin-matrices.ts';
-import type { ModelImage } from './texture-image.ts';
 import { hasTriangles } from './triangles.ts';
-
-/** A glTF model, ready to be drawn. */
-export interface Model {
-  /** Opaque first, then masked, then blended; within each the order of the file. */
-  readonly draws: readonly Draw[];
-  readonly images: readonly ModelImage[];
-  readonly states: readonly TextureState[];
-  /** Where it is seen from: its own camera, or one that frames it. */
-  readonly camera: (aspect: number) => Camera;
-}
-
-export interface ModelOptions {
-  readonly textures: TextureChoice;
-  /** The largest width and height of an image that is accepted. */
-  readonly maxDimension: number;
-}
 
 const ALPHA_ORDER = { opaque: 0, mask: 1, blend: 2 } as const;
 

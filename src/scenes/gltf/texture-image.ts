@@ -9,24 +9,11 @@ import { buildMipChain } from '../../textures/mip-chain.ts';
 import { pictureKind } from '../../textures/picture-header.ts';
 import { PictureError } from '../../textures/picture.ts';
 import { decodePicture } from '../../textures/read-picture.ts';
+import type { ModelImage } from './model.ts';
 import { ModelError } from './model-error.ts';
 
 /** Of base colours and emission, and of all else (glTF 2.0, 3.9.2). */
 export type Encoding = 'srgb' | 'unorm';
-
-/** An image of a model, decoded, and as it is in the file. */
-export interface ModelImage {
-  readonly name: string;
-  readonly image: ImageSource;
-  readonly file: ImageFile | null;
-}
-
-/** A picture's file: where it lies, or null where it is a part of the model's; and its kind as a file name ends. */
-export interface ImageFile {
-  readonly path: string | null;
-  readonly bytes: Uint8Array;
-  readonly suffix: 'png' | 'jpg' | 'ktx2';
-}
 
 /** What stands for a texture that is not there: it changes nothing. */
 export const WHITE: ModelImage = {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Document } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
-import type { Model } from '../../../src/scenes/gltf/read-model.ts';
+import type { Model } from '../../../src/scenes/gltf/model.ts';
 import { knotDocument } from '../../../src/scenes/models/knot.ts';
 import { readPicture } from '../../../src/textures/read-picture.ts';
 import { addNode, addPrimitive, glbFile, model, SQUARE, texture } from '../scenes/gltf/model-files.ts';

@@ -1,6 +1,6 @@
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import type { Camera } from '../../../../src/scenes/camera.ts';
-import type { Model } from '../../../../src/scenes/gltf/read-model.ts';
+import type { Model } from '../../../../src/scenes/gltf/model.ts';
 import { simulateFrames } from '../../../../src/simulate/simulate.ts';
 import type { Picture } from '../../../../src/textures/picture.ts';
 

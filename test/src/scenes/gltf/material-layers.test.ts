@@ -2,7 +2,7 @@ import { Document, type TextureInfo } from '@gltf-transform/core';
 import { KHRTextureTransform } from '@gltf-transform/extensions';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/sampler.ts';
-import type { Model } from '../../../../src/scenes/gltf/read-model.ts';
+import type { Model } from '../../../../src/scenes/gltf/model.ts';
 import { textureSampler } from '../../../../src/scenes/gltf/texture-sampler.ts';
 import { addNode, addPrimitive, model, SQUARE, texture } from './model-files.ts';
 

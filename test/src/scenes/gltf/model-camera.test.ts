@@ -1,7 +1,7 @@
 import { Document } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
 import { transform, viewProjection } from '../../../../src/scenes/camera.ts';
-import type { Model } from '../../../../src/scenes/gltf/read-model.ts';
+import type { Model } from '../../../../src/scenes/gltf/model.ts';
 import { addNode, addPrimitive, model, SQUARE } from './model-files.ts';
 
 /** Where each vertex of the first draw lies in the image, -1 to 1, and its depth over w. */

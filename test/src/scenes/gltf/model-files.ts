@@ -5,7 +5,8 @@ import { Document, type Material, type Node, NodeIO, type Primitive, type Textur
 import { KHRTextureTransform } from '@gltf-transform/extensions';
 import { PNG } from 'pngjs';
 import { afterAll } from 'vitest';
-import { type Model, type ModelOptions, readModel } from '../../../../src/scenes/gltf/read-model.ts';
+import type { Model, ModelOptions } from '../../../../src/scenes/gltf/model.ts';
+import { readModel } from '../../../../src/scenes/gltf/read-model.ts';
 
 /** What a triangle or more of them are made of; what is left out is not in the file. */
 export interface Parts {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { Document, type Material, NodeIO } from '@gltf-transform/core';
 import { KHRDracoMeshCompression, KHRMeshQuantization } from '@gltf-transform/extensions';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Model } from '../../../../src/scenes/gltf/read-model.ts';
+import type { Model } from '../../../../src/scenes/gltf/model.ts';
 import { BACKGROUND } from '../../../../src/simulate/framebuffer.ts';
 import { encodeKtx2 } from '../../../../src/textures/ktx2.ts';
 import { drawn, pixels } from './drawn-model.ts';
