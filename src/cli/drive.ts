@@ -10,6 +10,8 @@ export interface Standing {
 /**
  * Runs a generator to its end, with a turn for signals after every step, and shows on a terminal how far it is; in a pipe
  * or a log nothing is shown.
+ *
+ * @param standing asked only where somebody looks
  */
 export async function drive<Step, Result>(
   steps: Generator<Step, Result> | AsyncGenerator<Step, Result>,
@@ -19,8 +21,10 @@ export async function drive<Step, Result>(
   try {
     let step = await steps.next();
     while (!step.done) {
-      const { what, part } = standing(step.value);
-      bar?.update(Math.round(1000 * part), { what });
+      if (bar !== null) {
+        const { what, part } = standing(step.value);
+        bar.update(Math.round(1000 * part), { what });
+      }
       await nextTurn();
       step = await steps.next();
     }

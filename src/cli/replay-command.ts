@@ -133,13 +133,17 @@ function driven<Result>(steps: AsyncGenerator<Standing, Outcome<Result>>): Promi
   return drive(steps, (standing) => standing);
 }
 
-function cacheReport(name: string, findings: Findings, cut: string | null): ReplayReport {
+function cacheReport(
+  name: string,
+  { unmoved, ...findings }: Findings & { readonly unmoved: number },
+  cut: string | null,
+): ReplayReport {
   const { accesses, passes } = findings.designs[0].totals;
   return {
     format: 'texunit-replay',
     version: 1,
     texunit: VERSION,
-    trace: { name, accesses, passes, cut },
+    trace: { name, accesses, passes, unmoved, cut },
     ...findings,
   };
 }

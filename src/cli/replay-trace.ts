@@ -22,7 +22,7 @@ export async function* replayAccesses(
   { file, designs, partial }: Replayed,
   options: AccessOptions,
   extent: ReplayExtent,
-): Steps<Findings> {
+): Steps<Findings & { readonly unmoved: number }> {
   const input = await openAccesses(file, options);
   const size = file === '-' ? Infinity : statSync(file).size;
   const replay = refusing({ file, line: 1 }, 'images', () => new AccessReplay(designs, input.images, extent));
@@ -33,7 +33,7 @@ export async function* replayAccesses(
         yield { what: file, part: Math.min(1, input.bytesRead() / size) };
       }
     });
-    return { result: await replay.finish(), fault };
+    return { result: { ...(await replay.finish()), unmoved: replay.unmoved }, fault };
   } catch (error) {
     await replay.stop();
     throw error;
@@ -41,14 +41,17 @@ export async function* replayAccesses(
 }
 
 /** Requests against caches and memory: the accesses are those of the functional units. */
-export async function* replayRequestAccesses(replayed: Replayed, extent: ReplayExtent): Steps<Findings> {
+export async function* replayRequestAccesses(
+  replayed: Replayed,
+  extent: ReplayExtent,
+): Steps<Findings & { readonly unmoved: number }> {
   const { file, designs } = replayed;
   const { work, fault } = yield* survey(replayed);
   const place = { file, line: 1 };
   const replay = refusing(place, 'image', () => new RequestAccessReplay(designs, work, extent));
   try {
     yield* secondReading(file, work, (batch) => replay.take(batch));
-    return { result: await replay.finish(), fault };
+    return { result: { ...(await replay.finish()), unmoved: 0 }, fault };
   } catch (error) {
     await replay.stop();
     throw error;

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { loadDesign } from '../designs/load-design.ts';
 import { heatMap } from '../report/heat-map.ts';
@@ -21,7 +20,7 @@ import { addFrameOptions, type FrameCommandOptions, tilingFrom } from './frame-o
 import { interruptible } from './interrupt.ts';
 import { parseNumber } from './option-values.ts';
 import { OutputFiles } from './output-files.ts';
-import { startProgress } from './progress.ts';
+import { drive } from './drive.ts';
 import { showsColors } from './shows-colors.ts';
 import { addTraceOptions, openTraces, type TraceOptions } from './trace-outputs.ts';
 import { UsageError } from './usage-error.ts';
@@ -97,7 +96,7 @@ async function run(options: SimulateOptions): Promise<void> {
       onFrame: (picture, frame) => images.write(picture, frame),
       ...openTraces(options, files, { design, textures, states: drawing.states }, passes),
     };
-    const result = await drive(scene.name, simulation);
+    const result = await drawn(scene.name, simulation);
     const report = reportOf(simulation, scene, { path, tiling }, result);
     writeReport(files, options.out, report, images.first, passes);
     const paths = files.commit();
@@ -139,23 +138,14 @@ function writePicture(files: OutputFiles, path: string, picture: Picture): strin
   return uri;
 }
 
-/** Runs it batch by batch, so that a signal gets its turn in between. */
-async function drive(name: string, simulation: FrameSimulation): Promise<RunResult> {
+function drawn(name: string, simulation: FrameSimulation): Promise<RunResult> {
   const { drawing, cameras, frame } = simulation;
-  // Frames of a path are much alike: the first stands for all.
-  const progress = startProgress(name, () => cameras.length * countFrameQuads(drawing.draws, cameras[0], frame));
-  try {
-    const steps = start(simulation);
-    let step = steps.next();
-    while (!step.done) {
-      progress.update(step.value);
-      await nextTurn();
-      step = steps.next();
-    }
-    return step.value;
-  } finally {
-    progress.stop();
-  }
+  let total = 0;
+  return drive(start(simulation), (quads) => {
+    // Frames of a path are much alike: the first stands for all.
+    total ||= cameras.length * countFrameQuads(drawing.draws, cameras[0], frame);
+    return { what: `${name}, ${quads} of about ${total} quads`, part: Math.min(1, quads / total) };
+  });
 }
 
 function start(simulation: FrameSimulation): ReturnType<typeof simulateFrames> {

@@ -22,7 +22,7 @@ export class AccessReplay {
   private readonly designs: readonly Design[];
   private moved = new AccessBatch(0);
   /** Accesses to no texel of the image table: they kept their addresses where texels were laid out anew. */
-  unknown = 0;
+  unmoved = 0;
 
   /**
    * @param images of the trace: with them texels are laid out as each design has it; where there are none, addresses stay
@@ -40,17 +40,17 @@ export class AccessReplay {
   }
 
   async take(batch: AccessBatch): Promise<void> {
-    let unknown = 0;
+    let unmoved = 0;
     for (const { source, replayer } of this.groups) {
       if (source === null) await replayer.take(batch);
       else {
         if (this.moved.capacity < batch.count) this.moved = new AccessBatch(batch.capacity);
         this.moved.copy(batch);
-        unknown = source.move(this.moved);
+        unmoved = source.move(this.moved);
         await replayer.take(this.moved);
       }
     }
-    this.unknown += unknown;
+    this.unmoved += unmoved;
   }
 
   finish(): Promise<Findings> {

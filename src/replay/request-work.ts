@@ -43,7 +43,7 @@ export class RequestWork {
   readonly imageNames: string[] = [];
 
   get states(): readonly TextureState[] {
-    return this.tables.states;
+    return this.tables.states.slice(0, this.checkedStates);
   }
 
   /**
@@ -67,10 +67,10 @@ export class RequestWork {
       }
       case 'request':
         for (const limit of limits) limit.checkRequest(record, line);
-        this.requests++;
         for (; this.checkedStates < tables.states.length; this.checkedStates++) {
           refusing({ file, line }, 'request', () => this.checkState(tables.states[this.checkedStates]));
         }
+        this.requests++;
         break;
       case 'sampler':
         break;

@@ -14,6 +14,7 @@ import {
   percent,
   STAGE_NAMES,
 } from './wording.ts';
+import { htmlPage } from './page.ts';
 
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {
@@ -26,16 +27,10 @@ export interface ReportPictures {
 export function htmlReport(report: Report, pictures: ReportPictures): string {
   const { scene, design, account, ratios } = report;
   const title = `${scene.name} on ${design.name}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>texunit: ${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header>
+  return htmlPage(
+    `texunit: ${title}`,
+    STYLE,
+    `<header>
 <h1>${escaped(title)}</h1>
 <p>${escaped(design.description)}</p>
 <p class="setting">${escaped(setting(report))}</p>
@@ -44,10 +39,8 @@ ${account && ratios ? numbers(account, ratios) : functionalNumbers(report)}
 ${figures(report, pictures)}
 ${account && ratios ? causeSection(account) + stageChart(account, ratios) + latencySection(account) : ''}
 <details><summary>Design</summary><pre>${escaped(JSON.stringify(design, null, 2))}</pre></details>
-<details><summary>Sampler</summary><pre>${escaped(JSON.stringify(report.sampler, null, 2))}</pre></details>
-</body>
-</html>
-`;
+<details><summary>Sampler</summary><pre>${escaped(JSON.stringify(report.sampler, null, 2))}</pre></details>`,
+  );
 }
 
 function setting({ scene, sampler, mode }: Report): string {

@@ -1,5 +1,6 @@
 import { CHART_STYLE } from '../report/chart.ts';
 import { escaped } from '../report/escaped.ts';
+import { htmlPage } from '../report/page.ts';
 
 /** A table of texts; the first column is to the left, the others to the right. */
 export interface StudyTable {
@@ -49,16 +50,10 @@ export function studyPage(
 <div class="plots">${section.plots.join('\n')}</div>
 </section>`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>texunit: ${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header>
+  return htmlPage(
+    `texunit: ${title}`,
+    STYLE,
+    `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${escaped(setting)}</p>
 </header>
@@ -66,10 +61,8 @@ ${parts.join('\n')}
 <section>
 <h2>In numbers</h2>
 <div class="panel">${tableHtml(table)}</div>
-</section>
-</body>
-</html>
-`;
+</section>`,
+  );
 }
 
 function tableHtml({ head, rows }: StudyTable): string {

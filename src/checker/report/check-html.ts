@@ -4,6 +4,7 @@ import type { Witness } from '../rule.ts';
 import { casesText, type CheckReport, type ReportedVerdict, figure, passed, summary } from './check-report.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
+import { htmlPage } from '../../report/page.ts';
 
 /** Light or dark as the reader's system is. */
 export const CHECK_STYLE = `
@@ -49,16 +50,10 @@ export function checkHtml(report: CheckReport, map?: ErrorMap): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
   const title = `${subject} against ${profile.name}`;
   const ordered = [...verdicts].sort((a, b) => Number(a.finding.pass) - Number(b.finding.pass));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>texunit check: ${escaped(title)}</title>
-<style>${CHECK_STYLE}</style>
-</head>
-<body>
-<header>
+  return htmlPage(
+    `texunit check: ${title}`,
+    CHECK_STYLE,
+    `<header>
 <h1>${escaped(title)}</h1>
 <p class="${passed(report) ? 'pass' : 'fail'}">${escaped(summary(report))}</p>
 <p>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</p>
@@ -70,10 +65,8 @@ ${map === undefined ? '' : `<section class="map">${errorMapSvg(map)}</section>`}
 ${verdicts.map(row).join('\n')}
 </tbody>
 </table>
-${ordered.map(section).join('\n')}
-</body>
-</html>
-`;
+${ordered.map(section).join('\n')}`,
+  );
 }
 
 function row({ rule, finding }: ReportedVerdict): string {

@@ -6,20 +6,15 @@ import type { Plot } from '../rule.ts';
 import { CHECK_STYLE } from './check-html.ts';
 import { broken } from './minimize-terminal.ts';
 import { plotSvg } from './plot-svg.ts';
+import { htmlPage } from '../../report/page.ts';
 
 /** What a search found as one page that needs nothing beside it: a table of the widths, and of each the trade. */
 export function minimizeHtml(start: string, profile: Profile, minimum: Minimum): string {
   const title = `${start} narrowed for ${profile.name}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>texunit minimize: ${escaped(title)}</title>
-<style>${CHECK_STYLE}</style>
-</head>
-<body>
-<header>
+  return htmlPage(
+    `texunit minimize: ${title}`,
+    CHECK_STYLE,
+    `<header>
 <h1>${escaped(title)}</h1>
 <p>Each width as narrow as the rules allow: alone, with the others as they were, and all together.</p>
 </header>
@@ -30,10 +25,8 @@ ${minimum.together.map((narrowing) => row(narrowing, minimum)).join('\n')}
 </tbody>
 </table>
 <div class="plots">${minimum.alone.map(tradePlot).filter(isPlot).map(plotSvg).join('\n')}</div>
-<details><summary>The narrowest design</summary><pre>${escaped(JSON.stringify(minimum.design, null, 2))}</pre></details>
-</body>
-</html>
-`;
+<details><summary>The narrowest design</summary><pre>${escaped(JSON.stringify(minimum.design, null, 2))}</pre></details>`,
+  );
 }
 
 function row(narrowing: Narrowing, { alone }: Minimum): string {

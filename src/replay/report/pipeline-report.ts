@@ -9,6 +9,7 @@ import { boundBy } from '../../report/report.ts';
 import { byteCount, CAUSE_MEANINGS, CAUSE_NAMES, grouped, measured, percent } from '../../report/wording.ts';
 import { cacheText } from './replay-text.ts';
 import { shareBars } from './share-bars.ts';
+import { htmlPage } from '../../report/page.ts';
 
 /** What the requests of a trace did in the pipeline of one design. */
 export interface PipelineDesignReport {
@@ -77,19 +78,13 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
     const name = `<b>${n + 1}. ${escaped(design.name)}</b><br><small>${escaped(cacheText(design.cache))}</small>`;
     return `<tr><td class="name">${name}</td>${COLUMNS.map(({ cell }) => `<td>${cell(account)}</td>`).join('')}</tr>`;
   });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>texunit replay: ${escaped(title)}</title>
-<style>${STYLE}
+  return htmlPage(
+    `texunit replay: ${title}`,
+    `${STYLE}
 th, td { text-align: right; white-space: nowrap; }
 th.name, td.name { text-align: left; white-space: normal; }
-</style>
-</head>
-<body>
-<header>
+`,
+    `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${grouped(trace.requests)} requests, texunit ${escaped(texunit)}</p>
 ${trace.cut === null ? '' : `<p><b>The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</b></p>`}
@@ -108,8 +103,6 @@ ${rows.join('\n')}
 </tbody>
 </table>
 </section>
-${designs.map(({ design, account }, n) => `<h2>${n + 1}. ${escaped(design.name)}</h2>\n${causeSection(account)}`).join('\n')}
-</body>
-</html>
-`;
+${designs.map(({ design, account }, n) => `<h2>${n + 1}. ${escaped(design.name)}</h2>\n${causeSection(account)}`).join('\n')}`,
+  );
 }

@@ -9,8 +9,9 @@ import { classBars, quadBars, quadText } from './locality-bars.ts';
 import type { ReplayReport, StreamReport } from './replay-report.ts';
 import { REPLAY_STYLE } from './replay-style.ts';
 import { reuseCharts } from './reuse-charts.ts';
-import { percentText, sizeText, streamName } from './replay-text.ts';
+import { percentText, sizeText, streamName, unmovedText } from './replay-text.ts';
 import { timeCharts } from './time-charts.ts';
+import { htmlPage } from '../../report/page.ts';
 
 /**
  * replay.html: a replay on one page that needs nothing beside it.
@@ -22,18 +23,13 @@ export function replayHtml(report: ReplayReport, uri: (picture: Picture) => stri
   const { trace, texunit, designs, streams, heat } = report;
   const count = designs.length === 1 ? '1 design' : `${designs.length} designs`;
   const title = `${trace.name} against ${count}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>texunit replay: ${escaped(title)}</title>
-<style>${REPLAY_STYLE}</style>
-</head>
-<body>
-<header>
+  return htmlPage(
+    `texunit replay: ${title}`,
+    REPLAY_STYLE,
+    `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${grouped(trace.accesses)} texel accesses of ${grouped(trace.passes)} passes, texunit ${escaped(texunit)}</p>
+${trace.unmoved === 0 ? '' : `<p class="cut">${unmovedText(trace)}.</p>`}
 ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
 ${tiles(report)}
@@ -47,10 +43,8 @@ ${section('Why they missed', 'Parts of all look-ups (Hill and Smith 1989).', cla
 ${section('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
 ${section('Quads', 'Who looked the line of a look-up up last.', quadBars(streams))}
 ${section('Over the run', '', timeCharts(designs))}
-${heat === null ? '' : section(`Texels touched and missed, ${heat.design}`, heatNote(scale), heatFigures(heat, scale, uri), null)}
-</body>
-</html>
-`;
+${heat === null ? '' : section(`Texels touched and missed, ${heat.design}`, heatNote(scale), heatFigures(heat, scale, uri), null)}`,
+  );
 }
 
 function section(

@@ -14,6 +14,8 @@ export interface ReplayedTrace {
   readonly name: string;
   readonly accesses: number;
   readonly passes: number;
+  /** Accesses to no texel of the image table: they kept their addresses where texels were laid out anew. */
+  readonly unmoved: number;
   /** Why and at which record the trace ends early; null where it is whole. */
   readonly cut: string | null;
 }

@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { byteCount, grouped, percent } from '../../report/wording.ts';
 import { designColumns } from './design-columns.ts';
 import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
-import { sizeText, streamName } from './replay-text.ts';
+import { sizeText, streamName, unmovedText } from './replay-text.ts';
 
 /**
  * A replay for the terminal: what the trace is like, and a row for each design.
@@ -16,6 +16,7 @@ export function replaySummary(report: ReplayReport, color: boolean): string {
   const lines = [
     `${colors.bold(trace.name)}: ${grouped(trace.accesses)} accesses, ${grouped(trace.passes)} passes` +
       (texels === null ? '' : `, ${grouped(texels.uniqueTexels)} texels of ${byteCount(texels.uniqueBytes)}`),
+    ...(trace.unmoved === 0 ? [] : [colors.yellow(unmovedText(trace))]),
     ...(trace.cut === null ? [] : [colors.yellow(`cut short: ${trace.cut}`)]),
     ...streams.map(streamText),
   ];

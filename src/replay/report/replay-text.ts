@@ -1,6 +1,6 @@
 import type { CacheDesign, Replacement } from '../../../rtl-model/design.ts';
 import { grouped, measured } from '../../report/wording.ts';
-import type { StreamReport } from './replay-report.ts';
+import type { ReplayedTrace, StreamReport } from './replay-report.ts';
 
 /** 512 B, 16 KiB, 1.5 MiB: sizes of caches and lines, in powers of 1024. */
 export function sizeText(bytes: number): string {
@@ -45,6 +45,12 @@ export function percentTick(ratio: number): string {
 /** Digits in groups of three, with a minus sign where there is one. */
 export function signed(count: number): string {
   return count < 0 ? `−${grouped(-count)}` : grouped(count);
+}
+
+/** What is to be told of accesses that no layout moves; empty where there are none. */
+export function unmovedText({ unmoved, accesses }: Pick<ReplayedTrace, 'unmoved' | 'accesses'>): string {
+  if (unmoved === 0) return '';
+  return `${grouped(unmoved)} of ${grouped(accesses)} accesses are to no texel of the image table: they kept their addresses`;
 }
 
 /** What the look-ups of a stream are of. */

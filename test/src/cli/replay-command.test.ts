@@ -74,6 +74,22 @@ describe('texunit replay of requests', () => {
   });
 });
 
+describe('texunit replay of faulty requests', () => {
+  it('reports with --partial what stands before a request that no unit can take', async () => {
+    const lines = readFileSync(at('requests.jsonl'), 'utf8').trimEnd().split('\n');
+    const first = lines.findIndex((line) => line.includes('"quad"'));
+    const sampler = '{"sampler":{"name":"texels","unnormalizedCoordinates":true}}';
+    const refused = JSON.stringify({ ...(JSON.parse(lines[first]) as object), id: 'x', sampler: 'texels' });
+    writeFileSync(at('refused.jsonl'), `${[...lines.slice(0, first + 3), sampler, refused].join('\n')}\n`);
+    const args = ['replay', at('refused.jsonl'), '--partial', '--json', at('refused.json')];
+    const { code } = await texunit(args);
+    expect(code).toBe(2);
+    const { trace } = JSON.parse(readFileSync(at('refused.json'), 'utf8')) as PipelineReport;
+    expect(trace.requests).toBe(3);
+    expect(trace.cut).not.toBeNull();
+  });
+});
+
 describe('texunit replay of texel accesses', () => {
   it('finds what the requests gave, under another layout too', async () => {
     const vary = ['--vary', 'cache.layout=linear,tiled-8x4,morton', '--vary', 'cache.sets=8,32'];
@@ -115,6 +131,16 @@ describe('texunit replay of texel accesses', () => {
     const report = JSON.parse(readFileSync(at('cut.json'), 'utf8')) as ReplayReport;
     expect(report.trace.passes).toBe(10);
     expect(`texunit: ${report.trace.cut}`).toBe(message);
+  });
+
+  it('tells of accesses that lie in no image, which no layout can move', async () => {
+    const lines = readFileSync(at('texels.jsonl'), 'utf8').trimEnd().split('\n');
+    const { end } = JSON.parse(lines.pop()!) as { end: { passes: number; accesses: number } };
+    lines.push(`{"quad":999999,"pass":0,"size":4,"taps":[[1073741820],[],[],[]]}`);
+    lines.push(JSON.stringify({ end: { passes: end.passes + 1, accesses: end.accesses + 1 } }));
+    writeFileSync(at('stray.jsonl'), `${lines.join('\n')}\n`);
+    expect((await replayed('stray.jsonl', '--vary', 'cache.layout=linear')).trace.unmoved).toBe(1);
+    expect(said).toContain('accesses are to no texel of the image table: they kept their addresses');
   });
 
   it('draws a page that needs nothing beside it', async () => {

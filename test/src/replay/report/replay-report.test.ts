@@ -19,7 +19,7 @@ const report = sampleReport({
 });
 const empty: ReplayReport = {
   ...report,
-  trace: { name: 'nothing', accesses: 0, passes: 0, cut: 'record 1 has no address' },
+  trace: { name: 'nothing', accesses: 0, passes: 0, unmoved: 0, cut: 'record 1 has no address' },
   texels: null,
   streams: [streamReport(64, new LineStudy().result())],
   designs: [],

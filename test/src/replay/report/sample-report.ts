@@ -79,7 +79,7 @@ export function sampleReport(caches: Readonly<Record<string, CacheDesign>>): Rep
     format: 'texunit-replay',
     version: 1,
     texunit: '0.0.0',
-    trace: { name: 'walk <i>', accesses: batch.count, passes: 2000, cut: null },
+    trace: { name: 'walk <i>', accesses: batch.count, passes: 2000, unmoved: 0, cut: null },
     texels: texels.result(),
     streams: [streamReport(LINE_BYTES, locality)],
     designs,

@@ -1,0 +1,22 @@
+import { escaped } from './escaped.ts';
+
+/**
+ * One page of HTML that needs nothing beside it.
+ *
+ * @param title plain text, of the tab  @param style of the page, CSS  @param body HTML
+ */
+export function htmlPage(title: string, style: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
