@@ -50,9 +50,9 @@ export function runPlane(design: Design, width: number, height: number, filter: 
 const LATENCIES = [0, 1000, 10_000];
 const ROUNDS = 5;
 
-/** Prints what a quad costs where most cycles are waits that are passed over, beside the same design without latency. */
+/** Prints what a quad costs where most cycles are waits, beside the same design without latency. */
 export function printSkipping(design: Design): void {
-  console.log(`event skipping, plane scene 640x480 bilinear: best of ${ROUNDS} rounds`);
+  console.log(`cycle mode and the memory's latency, plane scene 640x480 bilinear: best of ${ROUNDS} rounds`);
   for (const outstandingMisses of [1, 4, 64]) {
     const best: CycleRun[] = [];
     for (let round = 0; round < ROUNDS; round++) {

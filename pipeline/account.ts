@@ -1,7 +1,7 @@
-import type { CacheStages } from './cache-stages.ts';
 import { CAUSES, type Cause } from './causes.ts';
 import type { QuadLatency } from './latency-histogram.ts';
 import type { MemoryPort } from './memory.ts';
+import type { TexelCache } from './texel-cache.ts';
 import type { Timeline } from './timeline.ts';
 import { ACTIVITIES, type Activity, STAGES, type Stage } from './stages.ts';
 
@@ -24,7 +24,7 @@ export interface Account {
   readonly taps: number;
   readonly cache: { readonly lookups: number; readonly hits: number; readonly misses: number };
   /** The look-ups of each level, what they found on its way, and cycles in which the L2's link moved data. */
-  readonly cacheLevels: ReturnType<CacheStages['totals']>;
+  readonly cacheLevels: ReturnType<TexelCache['totals']>;
   /** Bytes read from memory. */
   readonly memoryBytes: number;
   /** Cycles in which the memory's bus moved data. */
@@ -63,15 +63,9 @@ export function causeTimeline(timeline: Timeline, cycles: number): CauseTimeline
   return { binCycles: timeline.width, causes: Object.fromEntries(seen) };
 }
 
-/** Activity counts of the stages while they run: stage s and activity a at s * ACTIVITIES.length + a. */
-export function stageTable(counts: Float64Array): Account['stages'] {
-  const table = {} as Record<Stage, Record<Activity, number>>;
-  STAGES.forEach((stage, s) => {
-    const row = {} as Record<Activity, number>;
-    ACTIVITIES.forEach((activity, a) => {
-      row[activity] = counts[s * ACTIVITIES.length + a];
-    });
-    table[stage] = row;
-  });
-  return table;
+/** @param cycles of stage s and activity a at [s][a] */
+export function stageTable(cycles: readonly Float64Array[]): Account['stages'] {
+  const row = (ofStage: Float64Array) =>
+    Object.fromEntries(ACTIVITIES.map((activity, a) => [activity, ofStage[a]])) as Record<Activity, number>;
+  return Object.fromEntries(STAGES.map((stage, s) => [stage, row(cycles[s])])) as Record<Stage, ReturnType<typeof row>>;
 }

@@ -1,8 +1,8 @@
 import type { Design } from '../rtl-model/design.ts';
 import type { BusHistory } from './bus-history.ts';
 import { CAUSE } from './causes.ts';
-import { ACTIVITY, STAGE, type Stretches } from './stage-clock.ts';
-import { ACTIVITIES, STAGES } from './stages.ts';
+import { ACTIVITIES, ACTIVITY, STAGE, STAGES } from './stages.ts';
+import type { Stretches } from './stretches.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Of an activity that gives the follower something, or that only hands on why it has nothing. */
@@ -16,8 +16,6 @@ const WAITS = -2;
  * asked, again its latency ago. So a cycle's cause lies in the past, at a fixed distance for each stage.
  */
 export class Attribution {
-  /** Cycles from the first stage to the last: how far back a cause can lie. */
-  readonly reach: number;
   private readonly timeline: Timeline;
   private readonly bus: BusHistory;
   /** Of stage s: how far back it is asked. */
@@ -33,7 +31,6 @@ export class Attribution {
     this.timeline = timeline;
     this.bus = bus;
     this.lag = Int32Array.from(STAGES, (_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
-    this.reach = this.lag[0] + 1;
   }
 
   /** Attributes every cycle before `cycle`, and drops those of the stages' stretches that are of no more use. */

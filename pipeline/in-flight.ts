@@ -1,19 +1,14 @@
-import type { Design } from '../rtl-model/design.ts';
 import { Footprints } from '../rtl-model/footprints.ts';
 import { LaneRegisters } from '../rtl-model/lane-registers.ts';
 import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
-import { SlotPool } from './slot-pool.ts';
 
 /** Taps of a pass: four lanes of up to four. */
 export const PASS_TAPS = 4 * QUAD_LANES;
 
 /**
- * Storage of what is between the stages: as many quads and passes as the pipeline can hold at a time.
+ * Storage of the quads and passes that are on their way.
  */
 export class InFlight {
-  readonly quadSlots: SlotPool;
-  readonly passSlots: SlotPool;
-
   /** Of quad slot k: its lanes start at 4k. */
   readonly lanes: LaneRegisters;
   readonly quad: Float64Array;
@@ -43,22 +38,8 @@ export class InFlight {
   /** Of tap n of pass slot k, at 16k + n: which of the pass's sectors it reads. */
   readonly sectorOfTap: Uint8Array;
 
-  constructor({ pipeline }: Design) {
-    const { fifoDepth: depth, latency } = pipeline;
-    const passes =
-      room(depth.tag, latency.address) +
-      room(depth.fragment, latency.tag) +
-      room(depth.decode, latency.data) +
-      room(depth.filter, latency.decode);
-    const quads =
-      passes +
-      room(depth.lod, latency.frontEnd) +
-      room(depth.address, latency.lod) +
-      room(depth.result, latency.filter) +
-      room(1, latency.result);
-    this.passSlots = new SlotPool(passes);
-    this.quadSlots = new SlotPool(quads);
-
+  /** @param quads,passes how many it holds at a time */
+  constructor(quads: number, passes: number) {
     this.lanes = new LaneRegisters(QUAD_LANES * quads);
     this.quad = new Float64Array(quads);
     this.state = new Uint16Array(quads);
@@ -82,9 +63,4 @@ export class InFlight {
     this.sectorReady = new Float64Array(taps);
     this.sectorOfTap = new Uint8Array(taps);
   }
-}
-
-/** A FIFO, the registers of the stage before it, and one that its follower works on. */
-function room(depth: number, latency: number): number {
-  return depth + latency + 1;
 }

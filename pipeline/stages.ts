@@ -18,3 +18,15 @@ export type Stage = (typeof STAGES)[number];
  */
 export const ACTIVITIES = ['busy', 'starved', 'blocked', 'tagPorts', 'bankConflict', 'missSlots', 'memory'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
+
+/** Numbers of the stages and activities, as counters index them. */
+export const STAGE = numbered(STAGES);
+export const ACTIVITY = numbered(ACTIVITIES);
+
+function numbered<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
+  const numbers = {} as Record<Name, number>;
+  names.forEach((name, n) => {
+    numbers[name] = n;
+  });
+  return numbers;
+}

@@ -1,23 +1,31 @@
 import { BORDER_ADDRESS } from '../rtl-model/footprints.ts';
 import type { TexelBytes } from '../rtl-model/image.ts';
+import type { UnitPath } from '../rtl-model/texture-unit.ts';
 import type { DataStore } from './data-store.ts';
-import { PASS_TAPS } from './in-flight.ts';
+import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { PassSectors } from './pass-sectors.ts';
-import type { StageParts } from './stage-parts.ts';
 
 /**
  * Decodes the taps of passes from the data store. The bytes are those of the store as it stands at the call, which is why
  * the decoder is called here; its stage, further on, is when the texels are there.
  */
 export class TapReader {
-  private readonly parts: StageParts;
+  private readonly paths: readonly UnitPath[];
+  private readonly inFlight: InFlight;
   private readonly sectors: PassSectors;
   private readonly store: DataStore;
   private readonly source: TexelBytes;
 
   /** @param source where the texel memory holds compressed blocks decoded */
-  constructor(parts: StageParts, sectors: PassSectors, store: DataStore, source: TexelBytes) {
-    this.parts = parts;
+  constructor(
+    paths: readonly UnitPath[],
+    inFlight: InFlight,
+    sectors: PassSectors,
+    store: DataStore,
+    source: TexelBytes,
+  ) {
+    this.paths = paths;
+    this.inFlight = inFlight;
     this.sectors = sectors;
     this.store = store;
     this.source = source;
@@ -26,7 +34,7 @@ export class TapReader {
   /** Those that the pass reads from its sectors `from` to `until`. */
   read(slot: number, from: number, until: number): void {
     if (from === until) return;
-    const { inFlight, paths } = this.parts;
+    const { inFlight, paths } = this;
     const { sectorOfTap, sectorAt, foot } = inFlight;
     const { address } = foot;
     const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
@@ -50,9 +58,31 @@ export class TapReader {
     }
   }
 
+  /**
+   * Instead of decoding them, turns the taps' addresses into those of the data store, for a unit that does both.
+   *
+   * @returns the data store's bytes, or null where the pass must be read: it has no such unit, or its blocks lie elsewhere
+   */
+  locate(slot: number): TexelBytes | null {
+    const { inFlight, paths, sectors } = this;
+    const { sectorOfTap, sectorAt, foot } = inFlight;
+    const { address } = foot;
+    const { passFilter } = paths[inFlight.state[inFlight.quadOf[slot]]];
+    if (passFilter === null || sectors.compressed(slot)) return null;
+    const { sectorShift } = sectors;
+    const sectorMask = (1 << sectorShift) - 1;
+    const first = PASS_TAPS * slot;
+    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+      const at = address[tap];
+      if (at >= 0) address[tap] = (sectorAt[first + sectorOfTap[tap]] << sectorShift) | (at & sectorMask);
+    }
+    return this.store.texels;
+  }
+
   /** Those of a pass that read no sector. */
   readBorder(slot: number): void {
-    const { inFlight, paths } = this.parts;
+    const { inFlight, paths } = this;
+    if (inFlight.onBorder[slot] === 0) return;
     const { foot } = inFlight;
     const { address } = foot;
     const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
@@ -63,7 +93,7 @@ export class TapReader {
 
   /** @throws Error when the data store does not hold a block's sector */
   private readBlocks(slot: number, from: number, until: number): void {
-    const { inFlight, paths } = this.parts;
+    const { inFlight, paths } = this;
     const { sectorOfTap, sectorAt, sector, foot } = inFlight;
     const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
     const first = PASS_TAPS * slot;

@@ -90,6 +90,10 @@ export class TextureUnit {
     const passes = mostPasses(lanes, 0, count);
     for (let pass = 0; pass < passes; pass++) {
       path.addressUnit.footprints(lanes, 0, foot, 0, count, pass);
+      if (path.passFilter !== null) {
+        path.passFilter.accumulate(foot, 0, lanes, 0, count, pass, this.memory.data);
+        continue;
+      }
       path.decoder.decode(foot, 0, count, this.memory.data);
       path.filter.accumulate(foot, 0, lanes, 0, count, pass);
     }

@@ -10,6 +10,7 @@ import type { TapPlan } from './address-unit/tap-plan.ts';
 import { WeightedPlan } from './address-unit/weighted-plan.ts';
 import { type Binding, bind, boundImage } from './binding.ts';
 import type { Design } from './design.ts';
+import { PassFilter } from './direct/pass-filter.ts';
 import { BlockMatchFilter } from './filter-unit/block-match-filter.ts';
 import { type FilterUnit, filterUnit } from './filter-unit/filter-unit.ts';
 import {
@@ -61,6 +62,8 @@ export interface UnitPath {
   };
   readonly decoder: TexelDecoder;
   readonly filter: FilterUnit;
+  /** The last two in one, where there is such a unit. */
+  readonly passFilter: PassFilter | null;
 }
 
 /** @throws as `unitPaths` */
@@ -117,14 +120,17 @@ function isPlainSampler(sampler: Sampler): boolean {
 }
 
 function plainPath({ design, image, sampler, instruction }: Binding): UnitPath {
+  const decoder = texelDecoder(design, image.stored, sampler);
+  const filter = filterUnit(design, image.stored);
   return {
     image,
     second: null,
     frontEnd: new FrontEnd(design, instruction),
     lodUnit: new LodUnit(design, image, image.levels.length, sampler, instruction),
     addressUnit: new AddressUnit(design, image, sampler),
-    decoder: texelDecoder(design, image.stored, sampler),
-    filter: filterUnit(design, image.stored),
+    decoder,
+    filter,
+    passFilter: PassFilter.of(image, decoder, filter),
   };
 }
 
@@ -200,6 +206,7 @@ function assemble(
     addressUnit: new OperationAddressUnit(binding, plan),
     decoder,
     filter,
+    passFilter: null,
   };
 }
 

@@ -1,8 +1,8 @@
-import { bilinear } from '../filter-unit/lerp.ts';
 import type { Footprints } from '../footprints.ts';
 import type { TexelBytes } from '../image.ts';
 import type { ByteDecoder } from '../texel-decoder/byte-decoder.ts';
-import { type DirectFilter, texelWord } from './direct-filter.ts';
+import { bytesBilinear, texelWord } from './byte-texels.ts';
+import type { DirectFilter } from './direct-filter.ts';
 
 /** 8-bit components: all four from one word, as `ByteDecoder` has them. */
 export class ByteBilinear implements DirectFilter {
@@ -41,37 +41,10 @@ export class ByteBilinear implements DirectFilter {
       const w10 = texelWord(words, address[4 * lane + 1], narrow);
       const w01 = texelWord(words, address[4 * lane + 2], narrow);
       const w11 = texelWord(words, address[4 * lane + 3], narrow);
-      const value0 = bilinear(codes[w00 & 255], codes[w10 & 255], codes[w01 & 255], codes[w11 & 255], a0, a, b0, b);
-      const value1 = bilinear(
-        codes[256 | ((w00 >>> 8) & 255)],
-        codes[256 | ((w10 >>> 8) & 255)],
-        codes[256 | ((w01 >>> 8) & 255)],
-        codes[256 | ((w11 >>> 8) & 255)],
-        a0,
-        a,
-        b0,
-        b,
-      );
-      const value2 = bilinear(
-        codes[512 | ((w00 >>> 16) & 255)],
-        codes[512 | ((w10 >>> 16) & 255)],
-        codes[512 | ((w01 >>> 16) & 255)],
-        codes[512 | ((w11 >>> 16) & 255)],
-        a0,
-        a,
-        b0,
-        b,
-      );
-      const value3 = bilinear(
-        codes[768 | (w00 >>> 24)],
-        codes[768 | (w10 >>> 24)],
-        codes[768 | (w01 >>> 24)],
-        codes[768 | (w11 >>> 24)],
-        a0,
-        a,
-        b0,
-        b,
-      );
+      const value0 = bytesBilinear(codes, 0, w00, w10, w01, w11, a0, a, b0, b);
+      const value1 = bytesBilinear(codes, 1, w00, w10, w01, w11, a0, a, b0, b);
+      const value2 = bytesBilinear(codes, 2, w00, w10, w01, w11, a0, a, b0, b);
+      const value3 = bytesBilinear(codes, 3, w00, w10, w01, w11, a0, a, b0, b);
       const at = to + 4 * lane;
       result[at + component0] = value0 / divisor0;
       result[at + component1] = value1 / divisor1;

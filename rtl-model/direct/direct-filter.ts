@@ -10,12 +10,3 @@ export interface DirectFilter {
    */
   filter(foot: Footprints, lanes: number, data: TexelBytes, result: Float32Array, to: number): void;
 }
-
-/**
- * The word at a byte address.
- *
- * @param narrow whether the address may lie within a word; what follows in that word is then the low end
- */
-export function texelWord(words: Uint32Array, address: number, narrow: boolean): number {
-  return narrow ? words[address >>> 2] >>> ((address & 3) << 3) : words[address >>> 2];
-}

@@ -15,6 +15,8 @@ export class TagArray {
   private readonly folded: boolean;
   private readonly lines: Float64Array;
   private readonly replacement: ReplacementState;
+  /** Of a set: the slot that was used or filled last, to which another use says nothing new. */
+  private readonly latest: Int32Array;
   /** The line that the last `allocate` gave up, ABSENT where the slot was empty. */
   evicted = ABSENT;
 
@@ -25,14 +27,18 @@ export class TagArray {
     this.folded = setIndex === 'xor-folded';
     this.lines = new Float64Array(sets * ways).fill(ABSENT);
     this.replacement = replacementState(replacement, sets, ways);
+    this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }
 
   /** The slot that holds the line, which counts as a use of it, or ABSENT. */
   find(line: number): number {
-    const { ways, lines } = this;
-    const first = this.setOf(line) * ways;
+    const { ways, lines, latest } = this;
+    const set = this.setOf(line);
+    if (lines[latest[set]] === line) return latest[set];
+    const first = set * ways;
     for (let slot = first; slot < first + ways; slot++) {
       if (lines[slot] === line) {
+        latest[set] = slot;
         this.replacement.use(first, slot - first);
         return slot;
       }
@@ -50,12 +56,14 @@ export class TagArray {
   /** Gives an absent line the first empty slot of its set, or the one that is due for replacement. */
   allocate(line: number): number {
     const { ways, lines } = this;
-    const first = this.setOf(line) * ways;
+    const set = this.setOf(line);
+    const first = set * ways;
     let slot = first;
     while (slot < first + ways && lines[slot] !== ABSENT) slot++;
     if (slot === first + ways) slot = first + this.replacement.victim(first);
     this.evicted = lines[slot];
     lines[slot] = line;
+    this.latest[set] = slot;
     this.replacement.fill(first, slot - first);
     return slot;
   }
@@ -63,8 +71,10 @@ export class TagArray {
   /** Gives the slot another line of the same set in place of its own. */
   exchange(slot: number, line: number): void {
     const way = slot % this.ways;
+    const first = slot - way;
     this.lines[slot] = line;
-    this.replacement.fill(slot - way, way);
+    this.latest[first / this.ways] = slot;
+    this.replacement.fill(first, way);
   }
 
   /** Empties the slot. */

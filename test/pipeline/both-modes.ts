@@ -1,19 +1,20 @@
-import { Pipeline } from '../../pipeline/pipeline.ts';
+import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import type { Account } from '../../pipeline/account.ts';
 import { QUERY_ENTRIES } from '../../rtl-model/address-unit/query-plans.ts';
 import type { Design } from '../../rtl-model/design.ts';
 import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
+import type { LaneExtras } from '../../rtl-model/lane-extras.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { type TextureState, TextureUnit } from '../../rtl-model/texture-unit.ts';
 
-/** What the two modes disagree on, a line each; and the cycle mode's account. */
+/** What the modes disagree on, a line each; and the cycle mode's account. */
 export interface Disagreements {
   readonly faults: readonly string[];
   readonly compared: number;
   readonly account: Account;
 }
 
-/** Runs a batch in the functional and in the cycle mode, each on a memory of its own, and compares the bits. */
+/** Runs a batch in the functional and in the cycle mode by both its clocks, each on a memory of its own, and compares the bits. */
 export function inBothModes(
   design: Design,
   images: readonly ImageSource[],
@@ -22,15 +23,36 @@ export function inBothModes(
 ): Disagreements {
   const lanes = QUAD_LANES * batch.count;
   const result = new Float32Array(4 * lanes);
-  const bits = new Int32Array(result.buffer);
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
   const functional = layOutImages(images, design.cache.layout);
   new TextureUnit(design, functional, states).sample(batch, result, extras);
+  const expected = { result, extras, bytes: functional.data.bytes };
+  const [timed, stepped] = [false, true].map((step) => inCycleMode(design, images, states, batch, step, expected));
+  const accounts = [timed, stepped].map(({ account }) => JSON.stringify(account));
+  const faults = [...timed.faults, ...stepped.faults.map((fault) => `stepped: ${fault}`)];
+  if (accounts[0] !== accounts[1]) faults.push('the accounts of the two clocks differ');
+  return { faults, compared: timed.compared + stepped.compared, account: timed.account };
+}
 
+interface Expected {
+  readonly result: Float32Array;
+  readonly extras: LaneExtras;
+  readonly bytes: Uint8Array;
+}
+
+function inCycleMode(
+  design: Design,
+  images: readonly ImageSource[],
+  states: readonly TextureState[],
+  batch: QuadBatch,
+  stepped: boolean,
+  { result, extras, bytes }: Expected,
+): Disagreements {
+  const bits = new Int32Array(result.buffer);
   const faults: string[] = [];
   let compared = 0;
-  const clocked = layOutImages(images, design.cache.layout);
-  const pipeline = new Pipeline(design, clocked, states, (quad, _x, _y, active, colors, first, own) => {
+  const memory = layOutImages(images, design.cache.layout);
+  const sink: QuadSink = (quad, _x, _y, active, colors, first, own) => {
     const colorBits = new Int32Array(colors.buffer, colors.byteOffset, colors.length);
     for (let lane = 0; lane < QUAD_LANES; lane++) {
       if (((active >> lane) & 1) === 0) continue;
@@ -51,10 +73,10 @@ export function inBothModes(
         if (got !== want) faults.push(`quad ${quad} lane ${lane} query ${n}: cycle ${got}, functional ${want}`);
       }
     }
-  });
+  };
+  const pipeline = new Pipeline(design, memory, states, sink, undefined, { stepped });
   pipeline.run(batch);
   const account = pipeline.finish();
-  const { bytes } = clocked.data;
-  if (functional.data.bytes.some((byte, at) => byte !== bytes[at])) faults.push('the texel memories differ');
+  if (memory.data.bytes.some((byte, at) => byte !== bytes[at])) faults.push('the texel memories differ');
   return { faults, compared, account };
 }

@@ -56,6 +56,15 @@ test('a slot that is emptied is filled before any line goes, and one that is exc
   expect(tags.evicted).toBe(4);
 });
 
+test('a use counts after another slot of the set was exchanged', () => {
+  const tags = tagArray(1, 2, 'lru');
+  for (const line of [0, 2]) tags.allocate(line);
+  tags.exchange(tags.locate(0), 6);
+  tags.find(2);
+  tags.allocate(8);
+  expect(tags.evicted).toBe(6);
+});
+
 test('a line that is located is not used', () => {
   const tags = tagArray(1, 2, 'lru');
   for (const line of [0, 1]) tags.allocate(line);

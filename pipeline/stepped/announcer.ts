@@ -1,9 +1,9 @@
-import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
+import { QUAD_LANES } from '../../rtl-model/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import type { InFlight } from './in-flight.ts';
-import type { PassView, PipelineObserver } from './observer.ts';
-import { ACTIVITIES, STAGES } from './stages.ts';
-import { STAGE } from './stage-clock.ts';
+import type { InFlight } from '../in-flight.ts';
+import type { PassView, PipelineObserver } from '../observer.ts';
+import { ACTIVITIES, STAGE, STAGES } from '../stages.ts';
+import { SOURCE } from '../texel-cache.ts';
 
 /** Stages before these hold whole quads; from `address` to `decode` the slots are those of passes. */
 const FIRST_PASS_STAGE = STAGE.address;
@@ -46,11 +46,11 @@ export class Announcer {
     this.observer.activity(cycle, STAGES[stage], ACTIVITIES[activity]);
   }
 
-  lookup(cycle: number, address: number, hit: boolean): void {
-    this.observer.lookup(cycle, address, hit);
-  }
-
-  miss(cycle: number, address: number, arrival: number): void {
+  /** @param source where the sector comes from, a SOURCE, and in which cycle it is there */
+  lookedUp(cycle: number, address: number, source: number, arrival: number): void {
+    const fetched = source === SOURCE.moved || source === SOURCE.fetched;
+    this.observer.lookup(cycle, address, !fetched);
+    if (!fetched) return;
     this.observer.miss(cycle, address);
     this.fills.push({ cycle: arrival, address });
   }

@@ -1,7 +1,7 @@
-import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import { type InFlight, PASS_TAPS } from './in-flight.ts';
-import { ACTIVITY, STAGE } from './stage-clock.ts';
+import type { InFlight } from '../in-flight.ts';
+import { PassCycles } from '../pass-cycles.ts';
+import { ACTIVITY, STAGE } from '../stages.ts';
 import type { StageParts } from './stage-parts.ts';
 
 const { busy, starved, blocked } = ACTIVITY;
@@ -13,8 +13,7 @@ export class AddressStage {
   private readonly input: Fifo;
   private readonly out: Fifo;
   private readonly latency: number;
-  /** Of a number of taps: the cycles that they take. */
-  private readonly cyclesOf: Uint8Array;
+  private readonly cycles: PassCycles;
   /** Next pass of the quad at the input's head. */
   private pass = 0;
   /** First cycle in which the unit is free again. */
@@ -26,10 +25,7 @@ export class AddressStage {
     this.input = input;
     this.out = out;
     this.latency = parts.design.pipeline.latency.address;
-    const { tapsPerCycle } = parts.design.address;
-    this.cyclesOf = Uint8Array.from({ length: PASS_TAPS + 1 }, (_, taps) =>
-      Math.max(1, Math.ceil(taps / tapsPerCycle)),
-    );
+    this.cycles = new PassCycles(parts);
   }
 
   /** @returns the stage's activity in this cycle */
@@ -42,38 +38,11 @@ export class AddressStage {
     return busy;
   }
 
-  /** As `Fifo.wakeAt`. */
-  wakeAt(cycle: number): number {
-    return this.free > cycle ? this.free : this.input.wakeAt(cycle, this.out);
-  }
-
   private take(cycle: number, quad: number): void {
     const { inFlight, pass } = this;
-    const { paths, announcer, statistics } = this.parts;
-    const slot = inFlight.passSlots.take();
-    const foot = QUAD_LANES * slot;
-    inFlight.quadOf[slot] = quad;
-    inFlight.pass[slot] = pass;
-    paths[inFlight.state[quad]].addressUnit.footprints(
-      inFlight.lanes,
-      QUAD_LANES * quad,
-      inFlight.foot,
-      foot,
-      QUAD_LANES,
-      pass,
-    );
-    const { tapCount } = inFlight.foot;
-    let taps = 0;
-    let samples = 0;
-    for (let lane = foot; lane < foot + QUAD_LANES; lane++) {
-      taps += tapCount[lane];
-      if (tapCount[lane] !== 0) samples++;
-    }
-    inFlight.samples[slot] = samples;
-    statistics.passes++;
-    statistics.samples += samples;
-    statistics.taps += taps;
-    this.free = cycle + this.cyclesOf[taps];
+    const { work, passSlots, announcer } = this.parts;
+    const slot = passSlots.take();
+    this.free = cycle + this.cycles.addressing(work.address(quad, pass, slot));
     announcer?.enterPass(cycle, STAGE.address, slot);
     this.out.push(slot, this.free - 1 + this.latency);
     if (pass + 1 < inFlight.passes[quad]) {

@@ -1,14 +1,14 @@
 import type { Design } from '../rtl-model/design.ts';
 import type { UnitPath } from '../rtl-model/texture-unit.ts';
-import type { Announcer } from './announcer.ts';
-import type { InFlight } from './in-flight.ts';
+import type { ActivityHistory } from './activity-history.ts';
+import type { MemoryPort } from './memory.ts';
 import type { Statistics } from './statistics.ts';
 
-/** What every stage works with. */
-export interface StageParts {
+/** What a run works with and accounts in. */
+export interface RunParts {
   readonly design: Design;
   readonly paths: readonly UnitPath[];
-  readonly inFlight: InFlight;
+  readonly memory: MemoryPort;
   readonly statistics: Statistics;
-  readonly announcer: Announcer | undefined;
+  readonly history: ActivityHistory;
 }

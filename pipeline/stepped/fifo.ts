@@ -48,27 +48,6 @@ export class Fifo {
     this.headIndex++;
   }
 
-  /** The cycle in which the oldest item arrives or arrived, Infinity when there is none. */
-  get arrival(): number {
-    return this.headIndex === this.tailIndex ? Infinity : this.arrivals[this.headIndex & this.mask];
-  }
-
-  /** The cycle in which it arrives, if that is after `cycle`, else Infinity. */
-  arrivalAfter(cycle: number): number {
-    const { arrival } = this;
-    return arrival > cycle ? arrival : Infinity;
-  }
-
-  /**
-   * The first cycle after `cycle` in which a stage that takes one item a cycle from here to `out` does anything else than
-   * in `cycle`, unless one of its neighbours does; Infinity for never.
-   */
-  wakeAt(cycle: number, out: Fifo): number {
-    const { arrival } = this;
-    if (arrival > cycle) return arrival;
-    return out.full ? Infinity : cycle + 1;
-  }
-
   /** Items that have arrived since the last call, one a call, for observers; they may have been popped. */
   nextArrival(cycle: number): number {
     if (this.announcedIndex === this.tailIndex) return NOTHING;

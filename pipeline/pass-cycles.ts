@@ -1,0 +1,42 @@
+import type { FilterDesign } from '../rtl-model/design.ts';
+import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
+import type { TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
+import { PASS_TAPS } from './in-flight.ts';
+import type { RunParts } from './run-parts.ts';
+
+/** A pass has a sample for each lane at most. */
+const SAMPLE_COUNTS = QUAD_LANES + 1;
+
+/** How long a pass keeps the units that take more than a cycle for what is much. */
+export class PassCycles {
+  /** Of a number of taps. */
+  private readonly ofTaps: Uint8Array;
+  /** Of a texture state and 0 to 4 samples, at state * SAMPLE_COUNTS + samples. */
+  private readonly ofSamples: Int32Array;
+
+  constructor({ design: { address, filter }, paths }: RunParts) {
+    this.ofTaps = Uint8Array.from({ length: PASS_TAPS + 1 }, (_, taps) =>
+      Math.max(1, Math.ceil(taps / address.tapsPerCycle)),
+    );
+    this.ofSamples = Int32Array.from({ length: SAMPLE_COUNTS * paths.length }, (_, at) => {
+      const batches = Math.ceil((at % SAMPLE_COUNTS) / filter.samplesPerCycle);
+      const { format } = paths[Math.floor(at / SAMPLE_COUNTS)].image;
+      return Math.max(1, batches * batchCycles(format, filter));
+    });
+  }
+
+  /** Of the address unit. */
+  addressing(taps: number): number {
+    return this.ofTaps[taps];
+  }
+
+  /** Of the filter. */
+  filtering(state: number, samples: number): number {
+    return this.ofSamples[state * SAMPLE_COUNTS + samples];
+  }
+}
+
+/** Cycles for one batch of samples. */
+function batchCycles(format: TexelFormat, { rate }: FilterDesign): number {
+  return format.componentBits === 8 ? 1 : format.componentBits === 16 ? rate.bits16 : rate.bits32;
+}

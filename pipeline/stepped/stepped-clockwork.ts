@@ -1,0 +1,125 @@
+import type { TexelBytes } from '../../rtl-model/image.ts';
+import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
+import type { Clockwork, QuadSink } from '../clockwork.ts';
+import { InFlight } from '../in-flight.ts';
+import type { PipelineObserver } from '../observer.ts';
+import type { RunParts } from '../run-parts.ts';
+import { STAGE } from '../stages.ts';
+import { StageWork } from '../stage-work.ts';
+import { AddressStage } from './address-stage.ts';
+import { Announcer } from './announcer.ts';
+import { CacheStages } from './cache-stages.ts';
+import { Fifo } from './fifo.ts';
+import { DecodeStage, FilterStage } from './filter-stages.ts';
+import { FrontEndStage, LodStage, ResultStage } from './quad-stages.ts';
+import { SlotPool } from './slot-pool.ts';
+import type { StageParts } from './stage-parts.ts';
+
+/**
+ * Steps the clock cycle by cycle. Quads go from stage to stage through FIFOs; each stage decides when. Texels are read
+ * from the cache's data store as it stands in that cycle, after the fills that must come first: a result that differs
+ * from the functional mode's shows a fault in the timing.
+ */
+export class SteppedClockwork implements Clockwork {
+  private readonly parts: StageParts;
+  private readonly announcer: Announcer | undefined;
+  private readonly frontEnd: FrontEndStage;
+  private readonly lod: LodStage;
+  private readonly address: AddressStage;
+  private readonly cache: CacheStages;
+  private readonly decode: DecodeStage;
+  private readonly filter: FilterStage;
+  private readonly result: ResultStage;
+  private cycle = 0;
+
+  constructor(run: RunParts, source: TexelBytes, sink: QuadSink, observer?: PipelineObserver) {
+    const { fifoDepth: depth, latency } = run.design.pipeline;
+    const passes =
+      room(depth.tag, latency.address) +
+      room(depth.fragment, latency.tag) +
+      room(depth.decode, latency.data) +
+      room(depth.filter, latency.decode);
+    const quads =
+      passes +
+      room(depth.lod, latency.frontEnd) +
+      room(depth.address, latency.lod) +
+      room(depth.result, latency.filter) +
+      room(1, latency.result);
+    const inFlight = new InFlight(quads, passes);
+    const taken = new Fifo(depth.lod, latency.frontEnd);
+    const selected = new Fifo(depth.address, latency.lod);
+    const addressed = new Fifo(depth.tag, latency.address);
+    const fragments = new Fifo(depth.fragment, latency.tag);
+    const fetched = new Fifo(depth.decode, latency.data);
+    const decoded = new Fifo(depth.filter, latency.decode);
+    const filtered = new Fifo(depth.result, latency.filter);
+    const returned = new Fifo(1, latency.result);
+    this.announcer =
+      observer &&
+      new Announcer(observer, inFlight, [taken, selected, addressed, fragments, fetched, decoded, filtered, returned]);
+    const parts: StageParts = {
+      ...run,
+      inFlight,
+      work: new StageWork(run, inFlight),
+      quadSlots: new SlotPool(quads),
+      passSlots: new SlotPool(passes),
+      announcer: this.announcer,
+    };
+    this.parts = parts;
+    this.frontEnd = new FrontEndStage(parts, taken);
+    this.lod = new LodStage(parts, taken, selected);
+    this.address = new AddressStage(parts, selected, addressed);
+    this.cache = new CacheStages(parts, source, addressed, fragments, fetched);
+    this.decode = new DecodeStage(parts, fetched, decoded);
+    this.filter = new FilterStage(parts, decoded, filtered);
+    this.result = new ResultStage(parts, filtered, returned, sink);
+  }
+
+  get now(): number {
+    return this.cycle;
+  }
+
+  run(batch: QuadBatch): void {
+    this.frontEnd.offer(batch);
+    while (this.frontEnd.waiting) this.step();
+  }
+
+  drain(): number {
+    while (this.parts.statistics.quads > this.result.returned) this.step();
+    this.announcer?.arrivals(this.cycle);
+    this.announcer?.end(this.cycle);
+    return this.cycle;
+  }
+
+  cacheTotals() {
+    return this.cache.totals();
+  }
+
+  /** One cycle: the stages from the last to the first, so that a slot that is freed can be filled in the same cycle. */
+  private step(): void {
+    const { cycle } = this;
+    const { history } = this.parts;
+    this.announcer?.arrivals(cycle);
+    this.did(STAGE.result, this.result.tick(cycle));
+    this.did(STAGE.filter, this.filter.tick(cycle));
+    this.did(STAGE.decode, this.decode.tick(cycle));
+    this.did(STAGE.data, this.cache.tickData(cycle));
+    this.did(STAGE.tag, this.cache.tickTags(cycle));
+    this.did(STAGE.address, this.address.tick(cycle));
+    this.did(STAGE.lod, this.lod.tick(cycle));
+    this.did(STAGE.frontEnd, this.frontEnd.tick(cycle));
+    this.cycle = cycle + 1;
+    if (history.crowded) history.settle(this.cycle);
+    this.result.deliver(this.cycle);
+  }
+
+  private did(stage: number, activity: number): void {
+    this.parts.history.begin(stage, this.cycle, activity);
+    this.announcer?.activity(this.cycle, stage, activity);
+  }
+}
+
+/** A FIFO, the registers of the stage before it, and one that its follower works on. */
+function room(depth: number, latency: number): number {
+  return depth + latency + 1;
+}

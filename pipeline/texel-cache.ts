@@ -1,0 +1,124 @@
+import type { TexelBytes } from '../rtl-model/image.ts';
+import { CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
+import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
+import { DataStore } from './data-store.ts';
+import type { InFlight } from './in-flight.ts';
+import type { MemoryPort } from './memory.ts';
+import { MissPath } from './miss-path.ts';
+import { PassSectors } from './pass-sectors.ts';
+import type { RunParts } from './run-parts.ts';
+import type { Statistics } from './statistics.ts';
+import { TapReader } from './tap-reader.ts';
+
+/**
+ * How a sector gets into its place: it was there; its line moves there from the victim buffer, or from the L2; it comes
+ * from beyond. The latter two take an outstanding miss.
+ */
+export const SOURCE = { hit: 0, swapped: 1, moved: 2, fetched: 3 } as const;
+
+/**
+ * What the prefetching texel cache does (Igehy, Eldridge, Proudfoot 1998), whenever that is. The tag stage looks sectors
+ * up and sends misses out ahead of time; the data stage writes returned sectors into the data store and reads texels from
+ * it, both in the order of the look-ups. So a slot may be given away at look-up: whoever looked up before reads before
+ * the fill lands.
+ */
+export class TexelCache {
+  readonly sectors: PassSectors;
+  readonly taps: TapReader;
+  private readonly inFlight: InFlight;
+  private readonly statistics: Statistics;
+  private readonly memory: MemoryPort;
+  private readonly levels: CacheLevels;
+  private readonly missPath: MissPath;
+  private readonly store: DataStore;
+  private readonly sectorBytes: number;
+  private readonly tagLatency: number;
+  /** Of a data sector: the cycle in which it arrives. */
+  private readonly arrival: Float64Array;
+  /** Sectors that waited for a bank that the same pass used in that cycle. */
+  bankConflicts = 0;
+  /** Hits on sectors that were still on their way. */
+  private merged = 0;
+
+  constructor({ design, paths, statistics, memory }: RunParts, inFlight: InFlight, source: TexelBytes) {
+    const { cache, pipeline } = design;
+    this.inFlight = inFlight;
+    this.statistics = statistics;
+    this.memory = memory;
+    this.levels = new CacheLevels(cache);
+    this.missPath = new MissPath(design, this.levels, memory);
+    this.sectors = new PassSectors(cache, paths, inFlight);
+    this.store = new DataStore(cache, this.levels, source, inFlight.sector.length, this.sectors.mapped);
+    this.taps = new TapReader(paths, inFlight, this.sectors, this.store, source);
+    this.sectorBytes = cache.sectorBytes;
+    this.tagLatency = pipeline.latency.tag;
+    this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
+  }
+
+  /**
+   * Looks entry `at` of the passes' sectors up. Of one that is not there nothing is noted: `miss` follows, now or later.
+   *
+   * @returns whether it is a hit
+   */
+  hit(cycle: number, at: number): boolean {
+    const { inFlight } = this;
+    const dataSector = this.levels.find(inFlight.sector[at]);
+    if (dataSector < 0) return false;
+    inFlight.sectorAt[at] = dataSector;
+    inFlight.sectorSource[at] = SOURCE.hit;
+    inFlight.sectorReady[at] = cycle + this.tagLatency;
+    if (this.arrival[dataSector] > cycle) this.merged++;
+    return true;
+  }
+
+  /** Whether what isn't there comes without an outstanding miss. */
+  swaps(at: number): boolean {
+    return this.levels.buffered(this.inFlight.sector[at]);
+  }
+
+  /**
+   * Sends for entry `at`, of the pass in `slot`.
+   *
+   * @returns where from: a SOURCE
+   */
+  miss(cycle: number, slot: number, at: number): number {
+    const { inFlight, levels, sectors, statistics } = this;
+    const sector = inFlight.sector[at];
+    const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector));
+    const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found));
+    if (levels.moving) this.store.plan(levels);
+    const source = this.sourceOf(found);
+    this.arrival[levels.dataSector] = arrival;
+    inFlight.sectorAt[at] = levels.dataSector;
+    inFlight.sectorSource[at] = source;
+    inFlight.sectorReady[at] = arrival;
+    if (source === SOURCE.swapped) return source;
+    statistics.misses++;
+    statistics.memoryBytes = this.memory.bytes;
+    return source;
+  }
+
+  private sourceOf(found: number): number {
+    if (found === FOUND_IN.victimBuffer) return SOURCE.swapped;
+    return found === FOUND_IN.l2 && this.levels.l2Slot === ABSENT ? SOURCE.moved : SOURCE.fetched;
+  }
+
+  /** Brings entry `at`, which was no hit, into the data store. */
+  write(at: number): void {
+    const { inFlight } = this;
+    if (this.levels.moving) this.store.carryOut();
+    if (inFlight.sectorSource[at] === SOURCE.fetched) this.store.fill(inFlight.sector[at], inFlight.sectorAt[at]);
+  }
+
+  /** Byte address of entry `at`. */
+  addressOf(at: number): number {
+    return this.inFlight.sector[at] * this.sectorBytes;
+  }
+
+  /** What the look-ups have found, and what came of their time. */
+  totals() {
+    const { merged, bankConflicts } = this;
+    const { l2Merged, linkBusyCycles } = this.missPath;
+    return { ...this.levels.totals(), merged, l2Merged, bankConflicts, linkBusyCycles };
+  }
+}

@@ -1,0 +1,219 @@
+import type { TexelBytes } from '../../rtl-model/image.ts';
+import type { ActivityHistory } from '../activity-history.ts';
+import type { InFlight } from '../in-flight.ts';
+import type { RunParts } from '../run-parts.ts';
+import { ACTIVITY, STAGE } from '../stages.ts';
+import type { Statistics } from '../statistics.ts';
+import { SOURCE, TexelCache } from '../texel-cache.ts';
+import { FifoTimes } from './fifo-times.ts';
+import { MissTimes } from './miss-times.ts';
+import { AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
+import { StageTimes } from './stage-times.ts';
+
+const { busy, starved, bankConflict, memory, tagPorts, missSlots } = ACTIVITY;
+
+/** The one slot that passes stand in, one after the other. */
+const SLOT = 0;
+/** Of `cycles`: that of the look-ups, and that of the reads. */
+const LOOKING = 0;
+const READING = 1;
+
+/** The tag and the data stage of the texel cache, and the fragment FIFO between them: pass after pass. */
+export class CacheTimes {
+  /** Where the addresses of the last pass lead to, null where its texels are decoded. */
+  texels: TexelBytes | null = null;
+  private readonly cache: TexelCache;
+  private readonly inFlight: InFlight;
+  private readonly times: QuadTimes;
+  private readonly history: ActivityHistory;
+  private readonly statistics: Statistics;
+  private readonly tags: StageTimes;
+  private readonly data: StageTimes;
+  private readonly fragments: FifoTimes;
+  private readonly misses: MissTimes;
+  private readonly tagsPerCycle: number;
+  private readonly tagLatency: number;
+  private readonly dataLatency: number;
+  private readonly bankMask: number;
+  /** Of a bank of the data store: the cycle in which it was last used. */
+  private readonly bankUsed: Float64Array;
+  /** Of a sector of the pass: the cycle in which it was looked up. */
+  private readonly lookedUp: Float64Array;
+  private readonly cycles = new Float64Array(2);
+  /** Sectors of the pass that are read, and those of them before the cycle. */
+  private read = 0;
+  private readBefore = 0;
+  /** Sectors whose texels are decoded. */
+  private decoded = 0;
+  /** Why the pass could not be read any further in the cycle before. */
+  private waitedFor = busy;
+
+  constructor(parts: RunParts, times: QuadTimes, inFlight: InFlight, source: TexelBytes) {
+    const { design, history, statistics } = parts;
+    const { cache, pipeline } = design;
+    this.cache = new TexelCache(parts, inFlight, source);
+    this.inFlight = inFlight;
+    this.times = times;
+    this.history = history;
+    this.statistics = statistics;
+    this.tags = new StageTimes(history, STAGE.tag);
+    this.data = new StageTimes(history, STAGE.data);
+    this.fragments = new FifoTimes(pipeline.fifoDepth.fragment + pipeline.latency.tag);
+    this.misses = new MissTimes(cache.outstandingMisses);
+    this.tagsPerCycle = cache.tagsPerCycle;
+    this.tagLatency = pipeline.latency.tag;
+    this.dataLatency = pipeline.latency.data;
+    this.bankMask = cache.banks - 1;
+    this.bankUsed = new Float64Array(cache.banks).fill(-1);
+    this.lookedUp = new Float64Array(inFlight.sector.length);
+  }
+
+  /**
+   * The pass that comes from the address unit is looked up and read. It is in the fragment FIFO with its first look-up, so
+   * that one with more misses than the unit may have outstanding still drains.
+   */
+  take(): void {
+    this.cache.sectors.collect(SLOT);
+    this.start();
+    this.lookUp();
+    this.finishReading();
+  }
+
+  /** Nothing more comes in before the cycle. */
+  rest(until: number): void {
+    this.tags.rest(until);
+    this.data.rest(until);
+  }
+
+  totals() {
+    return this.cache.totals();
+  }
+
+  private start(): void {
+    const { cycles, fragments } = this;
+    const { when, addressed, fetched } = this.times;
+    const looking = this.tags.take(when[AT_TAGS], fragments.room, 1);
+    addressed.leave(looking);
+    const reading = this.data.start(looking + this.tagLatency, fetched.room);
+    fragments.leave(reading);
+    cycles[LOOKING] = looking;
+    cycles[READING] = reading;
+    this.read = 0;
+    this.readBefore = 0;
+    this.decoded = 0;
+  }
+
+  private lookUp(): void {
+    const { tagsPerCycle, cache, cycles, lookedUp } = this;
+    const count = this.inFlight.sectorCount[SLOT];
+    let ports = tagsPerCycle;
+    for (let n = 0; n < count; n++) {
+      const cycle = cycles[LOOKING];
+      const at = ports === 0 ? cycle + 1 : cycle;
+      if (cache.hit(at, n)) lookedUp[n] = at;
+      else this.miss(at, n);
+      if (lookedUp[n] > cycle) {
+        this.goOn(lookedUp[n]);
+        ports = tagsPerCycle;
+      }
+      ports--;
+    }
+    this.statistics.lookups += count;
+    this.tags.end(cycles[LOOKING] + 1);
+  }
+
+  /** Sends for sector n, in the cycle or as soon as one of the outstanding misses is free. */
+  private miss(cycle: number, n: number): void {
+    const { cache, misses, lookedUp } = this;
+    if (cache.swaps(n)) {
+      lookedUp[n] = cycle;
+      cache.miss(cycle, SLOT, n);
+      return;
+    }
+    if (misses.full) this.readUntil(n);
+    lookedUp[n] = Math.max(cycle, misses.room);
+    misses.send();
+    cache.miss(lookedUp[n], SLOT, n);
+  }
+
+  /** The look-ups go on in a later cycle. */
+  private goOn(at: number): void {
+    const next = this.cycles[LOOKING] + 1;
+    if (at > next) this.history.begin(STAGE.tag, next, missSlots);
+    this.history.begin(STAGE.tag, at, tagPorts);
+    this.cycles[LOOKING] = at;
+  }
+
+  private finishReading(): void {
+    const { cycles, cache, data } = this;
+    const count = this.inFlight.sectorCount[SLOT];
+    this.readUntil(count);
+    this.texels = this.decoded === 0 ? cache.taps.locate(SLOT) : null;
+    if (this.texels === null) {
+      cache.taps.read(SLOT, this.decoded, count);
+      cache.taps.readBorder(SLOT);
+    }
+    const last = cycles[READING];
+    this.history.begin(STAGE.data, last, this.progress());
+    data.end(last + 1);
+    this.times.when[AT_DECODE] = last + this.dataLatency;
+  }
+
+  /** Reads on, in order and each bank once a cycle, until `count` sectors are read, which have been looked up. */
+  private readUntil(count: number): void {
+    const { cycles, bankUsed, bankMask } = this;
+    const { sector, sectorSource, sectorReady } = this.inFlight;
+    for (let n = this.read; n < count; n++) {
+      const bank = sector[n] & bankMask;
+      if (sectorReady[n] > cycles[READING]) this.waitFor(n);
+      else if (bankUsed[bank] === cycles[READING]) this.waitForBank(n);
+      bankUsed[bank] = cycles[READING];
+      if (sectorSource[n] !== SOURCE.hit) this.write(n);
+    }
+    this.read = count;
+  }
+
+  private write(n: number): void {
+    const { cache } = this;
+    // The sector's line may take the place of one that the same pass reads before.
+    if (n > this.decoded) cache.taps.read(SLOT, this.decoded, n);
+    this.decoded = n;
+    cache.write(n);
+    if (this.inFlight.sectorSource[n] !== SOURCE.swapped) this.misses.leave(this.cycles[READING]);
+  }
+
+  private waitForBank(n: number): void {
+    this.cache.bankConflicts++;
+    this.wait(n, bankConflict, this.cycles[READING] + 1);
+  }
+
+  /** Until sector n is there. Before it is looked up, and while a hit's tag is on its way, nothing says what for. */
+  private waitFor(n: number): void {
+    const { sectorReady, sectorSource } = this.inFlight;
+    const ready = sectorReady[n];
+    const known = this.lookedUp[n] + 1;
+    if (sectorSource[n] === SOURCE.hit || ready <= known) {
+      this.wait(n, starved, ready);
+      return;
+    }
+    if (known > this.cycles[READING]) this.wait(n, starved, known);
+    this.wait(n, memory, ready);
+  }
+
+  /** Sector n is not read before the cycle `until`, for a reason. */
+  private wait(n: number, reason: number, until: number): void {
+    const { history } = this;
+    const cycle = this.cycles[READING];
+    const moved = n > this.readBefore;
+    history.begin(STAGE.data, cycle, moved ? this.progress() : reason);
+    if (moved && until > cycle + 1) history.begin(STAGE.data, cycle + 1, reason);
+    this.waitedFor = reason;
+    this.readBefore = n;
+    this.cycles[READING] = until;
+  }
+
+  /** What a cycle counts as that reads sectors: the first ones are the pass's work, later ones had to wait for a reason. */
+  private progress(): number {
+    return this.readBefore === 0 ? busy : this.waitedFor;
+  }
+}

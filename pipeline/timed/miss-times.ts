@@ -1,0 +1,35 @@
+/** The outstanding misses, as times: each is free for the next one once its sector has been written to the data store. */
+export class MissTimes {
+  private readonly written: Float64Array;
+  private sendAt = 0;
+  private writeAt = 0;
+  /** Sent, and not yet known when written. */
+  private unknown = 0;
+
+  /** @param outstanding how many there may be, at least 1 */
+  constructor(outstanding: number) {
+    this.written = new Float64Array(outstanding);
+  }
+
+  /** Whether it is not known yet when the next one is free. */
+  get full(): boolean {
+    return this.unknown === this.written.length;
+  }
+
+  /** The cycle from which on the next one is free, unless `full`. */
+  get room(): number {
+    return this.written[this.sendAt];
+  }
+
+  send(): void {
+    this.unknown++;
+    this.sendAt = this.sendAt + 1 === this.written.length ? 0 : this.sendAt + 1;
+  }
+
+  /** The sector of the oldest one is written in the cycle. */
+  leave(cycle: number): void {
+    this.unknown--;
+    this.written[this.writeAt] = cycle;
+    this.writeAt = this.writeAt + 1 === this.written.length ? 0 : this.writeAt + 1;
+  }
+}

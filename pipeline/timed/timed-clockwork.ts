@@ -1,0 +1,95 @@
+import type { TexelBytes } from '../../rtl-model/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
+import type { Clockwork, QuadSink } from '../clockwork.ts';
+import { InFlight } from '../in-flight.ts';
+import { PassCycles } from '../pass-cycles.ts';
+import type { RunParts } from '../run-parts.ts';
+import { StageWork } from '../stage-work.ts';
+import { CacheTimes } from './cache-times.ts';
+import { QuadTimes } from './quad-times.ts';
+
+/** Quads that go through front end and LOD unit together. */
+const BLOCK_QUADS = 32;
+/** The one slot that passes stand in, one after the other. */
+const PASS = 0;
+
+/**
+ * Works out when each quad is in each stage, quad after quad. All stages keep the order of the quads, so when a stage takes
+ * one in follows from when it was done with those before: once it has come from the stage before, the stage is free and
+ * there is room behind. No cycle is stepped; what comes out is what the stepped clock finds, at a cost that doesn't
+ * depend on how long anything waits.
+ */
+export class TimedClockwork implements Clockwork {
+  private readonly parts: RunParts;
+  private readonly inFlight = new InFlight(BLOCK_QUADS, 1);
+  private readonly work: StageWork;
+  private readonly cycles: PassCycles;
+  private readonly times: QuadTimes;
+  private readonly cache: CacheTimes;
+  private readonly sink: QuadSink;
+
+  constructor(parts: RunParts, source: TexelBytes, sink: QuadSink) {
+    this.parts = parts;
+    this.work = new StageWork(parts, this.inFlight);
+    this.cycles = new PassCycles(parts);
+    this.times = new QuadTimes(parts);
+    this.cache = new CacheTimes(parts, this.times, this.inFlight, source);
+    this.sink = sink;
+  }
+
+  get now(): number {
+    return this.times.out;
+  }
+
+  run(batch: QuadBatch): void {
+    const { history } = this.parts;
+    for (let quad = 0; quad < batch.count;) {
+      const count = sameState(batch, quad);
+      this.work.load(batch, quad, count, 0);
+      this.work.select(0, count);
+      for (let slot = 0; slot < count; slot++) this.take(slot);
+      // What comes later is taken in later, and so is what it asks of the memory.
+      if (history.crowded) history.settle(this.times.known);
+      quad += count;
+    }
+  }
+
+  drain(): number {
+    this.times.rest(this.now);
+    this.cache.rest(this.now);
+    return this.now;
+  }
+
+  cacheTotals() {
+    return this.cache.totals();
+  }
+
+  /** One quad, from the front end to the sink. */
+  private take(slot: number): void {
+    const { times } = this;
+    const { quad, x, y, active, lanes, passes } = this.inFlight;
+    times.enter();
+    const last = passes[slot] - 1;
+    for (let pass = 0; pass <= last; pass++) this.takePass(slot, pass, pass === last);
+    times.give();
+    this.parts.statistics.latency.add(times.quadLatency);
+    this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
+  }
+
+  private takePass(slot: number, pass: number, last: boolean): void {
+    const { work, times, cycles, cache, inFlight } = this;
+    const taps = work.address(slot, pass, PASS);
+    times.addressPass(cycles.addressing(taps), last);
+    cache.take();
+    work.filter(PASS, cache.texels);
+    times.filterPass(cycles.filtering(inFlight.state[slot], inFlight.samples[PASS]), last);
+  }
+}
+
+/** How many quads from `from` on have one state, as far as they go together. */
+function sameState({ state, count }: QuadBatch, from: number): number {
+  const last = Math.min(count, from + BLOCK_QUADS);
+  let end = from + 1;
+  while (end < last && state[end] === state[from]) end++;
+  return end - from;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { PassFilter } from '../../../rtl-model/direct/pass-filter.ts';
+import { FixedFilter } from '../../../rtl-model/filter-unit/fixed-filter.ts';
+import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/footprints.ts';
+import { layOutImages, levelBytes } from '../../../rtl-model/image.ts';
+import { LaneRegisters } from '../../../rtl-model/lane-registers.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { unitPaths } from '../../../rtl-model/texture-unit.ts';
+import { pick, type RandomSource, randomNumbers } from '../../pipeline/random-source.ts';
+import { preset } from '../../pipeline/random-work.ts';
+
+const FULL = preset('full-quality');
+const LANES = 32;
+const SIZE = 16;
+
+/** r8_unorm, b8g8r8a8_srgb and the like, packed or not. */
+const FORMATS = [...TEXEL_FORMATS.keys()].filter((name) => /^([rgba]8)+_(unorm|snorm|srgb)/.test(name));
+
+function pathOf(name: string, random: RandomSource, design = FULL) {
+  const source = { format: TEXEL_FORMATS.get(name)!, width: SIZE, height: SIZE, layers: 1 };
+  const bytes = Uint8Array.from({ length: levelBytes(source, 0) }, () => Math.floor(random() * 256));
+  const memory = layOutImages([{ ...source, levels: [bytes] }], 'linear');
+  const sampler = { ...DEFAULT_SAMPLER, borderColor: [1, 1, 1, 1] } as const;
+  const state = { image: 0, sampler, instruction: { lod: 'implicit', projected: false } } as const;
+  return { memory, path: unitPaths(design, memory, [state])[0] };
+}
+
+/** Lanes without work, with one tap and with four, some of these on the border. */
+function fillFootprints(foot: Footprints, stride: number, random: RandomSource): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    const taps = pick(random, [0, 1, 4, 4, 4]);
+    foot.tapCount[lane] = taps;
+    foot.alpha[lane] = taps === 4 ? Math.floor(random() * 256) : 0;
+    foot.beta[lane] = taps === 4 ? Math.floor(random() * 256) : 0;
+    for (let tap = 0; tap < 4; tap++) {
+      const texel = stride * Math.floor(random() * SIZE * SIZE);
+      foot.address[4 * lane + tap] = tap >= taps ? NO_TAP : random() < 0.1 ? BORDER_ADDRESS : texel;
+    }
+  }
+}
+
+test.each(FORMATS)('gives the sums of decoder and filter one after the other: %s', (name) => {
+  const random = randomNumbers(7);
+  const { memory, path } = pathOf(name, random);
+  expect(path.passFilter).not.toBe(null);
+  const foot = new Footprints(LANES);
+  const [together, apart] = [new LaneRegisters(LANES), new LaneRegisters(LANES)];
+  for (let lane = 0; lane < LANES; lane++) together.samples[lane] = apart.samples[lane] = 1 + (lane % 3);
+  let textured = 0;
+  for (let pass = 0; pass < 6; pass++) {
+    fillFootprints(foot, path.image.texelStride, random);
+    path.passFilter!.accumulate(foot, 0, together, 0, LANES, pass, memory.data);
+    path.decoder.decode(foot, 0, LANES, memory.data);
+    path.filter.accumulate(foot, 0, apart, 0, LANES, pass);
+    expect(together.sumHi).toEqual(apart.sumHi);
+    expect(together.sumLo).toEqual(apart.sumLo);
+    textured += foot.tapCount.filter((taps) => taps === 4).length;
+  }
+  expect(textured).toBeGreaterThan(3 * LANES);
+});
+
+test('stands for no filter that narrows, and for no wider components', () => {
+  const random = randomNumbers(1);
+  const narrow = { ...FULL, filter: { ...FULL.filter, guardBits: 4 } };
+  expect(pathOf('r8g8b8a8_unorm', random, narrow).path.passFilter).toBe(null);
+  expect(pathOf('r16_unorm', random).path.passFilter).toBe(null);
+  const { path } = pathOf('r16_unorm', random);
+  expect(path.filter).toBeInstanceOf(FixedFilter);
+  expect(PassFilter.of(path.image, path.decoder, path.filter)).toBe(null);
+});
