@@ -63,9 +63,9 @@ export function causeTimeline(timeline: Timeline, cycles: number): CauseTimeline
   return { binCycles: timeline.width, causes: Object.fromEntries(seen) };
 }
 
-/** @param cycles of stage s and activity a at [s][a] */
-export function stageTable(cycles: readonly Float64Array[]): Account['stages'] {
-  const row = (ofStage: Float64Array) =>
-    Object.fromEntries(ACTIVITIES.map((activity, a) => [activity, ofStage[a]])) as Record<Activity, number>;
-  return Object.fromEntries(STAGES.map((stage, s) => [stage, row(cycles[s])])) as Record<Stage, ReturnType<typeof row>>;
+/** @param cycles of stage s and activity a at s * ACTIVITIES.length + a */
+export function stageTable(cycles: Float64Array): Account['stages'] {
+  const row = (s: number) =>
+    Object.fromEntries(ACTIVITIES.map((activity, a) => [activity, cycles[s * ACTIVITIES.length + a]]));
+  return Object.fromEntries(STAGES.map((stage, s) => [stage, row(s)])) as Account['stages'];
 }

@@ -1,20 +1,19 @@
 import type { Attribution } from './attribution.ts';
-import { STAGES } from './stages.ts';
-import { Stretches } from './stretches.ts';
+import { ACTIVITIES, STAGES } from './stages.ts';
+
+const ROW = ACTIVITIES.length;
 
 /** What a stage does before it has done anything. */
 const NONE = 255;
 
-/** Stretches that are worth being attributed at once. */
-const MANY = 1024;
-
-/** What every stage does over time, kept until it is attributed to causes. */
+/** What every stage does over time: counted, and attributed to causes. */
 export class ActivityHistory {
-  /** Of a stage: its stretches, and what it does now. */
-  private readonly stretches: readonly Stretches[] = STAGES.map(() => new Stretches());
+  /** Of stage s and activity a, at s * ROW + a: its cycles. */
+  private readonly counts = new Float64Array(STAGES.length * ROW);
+  /** Of a stage: what it does now, and the cycle that it is counted up to. */
   private readonly current = new Uint8Array(STAGES.length).fill(NONE);
+  private readonly counted = new Float64Array(STAGES.length);
   private readonly attribution: Attribution;
-  private kept = 0;
 
   constructor(attribution: Attribution) {
     this.attribution = attribution;
@@ -26,24 +25,30 @@ export class ActivityHistory {
   }
 
   private change(stage: number, cycle: number, activity: number): void {
+    this.count(stage, cycle);
     this.current[stage] = activity;
-    this.stretches[stage].push(cycle, activity);
-    this.kept++;
+    this.attribution.begin(stage, cycle, activity);
   }
 
-  /** Whether so much is kept that `settle` should be called. */
-  get crowded(): boolean {
-    return this.kept >= MANY;
+  private count(stage: number, cycle: number): void {
+    const activity = this.current[stage];
+    if (activity !== NONE) this.counts[stage * ROW + activity] += cycle - this.counted[stage];
+    this.counted[stage] = cycle;
   }
 
-  /** Attributes every cycle before `cycle`, before which no stage will begin anything else. */
+  /** Attributes the cycles before `cycle`, before which no stage will begin anything else. */
   settle(cycle: number): void {
-    this.attribution.settle(this.stretches, cycle);
-    this.kept = 0;
+    this.attribution.settle(cycle);
   }
 
-  /** Of a stage and an activity: the cycles before `cycle`, before which no stage will begin anything else. */
-  cyclesBefore(cycle: number): readonly Float64Array[] {
-    return this.stretches.map((stretches) => stretches.cyclesBefore(cycle));
+  /** The same, and counts them. */
+  finish(cycle: number): void {
+    for (let stage = 0; stage < STAGES.length; stage++) this.count(stage, cycle);
+    this.settle(cycle);
+  }
+
+  /** Cycles by stage and activity at the last `finish`: stage s and activity a at s * ACTIVITIES.length + a. */
+  get totals(): Float64Array {
+    return this.counts;
   }
 }

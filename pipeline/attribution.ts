@@ -2,13 +2,16 @@ import type { Design } from '../rtl-model/design.ts';
 import type { BusHistory } from './bus-history.ts';
 import { CAUSE } from './causes.ts';
 import { ACTIVITIES, ACTIVITY, STAGE, STAGES } from './stages.ts';
-import type { Stretches } from './stretches.ts';
+import { Stretches } from './stretches.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Of an activity that gives the follower something, or that only hands on why it has nothing. */
 const UPSTREAM = -1;
 /** Of `memory`: the bus and the tag stage say which cause it is. */
 const WAITS = -2;
+
+/** The stages that may stand behind a cycle, from the last one up: what the others do hands on what came to them. */
+const ASKED = [STAGE.result, STAGE.filter, STAGE.data, STAGE.tag, STAGE.address];
 
 /**
  * Finds the cause of every cycle. Where the result stage takes no quad, the stage before it gave it none: it did not push
@@ -19,62 +22,57 @@ export class Attribution {
   private readonly timeline: Timeline;
   private readonly bus: BusHistory;
   /** Of stage s: how far back it is asked. */
-  private readonly lag: Int32Array;
-  /** Of stage s: the stretch that it was asked about last. */
-  private readonly cursor = new Int32Array(STAGES.length);
-  /** The same of the tag stage, asked what it did while the data stage waited. */
-  private tagCursor = 0;
+  private readonly lag: Float64Array;
+  /** Of stage s: what it did, null where nobody asks. */
+  private readonly stretches: readonly (Stretches | null)[];
+  /** Of the tag stage, asked what it did while the data stage waited. */
+  private readonly tagMeanwhile = new Stretches();
   /** Cycles before this one are attributed. */
   private settled = 0;
 
   constructor({ pipeline: { latency } }: Design, timeline: Timeline, bus: BusHistory) {
     this.timeline = timeline;
     this.bus = bus;
-    this.lag = Int32Array.from(STAGES, (_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
+    this.lag = Float64Array.from(STAGES, (_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
+    this.stretches = STAGES.map((_, s) => (ASKED.includes(s) ? new Stretches() : null));
   }
 
-  /** Attributes every cycle before `cycle`, and drops those of the stages' stretches that are of no more use. */
-  settle(stages: readonly Stretches[], cycle: number): void {
-    while (this.settled < cycle) this.settled = this.attribute(stages, this.settled, cycle);
-    for (let stage = 0; stage < STAGES.length; stage++) {
-      const past = stages[stage].seek(this.cursor[stage], cycle - this.lag[stage]);
-      stages[stage].dropFirst(past);
-      this.cursor[stage] = 0;
-      if (stage === STAGE.tag) this.tagCursor = Math.max(0, this.tagCursor - past);
-    }
+  /** From the cycle on, which is later than that of the stage's last call, the stage does this. */
+  begin(stage: number, cycle: number, activity: number): void {
+    this.stretches[stage]?.push(cycle, activity);
+    if (stage === STAGE.tag) this.tagMeanwhile.push(cycle, activity);
+  }
+
+  /** Attributes every cycle before `cycle`, before which no stage will begin anything else. */
+  settle(cycle: number): void {
+    while (this.settled < cycle) this.settled = this.attribute(this.settled, cycle);
   }
 
   /** Attributes cycles from `from` on that have one cause. @returns the first that has another, or `before` */
-  private attribute(stages: readonly Stretches[], from: number, before: number): number {
-    const { cursor, lag } = this;
+  private attribute(from: number, before: number): number {
+    const { lag, bus, tagMeanwhile } = this;
     let cause = CAUSE.input;
     let until = before;
-    for (let stage = STAGE.result; stage >= 0; stage--) {
+    if (from < lag[STAGE.frontEnd]) {
+      cause = CAUSE.fill;
+      until = Math.min(until, lag[STAGE.frontEnd]);
+    }
+    for (let n = 0; n < ASKED.length; n++) {
+      const stage = ASKED[n];
       const then = from - lag[stage];
-      if (then < 0) {
-        cause = CAUSE.fill;
-        until = Math.min(until, lag[stage]);
-        break;
-      }
-      const stretches = stages[stage];
-      const k = stretches.seek(cursor[stage], then);
-      cursor[stage] = k;
-      until = Math.min(until, stretches.end(k) + lag[stage]);
-      let activity = stretches.activities[k];
+      if (then < 0) break;
+      const did = this.stretches[stage]!;
+      did.seek(then);
+      until = Math.min(until, did.end + lag[stage]);
       // The first cycle of a pass that needs more lines is its work: why it needs more cycles, the next one tells.
-      if (activity === ACTIVITY.busy && (stage === STAGE.data || stage === STAGE.tag) && k + 1 < stretches.count) {
-        activity = stretches.activities[k + 1];
-      }
-      const found = CAUSE_OF[stage * ACTIVITIES.length + activity];
+      const first = did.activity === ACTIVITY.busy && (stage === STAGE.data || stage === STAGE.tag);
+      const found = CAUSE_OF[stage * ACTIVITIES.length + (first ? did.nextActivity : did.activity)];
       if (found === UPSTREAM) continue;
-      if (found !== WAITS) {
-        cause = found;
-        break;
-      }
-      const tag = stages[STAGE.tag];
-      this.tagCursor = tag.seek(this.tagCursor, then);
-      cause = this.bus.movesAt(then) ? CAUSE.memoryBandwidth : LATENCY_BY_TAG[tag.activities[this.tagCursor]];
-      until = Math.min(until, Math.min(this.bus.changesAt, tag.end(this.tagCursor)) + lag[stage]);
+      cause = found;
+      if (found !== WAITS) break;
+      tagMeanwhile.seek(then);
+      cause = bus.movesAt(then) ? CAUSE.memoryBandwidth : LATENCY_BY_TAG[tagMeanwhile.activity];
+      until = Math.min(until, bus.changesAt + lag[stage], tagMeanwhile.end + lag[stage]);
       break;
     }
     this.timeline.add(from, until, cause);

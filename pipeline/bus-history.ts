@@ -1,7 +1,7 @@
 /** When the memory's bus moves data: intervals in the order of time, those that meet in one. */
 export class BusHistory {
-  private starts = new Float64Array(64);
-  private ends = new Float64Array(64);
+  private starts = new Float64Array(1024);
+  private ends = new Float64Array(1024);
   private first = 0;
   private count = 0;
   /** Of the cycle that was asked for last: when it does otherwise, Infinity for never. */

@@ -1,5 +1,5 @@
-/** Significant bits of a latency that are kept: below 2^16 cycles it is exact. */
-const BITS = 16;
+/** Significant bits of a latency that are kept: below 2^12 cycles it is exact. */
+const BITS = 12;
 const EXACT = 2 ** BITS;
 const HALF = EXACT / 2;
 
@@ -19,8 +19,8 @@ export interface QuadLatency {
 const BINS = 64;
 
 /**
- * Counts latencies: one counter for each below 2^16 cycles; above, one for all whose first 16 bits are the same, so that
- * percentiles are exact to one part in 2^15 in bounded memory.
+ * Counts latencies: one counter for each below 2^12 cycles; above, one for all whose first 12 bits are the same, so that
+ * percentiles are exact to one part in 2^11 in bounded memory.
  */
 export class LatencyHistogram {
   private counts = new Float64Array(1024);
@@ -86,10 +86,11 @@ export class LatencyHistogram {
 }
 
 function counterOf(cycles: number): number {
-  let dropped = 0;
+  let halvings = 0;
   let kept = cycles;
-  for (; kept >= EXACT; kept /= 2) dropped++;
-  return dropped * HALF + Math.floor(kept);
+  for (; kept > 0x7fff_ffff; kept = Math.floor(kept / 2)) halvings++;
+  const dropped = 32 - Math.clz32(kept) - BITS;
+  return (halvings + dropped) * HALF + (kept >>> dropped);
 }
 
 /** The least latency that a counter counts. */

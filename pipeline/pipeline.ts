@@ -91,10 +91,10 @@ export class Pipeline {
   finish(): Account {
     const { memory, statistics, history } = this.parts;
     const cycles = this.clockwork.drain();
-    history.settle(cycles);
+    history.finish(cycles);
     return {
       cycles,
-      stages: stageTable(history.cyclesBefore(cycles)),
+      stages: stageTable(history.totals),
       causes: causeTable(this.timeline),
       timeline: causeTimeline(this.timeline, cycles),
       utilization: this.utilization(cycles),

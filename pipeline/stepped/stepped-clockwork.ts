@@ -15,6 +15,9 @@ import { FrontEndStage, LodStage, ResultStage } from './quad-stages.ts';
 import { SlotPool } from './slot-pool.ts';
 import type { StageParts } from './stage-parts.ts';
 
+/** Cycles that are attributed at once. */
+const SETTLE_CYCLES = 1024;
+
 /**
  * Steps the clock cycle by cycle. Quads go from stage to stage through FIFOs; each stage decides when. Texels are read
  * from the cache's data store as it stands in that cycle, after the fills that must come first: a result that differs
@@ -109,7 +112,7 @@ export class SteppedClockwork implements Clockwork {
     this.did(STAGE.lod, this.lod.tick(cycle));
     this.did(STAGE.frontEnd, this.frontEnd.tick(cycle));
     this.cycle = cycle + 1;
-    if (history.crowded) history.settle(this.cycle);
+    if (this.cycle % SETTLE_CYCLES === 0) history.settle(this.cycle);
     this.result.deliver(this.cycle);
   }
 

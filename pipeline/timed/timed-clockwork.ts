@@ -49,7 +49,7 @@ export class TimedClockwork implements Clockwork {
       this.work.select(0, count);
       for (let slot = 0; slot < count; slot++) this.take(slot);
       // What comes later is taken in later, and so is what it asks of the memory.
-      if (history.crowded) history.settle(this.times.known);
+      history.settle(this.times.known);
       quad += count;
     }
   }

@@ -15,11 +15,11 @@ function percentile(latencies: readonly number[], percent: number): number {
 }
 
 describe('percentiles of the latency', () => {
-  it('are exact below 2^16 cycles', () => {
+  it('are exact below 2^12 cycles', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const random = randomNumbers(seed);
       const latencies = Array.from({ length: 1 + Math.floor(random() * 300) }, () =>
-        Math.floor(random() ** 4 * 2 ** 16),
+        Math.floor(random() ** 4 * 2 ** 12),
       );
       const { mean, p50, p90, p99, max } = histogramOf(latencies);
       expect([p50, p90, p99], `seed ${seed}`).toEqual([50, 90, 99].map((percent) => percentile(latencies, percent)));
@@ -28,9 +28,9 @@ describe('percentiles of the latency', () => {
     }
   });
 
-  it('are exact to 16 bits above', () => {
+  it('are exact to 12 bits above', () => {
     const random = randomNumbers(9);
-    const latencies = Array.from({ length: 500 }, () => Math.floor(2 ** (16 + 20 * random())));
+    const latencies = Array.from({ length: 500 }, () => Math.floor(2 ** (12 + 24 * random())));
     const { p50, p90, p99, max } = histogramOf(latencies);
     for (const [percent, found] of [
       [50, p50],
@@ -39,7 +39,7 @@ describe('percentiles of the latency', () => {
     ]) {
       const exact = percentile(latencies, percent);
       expect(found).toBeGreaterThanOrEqual(exact);
-      expect(found).toBeLessThan(exact * (1 + 2 ** -15));
+      expect(found).toBeLessThan(exact * (1 + 2 ** -11));
     }
     expect(max).toBe(Math.max(...latencies));
   });

@@ -122,7 +122,7 @@ describe('ratios', () => {
       cycles: 0,
       quads: 0,
       pixels: 0,
-      stages: stageTable(STAGES.map(() => new Float64Array(ACTIVITIES.length))),
+      stages: stageTable(new Float64Array(STAGES.length * ACTIVITIES.length)),
       cache: { lookups: 0, hits: 0, misses: 0 },
     };
     const { bottleneck: _, boundBy: _cause, ...ratios } = ratiosOf(empty, 4);
