@@ -1,6 +1,6 @@
 import { halfToFloat } from '../rtl-model/fixed-point/float16.ts';
 import { type ImageSource, levelSize } from '../rtl-model/image.ts';
-import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-formats.ts';
 import { fullLevels } from '../src/downsampler/dispatch-plan.ts';
 import { downsample, type DownsampleOptions } from '../src/downsampler/downsample.ts';
 import { componentCodes } from '../src/textures/component-code.ts';

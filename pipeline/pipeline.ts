@@ -1,7 +1,8 @@
 import type { Design, MemoryDesign } from '../rtl-model/design.ts';
 import type { TexelMemory } from '../rtl-model/image.ts';
 import type { QuadBatch } from '../rtl-model/quad-batch.ts';
-import { type TextureState, unitPaths } from '../rtl-model/texture-unit.ts';
+import type { TextureState } from '../rtl-model/texture-state.ts';
+import { unitPaths } from '../rtl-model/texture-unit.ts';
 import { type Account, causeTable, causeTimeline, stageTable, type Utilization } from './account.ts';
 import { ActivityHistory } from './activity-history.ts';
 import { Attribution } from './attribution.ts';

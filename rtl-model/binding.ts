@@ -3,7 +3,7 @@ import type { Image, TexelMemory } from './image.ts';
 import { type ImageView, type ViewType, wholeView } from './image-view.ts';
 import type { Instruction, Operation } from './instruction.ts';
 import type { Sampler } from './sampler.ts';
-import type { TextureState } from './texture-unit.ts';
+import type { TextureState } from './texture-state.ts';
 
 /** A texture state with its references followed: what the units are specialised for. */
 export interface Binding {

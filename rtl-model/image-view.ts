@@ -1,5 +1,5 @@
 import type { ImageSource } from './image.ts';
-import type { TexelFormat } from './texel-decoder/texel-format.ts';
+import type { Aspect, TexelFormat } from './texel-decoder/texel-format.ts';
 
 /** VkImageViewType. */
 export const VIEW_TYPES = ['1d', '2d', '3d', 'cube', '1d_array', '2d_array', 'cube_array'] as const;
@@ -12,10 +12,6 @@ export type Swizzle = (typeof SWIZZLES)[number];
 export type ComponentMapping = readonly [Swizzle, Swizzle, Swizzle, Swizzle];
 
 export const IDENTITY_MAPPING: ComponentMapping = ['identity', 'identity', 'identity', 'identity'];
-
-/** VkImageAspectFlagBits of a view that is read through a sampler. */
-export const ASPECTS = ['color', 'depth', 'stencil'] as const;
-export type Aspect = (typeof ASPECTS)[number];
 
 /** How an instruction sees an image: VkImageViewCreateInfo, its subresource range taken apart. */
 export interface ImageView {

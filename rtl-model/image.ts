@@ -1,7 +1,8 @@
 import { type LevelLayout, layOutLevel } from './address-unit/texel-layout.ts';
 import type { TexelLayout } from './design.ts';
 import { BlockUnpacker, decodedFormat } from './texel-decoder/decoded-blocks.ts';
-import { TEXEL_FORMATS, type TexelFormat } from './texel-decoder/texel-format.ts';
+import type { TexelFormat } from './texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from './texel-decoder/texel-formats.ts';
 
 /** VkImageType. Cubes are 2D images of six layers a cube. */
 export const IMAGE_TYPES = ['1d', '2d', '3d'] as const;

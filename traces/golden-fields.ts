@@ -1,6 +1,6 @@
 import { levelSize, type TexelMemory } from '../rtl-model/image.ts';
 import type { Design } from '../rtl-model/design.ts';
-import type { TextureState } from '../rtl-model/texture-unit.ts';
+import type { TextureState } from '../rtl-model/texture-state.ts';
 import type { GoldenField } from './golden-file.ts';
 
 /** Units whose inputs and outputs are written. */

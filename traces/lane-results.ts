@@ -4,31 +4,8 @@ import type { LaneExtras } from '../rtl-model/lane-extras.ts';
 import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
 import { componentListText } from './component-text.ts';
 import type { RequestShape } from './request-shape.ts';
-import type { Pair, Texel } from './request-trace.ts';
+import type { LaneResults, Pair, Texel, TexelFootprint } from './request-trace.ts';
 import type { laneResultFields, quadResultFields } from './result-schema.ts';
-
-/** What OpImageSampleFootprintNV returns (Vulkan: Texel Footprint Evaluation). */
-export interface TexelFootprint {
-  readonly single: boolean;
-  /** x, y and, of a 3D image, z. */
-  readonly anchor: readonly number[];
-  readonly offset: readonly number[];
-  /** Low and high word. */
-  readonly mask: Pair;
-  readonly lod: number;
-  /** 0 where it is the one that was asked for. */
-  readonly granularity: number;
-}
-
-/** Results of the lanes of a request, one or four; null for a lane that is not active. */
-export interface LaneResults {
-  /** Null where the operation returns footprints. */
-  readonly texels: readonly (Texel | null)[] | null;
-  /** Of sparse operations. */
-  readonly resident?: readonly (boolean | null)[];
-  /** Null for an empty footprint, too. */
-  readonly footprints?: readonly (TexelFootprint | null)[];
-}
 
 type LaneFields = z.output<z.ZodObject<typeof laneResultFields>>;
 type QuadFields = z.output<z.ZodObject<typeof quadResultFields>>;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { IMAGE_TYPES } from '../rtl-model/image.ts';
 import { SAMPLE_POSITIONS } from '../rtl-model/multisample-positions.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-formats.ts';
 import { expects, fields, flag, integer, list, name, oneOf } from './request-fields.ts';
 
 const size = integer(1, 2 ** 30);

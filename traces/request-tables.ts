@@ -1,7 +1,7 @@
 import type { ImageSource } from '../rtl-model/image.ts';
 import { type ImageView, type WeightView, wholeView } from '../rtl-model/image-view.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../rtl-model/sampler.ts';
-import type { TextureState } from '../rtl-model/texture-unit.ts';
+import type { TextureState } from '../rtl-model/texture-state.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
 import type { NamedView, PictureReference, Request, RequestRecord } from './request-trace.ts';
 import { resolveView } from './request-view.ts';

@@ -3,7 +3,6 @@ import type { ImageView, WeightView } from '../rtl-model/image-view.ts';
 import type { Instruction } from '../rtl-model/instruction.ts';
 import type { Sampler } from '../rtl-model/sampler.ts';
 import type { TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
-import type { LaneResults } from './lane-results.ts';
 
 /** Header of a request trace (FORMAT.md). */
 export const REQUEST_KIND = 'requests';
@@ -88,6 +87,29 @@ export const DEFAULT_LANE: RequestLane = Object.freeze({
   referenceCoord: [0, 0] as const,
   blockSize: [1, 1] as const,
 });
+
+/** What OpImageSampleFootprintNV returns (Vulkan: Texel Footprint Evaluation). */
+export interface TexelFootprint {
+  readonly single: boolean;
+  /** x, y and, of a 3D image, z. */
+  readonly anchor: readonly number[];
+  readonly offset: readonly number[];
+  /** Low and high word. */
+  readonly mask: Pair;
+  readonly lod: number;
+  /** 0 where it is the one that was asked for. */
+  readonly granularity: number;
+}
+
+/** Results of the lanes of a request, one or four; null for a lane that is not active. */
+export interface LaneResults {
+  /** Null where the operation returns footprints. */
+  readonly texels: readonly (Texel | null)[] | null;
+  /** Of sparse operations. */
+  readonly resident?: readonly (boolean | null)[];
+  /** Null for an empty footprint, too. */
+  readonly footprints?: readonly (TexelFootprint | null)[];
+}
 
 /** A request: one lane, or the four lanes of a 2x2 quad in the order of the QuadBatch. */
 export interface Request {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ASPECTS, type ComponentMapping, SWIZZLES, VIEW_TYPES } from '../rtl-model/image-view.ts';
+import { type ComponentMapping, SWIZZLES, VIEW_TYPES } from '../rtl-model/image-view.ts';
+import { ASPECTS } from '../rtl-model/texel-decoder/texel-format.ts';
 import { expects, fields, float32, int32, integer, list, name, oneOf, pair } from './request-fields.ts';
 import { format } from './request-image-schema.ts';
 

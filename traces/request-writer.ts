@@ -1,7 +1,7 @@
 import type { QuadBatch } from '../rtl-model/quad-batch.ts';
 import { type ImageView, wholeView } from '../rtl-model/image-view.ts';
-import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
-import type { TextureState } from '../rtl-model/texture-unit.ts';
+import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-formats.ts';
+import type { TextureState } from '../rtl-model/texture-state.ts';
 import { imageText, samplerFields, samplerText, viewText } from './definition-text.ts';
 import { headerText } from './json-lines.ts';
 import { type BatchResults, quadRequest } from './request-batch.ts';

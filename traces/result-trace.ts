@@ -1,6 +1,6 @@
 import { checked, checkHeader, headerText, type JsonObject, parseObject } from './json-lines.ts';
-import { type LaneResults, laneResults, quadResults, resultsText } from './lane-results.ts';
-import type { RequestId } from './request-trace.ts';
+import { laneResults, quadResults, resultsText } from './lane-results.ts';
+import type { LaneResults, RequestId } from './request-trace.ts';
 import { laneResultSchema, quadResultSchema } from './result-schema.ts';
 import type { TextSink } from './text-sink.ts';
 import { type Place, TraceError } from './trace-error.ts';

@@ -3,7 +3,7 @@ import type { CacheDesign } from '../rtl-model/design.ts';
 import type { Footprints } from '../rtl-model/footprints.ts';
 import type { Image, TexelMemory } from '../rtl-model/image.ts';
 import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
-import type { TextureState } from '../rtl-model/texture-unit.ts';
+import type { TextureState } from '../rtl-model/texture-state.ts';
 import type { AccessBatch } from './access-batch.ts';
 import { tracedImages } from './traced-images.ts';
 import type { TracedImage } from './traced-image.ts';

@@ -1,5 +1,6 @@
 import type { Design } from '../design.ts';
-import { type Arithmetic, arithmetic } from '../filter-unit/arithmetic.ts';
+import type { Arithmetic } from '../filter-unit/arithmetic.ts';
+import { arithmetic } from '../filter-unit/component-arithmetic.ts';
 import { BORDER_ADDRESS, type Footprints } from '../footprints.ts';
 import type { TexelBytes } from '../image.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';

@@ -1,8 +1,3 @@
-import type { Design } from '../design.ts';
-import type { ComponentScale } from '../texel-decoder/component-scale.ts';
-import { FixedArithmetic } from './fixed-arithmetic.ts';
-import { FloatArithmetic } from './float-arithmetic.ts';
-
 /**
  * The steps of a filter on one component. A "value" is what a level's sample is made of: an integer code with the
  * design's guard bits, or a float.
@@ -28,11 +23,4 @@ export interface Arithmetic {
   levels(hi: number, lo: number, weight: number): number;
   /** What `levels` gives, as float32. @param component 0 to 3 for r, g, b, a */
   toFloat(value: number, component: number): number;
-}
-
-/** @throws DesignError when the widths of a 3D filter outgrow exact integers */
-export function arithmetic(design: Design, scales: readonly ComponentScale[], dimensions: number): Arithmetic {
-  return scales.some(({ bits }) => bits === 0)
-    ? new FloatArithmetic(design)
-    : new FixedArithmetic(design, scales, dimensions);
 }

@@ -6,7 +6,7 @@ import type { BlockMatch } from '../instruction.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import type { ReductionMode } from '../sampler.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
-import { arithmetic } from './arithmetic.ts';
+import { arithmetic } from './component-arithmetic.ts';
 import type { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
 import { filterScales, TapTexels } from './tap-texels.ts';

@@ -2,7 +2,7 @@ import type { Design } from '../design.ts';
 import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
 import type { Footprints } from '../footprints.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
-import { componentScales } from '../texel-decoder/component-scale.ts';
+import { componentScales } from '../texel-decoder/format-scales.ts';
 import type { TexelFormat } from '../texel-decoder/texel-format.ts';
 import type { FilterUnit } from './filter-unit.ts';
 import { type FilterWidths, filterWidths } from './filter-widths.ts';

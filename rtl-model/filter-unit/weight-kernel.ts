@@ -5,8 +5,8 @@ import type { WeightView } from '../image-view.ts';
 import { type Sampler } from '../sampler.ts';
 import type { Binding } from '../binding.ts';
 import { Surface } from '../address-unit/surface.ts';
-import { componentScales } from '../texel-decoder/component-scale.ts';
-import { texelDecoder } from '../texel-decoder/texel-decoder.ts';
+import { texelDecoder } from '../texel-decoder/format-decoder.ts';
+import { componentScales } from '../texel-decoder/format-scales.ts';
 
 /** Weights that lie side by side for one phase of a separable kernel. */
 const PACKED = 4;

@@ -5,8 +5,8 @@ import type { LaneRegisters } from '../lane-registers.ts';
 import { LANE_TAPS } from '../sample-shape.ts';
 import type { ReductionMode } from '../sampler.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import { arithmetic } from './component-arithmetic.ts';
 import type { FilterUnit } from './filter-unit.ts';
-import { arithmetic } from './arithmetic.ts';
 import { ResultColor } from './result-color.ts';
 import { filterScales, TapTexels } from './tap-texels.ts';
 

@@ -1,5 +1,3 @@
-import type { TexelFormat } from './texel-format.ts';
-
 /** A component as it travels through the filter: an integer code, or a float32. */
 export interface ComponentScale {
   /** The code that stands for 1: 2^n - 1, 2^(n-1) - 1 for SNORM, 1 for integers, floats and constants. */
@@ -7,42 +5,4 @@ export interface ComponentScale {
   /** Bits of the code, the sign included; 0 for floats. */
   readonly bits: number;
   readonly signed: boolean;
-}
-
-const CONSTANT: ComponentScale = { one: 1, bits: 1, signed: false };
-
-/**
- * Scales of r, g, b, a. sRGB components travel in linear light at the design's width, alpha stays as stored;
- * components that the format lacks are the constants 0, 0, 1 (D3D11.3 19.1.3.3; Vulkan: Conversion to RGBA).
- */
-export function componentScales(format: TexelFormat, srgbLinearBits: number): readonly ComponentScale[] {
-  const { codec, order, bits, componentType } = format;
-  return [0, 1, 2, 3].map((component) => {
-    const stored = order.indexOf(component);
-    if (stored < 0) return CONSTANT;
-    if (componentType === 'srgb' && component < 3) return unsigned(srgbLinearBits);
-    if (codec !== null) return codec.scales[component];
-    const width = bits[stored];
-    switch (componentType) {
-      case 'unorm':
-      case 'srgb':
-        return unsigned(width);
-      case 'snorm':
-        return { one: 2 ** (width - 1) - 1, bits: width, signed: true };
-      case 'sfloat':
-        return { one: 1, bits: 0, signed: true };
-      case 'ufloat':
-        return { one: 1, bits: 0, signed: false };
-      case 'uint':
-      case 'uscaled':
-        return { one: 1, bits: width, signed: false };
-      case 'sint':
-      case 'sscaled':
-        return { one: 1, bits: width, signed: true };
-    }
-  });
-}
-
-function unsigned(bits: number): ComponentScale {
-  return { one: 2 ** bits - 1, bits, signed: false };
 }

@@ -1,6 +1,5 @@
-import type { Aspect } from '../image-view.ts';
 import { formatRecord } from './format-record.ts';
-import type { ComponentType, TexelFormat } from './texel-format.ts';
+import type { Aspect, ComponentType, TexelFormat } from './texel-format.ts';
 
 /**
  * Depth and stencil formats. How they lie in memory is the implementation's own affair (Vulkan: Depth/Stencil Formats);

@@ -1,5 +1,4 @@
-import type { Aspect } from '../image-view.ts';
-import type { ComponentType, TexelFormat } from './texel-format.ts';
+import type { Aspect, ComponentType, TexelFormat } from './texel-format.ts';
 
 /** What tells one format from another; the rest of the record follows, or is that of a plain color format. */
 type Fields = Pick<TexelFormat, 'name' | 'componentType' | 'order' | 'bits' | 'shifts' | 'texelBytes'> &

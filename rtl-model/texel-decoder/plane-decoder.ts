@@ -3,7 +3,8 @@ import type { Footprints } from '../footprints.ts';
 import type { TexelBytes } from '../image.ts';
 import type { ComponentScale } from './component-scale.ts';
 import { aspectFormat } from './depth-stencil-formats.ts';
-import { type TexelDecoder, texelDecoder } from './texel-decoder.ts';
+import { texelDecoder } from './format-decoder.ts';
+import type { TexelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from './texel-format.ts';
 
 /** For operations that read no texel. */

@@ -1,19 +1,14 @@
-import type { Aspect } from '../image-view.ts';
-import { blockFormat } from './block-format.ts';
-import { astcCodecs } from './blocks/astc-codecs.ts';
-import { bcCodecs } from './blocks/bc-codecs.ts';
 import type { BlockCodec } from './blocks/block-codec.ts';
-import { etcCodecs } from './blocks/etc-codecs.ts';
-import { DEPTH_STENCIL_FORMATS } from './depth-stencil-formats.ts';
-import { PACKED_FORMATS } from './packed-formats.ts';
-import { PLAIN_FORMATS } from './plain-formats.ts';
-import { SUBSAMPLED_FORMATS } from './subsampled-formats.ts';
 
 /**
  * How the stored bits of a component become a value (D3D11.3 19.1.3.2; Vulkan: Interpretation of Numeric Format). `uint`
  * and `sint` reach the shader as integers, the others as floats.
  */
 export type ComponentType = 'unorm' | 'snorm' | 'srgb' | 'sfloat' | 'ufloat' | 'uint' | 'sint' | 'uscaled' | 'sscaled';
+
+/** VkImageAspectFlagBits of a view that is read through a sampler. */
+export const ASPECTS = ['color', 'depth', 'stencil'] as const;
+export type Aspect = (typeof ASPECTS)[number];
 
 /** One plane of a multi-planar format; its size is that of the image, divided. */
 export interface Plane {
@@ -47,31 +42,3 @@ export interface TexelFormat {
   readonly block: { readonly width: number; readonly height: number } | null;
   readonly codec: BlockCodec | null;
 }
-
-/** Every format, by name. */
-export const TEXEL_FORMATS: ReadonlyMap<string, TexelFormat> = new Map(
-  [
-    ...PLAIN_FORMATS,
-    ...PACKED_FORMATS,
-    ...DEPTH_STENCIL_FORMATS,
-    ...SUBSAMPLED_FORMATS,
-    ...[...bcCodecs, ...etcCodecs, ...astcCodecs].map(([name, codec]) => blockFormat(name, codec)),
-  ].map((f) => [f.name, f]),
-);
-
-/** Formats in which mip chains are made, and written as KTX2: the 8-bit ones, and 16 and 32 bits of one or four components. */
-export const MIP_CHAIN_FORMATS: ReadonlyMap<string, TexelFormat> = new Map(
-  [
-    ...['r8', 'r8g8', 'r8g8b8a8', 'b8g8r8a8'].flatMap((layout) => [
-      `${layout}_unorm`,
-      `${layout}_snorm`,
-      `${layout}_srgb`,
-    ]),
-    'r16_unorm',
-    'r16g16b16a16_unorm',
-    'r16_sfloat',
-    'r16g16b16a16_sfloat',
-    'r32_sfloat',
-    'r32g32b32a32_sfloat',
-  ].map((name) => [name, TEXEL_FORMATS.get(name)!]),
-);

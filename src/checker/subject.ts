@@ -1,7 +1,8 @@
 import type { Design } from '../../rtl-model/design.ts';
 import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
 import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { type TextureState, TextureUnit } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
+import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
 /**
  * What a check judges: it answers requests, and nothing else of it is looked at. So the model of a design, a wrong one

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Design } from '../../rtl-model/design.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import type { Camera } from '../scenes/camera.ts';
 import type { CameraPath } from '../scenes/camera-path.ts';
 import type { Drawing } from '../scenes/draw.ts';

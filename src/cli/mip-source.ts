@@ -1,4 +1,4 @@
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import type { Ktx2Image } from '../textures/ktx2.ts';
 import { readKtx2 } from '../textures/read-ktx2.ts';
 import { readPicture } from '../textures/read-picture.ts';

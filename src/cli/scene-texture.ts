@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Design } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import type { NamedImage } from '../../traces/request-trace.ts';
 import type { ModelImage } from '../scenes/gltf/model.ts';
 import { detailPicture, lightPicture } from '../scenes/layer-pictures.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { LimitsDesign } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import type { PictureReference } from '../../traces/request-trace.ts';
 import type { TextureFile } from '../textures/container-file.ts';
 import { decodeTextureFile } from '../textures/container-reader.ts';

@@ -1,10 +1,10 @@
 import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
 import { reduceToExtreme } from './code-extremes.ts';
 import { fullLevels, planDispatches, TILE_LEVELS } from './dispatch-plan.ts';
+import { componentMeaning, isDownsampled, storedLevel } from './downsampled-formats.ts';
 import type { Arithmetic, Reduction } from './reduction.ts';
 import { rowReduction } from './row-reductions.ts';
 import { reduceSlice } from './slice-reduction.ts';
-import { componentMeaning, isDownsampled, storedLevel } from './stored-level.ts';
 
 export interface DownsampleOptions {
   readonly reduction?: Reduction;

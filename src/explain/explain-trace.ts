@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design.ts';
 import type { TexelMemory } from '../../rtl-model/image.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { RequestReader } from '../../traces/request-reader.ts';
 import type { PictureLoader } from '../../traces/request-tables.ts';
 import type { Request } from '../../traces/request-trace.ts';

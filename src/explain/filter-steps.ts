@@ -2,7 +2,7 @@ import type { Binding } from '../../rtl-model/binding.ts';
 import { filterWidths } from '../../rtl-model/filter-unit/filter-widths.ts';
 import { lerp } from '../../rtl-model/filter-unit/lerp.ts';
 import { roundShift, roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';
-import { componentScales } from '../../rtl-model/texel-decoder/component-scale.ts';
+import { componentScales } from '../../rtl-model/texel-decoder/format-scales.ts';
 import type { Section } from './explanation.ts';
 import type { WatchedQuad } from './request-watch.ts';
 import { sameBits } from './same-bits.ts';

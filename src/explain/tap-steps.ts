@@ -1,6 +1,5 @@
 import { AddressUnit } from '../../rtl-model/address-unit/address-unit.ts';
 import type { Binding } from '../../rtl-model/binding.ts';
-import { componentScales } from '../../rtl-model/texel-decoder/component-scale.ts';
 import { roundShift } from '../../rtl-model/fixed-point/rounding.ts';
 import { unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
 import {
@@ -10,6 +9,7 @@ import {
   UNBOUND_ADDRESS,
   ZERO_ADDRESS,
 } from '../../rtl-model/footprints.ts';
+import { componentScales } from '../../rtl-model/texel-decoder/format-scales.ts';
 import type { TapAccesses } from '../../traces/tap-accesses.ts';
 import type { TexelLocator } from '../../traces/texel-locator.ts';
 import type { Section, Step } from './explanation.ts';

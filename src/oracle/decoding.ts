@@ -1,6 +1,5 @@
 import type { Design } from '../../rtl-model/design.ts';
-import type { Aspect } from '../../rtl-model/image-view.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { Aspect, TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
 import { linearCodes } from './srgb-curve.ts';
 
 /** r, g, b, a: integer codes of `ones`, the values of a float format, or integers. */

@@ -2,7 +2,7 @@ import type { Design } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
 import type { ImageView } from '../../rtl-model/image-view.ts';
 import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { allowedColor } from './allowed-color.ts';
 import { type Answer, exactly, OPEN } from './answer.ts';
 import { matchedBlocks } from './block-match.ts';

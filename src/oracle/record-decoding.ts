@@ -1,5 +1,4 @@
-import type { Aspect } from '../../rtl-model/image-view.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { Aspect, TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
 import type { Decoding, DecodingOf } from './decoding.ts';
 import { linearCodes } from './srgb-curve.ts';
 

@@ -1,5 +1,5 @@
 import type { ImageSource } from '../../rtl-model/image.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import type { Vector } from './mesh.ts';
 
 /**

@@ -96,3 +96,8 @@ export class PlaneEquations {
     }
   }
 }
+
+/** The equation at `equation`, at a point of the screen. */
+export function evaluate(planes: Float64Array, equation: number, x: number, y: number): number {
+  return planes[equation] * x + planes[equation + 1] * y + planes[equation + 2];
+}

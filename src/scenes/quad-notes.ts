@@ -1,5 +1,4 @@
-import { ONE_OVER_W, PLANE } from './plane-equations.ts';
-import { evaluate } from './rasterizer.ts';
+import { evaluate, ONE_OVER_W, PLANE } from './plane-equations.ts';
 
 /** Numbers of a tint: r, g and b. */
 export const TINT = 3;

@@ -1,7 +1,8 @@
 import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { ATTRIBUTES, ONE_OVER_W, PLANE, Z_OVER_W, type PlaneEquations } from './plane-equations.ts';
+import { createTraversal } from './create-traversal.ts';
+import { ATTRIBUTES, evaluate, ONE_OVER_W, PLANE, Z_OVER_W, type PlaneEquations } from './plane-equations.ts';
 import type { QuadNotes } from './quad-notes.ts';
-import { createTraversal, type Region, type Tiling, type Traversal, type TraversalOrder } from './traversal.ts';
+import type { Region, Tiling, Traversal, TraversalOrder } from './traversal.ts';
 
 /** Vertices lie on a grid of 1/256 pixel: 16.8 screen coordinates. */
 export const SUBPIXELS = 256;
@@ -164,11 +165,6 @@ function interpolate(batch: QuadBatch, quad: number, x: number, y: number, plane
     batch.s[4 * quad + lane] = evaluate(planes, s, i, j) / oneOverW;
     batch.t[4 * quad + lane] = evaluate(planes, s + PLANE, i, j) / oneOverW;
   }
-}
-
-/** The equation at `equation`, at a point of the screen. */
-export function evaluate(planes: Float64Array, equation: number, x: number, y: number): number {
-  return planes[equation] * x + planes[equation + 1] * y + planes[equation + 2];
 }
 
 /** Bit l is set where the edge function, e at lane 0, is not negative at lane l. */

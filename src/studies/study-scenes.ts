@@ -1,7 +1,7 @@
 import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { INSTRUCTION } from '../simulate/simulate.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { SCENES } from '../scenes/standard-scenes.ts';

@@ -1,6 +1,7 @@
 import * as ktx from 'ktx-parse';
 import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
-import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 
 /** An image as a KTX 2.0 file has it: the layers of a cube map are its faces +X, -X, +Y, -Y, +Z and -Z. */
 export interface Ktx2Image extends ImageSource {

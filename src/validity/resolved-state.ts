@@ -2,8 +2,8 @@ import type { ImageSource } from '../../rtl-model/image.ts';
 import { type ImageView, type WeightView, wholeView } from '../../rtl-model/image-view.ts';
 import type { Instruction } from '../../rtl-model/instruction.ts';
 import type { Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 
 /** The weight image of a weighted sample, or the reference image of a block match. */
 export interface SecondImage {

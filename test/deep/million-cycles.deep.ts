@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STAGES } from '../../pipeline/stages.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { SCENES } from '../../src/scenes/standard-scenes.ts';
 import { simulate } from '../../src/simulate/simulate.ts';
 import { fanOut } from '../../traces/fan-out.ts';

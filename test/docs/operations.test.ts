@@ -8,7 +8,7 @@ import { IDENTITY_MAPPING, type ViewType } from '../../rtl-model/image-view.ts';
 import { OPERATIONS } from '../../rtl-model/instruction.ts';
 import { SampleShape } from '../../rtl-model/sample-shape.ts';
 import { DEFAULT_SAMPLER, type YcbcrConversion } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { FULL_QUALITY } from '../oracle/presets.ts';
 
 const PAGE = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');

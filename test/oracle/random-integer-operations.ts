@@ -3,7 +3,7 @@ import type { ImageView, ViewType } from '../../rtl-model/image-view.ts';
 import type { Instruction, Operation } from '../../rtl-model/instruction.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import type { Dice } from './dice.ts';
 import {
   batchOf,

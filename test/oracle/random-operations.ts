@@ -19,7 +19,8 @@ import {
   MIPMAP_MODES,
   type Sampler,
 } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { Dice } from './dice.ts';
 import { PRESETS } from './presets.ts';
 import { randomBits } from './random.ts';

@@ -12,7 +12,7 @@ import {
   YCBCR_RANGES,
   type YcbcrConversion,
 } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { Dice } from './dice.ts';
 import { PRESETS } from './presets.ts';
 import { randomBits } from './random.ts';

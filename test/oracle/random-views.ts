@@ -7,8 +7,9 @@ import {
   type ViewType,
 } from '../../rtl-model/image-view.ts';
 import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import type { Dice } from './dice.ts';
 
 /** A batch with all that it refers to, but the design. */

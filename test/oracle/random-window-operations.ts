@@ -3,7 +3,7 @@ import type { ImageView, ViewType } from '../../rtl-model/image-view.ts';
 import type { Instruction } from '../../rtl-model/instruction.ts';
 import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import type { Dice } from './dice.ts';
 import {
   batchOf,

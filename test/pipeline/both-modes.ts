@@ -5,7 +5,8 @@ import type { Design } from '../../rtl-model/design.ts';
 import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
 import type { LaneExtras } from '../../rtl-model/lane-extras.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { type TextureState, TextureUnit } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
+import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
 /** What the modes disagree on, a line each; and the cycle mode's account. */
 export interface Disagreements {

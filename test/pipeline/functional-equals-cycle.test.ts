@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import { layOutImages } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { type TextureState, TextureUnit } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
+import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { randomNumbers } from './random-source.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 

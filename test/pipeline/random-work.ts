@@ -11,8 +11,8 @@ import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/instruction.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, type Sampler } from '../../rtl-model/sampler.ts';
-import { MIP_CHAIN_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import { MIP_CHAIN_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { type RandomSource, pick } from './random-source.ts';
 

@@ -4,7 +4,7 @@ import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design.ts';
 import { layOutImages, type ImageSource } from '../../rtl-model/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { SilentObserver } from '../../traces/silent-observer.ts';
 import { randomNumbers, type RandomSource } from './random-source.ts';
 import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';

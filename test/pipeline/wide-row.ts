@@ -4,7 +4,7 @@ import type { Design } from '../../rtl-model/design.ts';
 import { layOutImages } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { preset } from './random-work.ts';
 
 /** No mipmaps, the nearest texel. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
 import { VIEW_TYPES } from '../../rtl-model/image-view.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { fileImageSchema, inlineImageSchema } from '../../traces/request-image-schema.ts';
 import { ALL_OPERANDS, OPERATION_NAMES, operandsOf } from '../../traces/request-operands.ts';
 import { RequestReader } from '../../traces/request-reader.ts';

@@ -29,8 +29,9 @@ import {
   YCBCR_RANGES,
   type YcbcrConversion,
 } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import type { Dice } from '../oracle/dice.ts';
 
 const FORMATS = [...TEXEL_FORMATS.values()];

@@ -4,7 +4,7 @@ import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design.ts';
 import { layOutImages, type TexelMemory } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { Dice } from '../oracle/dice.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from '../pipeline/random-work.ts';
 

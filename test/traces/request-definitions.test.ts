@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { HEADER, IMAGE, SAMPLER, readAll, messageOfAll, D3D11_STATE } from './request-lines.ts';
 
 describe('definitions', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Aspect, ViewType } from '../../rtl-model/image-view.ts';
+import type { ViewType } from '../../rtl-model/image-view.ts';
 import type { Instruction, Operation } from '../../rtl-model/instruction.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { Aspect } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { resultsOf } from '../../traces/lane-results.ts';
 import { quadRequest, storeRequest } from '../../traces/request-batch.ts';
 import { requestShape } from '../../traces/request-shape.ts';

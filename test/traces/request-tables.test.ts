@@ -4,7 +4,7 @@ import { wholeView } from '../../rtl-model/image-view.ts';
 import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { storeRequest } from '../../traces/request-batch.ts';
 import { RequestReader } from '../../traces/request-reader.ts';

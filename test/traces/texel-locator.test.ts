@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layOutLevel } from '../../rtl-model/address-unit/texel-layout.ts';
 import { TEXEL_LAYOUTS, type TexelLayout } from '../../rtl-model/design.ts';
 import { type Image, type ImageSource, layOutImages, levelBytes } from '../../rtl-model/image.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { AccessBatch } from '../../traces/access-batch.ts';
 import { LevelGrid } from '../../traces/level-grid.ts';
 import { Relayout } from '../../traces/relayout.ts';

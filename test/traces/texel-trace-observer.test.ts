@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { layOutImages, levelBytes } from '../../rtl-model/image.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
 import { parsedBatches } from '../../traces/access-source.ts';
 import { TapAccesses } from '../../traces/tap-accesses.ts';
 import { TexelTraceObserver } from '../../traces/texel-trace-observer.ts';

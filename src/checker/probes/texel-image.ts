@@ -1,5 +1,6 @@
 import { type ImageSource, levelSize } from '../../../rtl-model/image.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 
 /** Where a texel lies. */
 export interface TexelPlace {

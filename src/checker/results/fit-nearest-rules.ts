@@ -2,9 +2,9 @@ import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design.
 import { operandIndex } from '../../oracle/lane.ts';
 import { isArray } from '../../oracle/view.ts';
 import { type Evidence, type Grid, gridSample, residual, snap, unitOf } from './fit-evidence.ts';
-import type { LevelWeightFit } from './fit-level-weights.ts';
 import { singleLevel, type SubtexelFit } from './fit-subtexel.ts';
 import { choose, type Support } from './hypotheses.ts';
+import type { LevelWeightFit } from './level-weight-curve.ts';
 
 /** A rule that the results show, among those that the specifications know. */
 export interface RuleFit<T> extends Support {

@@ -2,12 +2,14 @@ import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design.
 import type { Profile } from '../profiles.ts';
 import { closestPresets, type Reproduction } from './closest-preset.ts';
 import { fitEvidence } from './fit-evidence.ts';
-import { fitLevelWeights, type LevelWeightFit, measuredWeights } from './fit-level-weights.ts';
+import { fitLevelWeights } from './fit-level-weights.ts';
 import { fitLayer, fitNearestLevel, type RuleFit } from './fit-nearest-rules.ts';
 import { fitSubtexel, type SubtexelFit } from './fit-subtexel.ts';
+import type { LevelWeightFit } from './level-weight-curve.ts';
 import { judgeLevelWeights, type LevelWeightVerdict } from './level-weight-finding.ts';
 import type { ResultVerdict } from './judge-results.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
+import { measuredWeights } from './measured-weights.ts';
 import { precisionVerdicts } from './precision-verdicts.ts';
 
 /** What results show of the unit that they came from. Null where no request shows it. */

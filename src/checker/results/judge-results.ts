@@ -1,8 +1,7 @@
 import type { Design } from '../../../rtl-model/design.ts';
 import type { ImageView } from '../../../rtl-model/image-view.ts';
-import type { TextureState } from '../../../rtl-model/texture-unit.ts';
-import type { TexelFootprint } from '../../../traces/lane-results.ts';
-import type { RequestId } from '../../../traces/request-trace.ts';
+import type { TextureState } from '../../../rtl-model/texture-state.ts';
+import type { RequestId, TexelFootprint } from '../../../traces/request-trace.ts';
 import type { Answer } from '../../oracle/answer.ts';
 import type { Interval } from '../../oracle/interval.ts';
 import { OperationOracle } from '../../oracle/operation-oracle.ts';

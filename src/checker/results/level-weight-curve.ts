@@ -1,11 +1,24 @@
+import type { LodDesign } from '../../../rtl-model/design.ts';
 import { ROUNDING_MODES, roundToInteger, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { type Interval, interval, widened } from '../../oracle/interval.ts';
 import { type Grid, snap } from './fit-evidence.ts';
-import type { LevelWeightFit, MeasuredWeight } from './fit-level-weights.ts';
+import type { Support } from './hypotheses.ts';
+import type { MeasuredWeight } from './measured-weights.ts';
 import { simplestIn } from './simplest-fraction.ts';
 import { type Line, lineThrough, type Stab } from './stabbing-line.ts';
 
 export type Knot = readonly [number, number];
+
+/** The grid and curve of level weights, as the results show them. */
+export interface LevelWeightFit extends Support {
+  /** Fraction bits of the LOD or, under a curve, of the weights. */
+  readonly bits: number;
+  readonly atLeast: boolean;
+  readonly rounding: readonly RoundingMode[];
+  /** As in a design: null for the fraction itself. */
+  readonly curve: LodDesign['levelWeightCurve'];
+  readonly requests: number;
+}
 
 const MOST_BITS = 12;
 const MOST_SEGMENTS = 12;

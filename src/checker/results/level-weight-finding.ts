@@ -1,9 +1,9 @@
 import { type Interval, interval } from '../../oracle/interval.ts';
 import type { Profile } from '../profiles.ts';
 import type { Plot } from '../rule.ts';
-import type { MeasuredWeight } from './fit-level-weights.ts';
 import type { ResultVerdict } from './judge-results.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
+import type { MeasuredWeight } from './measured-weights.ts';
 import { requestInputs } from './result-witness.ts';
 import { snappedHull } from './snapped-hull.ts';
 

@@ -1,8 +1,8 @@
 import type { Profile } from '../profiles.ts';
-import type { LevelWeightFit } from './fit-level-weights.ts';
 import type { SubtexelFit } from './fit-subtexel.ts';
 import type { RequestPlace } from './hypotheses.ts';
 import type { ResultVerdict } from './judge-results.ts';
+import type { LevelWeightFit } from './level-weight-curve.ts';
 
 /**
  * Judges the bits that were fitted. A grid one bit too coarse, rounded to nearest, is within a neighbour of every number

@@ -4,7 +4,7 @@ import type { ImageView } from '../../../rtl-model/image-view.ts';
 import type { Instruction, Operation } from '../../../rtl-model/instruction.ts';
 import type { QuadBatch } from '../../../rtl-model/quad-batch.ts';
 import type { Sampler } from '../../../rtl-model/sampler.ts';
-import type { TextureState } from '../../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../../rtl-model/texture-state.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { type Answer, type Way } from '../../oracle/answer.ts';
 import { boundImage } from '../../oracle/image-parts.ts';

@@ -1,7 +1,7 @@
 import type { Texture } from '@gltf-transform/core';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
-import type { TextureState } from '../../../rtl-model/texture-unit.ts';
 import type { Instruction } from '../../../rtl-model/instruction.ts';
+import type { TextureState } from '../../../rtl-model/texture-state.ts';
 import type { GltfFile } from './document.ts';
 import type { ModelImage } from './model.ts';
 import { type Encoding, textureImage, WHITE } from './texture-image.ts';

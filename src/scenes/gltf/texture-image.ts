@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Texture } from '@gltf-transform/core';
 import type { ImageSource } from '../../../rtl-model/image.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { TextureFileError } from '../../textures/container-file.ts';
 import { decodeTextureFile } from '../../textures/container-reader.ts';
 import { isKtx2 } from '../../textures/ktx2.ts';

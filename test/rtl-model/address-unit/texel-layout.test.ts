@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layOutLevel } from '../../../rtl-model/address-unit/texel-layout.ts';
 import { layOutImages } from '../../../rtl-model/image.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 
 const LAYOUTS = ['linear', 'tiled-4x4', 'morton'] as const;
 

@@ -5,8 +5,10 @@ import { Footprints } from '../../../rtl-model/footprints.ts';
 import { layOutImages, levelBytes, type TexelMemory } from '../../../rtl-model/image.ts';
 import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
 import { ADDRESS_MODES, type AddressMode, DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
-import { type TextureState, TextureUnit, unitPaths } from '../../../rtl-model/texture-unit.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import type { TextureState } from '../../../rtl-model/texture-state.ts';
+import { TextureUnit, unitPaths } from '../../../rtl-model/texture-unit.ts';
 import { pick, type RandomSource, randomNumbers } from '../../pipeline/random-source.ts';
 import { preset, randomQuads } from '../../pipeline/random-work.ts';
 

@@ -5,7 +5,7 @@ import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/footprint
 import { layOutImages, levelBytes } from '../../../rtl-model/image.ts';
 import { LaneRegisters } from '../../../rtl-model/lane-registers.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { unitPaths } from '../../../rtl-model/texture-unit.ts';
 import { pick, type RandomSource, randomNumbers } from '../../pipeline/random-source.ts';
 import { preset } from '../../pipeline/random-work.ts';

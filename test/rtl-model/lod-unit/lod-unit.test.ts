@@ -4,7 +4,7 @@ import { layOutImages } from '../../../rtl-model/image.ts';
 import { LaneRegisters } from '../../../rtl-model/lane-registers.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { EXPLICIT, flatImage, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
 

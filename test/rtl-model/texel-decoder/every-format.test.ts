@@ -3,8 +3,9 @@ import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/footprint
 import { TexelBytes } from '../../../rtl-model/image.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
 import { aspectFormat } from '../../../rtl-model/texel-decoder/depth-stencil-formats.ts';
-import { texelDecoder } from '../../../rtl-model/texel-decoder/texel-decoder.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { linearCodes } from '../../../src/oracle/srgb-curve.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';

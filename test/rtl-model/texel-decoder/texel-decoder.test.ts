@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { linearCodes } from '../../../src/oracle/srgb-curve.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';

@@ -1,5 +1,6 @@
 import { type ImageSource, levelSize } from '../../../rtl-model/image.ts';
-import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { randomBits } from '../../oracle/random.ts';
 
 export function format(name: string): TexelFormat {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { allowedColor } from '../../../src/oracle/allowed-color.ts';
 import { expectedTexel, isExact } from '../../../src/oracle/expected-texel.ts';
 import { contains } from '../../../src/oracle/interval.ts';

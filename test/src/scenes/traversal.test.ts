@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createTraversal } from '../../../src/scenes/create-traversal.ts';
 import {
-  createTraversal,
   DEFAULT_TILING,
   type Region,
   TILE_ORDERS,

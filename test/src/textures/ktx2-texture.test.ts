@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import * as ktx from 'ktx-parse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { TextureFileError } from '../../../src/textures/container-file.ts';
 import { decodeTextureFile, readTextureFile } from '../../../src/textures/container-reader.ts';
 import { encodeKtx2 } from '../../../src/textures/ktx2.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { levelSize } from '../../../rtl-model/image.ts';
-import { MIP_CHAIN_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { decodeKtx2, encodeKtx2, isKtx2, type Ktx2Image } from '../../../src/textures/ktx2.ts';
 import { readKtx2 } from '../../../src/textures/read-ktx2.ts';
 import { randomBits } from '../../oracle/random.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { colourLevels, LEVEL_COLOURS } from '../../../src/textures/level-colours.ts';
 import { buildMipChain } from '../../../src/textures/mip-chain.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layOutImages } from '../../../rtl-model/image.ts';
-import { MIP_CHAIN_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { buildMipChain } from '../../../src/textures/mip-chain.ts';
 import type { Picture } from '../../../src/textures/picture.ts';
 import { randomBits } from '../../oracle/random.ts';

@@ -15,7 +15,8 @@ import {
   DEFAULT_SAMPLER,
   type Sampler,
 } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import type { ResolvedState, SecondImage } from '../../../src/validity/resolved-state.ts';
 import type { Dice } from '../../oracle/dice.ts';
 import { CONVERSION, LIMITS } from './states.ts';

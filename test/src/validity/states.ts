@@ -3,7 +3,8 @@ import type { ImageSource } from '../../../rtl-model/image.ts';
 import { type ImageView, type WeightView, wholeView } from '../../../rtl-model/image-view.ts';
 import type { Instruction } from '../../../rtl-model/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler, type YcbcrConversion } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import type { ResolvedState, SecondImage } from '../../../src/validity/resolved-state.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 

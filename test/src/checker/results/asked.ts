@@ -3,7 +3,7 @@ import type { RoundingMode } from '../../../../rtl-model/fixed-point/rounding.ts
 import { ALL_LANES, QuadBatch } from '../../../../rtl-model/quad-batch.ts';
 import type { Sampler } from '../../../../rtl-model/sampler.ts';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/sampler.ts';
-import type { TextureState } from '../../../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../../../rtl-model/texture-state.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';

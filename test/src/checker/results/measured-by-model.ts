@@ -2,7 +2,8 @@ import { QUERY_ENTRIES } from '../../../../rtl-model/address-unit/query-plans.ts
 import type { Design } from '../../../../rtl-model/design.ts';
 import { type ImageSource, layOutImages } from '../../../../rtl-model/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/quad-batch.ts';
-import { type TextureState, TextureUnit } from '../../../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../../../rtl-model/texture-state.ts';
+import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
 import { wholeView } from '../../../../src/oracle/view.ts';
 import { resultsOf } from '../../../../traces/lane-results.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { blockFormat } from '../../../rtl-model/texel-decoder/block-format.ts';
 import type { BlockCodec } from '../../../rtl-model/texel-decoder/blocks/block-codec.ts';
-import { componentScales } from '../../../rtl-model/texel-decoder/component-scale.ts';
 import { aspectFormat } from '../../../rtl-model/texel-decoder/depth-stencil-formats.ts';
-import { TEXEL_FORMATS, MIP_CHAIN_FORMATS, type TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { componentScales } from '../../../rtl-model/texel-decoder/format-scales.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { MIP_CHAIN_FORMATS, TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { SPECIFIED_FORMATS } from './specified-formats.ts';
 
 const FORMATS = [...TEXEL_FORMATS.values()];
