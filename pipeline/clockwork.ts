@@ -13,7 +13,7 @@ export type QuadSink = (
   active: number,
   colors: Float32Array,
   first: number,
-  extras: LaneExtras,
+  extras: Required<LaneExtras>,
 ) => void;
 
 /** What takes quads through the stages, and through time. */

@@ -4,4 +4,6 @@ export interface LaneExtras {
   readonly resident: Uint8Array;
   /** Of a lane of a footprint query, QUERY_ENTRIES integers: what OpImageSampleFootprintNV returns. */
   readonly query: Int32Array;
+  /** Of a lane: the passes that it took, where there is a place for them; 0 where it wanted no result. */
+  readonly passes?: Int32Array;
 }

@@ -1,12 +1,14 @@
 import type { PassView } from '../pipeline/observer.ts';
 import type { Stage } from '../pipeline/stages.ts';
+import { AddressUnit } from '../rtl-model/address-unit/address-unit.ts';
 import type { Design } from '../rtl-model/design.ts';
 import { filterWidths } from '../rtl-model/filter-unit/filter-widths.ts';
 import { floatBits } from '../rtl-model/fixed-point/float32.ts';
 import type { TexelMemory } from '../rtl-model/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../rtl-model/quad-batch.ts';
 import { foldedSet } from '../rtl-model/texel-cache/set-index.ts';
-import type { TextureState } from '../rtl-model/texture-unit.ts';
+import type { TextureState } from '../rtl-model/texture-state.ts';
+import { unitPaths } from '../rtl-model/texture-unit.ts';
 import { GOLDEN_UNITS, goldenFields, type GoldenUnit } from './golden-fields.ts';
 import { GoldenFile } from './golden-file.ts';
 import { SilentObserver } from './silent-observer.ts';
@@ -23,7 +25,7 @@ const COMPONENTS = 4;
  * Writes what goes into each unit and what comes out, for RTL test benches: `front_end.mem`, `lod.mem`, `address.mem`,
  * `tag.mem`, `decode.mem`, `filter.mem` and `result.mem` for `$readmemh`, and `golden.vh` with the widths of their fields.
  * A vector for each quad with implicit LOD (front_end), lane with work (lod, result), lane and pass (address, filter),
- * look-up (tag) or tap (decode), in the order of the run. Of states that sample 2D images in the plain way; FORMAT.md lists the fields.
+ * look-up (tag) or tap (decode), in the order of the run. FORMAT.md lists the fields.
  */
 export class GoldenVectors extends SilentObserver {
   private readonly design: Design;
@@ -44,10 +46,13 @@ export class GoldenVectors extends SilentObserver {
 
   /**
    * @param memory laid out as the design has it
+   * @param states that all sample whole 2D images in the plain way
    * @param open makes a file of the name
+   * @throws RangeError for another state
    */
   constructor(design: Design, memory: TexelMemory, states: readonly TextureState[], open: (name: string) => TextSink) {
     super();
+    checkStates(design, memory, states);
     this.design = design;
     this.memory = memory;
     this.states = states;
@@ -271,4 +276,13 @@ export class GoldenVectors extends SilentObserver {
   private image(state: number) {
     return this.memory.images[this.states[state].image!];
   }
+}
+
+/** Those that the short way of the units serves. @throws RangeError for another */
+function checkStates(design: Design, memory: TexelMemory, states: readonly TextureState[]): void {
+  const other = unitPaths(design, memory, states).findIndex(({ addressUnit }) => !(addressUnit instanceof AddressUnit));
+  if (other < 0) return;
+  const { image, instruction } = states[other];
+  const what = image === null ? 'a null descriptor' : `op ${instruction.op ?? 'sample'}`;
+  throw new RangeError(`golden vectors are of plain sampling of whole 2D images; state ${other} (${what}) is not`);
 }

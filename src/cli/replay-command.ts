@@ -21,13 +21,22 @@ import { OutputFiles } from './output-files.ts';
 import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from './replay-trace.ts';
 import type { Replayed } from './request-readings.ts';
 import { showsColors } from './shows-colors.ts';
+import {
+  addStageTraceOptions,
+  checkLimits,
+  openStageTraces,
+  type RequestTaker,
+  type StageTraceOptions,
+  stageTracesIn,
+  watching,
+} from './stage-traces.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
 const LEVELS = ['pipeline', 'cache'] as const;
 type Level = (typeof LEVELS)[number];
 
-interface ReplayOptions {
+interface ReplayOptions extends StageTraceOptions {
   readonly design: readonly string[];
   readonly vary: readonly Variation[];
   readonly level?: Level;
@@ -43,7 +52,7 @@ interface ReplayOptions {
 
 /** texunit replay */
 export function replayCommand(): Command {
-  return new Command('replay')
+  const command = new Command('replay')
     .description(
       'Replay a trace against designs: requests through the whole pipeline, texel accesses through caches and memory.',
     )
@@ -68,6 +77,8 @@ export function replayCommand(): Command {
     .option('--partial', 'of a faulty trace, report what stands before the fault; the exit code stays 2')
     .option('--json <file>', 'everything in numbers')
     .option('--html <file>', 'everything as one page with plots')
+    .option('--out <folder>', 'where traces of the stages go', 'out');
+  return addStageTraceOptions(command)
     .addHelpText(
       'after',
       `
@@ -75,6 +86,7 @@ Examples:
   texunit replay texels.jsonl --html caches.html
   texunit replay texels.parquet --vary cache.sets=16,32,64,128 --vary cache.ways=1,2,4 --optimum
   texunit replay requests.jsonl --vary pipeline.fifoDepth.fragment=16,64,256
+  texunit replay requests.jsonl --design mine.json --vcd --golden --out run
   texunit replay requests.jsonl --level cache --vary cache.layout=linear,tiled-4x4,morton
   texunit replay gem5.csv.gz --map address=addr,bytes=size --totals --cores 2`,
     )
@@ -84,7 +96,7 @@ Examples:
 async function run(file: string, options: ReplayOptions): Promise<void> {
   const designs = designsOf(options);
   const requests = file !== '-' && (await traceKind(file)) === 'requests';
-  checkOptions(options, requests);
+  checkOptions(options, designs.length, requests);
   const replayed: Replayed = { file, designs, partial: options.partial === true };
   const files = new OutputFiles();
   const fault = await interruptible(files, () =>
@@ -96,7 +108,13 @@ async function run(file: string, options: ReplayOptions): Promise<void> {
 }
 
 async function runPipelines(files: OutputFiles, replayed: Replayed, options: ReplayOptions) {
-  const { result, fault } = await driven(replayPipelines(replayed));
+  const { result, fault } = await driven(
+    replayPipelines(replayed, ({ images, imageNames, states }) => {
+      const takers: RequestTaker[] = [];
+      const traced = { design: replayed.designs[0], images, names: imageNames, states };
+      return watching(openStageTraces(options, files, traced, takers), takers);
+    }),
+  );
   const report: PipelineReport = {
     format: 'texunit-pipeline-replay',
     version: 1,
@@ -168,7 +186,14 @@ function designsOf({ design, vary }: ReplayOptions): readonly Design[] {
   return designs;
 }
 
-function checkOptions({ level, optimum, totals, cores }: ReplayOptions, requests: boolean): void {
+function checkOptions(options: ReplayOptions, designs: number, requests: boolean): void {
+  const { level, optimum, totals, cores } = options;
+  checkLimits(options);
+  const [trace] = stageTracesIn(options);
+  if (trace !== undefined && (!requests || level === 'cache')) {
+    throw new UsageError(`--${trace} needs a trace of requests and --level pipeline: nothing else has stages`);
+  }
+  if (trace !== undefined && designs > 1) throw new UsageError(`--${trace} traces one design, not ${designs}`);
   if (level === 'pipeline' && !requests) {
     throw new UsageError('--level pipeline needs a trace of requests: accesses have no clock');
   }

@@ -4,10 +4,11 @@ import type { TraceError } from '../../traces/trace-error.ts';
 import { PipelineReplay } from '../replay/pipeline-replay.ts';
 import { AccessReplay, RequestAccessReplay } from '../replay/replay-groups.ts';
 import type { Findings, ReplayExtent } from '../replay/replayer.ts';
-import { refusing } from '../replay/request-work.ts';
+import { refusing, type RequestWork } from '../replay/request-work.ts';
 import { type AccessOptions, openAccesses } from '../traces-io/access-input.ts';
 import type { Standing } from './drive.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
+import type { Watching } from './stage-traces.ts';
 
 /** What came of a trace, and the fault that ended it early. */
 export interface Outcome<Result> {
@@ -28,7 +29,7 @@ export async function* replayAccesses(
   const replay = refusing({ file, line: 1 }, 'images', () => new AccessReplay(designs, input.images, extent));
   try {
     const fault = yield* untilFault(partial, async function* () {
-      for await (const batch of input.batches) {
+      for await (const batch of input.batches(replay.lender)) {
         await replay.take(batch);
         yield { what: file, part: Math.min(1, input.bytesRead() / size) };
       }
@@ -58,11 +59,23 @@ export async function* replayRequestAccesses(
   }
 }
 
-/** Requests through whole pipelines. */
-export async function* replayPipelines(replayed: Replayed): Steps<{ accounts: readonly Account[]; requests: number }> {
+/**
+ * Requests through whole pipelines.
+ *
+ * @param watch who watches the run, which then has one design
+ */
+export async function* replayPipelines(
+  replayed: Replayed,
+  watch: (work: RequestWork) => Watching,
+): Steps<{ accounts: readonly Account[]; requests: number }> {
   const { file, designs } = replayed;
   const { work, fault } = yield* survey(replayed);
-  const replay = refusing({ file, line: 1 }, 'image', () => new PipelineReplay(designs, work));
-  yield* secondReading(file, work, (batch) => replay.run(batch));
+  const place = { file, line: 1 };
+  const { observer, onRequests } = watch(work);
+  const replay = refusing(place, 'image', () => new PipelineReplay(designs, work, observer));
+  yield* secondReading(file, work, (batch) => {
+    onRequests?.(batch);
+    replay.run(batch);
+  });
   return { result: { accounts: replay.finish(), requests: work.requests }, fault };
 }

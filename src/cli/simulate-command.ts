@@ -65,7 +65,7 @@ export function simulateCommand(): Command {
     .addHelpText(
       'after',
       `
-Writes image.png (of several frames image-000.png and on), report.json, report.html and in cycle mode passes.png.
+Writes image.png (of several frames image-000.png and on), passes.png, report.json and report.html.
 
 Examples:
   texunit simulate
@@ -85,7 +85,7 @@ async function run(options: SimulateOptions): Promise<void> {
     const scene = await drawnScene(options, design, files);
     const { drawing, textures } = scene;
     const path = options.path ?? scene.path;
-    const passes = options.mode === 'cycle' ? new PassMap(options.size.width, options.size.height) : null;
+    const passes = new PassMap(options.size.width, options.size.height);
     const images = new FrameImages(files, options.out, options.frames);
     const simulation: FrameSimulation = {
       design,
@@ -94,7 +94,8 @@ async function run(options: SimulateOptions): Promise<void> {
       cameras: Array.from({ length: options.frames }, (_, frame) => cameraAt(scene.camera, path, frame)),
       mode: options.mode,
       onFrame: (picture, frame) => images.write(picture, frame),
-      ...openTraces(options, files, { design, textures, states: drawing.states }, passes),
+      ...openTraces(options, files, { design, textures, states: drawing.states }),
+      passes,
     };
     const result = await drawn(scene.name, simulation);
     const report = reportOf(simulation, scene, { path, tiling }, result);
@@ -216,12 +217,9 @@ function reportOf(
 }
 
 /** @param image the first frame, as a data URI */
-function writeReport(files: OutputFiles, folder: string, report: Report, image: string, passes: PassMap | null): void {
-  const heat = passes && heatMap(passes);
-  const pictures = {
-    image,
-    passes: heat && { image: writePicture(files, join(folder, 'passes.png'), heat.picture), most: heat.most },
-  };
+function writeReport(files: OutputFiles, folder: string, report: Report, image: string, passes: PassMap): void {
+  const { picture, most } = heatMap(passes);
+  const pictures = { image, passes: { image: writePicture(files, join(folder, 'passes.png'), picture), most } };
   files.whole(join(folder, 'report.json'), (path) => writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`));
   files.whole(join(folder, 'report.html'), (path) => writeFileSync(path, htmlReport(report, pictures)));
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../pipeline/account.ts';
+import type { PipelineObserver } from '../../pipeline/observer.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design.ts';
 import { layOutImages } from '../../rtl-model/image.ts';
@@ -11,12 +12,17 @@ export class PipelineReplay {
 
   /**
    * @param work surveyed to the end of the trace
+   * @param observer watches the one design that there then is
    * @throws DesignError when the arithmetic cannot hold a design, RangeError when the images outgrow the texel memory or
    * a state cannot be bound
    */
-  constructor(designs: readonly Design[], { images, states }: Pick<RequestWork, 'images' | 'states'>) {
+  constructor(
+    designs: readonly Design[],
+    { images, states }: Pick<RequestWork, 'images' | 'states'>,
+    observer?: PipelineObserver,
+  ) {
     this.pipelines = designs.map(
-      (design) => new Pipeline(design, layOutImages(images, design.cache.layout), states, () => {}),
+      (design) => new Pipeline(design, layOutImages(images, design.cache.layout), states, () => {}, observer),
     );
   }
 

@@ -19,8 +19,8 @@ import { htmlPage } from './page.ts';
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {
   readonly image: string;
-  /** Passes of each 2x2 block of pixels, and how many the palest stands for; null without a clock. */
-  readonly passes: { readonly image: string; readonly most: number } | null;
+  /** Passes of each 2x2 block of pixels, and how many the palest stands for. */
+  readonly passes: { readonly image: string; readonly most: number };
 }
 
 /** report.html: a run on one page that needs nothing beside it. */
@@ -116,7 +116,6 @@ function tiles(list: readonly Tile[]): string {
 function figures({ scene, pixels }: Report, { image, passes }: ReportPictures): string {
   const shown = `${scene.name}, ${scene.width}x${scene.height}, ${grouped(pixels)} pixels drawn`;
   const drawn = figure(image, scene.width, scene.height, shown);
-  if (passes === null) return `<section class="figures">${drawn}</section>`;
   const caption =
     `Passes of each 2x2 block of pixels: 0 <span class="ramp"></span> ${passes.most}. ` +
     'Blocks on the edges of triangles are drawn once for each triangle.';

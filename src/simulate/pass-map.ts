@@ -1,9 +1,7 @@
-import type { PassView } from '../../pipeline/observer.ts';
-import type { Stage } from '../../pipeline/stages.ts';
-import { SilentObserver } from '../../traces/silent-observer.ts';
+import { QUAD_LANES } from '../../rtl-model/quad-batch.ts';
 
 /** How many passes each 2x2 block of pixels cost, all quads of it together. */
-export class PassMap extends SilentObserver {
+export class PassMap {
   /** Size in blocks, and the passes of block (x, y) at y * width + x. */
   readonly width: number;
   readonly height: number;
@@ -11,13 +9,19 @@ export class PassMap extends SilentObserver {
 
   /** @param width,height of the image, in pixels */
   constructor(width: number, height: number) {
-    super();
     this.width = Math.ceil(width / 2);
     this.height = Math.ceil(height / 2);
     this.passes = new Uint32Array(this.width * this.height);
   }
 
-  override enter(_cycle: number, stage: Stage, view: PassView): void {
-    if (stage === 'result') this.passes[(view.y >> 1) * this.width + (view.x >> 1)] += view.passes;
+  /**
+   * Adds a quad, which takes as many passes as the lane that needs most.
+   *
+   * @param x,y its pixel  @param passes of its lanes, from lane `first` on
+   */
+  add(x: number, y: number, passes: Int32Array, first: number): void {
+    let most = 0;
+    for (let lane = first; lane < first + QUAD_LANES; lane++) most = Math.max(most, passes[lane]);
+    this.passes[(y >> 1) * this.width + (x >> 1)] += most;
   }
 }

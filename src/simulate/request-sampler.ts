@@ -1,9 +1,9 @@
 import type { Design } from '../../rtl-model/design.ts';
 import { type ImageSource, layOutImages, type TexelMemory } from '../../rtl-model/image.ts';
 import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { resultsOf } from '../../traces/lane-results.ts';
 import { storeRequest } from '../../traces/request-batch.ts';
 import type { RequestShape } from '../../traces/request-shape.ts';

@@ -1,7 +1,7 @@
 import type { LimitsDesign } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { checkRequest, checkState, isUndefined } from '../validity/check-state.ts';
 import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
 import { undefinedResult, type UndefinedPolicy } from '../validity/undefined-policy.ts';

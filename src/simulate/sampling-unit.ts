@@ -6,7 +6,8 @@ import type { Design } from '../../rtl-model/design.ts';
 import type { TexelMemory } from '../../rtl-model/image.ts';
 import type { LaneExtras } from '../../rtl-model/lane-extras.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { type TextureState, TextureUnit } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
+import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
 /** With a clock, or without: the same results from both. */
 export const MODES = ['cycle', 'functional'] as const;
@@ -41,7 +42,7 @@ class FunctionalUnit implements SamplingUnit {
   private readonly unit: TextureUnit;
   private readonly sink: QuadSink;
   private colors = new Float32Array(0);
-  private extras: LaneExtras = laneExtras(0);
+  private extras = laneExtras(0);
   private quads = 0;
 
   constructor(unit: TextureUnit, sink: QuadSink) {
@@ -66,6 +67,10 @@ class FunctionalUnit implements SamplingUnit {
   }
 }
 
-function laneExtras(lanes: number): LaneExtras {
-  return { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
+function laneExtras(lanes: number): Required<LaneExtras> {
+  return {
+    resident: new Uint8Array(lanes),
+    query: new Int32Array(QUERY_ENTRIES * lanes),
+    passes: new Int32Array(lanes),
+  };
 }

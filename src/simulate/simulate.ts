@@ -14,6 +14,7 @@ import { type Scene, sceneDraw } from '../scenes/scene.ts';
 import type { Tiling, TraversalOrder } from '../scenes/traversal.ts';
 import type { Picture } from '../textures/picture.ts';
 import { Frames } from './frames.ts';
+import type { PassMap } from './pass-map.ts';
 import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 
 /** The requests that a simulation makes. */
@@ -32,6 +33,8 @@ interface Run {
   readonly mode: Mode;
   /** Watches the cycle mode; the functional mode has nothing to watch. */
   readonly observer?: PipelineObserver;
+  /** Gets the passes of every quad, all frames together. */
+  readonly passes?: PassMap;
   /** Sees each batch before it is sampled. */
   readonly onRequests?: (batch: QuadBatch) => void;
 }
@@ -107,10 +110,13 @@ function viewDrawing({ view, texture, sampler }: Simulation): Drawing {
 
 /** As simulate(), of several frames and with any number of textures. */
 export function simulateFrames(simulation: FrameSimulation): Generator<number, RunResult, void> {
-  const { design, drawing, frame, mode, observer, onFrame = () => {} } = simulation;
+  const { design, drawing, frame, mode, observer, passes, onFrame = () => {} } = simulation;
   const memory = layOutImages(drawing.images, design.cache.layout);
   const frames = new Frames(frame, drawing.draws, drawing.linear, onFrame);
-  const sink: QuadSink = (_quad, x, y, active, colors, first) => frames.take(x, y, active, colors, first);
+  const sink: QuadSink = (_quad, x, y, active, colors, first, extras) => {
+    frames.take(x, y, active, colors, first);
+    passes?.add(x, y, extras.passes, first / 4);
+  };
   return draw(simulation, samplingUnit(mode, design, memory, drawing.states, sink, observer), frames);
 }
 

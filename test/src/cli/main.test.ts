@@ -89,7 +89,12 @@ describe('texunit', () => {
     ]);
     expect([functional.stderr, cycle.stderr, plain.stderr]).toEqual(['', '', '']);
     expect(cycle.stdout).toBe(functional.stdout);
-    expect(readdirSync(join(folder, 'plain')).sort()).toEqual(['image.png', 'report.html', 'report.json']);
+    expect(readdirSync(join(folder, 'plain')).sort()).toEqual([
+      'image.png',
+      'passes.png',
+      'report.html',
+      'report.json',
+    ]);
     const image = readPicture(join(out, 'image.png'));
     expect(readPicture(join(folder, 'plain', 'image.png'))).toEqual(image);
     expect(pixelsOf(read('requests.jsonl'), functional.stdout, image)).toEqual(

@@ -61,6 +61,21 @@ describe('texunit replay of requests', () => {
     expect(some).toBeLessThan(long);
   });
 
+  it('traces the stages as the run did which made them', async () => {
+    const traces = ['--vcd', '--kanata', '--perfetto', '--texels', '--golden', '--quad', '100:200'];
+    const [simulation, replay] = [at('simulation'), at('replay')];
+    await run('simulate', '--scene', 'tunnel', '--size', '64x48', ...traces, '--out', simulation);
+    await run('replay', at('requests.jsonl'), ...traces, '--out', replay);
+    const golden = ['front_end', 'lod', 'address', 'tag', 'decode', 'filter', 'result'].map((unit) => `${unit}.mem`);
+    const files = ['trace.vcd', 'trace.kanata', 'trace.perfetto.json', ...golden.map((name) => join('golden', name))];
+    for (const file of files) {
+      const [made, again] = [simulation, replay].map((from) => readFileSync(join(from, file), 'utf8'));
+      expect(made.length).toBeGreaterThan(100);
+      // The scene's picture has a name, the trace calls it texture.
+      expect(again === made.replaceAll('checker pass', 'texture pass'), file).toBe(true);
+    }
+  });
+
   it('finds the same hits, misses and bytes without a clock', async () => {
     const designs = ['--vary', 'cache.sets=4,64', '--vary', 'cache.layout=linear,morton'];
     const clocked = await pipelines('requests.jsonl', ...designs);
@@ -157,9 +172,26 @@ describe('texunit replay refuses', () => {
     [['--level', 'pipeline'], '--level pipeline needs a trace of requests: accesses have no clock'],
     [['--cores', '2'], '--cores needs --totals: locality follows all look-ups in one order'],
     [['--totals', '--optimum'], '--optimum and --totals exclude one another'],
+    [['--vcd'], '--vcd needs a trace of requests and --level pipeline: nothing else has stages'],
+    [['--quad', '1:2'], '--quad needs a trace of the stages: --vcd, --kanata, --perfetto, --texels or --golden'],
     [['--vary', 'cache.sets=4,4'], 'two designs are named "full-quality sets 4": expected different names'],
   ])('%j of accesses in one line', async (args, message) => {
     expect(await texunit(['replay', at('texels.jsonl'), ...args])).toEqual({ code: 2, message: `texunit: ${message}` });
+  });
+
+  it('to trace the stages of two designs', async () => {
+    const args = ['replay', at('requests.jsonl'), '--kanata', '--vary', 'cache.sets=4,8', '--out', at('two')];
+    expect(await texunit(args)).toEqual({ code: 2, message: 'texunit: --kanata traces one design, not 2' });
+  });
+
+  it('golden vectors of other operations than plain sampling', async () => {
+    const trace = fileURLToPath(new URL('../../../traces/examples/operations.jsonl', import.meta.url));
+    const { code, message } = await texunit(['replay', trace, '--golden', '--vcd', '--out', at('golden')]);
+    expect(code).toBe(2);
+    expect(message).toMatch(
+      /^texunit: --golden: golden vectors are of plain sampling of whole 2D images; state \d+ \(/,
+    );
+    expect(existsSync(join(at('golden'), 'trace.vcd'))).toBe(false);
   });
 
   it('an output that no encoding has, and leaves nothing behind', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { cameraAt } from '../../../src/scenes/camera-path.ts';
 import { type Draw, type LayerUse, PLAIN_SURFACE, type Surface } from '../../../src/scenes/draw.ts';

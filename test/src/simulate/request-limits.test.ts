@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitsDesign } from '../../../rtl-model/design.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { RequestReader } from '../../../traces/request-reader.ts';
 import { TraceError } from '../../../traces/trace-error.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { SCENES } from '../../../src/scenes/standard-scenes.ts';
 import { FILTER_MODES, filtersOf } from '../../../src/simulate/filter-modes.ts';
@@ -63,10 +63,13 @@ describe('a simulation', () => {
 
   it('maps where the passes were', () => {
     const map = new PassMap(65, 49);
-    const { account } = finished(simulation('tunnel', { mode: 'cycle', observer: map })).result;
+    const { account } = finished(simulation('tunnel', { mode: 'cycle', passes: map })).result;
     expect([map.width, map.height]).toEqual([33, 25]);
     expect(map.passes.reduce((a, b) => a + b, 0)).toBe(account!.passes);
     expect(map.passes.every((passes) => passes > 0)).toBe(true);
+    const without = new PassMap(65, 49);
+    finished(simulation('tunnel', { mode: 'functional', passes: without }));
+    expect(without).toEqual(map);
   });
 
   it('refuses a texture beyond the texel memory before it begins', () => {
