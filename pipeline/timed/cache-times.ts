@@ -5,10 +5,8 @@ import type { RunParts } from '../run-parts.ts';
 import { ACTIVITY, STAGE } from '../stages.ts';
 import type { Statistics } from '../statistics.ts';
 import { SOURCE, TexelCache } from '../texel-cache.ts';
-import { FifoTimes } from './fifo-times.ts';
 import { MissTimes } from './miss-times.ts';
 import { AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
-import { StageTimes } from './stage-times.ts';
 
 const { busy, starved, bankConflict, memory, tagPorts, missSlots } = ACTIVITY;
 
@@ -18,7 +16,7 @@ const SLOT = 0;
 const LOOKING = 0;
 const READING = 1;
 
-/** The tag and the data stage of the texel cache, and the fragment FIFO between them: pass after pass. */
+/** What the tag and the data stage of the texel cache do, pass after pass. */
 export class CacheTimes {
   /** Where the addresses of the last pass lead to, null where its texels are decoded. */
   texels: TexelBytes | null = null;
@@ -27,9 +25,6 @@ export class CacheTimes {
   private readonly times: QuadTimes;
   private readonly history: ActivityHistory;
   private readonly statistics: Statistics;
-  private readonly tags: StageTimes;
-  private readonly data: StageTimes;
-  private readonly fragments: FifoTimes;
   private readonly misses: MissTimes;
   private readonly tagsPerCycle: number;
   private readonly tagLatency: number;
@@ -56,9 +51,6 @@ export class CacheTimes {
     this.times = times;
     this.history = history;
     this.statistics = statistics;
-    this.tags = new StageTimes(history, STAGE.tag);
-    this.data = new StageTimes(history, STAGE.data);
-    this.fragments = new FifoTimes(pipeline.fifoDepth.fragment + pipeline.latency.tag);
     this.misses = new MissTimes(cache.outstandingMisses);
     this.tagsPerCycle = cache.tagsPerCycle;
     this.tagLatency = pipeline.latency.tag;
@@ -79,23 +71,17 @@ export class CacheTimes {
     this.finishReading();
   }
 
-  /** Nothing more comes in before the cycle. */
-  rest(until: number): void {
-    this.tags.rest(until);
-    this.data.rest(until);
-  }
-
   totals() {
     return this.cache.totals();
   }
 
   private start(): void {
-    const { cycles, fragments } = this;
-    const { when, addressed, fetched } = this.times;
-    const looking = this.tags.take(when[AT_TAGS], fragments.room, 1);
-    addressed.leave(looking);
-    const reading = this.data.start(looking + this.tagLatency, fetched.room);
-    fragments.leave(reading);
+    const { cycles } = this;
+    const { when, address, tags, data } = this.times;
+    const looking = tags.take(when[AT_TAGS], 1);
+    address.leave(looking);
+    const reading = data.start(looking + this.tagLatency);
+    tags.leave(reading);
     cycles[LOOKING] = looking;
     cycles[READING] = reading;
     this.read = 0;
@@ -119,7 +105,7 @@ export class CacheTimes {
       ports--;
     }
     this.statistics.lookups += count;
-    this.tags.end(cycles[LOOKING] + 1);
+    this.times.tags.end(cycles[LOOKING] + 1);
   }
 
   /** Sends for sector n, in the cycle or as soon as one of the outstanding misses is free. */
@@ -145,7 +131,7 @@ export class CacheTimes {
   }
 
   private finishReading(): void {
-    const { cycles, cache, data } = this;
+    const { cycles, cache, times } = this;
     const count = this.inFlight.sectorCount[SLOT];
     this.readUntil(count);
     this.texels = this.decoded === 0 ? cache.taps.locate(SLOT) : null;
@@ -155,8 +141,8 @@ export class CacheTimes {
     }
     const last = cycles[READING];
     this.history.begin(STAGE.data, last, this.progress());
-    data.end(last + 1);
-    this.times.when[AT_DECODE] = last + this.dataLatency;
+    times.data.end(last + 1);
+    times.when[AT_DECODE] = last + this.dataLatency;
   }
 
   /** Reads on, in order and each bank once a cycle, until `count` sectors are read, which have been looked up. */

@@ -56,7 +56,6 @@ export class TimedClockwork implements Clockwork {
 
   drain(): number {
     this.times.rest(this.now);
-    this.cache.rest(this.now);
     return this.now;
   }
 
