@@ -1,13 +1,17 @@
+import { deepStrictEqual } from 'node:assert';
 import type { Design } from '../rtl-model/design.ts';
 import { layOutImages } from '../rtl-model/image.ts';
 import { QuadBatch } from '../rtl-model/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-format.ts';
+import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-formats.ts';
 import { CacheReplay } from '../src/replay/cache-replay.ts';
 import { AccessCapture } from '../src/replay/capture.ts';
 import type { ReplayDesign } from '../src/replay/lookup-levels.ts';
 import { ManyReplays } from '../src/replay/many-replays.ts';
+import type { ReplayTotals } from '../src/replay/replay-totals.ts';
+import { BLOCK_ACCESSES } from '../src/replay/split-block.ts';
 import { SplitReplay } from '../src/replay/split-replay.ts';
+import { BLOCKS } from '../src/replay/split-schedule.ts';
 import { planeScene } from '../src/scenes/plane.ts';
 import { requests } from '../src/scenes/scene.ts';
 import { checkerboard } from '../src/textures/checkerboard.ts';
@@ -20,7 +24,8 @@ const ACCESSES = 2 ** 20;
 const BATCH = 8192;
 const ROUNDS = 15;
 const SPLIT_ROUNDS = 5;
-const WARM_PASSES = 4;
+/** Passes before the clock starts, as a part of those after. */
+const WARM = 0.5;
 
 /** LRU, 4 ways, lines of 64 bytes in one sector. */
 function lruDesign({ cache, pipeline }: Design, sets: number): ReplayDesign {
@@ -29,35 +34,28 @@ function lruDesign({ cache, pipeline }: Design, sets: number): ReplayDesign {
 }
 
 /** The accesses of the plane scene, trilinear: 16 and more to a pass, most of them to a line that it has looked up. */
-function sceneAccesses(design: Design): AccessBatch {
+function sceneAccesses(design: Design, most: number): AccessBatch {
   const scene = planeScene();
   const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
   const memory = layOutImages([buildMipChain(checkerboard(512, 8), format)], 'tiled-4x4');
   const sampler = { ...DEFAULT_SAMPLER, ...scene.sampler };
   const state = { image: 0, sampler, instruction: { lod: 'implicit', projected: false } } as const;
   const capture = new AccessCapture(design, memory, [state]);
-  const all = new AccessBatch(ACCESSES);
+  const all = new AccessBatch(most);
   const quads = new QuadBatch(1024);
   for (const filled of requests(scene, { width: 640, height: 480, traversal: 'tiles', state: 0 }, quads)) {
-    for (const { address, bytes, quad, pass, count } of capture.accesses(filled)) {
-      const room = Math.min(count, all.capacity - all.count);
-      all.address.set(address.subarray(0, room), all.count);
-      all.bytes.set(bytes.subarray(0, room), all.count);
-      all.quad.set(quad.subarray(0, room), all.count);
-      all.pass.set(pass.subarray(0, room), all.count);
-      all.count += room;
-    }
+    for (const batch of capture.accesses(filled)) all.add(batch, 0, Math.min(batch.count, all.capacity - all.count));
   }
   return all;
 }
 
 /** Accesses of a quad each, so that each is a look-up: a walk that jumps back and forth over a few thousand lines. */
-function loneAccesses(): AccessBatch {
-  const all = new AccessBatch(ACCESSES);
-  all.count = ACCESSES;
+function loneAccesses(count: number): AccessBatch {
+  const all = new AccessBatch(count);
+  all.count = count;
   all.bytes.fill(4);
   let line = 0;
-  for (let n = 0; n < ACCESSES; n++) {
+  for (let n = 0; n < count; n++) {
     const dice = Math.imul(n, 0x9e3779b1) >>> 16;
     line = dice % 8 === 0 ? (dice >>> 3) % 512 : (line + (dice % 3)) % 4096;
     all.address[n] = 64 * line;
@@ -70,10 +68,7 @@ function loneAccesses(): AccessBatch {
 function inBatches(all: AccessBatch): AccessBatch[] {
   return Array.from({ length: Math.floor(all.count / BATCH) }, (_, n) => {
     const batch = new AccessBatch(BATCH);
-    batch.count = BATCH;
-    for (const field of ['address', 'bytes', 'quad', 'pass'] as const) {
-      batch[field].set(all[field].subarray(n * BATCH, (n + 1) * BATCH));
-    }
+    batch.add(all, n * BATCH, (n + 1) * BATCH);
     return batch;
   });
 }
@@ -119,39 +114,58 @@ function printBeside(name: string, batches: readonly AccessBatch[], design: Repl
   );
 }
 
-/** Milliseconds of one replay of all batches, many times over, by this thread alone. */
-function serialTime(designs: readonly ReplayDesign[], batches: readonly AccessBatch[], passes: number): number {
+/** What a replay of all accesses, many times over, has found, and the milliseconds of it but for the first passes. */
+interface Timed {
+  readonly milliseconds: number;
+  readonly totals: readonly ReplayTotals[];
+}
+
+/** By this thread alone, in batches of the size that it reads a trace in. */
+function serialTime(designs: readonly ReplayDesign[], all: AccessBatch, passes: number): Timed {
   const replay = new ManyReplays(designs);
-  for (let pass = 0; pass < WARM_PASSES; pass++) for (const batch of batches) replay.take(batch);
+  const batches = inBatches(all);
+  const run = (times: number) => {
+    for (let pass = 0; pass < times; pass++) for (const batch of batches) replay.take(batch);
+  };
+  run(WARM * passes);
   const start = performance.now();
-  for (let pass = 0; pass < passes; pass++) for (const batch of batches) replay.take(batch);
-  replay.totals();
-  return performance.now() - start;
+  run(passes);
+  const totals = replay.totals();
+  return { milliseconds: performance.now() - start, totals };
 }
 
-/** The same by two threads, until both are done; this one copies the accesses to them. */
-async function splitTime(
-  designs: readonly ReplayDesign[],
-  batches: readonly AccessBatch[],
-  passes: number,
-): Promise<number> {
+/**
+ * By two more threads, until both are done. The accesses lie in the batches that a source is lent in turn, as if it had
+ * just filled them: they are as many as these batches hold.
+ */
+async function splitTime(designs: readonly ReplayDesign[], all: AccessBatch, passes: number): Promise<Timed> {
   const replay = new SplitReplay(designs, 2);
-  for (let pass = 0; pass < WARM_PASSES; pass++) for (const batch of batches) await replay.take(batch);
+  const run = async (times: number) => {
+    for (let block = 0; block < times * BLOCKS; block++) {
+      const batch = await replay.next();
+      batch.count = BLOCK_ACCESSES;
+      await replay.take(batch);
+    }
+  };
+  await replay.take(all);
+  await run(WARM * passes - 1);
   const start = performance.now();
-  for (let pass = 0; pass < passes; pass++) for (const batch of batches) await replay.take(batch);
-  await replay.finish();
-  return performance.now() - start;
+  await run(passes);
+  const totals = await replay.finish();
+  return { milliseconds: performance.now() - start, totals };
 }
 
-async function printCores(name: string, batches: readonly AccessBatch[], designs: readonly ReplayDesign[]) {
-  const passes = Math.ceil(32 / designs.length);
+async function printCores(name: string, all: AccessBatch, designs: readonly ReplayDesign[], passes: number) {
   let serial = Infinity;
   let split = Infinity;
   for (let round = 0; round < SPLIT_ROUNDS; round++) {
-    serial = Math.min(serial, serialTime(designs, batches, passes));
-    split = Math.min(split, await splitTime(designs, batches, passes));
+    const one = serialTime(designs, all, passes);
+    const two = await splitTime(designs, all, passes);
+    deepStrictEqual(two.totals, one.totals);
+    serial = Math.min(serial, one.milliseconds);
+    split = Math.min(split, two.milliseconds);
   }
-  const count = passes * BATCH * batches.length;
+  const count = passes * all.count;
   console.log(
     `  ${name.padEnd(26)} one ${perSecond(count, serial)}   two ${perSecond(count, split)}   ` +
       `two cores ${(serial / split).toFixed(2)} times one`,
@@ -160,14 +174,15 @@ async function printCores(name: string, batches: readonly AccessBatch[], designs
 
 /** The cache-only replay beside the bare loop, and on two cores beside one. */
 export async function printReplay(design: Design): Promise<void> {
-  const [scene, lone] = [inBatches(sceneAccesses(design)), inBatches(loneAccesses())];
+  const [scene, lone] = [inBatches(sceneAccesses(design, ACCESSES)), inBatches(loneAccesses(ACCESSES))];
   console.log(`\ncache-only replay, LRU 4-way: million accesses a second, best of ${ROUNDS} rounds in turn`);
   printBeside('each access a look-up', lone, lruDesign(design, SETS));
   printBeside('plane scene, trilinear', scene, lruDesign(design, SETS));
   console.log(`split by cache set, from accesses in memory on: best of ${SPLIT_ROUNDS} rounds in turn`);
   const eight = Array.from({ length: 8 }, (_, n) => lruDesign(design, SETS << (n % 4)));
-  await printCores('each access a look-up', lone, [lruDesign(design, SETS)]);
-  await printCores('the same, 8 designs', lone, eight);
-  await printCores('plane scene, trilinear', scene, [lruDesign(design, SETS)]);
-  await printCores('the same, 8 designs', scene, eight);
+  const count = BLOCKS * BLOCK_ACCESSES;
+  await printCores('each access a look-up', loneAccesses(count), [lruDesign(design, SETS)], 96);
+  await printCores('the same, 8 designs', loneAccesses(count), eight, 24);
+  await printCores('plane scene, trilinear', sceneAccesses(design, count), [lruDesign(design, SETS)], 256);
+  await printCores('the same, 8 designs', sceneAccesses(design, count), eight, 160);
 }

@@ -1,3 +1,6 @@
+/** Bytes of an entry in all fields. */
+const ENTRY_BYTES = 17;
+
 /**
  * Texel accesses in the order in which a texture unit makes them, one entry each: what a texel-access trace holds and a
  * replay takes. Accesses of one pass of a quad stand together; those of lines that they share are looked up once.
@@ -16,25 +19,30 @@ export class AccessBatch {
   /** Entries in use, from 0 on. */
   count = 0;
 
-  constructor(capacity: number) {
-    this.address = new Float64Array(capacity);
-    this.bytes = new Uint16Array(capacity);
-    this.quad = new Uint32Array(capacity);
-    this.pass = new Uint16Array(capacity);
-    this.lane = new Uint8Array(capacity);
+  /** @param memory of the fields, such as threads share */
+  constructor(capacity: number, memory: ArrayBufferLike = new ArrayBuffer(AccessBatch.memoryBytes(capacity))) {
+    this.address = new Float64Array(memory, 0, capacity);
+    this.quad = new Uint32Array(memory, 8 * capacity, capacity);
+    this.bytes = new Uint16Array(memory, 12 * capacity, capacity);
+    this.pass = new Uint16Array(memory, 14 * capacity, capacity);
+    this.lane = new Uint8Array(memory, 16 * capacity, capacity);
+  }
+
+  static memoryBytes(capacity: number): number {
+    return ENTRY_BYTES * capacity;
   }
 
   get capacity(): number {
     return this.address.length;
   }
 
-  /** Takes over the entries of a batch of no more than this one's capacity. */
-  copy({ address, bytes, quad, pass, lane, count }: AccessBatch): void {
-    this.address.set(address.subarray(0, count));
-    this.bytes.set(bytes.subarray(0, count));
-    this.quad.set(quad.subarray(0, count));
-    this.pass.set(pass.subarray(0, count));
-    this.lane.set(lane.subarray(0, count));
-    this.count = count;
+  /** Adds entries of another batch that there is room for. */
+  add({ address, bytes, quad, pass, lane }: AccessBatch, from: number, until: number): void {
+    this.address.set(address.subarray(from, until), this.count);
+    this.bytes.set(bytes.subarray(from, until), this.count);
+    this.quad.set(quad.subarray(from, until), this.count);
+    this.pass.set(pass.subarray(from, until), this.count);
+    this.lane.set(lane.subarray(from, until), this.count);
+    this.count += until - from;
   }
 }

@@ -1,5 +1,5 @@
 import type { AsyncBuffer } from 'hyparquet';
-import { AccessBatch } from './access-batch.ts';
+import type { AccessBatch } from './access-batch.ts';
 import {
   ACCESS_FIELDS,
   type AccessField,
@@ -12,14 +12,13 @@ import {
   LARGEST,
   SMALLEST,
 } from './access-columns.ts';
-import type { AccessSource } from './access-source.ts';
+import { type AccessSource, type BatchLender, oneBatch } from './access-source.ts';
 import { checked, shown } from './json-lines.ts';
 import { type ColumnPart, ParquetFile, type RowGroup } from './parquet-file.ts';
 import { TEXEL_KIND, TEXEL_VERSION } from './texel-trace-lines.ts';
 import { TraceError } from './trace-error.ts';
 import { tracedImagesSchema } from './traced-image-schema.ts';
 
-const BATCH = 8192;
 export interface ParquetOptions {
   /** Bytes of each access where there is no column for them. */
   readonly size: number;
@@ -42,7 +41,11 @@ export async function parquetAccesses(file: AsyncBuffer, name: string, options: 
     const places = findColumns(parquet.columns, names);
     const fields = ACCESS_FIELDS.filter((field) => places[field] >= 0);
     const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name));
-    return { images, total: parquet.rows, batches: batches(parquet, columns, options.size, name) };
+    return {
+      images,
+      total: parquet.rows,
+      batches: (lender = oneBatch()) => batches(parquet, columns, options.size, name, lender),
+    };
   } catch (error) {
     if (!(error instanceof ColumnError)) throw error;
     throw new TraceError(place, error.column, error.message, { cause: error });
@@ -54,13 +57,13 @@ async function* batches(
   columns: readonly AccessColumn[],
   size: number,
   file: string,
+  lender: BatchLender,
 ): AsyncGenerator<AccessBatch, void, void> {
-  const batch = new AccessBatch(BATCH);
   const read = new Set(columns.map(({ field }) => field));
-  if (!read.has('bytes')) batch.bytes.fill(size);
   for await (const group of parquet.groups(columns.map(({ column }) => column))) {
-    for (let row = group.from; row < group.to; row += BATCH) {
-      const count = Math.min(BATCH, group.to - row);
+    for (let row = group.from; row < group.to;) {
+      const batch = await lender.next();
+      const count = Math.min(batch.capacity, group.to - row);
       let good = count;
       let fault: TraceError | null = null;
       for (const column of columns) {
@@ -69,6 +72,9 @@ async function* batches(
         good = faulty;
         fault = column.fault;
       }
+      if (!read.has('bytes')) batch.bytes.fill(size, 0, good);
+      if (!read.has('pass')) batch.pass.fill(0, 0, good);
+      if (!read.has('lane')) batch.lane.fill(0, 0, good);
       if (!read.has('quad')) for (let n = 0; n < good; n++) batch.quad[n] = row + n;
       for (let n = 0; n < good; n++) {
         if (endsInRange(batch.address[n], batch.bytes[n])) continue;
@@ -79,6 +85,7 @@ async function* batches(
       batch.count = good;
       if (good > 0) yield batch;
       if (fault !== null) throw fault;
+      row += count;
     }
   }
 }

@@ -3,6 +3,25 @@ import { linePieces } from './line-pieces.ts';
 import { TraceError } from './trace-error.ts';
 import type { TracedImage } from './traced-image.ts';
 
+/** Lends a source the batches that it fills. */
+export interface BatchLender {
+  /** An empty batch. What the one before was filled with has been used. */
+  next(): AccessBatch | Promise<AccessBatch>;
+}
+
+const BATCH = 8192;
+
+/** Lends one batch again and again. */
+export function oneBatch(): BatchLender {
+  const batch = new AccessBatch(BATCH);
+  return {
+    next: () => {
+      batch.count = 0;
+      return batch;
+    },
+  };
+}
+
 /** Where texel accesses come from, whatever the encoding. */
 export interface AccessSource {
   /** The image table, empty where the trace has none. */
@@ -10,10 +29,10 @@ export interface AccessSource {
   /** Accesses of the whole trace, null where only reading it to its end would tell. */
   readonly total: number | null;
   /**
-   * The accesses, once. One batch is used again and again. What stands before a fault is delivered before the fault is
-   * thrown, as a TraceError.
+   * The accesses, once, in batches of the lender; where there is none, in one that is used again and again. What stands
+   * before a fault is delivered before the fault is thrown, as a TraceError.
    */
-  readonly batches: AsyncIterable<AccessBatch>;
+  readonly batches: (lender?: BatchLender) => AsyncIterable<AccessBatch>;
 }
 
 /** Accesses of a text file, line by line. */
@@ -45,8 +64,6 @@ export class StreamError extends Error {
   override readonly name = 'StreamError';
 }
 
-const BATCH = 8192;
-
 /**
  * @param file its name, for messages
  * @throws TraceError at the line where the text, or the stream that it comes from, is faulty
@@ -55,8 +72,9 @@ export async function* parsedBatches(
   chunks: AsyncIterable<Uint8Array>,
   parser: AccessParser,
   file: string,
+  lender = oneBatch(),
 ): AsyncGenerator<AccessBatch, void, void> {
-  const batch = new AccessBatch(BATCH);
+  let batch = await lender.next();
   let fault: unknown = null;
   try {
     let unended: Uint8Array | null = null;
@@ -68,13 +86,13 @@ export async function* parsedBatches(
       let at = parser.parse(bytes, 0, batch);
       while (at < bytes.length) {
         yield batch;
-        batch.count = 0;
+        batch = await lender.next();
         at = parser.parse(bytes, at, batch);
       }
     }
     if (batch.capacity - batch.count < parser.mostOfLine) {
       yield batch;
-      batch.count = 0;
+      batch = await lender.next();
     }
     parser.end(unended, batch);
   } catch (error) {

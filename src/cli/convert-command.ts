@@ -75,7 +75,7 @@ async function* copyAccesses(files: OutputFiles, file: string, out: string, opti
   const size = file === '-' ? Infinity : statSync(file).size;
   const output = accessOutput(files, out, input.images);
   let accesses = 0;
-  for await (const batch of input.batches) {
+  for await (const batch of input.batches()) {
     output.write(batch);
     accesses += batch.count;
     yield { what: file, part: Math.min(1, input.bytesRead() / size) };

@@ -1,7 +1,8 @@
 import type { AccessBatch } from '../../traces/access-batch.ts';
 import { BankReads } from './bank-reads.ts';
 import { LineStream, type PassLineBatch } from './line-stream.ts';
-import { lookupLevels, type LookupLevels, type Outcomes, type ReplayDesign } from './lookup-levels.ts';
+import { lookupLevels } from './design-levels.ts';
+import type { LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
 import { type ReplayTotals, totalsOf } from './replay-totals.ts';
 
 /** Is told of each batch of look-ups and what they have found; both are used again after the call. */

@@ -1,8 +1,6 @@
-import type { CacheDesign, MemoryDesign, TagDesign } from '../../rtl-model/design.ts';
+import type { CacheDesign, MemoryDesign } from '../../rtl-model/design.ts';
 import type { CacheTotals } from '../../rtl-model/texel-cache/cache-totals.ts';
 import type { MemoryTotals } from '../../rtl-model/texel-cache/memory-traffic.ts';
-import { AnyLevels } from './any-levels.ts';
-import { LruLevels } from './lru-levels.ts';
 
 /** What of a design a replay of cache and memory needs. */
 export interface ReplayDesign {
@@ -33,20 +31,4 @@ export interface LevelTotals {
   readonly lookups: number;
   readonly cache: CacheTotals;
   readonly memory: MemoryTotals;
-}
-
-/** The simulation of a design's levels: the fast one where the design allows it, with the same totals. */
-export function lookupLevels({ cache, memory }: ReplayDesign): LookupLevels {
-  return allowsLru(cache) ? new LruLevels(cache, memory) : new AnyLevels(cache, memory);
-}
-
-function allowsLru(cache: CacheDesign): boolean {
-  const { l2, lineBytes, sectorBytes, victimLines } = cache;
-  const plainL2 = l2 === null || l2.allocation === 'none' || (l2.allocation === 'on-miss' && isPlain(l2));
-  return isPlain(cache) && plainL2 && sectorBytes === lineBytes && victimLines === 0;
-}
-
-/** One way leaves no choice. */
-function isPlain({ replacement, setIndex, ways }: TagDesign): boolean {
-  return setIndex === 'modulo' && (replacement === 'lru' || ways === 1);
 }

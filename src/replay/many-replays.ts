@@ -1,5 +1,6 @@
 import type { AccessBatch } from '../../traces/access-batch.ts';
-import { lookupLevels, type LookupLevels, type ReplayDesign } from './lookup-levels.ts';
+import { lookupLevels } from './design-levels.ts';
+import type { LookupLevels, ReplayDesign } from './lookup-levels.ts';
 import { LookupStreams } from './lookup-streams.ts';
 import { type ReplayTotals, totalsOf } from './replay-totals.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PartTotals, SplitAnswer, SplitWork } from './split-work.ts';
+import type { PartTotals, SplitWork } from './split-work.ts';
 
 const fromSources = import.meta.url.endsWith('.ts');
 /** What a worker runs. */
@@ -11,14 +11,10 @@ export class PartWorker {
   readonly totals: Promise<PartTotals>;
   private readonly worker: Worker;
 
-  /** @param done told when the worker is done with a block that is waited for */
-  constructor(work: SplitWork, done: () => void) {
+  constructor(work: SplitWork) {
     this.worker = new Worker(PROGRAM, { workerData: work });
     this.totals = new Promise((resolve, reject) => {
-      this.worker.on('message', ({ totals }: SplitAnswer) => {
-        if (totals === null) done();
-        else resolve(totals);
-      });
+      this.worker.on('message', resolve);
       this.worker.on('error', reject);
       this.worker.on('exit', () => reject(new Error('a worker of the replay ended before its work was done')));
     });

@@ -2,6 +2,7 @@ import type { Design, TexelLayout } from '../../rtl-model/design.ts';
 import { layOutImages } from '../../rtl-model/image.ts';
 import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
 import { AccessBatch } from '../../traces/access-batch.ts';
+import { type BatchLender, oneBatch } from '../../traces/access-source.ts';
 import { Relayout } from '../../traces/relayout.ts';
 import type { TracedImage } from '../../traces/traced-image.ts';
 import { AccessCapture } from './capture.ts';
@@ -20,6 +21,10 @@ interface Group<Source> {
 export class AccessReplay {
   private readonly groups: readonly Group<Relayout | null>[];
   private readonly designs: readonly Design[];
+  /** Lends the batches to fill: what they hold is taken without a copy where no design has texels laid out anew. */
+  readonly lender: BatchLender;
+  /** Of the designs that leave texels where they are. */
+  private readonly unmoving: Replayer | null;
   private moved = new AccessBatch(0);
   /** Accesses to no texel of the image table: they kept their addresses where texels were laid out anew. */
   unmoved = 0;
@@ -37,20 +42,23 @@ export class AccessReplay {
       const source = stays ? null : new Relayout(images, layout);
       return { designs: alike, layout, source, replayer: replayer(alike, source?.images ?? images, extent) };
     });
+    this.unmoving = this.groups.find(({ source }) => source === null)?.replayer ?? null;
+    this.lender = this.unmoving?.lender ?? oneBatch();
   }
 
   async take(batch: AccessBatch): Promise<void> {
     let unmoved = 0;
     for (const { source, replayer } of this.groups) {
-      if (source === null) await replayer.take(batch);
-      else {
-        if (this.moved.capacity < batch.count) this.moved = new AccessBatch(batch.capacity);
-        this.moved.copy(batch);
-        unmoved = source.move(this.moved);
-        await replayer.take(this.moved);
-      }
+      if (source === null) continue;
+      if (this.moved.capacity < batch.count) this.moved = new AccessBatch(batch.capacity);
+      this.moved.count = 0;
+      this.moved.add(batch, 0, batch.count);
+      unmoved = source.move(this.moved);
+      await replayer.take(this.moved);
     }
     this.unmoved += unmoved;
+    // Last: a batch that it lent is its own again.
+    await this.unmoving?.take(batch);
   }
 
   finish(): Promise<Findings> {

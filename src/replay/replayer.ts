@@ -1,5 +1,6 @@
 import type { Design } from '../../rtl-model/design.ts';
 import type { AccessBatch } from '../../traces/access-batch.ts';
+import { type BatchLender, oneBatch } from '../../traces/access-source.ts';
 import type { TracedImage } from '../../traces/traced-image.ts';
 import { ManyReplays } from './many-replays.ts';
 import { ReplayStudy } from './replay-study.ts';
@@ -12,6 +13,8 @@ export type Findings = Pick<ReplayReport, 'texels' | 'streams' | 'designs' | 'he
 
 /** Replays one stream of accesses against designs. */
 export interface Replayer {
+  /** What it lends is taken without a copy. */
+  readonly lender: BatchLender;
   /** The batch may be used again once it has resolved. */
   take(batch: AccessBatch): void | Promise<void>;
   /** What it has found, once. */
@@ -41,6 +44,7 @@ export function replayer(
   if (cores === 1) {
     const replays = new ManyReplays(parts);
     return {
+      lender: oneBatch(),
       take: (batch) => replays.take(batch),
       finish: () => totalsFound(designs, replays.totals()),
       stop: () => {},
@@ -48,6 +52,7 @@ export function replayer(
   }
   const split = new SplitReplay(parts, cores);
   return {
+    lender: split,
     take: (batch) => split.take(batch),
     finish: async () => totalsFound(designs, await split.finish()),
     stop: () => split.stop(),
@@ -55,7 +60,7 @@ export function replayer(
 }
 
 function studied(study: ReplayStudy): Replayer {
-  return { take: (batch) => study.take(batch), finish: () => study.findings(), stop: () => {} };
+  return { lender: oneBatch(), take: (batch) => study.take(batch), finish: () => study.findings(), stop: () => {} };
 }
 
 function totalsFound(designs: readonly Design[], totals: readonly ReplayTotals[]): Findings {

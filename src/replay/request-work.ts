@@ -1,7 +1,7 @@
 import type { Design } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
 import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { storeRequest } from '../../traces/request-batch.ts';
 import { type PictureLoader, RequestTables } from '../../traces/request-tables.ts';
 import type { RequestRecord } from '../../traces/request-trace.ts';

@@ -1,99 +1,66 @@
+import type { AccessBatch } from '../../traces/access-batch.ts';
 import type { PassAccesses } from './line-stream.ts';
 
-/** Accesses that go into a block at a time, at most. */
-export const PIECE = 2 ** 13;
-/** Accesses of a block: some pieces, and what the block before has left. */
-export const BLOCK_ACCESSES = 2 * PIECE + 2 ** 10;
-/** Sectors of each part that the accesses of a block may make: one for each end, and one more for what is between. */
-export const BLOCK_SECTORS = 3 * BLOCK_ACCESSES;
-/** Shared memory is copied by words where source and target lie alike in them: of the narrowest field, 4 entries. */
-const WORD_ENTRIES = 4;
+/** Accesses of a block, at most. */
+export const BLOCK_ACCESSES = 2 ** 16;
+/** Sectors that the rest of a block's last pass, in the next block, may make. */
+const REST_SECTORS = 2 ** 10;
+/** Sectors of each part that a block may make: of an access one for each end, and one more for what is between. */
+export const BLOCK_SECTORS = 3 * BLOCK_ACCESSES + REST_SECTORS;
 
-/** Entries of a block that are given away; `midPass`: what is left begins in midst of a pass. */
-export interface Cut {
-  readonly start: number;
-  readonly end: number;
-  readonly midPass: boolean;
+/** Some accesses of a batch. */
+export function accessesOf({ address, bytes, quad, pass }: AccessBatch, from: number, until: number): PassAccesses {
+  return {
+    address: address.subarray(from, until),
+    bytes: bytes.subarray(from, until),
+    quad: quad.subarray(from, until),
+    pass: pass.subarray(from, until),
+    count: until - from,
+    mostLookups: BLOCK_SECTORS,
+  };
 }
 
-/** The fields of accesses. */
-type AccessFields = Pick<PassAccesses, 'address' | 'quad' | 'bytes' | 'pass'>;
-
-/** Accesses in shared memory, in order: put there by the thread that reads the trace, read by those that deal them. */
-export class AccessBlock implements AccessFields {
-  readonly memory: SharedArrayBuffer;
-  readonly address: Float64Array;
-  readonly quad: Uint32Array;
-  readonly bytes: Uint16Array;
-  readonly pass: Uint16Array;
-  /** The bytes of two accesses each. */
-  private readonly bytePairs: Uint32Array;
-  /** Entries in use. */
-  private start = 0;
-  private end = 0;
-
-  constructor(memory = new SharedArrayBuffer(16 * BLOCK_ACCESSES)) {
-    this.memory = memory;
-    this.address = new Float64Array(memory, 0, BLOCK_ACCESSES);
-    this.quad = new Uint32Array(memory, 8 * BLOCK_ACCESSES, BLOCK_ACCESSES);
-    this.bytes = new Uint16Array(memory, 12 * BLOCK_ACCESSES, BLOCK_ACCESSES);
-    this.pass = new Uint16Array(memory, 14 * BLOCK_ACCESSES, BLOCK_ACCESSES);
-    this.bytePairs = new Uint32Array(memory, 12 * BLOCK_ACCESSES, BLOCK_ACCESSES / 2);
+/** How many of a batch's accesses, from the first on, surely make no more sectors than a block may. */
+export function accessesThatFit({ bytes, count }: AccessBatch, sectorBytes: number): number {
+  if (widest(bytes, count) < 2 * sectorBytes) return count;
+  let room = BLOCK_SECTORS - REST_SECTORS;
+  for (let n = 0; n < count; n++) {
+    room -= Math.floor(bytes[n] / sectorBytes) + 2;
+    if (room < 0) return n;
   }
+  return count;
+}
 
-  get isEmpty(): boolean {
-    return this.start === this.end;
-  }
+/** The pass of an access. */
+export interface Pass {
+  readonly quad: number;
+  readonly pass: number;
+}
 
-  hasRoomFor(count: number): boolean {
-    return this.end + count <= BLOCK_ACCESSES;
+/**
+ * How many of a batch's first `count` accesses belong to the pass that the batch before ends with.
+ *
+ * @returns null where they all do, or too many for the block that the pass begins in
+ */
+export function restOfPass(
+  { quad, pass, bytes }: AccessBatch,
+  count: number,
+  last: Pass,
+  sectorBytes: number,
+): number | null {
+  let room = REST_SECTORS;
+  for (let n = 0; n < count; n++) {
+    if (quad[n] !== last.quad || pass[n] !== last.pass) return n;
+    room -= Math.floor(bytes[n] / sectorBytes) + 2;
+    if (room < 0) return null;
   }
+  return null;
+}
 
-  /** Adds entries of a batch that there is room for. */
-  add({ address, quad, bytes, pass }: AccessFields, from: number, until: number): void {
-    this.address.set(address.subarray(from, until), this.end);
-    this.quad.set(quad.subarray(from, until), this.end);
-    this.bytes.set(bytes.subarray(from, until), this.end);
-    this.pass.set(pass.subarray(from, until), this.end);
-    this.end += until - from;
-  }
-
-  /** Begins anew with what another block has from an entry on. */
-  startWith(block: AccessBlock, from: number): void {
-    const count = block.end - from;
-    this.start = this.end = (WORD_ENTRIES - (count % WORD_ENTRIES)) % WORD_ENTRIES;
-    this.add(block, from, block.end);
-  }
-
-  /** Where the last pass begins that may go on; where there is one alone, or accesses are too wide, in midst of a pass. */
-  cut(sectorBytes: number): Cut {
-    const { start, quad, pass } = this;
-    const most = Math.floor(BLOCK_SECTORS / (this.widest() / sectorBytes + 2));
-    const end = Math.min(this.end, start + most);
-    for (let at = end - 1; at > start; at--) {
-      if (quad[at] !== quad[at - 1] || pass[at] !== pass[at - 1]) return { start, end: at, midPass: false };
-    }
-    return { start, end, midPass: true };
-  }
-
-  /** Of what was cut off. */
-  accesses({ start, end }: Pick<Cut, 'start' | 'end'>): PassAccesses {
-    const { address, quad, bytes, pass } = this;
-    return {
-      address: address.subarray(start, end),
-      quad: quad.subarray(start, end),
-      bytes: bytes.subarray(start, end),
-      pass: pass.subarray(start, end),
-      count: end - start,
-      mostLookups: BLOCK_SECTORS,
-    };
-  }
-
-  /** No access has more bytes than this. */
-  private widest(): number {
-    const { bytePairs } = this;
-    let bits = 0;
-    for (let n = this.start >> 1; 2 * n < this.end; n++) bits |= bytePairs[n];
-    return (bits | (bits >>> 16)) & 0xffff;
-  }
+/** No access has more bytes than this, whose highest bit one of them has. */
+function widest(bytes: Uint16Array, count: number): number {
+  const pairs = new Uint32Array(bytes.buffer, bytes.byteOffset, 4 * Math.ceil(count / 8));
+  let bits = 0;
+  for (let n = 0; n < pairs.length; n += 4) bits |= pairs[n] | pairs[n + 1] | pairs[n + 2] | pairs[n + 3];
+  return (bits | (bits >>> 16)) & 0xffff;
 }

@@ -41,9 +41,14 @@ export class SplitLists {
     return { sectors, count: this.filled[slot][part] };
   }
 
-  /** @param lookups all of a block's, BLOCK_SECTORS at most */
+  /** Empties the lists of a slot. */
+  clear(slot: number): void {
+    this.filled[slot].fill(0);
+  }
+
+  /** @param lookups of the slot's block, of which there are BLOCK_SECTORS at most */
   deal(slot: number, { line, count }: PassLineBatch): void {
-    const filled = this.filled[slot].fill(0);
+    const filled = this.filled[slot];
     const sectors = this.sectors[slot];
     if (this.perSector !== null) {
       dealByAddress(line, count, sectors, filled, this.perSector);
@@ -66,7 +71,7 @@ function dealByAddress(
 ): void {
   const parts = filled.length;
   const perRound = perSector / parts;
-  const at = Int32Array.from(filled, (_, part) => part * BLOCK_SECTORS);
+  const at = Int32Array.from(filled, (before, part) => part * BLOCK_SECTORS + before);
   for (let n = 0; n < count; n++) {
     const sector = line[n];
     const round = sector * perRound;

@@ -1,17 +1,21 @@
-import type { AccessBatch } from '../../traces/access-batch.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AccessBatch } from '../../traces/access-batch.ts';
 import type { ReplayDesign } from './lookup-levels.ts';
 import { PartWorker } from './part-worker.ts';
 import { type ReplayTotals, type StreamTotals, totalsOf } from './replay-totals.ts';
-import { AccessBlock, PIECE } from './split-block.ts';
+import { accessesThatFit, BLOCK_ACCESSES, type Pass, restOfPass } from './split-block.ts';
 import { type SplitKey, splitKey } from './split-key.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
-import { BLOCKS, SplitSchedule } from './split-schedule.ts';
+import { BLOCKS, type GivenBlock, slotOf, SplitSchedule } from './split-schedule.ts';
+
+/** Milliseconds that this thread waits for workers at a time: in between it gets to know of their faults. */
+const LONGEST_WAIT = 10;
 
 /**
- * Many designs in one pass over a trace, by several cores: the sums are exactly the totals of ManyReplays. This thread
- * copies accesses to shared memory, in blocks of whole passes. The worker that comes first makes the look-ups of a block
- * and deals them out; of all blocks in order, each worker simulates the sets of its part. A design whose sets can't be
- * told apart is one worker's as a whole.
+ * Many designs in one pass over a trace, by several cores: the sums are exactly the totals of ManyReplays. Accesses come in
+ * batches that all threads share, a block each. The worker that comes first makes the look-ups of the passes that begin in
+ * a block and deals them out; of all blocks in order, each worker simulates the sets of its part. A design whose sets
+ * can't be told apart is one worker's as a whole.
  *
  * The workers keep the state of their sets from block to block, which a pool of workers for whatever task comes next has
  * no place for: hence threads of Node's own.
@@ -22,12 +26,13 @@ export class SplitReplay {
   private readonly designs: readonly ReplayDesign[];
   private readonly sectorBytes: number;
   private readonly schedule: SplitSchedule;
-  private readonly blocks: readonly AccessBlock[];
+  private readonly batches: readonly AccessBatch[];
   private readonly workers: readonly PartWorker[];
-  /** The slot of the block that is filled, and whether that begins in midst of a pass. */
-  private slot = 0;
-  private goesOn = false;
-  private wake: (() => void) | null = null;
+  /** Batches that have been filled, or are, where `filling` is that one. */
+  private taken = 0;
+  private filling: AccessBatch | null = null;
+  /** What was filled last: it is given to the workers once it is known where its last pass ends. */
+  private held: (Omit<GivenBlock, 'rest'> & { readonly last: Pass }) | null = null;
   private fault: { readonly error: unknown } | null = null;
 
   /**
@@ -39,7 +44,8 @@ export class SplitReplay {
     this.designs = designs;
     this.sectorBytes = Math.min(...designs.map(({ cache }) => cache.sectorBytes));
     this.schedule = new SplitSchedule(parts);
-    this.blocks = Array.from({ length: BLOCKS }, () => new AccessBlock());
+    const memory = Array.from({ length: BLOCKS }, () => new SharedArrayBuffer(AccessBatch.memoryBytes(BLOCK_ACCESSES)));
+    this.batches = memory.map((each) => new AccessBatch(BLOCK_ACCESSES, each));
     this.keys = designs.map((design) => splitKey(design, parts));
     let whole = 0;
     const ofDesign = designs.map(({ cache: { sectorBytes } }, n): KeyedSectors => {
@@ -55,32 +61,44 @@ export class SplitReplay {
       keyed,
       parts,
       schedule: this.schedule.memory,
-      blocks: this.blocks.map(({ memory }) => memory),
+      batches: memory,
       sectors: keyed.map(() => SplitLists.memory(parts)),
     };
     this.workers = Array.from({ length: parts }, (_, part) => {
-      const worker = new PartWorker({ ...work, part }, () => this.wake?.());
+      const worker = new PartWorker({ ...work, part });
       worker.totals.catch((error: unknown) => {
         this.fault ??= { error };
-        this.wake?.();
       });
       return worker;
     });
   }
 
-  /** Takes accesses, and waits where the workers are behind. The batch may be used again afterwards. */
+  /** An empty batch to fill and to be taken next; waits where the workers are behind. */
+  async next(): Promise<AccessBatch> {
+    if (this.filling !== null && this.filling.count > 0) await this.give(this.filling);
+    return await this.room();
+  }
+
+  /** Takes the batch that `next` gave as it is. Another's accesses are copied: it may be used again afterwards. */
   async take(batch: AccessBatch): Promise<void> {
-    for (let from = 0; from < batch.count; from += PIECE) {
-      const until = Math.min(batch.count, from + PIECE);
-      while (!this.blocks[this.slot].hasRoomFor(until - from)) await this.give();
-      this.blocks[this.slot].add(batch, from, until);
+    if (batch === this.filling) {
+      await this.give(batch);
+      return;
+    }
+    for (let from = 0; from < batch.count;) {
+      const to = await this.room();
+      const until = Math.min(batch.count, from + to.capacity - to.count);
+      to.add(batch, from, until);
+      if (to.count === to.capacity) await this.give(to);
+      from = until;
     }
   }
 
   /** The totals in the order of the designs, once: the workers end. */
   async finish(): Promise<readonly ReplayTotals[]> {
     try {
-      while (!this.blocks[this.slot].isEmpty) await this.give();
+      if (this.filling !== null) await this.give(this.filling);
+      if (this.held !== null) this.schedule.give({ ...this.held, rest: 0 });
       this.schedule.end();
       const parts = await Promise.all(this.workers.map((worker) => worker.totals));
       return this.designs.map((_, n) =>
@@ -99,25 +117,38 @@ export class SplitReplay {
     await Promise.all(this.workers.map((worker) => worker.stop()));
   }
 
-  /** Gives the passes of the block away, and begins the next with what is left. @throws what a worker has failed with */
-  private async give(): Promise<void> {
-    const block = this.blocks[this.slot];
-    const { start, end, midPass } = block.cut(this.sectorBytes);
-    this.schedule.give({ slot: this.slot, start, end, goesOn: this.goesOn });
-    this.slot = await this.freeSlot();
-    this.blocks[this.slot].startWith(block, end);
-    this.goesOn = midPass;
+  /** The batch that is filled. @throws what a worker has failed with */
+  private async room(): Promise<AccessBatch> {
+    if (this.filling !== null) return this.filling;
+    while (!this.schedule.waitForSlot(this.taken, LONGEST_WAIT)) {
+      await nextTurn();
+      if (this.fault !== null) throw this.fault.error;
+    }
+    this.filling = this.batches[slotOf(this.taken++)];
+    this.filling.count = 0;
+    return this.filling;
   }
 
-  private async freeSlot(): Promise<number> {
-    for (;;) {
-      if (this.fault !== null) throw this.fault.error;
-      const slot = this.schedule.freeSlot();
-      if (slot !== null) return slot;
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+  /** Gives the batch away; what makes more look-ups than a block may, in further blocks. */
+  private async give(batch: AccessBatch): Promise<void> {
+    while (batch.count > 0) {
+      const fit = accessesThatFit(batch, this.sectorBytes);
+      this.hold(batch, fit);
+      this.filling = null;
+      if (fit === batch.count) return;
+      const next = await this.room();
+      next.add(batch, fit, batch.count);
+      batch = next;
     }
+  }
+
+  /** Makes the batch's first accesses a block, which tells where the last pass of the block before ends. */
+  private hold(batch: AccessBatch, end: number): void {
+    const { held } = this;
+    const rest = held === null ? 0 : restOfPass(batch, end, held.last, this.sectorBytes);
+    if (held !== null) this.schedule.give({ ...held, rest: rest ?? 0 });
+    const last = { quad: batch.quad[end - 1], pass: batch.pass[end - 1] };
+    this.held = { slot: slotOf(this.taken - 1), start: rest ?? 0, end, goesOn: rest === null, last };
   }
 }
 

@@ -1,18 +1,22 @@
 /** Blocks of accesses on their way: the one that is filled, and those that the workers are at. */
 export const BLOCKS = 8;
-/** Of them, how many get free until the thread that fills them is woken: each time costs it as much as half a block. */
+/** Of them, how many get free until the thread that fills them is woken, which takes a core from the workers. */
 const FREED_AT_ONCE = 4;
 
 /** Where what is in the shared memory, in words. */
 const WORD = { changes: 0, given: 1, ended: 2, claimed: 3, awaited: 4, perSlot: 5 };
-const SLOT = { start: 0, end: 1, goesOn: 2, dealt: 3, words: 4 };
+const SLOT = { start: 0, end: 1, rest: 2, goesOn: 3, dealt: 4, words: 5 };
 const PER_WORKER = WORD.perSlot + BLOCKS * SLOT.words;
 
-/** A block that is given to the workers: entries of its slot in use, and whether it begins in midst of a pass. */
+/** A block that is given to the workers. */
 export interface GivenBlock {
   readonly slot: number;
+  /** Entries of the slot: what is before them belongs to the block before. */
   readonly start: number;
   readonly end: number;
+  /** Entries of the next slot that belong to it: the rest of its last pass. */
+  readonly rest: number;
+  /** Whether it begins in midst of a pass. */
   readonly goesOn: boolean;
 }
 
@@ -33,19 +37,21 @@ export class SplitSchedule {
 
   // By the thread that reads the trace.
 
-  /** The slot of the block that is given next; null where a worker is still at it: one will say when several are free. */
-  freeSlot(): number | null {
-    const next = Atomics.load(this.words, WORD.given);
-    if (this.isFree(next)) return slotOf(next);
-    const awaited = next + FREED_AT_ONCE - BLOCKS;
+  /** Waits so long for a block's slot to be free, where a worker is still at it. @returns whether it is */
+  waitForSlot(block: number, milliseconds: number): boolean {
+    if (this.allSimulated(block - BLOCKS + 1)) return true;
+    const awaited = block - BLOCKS + FREED_AT_ONCE;
     Atomics.store(this.words, WORD.awaited, awaited);
-    return this.allSimulated(awaited) ? slotOf(next) : null;
+    if (!this.allSimulated(awaited)) Atomics.wait(this.words, WORD.awaited, awaited, milliseconds);
+    return this.allSimulated(block - BLOCKS + 1);
   }
 
-  give({ slot, start, end, goesOn }: GivenBlock): void {
+  /** The next block: what it has of the next slot is there. */
+  give({ slot, start, end, rest, goesOn }: GivenBlock): void {
     const at = wordOf(slot, 0);
     this.words[at + SLOT.start] = start;
     this.words[at + SLOT.end] = end;
+    this.words[at + SLOT.rest] = rest;
     this.words[at + SLOT.goesOn] = goesOn ? 1 : 0;
     this.words[at + SLOT.dealt] = 0;
     Atomics.add(this.words, WORD.given, 1);
@@ -81,6 +87,7 @@ export class SplitSchedule {
       slot,
       start: this.words[at + SLOT.start],
       end: this.words[at + SLOT.end],
+      rest: this.words[at + SLOT.rest],
       goesOn: this.words[at + SLOT.goesOn] === 1,
     };
     // Who has dealt the block before knows the pass.
@@ -99,22 +106,18 @@ export class SplitSchedule {
     return given && Atomics.load(this.words, wordOf(slotOf(block), SLOT.dealt)) === 1;
   }
 
-  /** The worker is done with a block. @returns whether the thread that reads the trace is to be told */
-  simulated(worker: number, block: number): boolean {
+  /** The worker is done with a block. */
+  simulated(worker: number, block: number): void {
     Atomics.store(this.words, PER_WORKER + worker, block + 1);
     const awaited = Atomics.load(this.words, WORD.awaited);
-    if (awaited === 0 || !this.allSimulated(awaited)) return false;
-    return Atomics.exchange(this.words, WORD.awaited, 0) !== 0;
+    if (awaited === 0 || !this.allSimulated(awaited)) return;
+    Atomics.store(this.words, WORD.awaited, 0);
+    Atomics.notify(this.words, WORD.awaited);
   }
 
   /** Whether there is no block of that number, nor will be. */
   hasEnded(block: number): boolean {
     return Atomics.load(this.words, WORD.ended) === 1 && block === Atomics.load(this.words, WORD.given);
-  }
-
-  /** Whether no worker is at the block that had the slot before. */
-  private isFree(block: number): boolean {
-    return this.allSimulated(block - BLOCKS + 1);
   }
 
   /** Whether each worker has simulated so many blocks. */

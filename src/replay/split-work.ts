@@ -11,9 +11,9 @@ export interface SplitWork {
   /** The worker's part of them all. */
   readonly part: number;
   readonly parts: number;
-  /** What all share: the schedule, the blocks of accesses, and the lists. */
+  /** What all share: the schedule, the accesses of each slot, and the lists. */
   readonly schedule: SharedArrayBuffer;
-  readonly blocks: readonly SharedArrayBuffer[];
+  readonly batches: readonly SharedArrayBuffer[];
   readonly sectors: readonly SharedArrayBuffer[];
 }
 
@@ -22,6 +22,3 @@ export interface PartTotals {
   readonly streams: readonly StreamTotals[];
   readonly levels: readonly LevelTotals[];
 }
-
-/** From a worker: it is done with a block; or with all of them. */
-export type SplitAnswer = { readonly totals: null } | { readonly totals: PartTotals };

@@ -2,7 +2,13 @@ import type { AccessBatch } from '../../traces/access-batch.ts';
 import type { ColumnNames } from '../../traces/access-columns.ts';
 import { CsvParser } from '../../traces/access-csv.ts';
 import { parquetAccesses } from '../../traces/access-parquet.ts';
-import { type AccessSource, parsedBatches } from '../../traces/access-source.ts';
+import {
+  type AccessParser,
+  type AccessSource,
+  type BatchLender,
+  oneBatch,
+  parsedBatches,
+} from '../../traces/access-source.ts';
 import { DinParser } from '../../traces/din.ts';
 import { TexelTraceParser } from '../../traces/texel-trace-parser.ts';
 import { UsageError } from '../cli/usage-error.ts';
@@ -40,11 +46,12 @@ export async function openAccesses(path: string, options: AccessOptions = {}): P
   const encoding = encodingOf(stream, name, options.encoding);
   const columns = { size: options.size ?? USUAL_SIZE, names: options.names ?? {} };
   const input = { encoding, total: null, bytesRead: stream.bytesRead };
+  const parsed = (parser: AccessParser) => (lender?: BatchLender) => parsedBatches(stream.chunks, parser, name, lender);
   switch (encoding) {
     case 'din':
-      return { ...input, images: [], batches: parsedBatches(stream.chunks, new DinParser(name, columns.size), name) };
+      return { ...input, images: [], batches: parsed(new DinParser(name, columns.size)) };
     case 'csv':
-      return { ...input, images: [], batches: parsedBatches(stream.chunks, new CsvParser(name, columns), name) };
+      return { ...input, images: [], batches: parsed(new CsvParser(name, columns)) };
     case 'jsonl':
       return { ...input, ...(await headed(stream, new TexelTraceParser(name), name)) };
     case 'parquet': {
@@ -58,16 +65,24 @@ export async function openAccesses(path: string, options: AccessOptions = {}): P
         await file.close();
         throw error;
       });
-      return { ...source, encoding, batches: closing(source.batches, file), bytesRead: file.bytesRead };
+      const batches = (lender?: BatchLender) => closing(source.batches(lender), file);
+      return { ...source, encoding, batches, bytesRead: file.bytesRead };
     }
   }
 }
 
-/** Reads ahead until the header is there. */
+/** Reads ahead until the header is there: into a batch of its own. */
 async function headed(stream: ByteStream, parser: TexelTraceParser, name: string) {
-  const batches = parsedBatches(stream.chunks, parser, name);
+  let lender = oneBatch();
+  const batches = parsedBatches(stream.chunks, parser, name, { next: () => lender.next() });
   const first = await batches.next();
-  return { images: parser.images, batches: following(first, batches) };
+  return {
+    images: parser.images,
+    batches: (to = lender) => {
+      lender = to;
+      return following(first, batches);
+    },
+  };
 }
 
 async function* following(

@@ -65,7 +65,7 @@ function read(parser: AccessParser, text: string | Uint8Array, dice = new Dice(1
 async function readParquet(file: ArrayBuffer, options: { size?: number; names?: ColumnNames } = {}) {
   try {
     const source = await parquetAccesses(file, 'a.parquet', { size: 4, ...options });
-    return { ...source, ...(await deliveredBy(source.batches)) };
+    return { ...source, ...(await deliveredBy(source.batches())) };
   } catch (fault) {
     return { images: [], total: null, accesses: [], fault };
   }

@@ -42,7 +42,7 @@ function simulate(...args: string[]): Promise<string> {
 
 async function accessesOf(name: string) {
   const { images, batches } = await openAccesses(at(name));
-  const { accesses, fault } = await deliveredBy(batches);
+  const { accesses, fault } = await deliveredBy(batches());
   expect(fault).toBeNull();
   return { images, accesses };
 }

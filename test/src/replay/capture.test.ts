@@ -5,8 +5,8 @@ import { type ImageSource, layOutImages, levelBytes } from '../../../rtl-model/i
 import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
 import type { Operation } from '../../../rtl-model/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-format.ts';
-import type { TextureState } from '../../../rtl-model/texture-unit.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import type { TextureState } from '../../../rtl-model/texture-state.ts';
 import { AccessCapture } from '../../../src/replay/capture.ts';
 import type { AccessBatch } from '../../../traces/access-batch.ts';
 import { AccessObserver } from '../../../traces/access-observer.ts';

@@ -3,7 +3,7 @@ import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/image.ts';
 import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../../rtl-model/texture-unit.ts';
+import type { TextureState } from '../../../rtl-model/texture-state.ts';
 import { CacheReplay } from '../../../src/replay/cache-replay.ts';
 import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
 import { AccessObserver } from '../../../traces/access-observer.ts';

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { L2Design } from '../../../rtl-model/design.ts';
-import { lookupLevels, type ReplayDesign } from '../../../src/replay/lookup-levels.ts';
+import { lookupLevels } from '../../../src/replay/design-levels.ts';
+import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
 import { ManyReplays } from '../../../src/replay/many-replays.ts';
 import { totalsOf } from '../../../src/replay/replay-totals.ts';
 import { partOf, splitKey } from '../../../src/replay/split-key.ts';
 import { SplitReplay } from '../../../src/replay/split-replay.ts';
-import { BLOCK_ACCESSES } from '../../../src/replay/split-block.ts';
+import { accessesThatFit, BLOCK_ACCESSES, BLOCK_SECTORS } from '../../../src/replay/split-block.ts';
 import { SplitLists } from '../../../src/replay/split-lists.ts';
 import { BLOCKS } from '../../../src/replay/split-schedule.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -76,25 +77,34 @@ test.each([
   expect(key).toMatchObject({ by: 'nothing', reason: expect.stringMatching(reason) });
 });
 
-/** The totals of one thread, and of some. */
+/** The totals of one thread, and of some; random pieces of the last batch go into batches that these lend. */
 async function serialAndSplit(designs: readonly ReplayDesign[], batches: readonly AccessBatch[], cores: number) {
   const serial = new ManyReplays(designs);
+  for (const batch of batches) serial.take(batch);
   const split = new SplitReplay(designs, cores);
-  for (const batch of batches) {
-    serial.take(batch);
-    await split.take(batch);
-  }
+  for (const batch of batches.slice(0, -1)) await split.take(batch);
+  await takeLent(split, batches.at(-1)!, new Dice(98));
   return { serial: serial.totals(), split: await split.finish(), keys: split.keys };
 }
 
-/** As many accesses as some blocks hold, near each other and far, each given its pass and its bytes. */
+async function takeLent(split: SplitReplay, batch: AccessBatch, dice: Dice) {
+  for (let from = 0; from < batch.count;) {
+    const lent = await split.next();
+    const until = Math.min(batch.count, from + dice.integer(1, 3000));
+    lent.add(batch, from, until);
+    await split.take(lent);
+    from = until;
+  }
+}
+
+/** Accesses near each other and far, each given its pass and its bytes. */
 function manyAccesses(
   dice: Dice,
-  blocks: number,
+  count: number,
   passOf: (n: number) => number,
   bytesOf: (n: number) => number,
 ): AccessBatch {
-  const batch = new AccessBatch(blocks * BLOCK_ACCESSES);
+  const batch = new AccessBatch(count);
   batch.count = batch.capacity;
   for (let n = 0; n < batch.count; n++) {
     batch.quad[n] = passOf(n) >> 1;
@@ -105,7 +115,7 @@ function manyAccesses(
   return batch;
 }
 
-test.each([2, 4])('%i threads have the totals of one, over many blocks and all kinds of keys', async (cores) => {
+test.each([2, 4])('%i threads have the totals of one, over several blocks and all kinds of keys', async (cores) => {
   const dice = new Dice(92 + cores);
   const folded = { sets: 64, setIndex: 'xor-folded' } as const;
   const designs = [
@@ -117,7 +127,7 @@ test.each([2, 4])('%i threads have the totals of one, over many blocks and all k
   const random = randomAccesses(dice, 500, 50_000);
   const lone = manyAccesses(
     dice,
-    cores === 2 ? BLOCKS + 1 : 3,
+    1.5 * BLOCK_ACCESSES,
     (n) => n,
     () => 4,
   );
@@ -127,14 +137,50 @@ test.each([2, 4])('%i threads have the totals of one, over many blocks and all k
 });
 
 test.each<readonly [string, (n: number) => number, (n: number) => number]>([
+  ['of a pass each', (n) => n, () => 4],
+  ['in passes of some', (n) => Math.floor(n / 12), () => 4],
   ['of one pass that no block holds', () => 7, () => 4],
+  ['in passes of which the rest is too long for the block before', (n) => n >> 11, () => 4],
   ['of passes that have the same numbers again and again', (n) => (Math.imul(n >> 3, 0x9e3779b1) >>> 20) & 1, () => 4],
   ['of which some are wide, in passes of many', (n) => n >> 7, (n) => (n % 500 === 1 ? 65_535 : 16)],
-])('two threads have the totals of one of accesses %s', async (_, passOf, bytesOf) => {
-  const accesses = manyAccesses(new Dice(96), 4, passOf, bytesOf);
+])('two threads have the totals of one of accesses %s, copied and lent', async (_, passOf, bytesOf) => {
+  const dice = new Dice(96);
   const designs = [cacheDesign({ sets: 64, ways: 2 }), cacheDesign({ sets: 64, lineBytes: 16 })];
-  const { serial, split } = await serialAndSplit(designs, [accesses], 2);
+  const batches = [1.5 * BLOCK_ACCESSES, 3 * BLOCKS * 1500].map((count) => manyAccesses(dice, count, passOf, bytesOf));
+  const { serial, split } = await serialAndSplit(designs, batches, 2);
   expect(split).toEqual(serial);
+});
+
+test('two threads have the totals of one where a block fills the list of one part, and its last pass goes on for long', async () => {
+  const accesses = manyAccesses(
+    new Dice(99),
+    BLOCK_ACCESSES + 2500,
+    (n) => (n < BLOCK_ACCESSES + 2000 ? Math.min(n, BLOCK_ACCESSES - 1) : n),
+    () => 31,
+  );
+  // Three sectors each, in odd lines.
+  for (let n = 0; n < accesses.count; n++) accesses.address[n] = 64 * (2 * (n % 5000) + 1) + 15;
+  const design = cacheDesign({ sets: 64, sectorBytes: 16 });
+  const { serial, split } = await serialAndSplit([design], [accesses, randomAccesses(new Dice(101), 9, 5000)], 2);
+  expect(serial[0].lookups).toBeGreaterThan(3 * accesses.count);
+  expect(split).toEqual(serial);
+});
+
+test('no access whose sectors may not fit is part of a block', () => {
+  const dice = new Dice(100);
+  for (let k = 0; k < 30; k++) {
+    const widest = dice.pick([4, 31, 32, 500, 65_535]);
+    const accesses = manyAccesses(
+      dice,
+      BLOCK_ACCESSES,
+      (n) => n,
+      () => dice.integer(1, widest),
+    );
+    const fit = accessesThatFit(accesses, 16);
+    const most = (count: number) => accesses.bytes.slice(0, count).reduce((sum, bytes) => sum + (bytes >> 4) + 2, 0);
+    expect(most(fit)).toBeLessThanOrEqual(BLOCK_SECTORS);
+    expect(fit < BLOCK_ACCESSES).toBe(most(fit + 1) > 3 * BLOCK_ACCESSES);
+  }
 });
 
 test.each([2, 8])('every sector is in the list of its part, in order: %i parts', (parts) => {
@@ -146,7 +192,14 @@ test.each([2, 8])('every sector is in the list of its part, in order: %i parts',
     const key = splitKey(design, parts);
     const { sectorBytes } = design.cache;
     const lists = new SplitLists({ sectorBytes, key, part: 0 }, parts, SplitLists.memory(parts));
-    lists.deal(1, lookups);
+    lists.deal(1, { ...lookups, count: 3 });
+    lists.clear(1);
+    for (const [from, until] of [
+      [0, 300],
+      [300, 1000],
+    ]) {
+      lists.deal(1, { ...lookups, line: line.subarray(from, until), count: until - from });
+    }
     const part = partOf(key, parts, sectorBytes, 0);
     for (let p = 0; p < parts; p++) {
       const { sectors, count } = lists.of(1, p);

@@ -31,7 +31,7 @@ async function read(path: string, options: AccessOptions = {}) {
   try {
     const input = await openAccesses(path, options);
     const { batches, ...rest } = input;
-    return { ...rest, ...(await deliveredBy(batches)), bytes: input.bytesRead() };
+    return { ...rest, ...(await deliveredBy(batches())), bytes: input.bytesRead() };
   } catch (fault) {
     return { accesses: [], fault, bytes: 0, encoding: null, total: null };
   }
@@ -135,7 +135,7 @@ describe('access files', () => {
     await read(paths[0]);
     const before = open();
     for (const path of [...paths, ...paths]) {
-      for await (const { count } of (await openAccesses(path)).batches) if (count > 0) break;
+      for await (const { count } of (await openAccesses(path)).batches()) if (count > 0) break;
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(open()).toBeLessThanOrEqual(before);
