@@ -45,20 +45,16 @@ export function orthogonalize(d: DerivativePair): void {
  * Length of the major axis alone, float32: what an isotropic sampler needs of the ellipse. Of vectors that
  * `orthogonalize` leaves alone it is the length of the longer one.
  *
- * @param length receives it as its first element: a float that is returned costs an allocation
+ * @param xu,xv,yu,yv dX and dY  @param lengths receives it as entry `at`: a float that is returned costs an allocation
  */
-export function majorAxis(d: DerivativePair, length: Float32Array): void {
-  const xu = d[0];
-  const xv = d[1];
-  const yu = d[2];
-  const yv = d[3];
+export function majorAxis(xu: number, xv: number, yu: number, yv: number, lengths: Float32Array, at: number): void {
   const a = xv * xv + yv * yv;
   const c = xu * xu + yu * yu;
   const p = a - c;
   const b = -2 * (xu * xv + yu * yv);
   const t = Math.sqrt(p * p + b * b);
   const spanned = spanEllipse(xu * yv - yu * xv, xu * yu + xv * yv) && t > 0;
-  length[0] = Math.sqrt(spanned ? (a + c + t) / 2 : Math.max(xu * xu + xv * xv, yu * yu + yv * yv));
+  lengths[at] = Math.sqrt(spanned ? (a + c + t) / 2 : Math.max(xu * xu + xv * xv, yu * yu + yv * yv));
 }
 
 /**

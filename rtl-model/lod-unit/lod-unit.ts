@@ -13,6 +13,10 @@ import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit } from './log2.ts';
 import { scaleFactor } from './scale-factor.ts';
 
+/** Quads that go through the unit side by side. */
+const QUADS_AT_ONCE = 32;
+const LANES_AT_ONCE = QUADS_AT_ONCE * QUAD_LANES;
+
 /** Width and height in texels; 0 along an axis that an image does not have. */
 export interface LevelExtent {
   readonly width: number;
@@ -30,6 +34,8 @@ export class LodUnit {
   private readonly source: LodSource;
   /** Whether lanes differ in their operands at most: there is one derivative for the quad, or none. */
   private readonly uniform: boolean;
+  /** Whether, moreover, that is all that the base LOD depends on. */
+  private readonly measuresQuads: boolean;
   private readonly width: number;
   private readonly height: number;
   private readonly lastLevel: number;
@@ -44,6 +50,9 @@ export class LodUnit {
   private readonly nearestLevel: RoundingMode;
   private readonly levelWeights: Uint16Array;
   private readonly scaled: DerivativePair = new Float64Array(4);
+  /** The longer axes of quads, and their bits. */
+  private readonly lengths = new Float32Array(QUADS_AT_ONCE);
+  private readonly lengthBits = new Uint32Array(this.lengths.buffer);
   private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
 
   /** @param size of the first level, in texels  @param levels how many there are */
@@ -61,6 +70,7 @@ export class LodUnit {
     this.maxAnisotropy = sampler.anisotropyEnable
       ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
       : 1;
+    this.measuresQuads = this.uniform && this.source === 'implicit' && this.maxAnisotropy === 1;
     this.bounds = new LodBounds(design, this.format, sampler);
     this.magLinear = sampler.magFilter === 'linear' ? 1 : 0;
     this.minLinear = sampler.minFilter === 'linear' ? 1 : 0;
@@ -73,34 +83,61 @@ export class LodUnit {
    * Selects levels, weights, filters and samples for `count` lanes from lane `first` on; both are multiples of 4.
    */
   select(lanes: LaneRegisters, first: number, count: number): void {
+    if (this.measuresQuads) {
+      for (let n = 0; n < count; n += LANES_AT_ONCE) {
+        this.selectQuads(lanes, first + n, Math.min(count - n, LANES_AT_ONCE) / QUAD_LANES);
+      }
+      return;
+    }
     for (let quad = first; quad < first + count; quad += QUAD_LANES) {
       if (this.uniform && sameOperands(lanes, quad)) {
+        this.measure(lanes, quad);
         this.selectQuad(lanes, quad);
         continue;
       }
       for (let lane = quad; lane < quad + QUAD_LANES; lane++) {
-        if (lanes.passes[lane] !== 0) this.selectLane(lanes, lane);
+        if (lanes.passes[lane] === 0) continue;
+        this.measure(lanes, lane);
+        this.selectLevels(lanes, lane);
       }
     }
   }
 
-  private selectLane(lanes: LaneRegisters, lane: number): void {
-    this.measure(lanes, lane);
-    this.selectLevels(lanes, lane);
+  /** Step after step for all quads: within one, each step waits for the one before. */
+  private selectQuads(lanes: LaneRegisters, first: number, quads: number): void {
+    const { baseLod, samples, passes } = lanes;
+    for (let n = 0; n < quads; n++) this.measureLength(lanes, first + QUAD_LANES * n, n);
+    for (let n = 0; n < quads; n++) baseLod[first + QUAD_LANES * n] = this.log2Unit.log2OfBits(this.lengthBits[n]);
+    for (let quad = first; quad < first + QUAD_LANES * quads; quad += QUAD_LANES) {
+      samples[quad] = 1;
+      if (sameOperands(lanes, quad)) {
+        this.selectQuad(lanes, quad);
+        continue;
+      }
+      for (let lane = quad; lane < quad + QUAD_LANES; lane++) {
+        baseLod[lane] = baseLod[quad];
+        samples[lane] = 1;
+        if (passes[lane] !== 0) this.selectLevels(lanes, lane);
+      }
+    }
   }
 
   /** Base LOD, N and, of an anisotropic sampler, the major axis. */
   measure(lanes: LaneRegisters, lane: number): void {
     if (this.source === 'explicit') this.takeOperand(lanes, lane);
     else if (this.maxAnisotropy > 1) this.measureAxes(lanes, lane);
-    else this.measureLength(lanes, lane);
+    else {
+      this.measureLength(lanes, lane, 0);
+      lanes.samples[lane] = 1;
+      lanes.baseLod[lane] = this.log2Unit.log2OfBits(this.lengthBits[0]);
+    }
   }
 
-  /** A quad whose lanes nothing distinguishes: what lane 0 selects holds for all that want a result. */
+  /** A quad whose lanes nothing distinguishes, measured at lane 0: what that selects holds for all that want a result. */
   private selectQuad(lanes: LaneRegisters, quad: number): void {
     const { baseLod, lod, linear, levelHi, levelLo, levelWeight, samples, passes } = lanes;
     const wanted = passes[quad];
-    this.selectLane(lanes, quad);
+    this.selectLevels(lanes, quad);
     const laneBaseLod = baseLod[quad];
     const laneLod = lod[quad];
     const laneLinear = linear[quad];
@@ -143,15 +180,16 @@ export class LodUnit {
     return d;
   }
 
-  /** Base LOD of an isotropic sampler: the longer vector alone counts. */
-  private measureLength(lanes: LaneRegisters, lane: number): void {
+  /** What the base LOD of an isotropic sampler is the logarithm of: the longer vector alone counts. */
+  private measureLength({ dudx, dvdx, dudy, dvdy }: LaneRegisters, lane: number, to: number): void {
+    const { width, height } = this;
     const { lod } = this.design;
-    const d = this.scale(lanes, lane);
-    const { operand } = this.log2Unit;
-    if (this.ellipse) majorAxis(d, operand);
-    else operand[0] = Math.max(scaleFactor(d[0], d[1], lod), scaleFactor(d[2], d[3], lod));
-    lanes.samples[lane] = 1;
-    lanes.baseLod[lane] = this.log2Unit.log2OfOperand();
+    const xu = Math.fround(dudx[lane] * width);
+    const xv = Math.fround(dvdx[lane] * height);
+    const yu = Math.fround(dudy[lane] * width);
+    const yv = Math.fround(dvdy[lane] * height);
+    if (this.ellipse) majorAxis(xu, xv, yu, yv, this.lengths, to);
+    else this.lengths[to] = Math.max(scaleFactor(xu, xv, lod), scaleFactor(yu, yv, lod));
   }
 
   /** Base LOD, N and the major axis. */

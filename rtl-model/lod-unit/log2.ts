@@ -12,8 +12,7 @@ const NEGATIVE_ZERO = 0x8000_0000;
  */
 export class Log2Unit {
   readonly format: FixedFormat;
-  /** What `log2OfOperand` takes: a float32, and its bits. */
-  readonly operand = new Float32Array(1);
+  private readonly operand = new Float32Array(1);
   private readonly operandBits = new Uint32Array(this.operand.buffer);
   private readonly table: Float64Array;
   private readonly entryBits: number;
@@ -48,12 +47,11 @@ export class Log2Unit {
    */
   log2(x: number): number {
     this.operand[0] = x;
-    return this.log2OfOperand();
+    return this.log2OfBits(this.operandBits[0]);
   }
 
-  /** The same of what stands in `operand`: a float that is passed by value costs an allocation. */
-  log2OfOperand(): number {
-    const bits = this.operandBits[0];
+  /** The same of a float32's bits: a float that is passed by value costs an allocation. */
+  log2OfBits(bits: number): number {
     const exponent = bits >>> MANTISSA_BITS;
     if (exponent === 0 || bits === NEGATIVE_ZERO) return this.format.min;
     if (exponent > 254) return this.format.max;

@@ -4,7 +4,7 @@ import { type FixedFormat, saturate } from '../fixed-point/format.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 import type { LaneRegisters } from '../lane-registers.ts';
 import { FILTER_CODES } from '../sample-shape.ts';
-import { type DerivativePair, majorAxis } from './ellipse.ts';
+import { majorAxis } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { LodUnit } from './lod-unit.ts';
@@ -33,7 +33,7 @@ export class OperationLodUnit {
   /** OpImageQueryLod, which has neither a bias nor a minimum of its own. */
   private readonly query: boolean;
   private readonly levelWeights: Uint16Array;
-  private readonly plane: DerivativePair = new Float64Array(4);
+  private readonly length = new Float32Array(1);
   private readonly dx = new Float64Array(3);
   private readonly dy = new Float64Array(3);
 
@@ -110,7 +110,7 @@ export class OperationLodUnit {
 
   /** The longer of the two vectors, or the major axis of their ellipse in the plane that they span (7.18.11). */
   private volumeLength(): number {
-    const { dx, dy, plane } = this;
+    const { dx, dy } = this;
     const { lod } = this.binding.design;
     if (lod.scaleFactor !== 'ellipse') {
       return Math.max(volumeScaleFactor(dx[0], dx[1], dx[2], lod), volumeScaleFactor(dy[0], dy[1], dy[2], lod));
@@ -123,13 +123,8 @@ export class OperationLodUnit {
       dx[2] * dy[0] - dx[0] * dy[2],
       dx[0] * dy[1] - dx[1] * dy[0],
     );
-    plane[0] = length;
-    plane[1] = 0;
-    plane[2] = dot / length;
-    plane[3] = cross / length;
-    const { operand } = this.log2Unit;
-    majorAxis(plane, operand);
-    return operand[0];
+    majorAxis(length, 0, dot / length, cross / length, this.length, 0);
+    return this.length[0];
   }
 
   /** Filter, levels and weight. The view's minimum LOD comes after the choice of the filter. */

@@ -55,10 +55,11 @@ function measured({ design, image, sampler }: Binding, lanes: LaneRegisters, lan
   const log2 = new Log2Unit(lod);
   const ellipse = lod.scaleFactor === 'ellipse';
   if (most === 1) {
-    if (ellipse) majorAxis(d, log2.operand);
-    else log2.operand[0] = Math.max(scaleFactor(d[0], d[1], lod), scaleFactor(d[2], d[3], lod));
-    const rho = log2.operand[0];
-    sameBits('log2(rho)', log2.log2OfOperand(), lanes.baseLod[lane]);
+    const length = new Float32Array(1);
+    if (ellipse) majorAxis(d[0], d[1], d[2], d[3], length, 0);
+    else length[0] = Math.max(scaleFactor(d[0], d[1], lod), scaleFactor(d[2], d[3], lod));
+    const [rho] = length;
+    sameBits('log2(rho)', log2.log2(rho), lanes.baseLod[lane]);
     return [...steps, floatStep('rho', rho, `longer axis, ${lod.scaleFactor}`)];
   }
   if (ellipse) orthogonalize(d);

@@ -158,12 +158,22 @@ export class Rasterizer implements Region {
 
 /** s and t (equations at `s`) of all four lanes, the helpers' too: linear over w, divided lane by lane, then rounded to float32. */
 function interpolate(batch: QuadBatch, quad: number, x: number, y: number, planes: Float64Array, s: number): void {
+  const { s: batchS, t: batchT } = batch;
+  const wx = planes[ONE_OVER_W];
+  const wy = planes[ONE_OVER_W + 1];
+  const w0 = planes[ONE_OVER_W + 2];
+  const sx = planes[s];
+  const sy = planes[s + 1];
+  const s0 = planes[s + 2];
+  const tx = planes[s + PLANE];
+  const ty = planes[s + PLANE + 1];
+  const t0 = planes[s + PLANE + 2];
   for (let lane = 0; lane < 4; lane++) {
     const i = x + (lane & 1) + 0.5;
     const j = y + (lane >> 1) + 0.5;
-    const oneOverW = evaluate(planes, ONE_OVER_W, i, j);
-    batch.s[4 * quad + lane] = evaluate(planes, s, i, j) / oneOverW;
-    batch.t[4 * quad + lane] = evaluate(planes, s + PLANE, i, j) / oneOverW;
+    const oneOverW = wx * i + wy * j + w0;
+    batchS[4 * quad + lane] = (sx * i + sy * j + s0) / oneOverW;
+    batchT[4 * quad + lane] = (tx * i + ty * j + t0) / oneOverW;
   }
 }
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { majorAxis } from '../../../rtl-model/lod-unit/ellipse.ts';
 import { Dice } from '../../oracle/dice.ts';
 
-function length(...pair: number[]): number {
+function length(xu: number, xv: number, yu: number, yv: number): number {
   const result = new Float32Array(1);
-  majorAxis(Float64Array.from(pair), result);
+  majorAxis(xu, xv, yu, yv, result, 0);
   return result[0];
 }
 
@@ -27,5 +27,6 @@ it.each([
   ['infinite', [Infinity, 1, 2, 3], Infinity],
   ['not a number', [NaN, 1, 2, 3], NaN],
 ] as const)('is the longer vector where the transformation is skipped: %s', (_, pair, expected) => {
-  expect(length(...pair)).toBe(expected);
+  const [xu, xv, yu, yv] = pair;
+  expect(length(xu, xv, yu, yv)).toBe(expected);
 });
