@@ -50,7 +50,7 @@ export class Attribution {
 
   /** Attributes cycles from `from` on that have one cause. @returns the first that has another, or `before` */
   private attribute(from: number, before: number): number {
-    const { lag, bus, tagMeanwhile } = this;
+    const { lag, bus, stretches, tagMeanwhile } = this;
     let cause = CAUSE.input;
     let until = before;
     if (from < lag[STAGE.frontEnd]) {
@@ -61,18 +61,18 @@ export class Attribution {
       const stage = ASKED[n];
       const then = from - lag[stage];
       if (then < 0) break;
-      const did = this.stretches[stage]!;
-      did.seek(then);
-      until = Math.min(until, did.end + lag[stage]);
+      const did = stretches[stage]!;
+      const end = did.seek(then) + lag[stage];
+      if (end < until) until = end;
       // The first cycle of a pass that needs more lines is its work: why it needs more cycles, the next one tells.
       const first = did.activity === ACTIVITY.busy && (stage === STAGE.data || stage === STAGE.tag);
       const found = CAUSE_OF[stage * ACTIVITIES.length + (first ? did.nextActivity : did.activity)];
       if (found === UPSTREAM) continue;
       cause = found;
       if (found !== WAITS) break;
-      tagMeanwhile.seek(then);
+      const tagEnd = tagMeanwhile.seek(then);
       cause = bus.movesAt(then) ? CAUSE.memoryBandwidth : LATENCY_BY_TAG[tagMeanwhile.activity];
-      until = Math.min(until, bus.changesAt + lag[stage], tagMeanwhile.end + lag[stage]);
+      until = Math.min(until, bus.changesAt + lag[stage], tagEnd + lag[stage]);
       break;
     }
     this.timeline.add(from, until, cause);
