@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { TextSink } from '../../traces/text-sink.ts';
 import { PictureError } from '../textures/picture.ts';
@@ -18,6 +18,8 @@ interface OutputFile {
  */
 export class OutputFiles {
   private readonly files: OutputFile[] = [];
+  /** That were made for files, each after the one that it is in. */
+  private readonly folders: string[] = [];
 
   /**
    * A text file that is written piece by piece, gzipped where its name ends in .gz.
@@ -60,27 +62,32 @@ export class OutputFiles {
   commit(): readonly string[] {
     for (const { path, close } of this.files) attempt(path, close);
     for (const { path, partial } of this.files) attempt(path, () => renameSync(partial, path));
+    this.folders.length = 0;
     return this.files.splice(0).map(({ path }) => path);
   }
 
-  /** Removes what has been written so far; after commit() that is nothing. */
+  /** Removes what has been written so far, and folders made for it that hold nothing else; after commit() that is nothing. */
   discard(): void {
     for (const { partial } of this.files.splice(0)) rmSync(partial, { force: true });
+    for (const folder of this.folders.splice(0).toReversed()) {
+      if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+    }
   }
 
   private claim(path: string): string {
     if (this.files.some((file) => resolve(file.path) === resolve(path))) {
       throw new UsageError(`${path}: two outputs would go to this file`);
     }
-    attempt(path, () => makeFolder(dirname(path)));
+    attempt(path, () => this.makeFolder(dirname(path)));
     return `${path}.${process.pid}.partial`;
   }
-}
 
-function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
+  private makeFolder(path: string): void {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    this.makeFolder(dirname(path));
+    mkdirSync(path);
+    this.folders.push(path);
+  }
 }
 
 function attempt<T>(path: string, action: () => T): T {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -169,8 +169,7 @@ describe('texunit simulate', () => {
   it('leaves no file where outputs collide or cannot be written', async () => {
     const out = join(folder, 'out');
     expect(await simulate('--vcd', join(out, 'image.png'))).toBe('out/image.png: two outputs would go to this file');
-    expect(readdirSync(out)).toEqual([]);
-    rmSync(out, { recursive: true });
+    expect(existsSync(out)).toBe(false);
     const taken = file('taken', '');
     expect(await simulate('--out', taken)).toMatch(/^taken\/image\.png: cannot be written \(Error: EEXIST/);
     expect(existsSync(out)).toBe(false);

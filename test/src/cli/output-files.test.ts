@@ -64,6 +64,17 @@ describe('output files', () => {
     expect(readFileSync(path, 'utf8')).toBe('old');
   });
 
+  it('take folders with them that were made for them, unless somebody else has put something there', () => {
+    const path = (name: string) => join(folder, name);
+    const files = new OutputFiles();
+    files.text(path('made/within/one.txt'));
+    files.text(path('made/used/two.txt'));
+    writeFileSync(path('made/used/other.txt'), 'stays');
+    files.discard();
+    expect(existsSync(path('made/within'))).toBe(false);
+    expect(readdirSync(path('made/used'))).toEqual(['other.txt']);
+  });
+
   it('name the file that cannot be written', () => {
     const files = new OutputFiles();
     writeFileSync(join(folder, 'file'), '');
