@@ -1,5 +1,5 @@
 import type { Attribution } from './attribution.ts';
-import { ACTIVITIES, STAGES } from './stages.ts';
+import { ACTIVITIES, ACTIVITY, STAGES } from './stages.ts';
 
 const ROW = ACTIVITIES.length;
 
@@ -19,9 +19,21 @@ export class ActivityHistory {
     this.attribution = attribution;
   }
 
-  /** From the cycle on, which is later than that of the stage's last call, the stage does this until the next call. */
+  /** From the cycle on, no earlier than that of the stage's last call, the stage does this until the next call. */
   begin(stage: number, cycle: number, activity: number): void {
     if (this.current[stage] !== activity) this.change(stage, cycle, activity);
+  }
+
+  /** From `free` on the stage is starved, from `waiting` on blocked, and from `at` on busy; the first two may last no cycle. */
+  waited(stage: number, free: number, waiting: number, at: number): void {
+    const { counts, counted, current } = this;
+    const row = stage * ROW;
+    if (current[stage] !== NONE) counts[row + current[stage]] += free - counted[stage];
+    counts[row + ACTIVITY.starved] += waiting - free;
+    counts[row + ACTIVITY.blocked] += at - waiting;
+    counted[stage] = at;
+    current[stage] = ACTIVITY.busy;
+    this.attribution.waited(stage, free, waiting, at);
   }
 
   private change(stage: number, cycle: number, activity: number): void {

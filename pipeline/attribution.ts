@@ -37,10 +37,18 @@ export class Attribution {
     this.stretches = STAGES.map((_, s) => (ASKED.includes(s) ? new Stretches() : null));
   }
 
-  /** From the cycle on, which is later than that of the stage's last call, the stage does this. */
+  /** From the cycle on, no earlier than that of the stage's last call, the stage does this. */
   begin(stage: number, cycle: number, activity: number): void {
     this.stretches[stage]?.push(cycle, activity);
     if (stage === STAGE.tag) this.tagMeanwhile.push(cycle, activity);
+  }
+
+  /** As `ActivityHistory.waited`. */
+  waited(stage: number, free: number, waiting: number, at: number): void {
+    if (this.stretches[stage] === null) return;
+    if (waiting > free) this.begin(stage, free, ACTIVITY.starved);
+    if (at > waiting) this.begin(stage, waiting, ACTIVITY.blocked);
+    this.begin(stage, at, ACTIVITY.busy);
   }
 
   /** Attributes every cycle before `cycle`, before which no stage will begin anything else. */

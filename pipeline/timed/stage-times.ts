@@ -1,7 +1,7 @@
 import type { ActivityHistory } from '../activity-history.ts';
 import { ACTIVITY } from '../stages.ts';
 
-const { busy, starved, blocked } = ACTIVITY;
+const { busy, starved } = ACTIVITY;
 
 const FREE = 0;
 const FIRST_ENTRY = 1;
@@ -36,19 +36,19 @@ export class StageTimes {
    */
   take(arrival: number, cycles: number, leaves = true): number {
     const at = this.start(arrival, leaves);
-    this.history.begin(this.stage, at, busy);
     this.times[FREE] = at + cycles;
     return at;
   }
 
-  /** The same, of an item for which somebody else tells what the stage does, until `end`. */
+  /** The same, of an item that takes until `end`; whoever knows tells the history what the stage does meanwhile. */
   start(arrival: number, leaves = true): number {
     const { times } = this;
     const free = times[FREE];
     const waiting = arrival > free ? arrival : free;
     const room = leaves ? times[this.entry] : 0;
     const at = room > waiting ? room : waiting;
-    if (at > free) this.wait(free, waiting, at);
+    if (at > free) this.history.waited(this.stage, free, waiting, at);
+    else this.history.begin(this.stage, at, busy);
     return at;
   }
 
@@ -74,10 +74,5 @@ export class StageTimes {
   /** The first cycle of which it is not known yet what the stage does. */
   get known(): number {
     return this.times[FREE];
-  }
-
-  private wait(free: number, waiting: number, at: number): void {
-    if (waiting > free) this.history.begin(this.stage, free, starved);
-    if (at > waiting) this.history.begin(this.stage, waiting, blocked);
   }
 }
