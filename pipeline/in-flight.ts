@@ -5,9 +5,7 @@ import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
 /** Taps of a pass: four lanes of up to four. */
 export const PASS_TAPS = 4 * QUAD_LANES;
 
-/**
- * Storage of the quads and passes that are on their way.
- */
+/** Storage of the quads and passes that are on their way. */
 export class InFlight {
   /** Of quad slot k: its lanes start at 4k. */
   readonly lanes: LaneRegisters;
