@@ -24,5 +24,7 @@ export interface Clockwork {
   run(batch: QuadBatch): void;
   /** Lets every quad out. @returns the cycles so far */
   drain(): number;
+  /** Cycles before the last `drain`, by stage and activity: stage s and activity a at s * ACTIVITIES.length + a. */
+  stageCycles(): Float64Array;
   cacheTotals(): ReturnType<TexelCache['totals']>;
 }

@@ -4,10 +4,8 @@ import type { QuadBatch } from '../rtl-model/quad-batch.ts';
 import type { TextureState } from '../rtl-model/texture-state.ts';
 import { unitPaths } from '../rtl-model/texture-unit.ts';
 import { type Account, causeTable, causeTimeline, stageTable, type Utilization } from './account.ts';
-import { ActivityHistory } from './activity-history.ts';
-import { Attribution } from './attribution.ts';
-import { BusHistory } from './bus-history.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
+import { Intervals } from './intervals.ts';
 import { MemoryPort } from './memory.ts';
 import type { PipelineObserver } from './observer.ts';
 import type { RunParts } from './run-parts.ts';
@@ -28,9 +26,9 @@ export interface PipelineOptions {
 
 /** The memory, and when its bus moves data. */
 class WatchedPort extends MemoryPort {
-  private readonly bus: BusHistory;
+  private readonly bus: Intervals;
 
-  constructor(memory: MemoryDesign, bus: BusHistory) {
+  constructor(memory: MemoryDesign, bus: Intervals) {
     super(memory);
     this.bus = bus;
   }
@@ -38,7 +36,7 @@ class WatchedPort extends MemoryPort {
   override request(cycle: number, address: number, bytes: number): number {
     const before = this.busyCycles;
     const end = super.request(cycle, address, bytes);
-    this.bus.moves(end - (this.busyCycles - before), end);
+    this.bus.push(end - (this.busyCycles - before), end);
     return end;
   }
 }
@@ -46,7 +44,6 @@ class WatchedPort extends MemoryPort {
 /** The cycle mode: quads through all stages, each of which calls its unit of rtl-model for the values. */
 export class Pipeline {
   private readonly parts: RunParts;
-  private readonly timeline = new Timeline();
   private readonly clockwork: Clockwork;
 
   /**
@@ -61,13 +58,14 @@ export class Pipeline {
     observer?: PipelineObserver,
     options: PipelineOptions = {},
   ) {
-    const bus = new BusHistory();
+    const bus = new Intervals();
     this.parts = {
       design,
       paths: unitPaths(design, memory, states),
       memory: new WatchedPort(design.pipeline.memory, bus),
+      bus,
       statistics: new Statistics(),
-      history: new ActivityHistory(new Attribution(design, this.timeline, bus)),
+      timeline: new Timeline(),
     };
     this.clockwork =
       observer !== undefined || options.stepped === true
@@ -90,14 +88,13 @@ export class Pipeline {
    * cache keeps its lines; a run that is observed finishes once.
    */
   finish(): Account {
-    const { memory, statistics, history } = this.parts;
+    const { memory, statistics, timeline } = this.parts;
     const cycles = this.clockwork.drain();
-    history.finish(cycles);
     return {
       cycles,
-      stages: stageTable(history.totals),
-      causes: causeTable(this.timeline),
-      timeline: causeTimeline(this.timeline, cycles),
+      stages: stageTable(this.clockwork.stageCycles()),
+      causes: causeTable(timeline),
+      timeline: causeTimeline(timeline, cycles),
       utilization: this.utilization(cycles),
       ...statistics.totals(),
       cacheLevels: this.clockwork.cacheTotals(),

@@ -1,14 +1,18 @@
 import type { Design } from '../rtl-model/design.ts';
 import type { UnitPath } from '../rtl-model/texture-unit.ts';
-import type { ActivityHistory } from './activity-history.ts';
+import type { Intervals } from './intervals.ts';
 import type { MemoryPort } from './memory.ts';
 import type { Statistics } from './statistics.ts';
+import type { Timeline } from './timeline.ts';
 
 /** What a run works with and accounts in. */
 export interface RunParts {
   readonly design: Design;
   readonly paths: readonly UnitPath[];
   readonly memory: MemoryPort;
+  /** When the memory's bus moves data. */
+  readonly bus: Intervals;
   readonly statistics: Statistics;
-  readonly history: ActivityHistory;
+  /** The causes of the cycles. */
+  readonly timeline: Timeline;
 }

@@ -8,15 +8,13 @@ import { STAGE } from '../stages.ts';
 import { StageWork } from '../stage-work.ts';
 import { AddressStage } from './address-stage.ts';
 import { Announcer } from './announcer.ts';
+import { Attribution } from './attribution.ts';
 import { CacheStages } from './cache-stages.ts';
 import { Fifo } from './fifo.ts';
 import { DecodeStage, FilterStage } from './filter-stages.ts';
 import { FrontEndStage, LodStage, ResultStage } from './quad-stages.ts';
 import { SlotPool } from './slot-pool.ts';
 import type { StageParts } from './stage-parts.ts';
-
-/** Cycles that are attributed at once. */
-const SETTLE_CYCLES = 1024;
 
 /**
  * Steps the clock cycle by cycle. Quads go from stage to stage through FIFOs; each stage decides when. Texels are read
@@ -26,6 +24,7 @@ const SETTLE_CYCLES = 1024;
 export class SteppedClockwork implements Clockwork {
   private readonly parts: StageParts;
   private readonly announcer: Announcer | undefined;
+  private readonly attribution: Attribution;
   private readonly frontEnd: FrontEndStage;
   private readonly lod: LodStage;
   private readonly address: AddressStage;
@@ -69,6 +68,7 @@ export class SteppedClockwork implements Clockwork {
       announcer: this.announcer,
     };
     this.parts = parts;
+    this.attribution = new Attribution(run);
     this.frontEnd = new FrontEndStage(parts, taken);
     this.lod = new LodStage(parts, taken, selected);
     this.address = new AddressStage(parts, selected, addressed);
@@ -94,6 +94,10 @@ export class SteppedClockwork implements Clockwork {
     return this.cycle;
   }
 
+  stageCycles(): Float64Array {
+    return this.attribution.stageCycles;
+  }
+
   cacheTotals() {
     return this.cache.totals();
   }
@@ -101,7 +105,6 @@ export class SteppedClockwork implements Clockwork {
   /** One cycle: the stages from the last to the first, so that a slot that is freed can be filled in the same cycle. */
   private step(): void {
     const { cycle } = this;
-    const { history } = this.parts;
     this.announcer?.arrivals(cycle);
     this.did(STAGE.result, this.result.tick(cycle));
     this.did(STAGE.filter, this.filter.tick(cycle));
@@ -111,13 +114,13 @@ export class SteppedClockwork implements Clockwork {
     this.did(STAGE.address, this.address.tick(cycle));
     this.did(STAGE.lod, this.lod.tick(cycle));
     this.did(STAGE.frontEnd, this.frontEnd.tick(cycle));
+    this.attribution.attribute(cycle);
     this.cycle = cycle + 1;
-    if (this.cycle % SETTLE_CYCLES === 0) history.settle(this.cycle);
     this.result.deliver(this.cycle);
   }
 
   private did(stage: number, activity: number): void {
-    this.parts.history.begin(stage, this.cycle, activity);
+    this.attribution.did(stage, activity);
     this.announcer?.activity(this.cycle, stage, activity);
   }
 }

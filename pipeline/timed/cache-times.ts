@@ -1,12 +1,13 @@
 import type { TexelBytes } from '../../rtl-model/image.ts';
-import type { ActivityHistory } from '../activity-history.ts';
+import { CAUSE } from '../causes.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { RunParts } from '../run-parts.ts';
-import { ACTIVITY, STAGE } from '../stages.ts';
+import { ACTIVITY } from '../stages.ts';
 import type { Statistics } from '../statistics.ts';
 import { SOURCE, TexelCache } from '../texel-cache.ts';
+import type { CauseTimes } from './cause-times.ts';
 import { MissTimes } from './miss-times.ts';
-import { AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
+import { ADDRESSING, AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
 
 const { busy, starved, bankConflict, memory, tagPorts, missSlots } = ACTIVITY;
 
@@ -23,7 +24,7 @@ export class CacheTimes {
   private readonly cache: TexelCache;
   private readonly inFlight: InFlight;
   private readonly times: QuadTimes;
-  private readonly history: ActivityHistory;
+  private readonly causes: CauseTimes;
   private readonly statistics: Statistics;
   private readonly misses: MissTimes;
   private readonly tagsPerCycle: number;
@@ -44,12 +45,12 @@ export class CacheTimes {
   private waitedFor = busy;
 
   constructor(parts: RunParts, times: QuadTimes, inFlight: InFlight, source: TexelBytes) {
-    const { design, history, statistics } = parts;
+    const { design, statistics } = parts;
     const { cache, pipeline } = design;
     this.cache = new TexelCache(parts, inFlight, source);
     this.inFlight = inFlight;
     this.times = times;
-    this.history = history;
+    this.causes = times.causes;
     this.statistics = statistics;
     this.misses = new MissTimes(cache.outstandingMisses);
     this.tagsPerCycle = cache.tagsPerCycle;
@@ -76,11 +77,14 @@ export class CacheTimes {
   }
 
   private start(): void {
-    const { cycles } = this;
+    const { cycles, causes } = this;
     const { when, address, tags, data } = this.times;
-    const looking = tags.take(when[AT_TAGS], 1);
+    const ready = Math.max(when[AT_TAGS], tags.known);
+    const looking = tags.take(ready, 1);
+    if (looking > ready) causes.blocked.push(ready, looking);
     address.leave(looking);
     const reading = data.start(looking + this.tagLatency);
+    causes.starved(reading, when[ADDRESSING]);
     tags.leave(reading);
     cycles[LOOKING] = looking;
     cycles[READING] = reading;
@@ -124,10 +128,15 @@ export class CacheTimes {
 
   /** The look-ups go on in a later cycle. */
   private goOn(at: number): void {
-    const next = this.cycles[LOOKING] + 1;
-    if (at > next) this.history.begin(STAGE.tag, next, missSlots);
-    this.history.begin(STAGE.tag, at, tagPorts);
-    this.cycles[LOOKING] = at;
+    const { cycles, causes } = this;
+    const { tags } = this.times;
+    const next = cycles[LOOKING] + 1;
+    if (at > next) {
+      tags.spent(missSlots, at - next);
+      causes.missSlots.push(next, at);
+    }
+    tags.spent(tagPorts, 1);
+    cycles[LOOKING] = at;
   }
 
   private finishReading(): void {
@@ -140,7 +149,7 @@ export class CacheTimes {
       cache.taps.readBorder(SLOT);
     }
     const last = cycles[READING];
-    this.history.begin(STAGE.data, last, this.progress());
+    this.times.data.spent(this.progress(), 1);
     times.data.end(last + 1);
     times.when[AT_DECODE] = last + this.dataLatency;
   }
@@ -169,33 +178,58 @@ export class CacheTimes {
   }
 
   private waitForBank(n: number): void {
+    const next = this.cycles[READING] + 1;
     this.cache.bankConflicts++;
-    this.wait(n, bankConflict, this.cycles[READING] + 1);
+    this.wait(n, bankConflict, next, bankConflict);
   }
 
   /** Until sector n is there. Before it is looked up, and while a hit's tag is on its way, nothing says what for. */
   private waitFor(n: number): void {
     const { sectorReady, sectorSource } = this.inFlight;
+    const cycle = this.cycles[READING];
     const ready = sectorReady[n];
     const known = this.lookedUp[n] + 1;
     if (sectorSource[n] === SOURCE.hit || ready <= known) {
-      this.wait(n, starved, ready);
+      this.wait(n, starved, ready, starved);
       return;
     }
-    if (known > this.cycles[READING]) this.wait(n, starved, known);
-    this.wait(n, memory, ready);
+    if (known > cycle) this.wait(n, starved, known, known > cycle + 1 ? starved : memory);
+    this.wait(n, memory, ready, memory);
   }
 
-  /** Sector n is not read before the cycle `until`, for a reason. */
-  private wait(n: number, reason: number, until: number): void {
-    const { history } = this;
+  /** Sector n is not read before the cycle `until`, for a reason; `next` is that of the cycle after this one. */
+  private wait(n: number, reason: number, until: number, next: number): void {
+    const { data } = this.times;
     const cycle = this.cycles[READING];
-    const moved = n > this.readBefore;
-    history.begin(STAGE.data, cycle, moved ? this.progress() : reason);
-    if (moved && until > cycle + 1) history.begin(STAGE.data, cycle + 1, reason);
+    let from = cycle;
+    if (n > this.readBefore) {
+      const progress = this.progress();
+      data.spent(progress, 1);
+      // The first cycle of a pass that needs more is its work: why it needs more cycles, the next one tells.
+      from = cycle + 1;
+      this.waited(n, progress === busy ? next : progress, cycle, from);
+    }
+    data.spent(reason, until - from);
+    this.waited(n, reason, from, until);
     this.waitedFor = reason;
     this.readBefore = n;
     this.cycles[READING] = until;
+  }
+
+  /** The data stage waited with sector n, for a reason. */
+  private waited(n: number, reason: number, from: number, until: number): void {
+    const { causes } = this;
+    if (reason === memory) causes.waited(until);
+    else causes.until(until, reason === bankConflict ? CAUSE.bankConflict : this.lookUpCause(n, from));
+  }
+
+  /** Why sector n had not come from the tag stage in a cycle: what that did when it would have had to go. */
+  private lookUpCause(n: number, cycle: number): number {
+    const { lookedUp, tagLatency } = this;
+    if (n === 0) return CAUSE.missSlots;
+    const before = lookedUp[n - 1];
+    if (cycle - tagLatency > before) return CAUSE.missSlots;
+    return before === lookedUp[0] && lookedUp[n] > before + 1 ? CAUSE.missSlots : CAUSE.tagPorts;
   }
 
   /** What a cycle counts as that reads sectors: the first ones are the pass's work, later ones had to wait for a reason. */

@@ -1,16 +1,18 @@
 import type { PipelineDesign } from '../../rtl-model/design.ts';
 import type { RunParts } from '../run-parts.ts';
-import { STAGE } from '../stages.ts';
+import { ACTIVITIES, STAGES } from '../stages.ts';
+import { CauseTimes } from './cause-times.ts';
 import { StageTimes } from './stage-times.ts';
 
 // Entries of `when`.
 const ENTERED = 0;
 const AT_ADDRESS = 1;
-export const AT_TAGS = 2;
-export const AT_DECODE = 3;
-const AT_RESULT = 4;
-const OUT = 5;
-const ENTRIES = 6;
+export const ADDRESSING = 2;
+export const AT_TAGS = 3;
+export const AT_DECODE = 4;
+const AT_RESULT = 5;
+const OUT = 6;
+const ENTRIES = 7;
 
 /** All stages; what the tag and the data stage do within a pass, `CacheTimes` knows. */
 export class QuadTimes {
@@ -28,25 +30,21 @@ export class QuadTimes {
   private readonly decode: StageTimes;
   private readonly filter: StageTimes;
   private readonly result: StageTimes;
+  readonly causes: CauseTimes;
   private readonly latency: PipelineDesign['latency'];
 
-  constructor({ design, history }: RunParts) {
-    const { fifoDepth: depth, latency } = design.pipeline;
-    const stage = (number: number, entries: number) => new StageTimes(history, number, entries);
-    this.frontEnd = stage(STAGE.frontEnd, depth.lod + latency.frontEnd);
-    this.lod = stage(STAGE.lod, depth.address + latency.lod);
-    this.address = stage(STAGE.address, depth.tag + latency.address);
-    this.tags = stage(STAGE.tag, depth.fragment + latency.tag);
-    this.data = stage(STAGE.data, depth.decode + latency.data);
-    this.decode = stage(STAGE.decode, depth.filter + latency.decode);
-    this.filter = stage(STAGE.filter, depth.result + latency.filter);
-    this.result = stage(STAGE.result, 1);
+  constructor(parts: RunParts) {
+    const { fifoDepth: depth, latency } = parts.design.pipeline;
+    this.frontEnd = new StageTimes(depth.lod + latency.frontEnd);
+    this.lod = new StageTimes(depth.address + latency.lod);
+    this.address = new StageTimes(depth.tag + latency.address);
+    this.tags = new StageTimes(depth.fragment + latency.tag);
+    this.data = new StageTimes(depth.decode + latency.data);
+    this.decode = new StageTimes(depth.filter + latency.decode);
+    this.filter = new StageTimes(depth.result + latency.filter);
+    this.result = new StageTimes(1);
+    this.causes = new CauseTimes(parts);
     this.latency = latency;
-  }
-
-  /** The first cycle in which the next quad can come in: what comes in then changes nothing before it. */
-  get known(): number {
-    return this.frontEnd.known;
   }
 
   /** The cycle in which the last quad is out, and those that it took. */
@@ -73,6 +71,7 @@ export class QuadTimes {
     const { when } = this;
     const addressing = this.address.take(when[AT_ADDRESS], cycles);
     if (last) this.lod.leave(addressing);
+    when[ADDRESSING] = addressing;
     when[AT_TAGS] = addressing + cycles - 1 + this.latency.address;
   }
 
@@ -83,6 +82,7 @@ export class QuadTimes {
     this.data.leave(decoding);
     const filtering = this.filter.take(decoding + latency.decode, cycles, last);
     decode.leave(filtering);
+    this.causes.filters(filtering, cycles, last);
     when[AT_RESULT] = filtering + cycles - 1 + latency.filter;
   }
 
@@ -96,7 +96,21 @@ export class QuadTimes {
 
   /** Nothing more comes in before the cycle. */
   rest(until: number): void {
+    for (const stage of this.stages) stage.rest(until);
+    this.causes.rest(until);
+    this.causes.settle(until);
+  }
+
+  /** Cycles of stage s and activity a, at s * ACTIVITIES.length + a. */
+  stageCycles(): Float64Array {
+    const cycles = new Float64Array(STAGES.length * ACTIVITIES.length);
+    this.stages.forEach((stage, s) => cycles.set(stage.activityCycles(), s * ACTIVITIES.length));
+    return cycles;
+  }
+
+  /** In the order of STAGES. */
+  private get stages(): readonly StageTimes[] {
     const { frontEnd, lod, address, tags, data, decode, filter, result } = this;
-    for (const stage of [frontEnd, lod, address, tags, data, decode, filter, result]) stage.rest(until);
+    return [frontEnd, lod, address, tags, data, decode, filter, result];
   }
 }

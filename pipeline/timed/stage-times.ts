@@ -1,10 +1,10 @@
-import type { ActivityHistory } from '../activity-history.ts';
-import { ACTIVITY } from '../stages.ts';
+import { ACTIVITIES, ACTIVITY } from '../stages.ts';
 
-const { busy, starved } = ACTIVITY;
+const { busy, starved, blocked } = ACTIVITY;
 
-const FREE = 0;
-const FIRST_ENTRY = 1;
+// Entries of `times`; those of the activities come first.
+const FREE = ACTIVITIES.length;
+const FIRST_ENTRY = FREE + 1;
 
 /**
  * When one stage takes items in, one after the other, and what it does meanwhile; with the FIFO behind it. Items take the
@@ -12,25 +12,21 @@ const FIRST_ENTRY = 1;
  */
 export class StageTimes {
   /**
-   * The first cycle in which the stage can take an item in again, and of each entry of the FIFO the cycle in which it was
-   * left last. In one array: floats in fields cost conversions.
+   * Cycles of each activity but `busy`; the first cycle in which the stage can take an item in again; of each entry of the
+   * FIFO the cycle in which it was left last. In one array: floats in fields cost conversions.
    */
   private readonly times: Float64Array;
   private entry = FIRST_ENTRY;
-  private readonly history: ActivityHistory;
-  private readonly stage: number;
 
   /** @param entries how many items its registers and the FIFO hold, at least 1 */
-  constructor(history: ActivityHistory, stage: number, entries: number) {
-    this.history = history;
-    this.stage = stage;
+  constructor(entries: number) {
     this.times = new Float64Array(FIRST_ENTRY + entries);
   }
 
   /**
    * Takes an item in.
    *
-   * @param arrival the cycle in which it is in front of the stage  @param cycles that it keeps the stage busy
+   * @param arrival the cycle in which it is in front of the stage  @param cycles that it keeps the stage
    * @param leaves whether it goes on into the FIFO, and needs room there
    * @returns the cycle in which it is taken
    */
@@ -40,21 +36,26 @@ export class StageTimes {
     return at;
   }
 
-  /** The same, of an item that takes until `end`; whoever knows tells the history what the stage does meanwhile. */
+  /** The same, of an item that takes until `end`. */
   start(arrival: number, leaves = true): number {
     const { times } = this;
     const free = times[FREE];
     const waiting = arrival > free ? arrival : free;
     const room = leaves ? times[this.entry] : 0;
     const at = room > waiting ? room : waiting;
-    if (at > free) this.history.waited(this.stage, free, waiting, at);
-    else this.history.begin(this.stage, at, busy);
+    times[starved] += waiting - free;
+    times[blocked] += at - waiting;
     return at;
   }
 
   /** The item keeps the stage until before the cycle. */
   end(cycle: number): void {
     this.times[FREE] = cycle;
+  }
+
+  /** So many of the cycles that an item keeps the stage are not its work. */
+  spent(activity: number, cycles: number): void {
+    this.times[activity] += cycles;
   }
 
   /** The item leaves the FIFO behind the stage in the cycle; the next one may be taken in. */
@@ -66,13 +67,22 @@ export class StageTimes {
 
   /** Nothing more comes before the cycle. */
   rest(until: number): void {
-    if (until <= this.times[FREE]) return;
-    this.history.begin(this.stage, this.times[FREE], starved);
-    this.times[FREE] = until;
+    const { times } = this;
+    if (until <= times[FREE]) return;
+    times[starved] += until - times[FREE];
+    times[FREE] = until;
   }
 
   /** The first cycle of which it is not known yet what the stage does. */
   get known(): number {
     return this.times[FREE];
+  }
+
+  /** Of each activity: its cycles before `known`. */
+  activityCycles(): Float64Array {
+    const cycles = this.times.slice(0, ACTIVITIES.length);
+    const others = cycles.reduce((sum, spent, activity) => (activity === busy ? sum : sum + spent), 0);
+    cycles[busy] = this.known - others;
+    return cycles;
   }
 }

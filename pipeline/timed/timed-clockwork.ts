@@ -42,14 +42,13 @@ export class TimedClockwork implements Clockwork {
   }
 
   run(batch: QuadBatch): void {
-    const { history } = this.parts;
+    const { causes, tags } = this.times;
     for (let quad = 0; quad < batch.count;) {
       const count = sameState(batch, quad);
       this.work.load(batch, quad, count, 0);
       this.work.select(0, count);
       for (let slot = 0; slot < count; slot++) this.take(slot);
-      // What comes later is taken in later, and so is what it asks of the memory.
-      history.settle(this.times.known);
+      causes.settle(tags.known);
       quad += count;
     }
   }
@@ -57,6 +56,10 @@ export class TimedClockwork implements Clockwork {
   drain(): number {
     this.times.rest(this.now);
     return this.now;
+  }
+
+  stageCycles(): Float64Array {
+    return this.times.stageCycles();
   }
 
   cacheTotals() {

@@ -1,0 +1,120 @@
+import { CAUSE } from '../causes.ts';
+import { Intervals } from '../intervals.ts';
+import type { RunParts } from '../run-parts.ts';
+import type { Timeline } from '../timeline.ts';
+
+// Entries of `cycles`.
+/** The first one whose cause is not known. */
+const OPEN = 0;
+/** The first one before which all waits for memory are attributed. */
+const WAITED = 1;
+
+/**
+ * Why the result stage takes no quad, found pass by pass. Such a cycle lies, a fixed number of cycles earlier, in the time in
+ * which the data stage waits for the pass or reads it: where a stage is starved the FIFO before it is empty, so that only
+ * latencies lie between. Cycles are those of the data stage, and each call takes up where the last one ended: it tells the
+ * cause of the cycles until then, and nothing where they are known already, because stages behind were at work still.
+ */
+export class CauseTimes {
+  private readonly timeline: Timeline;
+  private readonly bus: Intervals;
+  /** How much later what leaves the data stage is at the result stage; and how much earlier the address and the filter stage. */
+  private readonly toResult: number;
+  private readonly fromAddress: number;
+  private readonly fromFilter: number;
+  /** Before this one nothing can have come from the front end. */
+  private readonly filled: number;
+  /** In an array: floats in fields cost conversions. */
+  private readonly cycles: Float64Array;
+  /** When the data stage waited for memory. The bus and the tag stage say which cause that is, once they are that far. */
+  private readonly waits = new Intervals();
+  /** When the tag stage had no room behind it, and when a miss had to wait for another. */
+  readonly blocked = new Intervals();
+  readonly missSlots = new Intervals();
+
+  constructor({ design, timeline, bus }: RunParts) {
+    const { frontEnd, lod, address, tag, data, decode, filter } = design.pipeline.latency;
+    this.timeline = timeline;
+    this.bus = bus;
+    this.toResult = data + decode + filter;
+    this.fromAddress = address + tag;
+    this.fromFilter = data + decode;
+    this.filled = frontEnd + lod + address + tag;
+    this.cycles = Float64Array.of(-this.toResult, 0);
+  }
+
+  /** The data stage was free for the pass, until its first look-up came, which the address stage began to address then. */
+  starved(until: number, addressing: number): void {
+    const { cycles } = this;
+    if (until <= cycles[OPEN]) return;
+    this.idle(addressing + this.fromAddress);
+    this.until(until, CAUSE.address);
+  }
+
+  /** For one reason. */
+  until(cycle: number, cause: number): void {
+    const { cycles } = this;
+    const open = cycles[OPEN];
+    if (cycle <= open) return;
+    this.timeline.add(open + this.toResult, cycle + this.toResult, cause);
+    cycles[OPEN] = cycle;
+  }
+
+  /** The data stage waited for memory. */
+  waited(until: number): void {
+    const { cycles } = this;
+    if (until <= cycles[OPEN]) return;
+    this.waits.push(cycles[OPEN], until);
+    cycles[OPEN] = until;
+  }
+
+  /** The filter works on the pass from a cycle of its own on, so many; with the last pass of a quad the last one returns it. */
+  filters(from: number, cycles: number, last: boolean): void {
+    const end = from - this.fromFilter + cycles;
+    if (!last) {
+      this.until(end, CAUSE.filter);
+      return;
+    }
+    this.until(end - 1, CAUSE.filter);
+    this.until(end, CAUSE.returned);
+  }
+
+  /** No quad came, so that the result stage has nothing until before a cycle of its own. */
+  rest(until: number): void {
+    this.idle(until - this.toResult);
+  }
+
+  /** Finds the causes of the waits for memory before the cycle, up to which the tag stage is known. */
+  settle(before: number): void {
+    const { waits, bus, blocked, missSlots, timeline, toResult, cycles } = this;
+    let at = cycles[WAITED];
+    while (at < before) {
+      if (!waits.holds(at)) {
+        at = waits.changesAt;
+        continue;
+      }
+      const cause = this.waitCause(at);
+      const until = Math.min(before, waits.changesAt, bus.changesAt, blocked.changesAt, missSlots.changesAt);
+      timeline.add(at + toResult, until + toResult, cause);
+      at = until;
+    }
+    cycles[WAITED] = before;
+    bus.forget(before);
+    blocked.forget(before);
+    missSlots.forget(before);
+  }
+
+  private waitCause(cycle: number): number {
+    const moves = this.bus.holds(cycle);
+    const blocked = this.blocked.holds(cycle);
+    const full = this.missSlots.holds(cycle);
+    if (moves) return CAUSE.memoryBandwidth;
+    return blocked ? CAUSE.fragmentFifo : full ? CAUSE.missSlots : CAUSE.memoryLatency;
+  }
+
+  /** Nothing came. */
+  private idle(until: number): void {
+    if (this.cycles[OPEN] < this.filled) this.until(Math.min(until, this.filled), CAUSE.fill);
+    this.until(until, CAUSE.input);
+  }
+}
