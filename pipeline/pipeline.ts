@@ -4,6 +4,7 @@ import type { QuadBatch } from '../rtl-model/quad-batch.ts';
 import type { TextureState } from '../rtl-model/texture-state.ts';
 import { unitPaths } from '../rtl-model/texture-unit.ts';
 import { type Account, causeTable, causeTimeline, stageTable, type Utilization } from './account.ts';
+import { CAUSE } from './causes.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
 import { Intervals } from './intervals.ts';
 import { MemoryPort } from './memory.ts';
@@ -36,7 +37,7 @@ class WatchedPort extends MemoryPort {
   override request(cycle: number, address: number, bytes: number): number {
     const before = this.busyCycles;
     const end = super.request(cycle, address, bytes);
-    this.bus.push(end - (this.busyCycles - before), end);
+    this.bus.push(end - (this.busyCycles - before), end, CAUSE.memoryBandwidth);
     return end;
   }
 }

@@ -3,21 +3,37 @@ import { CAUSES } from './causes.ts';
 /** Bins of a time line: between half of them and all are in use once the run is that long. */
 const BINS = 128;
 
+// Entries of `latest`.
+const START = 0;
+const END = 1;
+
 /** Cycles by cause over time, in bins that double in width whenever the run outgrows them. */
 export class Timeline {
   /** Of bin b and cause c, at b * CAUSES.length + c. */
   private readonly cycles = new Float64Array(BINS * CAUSES.length);
   /** Cycles of a bin, a power of two. */
   width = 1;
+  /** The bin used last: where its row is, its first cycle, and the one after its last. */
+  private latestRow = 0;
+  private readonly latest = Float64Array.of(0, 1);
 
   /** Attributes the cycles from `from` to `to - 1`. */
   add(from: number, to: number, cause: number): void {
+    const { cycles, latest } = this;
+    if (from >= latest[START] && to <= latest[END]) cycles[this.latestRow + cause] += to - from;
+    else this.addFrom(from, to, cause);
+  }
+
+  private addFrom(from: number, to: number, cause: number): void {
     while (to > BINS * this.width) this.double();
-    const { width, cycles } = this;
+    const { width, cycles, latest } = this;
     let at = from;
     for (let bin = Math.floor(from / width); at < to; bin++) {
-      const end = Math.min(to, (bin + 1) * width);
-      cycles[bin * CAUSES.length + cause] += end - at;
+      latest[START] = bin * width;
+      latest[END] = (bin + 1) * width;
+      this.latestRow = bin * CAUSES.length;
+      const end = Math.min(to, latest[END]);
+      cycles[this.latestRow + cause] += end - at;
       at = end;
     }
   }

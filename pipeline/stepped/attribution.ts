@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design.ts';
 import { CAUSE } from '../causes.ts';
-import type { Intervals } from '../intervals.ts';
+import { type Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';
 import { ACTIVITIES, ACTIVITY, STAGE, STAGES } from '../stages.ts';
 import type { Timeline } from '../timeline.ts';
@@ -70,7 +70,7 @@ export class Attribution {
 
   /** Why the data stage waited for memory in the cycle, so far back. */
   private waitCause(cycle: number, back: number): number {
-    return this.bus.holds(cycle) ? CAUSE.memoryBandwidth : LATENCY_BY_TAG[this.didBefore(STAGE.tag, back)];
+    return this.bus.kindAt(cycle) !== NONE ? CAUSE.memoryBandwidth : LATENCY_BY_TAG[this.didBefore(STAGE.tag, back)];
   }
 
   private didBefore(stage: number, back: number): number {

@@ -81,7 +81,7 @@ export class CacheTimes {
     const { when, address, tags, data } = this.times;
     const ready = Math.max(when[AT_TAGS], tags.known);
     const looking = tags.take(ready, 1);
-    if (looking > ready) causes.blocked.push(ready, looking);
+    if (looking > ready) causes.heldBack(ready, looking, CAUSE.fragmentFifo);
     address.leave(looking);
     const reading = data.start(looking + this.tagLatency);
     causes.starved(reading, when[ADDRESSING]);
@@ -133,7 +133,7 @@ export class CacheTimes {
     const next = cycles[LOOKING] + 1;
     if (at > next) {
       tags.spent(missSlots, at - next);
-      causes.missSlots.push(next, at);
+      causes.heldBack(next, at, CAUSE.missSlots);
     }
     tags.spent(tagPorts, 1);
     cycles[LOOKING] = at;
@@ -203,10 +203,10 @@ export class CacheTimes {
     const cycle = this.cycles[READING];
     let from = cycle;
     if (n > this.readBefore) {
+      from = cycle + 1;
       const progress = this.progress();
       data.spent(progress, 1);
       // The first cycle of a pass that needs more is its work: why it needs more cycles, the next one tells.
-      from = cycle + 1;
       this.waited(n, progress === busy ? next : progress, cycle, from);
     }
     data.spent(reason, until - from);

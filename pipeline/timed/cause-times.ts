@@ -1,13 +1,15 @@
 import { CAUSE } from '../causes.ts';
-import { Intervals } from '../intervals.ts';
+import { Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';
 import type { Timeline } from '../timeline.ts';
 
 // Entries of `cycles`.
 /** The first one whose cause is not known. */
 const OPEN = 0;
+/** Since which the cause before that has been the same. */
+const SINCE = 1;
 /** The first one before which all waits for memory are attributed. */
-const WAITED = 1;
+const WAITED = 2;
 
 /**
  * Why the result stage takes no quad, found pass by pass. Such a cycle lies, a fixed number of cycles earlier, in the time in
@@ -26,11 +28,12 @@ export class CauseTimes {
   private readonly filled: number;
   /** In an array: floats in fields cost conversions. */
   private readonly cycles: Float64Array;
+  /** That of the cycles from SINCE to OPEN. */
+  private cause: number = CAUSE.fill;
   /** When the data stage waited for memory. The bus and the tag stage say which cause that is, once they are that far. */
   private readonly waits = new Intervals();
-  /** When the tag stage had no room behind it, and when a miss had to wait for another. */
-  readonly blocked = new Intervals();
-  readonly missSlots = new Intervals();
+  /** When the tag stage could send no further miss, and which cause that is of what waits meanwhile. */
+  private readonly held = new Intervals();
 
   constructor({ design, timeline, bus }: RunParts) {
     const { frontEnd, lod, address, tag, data, decode, filter } = design.pipeline.latency;
@@ -40,7 +43,7 @@ export class CauseTimes {
     this.fromAddress = address + tag;
     this.fromFilter = data + decode;
     this.filled = frontEnd + lod + address + tag;
-    this.cycles = Float64Array.of(-this.toResult, 0);
+    this.cycles = Float64Array.of(-this.toResult, -this.toResult, 0);
   }
 
   /** The data stage was free for the pass, until its first look-up came, which the address stage began to address then. */
@@ -54,9 +57,8 @@ export class CauseTimes {
   /** For one reason. */
   until(cycle: number, cause: number): void {
     const { cycles } = this;
-    const open = cycles[OPEN];
-    if (cycle <= open) return;
-    this.timeline.add(open + this.toResult, cycle + this.toResult, cause);
+    if (cycle <= cycles[OPEN]) return;
+    if (cause !== this.cause) this.change(cause);
     cycles[OPEN] = cycle;
   }
 
@@ -64,8 +66,22 @@ export class CauseTimes {
   waited(until: number): void {
     const { cycles } = this;
     if (until <= cycles[OPEN]) return;
-    this.waits.push(cycles[OPEN], until);
+    this.change(this.cause);
+    this.waits.push(cycles[OPEN], until, CAUSE.memoryLatency);
     cycles[OPEN] = until;
+    cycles[SINCE] = until;
+  }
+
+  /** The tag stage could send no miss from a cycle on, for this cause. */
+  heldBack(from: number, until: number, cause: number): void {
+    this.held.push(from, until, cause);
+  }
+
+  private change(cause: number): void {
+    const { cycles, toResult } = this;
+    if (cycles[SINCE] < cycles[OPEN]) this.timeline.add(cycles[SINCE] + toResult, cycles[OPEN] + toResult, this.cause);
+    cycles[SINCE] = cycles[OPEN];
+    this.cause = cause;
   }
 
   /** The filter works on the pass from a cycle of its own on, so many; with the last pass of a quad the last one returns it. */
@@ -82,34 +98,35 @@ export class CauseTimes {
   /** No quad came, so that the result stage has nothing until before a cycle of its own. */
   rest(until: number): void {
     this.idle(until - this.toResult);
+    this.change(this.cause);
+    this.settle(until);
   }
 
   /** Finds the causes of the waits for memory before the cycle, up to which the tag stage is known. */
   settle(before: number): void {
-    const { waits, bus, blocked, missSlots, timeline, toResult, cycles } = this;
+    const { cycles } = this;
     let at = cycles[WAITED];
     while (at < before) {
-      if (!waits.holds(at)) {
-        at = waits.changesAt;
-        continue;
-      }
-      const cause = this.waitCause(at);
-      const until = Math.min(before, waits.changesAt, bus.changesAt, blocked.changesAt, missSlots.changesAt);
-      timeline.add(at + toResult, until + toResult, cause);
-      at = until;
+      const waits = this.waits.kindAt(at) !== NONE;
+      at = waits ? this.settleWait(at, Math.min(before, this.waits.changesAt)) : this.waits.changesAt;
     }
     cycles[WAITED] = before;
-    bus.forget(before);
-    blocked.forget(before);
-    missSlots.forget(before);
+    this.bus.forget(before);
+    this.held.forget(before);
   }
 
-  private waitCause(cycle: number): number {
-    const moves = this.bus.holds(cycle);
-    const blocked = this.blocked.holds(cycle);
-    const full = this.missSlots.holds(cycle);
-    if (moves) return CAUSE.memoryBandwidth;
-    return blocked ? CAUSE.fragmentFifo : full ? CAUSE.missSlots : CAUSE.memoryLatency;
+  /** @returns the first cycle of the wait that has another cause than its first, or `end` */
+  private settleWait(from: number, end: number): number {
+    const { bus, held, timeline, toResult } = this;
+    let cause = bus.kindAt(from);
+    let until = bus.changesAt < end ? bus.changesAt : end;
+    if (cause === NONE) {
+      cause = held.kindAt(from);
+      if (held.changesAt < until) until = held.changesAt;
+      if (cause === NONE) cause = CAUSE.memoryLatency;
+    }
+    timeline.add(from + toResult, until + toResult, cause);
+    return until;
   }
 
   /** Nothing came. */

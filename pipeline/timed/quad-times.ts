@@ -98,7 +98,6 @@ export class QuadTimes {
   rest(until: number): void {
     for (const stage of this.stages) stage.rest(until);
     this.causes.rest(until);
-    this.causes.settle(until);
   }
 
   /** Cycles of stage s and activity a, at s * ACTIVITIES.length + a. */
