@@ -24,7 +24,7 @@ export class CauseTimes {
   private readonly toResult: number;
   private readonly fromAddress: number;
   private readonly fromFilter: number;
-  /** Before this one nothing can have come from the front end. */
+  /** The first one in which the first quad can have come from the front end. */
   private readonly filled: number;
   /** In an array: floats in fields cost conversions. */
   private readonly cycles: Float64Array;
@@ -48,8 +48,6 @@ export class CauseTimes {
 
   /** The data stage was free for the pass, until its first look-up came, which the address stage began to address then. */
   starved(until: number, addressing: number): void {
-    const { cycles } = this;
-    if (until <= cycles[OPEN]) return;
     this.idle(addressing + this.fromAddress);
     this.until(until, CAUSE.address);
   }
@@ -131,7 +129,6 @@ export class CauseTimes {
 
   /** Nothing came. */
   private idle(until: number): void {
-    if (this.cycles[OPEN] < this.filled) this.until(Math.min(until, this.filled), CAUSE.fill);
-    this.until(until, CAUSE.input);
+    this.until(until, this.cycles[OPEN] < this.filled ? CAUSE.fill : CAUSE.input);
   }
 }

@@ -6,7 +6,7 @@ import { layOutImages, type ImageSource } from '../../rtl-model/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/texture-state.ts';
 import { SilentObserver } from '../../traces/silent-observer.ts';
-import { randomNumbers, type RandomSource } from './random-source.ts';
+import { pick, randomNumbers, type RandomSource } from './random-source.ts';
 import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 
 const DESIGNS = 100;
@@ -90,6 +90,36 @@ test('so they are where FIFOs hold one entry, ports, banks and misses are few, a
     const [stepped, timed] = [runWork(work, true, false), runWork(work, false, false)];
     expect(timed, JSON.stringify([design.cache, design.pipeline])).toEqual(stepped);
   });
+});
+
+/** A tag stage far ahead of the data stage, with few ports and few misses, and memory that is near. */
+function tagsAhead(random: RandomSource, { cache, pipeline, ...rest }: Design): Design {
+  return {
+    ...rest,
+    cache: {
+      ...cache,
+      sets: pick(random, [1, 4, 64]),
+      lineBytes: pick(random, [16, 64]),
+      sectorBytes: 16,
+      banks: pick(random, [1, 16]),
+      tagsPerCycle: pick(random, [1, 2]),
+      outstandingMisses: pick(random, [1, 2, 3]),
+    },
+    pipeline: {
+      ...pipeline,
+      latency: { ...pipeline.latency, tag: pick(random, [2, 5, 9]), data: pick(random, [1, 9]) },
+      memory: { ...pipeline.memory, latency: pick(random, [0, 1, 5]), bytesPerCycle: 16, burstBytes: 16 },
+    },
+  };
+}
+
+test('so they are where look-ups wait for ports and misses while data are read', () => {
+  for (let seed = 1; seed <= DESIGNS; seed++) {
+    const random = randomNumbers(seed);
+    const work = randomWork(random, tagsAhead(random, preset('full-quality')));
+    const [stepped, timed] = [runWork(work, true, false), runWork(work, false, false)];
+    expect(timed, `seed ${seed}`).toEqual(stepped);
+  }
 });
 
 test('an observer sees every cycle', () => {
