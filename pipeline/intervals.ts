@@ -54,18 +54,18 @@ export class Intervals {
     this.changesAt = inside ? this.ends[first] : start;
   }
 
+  /** Those that are read make room; where that is less than half of it, there comes as much again. */
   private makeRoom(): void {
-    const { first, count } = this;
-    const size = count - first > this.starts.length / 2 ? 2 * this.starts.length : this.starts.length;
-    this.starts = moved(this.starts, new Float64Array(size), first, count);
-    this.ends = moved(this.ends, new Float64Array(size), first, count);
-    this.kinds = moved(this.kinds, new Uint8Array(size), first, count);
+    const { first, count, starts, ends, kinds } = this;
+    if (count - first > starts.length / 2) {
+      this.starts = new Float64Array(2 * starts.length);
+      this.ends = new Float64Array(2 * starts.length);
+      this.kinds = new Uint8Array(2 * starts.length);
+    }
+    this.starts.set(starts.subarray(first, count));
+    this.ends.set(ends.subarray(first, count));
+    this.kinds.set(kinds.subarray(first, count));
     this.first = 0;
     this.count = count - first;
   }
-}
-
-function moved<Values extends Float64Array | Uint8Array>(from: Values, to: Values, first: number, end: number): Values {
-  to.set(from.subarray(first, end));
-  return to;
 }
