@@ -11,6 +11,7 @@ import type { TextureState } from '../rtl-model/texture-state.ts';
 import { unitPaths } from '../rtl-model/texture-unit.ts';
 import { GOLDEN_UNITS, goldenFields, type GoldenUnit } from './golden-fields.ts';
 import { GoldenFile } from './golden-file.ts';
+import { OperationVectors } from './operation-vectors.ts';
 import { SilentObserver } from './silent-observer.ts';
 import type { TextSink } from './text-sink.ts';
 
@@ -25,7 +26,8 @@ const COMPONENTS = 4;
  * Writes what goes into each unit and what comes out, for RTL test benches: `front_end.mem`, `lod.mem`, `address.mem`,
  * `tag.mem`, `decode.mem`, `filter.mem` and `result.mem` for `$readmemh`, and `golden.vh` with the widths of their fields.
  * A vector for each quad with implicit LOD (front_end), lane with work (lod, result), lane and pass (address, filter),
- * look-up (tag) or tap (decode), in the order of the run. FORMAT.md lists the fields.
+ * look-up (tag) or tap (decode), in the order of the run; other operations than plain sampling of whole 2D images have files
+ * of their own (`OperationVectors`). FORMAT.md lists the fields.
  */
 export class GoldenVectors extends SilentObserver {
   private readonly design: Design;
@@ -33,6 +35,9 @@ export class GoldenVectors extends SilentObserver {
   private readonly states: readonly TextureState[];
   private readonly files: Readonly<Record<GoldenUnit, GoldenFile>>;
   private readonly headerSink: TextSink;
+  /** Those of the states that are not plain sampling; null where all are. */
+  private readonly operations: OperationVectors | null;
+  private readonly plain: readonly boolean[];
   /** Of a state: whether its texels are floats. */
   private readonly floats: readonly boolean[];
   private readonly float64 = new Float64Array(1);
@@ -46,13 +51,12 @@ export class GoldenVectors extends SilentObserver {
 
   /**
    * @param memory laid out as the design has it
-   * @param states that all sample whole 2D images in the plain way
    * @param open makes a file of the name
-   * @throws RangeError for another state
+   * @throws as `unitPaths`
    */
   constructor(design: Design, memory: TexelMemory, states: readonly TextureState[], open: (name: string) => TextSink) {
     super();
-    checkStates(design, memory, states);
+    this.plain = unitPaths(design, memory, states).map(({ addressUnit }) => addressUnit instanceof AddressUnit);
     this.design = design;
     this.memory = memory;
     this.states = states;
@@ -67,6 +71,7 @@ export class GoldenVectors extends SilentObserver {
       filter: file('filter'),
       result: file('result'),
     };
+    this.operations = this.plain.every((plain) => plain) ? null : new OperationVectors(memory, states, open);
     this.headerSink = open(GOLDEN_HEADER);
     this.floats = states.map(({ image }) => {
       const type = image === null ? 'unorm' : memory.images[image].stored.componentType;
@@ -82,7 +87,8 @@ export class GoldenVectors extends SilentObserver {
   }
 
   override enter(_cycle: number, stage: Stage, view: PassView): void {
-    if (stage === 'frontEnd') this.frontEnd(view);
+    if (!this.plain[view.state]) this.operations!.enter(stage, view, this.batch ?? null, view.quad - this.firstQuad);
+    else if (stage === 'frontEnd') this.frontEnd(view);
     else if (stage === 'lod') this.eachLane(view, (lane) => this.lod(view, lane));
     else if (stage === 'address') this.eachFoot(view, (lane) => this.address(view, lane));
     else if (stage === 'filter') this.filterPass(view);
@@ -118,6 +124,7 @@ export class GoldenVectors extends SilentObserver {
     );
     for (const [name, value] of Object.entries(constants)) this.headerSink(`localparam ${name} = ${value};\n`);
     for (const unit of GOLDEN_UNITS) this.headerSink(this.files[unit].header());
+    if (this.operations !== null) this.headerSink(this.operations.header());
   }
 
   /** Lanes that want a result. */
@@ -276,13 +283,4 @@ export class GoldenVectors extends SilentObserver {
   private image(state: number) {
     return this.memory.images[this.states[state].image!];
   }
-}
-
-/** Those that the short way of the units serves. @throws RangeError for another */
-function checkStates(design: Design, memory: TexelMemory, states: readonly TextureState[]): void {
-  const other = unitPaths(design, memory, states).findIndex(({ addressUnit }) => !(addressUnit instanceof AddressUnit));
-  if (other < 0) return;
-  const { image, instruction } = states[other];
-  const what = image === null ? 'a null descriptor' : `op ${instruction.op ?? 'sample'}`;
-  throw new RangeError(`golden vectors are of plain sampling of whole 2D images; state ${other} (${what}) is not`);
 }

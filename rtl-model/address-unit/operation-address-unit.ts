@@ -18,6 +18,7 @@ export class OperationAddressUnit {
   /** As `AddressUnit.footprints`. */
   footprints(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, count: number, pass: number): void {
     for (let k = 0; k < count; k++) {
+      clearPosition(foot, to + k);
       foot.tapCount[to + k] = 0;
       foot.alpha[to + k] = 0;
       foot.beta[to + k] = 0;
@@ -28,4 +29,14 @@ export class OperationAddressUnit {
       if (pass < lanes.passes[lane + k]) this.plan.address(lanes, lane + k, foot, to + k, pass);
     }
   }
+}
+
+/** Operations that sample nowhere between texels leave it so. */
+function clearPosition({ sampleU, sampleV, sampleW, fixedU, fixedV, fixedW }: Footprints, at: number): void {
+  sampleU[at] = 0;
+  sampleV[at] = 0;
+  sampleW[at] = 0;
+  fixedU[at] = 0;
+  fixedV[at] = 0;
+  fixedW[at] = 0;
 }

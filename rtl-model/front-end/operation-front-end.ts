@@ -70,6 +70,9 @@ export class OperationFrontEnd {
       lanes.blockHeight[to] = batch.blockHeight[from];
       lanes.passes[to] = (batch.active[quad] >> lane) & 1;
       lanes.resident[to] = 1;
+      lanes.axisU[to] = 0;
+      lanes.axisV[to] = 0;
+      clearSums(lanes, to);
       for (let c = 0; c < 4; c++) lanes.colorBits[4 * to + c] = batch.writeBits[4 * from + c];
     }
   }
@@ -131,5 +134,15 @@ export class OperationFrontEnd {
     lanes.dudy[to] = dy[0][lane];
     lanes.dvdy[to] = dy[1][lane];
     lanes.dwdy[to] = dy[2][lane];
+  }
+}
+
+function clearSums({ sumHi, sumLo, part, least, greatest }: LaneRegisters, lane: number): void {
+  for (let at = 4 * lane; at < 4 * lane + 4; at++) {
+    sumHi[at] = 0;
+    sumLo[at] = 0;
+    part[at] = 0;
+    least[at] = 0;
+    greatest[at] = 0;
   }
 }

@@ -99,8 +99,7 @@ export function watching(observers: readonly PipelineObserver[], takers: readonl
  * Opens the traces of the stages that the options ask for, of a run with a clock.
  *
  * @param takers get what sees the requests, too
- * @throws UsageError when a file cannot be made, the images outgrow the texel memory, or golden vectors are asked of an
- *   operation that they don't show
+ * @throws UsageError when a file cannot be made, or the images outgrow the texel memory
  */
 export function openStageTraces(
   options: StageTraceOptions,
@@ -120,7 +119,7 @@ export function openStageTraces(
     texels: () => texelObserver(files, texelFile(options), new TapAccesses(memory(), states, design.cache, names)),
     golden: () => {
       const folder = typeof golden === 'string' ? golden : join(out, 'golden');
-      const vectors = goldenVectors(design, memory(), states, (name) => files.text(join(folder, name)));
+      const vectors = new GoldenVectors(design, memory(), states, (name) => files.text(join(folder, name)));
       takers.push((batch) => vectors.take(batch));
       return vectors;
     },
@@ -130,15 +129,6 @@ export function openStageTraces(
 
 export function texelFile({ texels, out }: StageTraceOptions): string {
   return typeof texels === 'string' ? texels : join(out, 'texels.jsonl');
-}
-
-function goldenVectors(...parts: ConstructorParameters<typeof GoldenVectors>): GoldenVectors {
-  try {
-    return new GoldenVectors(...parts);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new UsageError(`--golden: ${cause.message}`, { cause });
-  }
 }
 
 /** The images as the design's cache has them, laid out when the first trace wants them. */
