@@ -40,8 +40,8 @@ export interface PipelineObserver {
   /** A line goes out to memory, and is back. `address` is the line's first byte. */
   miss(cycle: number, address: number): void;
   fill(cycle: number, address: number): void;
-  /** A tag look-up: `address` is the line's first byte. */
-  lookup(cycle: number, address: number, hit: boolean): void;
+  /** A tag look-up: `address` is the line's first byte, `way` the one of its set that it is in, or comes into. */
+  lookup(cycle: number, address: number, hit: boolean, way: number): void;
   /** The run is over: `cycles` in all. */
   end(cycles: number): void;
 }

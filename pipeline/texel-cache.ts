@@ -32,6 +32,7 @@ export class TexelCache {
   private readonly missPath: MissPath;
   private readonly store: DataStore;
   private readonly sectorBytes: number;
+  private readonly ways: number;
   private readonly tagLatency: number;
   /** Of a data sector: the cycle in which it arrives. */
   private readonly arrival: Float64Array;
@@ -51,6 +52,7 @@ export class TexelCache {
     this.store = new DataStore(cache, this.levels, source, inFlight.sector.length, this.sectors.mapped);
     this.taps = new TapReader(paths, inFlight, this.sectors, this.store, source);
     this.sectorBytes = cache.sectorBytes;
+    this.ways = cache.ways;
     this.tagLatency = pipeline.latency.tag;
     this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
   }
@@ -113,6 +115,11 @@ export class TexelCache {
   /** Byte address of entry `at`. */
   addressOf(at: number): number {
     return this.inFlight.sector[at] * this.sectorBytes;
+  }
+
+  /** The way of its set that entry `at` has been found in, or comes into. */
+  wayOf(at: number): number {
+    return Math.floor(this.inFlight.sectorAt[at] / this.levels.sectors) % this.ways;
   }
 
   /** What the look-ups have found, and what came of their time. */

@@ -8,7 +8,7 @@ export function fanOut(observers: readonly PipelineObserver[]): PipelineObserver
     activity: (cycle, stage, activity) => observers.forEach((observer) => observer.activity(cycle, stage, activity)),
     miss: (cycle, address) => observers.forEach((observer) => observer.miss(cycle, address)),
     fill: (cycle, address) => observers.forEach((observer) => observer.fill(cycle, address)),
-    lookup: (cycle, address, hit) => observers.forEach((observer) => observer.lookup(cycle, address, hit)),
+    lookup: (cycle, address, hit, way) => observers.forEach((observer) => observer.lookup(cycle, address, hit, way)),
     end: (cycles) => observers.forEach((observer) => observer.end(cycles)),
   };
 }

@@ -81,6 +81,7 @@ export function goldenFields(
     tag: [
       field('line', ADDRESS_BITS, "the line's first byte"),
       field('set', bitsFor(design.cache.sets - 1), 'out: where the line belongs'),
+      field('way', bitsFor(design.cache.ways - 1), 'out: of the set, where it is or comes'),
       field('hit', 1, 'out'),
     ],
     decode: [

@@ -95,12 +95,13 @@ export class GoldenVectors extends SilentObserver {
     else if (stage === 'result') this.eachLane(view, (lane) => this.result(view, lane));
   }
 
-  override lookup(_cycle: number, line: number, hit: boolean): void {
+  override lookup(_cycle: number, line: number, hit: boolean, way: number): void {
     const { sets, lineBytes, setIndex } = this.design.cache;
     const number = Math.floor(line / lineBytes);
     const { tag } = this.files;
     tag.add(line);
     tag.add(setIndex === 'xor-folded' ? foldedSet(number, sets) : number % sets);
+    tag.add(way);
     tag.add(hit ? 1 : 0);
   }
 

@@ -38,8 +38,8 @@ export function ofQuads(observer: PipelineObserver, from: number, to: number): P
     fill: (cycle, address) => {
       if (missed.delete(address)) observer.fill(cycle, address);
     },
-    lookup: (cycle, address, hit) => {
-      if (held.has('tag')) observer.lookup(cycle, address, hit);
+    lookup: (cycle, address, hit, way) => {
+      if (held.has('tag')) observer.lookup(cycle, address, hit, way);
     },
     end: (cycles) => observer.end(cycles),
   };

@@ -8,6 +8,6 @@ export class SilentObserver implements PipelineObserver {
   activity(_cycle: number, _stage: Stage, _activity: Activity): void {}
   miss(_cycle: number, _address: number): void {}
   fill(_cycle: number, _address: number): void {}
-  lookup(_cycle: number, _address: number, _hit: boolean): void {}
+  lookup(_cycle: number, _address: number, _hit: boolean, _way: number): void {}
   end(_cycles: number): void {}
 }

@@ -25,8 +25,8 @@ export function windowed(observer: PipelineObserver, from: number, to: number): 
     fill: (cycle, address) => {
       if (within(cycle)) observer.fill(cycle, address);
     },
-    lookup: (cycle, address, hit) => {
-      if (within(cycle)) observer.lookup(cycle, address, hit);
+    lookup: (cycle, address, hit, way) => {
+      if (within(cycle)) observer.lookup(cycle, address, hit, way);
     },
     end: (cycles) => observer.end(Math.min(cycles, to)),
   };

@@ -47,9 +47,9 @@ export class Announcer {
   }
 
   /** @param source where the sector comes from, a SOURCE, and in which cycle it is there */
-  lookedUp(cycle: number, address: number, source: number, arrival: number): void {
+  lookedUp(cycle: number, address: number, way: number, source: number, arrival: number): void {
     const fetched = source === SOURCE.moved || source === SOURCE.fetched;
-    this.observer.lookup(cycle, address, !fetched);
+    this.observer.lookup(cycle, address, !fetched, way);
     if (!fetched) return;
     this.observer.miss(cycle, address);
     this.fills.push({ cycle: arrival, address });

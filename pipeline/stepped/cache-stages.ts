@@ -85,7 +85,13 @@ export class CacheStages {
         if (this.outstanding === this.outstandingMisses && !cache.swaps(at)) break;
         if (cache.miss(cycle, slot, at) !== SOURCE.swapped) this.outstanding++;
       }
-      this.announcer?.lookedUp(cycle, cache.addressOf(at), inFlight.sectorSource[at], inFlight.sectorReady[at]);
+      this.announcer?.lookedUp(
+        cycle,
+        cache.addressOf(at),
+        cache.wayOf(at),
+        inFlight.sectorSource[at],
+        inFlight.sectorReady[at],
+      );
     }
     inFlight.lookedUp[slot] = n;
     this.looking = n < count ? slot : NOTHING;

@@ -62,6 +62,38 @@ describe('the example test benches', () => {
     }
   });
 
+  it('can read the vectors of every operation', () => {
+    const out = join(folder, 'operations');
+    const trace = fileURLToPath(new URL('../../traces/examples/operations.jsonl', import.meta.url));
+    execFileSync(process.execPath, ['--import', 'tsx', main, 'replay', trace, '--golden', '--out', out]);
+    const golden = join(out, 'golden');
+    const source = join(folder, 'operations.v');
+    const units = ['front_end', 'lod', 'address', 'decode', 'filter', 'result'].map((unit) => `operation_${unit}`);
+    const bench = units.map((unit) => {
+      const name = unit.toUpperCase();
+      const state = `${unit}[${name}_VECTORS-1][${name}_STATE_LSB +: ${name}_STATE_WIDTH]`;
+      return [
+        `reg [${name}_WIDTH-1:0] ${unit} [0:${name}_VECTORS-1];`,
+        `initial begin $readmemh("${unit}.mem", ${unit}); $display("${unit} %0d", ${state}); end`,
+      ].join('\n');
+    });
+    writeFileSync(source, `module operations;\n\`include "golden.vh"\n${bench.join('\n')}\nendmodule\n`);
+    const program = join(folder, 'operations.vvp');
+    const warnings = execFileSync('iverilog', [
+      '-g2005',
+      '-Wall',
+      '-Wno-timescale',
+      '-I',
+      golden,
+      '-o',
+      program,
+      source,
+    ]);
+    expect(warnings.toString()).toBe('');
+    const said = execFileSync('vvp', [program], { cwd: golden, encoding: 'utf8' });
+    for (const unit of units) expect(said).toMatch(new RegExp(`^${unit} \\d+$`, 'm'));
+  });
+
   it('notice a vector that is wrong', () => {
     const golden = simulate('wrong', '--scene', 'plane');
     for (const unit of ['filter', 'tag']) {

@@ -82,14 +82,14 @@ export function playRun(observer: PipelineObserver): void {
 
 function playLookups(observer: PipelineObserver, cycle: number): void {
   if (cycle === 3) {
-    observer.lookup(cycle, 0x40, false);
+    observer.lookup(cycle, 0x40, false, 0);
     observer.miss(cycle, 0x40);
   } else if (cycle === 4) {
-    observer.lookup(cycle, 0x40, true);
-    observer.lookup(cycle, 0x80, false);
+    observer.lookup(cycle, 0x40, true, 0);
+    observer.lookup(cycle, 0x80, false, 0);
     observer.miss(cycle, 0x80);
   } else if (cycle === 5) {
-    observer.lookup(cycle, 0x80, true);
+    observer.lookup(cycle, 0x80, true, 0);
   }
 }
 

@@ -1,5 +1,5 @@
 // Checks a set-associative LRU tag store against the golden vectors of a whole texunit run (traces/FORMAT.md, "Golden
-// vectors"): every look-up must hit where the model's did.
+// vectors"): every look-up must hit where the model's did, and in the same way.
 //
 //   texunit simulate --size 64x48 --golden golden
 //   iverilog -g2005 -I golden -o tag_tb traces/examples/verilog/tag_tb.v
@@ -14,6 +14,7 @@ module tag_tb;
   reg [TAG_LINE_WIDTH-1:0] line;
   reg [TAG_LINE_WIDTH:0] tags [0:CACHE_SETS*CACHE_WAYS-1];
   integer used [0:CACHE_SETS*CACHE_WAYS-1];
+  reg hit;
   integer n, way, base, oldest, found, failures;
 
   initial begin
@@ -33,11 +34,12 @@ module tag_tb;
         if (tags[way] == {1'b0, line}) found = way;
         if (used[way] < used[oldest]) oldest = way;
       end
-      if ((found >= 0) !== vector[TAG_HIT_LSB]) failures = failures + 1;
-      if (found < 0) begin
+      hit = found >= 0;
+      if (!hit) begin
         found = oldest;
         tags[found] = {1'b0, line};
       end
+      if (hit !== vector[TAG_HIT_LSB] || found - base !== vector[TAG_WAY_LSB +: TAG_WAY_WIDTH]) failures = failures + 1;
       used[found] = n;
     end
     $display("tag: %0d vectors, %0d failures", TAG_VECTORS, failures);
