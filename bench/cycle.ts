@@ -47,31 +47,44 @@ export function runPlane(design: Design, width: number, height: number, filter: 
   return { quads: account.quads, passes: account.passes, cycles: account.cycles, seconds };
 }
 
-const LATENCIES = [0, 1000, 10_000];
-const ROUNDS = 15;
+/** Without latency twice: how far two series of the same scatter. */
+const LATENCIES = [0, 0, 1000, 10_000];
+const ROUNDS = 24;
+
+/** Every order of the latencies in turn: in a fixed one, collections of garbage may meet one of them again and again. */
+const ORDERS = permutations(LATENCIES.map((_, n) => n));
 
 /** Prints what a quad costs where most cycles are waits, beside the same design without latency. */
 export function printSkipping(design: Design): void {
-  console.log(`cycle mode and the memory's latency, plane scene 1280x960 bilinear: median of ${ROUNDS} rounds in turn`);
+  console.log(
+    `cycle mode and the memory's latency, plane scene 1280x960 bilinear: median of ${ROUNDS} rounds, in every order`,
+  );
   for (const outstandingMisses of [1, 4, 64]) {
+    const designs = LATENCIES.map((latency) => waiting(design, latency, outstandingMisses));
+    const run = (n: number) => runPlane(designs[n], 1280, 960, { mipmapMode: 'nearest' });
+    for (const n of ORDERS[0]) run(n);
     const runs = LATENCIES.map((): CycleRun[] => []);
-    for (let round = 0; round < ROUNDS; round++) {
-      for (let turn = 0; turn < LATENCIES.length; turn++) {
-        const n = (round + turn) % LATENCIES.length;
-        const waits = waiting(design, LATENCIES[n], outstandingMisses);
-        runs[n].push(runPlane(waits, 1280, 960, { mipmapMode: 'nearest' }));
-      }
-    }
-    const medians = runs.map((all) => all.sort((a, b) => a.seconds - b.seconds)[ROUNDS >> 1]);
-    medians.forEach((run, n) => {
-      const perQuad = (1e9 * run.seconds) / run.quads;
+    for (let round = 0; round < ROUNDS; round++) for (const n of ORDERS[round % ORDERS.length]) runs[n].push(run(n));
+    LATENCIES.forEach((latency, n) => {
+      const [{ quads, cycles }] = runs[n];
+      const perQuad = (1e9 * median(runs[n].map(({ seconds }) => seconds))) / quads;
+      const ratio = median(runs[n].map(({ seconds }, round) => seconds / runs[0][round].seconds));
       console.log(
-        `  ${String(outstandingMisses).padStart(2)} outstanding, latency ${String(LATENCIES[n]).padStart(5)}: ` +
-          `${perQuad.toFixed(0).padStart(5)} ns and ${(run.cycles / run.quads).toFixed(1).padStart(6)} cycles a quad, ` +
-          `ratio ${(run.seconds / medians[0].seconds).toFixed(2)}`,
+        `  ${String(outstandingMisses).padStart(2)} outstanding, latency ${String(latency).padStart(5)}: ` +
+          `${perQuad.toFixed(0).padStart(5)} ns and ${(cycles / quads).toFixed(1).padStart(6)} cycles a quad, ` +
+          `ratio ${ratio.toFixed(3)}`,
       );
     });
   }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
+
+function permutations(items: readonly number[]): readonly (readonly number[])[] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item) => permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
 }
 
 function waiting(design: Design, latency: number, outstandingMisses: number): Design {
