@@ -9,6 +9,8 @@ export interface GoldenField {
 }
 
 const HALF = 2 ** 32;
+const FLOAT64 = new Float64Array(1);
+const FLOAT64_HALVES = new Uint32Array(FLOAT64.buffer);
 
 /**
  * Vectors of one unit for `$readmemh`: a hexadecimal word a line, the fields side by side at their widths, the first one
@@ -54,6 +56,12 @@ export class GoldenFile {
     if (width > 32) this.put(modulo(high, 2 ** (width - 32)), width - 32);
     this.put(width < 32 ? modulo(low, 2 ** width) : low, Math.min(width, 32));
     this.close();
+  }
+
+  /** The next field, of 64 bits, from those of a float64. */
+  addFloat64(value: number): void {
+    FLOAT64[0] = value;
+    this.addHalves(FLOAT64_HALVES[1], FLOAT64_HALVES[0]);
   }
 
   /** The next field, from bytes with the least significant one first. */

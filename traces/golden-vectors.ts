@@ -40,8 +40,6 @@ export class GoldenVectors extends SilentObserver {
   private readonly plain: readonly boolean[];
   /** Of a state: whether its texels are floats. */
   private readonly floats: readonly boolean[];
-  private readonly float64 = new Float64Array(1);
-  private readonly halves = new Uint32Array(this.float64.buffer);
   /** Sums of each quad on its way through the filter: r, g, b, a of lane l at 4l. */
   private readonly sums = new Map<number, Float64Array>();
   /** The requests that the pipeline takes in, and the serial number of the first and of those that come next. */
@@ -273,12 +271,8 @@ export class GoldenVectors extends SilentObserver {
   }
 
   private addSum(file: GoldenFile, state: number, sum: number): void {
-    if (!this.floats[state]) {
-      file.add(sum);
-      return;
-    }
-    this.float64[0] = sum;
-    file.addHalves(this.halves[1], this.halves[0]);
+    if (this.floats[state]) file.addFloat64(sum);
+    else file.add(sum);
   }
 
   private image(state: number) {

@@ -2,7 +2,7 @@ import type { PassView } from '../pipeline/observer.ts';
 import type { Stage } from '../pipeline/stages.ts';
 import { QUERY_ENTRIES } from '../rtl-model/address-unit/query-plans.ts';
 import { floatBits } from '../rtl-model/fixed-point/float32.ts';
-import type { Footprints } from '../rtl-model/footprints.ts';
+import { BORDER_ADDRESS, type Footprints } from '../rtl-model/footprints.ts';
 import type { TexelMemory } from '../rtl-model/image.ts';
 import type { LaneRegisters } from '../rtl-model/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../rtl-model/quad-batch.ts';
@@ -34,8 +34,7 @@ import type { TextSink } from './text-sink.ts';
 /** Of a tap: four components. */
 const TAP_TEXEL = COMPONENTS.length;
 const LANE_TEXELS = LANE_TAPS * TAP_TEXEL;
-const FLOAT64 = new Float64Array(1);
-const HALVES = new Uint32Array(FLOAT64.buffer);
+const NO_QUERY = new Int32Array(QUERY_ENTRIES);
 
 /**
  * The golden vectors of every operation that is not plain sampling of a whole 2D image: what goes into each unit and what
@@ -118,7 +117,7 @@ export class OperationVectors {
       for (let n = 0; n < foot.tapCount[footLane + l]; n++) {
         const tap = LANE_TAPS * (footLane + l) + n;
         const texel = foot.texelBits.subarray(TAP_TEXEL * tap, TAP_TEXEL * (tap + 1));
-        if (foot.address[tap] >= -1) kept.set(texel, LANE_TEXELS * l + TAP_TEXEL * n);
+        if (foot.address[tap] >= BORDER_ADDRESS) kept.set(texel, LANE_TEXELS * l + TAP_TEXEL * n);
         if (foot.address[tap] >= 0) this.decodeTap(view, tap, texel);
       }
     });
@@ -184,7 +183,9 @@ export class OperationVectors {
     addLane(file, lanes, SUMS, lane + l, COMPONENTS.length);
     addLane(file, lanes, ['colorBits'], lane + l, COMPONENTS.length);
     file.add(lanes.resident[lane + l]);
-    addLane(file, lanes, ['query'], lane + l, QUERY_ENTRIES);
+    const { image, instruction } = this.states[state];
+    const queries = instruction.op === 'footprint' && image !== null;
+    addEntries(file, queries ? lanes.query.subarray(QUERY_ENTRIES * (lane + l)) : NO_QUERY, 0, QUERY_ENTRIES);
   }
 
   private holds(state: number): boolean {
@@ -204,10 +205,8 @@ function addLane(
 
 function addEntries(file: GoldenFile, values: Registers, first: number, count: number): void {
   for (let at = first; at < first + count; at++) {
-    if (values instanceof Float64Array) {
-      FLOAT64[0] = values[at];
-      file.addHalves(HALVES[1], HALVES[0]);
-    } else file.add(values instanceof Float32Array ? floatBits(values[at]) : values[at]);
+    if (values instanceof Float64Array) file.addFloat64(values[at]);
+    else file.add(values instanceof Float32Array ? floatBits(values[at]) : values[at]);
   }
 }
 

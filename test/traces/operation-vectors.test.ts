@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Pipeline } from '../../pipeline/pipeline.ts';
+import { QUERY_ENTRIES } from '../../rtl-model/address-unit/query-plans.ts';
 import { DesignError, type Design } from '../../rtl-model/design.ts';
 import { Footprints } from '../../rtl-model/footprints.ts';
 import { type ImageSource, layOutImages, TexelBytes } from '../../rtl-model/image.ts';
@@ -211,11 +212,16 @@ function checkRun(
     const all = vectors(unit);
     for (const vector of all) {
       const state = Number(vector.get('state'));
+      if (unit === 'operation_result' && states[state].instruction.op !== 'footprint') expectNoQuery(vector);
       // Other results than sums are made along the way.
       if (unit !== 'operation_result' || sums(states[state], paths[state])) CHECKS[unit](paths[state], vector);
     }
     return all.length;
   });
+}
+
+function expectNoQuery(vector: Vector): void {
+  for (let n = 0; n < QUERY_ENTRIES; n++) expect(vector.get(`query${n}`)).toBe(0n);
 }
 
 const CHECKS = {
