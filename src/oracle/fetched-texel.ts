@@ -3,7 +3,6 @@ import { nearestFloat32 } from './exact.ts';
 import { isUnbound, sampleImage, type TexelPlace } from './image-parts.ts';
 import { type Interval, interval } from './interval.ts';
 import { type Lane, offsetsOf, operandIndex } from './lane.ts';
-import { recordDecoding } from './record-decoding.ts';
 import { swizzled } from './result-components.ts';
 import { type SampleState, sampleState } from './state.ts';
 import type { Texels } from './texels.ts';
@@ -83,17 +82,17 @@ function storedTexel(state: SampleState, { level, layer, x, y, z, sample }: Samp
 /** A texel's component as it is returned: normalized ones are the float32 nearest to the quotient (D3D11.3 3.2.3.3, 3.2.3.5). */
 export function componentValue(code: number, one: number, kind: Texels['kind']): Interval {
   if (kind !== 'fixed') return interval(code, code);
-  const value = nearestFloat32(BigInt(code), BigInt(one));
+  const value = Number.isInteger(code) ? nearestFloat32(BigInt(code), BigInt(one)) : code / one;
   return interval(value, value);
 }
 
 const SAMPLE_TEXELS = new WeakMap<SampleState, Texels[]>();
 
 function sampleTexels(state: SampleState, sample: number): Texels {
-  const { design, image, sampler, instruction, view } = state;
+  const { design, image, sampler, instruction, view, reading } = state;
   if ((image.samples ?? 1) === 1) return state.texels;
   const known = SAMPLE_TEXELS.get(state) ?? [];
   SAMPLE_TEXELS.set(state, known);
-  const of = () => sampleState(design, sampleImage(image, sample), sampler, instruction, view, recordDecoding).texels;
+  const of = () => sampleState(design, sampleImage(image, sample), sampler, instruction, view, reading).texels;
   return (known[sample] ??= of());
 }

@@ -13,6 +13,7 @@ import { boundImage } from './image-parts.ts';
 import { queriedLevels, queriedSamples, queriedSize, samplePosition } from './image-queries.ts';
 import { interval } from './interval.ts';
 import type { Lane } from './lane.ts';
+import type { Reading } from './reading.ts';
 import { recordDecoding } from './record-decoding.ts';
 import { residencyCodes } from './residency.ts';
 import { swizzled } from './result-components.ts';
@@ -26,13 +27,21 @@ export class OperationOracle {
   private readonly design: Design;
   private readonly sources: readonly ImageSource[];
   private readonly textures: readonly TextureState[];
+  private readonly reading: Reading;
   private readonly states: (SampleState | undefined)[] = [];
   private readonly seconds: (SampleState | undefined)[] = [];
 
-  constructor(design: Design, sources: readonly ImageSource[], textures: readonly TextureState[]) {
+  /** @param reading of formats that are not compressed if left out */
+  constructor(
+    design: Design,
+    sources: readonly ImageSource[],
+    textures: readonly TextureState[],
+    reading: Reading = { decodings: recordDecoding },
+  ) {
     this.design = design;
     this.sources = sources;
     this.textures = textures;
+    this.reading = reading;
   }
 
   /** What an active lane may return; the batch's quads before it have written what they write. */
@@ -97,7 +106,7 @@ export class OperationOracle {
     sampler: TextureState['sampler'],
     instruction: TextureState['instruction'],
   ): SampleState {
-    return sampleState(this.design, boundImage(source), sampler, instruction, view, recordDecoding);
+    return sampleState(this.design, boundImage(source), sampler, instruction, view, this.reading);
   }
 
   private writesBefore(batch: QuadBatch, quad: number, image: number): readonly Writes[] {

@@ -3,7 +3,7 @@ import type { ImageSource } from '../../rtl-model/image.ts';
 import type { ImageView } from '../../rtl-model/image-view.ts';
 import type { Instruction } from '../../rtl-model/instruction.ts';
 import type { Sampler } from '../../rtl-model/sampler.ts';
-import type { DecodingOf } from './decoding.ts';
+import type { Reading } from './reading.ts';
 import { type ResultComponents, resultComponents } from './result-components.ts';
 import { Texels } from './texels.ts';
 import { wholeView } from './view.ts';
@@ -17,11 +17,11 @@ export interface SampleState {
   readonly instruction: Instruction;
   readonly texels: Texels;
   readonly result: ResultComponents;
+  readonly reading: Reading;
 }
 
 /**
  * @param view the whole image if left out
- * @param decodings of formats beyond those that the oracle knows itself
  * @throws RangeError for a format without a decoding
  */
 export function sampleState(
@@ -30,9 +30,9 @@ export function sampleState(
   sampler: Sampler,
   instruction: Instruction,
   view: ImageView = wholeView(image),
-  decodings?: DecodingOf,
+  reading: Reading = {},
 ): SampleState {
-  const texels = new Texels(design, image, sampler, view, decodings);
+  const texels = new Texels(design, image, sampler, view, reading);
   const result = resultComponents(texels, view.components, instruction);
-  return { design, image, view, sampler, instruction, texels, result };
+  return { design, image, view, sampler, instruction, texels, result, reading };
 }

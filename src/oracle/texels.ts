@@ -2,7 +2,8 @@ import type { Design } from '../../rtl-model/design.ts';
 import type { ImageSource } from '../../rtl-model/image.ts';
 import type { ImageView } from '../../rtl-model/image-view.ts';
 import type { Sampler } from '../../rtl-model/sampler.ts';
-import { type Decoding, type DecodingOf, plainDecoding, type Texel } from './decoding.ts';
+import { type Decoding, plainDecoding, type Texel } from './decoding.ts';
+import type { Reading } from './reading.ts';
 import { wrapped } from './wrap.ts';
 
 /**
@@ -33,13 +34,13 @@ export class Texels {
   private readonly border: Texel;
 
   /**
-   * @param more decodings of formats beyond those of whole bytes
-   * @throws RangeError for a format that neither knows
+   * @param reading with decodings of formats beyond those of whole bytes
+   * @throws RangeError for a format that has no decoding
    */
-  constructor(design: Design, image: ImageSource, sampler: Sampler, view: ImageView, more?: DecodingOf) {
+  constructor(design: Design, image: ImageSource, sampler: Sampler, view: ImageView, reading: Reading) {
     const { levels, width, height, depth = 1 } = image;
     const { format, aspect } = view;
-    const decoding = plainDecoding(format, aspect, design) ?? more?.(format, aspect, design);
+    const decoding = plainDecoding(format, aspect, design) ?? reading.decodings?.(format, aspect, design);
     if (decoding === undefined) throw new RangeError(`the oracle has no decoding of ${format.name}`);
     this.decoding = decoding;
     this.kind = decoding.kind;
@@ -54,7 +55,10 @@ export class Texels {
     this.blockWidth = format.block?.width ?? 1;
     this.blockHeight = format.block?.height ?? 1;
     this.blockBytes = format.texelBytes;
-    this.border = [0, 1, 2, 3].map((component) => borderCode(decoding, component, sampler.borderColor[component]));
+    this.border = [0, 1, 2, 3].map((component) => {
+      const color = borderValue(decoding, component, sampler.borderColor[component]);
+      return reading.exactBorder === true ? color : nearestCode(decoding, color);
+    });
   }
 
   /** Width, height and depth of a level in texels. */
@@ -89,15 +93,19 @@ export class Texels {
   }
 }
 
-/** Clamped to the format's range, then to the nearest code; a tie goes to the even one. */
-function borderCode({ kind, ones, stored, range }: Decoding, component: number, color: number): number {
+/** In codes, held to the format's range (D3D11.3 7.18.9.1). */
+function borderValue({ kind, ones, stored, range }: Decoding, component: number, color: number): number {
   if (!stored.includes(component)) return component < 3 ? 0 : 1;
   const [smallest, largest] = range;
   if (kind === 'integer') return Math.max(smallest, Math.min(largest, color));
   const value = Math.max(smallest, Math.min(largest, Math.fround(color)));
   if (kind === 'float') return value;
-  if (Number.isNaN(value)) return 0;
-  const code = value * ones[component];
+  return Number.isNaN(value) ? 0 : value * ones[component];
+}
+
+/** A tie goes to the even one; floats and integers have none. */
+function nearestCode({ kind }: Decoding, code: number): number {
+  if (kind !== 'fixed') return code;
   const below = Math.floor(code);
   if (code - below !== 0.5) return Math.round(code);
   return below % 2 === 0 ? below : below + 1;

@@ -1,7 +1,6 @@
 import type { ImageSource } from '../../rtl-model/image.ts';
 import { linearCode } from './degamma.ts';
 import { planeImage } from './image-parts.ts';
-import { recordDecoding } from './record-decoding.ts';
 import type { SampleState } from './state.ts';
 import { Texels } from './texels.ts';
 
@@ -51,8 +50,8 @@ function pairComponent(state: SampleState, c: number): YcbcrComponent {
   };
 }
 
-function texelsOf({ design, sampler, view }: SampleState, image: ImageSource): Texels {
-  return new Texels(design, image, sampler, { ...view, format: image.format }, recordDecoding);
+function texelsOf({ design, sampler, view, reading }: SampleState, image: ImageSource): Texels {
+  return new Texels(design, image, sampler, { ...view, format: image.format }, reading);
 }
 
 /** Vulkan: YCbCr Degamma, to the design's linear width. */

@@ -6,8 +6,8 @@ import { axisRule } from '../../oracle/coordinates.ts';
 import { boundImage } from '../../oracle/image-parts.ts';
 import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../oracle/lane.ts';
 import { LaneTexels } from '../../oracle/lane-texels.ts';
-import { recordDecoding } from '../../oracle/record-decoding.ts';
 import { type SampleState, sampleState } from '../../oracle/state.ts';
+import { everyDecoding } from './block-decoding.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { reduce } from './specified-coordinates.ts';
 import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
@@ -55,7 +55,9 @@ const DESIGN = PRESETS.get('full-quality')!;
 function plainState({ images, states }: MeasuredTrace, index: number): SampleState | null {
   const { image, view, sampler, instruction } = states[index];
   if (image === null || (instruction.op ?? 'sample') !== 'sample' || sampler.ycbcrConversion !== null) return null;
-  const state = sampleState(DESIGN, boundImage(images[image]), sampler, instruction, view, recordDecoding);
+  const state = sampleState(DESIGN, boundImage(images[image]), sampler, instruction, view, {
+    decodings: everyDecoding('described'),
+  });
   const isPlain =
     (state.result.kind === 'fixed' || state.result.kind === 'float') &&
     /^[12]d/.test(state.view.viewType) &&

@@ -8,6 +8,7 @@ import { OperationOracle } from '../../oracle/operation-oracle.ts';
 import { areRightGroups } from '../../oracle/texel-groups.ts';
 import { wholeView } from '../../oracle/view.ts';
 import type { Profile } from '../profiles.ts';
+import { everyDecoding } from './block-decoding.ts';
 import type { Finding, Witness } from '../rule.ts';
 import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
 import { deviationOf, isOpen } from './result-distance.ts';
@@ -104,7 +105,7 @@ export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generat
 export function oracleOf({ images, states }: MeasuredTrace, standard: Standard): ResultOracle {
   return standard.kind === 'profile'
     ? new SpecificationOracle(standard.profile, images, states)
-    : new OperationOracle(standard.design, images, states);
+    : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
 }
 
 function specificationOf(standard: Standard): ResultRule['specification'] {

@@ -4,32 +4,47 @@ import type { Profile } from '../profiles.ts';
 
 const BASE = PRESETS.get('full-quality')!;
 
+interface Precision {
+  readonly fractionBits: number;
+  readonly lodBits: number;
+  readonly cubicWeightBits: number;
+  readonly maxSamplerLodBias: number;
+}
+
+const HIGH: Precision = { ...BASE.limits, fractionBits: 14, lodBits: 14, cubicWeightBits: 12 };
+
 /**
  * Designs at the least precision of a profile and at a high one, with every choice that the specification leaves: the
  * rounding to the nearest (D3D11.3) or to either neighbour, the rules of level and layer, the scale factor.
  */
 export function permittedDesigns(profile: Profile): readonly Design[] {
-  const { specification, subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias } = profile;
-  const choices = specification === 'Vulkan' ? VULKAN_CHOICES : D3D11_CHOICES;
-  const rounding = specification === 'Vulkan' ? 'toward-zero' : 'nearest-even';
-  const precisions = [
-    { fractionBits: subTexelPrecisionBits, lodBits: mipmapPrecisionBits, cubicWeightBits: 8, maxSamplerLodBias },
-    { ...BASE.limits, fractionBits: 14, lodBits: 14, cubicWeightBits: 12 },
+  const { subTexelPrecisionBits: fractionBits, mipmapPrecisionBits: lodBits, maxSamplerLodBias } = profile;
+  return [
+    ...designsOf(profile, { fractionBits, lodBits, cubicWeightBits: 8, maxSamplerLodBias }),
+    ...preciseDesigns(profile),
   ];
-  return choices.flatMap(({ address, lod }) =>
-    precisions.map(({ fractionBits, lodBits, cubicWeightBits, maxSamplerLodBias: limit }): Design => {
-      const coordinate = { integerBits: 17, fractionBits };
-      const format = { integerBits: 9, fractionBits: lodBits };
-      return {
-        ...BASE,
-        name: 'permitted',
-        address: { ...BASE.address, ...address, coordinate, rounding, scalePrecision: 'float32' },
-        lod: { ...BASE.lod, ...lod, format, rounding },
-        filter: { ...ROUNDED_TO_FORMAT, weightBits: fractionBits, cubicWeightBits },
-        limits: { ...BASE.limits, maxSamplerLodBias: limit },
-      };
-    }),
-  );
+}
+
+/** Those at the high precision alone. */
+export function preciseDesigns(profile: Profile): readonly Design[] {
+  return designsOf(profile, HIGH);
+}
+
+function designsOf({ specification }: Profile, precision: Precision): readonly Design[] {
+  const { fractionBits, lodBits, cubicWeightBits, maxSamplerLodBias } = precision;
+  const choices = specification === 'Vulkan' ? VULKAN_CHOICES : D3D11_CHOICES;
+  // To the oracle toward zero is either way: what is rounded may be an offset away.
+  const rounding = specification === 'Vulkan' ? 'toward-zero' : 'nearest-even';
+  const coordinate = { integerBits: 17, fractionBits };
+  const format = { integerBits: 9, fractionBits: lodBits };
+  return choices.map(({ address, lod }) => ({
+    ...BASE,
+    name: 'permitted',
+    address: { ...BASE.address, ...address, coordinate, rounding, scalePrecision: 'float32' },
+    lod: { ...BASE.lod, ...lod, format, rounding },
+    filter: { ...ROUNDED_TO_FORMAT, weightBits: fractionBits, cubicWeightBits },
+    limits: { ...BASE.limits, maxSamplerLodBias },
+  }));
 }
 
 const ROUNDED_TO_FORMAT: FilterDesign = {

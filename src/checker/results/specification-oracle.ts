@@ -6,18 +6,31 @@ import type { QuadBatch } from '../../../rtl-model/quad-batch.ts';
 import type { Sampler } from '../../../rtl-model/sampler.ts';
 import type { TextureState } from '../../../rtl-model/texture-state.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import { type Answer, type Way } from '../../oracle/answer.ts';
+import { type Answer, OPEN, type Way } from '../../oracle/answer.ts';
 import { boundImage } from '../../oracle/image-parts.ts';
-import { hull, type Interval, interval } from '../../oracle/interval.ts';
+import { ANYTHING, hull, type Interval, interval } from '../../oracle/interval.ts';
+import type { Lane } from '../../oracle/lane.ts';
 import { OperationOracle } from '../../oracle/operation-oracle.ts';
-import { recordDecoding } from '../../oracle/record-decoding.ts';
 import { type SampleState, sampleState } from '../../oracle/state.ts';
 import { wholeView } from '../../oracle/view.ts';
+import { isUndefined, requestViolations, stateViolations } from '../../validity/check-state.ts';
+import { type ResolvedState, resolveState } from '../../validity/resolved-state.ts';
 import type { Profile } from '../profiles.ts';
-import { permittedDesigns } from './permitted-designs.ts';
+import type { Bound } from './block-decoding.ts';
+import { permittedDesigns, preciseDesigns } from './permitted-designs.ts';
+import { boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
+import { accurately, type Computed, CONVERSION, filteredBy } from './result-accuracy.ts';
 import { FINEST_BITS } from './snapped-hull.ts';
 import { isSpecified, specifiedColor } from './specified-color.ts';
+import { isFar } from './specified-coordinates.ts';
+import { computed } from './specified-lod.ts';
 import { srgbHalfCode } from './srgb-tolerance.ts';
+
+/** A state with its references followed, and whether its results are undefined. */
+interface ResolvedTexture {
+  readonly state: ResolvedState;
+  readonly open: boolean;
+}
 
 /** What an active lane of a batch may return. */
 export interface ResultOracle {
@@ -42,50 +55,109 @@ const SPECIFIED_DESIGN: Design = {
 /**
  * What a specification allows, whoever made the design. Samples are judged by the hull over all permitted designs
  * (`specifiedColor`). The other operations have no hull of their own: they are right if one of `permittedDesigns` may
- * return them, or what lies between.
+ * return them, or what lies between. Of a comparison Vulkan returns r alone (OpImageSampleDref...).
  */
 export class SpecificationOracle implements ResultOracle {
   private readonly profile: Profile;
   private readonly images: readonly ImageSource[];
   private readonly textures: readonly TextureState[];
-  private readonly states: (SampleState | null | undefined)[] = [];
-  private readonly permitted: readonly OperationOracle[];
+  private readonly states: (readonly SampleState[] | undefined)[] = [];
+  private readonly resolved: (ResolvedTexture | undefined)[] = [];
+  private readonly permitted: Readonly<Record<Bound, readonly OperationOracle[]>>;
+  private readonly precise: readonly OperationOracle[];
 
   constructor(profile: Profile, images: readonly ImageSource[], textures: readonly TextureState[]) {
     this.profile = profile;
     this.images = images;
     this.textures = textures;
-    this.permitted = permittedDesigns(profile).map((design) => new OperationOracle(design, images, textures));
+    const designs = permittedDesigns(profile);
+    this.permitted = {
+      least: this.oraclesOf(designs, 'least'),
+      described: this.oraclesOf(designs, 'described'),
+      greatest: this.oraclesOf(designs, 'greatest'),
+    };
+    this.precise = this.oraclesOf(preciseDesigns(profile), 'described');
   }
 
   answer(batch: QuadBatch, quad: number, lane: number): Answer {
     const index = batch.state[quad];
-    const state = (this.states[index] ??= this.specifiedState(index));
-    if (state === null) return this.permittedAnswer(batch, quad, lane);
-    const ways = [specifiedColor(state, { batch, quad, lane }, this.profile)];
-    if (state.instruction.sparse !== true) return { type: 'float', ways };
-    return { ...this.permitted[0].answer(batch, quad, lane), ways };
+    const { image, instruction } = this.textures[index];
+    const samples = SAMPLING.has(instruction.op ?? 'sample');
+    const states = image === null || !samples ? [] : (this.states[index] ??= this.statesOf(index, image));
+    const at = { batch, quad, lane };
+    if (this.leavesUndefined(at)) return OPEN;
+    if (states.some((state) => isFar(state, at, this.profile))) return OPEN;
+    if (states.length === 0 || !states.every(isSpecified)) return this.permittedAnswer(batch, quad, lane);
+    const ways = [states.map((state) => specifiedColor(state, at, this.profile)).reduce(hullOf)];
+    if (instruction.sparse !== true) return { type: 'float', ways };
+    return { ...this.permitted.described[0].answer(batch, quad, lane), ways };
+  }
+
+  /** What Vulkan calls poison, or undefined (docs/validity.md). */
+  private leavesUndefined({ batch, quad, lane }: Lane): boolean {
+    if (this.profile.specification !== 'Vulkan') return false;
+    const index = batch.state[quad];
+    const { state, open } = (this.resolved[index] ??= this.resolve(index));
+    return open || isUndefined(requestViolations(state, batch, quad, lane, SPECIFIED_DESIGN.limits));
+  }
+
+  private resolve(index: number): ResolvedTexture {
+    const state = resolveState(this.textures[index], this.images);
+    return { state, open: isUndefined(stateViolations(state, SPECIFIED_DESIGN.limits)) };
   }
 
   private permittedAnswer(batch: QuadBatch, quad: number, lane: number): Answer {
-    const { image, view, sampler, instruction } = this.textures[batch.state[quad]];
+    const { image, sampler, instruction } = this.textures[batch.state[quad]];
     const { op = 'sample' } = instruction;
-    if (op === 'sample' && isLeftOpen(sampler, instruction, this.profile)) return { type: 'float', ways: undefined };
-    const designs = SAME_OF_ALL.has(op) ? this.permitted.slice(0, 1) : this.permitted;
-    const answer = designs.map((oracle) => oracle.answer(batch, quad, lane)).reduce(either);
-    if (image === null || answer.type !== 'float') return answer;
-    const seen = view ?? wholeView(this.images[image]);
-    if (op === 'query_lod') return approximated(answer, seen, sampler, this.profile);
-    return seen.format.componentType === 'srgb' ? decodedRoughly(answer) : answer;
+    if (op === 'sample' && isLeftOpen(sampler, instruction, this.profile)) return OPEN;
+    const view = this.viewOf(batch.state[quad]);
+    const answerOf = (oracles: readonly OperationOracle[]) =>
+      oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce(either);
+    if (op === 'query_lod' && view !== null && this.profile.specification === 'Vulkan') {
+      return approximated(answerOf(this.precise), view, sampler, this.profile);
+    }
+    const designs = SAME_OF_ALL.has(op) ? 1 : this.permitted.described.length;
+    const bounds = boundsOf(sampler, view, this.profile);
+    const answer = answerOf(bounds.flatMap((bound) => this.permitted[bound].slice(0, designs)));
+    if (image === null || view === null || answer.type !== 'float' || op === 'query_lod') return answer;
+    const computedBy = this.computedBy(op, sampler, view);
+    const { ways } = view.format.componentType === 'srgb' ? decodedRoughly(answer) : answer;
+    if (ways === undefined) return answer;
+    const scalar = op === 'sample' && instruction.dref === true && this.profile.specification === 'Vulkan';
+    const component = (range: Interval, c: number) =>
+      scalar && c > 0 ? ANYTHING : accurately(range, computedBy, this.profile);
+    return { ...answer, ways: ways.map((way) => way.map(component)) };
   }
 
-  /** Null for an operation that `specifiedColor` does not know. */
-  private specifiedState(index: number): SampleState | null {
-    const { image, view, sampler, instruction } = this.textures[index];
-    if (image === null || (instruction.op ?? 'sample') !== 'sample') return null;
+  /** One for each bound of what may be read. */
+  private statesOf(index: number, image: number): readonly SampleState[] {
+    const { view, sampler, instruction } = this.textures[index];
     const source = boundImage(this.images[image]);
-    const state = sampleState(SPECIFIED_DESIGN, source, sampler, instruction, view, recordDecoding);
-    return isSpecified(state) ? state : null;
+    const seen = this.viewOf(index);
+    return boundsOf(sampler, seen, this.profile).map((bound) => {
+      const bordered = samplerAt(bound, sampler, seen, this.profile);
+      return sampleState(SPECIFIED_DESIGN, source, bordered, instruction, view, readingAt(bound, this.profile));
+    });
+  }
+
+  /** Of a normalized format; the designs themselves allow for what floats are filtered with. */
+  private computedBy(op: Operation, sampler: Sampler, view: ImageView): Computed {
+    if (TYPES_OF_FLOATS.has(view.format.componentType)) return { operations: 0, largest: 1 };
+    return op === 'sample' ? filteredBy(sampler, view) : { operations: CONVERSION, largest: 1 };
+  }
+
+  private oraclesOf(designs: readonly Design[], bound: Bound): readonly OperationOracle[] {
+    const textures = this.textures.map((texture, index) => ({
+      ...texture,
+      sampler: samplerAt(bound, texture.sampler, this.viewOf(index), this.profile),
+    }));
+    const reading = readingAt(bound, this.profile);
+    return designs.map((design) => new OperationOracle(design, this.images, textures, reading));
+  }
+
+  private viewOf(index: number): ImageView | null {
+    const { image, view } = this.textures[index];
+    return image === null ? null : (view ?? wholeView(this.images[image]));
   }
 }
 
@@ -94,6 +166,11 @@ function isLeftOpen(sampler: Sampler, { lod }: Instruction, { specification }: P
   const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
   return (sampler.anisotropyEnable && lod !== 'explicit') || (cubic && specification === 'D3D11.3');
 }
+
+const TYPES_OF_FLOATS: ReadonlySet<string> = new Set(['sfloat', 'ufloat', 'uscaled', 'sscaled']);
+
+/** Operations whose texels the address unit selects by coordinates that are no integers. */
+const SAMPLING: ReadonlySet<Operation> = new Set(['sample', 'gather']);
 
 /** Operations that no width of a design has a part in. */
 const SAME_OF_ALL: ReadonlySet<Operation> = new Set([
@@ -107,18 +184,28 @@ const SAME_OF_ALL: ReadonlySet<Operation> = new Set([
 ]);
 
 /**
- * A queried LOD (Vulkan: Scale Factor Operation): sqrt(2) times the sum of the components is allowed, half a level beyond
- * it, and with anisotropy whatever the implementation does. r may be a level further, for it may be a nearest one.
+ * A queried LOD (Vulkan: Scale Factor Operation, LOD Query): sqrt(2) times the sum of the components is allowed, half a
+ * level beyond it, and with anisotropy whatever the implementation does. It is computed to the profile's bits, so that
+ * r may be a level off where it is a nearest one; and what is out of range may be held to some maximum or minimum.
  */
-function approximated(answer: Answer, { levelCount }: ImageView, sampler: Sampler, { specification }: Profile): Answer {
-  if (specification !== 'Vulkan' || answer.ways === undefined) return answer;
+function approximated(answer: Answer, { levelCount }: ImageView, sampler: Sampler, profile: Profile): Answer {
+  if (answer.ways === undefined) return answer;
   if (sampler.anisotropyEnable) return { ...answer, ways: undefined };
   const ways = answer.ways.map(([level, lod, ...others]) => {
-    const further = sampler.mipmapMode === 'nearest' ? 1 : 0.5;
+    const sloped = computed(interval(lod.lower, lod.upper + 0.5), profile);
+    const further = sampler.mipmapMode === 'nearest' ? 1 : sloped.upper - lod.upper;
+    const nearer = sampler.mipmapMode === 'nearest' ? 1 : lod.lower - sloped.lower;
     const last = Math.max(level.upper, Math.min(levelCount - 1, level.upper + further));
-    return [interval(level.lower, last), interval(lod.lower, lod.upper + 0.5), ...others];
+    return [interval(Math.max(0, level.lower - nearer), last), heldInRange(sloped), ...others];
   });
   return { ...answer, ways };
+}
+
+/** LODs of which any number of this magnitude or more may stand for any other: no image has so many levels. */
+const OUT_OF_RANGE = 16;
+
+function heldInRange({ lower, upper }: Interval): Interval {
+  return interval(lower > OUT_OF_RANGE ? OUT_OF_RANGE : lower, upper < -OUT_OF_RANGE ? -OUT_OF_RANGE : upper);
 }
 
 /** sRGB texels may be half a code off (D3D11.3 3.2.3.7). */
@@ -140,8 +227,12 @@ function either(a: Answer, b: Answer): Answer {
   return { ...a, ways: joined(a.ways, b.ways), ...eitherResidency(a, b) };
 }
 
+function hullOf(a: Way, b: Way): Way {
+  return a.map((range, c) => hull(range, b[c]));
+}
+
 function joined(a: readonly Way[], b: readonly Way[]): readonly Way[] {
-  if (a.length === 1 && b.length === 1) return [a[0].map((range, c) => hull(range, b[0][c]))];
+  if (a.length === 1 && b.length === 1) return [hullOf(a[0], b[0])];
   return [...a, ...b];
 }
 

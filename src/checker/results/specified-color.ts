@@ -10,6 +10,7 @@ import { leavesNoLevel } from '../../oracle/out-of-bounds.ts';
 import type { SampleState } from '../../oracle/state.ts';
 import { axesOf } from '../../oracle/view.ts';
 import type { Profile } from '../profiles.ts';
+import { accurately, CONVERSION, LERP } from './result-accuracy.ts';
 import { snappedHull } from './snapped-hull.ts';
 import { specifiedCoordinates } from './specified-coordinates.ts';
 import { specifiedLod } from './specified-lod.ts';
@@ -20,6 +21,8 @@ interface LevelSample {
   readonly value: readonly Interval[];
   readonly texels: readonly Interval[];
   readonly largest: number;
+  /** On floats, that make up a component of the value. */
+  readonly operations: number;
 }
 
 const OPEN: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
@@ -50,6 +53,7 @@ export function isSpecified(state: SampleState): boolean {
  * - Each lerp of a normalized format may be rounded to the format, half a unit (D3D11.3 7.18.16.2: at least as much
  *   precision as the format; Vulkan says nothing less), and the result lies between the texels (7.18.16.3). Texels alone
  *   are exact; those of an sRGB format within half a code (3.2.3.7). Floats are float32 operations, 0.5 ULP each (3.1).
+ *   Vulkan has 1 part in 10^5 for each operation, the conversion of a code to a float among them (`accurately`).
  * - Anisotropic filtering is implementation-dependent: ANYTHING. So is a coordinate that need not fit the format.
  *
  * @param state with a design of `SPECIFIED_DESIGN`, for which `isSpecified` holds
@@ -89,9 +93,10 @@ function colorsOf(state: SampleState, lambda: Interval, filter: Filter, sampleOf
   const blends = state.sampler.mipmapMode === 'nearest' ? nearestLevels(d, profile) : blendsOf(d);
   return blends.map(({ level, weight }) => {
     const finer = sampleOf(level, filter);
-    if (weight === null) return finer === undefined ? OPEN : finished(state, finer);
+    if (weight === null) return finer === undefined ? OPEN : finished(state, finer, profile);
     const coarser = sampleOf(Math.min(level + 1, lastLevel), filter);
-    return finer === undefined || coarser === undefined ? OPEN : blended(state, finer, coarser, weight, filter);
+    if (finer === undefined || coarser === undefined) return OPEN;
+    return finished(state, blended(state, finer, coarser, weight, filter), profile);
   });
 }
 
@@ -169,7 +174,8 @@ function levelSample(
   if (!Number.isFinite(largest)) return undefined;
   const texels = least.value.map(({ lower }, c) => interval(lower, greatest.value[c].upper));
   const value = exact.value.map((range, c) => rounded(state, range, texels[c], c, lerps));
-  return { value, texels, largest };
+  const converted = state.result.kind === 'float' ? 0 : CONVERSION;
+  return { value, texels, largest, operations: converted + LERP * lerps };
 }
 
 /** A value after lerps of a format that they may be rounded to. */
@@ -183,7 +189,13 @@ function formatUnit({ view, result }: SampleState, c: number): number {
   return view.format.componentType === 'srgb' ? result.ones[c] / 255 : 1;
 }
 
-function blended(state: SampleState, finer: LevelSample, coarser: LevelSample, weight: number, filter: Filter) {
+function blended(
+  state: SampleState,
+  finer: LevelSample,
+  coarser: LevelSample,
+  weight: number,
+  filter: Filter,
+): LevelSample {
   const { result, view, design } = state;
   const largest = Math.max(finer.largest, coarser.largest);
   const error = filterError(design, result, filter, axesOf(view.viewType), 1, largest);
@@ -193,15 +205,17 @@ function blended(state: SampleState, finer: LevelSample, coarser: LevelSample, w
     return rounded(state, lerp, hull(finer.texels[c], coarser.texels[c]), c, 1);
   });
   const texels = finer.texels.map((fine, c) => hull(fine, coarser.texels[c]));
-  return finished(state, { value, texels, largest });
+  return { value, texels, largest, operations: Math.max(finer.operations, coarser.operations) + LERP };
 }
 
 /** Codes as they are returned. */
-function finished(state: SampleState, { value, texels, largest }: LevelSample): readonly Interval[] {
+function finished(state: SampleState, sample: LevelSample, profile: Profile): readonly Interval[] {
+  const { value, texels, largest, operations } = sample;
   const { result } = state;
   return result.ones.map((one, c) => {
     const codes = sum(value[c], srgbTolerance(state, texels[c], c));
-    const color = float32(scaled(codes, 1 / one), largest / one, result.kind === 'float');
+    const exact = float32(scaled(codes, 1 / one), largest / one, result.kind === 'float');
+    const color = accurately(exact, { operations, largest: largest / one }, profile);
     const constant = result.constants[c];
     return constant === undefined ? color : hull(color, interval(constant, constant));
   });

@@ -1,6 +1,8 @@
 import type { AddressMode } from '../../../rtl-model/sampler.ts';
 import type { AxisRule } from '../../oracle/coordinates.ts';
 import { clamped, type Interval, interval, sum, widened } from '../../oracle/interval.ts';
+import { type Lane, texelCoordinatesOf } from '../../oracle/lane.ts';
+import type { SampleState } from '../../oracle/state.ts';
 import type { Profile } from '../profiles.ts';
 import { snappedHull } from './snapped-hull.ts';
 
@@ -33,6 +35,17 @@ export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number
   // Half texels and the offset lie on every grid; a coordinate of 2^-100 less a half does not fit a float64.
   const snapped = snappedHull(scaled, profile.subTexelPrecisionBits, profile.specification);
   return sum(snapped, interval(offset - shift, offset - shift));
+}
+
+/** Whether a coordinate is so far out that a Vulkan implementation need not hold it. */
+export function isFar(state: SampleState, lane: Lane, { specification }: Profile): boolean {
+  if (specification !== 'Vulkan') return false;
+  const sizes = state.texels.size(state.view.baseMipLevel);
+  const { unnormalizedCoordinates } = state.sampler;
+  return (texelCoordinatesOf(state, lane) ?? []).some(({ lower, upper }, axis) => {
+    const texels = Math.max(-lower, upper) * (unnormalizedCoordinates ? 1 : sizes[axis]);
+    return !(texels <= RANGE);
+  });
 }
 
 /** Whether float32 holds the coordinate, its fraction, and both steps from it to texels. */

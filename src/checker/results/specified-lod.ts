@@ -1,6 +1,6 @@
 import { footprints } from '../../oracle/footprint.ts';
 import { baseScale } from '../../oracle/coordinates.ts';
-import { clamped, hull, type Interval, interval, sum } from '../../oracle/interval.ts';
+import { clamped, hull, type Interval, interval, sum, widened } from '../../oracle/interval.ts';
 import { derivativesOf, type Lane, operandIndex } from '../../oracle/lane.ts';
 import type { SampleState } from '../../oracle/state.ts';
 import type { Profile } from '../profiles.ts';
@@ -24,13 +24,21 @@ export function specifiedLod(state: SampleState, lane: Lane, profile: Profile): 
   const added = Math.fround(Math.fround(sampler.mipLodBias) + (explicit ? 0 : batch.lod[at]));
   const limit = profile.maxSamplerLodBias;
   const bias = hull(interval(added, added), clamped(interval(added, added), -limit, limit));
-  const biased = hull(snapped(sum(base, bias)), sum(snapped(base), snapped(bias)));
+  const lod = sum(base, bias);
+  const biased = [snapped(lod), sum(snapped(base), snapped(bias)), explicit ? lod : computed(lod, profile)].reduce(
+    hull,
+  );
   const least = Math.max(sampler.minLod, batch.minLod[at]);
   const [minLod, maxLod] = [snapped(point(least)), snapped(point(sampler.maxLod))];
   return interval(
     Math.max(minLod.lower, Math.min(maxLod.lower, biased.lower)),
     Math.max(minLod.upper, Math.min(maxLod.upper, biased.upper)),
   );
+}
+
+/** An implicit LOD, which Vulkan asks for with so many bits of accuracy (Scale Factor Operation, LOD Operation). */
+export function computed(lod: Interval, { specification, mipmapPrecisionBits }: Profile): Interval {
+  return specification === 'Vulkan' ? widened(lod, 2 ** -mipmapPrecisionBits) : lod;
 }
 
 /** 7.18.11: min(MaxLOD, NaN) is MaxLOD, as it is for infinity. */

@@ -10,10 +10,11 @@ export function srgbHalfCode(value: number): number {
   return Math.max(srgbLinear(encoded + half) - value, value - srgbLinear(encoded - half));
 }
 
-function srgbLinear(x: number): number {
+/** Linear light of an encoded component, both 0 to 1; beyond, the curve goes on. */
+export function srgbLinear(x: number): number {
   return x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
 }
 
-function srgbEncoded(x: number): number {
+export function srgbEncoded(x: number): number {
   return x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055;
 }

@@ -57,7 +57,7 @@ describe('the decoding', () => {
         return [bits >> 11, (bits >> 5) & 63, bits & 31, 1];
       },
     };
-    const state = sampleState(FULL_QUALITY, image, POINT, EXPLICIT, wholeView(image), () => red);
+    const state = sampleState(FULL_QUALITY, image, POINT, EXPLICIT, wholeView(image), { decodings: () => red });
     const allowed = allowedColor(state, { batch, quad: 0, lane: 0 });
     expect(allowed.map(({ upper }) => Math.round(upper))).toEqual([1, 0, 1, 1]);
     expect(() => sampleState(FULL_QUALITY, image, POINT, EXPLICIT)).toThrow('no decoding of r5g6b5_unorm_pack16');

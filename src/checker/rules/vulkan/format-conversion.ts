@@ -16,6 +16,7 @@ import { stepOf } from '../../probes/question.ts';
 import { srgbCode } from '../../probes/srgb-code.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
+import { FLOAT_ACCURACY } from '../../float-accuracy.ts';
 import type { Rule } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
@@ -83,8 +84,6 @@ function signed(code: number, bits: number): number {
   return code >= 2 ** (bits - 1) ? code - 2 ** bits : code;
 }
 
-/** "individual results of floating-point operations are accurate to about 1 part in 10^5". */
-const PART = 1e-5;
 const ACCURACY = '1 part in 10^5 (Floating-Point Computation); 0, 1 and -1 exactly';
 
 export const UNORM_CONVERSION = conversionRule({
@@ -93,7 +92,7 @@ export const UNORM_CONVERSION = conversionRule({
   limit: ACCURACY,
   unit: 'value',
   formats: UNORM_FORMATS,
-  required: PART,
+  required: FLOAT_ACCURACY,
   meaning: (code, { bits }) => code / (2 ** bits - 1),
   error: relativeError,
 });
@@ -104,7 +103,7 @@ export const SNORM_CONVERSION = conversionRule({
   limit: ACCURACY,
   unit: 'value',
   formats: SNORM_FORMATS,
-  required: PART,
+  required: FLOAT_ACCURACY,
   meaning: (code, { bits }) => Math.max(signed(code, bits) / (2 ** (bits - 1) - 1), -1),
   error: relativeError,
 });
@@ -120,7 +119,7 @@ export const SRGB_CONVERSION = conversionRule({
   required: 0.5,
   meaning: (code) => code,
   error: (got, code, { component }) => {
-    if (component === ALPHA) return relativeError(got, code / 255) <= PART ? 0 : Infinity;
+    if (component === ALPHA) return relativeError(got, code / 255) <= FLOAT_ACCURACY ? 0 : Infinity;
     if (code === 0 || code === 255) return got === code / 255 ? 0 : Infinity;
     return Math.abs(srgbCode(got) - code);
   },

@@ -1,0 +1,70 @@
+import type { ImageView } from '../../../rtl-model/image-view.ts';
+import type { Sampler } from '../../../rtl-model/sampler.ts';
+import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
+import type { Reading } from '../../oracle/reading.ts';
+import type { Profile } from '../profiles.ts';
+import { type Bound, everyDecoding, isTolerant } from './block-decoding.ts';
+import { srgbEncoded, srgbLinear } from './srgb-tolerance.ts';
+
+const ALL: readonly Bound[] = ['least', 'described', 'greatest'];
+const DESCRIBED: readonly Bound[] = ['described'];
+
+/**
+ * Where a specification has a tolerance for what a state reads, all of its ends: for texels of blocks (D3D11.3 19.5.2),
+ * and for border colours of one's own, which Vulkan lets be off by one ULP of the format (Border Replacement).
+ */
+export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Profile): readonly Bound[] {
+  if (view === null) return DESCRIBED;
+  return isTolerant(view.format) || mayRoundBorder(sampler, profile) ? ALL : DESCRIBED;
+}
+
+/** How an implementation at the bound reads texels. */
+export function readingAt(bound: Bound, { specification }: Profile): Reading {
+  return { decodings: everyDecoding(bound), exactBorder: specification === 'Vulkan' };
+}
+
+/** The sampler with the border colour that an implementation at the bound makes of it. */
+export function samplerAt(bound: Bound, sampler: Sampler, view: ImageView | null, profile: Profile): Sampler {
+  if (view === null || !mayRoundBorder(sampler, profile)) return sampler;
+  const direction = bound === 'least' ? -1 : bound === 'greatest' ? 1 : 0;
+  const [r, g, b, a] = sampler.borderColor.map((value, c) => neighbour(view.format, c, value, direction));
+  return { ...sampler, borderColor: [r, g, b, a] };
+}
+
+/** Colours of zeros and ones are as they are. */
+function mayRoundBorder(sampler: Sampler, { specification }: Profile): boolean {
+  const { addressModeU, addressModeV, addressModeW, borderColor } = sampler;
+  if (specification !== 'Vulkan') return false;
+  const modes = [addressModeU, addressModeV, addressModeW];
+  return modes.includes('clamp_to_border') && borderColor.some((component) => component !== 0 && component !== 1);
+}
+
+/** A value one ULP of the format up or down, which formats of integers do without. */
+function neighbour(format: TexelFormat, component: number, value: number, direction: number): number {
+  const n = format.order.indexOf(component);
+  if (n < 0 || direction === 0) return value;
+  const bits = format.bits[n];
+  switch (format.componentType) {
+    case 'srgb':
+      if (component === 3) return value + direction / 255;
+      return srgbLinear(srgbEncoded(value) + direction / 255);
+    case 'unorm':
+      return value + direction / (2 ** bits - 1);
+    case 'snorm':
+      return value + direction / (2 ** (bits - 1) - 1);
+    case 'sfloat':
+    case 'ufloat':
+      return value + direction * floatUlp(value, bits);
+    default:
+      return value;
+  }
+}
+
+/** Fraction bits of the float formats by their width, those of shared exponents and blocks as halves. */
+const FRACTION_BITS: Readonly<Record<number, number>> = { 32: 23, 16: 10, 11: 6, 10: 5, 9: 8 };
+
+function floatUlp(value: number, bits: number): number {
+  const least = bits === 32 ? -126 : -14;
+  const exponent = value === 0 ? least : Math.max(least, Math.floor(Math.log2(Math.abs(value))));
+  return 2 ** (exponent - (FRACTION_BITS[bits] ?? 10));
+}

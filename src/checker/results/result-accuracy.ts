@@ -1,0 +1,49 @@
+import type { ImageView } from '../../../rtl-model/image-view.ts';
+import type { Sampler } from '../../../rtl-model/sampler.ts';
+import { type Interval, widened } from '../../oracle/interval.ts';
+import { axesOf } from '../../oracle/view.ts';
+import { FLOAT_ACCURACY } from '../float-accuracy.ts';
+import type { Profile } from '../profiles.ts';
+
+/** Operations on floats that a component of a texel has been through, and the largest magnitude that they met. */
+export interface Computed {
+  readonly operations: number;
+  readonly largest: number;
+}
+
+/** Of a code to a float. */
+export const CONVERSION = 1;
+/** (1 - w) a + w b. */
+export const LERP = 4;
+/** Two powers, four products and three sums for a weight, and as many products and sums for the four texels. */
+const CUBIC = 2 + 7 + 7;
+/** Of the magnitudes of the four weights, the largest sum: half way between two texels of Catmull-Rom. */
+const CUBIC_WEIGHTS = 1.25;
+/** Chroma between texels along both axes, range expansion, and the row of a matrix (Vulkan: Sampler Y'CbCr Conversion). */
+const CHROMA = 2 * LERP + 3 + 5;
+/** Of Y' + 1.8814 Cb in the narrow range of 8 bits, the largest there is: (255 - 16) / 219 and (255 - 128) / 224. */
+const LARGEST_RGB = 2.2;
+
+/**
+ * The results that a profile allows where exact operations give these: Vulkan asks of each for 1 part in 10^5 alone
+ * (Floating-Point Computation). A single operation on 0, 1 or -1 is exact.
+ */
+export function accurately(range: Interval, { operations, largest }: Computed, profile: Profile): Interval {
+  if (profile.specification !== 'Vulkan' || operations === 0) return range;
+  if (operations > CONVERSION) return widened(range, FLOAT_ACCURACY * operations * largest);
+  const { lower, upper } = range;
+  if (lower === upper && (lower === 0 || Math.abs(lower) === 1)) return range;
+  return widened(range, FLOAT_ACCURACY * Math.max(Math.abs(lower), Math.abs(upper)));
+}
+
+/** What a texel of a normalized format has been through when a sampler has filtered it. */
+export function filteredBy(sampler: Sampler, { viewType }: ImageView): Computed {
+  const filters = [sampler.magFilter, sampler.minFilter];
+  const axes = axesOf(viewType);
+  const cubic = filters.includes('cubic');
+  const perAxis = cubic ? CUBIC : filters.includes('linear') ? LERP : 0;
+  const levels = sampler.mipmapMode === 'linear' ? LERP : 0;
+  const converts = sampler.ycbcrConversion !== null;
+  const operations = CONVERSION + axes * perAxis + levels + (converts ? CHROMA : 0);
+  return { operations, largest: converts ? LARGEST_RGB : cubic ? CUBIC_WEIGHTS ** axes : 1 };
+}
