@@ -6,4 +6,6 @@ export interface Reading {
   readonly decodings?: DecodingOf;
   /** Border colours are not rounded to a code of the format. */
   readonly exactBorder?: boolean;
+  /** A Y'CbCr conversion may be as imprecise, and clamp what, as Vulkan lets any do; without clamps and exact if left out. */
+  readonly anyConversion?: boolean;
 }

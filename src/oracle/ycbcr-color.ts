@@ -10,7 +10,7 @@ import { levelChoices } from './levels.ts';
 import { narrowed } from './narrowing.ts';
 import type { SampleState } from './state.ts';
 import { wrapped } from './wrap.ts';
-import { convertedColor } from './ycbcr-conversion.ts';
+import { CONVERSION_CLAMPS, convertedColor } from './ycbcr-conversion.ts';
 import { type YcbcrComponent, ycbcrComponents } from './ycbcr-planes.ts';
 
 type LinearFilter = 'nearest' | 'linear';
@@ -37,7 +37,8 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
         return codes && sampled(scaled(codes, 1 / component.one));
       });
       if (!color.every((component) => component !== undefined)) return OPEN;
-      ways.push(convertedColor([...color, interval(1, 1)], conversion, bits));
+      const clamps = state.reading.anyConversion === true ? CONVERSION_CLAMPS : [undefined];
+      for (const some of clamps) ways.push(convertedColor([...color, interval(1, 1)], conversion, bits, some));
     }
   }
   return ways.length === 0 ? OPEN : { type: 'float', ways };

@@ -20,7 +20,8 @@ export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Prof
 
 /** How an implementation at the bound reads texels. */
 export function readingAt(bound: Bound, { specification }: Profile): Reading {
-  return { decodings: everyDecoding(bound), exactBorder: specification === 'Vulkan' };
+  const vulkan = specification === 'Vulkan';
+  return { decodings: everyDecoding(bound), exactBorder: vulkan, anyConversion: vulkan };
 }
 
 /** The sampler with the border colour that an implementation at the bound makes of it. */

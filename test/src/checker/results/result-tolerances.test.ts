@@ -249,6 +249,51 @@ describe('a queried LOD', () => {
   });
 });
 
+describe("a Y'CbCr conversion", () => {
+  const format = TEXEL_FORMATS.get('g8_b8_r8_3plane_444_unorm')!;
+  /** Y' 250, C_B 128, C_R 250 in the full range of BT.709: R' is 1.73, clamped or not; of C_R held to 0.5, 1.77. */
+  const image: ImageSource = { format, width: 1, height: 1, layers: 1, levels: [Uint8Array.of(250, 128, 250)] };
+  const ycbcrConversion = {
+    ycbcrModel: 'ycbcr_709',
+    ycbcrRange: 'itu_full',
+    components: IDENTITY_MAPPING,
+    xChromaOffset: 'cosited_even',
+    yChromaOffset: 'cosited_even',
+    chromaFilter: 'nearest',
+    forceExplicitReconstruction: false,
+    enableYDegamma: false,
+    enableCbCrDegamma: false,
+  } as const;
+  const clampToEdge = { addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' } as const;
+  const trace = measuredByModel(
+    FULL_QUALITY,
+    [image],
+    [stateOf({ ...POINT, ...clampToEdge, ycbcrConversion })],
+    quadsAt([[0.5, 0.5]]),
+  );
+  const red = 250 / 255 + (1.5748 * (250 - 128)) / 255;
+  const redAt = (r: number) => withTexels(trace, ([, g, b, a]) => [r, g, b, a]);
+
+  it('may clamp, and has the precision of the format in each of its two steps', () => {
+    const ulps = (2 + 1.5748) / 255;
+    for (const r of [red, 1, red - 0.99 * ulps, red + 0.99 * ulps]) expect(wrong(redAt(r), VULKAN_1_0)).toBe(0);
+    for (const r of [red - 1.05 * ulps, red + 1.05 * ulps, 1.2]) expect(wrong(redAt(r), VULKAN_1_0)).toBe(4);
+  });
+
+  it('of RGB identity has no step that could be imprecise', () => {
+    const identity = { ...ycbcrConversion, ycbcrModel: 'rgb_identity' } as const;
+    const state = stateOf({ ...POINT, ...clampToEdge, ycbcrConversion: identity });
+    const same = measuredByModel(FULL_QUALITY, [image], [state], quadsAt([[0.5, 0.5]]));
+    expect(wrong(same, VULKAN_1_0)).toBe(0);
+    expect(
+      wrong(
+        withTexels(same, ([r, g, b, a]) => [r, g - 0.5 / 255, b, a]),
+        VULKAN_1_0,
+      ),
+    ).toBe(4);
+  });
+});
+
 describe('what Vulkan leaves open', () => {
   it('is every component of a comparison but r', () => {
     const depth = row('d32_sfloat', Float32Array.of(0.25, 0.75));
