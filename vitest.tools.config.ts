@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// What needs programs of the system: gtkwave (vcd2fst, fst2vcd) and iverilog. Without them these tests fail.
+// What needs programs of the system: gtkwave (vcd2fst, fst2vcd), iverilog, and for vulkan-capture cmake, a C++ compiler,
+// its libraries and llvmpipe. Without them these tests fail.
 export default defineConfig({
   test: {
     include: ['test/tools/**/*.tools.ts'],

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Design } from '../../rtl-model/design.ts';
@@ -18,6 +18,7 @@ import type { Effort, Rule } from '../checker/rule.ts';
 import { ALL_RULES } from '../checker/rules/all-rules.ts';
 import { designSubject } from '../checker/subject.ts';
 import { loadDesign } from '../designs/load-design.ts';
+import { requestLines } from '../traces-io/request-input.ts';
 import { drive } from './drive.ts';
 import { interruptible } from './interrupt.ts';
 import { OutputFiles } from './output-files.ts';
@@ -45,7 +46,10 @@ export function checkCommand(fails: () => void): Command {
   return new Command('check')
     .description("Judge a design, or somebody's results, by what D3D11.3 or Vulkan demand, rule by rule.")
     .argument('[design]', 'preset or design file', 'full-quality')
-    .option('--results <file>', 'judge these instead: a request trace with measured results (traces/FORMAT.md)')
+    .option(
+      '--results <file>',
+      'judge these instead: a request trace with measured results (traces/FORMAT.md), - for standard input',
+    )
     .addOption(
       new Option('--profile <name>', 'what is demanded; claimed: Vulkan with the limits that the design states')
         .choices(PROFILE_NAMES)
@@ -107,23 +111,17 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: read
 
 /** @param design whose limits are demanded under the profile `claimed` */
 async function judgeTrace(file: string, profile: Profile['name'], design: Design) {
+  const name = file === '-' ? 'standard input' : file;
   const load = (reference: PictureReference) => readTraceImage(reference, dirname(file), design.limits);
-  const trace = readMeasuredTrace(readText(file).split('\n'), file, load);
+  const lines: string[] = [];
+  for await (const some of requestLines(file)) lines.push(...some);
+  const trace = readMeasuredTrace(lines, name, load);
   const standard =
     profile === 'claimed'
       ? ({ kind: 'design', design } as const)
       : ({ kind: 'profile', profile: profileOf(profile, design.limits) } as const);
-  const results = await drive(checkResults(trace, standard), (part) => ({ what: file, part }));
-  return { subject: file, verdicts: results.verdicts, results };
-}
-
-/** @throws UsageError when it cannot be read */
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`${file}: cannot be read (${String(cause)})`, { cause });
-  }
+  const results = await drive(checkResults(trace, standard), (part) => ({ what: name, part }));
+  return { subject: name, verdicts: results.verdicts, results };
 }
 
 /** @throws UsageError when no rule of the profile is meant */

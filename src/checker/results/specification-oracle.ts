@@ -9,7 +9,7 @@ import { PRESETS } from '../../designs/presets.ts';
 import { type Answer, OPEN, type Way } from '../../oracle/answer.ts';
 import { boundImage } from '../../oracle/image-parts.ts';
 import { ANYTHING, hull, type Interval, interval } from '../../oracle/interval.ts';
-import type { Lane } from '../../oracle/lane.ts';
+import { type Lane, operandIndex } from '../../oracle/lane.ts';
 import { OperationOracle } from '../../oracle/operation-oracle.ts';
 import { type SampleState, sampleState } from '../../oracle/state.ts';
 import { wholeView } from '../../oracle/view.ts';
@@ -93,12 +93,14 @@ export class SpecificationOracle implements ResultOracle {
     return { ...this.permitted.described[0].answer(batch, quad, lane), ways };
   }
 
-  /** What Vulkan calls poison, or undefined (docs/validity.md). */
+  /** What Vulkan calls poison, or undefined (docs/validity.md); and the size of a level that is not there. */
   private leavesUndefined({ batch, quad, lane }: Lane): boolean {
     if (this.profile.specification !== 'Vulkan') return false;
     const index = batch.state[quad];
     const { state, open } = (this.resolved[index] ??= this.resolve(index));
-    return open || isUndefined(requestViolations(state, batch, quad, lane, SPECIFIED_DESIGN.limits));
+    const level = batch.level[operandIndex({ batch, quad, lane })];
+    const noLevel = state.instruction.op === 'query_size' && !(level >= 0 && level < state.view.levelCount);
+    return open || noLevel || isUndefined(requestViolations(state, batch, quad, lane, SPECIFIED_DESIGN.limits));
   }
 
   private resolve(index: number): ResolvedTexture {

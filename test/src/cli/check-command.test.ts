@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -78,12 +79,25 @@ describe('texunit check', () => {
     expect(results.wrong[0]).toMatchObject({ file: amd, line: 5, channel: 'r' });
   });
 
+  it('reads results gzipped, and from standard input', () => {
+    const gzipped = join(folder, 'amd.jsonl.gz');
+    writeFileSync(gzipped, gzipSync(readFileSync(amd)));
+    const [plain, packed] = [amd, gzipped].map((file) => run('check', '--results', file).stdout);
+    expect(packed.replaceAll(gzipped, amd).replaceAll(/\(\d+\.\d s\)/g, '')).toBe(
+      plain.replaceAll(/\(\d+\.\d s\)/g, ''),
+    );
+    const input = readFileSync(amd);
+    const piped = spawnSync(process.execPath, ['--import', 'tsx', main, 'check', '--results', '-'], { input });
+    expect(piped.status).toBe(1);
+    expect(piped.stdout.toString()).toContain('standard input against d3d11.3: ');
+  });
+
   it('refuses what is no rule, profile, design or trace, with 2', () => {
     for (const [args, message] of [
       [['--rule', 'nothing'], /^texunit: --rule nothing: no rule of d3d11\.3 begins so, expected one of /],
       [['--profile', 'gl'], /^texunit: .*Allowed choices are d3d11\.3, vulkan-1\.0, vulkan-1\.4, claimed\.\n$/],
       [['nowhere.json'], /^texunit: no design|^texunit: nowhere\.json/],
-      [['--results', 'nowhere.jsonl'], /^texunit: nowhere\.jsonl: cannot be read/],
+      [['--results', 'nowhere.jsonl'], /^texunit: nowhere\.jsonl: no such file\n$/],
     ] as const) {
       const { status, stdout, stderr } = run('check', ...args);
       expect([status, stdout]).toEqual([2, '']);

@@ -326,6 +326,21 @@ describe('what Vulkan leaves open', () => {
     expect(wrong(other(at(8193)), D3D11_3)).toBe(4);
   });
 
+  it('is the size of a level that is not there, which D3D11.3 says is 0', () => {
+    const image = row('r8_unorm', Uint8Array.of(1, 2, 3, 4));
+    const query: Instruction = { op: 'query_size', lod: 'explicit', projected: false };
+    const asked = (level: number) => {
+      const batch = quadsAt([[0, 0]]);
+      batch.level.fill(level);
+      const trace = measuredByModel(FULL_QUALITY, [image], [stateOf({}, query)], batch);
+      return withTexels(trace, () => [4, 1, 0, 1]);
+    };
+    expect(wrong(asked(0), VULKAN_1_0)).toBe(0);
+    expect(judged(asked(1), VULKAN_1_0)).toMatchObject({ wrong: [], open: 4 });
+    expect(judged(asked(-1), VULKAN_1_0)).toMatchObject({ wrong: [], open: 4 });
+    expect(wrong(asked(1), D3D11_3)).toBe(4);
+  });
+
   it('is a state whose results are undefined: opaque black, swizzled', () => {
     const image = row('r8_unorm', Uint8Array.of(10, 20, 30, 40));
     const black = { ...POINT, addressModeU: 'clamp_to_border', borderColor: [0, 0, 0, 1] } as const;

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "device.hpp"
+#include "sampler.hpp"
+#include "shader.hpp"
+#include "texture.hpp"
+
+/** What a lane returned, as bits. */
+using Texel = std::array<uint32_t, 4>;
+
+/**
+ * Carries a trace's requests out. Those that one instruction serves, with one texture and sampler, go through the
+ * device together.
+ */
+class Capture {
+public:
+  explicit Capture(const Device &device) : device(device) {}
+
+  void define(const Json &line);
+
+  /** Takes a request in. Throws Unsupported. */
+  void add(size_t line, const Json &request);
+
+  /** Results of all that were taken in, by their lines: of one lane, or of four. */
+  std::map<size_t, Json> results();
+
+private:
+  /** Requests that go together. */
+  struct Group {
+    Instruction instruction;
+    const Sampler *state;
+    std::vector<size_t> lines;
+    std::vector<Json> requests;
+  };
+
+  const Texture &texture(const std::string &name);
+  const View &view(const std::string &name);
+  const Sampler &sampler(const std::string &view, const std::string &name);
+  std::vector<Texel> run(const Group &group);
+
+  const Device &device;
+  std::map<std::string, Json> images;
+  std::map<std::string, Json> views;
+  std::map<std::string, Json> samplers;
+  std::map<std::string, Texture> textures;
+  std::map<std::string, View> madeViews;
+  std::map<std::string, Sampler> states;
+  std::map<std::string, Group> groups;
+};
