@@ -27,7 +27,7 @@ const wrong = (trace: MeasuredTrace, profile: Profile) => judged(trace, profile)
 /** The same with other results. */
 function withTexels(trace: MeasuredTrace, change: (texel: Rgba, lane: number) => Rgba): MeasuredTrace {
   const requests = trace.requests.map((request, quad) => {
-    const texels = request.results!.texels!.map((texel, lane) => texel && change(texel as Rgba, 4 * quad + lane));
+    const texels = request.results!.texels!.map((texel, lane) => texel && change(texel, 4 * quad + lane));
     return { ...request, results: { texels } };
   });
   return { ...trace, requests };
