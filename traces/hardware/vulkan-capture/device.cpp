@@ -1,6 +1,7 @@
 #include "device.hpp"
 
 #include <cstring>
+#include <sstream>
 #include <stdexcept>
 #include <vector>
 
@@ -84,7 +85,12 @@ Device::Device(unsigned number) {
 std::string Device::description() const {
   auto chain = physical.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceDriverProperties>();
   const auto &driver = chain.get<vk::PhysicalDeviceDriverProperties>();
-  return std::string(properties.deviceName.data()) + ", " + driver.driverName.data() + " " + driver.driverInfo.data();
+  const auto &limits = properties.limits;
+  std::ostringstream text;
+  text << properties.deviceName.data() << ", " << driver.driverName.data() << " " << driver.driverInfo.data()
+       << ", subTexelPrecisionBits " << limits.subTexelPrecisionBits << ", mipmapPrecisionBits "
+       << limits.mipmapPrecisionBits << ", maxSamplerLodBias " << limits.maxSamplerLodBias;
+  return text.str();
 }
 
 vk::FormatFeatureFlags Device::features(vk::Format format) const {

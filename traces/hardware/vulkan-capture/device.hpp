@@ -21,6 +21,7 @@ public:
   const vk::raii::Device &operator*() const { return device; }
   const vk::raii::Device *operator->() const { return &device; }
 
+  /** Its name and driver, and the widths that it claims. */
   std::string description() const;
   bool has(const std::string &extension) const { return extensions.contains(extension); }
   vk::FormatFeatureFlags features(vk::Format format) const;
