@@ -25,12 +25,21 @@ function product(a: Vector, b: Vector): number {
   return a.reduce((sum, component, n) => (b[n] === 0 ? sum : sum + component * b[n]), 0);
 }
 
-/** The face that a direction meets: z wins over y and x, and y over x. No number in it is NaN. */
-export function faceOf([x, y, z]: Vector): number {
-  const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
-  if (az >= ax && az >= ay) return z < 0 ? 5 : 4;
-  if (ay >= ax) return y < 0 ? 3 : 2;
-  return x < 0 ? 1 : 0;
+/**
+ * The face that a direction meets: z wins over y and x, and y over x. With NaN in it, it is the first.
+ *
+ * @param winner the axis that wins over both of the others, 0 to 2 for x to z
+ */
+export function faceOf(direction: Vector, winner = 2): number {
+  const axes = longestAxes(direction);
+  const axis = axes.includes(winner) ? winner : (axes[0] ?? 0);
+  return 2 * axis + (direction[axis] < 0 ? 1 : 0);
+}
+
+/** The axes along which a direction is longest, z before y before x: which of them wins is the implementation's rule. */
+export function longestAxes(direction: Vector): readonly number[] {
+  const longest = Math.max(...direction.map(Math.abs));
+  return [2, 1, 0].filter((axis) => Math.abs(direction[axis]) === longest);
 }
 
 /**

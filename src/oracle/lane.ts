@@ -49,7 +49,9 @@ export function texelCoordinatesOf(state: SampleState, lane: Lane): readonly Int
   const { viewType } = state.view;
   const coordinates = coordinatesOf(state, lane);
   if (!isCube(viewType)) return coordinates.slice(0, axesOf(viewType)).map((x) => interval(x, x));
-  return coordinates.some(Number.isNaN) ? undefined : faceCoordinates(coordinates, faceOf(coordinates));
+  return coordinates.some(Number.isNaN)
+    ? undefined
+    : faceCoordinates(coordinates, faceOf(coordinates, state.reading.majorAxis));
 }
 
 /**
@@ -66,7 +68,7 @@ export function derivativesOf(state: SampleState, lane: Lane): Derivatives {
     return { dx: dx.slice(0, axes), dy: dy.slice(0, axes), errorX: none, errorY: none };
   }
   const direction = coordinatesOf(state, lane);
-  const face = faceOf(direction);
+  const face = faceOf(direction, state.reading.majorAxis);
   const [x, y] = [faceDerivative(direction, dx, face), faceDerivative(direction, dy, face)];
   return { dx: x.value, dy: y.value, errorX: x.error, errorY: y.error };
 }
@@ -101,7 +103,7 @@ export function layerOf(state: SampleState, lane: Lane): LaneLayer {
   const index = isArray(viewType) ? layerIndex(state, lane, Math.floor(layerCount / perCube)) : 0;
   return {
     layer: baseArrayLayer + perCube * index,
-    face: cube ? faceOf(coordinatesOf(state, lane)) : 0,
+    face: cube ? faceOf(coordinatesOf(state, lane), state.reading.majorAxis) : 0,
   };
 }
 

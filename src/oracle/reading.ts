@@ -6,6 +6,8 @@ export interface Reading {
   readonly decodings?: DecodingOf;
   /** Border colours are not rounded to a code of the format. */
   readonly exactBorder?: boolean;
+  /** The axis that wins where a direction into a cube is as long along others, 0 to 2 for x to z; z if left out. */
+  readonly majorAxis?: number;
   /** A Y'CbCr conversion may be as imprecise, and clamp what, as Vulkan lets any do; without clamps and exact if left out. */
   readonly anyConversion?: boolean;
 }

@@ -18,10 +18,15 @@ export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Prof
   return isTolerant(view.format) || mayRoundBorder(sampler, profile) ? ALL : DESCRIBED;
 }
 
-/** How an implementation at the bound reads texels. */
-export function readingAt(bound: Bound, { specification }: Profile): Reading {
+/**
+ * How an implementation at the bound reads texels.
+ *
+ * @param majorAxis the axis that wins in cubes, z if undefined
+ */
+export function readingAt(bound: Bound, majorAxis: number | undefined, { specification }: Profile): Reading {
   const vulkan = specification === 'Vulkan';
-  return { decodings: everyDecoding(bound), exactBorder: vulkan, anyConversion: vulkan };
+  const decodings = everyDecoding(bound);
+  return { decodings, exactBorder: vulkan, anyConversion: vulkan, ...(majorAxis !== undefined && { majorAxis }) };
 }
 
 /** The sampler with the border colour that an implementation at the bound makes of it. */

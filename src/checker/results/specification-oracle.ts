@@ -7,12 +7,13 @@ import type { Sampler } from '../../../rtl-model/sampler.ts';
 import type { TextureState } from '../../../rtl-model/texture-state.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { type Answer, OPEN, type Way } from '../../oracle/answer.ts';
+import { longestAxes } from '../../oracle/cube.ts';
 import { boundImage } from '../../oracle/image-parts.ts';
 import { ANYTHING, hull, type Interval, interval } from '../../oracle/interval.ts';
 import { type Lane, operandIndex } from '../../oracle/lane.ts';
 import { OperationOracle } from '../../oracle/operation-oracle.ts';
 import { type SampleState, sampleState } from '../../oracle/state.ts';
-import { wholeView } from '../../oracle/view.ts';
+import { isCube, wholeView } from '../../oracle/view.ts';
 import { isUndefined, requestViolations, stateViolations } from '../../validity/check-state.ts';
 import { type ResolvedState, resolveState } from '../../validity/resolved-state.ts';
 import type { Profile } from '../profiles.ts';
@@ -25,6 +26,9 @@ import { isSpecified, specifiedColor } from './specified-color.ts';
 import { isFar } from './specified-coordinates.ts';
 import { computed } from './specified-lod.ts';
 import { srgbHalfCode } from './srgb-tolerance.ts';
+
+/** Of the permitted designs at each bound of what they read, and of the precise ones alone. */
+type PermittedOracles = Readonly<Record<Bound | 'precise', readonly OperationOracle[]>>;
 
 /** A state with its references followed, and whether its results are undefined. */
 interface ResolvedTexture {
@@ -61,36 +65,47 @@ export class SpecificationOracle implements ResultOracle {
   private readonly profile: Profile;
   private readonly images: readonly ImageSource[];
   private readonly textures: readonly TextureState[];
-  private readonly states: (readonly SampleState[] | undefined)[] = [];
+  /** By the axis that wins in cubes: of each texture. */
+  private readonly states = new Map<number | undefined, (readonly SampleState[] | undefined)[]>();
   private readonly resolved: (ResolvedTexture | undefined)[] = [];
-  private readonly permitted: Readonly<Record<Bound, readonly OperationOracle[]>>;
-  private readonly precise: readonly OperationOracle[];
+  /** By the axis that wins in cubes, as they are asked for. */
+  private readonly permitted = new Map<number | undefined, PermittedOracles>();
 
   constructor(profile: Profile, images: readonly ImageSource[], textures: readonly TextureState[]) {
     this.profile = profile;
     this.images = images;
     this.textures = textures;
-    const designs = permittedDesigns(profile);
-    this.permitted = {
-      least: this.oraclesOf(designs, 'least'),
-      described: this.oraclesOf(designs, 'described'),
-      greatest: this.oraclesOf(designs, 'greatest'),
-    };
-    this.precise = this.oraclesOf(preciseDesigns(profile), 'described');
   }
 
   answer(batch: QuadBatch, quad: number, lane: number): Answer {
+    const at = { batch, quad, lane };
+    if (this.leavesUndefined(at)) return OPEN;
+    return this.majorAxes(at)
+      .map((axis) => this.answerAlong(at, axis))
+      .reduce(oneOf);
+  }
+
+  /** In cubes each axis that may win (Vulkan: Cube Map Face Selection); one without a name where z does. */
+  private majorAxes(at: Lane): readonly (number | undefined)[] {
+    const view = this.viewOf(at.batch.state[at.quad]);
+    if (this.profile.specification !== 'Vulkan' || view === null || !isCube(view.viewType)) return [undefined];
+    const { s, t, r } = at.batch;
+    const lane = operandIndex(at);
+    const axes = longestAxes([s[lane], t[lane], r[lane]]);
+    return axes.length < 2 ? [undefined] : axes;
+  }
+
+  private answerAlong(at: Lane, axis: number | undefined): Answer {
+    const { batch, quad, lane } = at;
     const index = batch.state[quad];
     const { image, instruction } = this.textures[index];
     const samples = SAMPLING.has(instruction.op ?? 'sample');
-    const states = image === null || !samples ? [] : (this.states[index] ??= this.statesOf(index, image));
-    const at = { batch, quad, lane };
-    if (this.leavesUndefined(at)) return OPEN;
+    const states = image === null || !samples ? [] : this.statesOf(index, image, axis);
     if (states.some((state) => isFar(state, at, this.profile))) return OPEN;
-    if (states.length === 0 || !states.every(isSpecified)) return this.permittedAnswer(batch, quad, lane);
+    if (states.length === 0 || !states.every(isSpecified)) return this.permittedAnswer(at, axis);
     const ways = [states.map((state) => specifiedColor(state, at, this.profile)).reduce(hullOf)];
     if (instruction.sparse !== true) return { type: 'float', ways };
-    return { ...this.permitted.described[0].answer(batch, quad, lane), ways };
+    return { ...this.permittedAlong(axis).described[0].answer(batch, quad, lane), ways };
   }
 
   /** What Vulkan calls poison, or undefined (docs/validity.md); and the size of a level that is not there. */
@@ -108,19 +123,20 @@ export class SpecificationOracle implements ResultOracle {
     return { state, open: isUndefined(stateViolations(state, SPECIFIED_DESIGN.limits)) };
   }
 
-  private permittedAnswer(batch: QuadBatch, quad: number, lane: number): Answer {
+  private permittedAnswer({ batch, quad, lane }: Lane, axis: number | undefined): Answer {
     const { image, sampler, instruction } = this.textures[batch.state[quad]];
     const { op = 'sample' } = instruction;
     if (op === 'sample' && isLeftOpen(sampler, instruction, this.profile)) return OPEN;
     const view = this.viewOf(batch.state[quad]);
+    const permitted = this.permittedAlong(axis);
     const answerOf = (oracles: readonly OperationOracle[]) =>
       oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce(either);
     if (op === 'query_lod' && view !== null && this.profile.specification === 'Vulkan') {
-      return approximated(answerOf(this.precise), view, sampler, this.profile);
+      return approximated(answerOf(permitted.precise), view, sampler, this.profile);
     }
-    const designs = SAME_OF_ALL.has(op) ? 1 : this.permitted.described.length;
+    const designs = SAME_OF_ALL.has(op) ? 1 : permitted.described.length;
     const bounds = boundsOf(sampler, view, this.profile);
-    const answer = answerOf(bounds.flatMap((bound) => this.permitted[bound].slice(0, designs)));
+    const answer = answerOf(bounds.flatMap((bound) => permitted[bound].slice(0, designs)));
     if (image === null || view === null || answer.type !== 'float' || op === 'query_lod') return answer;
     const computedBy = this.computedBy(op, sampler, view);
     const { ways } = view.format.componentType === 'srgb' ? decodedRoughly(answer) : answer;
@@ -132,13 +148,20 @@ export class SpecificationOracle implements ResultOracle {
   }
 
   /** One for each bound of what may be read. */
-  private statesOf(index: number, image: number): readonly SampleState[] {
+  private statesOf(index: number, image: number, axis: number | undefined): readonly SampleState[] {
+    const known = this.states.get(axis) ?? [];
+    this.states.set(axis, known);
+    return (known[index] ??= this.makeStates(index, image, axis));
+  }
+
+  private makeStates(index: number, image: number, axis: number | undefined): readonly SampleState[] {
     const { view, sampler, instruction } = this.textures[index];
     const source = boundImage(this.images[image]);
     const seen = this.viewOf(index);
     return boundsOf(sampler, seen, this.profile).map((bound) => {
       const bordered = samplerAt(bound, sampler, seen, this.profile);
-      return sampleState(SPECIFIED_DESIGN, source, bordered, instruction, view, readingAt(bound, this.profile));
+      const reading = readingAt(bound, axis, this.profile);
+      return sampleState(SPECIFIED_DESIGN, source, bordered, instruction, view, reading);
     });
   }
 
@@ -148,12 +171,28 @@ export class SpecificationOracle implements ResultOracle {
     return op === 'sample' ? filteredBy(sampler, view) : { operations: CONVERSION, largest: 1 };
   }
 
-  private oraclesOf(designs: readonly Design[], bound: Bound): readonly OperationOracle[] {
+  private permittedAlong(axis: number | undefined): PermittedOracles {
+    const known = this.permitted.get(axis) ?? this.makeOracles(axis);
+    this.permitted.set(axis, known);
+    return known;
+  }
+
+  private makeOracles(axis: number | undefined): PermittedOracles {
+    const designs = permittedDesigns(this.profile);
+    return {
+      least: this.oraclesOf(designs, 'least', axis),
+      described: this.oraclesOf(designs, 'described', axis),
+      greatest: this.oraclesOf(designs, 'greatest', axis),
+      precise: this.oraclesOf(preciseDesigns(this.profile), 'described', axis),
+    };
+  }
+
+  private oraclesOf(designs: readonly Design[], bound: Bound, axis: number | undefined): readonly OperationOracle[] {
     const textures = this.textures.map((texture, index) => ({
       ...texture,
       sampler: samplerAt(bound, texture.sampler, this.viewOf(index), this.profile),
     }));
-    const reading = readingAt(bound, this.profile);
+    const reading = readingAt(bound, axis, this.profile);
     return designs.map((design) => new OperationOracle(design, this.images, textures, reading));
   }
 
@@ -221,6 +260,12 @@ function decodedRoughly(answer: Answer): Answer {
     ...answer,
     ...(answer.ways && { ways: answer.ways.map((way) => way.map((range) => (exact(range) ? range : widen(range)))) }),
   };
+}
+
+/** What one of two rules gives, nothing between them. */
+function oneOf(a: Answer, b: Answer): Answer {
+  if (a.ways === undefined || b.ways === undefined) return { ...a, ways: undefined };
+  return { ...a, ways: [...a.ways, ...b.ways], ...eitherResidency(a, b) };
 }
 
 /** What either of two designs may return; ways that are alone are joined, for a design may lie between. */

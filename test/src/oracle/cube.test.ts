@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { acrossEdge, faceCoordinates, faceDerivative, faceOf, type Vector } from '../../../src/oracle/cube.ts';
+import {
+  acrossEdge,
+  faceCoordinates,
+  faceDerivative,
+  faceOf,
+  longestAxes,
+  type Vector,
+} from '../../../src/oracle/cube.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 /** Vulkan: Cube Map Face and Coordinate Selection, row by row: s_c, t_c and |r_c|. */
@@ -32,8 +39,18 @@ function distance(a: Vector, b: Vector): number {
 }
 
 describe('the cube', () => {
+  it('may let any of the longest axes win', () => {
+    const winners = (direction: Vector) => [0, 1, 2].map((axis) => faceOf(direction, axis)).join(' ');
+    expect(winners([1, -1, 1])).toBe('0 3 4');
+    expect(winners([-1, 1, 0.5])).toBe('1 2 2');
+    expect(winners([0.5, 0.25, -1])).toBe('5 5 5');
+    expect(longestAxes([1, -1, 1])).toEqual([2, 1, 0]);
+    expect(longestAxes([1, -1, 0])).toEqual([1, 0]);
+    expect(longestAxes([0, -3, 1])).toEqual([1]);
+  });
+
   it('meets the face of the largest component, z before y before x', () => {
-    const faces = (list: readonly Vector[]) => list.map(faceOf).join(' ');
+    const faces = (list: readonly Vector[]) => list.map((direction) => faceOf(direction)).join(' ');
     expect(
       faces([
         [3, 2, 1],

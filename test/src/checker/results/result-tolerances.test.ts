@@ -103,6 +103,16 @@ describe('a filtered sample', () => {
     expect(wrong(moved(5.1e-5 + halfCode), VULKAN_1_0)).toBe(4);
   });
 
+  it('between two levels has one lerp more', () => {
+    const chain: ImageSource = { ...image, width: 2, levels: [new Uint8Array(4), Uint8Array.of(255, 255)] };
+    const batch = quadsAt([[0.25, 0.5]]);
+    batch.lod.fill(0.5);
+    const blend = measuredByModel(FULL_QUALITY, [chain], [stateOf({ ...POINT, mipmapMode: 'linear' })], batch);
+    const off = (by: number) => withTexels(blend, ([r, g, b, a]) => [r + by, g, b, a]);
+    expect(wrong(off(4.9e-5 + halfCode), VULKAN_1_0)).toBe(0);
+    expect(wrong(off(5.1e-5 + halfCode), VULKAN_1_0)).toBe(4);
+  });
+
   it('is off by half a code at most for D3D11.3', () => {
     expect(wrong(moved(0.9 * halfCode), D3D11_3)).toBe(0);
     expect(wrong(moved(1.1 * halfCode), D3D11_3)).toBe(4);
@@ -128,7 +138,7 @@ describe('texels of blocks', () => {
       expect(all).toBeGreaterThanOrEqual(64);
       expect(() => fitResults(trace, profile)).not.toThrow();
     }
-    const { components } = { components: [0, 1, 2].filter((c) => trace.images[0].format.order.includes(c)) };
+    const components = [0, 1, 2].filter((c) => trace.images[0].format.order.includes(c));
     const moved = withTexels(
       trace,
       (texel) => texel.map((x, c) => (components.includes(c) ? x + 0.5 : x)) as unknown as Rgba,
@@ -156,8 +166,21 @@ describe('texels of blocks', () => {
       expect(wrong(atPart(0.99), D3D11_3)).toBe(0);
       expect(tolerant).toBeGreaterThan(0);
       expect(wrong(atPart(1.01), D3D11_3)).toBe(tolerant);
+      const exact = withTexels(trace, ([r, g, b, a], lane) => [r + (valueAt(lane).exact ? 1e-5 : 0), g, b, a]);
+      expect(wrong(exact, D3D11_3)).toBe(64 - tolerant);
     },
   );
+
+  it('that a format has not are 0, and 1 for alpha', () => {
+    for (const name of ['bc1_rgb_unorm_block', 'bc4_unorm_block', 'etc2_r8g8b8_unorm_block']) {
+      const trace = readPoint(blocks(name));
+      const stored = trace.images[0].format.order.length;
+      const moved = (component: number, to: number) =>
+        withTexels(trace, (texel) => texel.map((x, c) => (c === component ? to : x)) as unknown as Rgba);
+      expect(wrong(moved(3, 0), VULKAN_1_0)).toBe(judged(trace, VULKAN_1_0).judged);
+      if (stored < 3) expect(wrong(moved(2, 1), VULKAN_1_0)).toBe(judged(trace, VULKAN_1_0).judged);
+    }
+  });
 });
 
 describe("a border colour of one's own", () => {
@@ -195,6 +218,30 @@ describe("a border colour of one's own", () => {
     const at = (code: number) => withTexels(trace, ([, g, b, a]) => [linear(code), g, b, a]);
     expect(wrong(at(encoded + 0.99), VULKAN_1_0)).toBe(0);
     expect(wrong(at(encoded + 1.6), VULKAN_1_0)).toBe(4);
+  });
+
+  it('of SNORM is rounded by a step of 1 / 127, of a half by its ULP, of sRGB alpha by 1 / 255', () => {
+    const formats = [
+      { name: 'r8_snorm', component: 0, color: -0.3, ulp: 1 / 127 },
+      { name: 'r16_sfloat', component: 0, color: 0.3, ulp: 2 ** -12 },
+      { name: 'r8g8b8a8_srgb', component: 3, color: 0.3, ulp: 1 / 255 },
+    ];
+    for (const { name, component, color, ulp } of formats) {
+      const borderColor = [0, 1, 2, 3].map((c) => (c === component ? color : 0)) as unknown as Rgba;
+      const trace = measuredByModel(
+        FULL_QUALITY,
+        [row(name, new Uint8Array(16))],
+        [stateOf({ ...border, borderColor })],
+        quadsAt([[-0.5, 0.5]]),
+      );
+      const off = (part: number) =>
+        withTexels(
+          trace,
+          (texel) => texel.map((x, c) => (c === component ? color + part * ulp : x)) as unknown as Rgba,
+        );
+      expect([name, wrong(off(0.98), VULKAN_1_0), wrong(off(-0.98), VULKAN_1_0)]).toEqual([name, 0, 0]);
+      expect([name, wrong(off(1.02), VULKAN_1_0), wrong(off(-1.02), VULKAN_1_0)]).toEqual([name, 4, 4]);
+    }
   });
 
   it('of a gather as well', () => {
@@ -291,6 +338,67 @@ describe("a Y'CbCr conversion", () => {
         VULKAN_1_0,
       ),
     ).toBe(4);
+  });
+});
+
+describe('a direction into a cube that is as long along two axes', () => {
+  /** Of face n the code 40 n, in one texel. */
+  const cube: ImageSource = {
+    format: formatOf('r8_unorm'),
+    width: 1,
+    height: 1,
+    layers: 6,
+    levels: [Uint8Array.of(0, 40, 80, 120, 160, 200)],
+  };
+  const state = (instruction: Instruction): TextureState => ({
+    ...stateOf(POINT, instruction),
+    view: { ...wholeView(cube), viewType: 'cube', layerCount: 6 },
+  });
+  const towards = (direction: Rgba, instruction: Instruction = EXPLICIT) => {
+    const batch = quadsAt([[direction[0], direction[1]]]);
+    batch.r.fill(direction[2]);
+    const trace = measuredByModel(FULL_QUALITY, [cube], [state(instruction)], batch);
+    return (face: number) => withTexels(trace, () => [(40 * face) / 255, 0, 0, 1]);
+  };
+  const allowed = (met: (face: number) => MeasuredTrace, profile: Profile) =>
+    [0, 1, 2, 3, 4, 5].filter((face) => wrong(withFloats(met(face)), profile) === 0);
+  /** The nearest float32, as a texel is returned. */
+  const withFloats = (trace: MeasuredTrace) => withTexels(trace, (texel) => texel.map(Math.fround) as unknown as Rgba);
+
+  it('meets either face for Vulkan, and the first of z, y and x for D3D11.3', () => {
+    const edge = towards([1, -1, 0.5, 0]);
+    const corner = towards([-1, 1, -1, 0]);
+    expect(allowed(edge, VULKAN_1_0)).toEqual([0, 3]);
+    expect(allowed(corner, VULKAN_1_0)).toEqual([1, 2, 5]);
+    expect(allowed(edge, D3D11_3)).toEqual([3]);
+    expect(allowed(corner, D3D11_3)).toEqual([5]);
+    expect(allowed(towards([0.9, -1, 0.5, 0]), VULKAN_1_0)).toEqual([3]);
+  });
+});
+
+describe('an implicit LOD', () => {
+  /** Level n is the code 50 n; steps along s alone of 2^-1.5 of 16 texels: a LOD of 2.5 at least, and 3 at most. */
+  const image: ImageSource = {
+    format: formatOf('r8_unorm'),
+    width: 16,
+    height: 1,
+    layers: 1,
+    levels: [16, 8, 4, 2, 1].map((size, n) => new Uint8Array(size).fill(50 * n)),
+  };
+  const implicit: Instruction = { lod: 'implicit', projected: false };
+  const places = [0, 1, 0, 1].map((x) => [x * 2 ** -1.5, 0.5] as const);
+  const trace = measuredByModel(
+    FULL_QUALITY,
+    [image],
+    [stateOf({ ...POINT, mipmapMode: 'linear', maxLod: 1000 }, implicit)],
+    quadsAt(places),
+  );
+  // Half a code is allowed for the lerp: a hundredth of a level.
+  const lodOf = (lod: number) => withTexels(trace, ([, g, b, a]) => [(50 * lod) / 255, g, b, a]);
+
+  it('is computed to the bits of the profile for Vulkan', () => {
+    for (const lod of [2.5 - 1 / 17, 3 + 1 / 17]) expect(wrong(lodOf(lod), VULKAN_1_0)).toBe(0);
+    for (const lod of [2.5 - 1 / 13, 3 + 1 / 13]) expect(wrong(lodOf(lod), VULKAN_1_0)).toBe(4);
   });
 });
 
