@@ -13,6 +13,14 @@ part of the finding, so each finding can be had again.
 Rules of Vulkan are judged by the limits of a profile: those that 1.0 requires of every implementation (4 subtexel bits, 4
 mipmap bits, LOD bias 2), those of 1.4 (8, 6 and 14), or what the design itself claims.
 
+Measured results (\`--results\`) are held lane by lane to what the profile allows, whoever made the design: coordinates and
+LODs on any grid of at least the profile's bits, every lerp rounded to the format, and operations on floats as exact as
+float32 for D3D11.3, as 1 part in 10^5 for Vulkan; with the tolerance that D3D11.3 19.5.2 gives BC1 to BC5, and that Vulkan
+gives border colours, implicit LODs, directions between faces and Y'CbCr conversions. What a specification leaves open or
+undefined counts for nothing. Their rules, \`results/...\`, group the requests by what they exercise. Results of a GPU and of
+two software implementations are in [traces/hardware](../traces/hardware/README.md) and
+[traces/software](../traces/software/README.md).
+
 The page is made from the rules: \`npx tsx src/checker/report/write-rules-page.ts\` writes it.
 `;
 
