@@ -1,5 +1,6 @@
 import type { ImageSource } from '../../rtl-model/image.ts';
 import type { ImageView, ViewType } from '../../rtl-model/image-view.ts';
+import type { TextureState } from '../../rtl-model/texture-state.ts';
 
 /** The view that shows all of an image as what it is: an array where it has several layers. */
 export function wholeView(image: ImageSource): ImageView {
@@ -15,6 +16,14 @@ export function wholeView(image: ImageSource): ImageView {
     layerCount: layers,
     minLod: 0,
   };
+}
+
+/** The view of a texture state; null for a null descriptor. */
+export function textureView(
+  { image, view }: Pick<TextureState, 'image' | 'view'>,
+  images: readonly ImageSource[],
+): ImageView | null {
+  return image === null ? null : (view ?? wholeView(images[image]));
 }
 
 /** Texel axes of a view: the face of a cube has two. */

@@ -1,12 +1,11 @@
 import type { Design } from '../../../rtl-model/design.ts';
 import type { ImageView } from '../../../rtl-model/image-view.ts';
-import type { TextureState } from '../../../rtl-model/texture-state.ts';
 import type { RequestId, TexelFootprint } from '../../../traces/request-trace.ts';
 import type { Answer } from '../../oracle/answer.ts';
 import type { Interval } from '../../oracle/interval.ts';
 import { OperationOracle } from '../../oracle/operation-oracle.ts';
 import { areRightGroups } from '../../oracle/texel-groups.ts';
-import { wholeView } from '../../oracle/view.ts';
+import { textureView } from '../../oracle/view.ts';
 import type { Profile } from '../profiles.ts';
 import { everyDecoding } from './block-decoding.ts';
 import type { Finding, Witness } from '../rule.ts';
@@ -73,7 +72,9 @@ export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generat
   const groups = new Map<string, RuleGroup>();
   const wrong: WrongResult[] = [];
   let [judged, open, unmeasured] = [0, 0, 0];
-  const ruleSets = trace.states.map((state) => rulesOf(state, viewOf(trace, state), specificationOf(standard)));
+  const ruleSets = trace.states.map((state) =>
+    rulesOf(state, textureView(state, trace.images), specificationOf(standard)),
+  );
   for (const [quad, request] of trace.requests.entries()) {
     if (quad % PROGRESS_REQUESTS === 0) yield quad / trace.requests.length;
     if (request.results === null) {
@@ -112,11 +113,6 @@ function specificationOf(standard: Standard): ResultRule['specification'] {
   return standard.kind === 'profile' ? standard.profile.specification : 'design';
 }
 
-/** The view of a state; null for a null descriptor. */
-export function viewOf({ images }: MeasuredTrace, { image, view }: TextureState): ImageView | null {
-  return image === null ? null : (view ?? wholeView(images[image]));
-}
-
 function placeOf({ file }: MeasuredTrace, { id, line }: MeasuredRequest, lane: number, rules: readonly ResultRule[]) {
   return { id, file, line, lane, rules: rules.map((rule) => rule.id) };
 }
@@ -138,7 +134,7 @@ function faultOf(
   if (deviation !== null) {
     const { channel, expected, got, distance } = deviation;
     const state = trace.states[trace.batch.state[quad]];
-    const ulp = distance / lastPlace(viewOf(trace, state), answer, expected, got);
+    const ulp = distance / lastPlace(textureView(state, trace.images), answer, expected, got);
     const numbers = Number.isFinite(distance) ? { distance, ulp, bits: Math.log2(ulp) } : NO_DISTANCE;
     return { channel, expected, got: Number.isFinite(got) ? got : String(got), ...numbers };
   }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isCube } from '../../../../src/oracle/view.ts';
+import { isCube, textureView } from '../../../../src/oracle/view.ts';
 import { VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
-import { judgeResults, viewOf } from '../../../../src/checker/results/judge-results.ts';
+import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
 import { readMeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
 import { finished } from './asked.ts';
 
@@ -18,7 +18,7 @@ function judgedTrace(name: string) {
     const quad = trace.requests.findIndex(({ line }) => line === result.line);
     const state = trace.states[trace.batch.state[quad]];
     const { op = 'sample', lod } = state.instruction;
-    return { ...result, quad, op, lod, sampler: state.sampler, view: viewOf(trace, state)! };
+    return { ...result, quad, op, lod, sampler: state.sampler, view: textureView(state, trace.images)! };
   });
   return { trace, wrong: seen, judged, open };
 }

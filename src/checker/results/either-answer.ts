@@ -1,0 +1,25 @@
+import type { Answer, Way } from '../../oracle/answer.ts';
+import { hull } from '../../oracle/interval.ts';
+
+/** What one of two rules gives, nothing between them. */
+export function oneOf(a: Answer, b: Answer): Answer {
+  if (a.ways === undefined || b.ways === undefined) return { ...a, ways: undefined };
+  return { ...a, ways: [...a.ways, ...b.ways], ...eitherResidency(a, b) };
+}
+
+/** What either of two designs may return; ways that are alone are joined, for a design may lie between. */
+export function either(a: Answer, b: Answer): Answer {
+  if (a.ways === undefined || b.ways === undefined) return { ...a, ways: undefined };
+  const alone = a.ways.length === 1 && b.ways.length === 1;
+  const ways = alone ? [hullOf(a.ways[0], b.ways[0])] : [...a.ways, ...b.ways];
+  return { ...a, ways, ...eitherResidency(a, b) };
+}
+
+export function hullOf(a: Way, b: Way): Way {
+  return a.map((range, c) => hull(range, b[c]));
+}
+
+function eitherResidency(a: Answer, b: Answer): Pick<Answer, 'resident'> {
+  if (a.resident === undefined || b.resident === undefined) return {};
+  return { resident: [...new Set([...a.resident, ...b.resident])] };
+}
