@@ -377,7 +377,7 @@ describe('a direction into a cube that is as long along two axes', () => {
 });
 
 describe('an implicit LOD', () => {
-  /** Level n is the code 50 n; steps along s alone of 2^-1.5 of 16 texels: a LOD of 2.5 at least, and 3 at most. */
+  /** Level n is the code 50 n; steps along s alone: a LOD of 2.53125, half way between two of 4 bits, or half a level more. */
   const image: ImageSource = {
     format: formatOf('r8_unorm'),
     width: 16,
@@ -386,7 +386,7 @@ describe('an implicit LOD', () => {
     levels: [16, 8, 4, 2, 1].map((size, n) => new Uint8Array(size).fill(50 * n)),
   };
   const implicit: Instruction = { lod: 'implicit', projected: false };
-  const places = [0, 1, 0, 1].map((x) => [x * 2 ** -1.5, 0.5] as const);
+  const places = [0, 1, 0, 1].map((x) => [x * 2 ** (2.53125 - 4), 0.5] as const);
   const trace = measuredByModel(
     FULL_QUALITY,
     [image],
@@ -397,8 +397,8 @@ describe('an implicit LOD', () => {
   const lodOf = (lod: number) => withTexels(trace, ([, g, b, a]) => [(50 * lod) / 255, g, b, a]);
 
   it('is computed to the bits of the profile for Vulkan', () => {
-    for (const lod of [2.5 - 1 / 17, 3 + 1 / 17]) expect(wrong(lodOf(lod), VULKAN_1_0)).toBe(0);
-    for (const lod of [2.5 - 1 / 13, 3 + 1 / 13]) expect(wrong(lodOf(lod), VULKAN_1_0)).toBe(4);
+    for (const lod of [2.53125 - 1 / 17, 3.03125 + 1 / 17]) expect(wrong(lodOf(lod), VULKAN_1_0)).toBe(0);
+    for (const lod of [2.53125 - 1 / 13, 3.03125 + 1 / 13]) expect(wrong(lodOf(lod), VULKAN_1_0)).toBe(4);
   });
 });
 
@@ -432,6 +432,16 @@ describe('what Vulkan leaves open', () => {
     expect(wrong(other(at(8191)), VULKAN_1_0)).toBe(4);
     expect(judged(other(at(8193)), VULKAN_1_0)).toMatchObject({ wrong: [], open: 4 });
     expect(wrong(other(at(8193)), D3D11_3)).toBe(4);
+  });
+
+  it('are samples beyond 2^15 texels in coordinates that are texels, as well', () => {
+    const integers = row('r8_uint', Uint8Array.of(1, 2, 3, 4));
+    const modes = { addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' } as const;
+    const state = stateOf({ ...POINT, ...modes, unnormalizedCoordinates: true });
+    const at = (s: number) => measuredByModel(FULL_QUALITY, [integers], [state], quadsAt([[s, 0.5]]));
+    const other = (trace: MeasuredTrace) => withTexels(trace, () => [9, 9, 9, 9]);
+    expect(wrong(other(at(32_767)), VULKAN_1_0)).toBe(4);
+    expect(judged(other(at(32_769)), VULKAN_1_0)).toMatchObject({ wrong: [], open: 4 });
   });
 
   it('is the size of a level that is not there, which D3D11.3 says is 0', () => {
