@@ -327,6 +327,30 @@ describe("a Y'CbCr conversion", () => {
     for (const r of [red - 1.05 * ulps, red + 1.05 * ulps, 1.2]) expect(wrong(redAt(r), VULKAN_1_0)).toBe(4);
   });
 
+  it('may clamp luma, chroma and colours each by itself', () => {
+    // In the narrow range Y' is -16 / 219 and C_R 127 / 224.
+    const narrow = { ...ycbcrConversion, ycbcrRange: 'itu_narrow' } as const;
+    const beyond: ImageSource = { ...image, levels: [Uint8Array.of(0, 128, 255)] };
+    const state = stateOf({ ...POINT, ...clampToEdge, ycbcrConversion: narrow });
+    const converted = measuredByModel(FULL_QUALITY, [beyond], [state], quadsAt([[0.5, 0.5]]));
+    const green = -0.334_802_48 / 0.7152;
+    const at = (y: number, cr: number) => withTexels(converted, () => [y + 1.5748 * cr, y + green * cr, y, 1]);
+    const [y, cr] = [-16 / 219, 127 / 224];
+    for (const [luma, chroma] of [
+      [y, cr],
+      [0, cr],
+      [y, 0.5],
+      [0, 0.5],
+    ])
+      expect(wrong(at(luma, chroma), VULKAN_1_0)).toBe(0);
+    for (const [luma, chroma] of [
+      [y / 2, cr],
+      [0.05, cr],
+      [y, 0.48],
+    ])
+      expect(wrong(at(luma, chroma), VULKAN_1_0)).toBe(4);
+  });
+
   it('of RGB identity has no step that could be imprecise', () => {
     const identity = { ...ycbcrConversion, ycbcrModel: 'rgb_identity' } as const;
     const state = stateOf({ ...POINT, ...clampToEdge, ycbcrConversion: identity });
@@ -373,6 +397,19 @@ describe('a direction into a cube that is as long along two axes', () => {
     expect(allowed(edge, D3D11_3)).toEqual([3]);
     expect(allowed(corner, D3D11_3)).toEqual([5]);
     expect(allowed(towards([0.9, -1, 0.5, 0]), VULKAN_1_0)).toEqual([3]);
+  });
+
+  it('has its place on the face that it meets', () => {
+    const codes = Array.from({ length: 24 }, (_, n) => 10 * n);
+    const four: ImageSource = { ...cube, width: 2, height: 2, levels: [Uint8Array.from(codes)] };
+    const batch = quadsAt([[1, -1]]);
+    batch.r.fill(0.5);
+    const trace = measuredByModel(FULL_QUALITY, [four], [state(EXPLICIT)], batch);
+    const right = codes.filter(
+      (code) => wrong(withFloats(withTexels(trace, () => [code / 255, 0, 0, 1])), VULKAN_1_0) === 0,
+    );
+    // The texels (0, 1) of +x and (1, 0) of -y.
+    expect(right).toEqual([10 * 2, 10 * (4 * 3 + 1)]);
   });
 });
 
