@@ -17,8 +17,8 @@ export const CONVERSION = 1;
 export const LERP = 4;
 /** Two powers, four products and three sums for a weight, and as many products and sums for the four texels. */
 const CUBIC = 2 + 7 + 7;
-/** Of the magnitudes of the four weights, the largest sum: half way between two texels of Catmull-Rom. */
-const CUBIC_WEIGHTS = 1.25;
+/** Of the magnitudes of the four weights, the largest sum: a third of the way from a texel of the zero-tangent cardinal. */
+export const LARGEST_CUBIC_WEIGHTS = 43 / 27;
 /** Chroma between texels along both axes, range expansion, and the row of a matrix (Vulkan: Sampler Y'CbCr Conversion). */
 const CHROMA = 2 * LERP + 3 + 5;
 /** Of Y' + 1.8814 Cb in the narrow range of 8 bits, the largest there is: (255 - 16) / 219 and (255 - 128) / 224. */
@@ -45,5 +45,5 @@ export function filteredBy(sampler: Sampler, { viewType }: ImageView): Computed 
   const levels = sampler.mipmapMode === 'linear' ? LERP : 0;
   const converts = sampler.ycbcrConversion !== null;
   const operations = CONVERSION + axes * perAxis + levels + (converts ? CHROMA : 0);
-  return { operations, largest: converts ? LARGEST_RGB : cubic ? CUBIC_WEIGHTS ** axes : 1 };
+  return { operations, largest: converts ? LARGEST_RGB : cubic ? LARGEST_CUBIC_WEIGHTS ** axes : 1 };
 }

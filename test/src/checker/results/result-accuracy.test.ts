@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { cubicWeightTable } from '../../../../rtl-model/filter-unit/cubic-weights.ts';
+import { CUBIC_WEIGHTS } from '../../../../rtl-model/sampler.ts';
+import { LARGEST_CUBIC_WEIGHTS } from '../../../../src/checker/results/result-accuracy.ts';
+
+const ALPHA_BITS = 10;
+const WEIGHT_BITS = 20;
+/** Four weights are rounded by half a step each. */
+const ROUNDING = 4 * 2 ** -(WEIGHT_BITS + 1);
+
+describe('the magnitudes of cubic weights', () => {
+  const sums = CUBIC_WEIGHTS.map((weights) => {
+    const table = cubicWeightTable(weights, ALPHA_BITS, WEIGHT_BITS);
+    const of = (at: number) => table.subarray(at, at + 4).reduce((sum, weight) => sum + Math.abs(weight), 0);
+    return Math.max(...Array.from({ length: table.length / 4 }, (_, n) => of(4 * n))) / 2 ** WEIGHT_BITS;
+  });
+
+  it('sum to the largest that the accuracy of results counts with, and to no more', () => {
+    const largest = Math.max(...sums);
+    expect(largest).toBeLessThan(LARGEST_CUBIC_WEIGHTS + ROUNDING);
+    // Between the steps of the table the sum is flat where it is largest.
+    expect(largest).toBeGreaterThan(LARGEST_CUBIC_WEIGHTS - 2 ** -ALPHA_BITS);
+  });
+});
