@@ -114,7 +114,7 @@ async function judgeTrace(file: string, profile: Profile['name'], design: Design
   const name = file === '-' ? 'standard input' : file;
   const load = (reference: PictureReference) => readTraceImage(reference, dirname(file), design.limits);
   const lines: string[] = [];
-  for await (const some of requestLines(file)) lines.push(...some);
+  for await (const some of requestLines(file)) for (const line of some) lines.push(line);
   const trace = readMeasuredTrace(lines, name, load);
   const standard =
     profile === 'claimed'

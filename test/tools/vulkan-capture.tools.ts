@@ -34,6 +34,7 @@ function capture(trace: string, ...args: string[]) {
 
 const HEADER = '{"texunit":"requests","version":2}';
 const IMAGE = '{"image":{"name":"dots","format":"r8_unorm","width":2,"height":2,"levels":["AAD//w=="]}}';
+const SAMPLE = '{"id":1,"image":"dots","sampler":"plain","coord":[0.75,0.75],"lod":0}';
 const SAMPLER = '{"sampler":{"name":"plain","magFilter":"nearest","minFilter":"nearest"}}';
 
 describe('vulkan-capture', () => {
@@ -57,16 +58,15 @@ describe('vulkan-capture', () => {
   });
 
   it('writes the lines that it reads, with results, and counts what has none', () => {
-    const sample = '{"id":1,"image":"dots","sampler":"plain","coord":[0.75,0.75],"lod":0}';
     const sparse = '{"id":"no","image":"dots","sampler":"plain","coord":[0,0],"lod":0,"sparse":true}';
     const quad = '{"id":3,"image":"dots","sampler":"plain","quad":[[0,0],[0.5,0],[0,0.5],[0.5,0.5]],"active":"0111"}';
-    const { status, stdout, stderr } = capture([HEADER, IMAGE, SAMPLER, sample, sparse, quad, ''].join('\n'));
+    const { status, stdout, stderr } = capture([HEADER, IMAGE, SAMPLER, SAMPLE, sparse, quad, ''].join('\n'));
     expect(status).toBe(0);
     expect(stdout.split('\n')).toEqual([
       HEADER,
       IMAGE,
       SAMPLER,
-      `${sample.slice(0, -1)},"texel":[1,0,0,1]}`,
+      `${SAMPLE.slice(0, -1)},"texel":[1,0,0,1]}`,
       sparse,
       `${quad.slice(0, -1)},"texels":[null,[0,0,0,1],[1,0,0,1],[1,0,0,1]]}`,
       '',
@@ -81,6 +81,11 @@ describe('vulkan-capture', () => {
         [HEADER, IMAGE, '{"id":0,"op":"fetch","image":"spots","coord":[0,0]}'].join('\n'),
         [],
         /requests\.jsonl:3: "spots" is not defined\n$/,
+      ],
+      [
+        [HEADER, IMAGE, SAMPLER.replace('}}', ',"minLod":"none"}}'), SAMPLE].join('\n'),
+        [],
+        /requests\.jsonl:4: "none" is no float32\n$/,
       ],
       ['{"texunit":"results","version":2}', [], /requests\.jsonl:1: is no header, expected /],
       [HEADER, ['99'], /^there is no device 99, the loader has \d+\n$/],

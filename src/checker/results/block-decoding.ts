@@ -14,7 +14,7 @@ const LARGEST_HALF = 65_504;
 
 /**
  * Every format, those in blocks too. BC1 to BC5 have a tolerance (D3D11.3 19.5.2; Vulkan names no precision of theirs),
- * the others are exact.
+ * from a reference of its own; the others are exact, as the units' codecs decode them.
  */
 export function everyDecoding(bound: Bound): DecodingOf {
   return (format, aspect, design) => {

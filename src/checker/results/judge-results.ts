@@ -6,6 +6,7 @@ import type { Interval } from '../../oracle/interval.ts';
 import { OperationOracle } from '../../oracle/operation-oracle.ts';
 import { areRightGroups } from '../../oracle/texel-groups.ts';
 import { textureView } from '../../oracle/view.ts';
+import { floatUlp } from '../float-ulp.ts';
 import type { Profile } from '../profiles.ts';
 import { everyDecoding } from './block-decoding.ts';
 import type { Finding, Witness } from '../rule.ts';
@@ -167,10 +168,8 @@ function lastPlace(view: ImageView | null, { type }: Answer, { lower, upper }: I
       return 1 / (2 ** bits! - 1);
     case 'snorm':
       return 1 / (2 ** (bits! - 1) - 1);
-    default: {
-      const near = Math.abs(got < lower ? lower : upper);
-      return 2 ** (Math.max(-126, Math.floor(Math.log2(near))) - 23);
-    }
+    default:
+      return floatUlp(got < lower ? lower : upper, 23, -126);
   }
 }
 

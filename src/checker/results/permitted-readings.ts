@@ -2,6 +2,7 @@ import type { ImageView } from '../../../rtl-model/image-view.ts';
 import type { Sampler } from '../../../rtl-model/sampler.ts';
 import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
 import type { Reading } from '../../oracle/reading.ts';
+import { floatUlp } from '../float-ulp.ts';
 import type { Profile } from '../profiles.ts';
 import { type Bound, everyDecoding, isTolerant } from './block-decoding.ts';
 import { srgbEncoded, srgbLinear } from './srgb-tolerance.ts';
@@ -60,7 +61,7 @@ function neighbour(format: TexelFormat, component: number, value: number, direct
       return value + direction / (2 ** (bits - 1) - 1);
     case 'sfloat':
     case 'ufloat':
-      return value + direction * floatUlp(value, bits);
+      return value + direction * floatUlp(value, FRACTION_BITS[bits] ?? 10, bits === 32 ? -126 : -14);
     default:
       return value;
   }
@@ -68,9 +69,3 @@ function neighbour(format: TexelFormat, component: number, value: number, direct
 
 /** Fraction bits of the float formats by their width, those of shared exponents and blocks as halves. */
 const FRACTION_BITS: Readonly<Record<number, number>> = { 32: 23, 16: 10, 11: 6, 10: 5, 9: 8 };
-
-function floatUlp(value: number, bits: number): number {
-  const least = bits === 32 ? -126 : -14;
-  const exponent = value === 0 ? least : Math.max(least, Math.floor(Math.log2(Math.abs(value))));
-  return 2 ** (exponent - (FRACTION_BITS[bits] ?? 10));
-}

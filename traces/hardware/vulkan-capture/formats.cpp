@@ -1,6 +1,5 @@
 #include "formats.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include "json.hpp"

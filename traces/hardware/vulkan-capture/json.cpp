@@ -10,7 +10,8 @@ float floatOf(const Json &value) {
   auto text = value.get<std::string>();
   if (text == "Infinity") return std::numeric_limits<float>::infinity();
   if (text == "-Infinity") return -std::numeric_limits<float>::infinity();
-  return std::numeric_limits<float>::quiet_NaN();
+  if (text == "NaN") return std::numeric_limits<float>::quiet_NaN();
+  throw std::runtime_error('"' + text + "\" is no float32");
 }
 
 uint32_t bitsOf(const Json &value, bool integer) {

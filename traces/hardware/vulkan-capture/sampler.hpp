@@ -7,7 +7,7 @@
 /** A sampler of a trace, with its Y'CbCr conversion, for one view. */
 class Sampler {
 public:
-  /** The default of what a request leaves out: nearest, for operations on texels. Throws Unsupported. */
+  /** Throws Unsupported. */
   Sampler(const Device &device, const Json &sampler, const View &view);
 
   vk::raii::Sampler sampler = nullptr;

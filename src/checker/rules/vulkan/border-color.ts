@@ -1,3 +1,4 @@
+import { floatUlp } from '../../float-ulp.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
@@ -17,12 +18,6 @@ interface BorderFormat {
   readonly name: string;
   readonly lowest: number;
   readonly ulps: (value: number, component: number) => number;
-}
-
-/** ULP of a small float format at a value, from its fraction bits and least exponent. */
-function floatUlp(value: number, fractionBits: number, leastExponent: number): number {
-  const exponent = value === 0 ? leastExponent : Math.max(leastExponent, Math.floor(Math.log2(Math.abs(value))));
-  return 2 ** (exponent - fractionBits);
 }
 
 const FORMATS: readonly BorderFormat[] = [

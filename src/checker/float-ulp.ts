@@ -1,0 +1,9 @@
+/**
+ * ULP of a binary float format at a value.
+ *
+ * @param fractionBits stored ones  @param leastExponent that of the least normal number
+ */
+export function floatUlp(value: number, fractionBits: number, leastExponent: number): number {
+  const exponent = value === 0 ? leastExponent : Math.max(leastExponent, Math.floor(Math.log2(Math.abs(value))));
+  return 2 ** (exponent - fractionBits);
+}
