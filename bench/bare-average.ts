@@ -1,5 +1,5 @@
 import { floatToHalf } from '../rtl-model/fixed-point/float16.ts';
-import type { ComponentCode } from '../src/textures/component-code.ts';
+import type { ComponentCode } from '../src/pictures/textures/component-code.ts';
 
 /*
  * The yardstick: a level of RGBA made of the one above by the mean of 2x2 texels, written out by hand with everything

@@ -1,13 +1,13 @@
-import type { Design } from '../rtl-model/design.ts';
-import { type TexelMemory, layOutImages } from '../rtl-model/image.ts';
-import { QuadBatch } from '../rtl-model/quad-batch.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../rtl-model/sampler.ts';
+import type { Design } from '../rtl-model/design/design.ts';
+import { type TexelMemory, layOutImages } from '../rtl-model/memory/image.ts';
+import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../rtl-model/state/sampler.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
-import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-formats.ts';
-import { planeScene } from '../src/scenes/plane.ts';
-import { requests } from '../src/scenes/scene.ts';
-import { checkerboard } from '../src/textures/checkerboard.ts';
-import { buildMipChain } from '../src/textures/mip-chain.ts';
+import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
+import { planeScene } from '../src/pictures/scenes/plane.ts';
+import { requests } from '../src/pictures/scenes/scene.ts';
+import { checkerboard } from '../src/pictures/textures/checkerboard.ts';
+import { buildMipChain } from '../src/pictures/textures/mip-chain.ts';
 
 /** What the cycle mode did with the plane scene. */
 export interface CycleRun {

@@ -1,9 +1,9 @@
 import { halfToFloat } from '../rtl-model/fixed-point/float16.ts';
-import { type ImageSource, levelSize } from '../rtl-model/image.ts';
-import { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-formats.ts';
-import { fullLevels } from '../src/downsampler/dispatch-plan.ts';
-import { downsample, type DownsampleOptions } from '../src/downsampler/downsample.ts';
-import { componentCodes } from '../src/textures/component-code.ts';
+import { type ImageSource, levelSize } from '../rtl-model/memory/image.ts';
+import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
+import { fullLevels } from '../src/pictures/downsampler/dispatch-plan.ts';
+import { downsample, type DownsampleOptions } from '../src/pictures/downsampler/downsample.ts';
+import { componentCodes } from '../src/pictures/textures/component-code.ts';
 import { bareBytes, bareCoded, bareFloats, bareHalves } from './bare-average.ts';
 
 const WIDTH = 4096;

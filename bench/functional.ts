@@ -1,8 +1,8 @@
-import type { Design } from '../rtl-model/design.ts';
-import { layOutImages, levelBytes } from '../rtl-model/image.ts';
-import { QuadBatch } from '../rtl-model/quad-batch.ts';
-import { ADDRESS_MODES, type AddressMode, DEFAULT_SAMPLER } from '../rtl-model/sampler.ts';
-import { MIP_CHAIN_FORMATS, TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-formats.ts';
+import type { Design } from '../rtl-model/design/design.ts';
+import { layOutImages, levelBytes } from '../rtl-model/memory/image.ts';
+import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
+import { ADDRESS_MODES, type AddressMode, DEFAULT_SAMPLER } from '../rtl-model/state/sampler.ts';
+import { MIP_CHAIN_FORMATS, TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
 import { TextureUnit } from '../rtl-model/texture-unit.ts';
 import { bareBilinear } from './bare-bilinear.ts';
 

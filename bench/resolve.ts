@@ -1,7 +1,7 @@
 import Benchmark from 'benchmark';
-import { equalWeights, FIVE_TAPS, tapsOf } from '../src/resolve/kernel.ts';
-import type { MultisamplePicture } from '../src/resolve/multisample-picture.ts';
-import { resolve, RESOLVE_METHODS } from '../src/resolve/resolve.ts';
+import { equalWeights, FIVE_TAPS, tapsOf } from '../src/pictures/resolve/kernel.ts';
+import type { MultisamplePicture } from '../src/pictures/resolve/multisample-picture.ts';
+import { resolve, RESOLVE_METHODS } from '../src/pictures/resolve/resolve.ts';
 
 const SIZE = 512;
 

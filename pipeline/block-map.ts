@@ -1,5 +1,5 @@
-import type { CacheDesign } from '../rtl-model/design.ts';
-import type { CompressedLevel, Image } from '../rtl-model/image.ts';
+import type { CacheDesign } from '../rtl-model/design/design.ts';
+import type { CompressedLevel, Image } from '../rtl-model/memory/image.ts';
 
 /**
  * Where the cache finds the texels of images some of which are block-compressed. Texel addresses are those of the decoded

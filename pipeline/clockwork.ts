@@ -1,5 +1,5 @@
-import type { LaneExtras } from '../rtl-model/lane-extras.ts';
-import type { QuadBatch } from '../rtl-model/quad-batch.ts';
+import type { LaneExtras } from '../rtl-model/registers/lane-extras.ts';
+import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TexelCache } from './texel-cache.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { Footprints } from '../rtl-model/footprints.ts';
-import { LaneRegisters } from '../rtl-model/lane-registers.ts';
-import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
+import { Footprints } from '../rtl-model/registers/footprints.ts';
+import { LaneRegisters } from '../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES } from '../rtl-model/registers/quad-batch.ts';
 
 /** Taps of a pass: four lanes of up to four. */
 export const PASS_TAPS = 4 * QUAD_LANES;

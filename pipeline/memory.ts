@@ -1,4 +1,4 @@
-import type { MemoryDesign } from '../rtl-model/design.ts';
+import type { MemoryDesign } from '../rtl-model/design/design.ts';
 import { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
 
 /**

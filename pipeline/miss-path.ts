@@ -1,4 +1,4 @@
-import type { Design } from '../rtl-model/design.ts';
+import type { Design } from '../rtl-model/design/design.ts';
 import { type CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
 import type { MemoryPort } from './memory.ts';

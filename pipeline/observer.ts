@@ -1,5 +1,5 @@
-import type { Footprints } from '../rtl-model/footprints.ts';
-import type { LaneRegisters } from '../rtl-model/lane-registers.ts';
+import type { Footprints } from '../rtl-model/registers/footprints.ts';
+import type { LaneRegisters } from '../rtl-model/registers/lane-registers.ts';
 import type { Activity, Stage } from './stages.ts';
 
 /**

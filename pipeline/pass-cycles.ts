@@ -1,6 +1,6 @@
-import type { FilterDesign } from '../rtl-model/design.ts';
-import { QUAD_LANES } from '../rtl-model/quad-batch.ts';
-import type { TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
+import type { FilterDesign } from '../rtl-model/design/design.ts';
+import { QUAD_LANES } from '../rtl-model/registers/quad-batch.ts';
+import type { TexelFormat } from '../rtl-model/formats/texel-format.ts';
 import { PASS_TAPS } from './in-flight.ts';
 import type { RunParts } from './run-parts.ts';
 

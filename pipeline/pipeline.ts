@@ -1,7 +1,7 @@
-import type { Design, MemoryDesign } from '../rtl-model/design.ts';
-import type { TexelMemory } from '../rtl-model/image.ts';
-import type { QuadBatch } from '../rtl-model/quad-batch.ts';
-import type { TextureState } from '../rtl-model/texture-state.ts';
+import type { Design, MemoryDesign } from '../rtl-model/design/design.ts';
+import type { TexelMemory } from '../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../rtl-model/texture-unit.ts';
 import { type Account, causeTable, causeTimeline, stageTable, type Utilization } from './account.ts';
 import { CAUSE } from './causes.ts';

@@ -1,4 +1,4 @@
-import type { Design } from '../rtl-model/design.ts';
+import type { Design } from '../rtl-model/design/design.ts';
 import type { UnitPath } from '../rtl-model/texture-unit.ts';
 import type { Intervals } from './intervals.ts';
 import type { MemoryPort } from './memory.ts';

@@ -1,5 +1,5 @@
-import { BORDER_ADDRESS } from '../rtl-model/footprints.ts';
-import type { TexelBytes } from '../rtl-model/image.ts';
+import { BORDER_ADDRESS } from '../rtl-model/registers/footprints.ts';
+import type { TexelBytes } from '../rtl-model/memory/image.ts';
 import type { UnitPath } from '../rtl-model/texture-unit.ts';
 import type { DataStore } from './data-store.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';

@@ -1,4 +1,4 @@
-import type { TexelBytes } from '../rtl-model/image.ts';
+import type { TexelBytes } from '../rtl-model/memory/image.ts';
 import { CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
 import { DataStore } from './data-store.ts';

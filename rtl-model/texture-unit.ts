@@ -1,14 +1,14 @@
-import { QUERY_ENTRIES } from './address-unit/query-plans.ts';
-import type { Design } from './design.ts';
+import { QUERY_ENTRIES } from './address-unit/plans/query-plans.ts';
+import type { Design } from './design/design.ts';
 import { DirectBilinear } from './direct/direct-bilinear.ts';
-import { Footprints } from './footprints.ts';
-import type { TexelMemory } from './image.ts';
-import type { LaneExtras } from './lane-extras.ts';
-import { LaneRegisters } from './lane-registers.ts';
-import { QUAD_LANES, type QuadBatch } from './quad-batch.ts';
-import type { TextureState } from './texture-state.ts';
+import { Footprints } from './registers/footprints.ts';
+import type { TexelMemory } from './memory/image.ts';
+import type { LaneExtras } from './registers/lane-extras.ts';
+import { LaneRegisters } from './registers/lane-registers.ts';
+import { QUAD_LANES, type QuadBatch } from './registers/quad-batch.ts';
+import type { TextureState } from './state/texture-state.ts';
 import { type UnitPath, unitPath } from './unit-path.ts';
-import { checkWidths } from './widths.ts';
+import { checkWidths } from './design/widths.ts';
 
 export type { UnitPath } from './unit-path.ts';
 

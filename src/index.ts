@@ -37,9 +37,9 @@ export type {
   LimitsDesign,
   LodDesign,
   PipelineDesign,
-} from '../rtl-model/design.ts';
-export { DesignError } from '../rtl-model/design.ts';
-export { checkWidths } from '../rtl-model/widths.ts';
+} from '../rtl-model/design/design.ts';
+export { DesignError } from '../rtl-model/design/design.ts';
+export { checkWidths } from '../rtl-model/design/widths.ts';
 export { designSchema } from './designs/design-schema.ts';
 export { designJsonSchema } from './designs/json-schema.ts';
 export { SourceError } from './designs/json-source.ts';
@@ -62,8 +62,8 @@ export {
 export { bitsToFloat, floatBits, flushDenorm, maxNumber, minNumber } from '../rtl-model/fixed-point/float32.ts';
 
 // Images, samplers and requests
-export { type Image, type ImageSource, layOutImages, type TexelMemory } from '../rtl-model/image.ts';
-export { QUAD_LANES, QuadBatch } from '../rtl-model/quad-batch.ts';
+export { type Image, type ImageSource, layOutImages, type TexelMemory } from '../rtl-model/memory/image.ts';
+export { QUAD_LANES, QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 export {
   ADDRESS_MODES,
   type AddressMode,
@@ -72,18 +72,24 @@ export {
   FILTERS,
   LOD_CLAMP_NONE,
   type Sampler,
-} from '../rtl-model/sampler.ts';
-export { type Instruction, LOD_SOURCES, type LodSource, OPERATIONS, type Operation } from '../rtl-model/instruction.ts';
-export { type ImageView, VIEW_TYPES, type ViewType, type WeightView } from '../rtl-model/image-view.ts';
-export { wholeView } from '../rtl-model/image-view.ts';
-export { d3d11Instruction } from '../rtl-model/d3d11-instruction.ts';
-export { d3d11Sampler, type D3D11SamplerState } from '../rtl-model/d3d11-sampler.ts';
-export type { LaneExtras } from '../rtl-model/lane-extras.ts';
-export type { TexelFormat } from '../rtl-model/texel-decoder/texel-format.ts';
-export { TEXEL_FORMATS } from '../rtl-model/texel-decoder/texel-formats.ts';
+} from '../rtl-model/state/sampler.ts';
+export {
+  type Instruction,
+  LOD_SOURCES,
+  type LodSource,
+  OPERATIONS,
+  type Operation,
+} from '../rtl-model/state/instruction.ts';
+export { type ImageView, VIEW_TYPES, type ViewType, type WeightView } from '../rtl-model/state/image-view.ts';
+export { wholeView } from '../rtl-model/state/image-view.ts';
+export { d3d11Instruction } from '../rtl-model/state/d3d11-instruction.ts';
+export { d3d11Sampler, type D3D11SamplerState } from '../rtl-model/state/d3d11-sampler.ts';
+export type { LaneExtras } from '../rtl-model/registers/lane-extras.ts';
+export type { TexelFormat } from '../rtl-model/formats/texel-format.ts';
+export { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
 
 // The unit, without a clock and with one
-export type { TextureState } from '../rtl-model/texture-state.ts';
+export type { TextureState } from '../rtl-model/state/texture-state.ts';
 export { TextureUnit } from '../rtl-model/texture-unit.ts';
 export type { Account } from '../pipeline/account.ts';
 export { type Cause, CAUSES } from '../pipeline/causes.ts';
@@ -93,21 +99,21 @@ export { Pipeline, type QuadSink } from '../pipeline/pipeline.ts';
 export { ACTIVITIES, type Activity, type Stage, STAGES } from '../pipeline/stages.ts';
 
 // Traces
-export { AccessBatch } from '../traces/access-batch.ts';
-export { AccessObserver } from '../traces/access-observer.ts';
-export { GoldenVectors } from '../traces/golden-vectors.ts';
-export { ofQuads } from '../traces/quad-range.ts';
-export { Relayout } from '../traces/relayout.ts';
-export { TexelLocator } from '../traces/texel-locator.ts';
-export type { TracedImage, TracedLevel } from '../traces/traced-image.ts';
-export { tracedImages } from '../traces/traced-images.ts';
-export { checkVcd, VcdChecker } from '../traces/vcd-check.ts';
-export { fanOut } from '../traces/fan-out.ts';
-export { KanataWriter } from '../traces/kanata.ts';
-export { PerfettoWriter } from '../traces/perfetto.ts';
-export { storeRequest } from '../traces/request-batch.ts';
-export { RequestReader } from '../traces/request-reader.ts';
-export { type PictureLoader, RequestTables } from '../traces/request-tables.ts';
+export { AccessBatch } from '../traces/accesses/access-batch.ts';
+export { AccessObserver } from '../traces/accesses/access-observer.ts';
+export { GoldenVectors } from '../traces/golden/golden-vectors.ts';
+export { ofQuads } from '../traces/requests/quad-range.ts';
+export { Relayout } from '../traces/requests/relayout.ts';
+export { TexelLocator } from '../traces/accesses/texel-locator.ts';
+export type { TracedImage, TracedLevel } from '../traces/requests/traced-image.ts';
+export { tracedImages } from '../traces/requests/traced-images.ts';
+export { checkVcd, VcdChecker } from '../traces/stages/vcd-check.ts';
+export { fanOut } from '../traces/stages/fan-out.ts';
+export { KanataWriter } from '../traces/stages/kanata.ts';
+export { PerfettoWriter } from '../traces/stages/perfetto.ts';
+export { storeRequest } from '../traces/requests/request-batch.ts';
+export { RequestReader } from '../traces/requests/request-reader.ts';
+export { type PictureLoader, RequestTables } from '../traces/requests/request-tables.ts';
 export type {
   NamedImage,
   PictureReference,
@@ -115,16 +121,16 @@ export type {
   RequestId,
   RequestRecord,
   Texel,
-} from '../traces/request-trace.ts';
-export { RequestWriter } from '../traces/request-writer.ts';
-export { type Result, ResultReader, ResultWriter } from '../traces/result-trace.ts';
-export { SilentObserver } from '../traces/silent-observer.ts';
-export { TapAccesses } from '../traces/tap-accesses.ts';
-export { TexelTraceObserver } from '../traces/texel-trace-observer.ts';
-export type { TextSink } from '../traces/text-sink.ts';
-export { TraceError } from '../traces/trace-error.ts';
-export { VcdWriter } from '../traces/vcd.ts';
-export { windowed } from '../traces/window.ts';
+} from '../traces/requests/request-trace.ts';
+export { RequestWriter } from '../traces/requests/request-writer.ts';
+export { type Result, ResultReader, ResultWriter } from '../traces/requests/result-trace.ts';
+export { SilentObserver } from '../traces/stages/silent-observer.ts';
+export { TapAccesses } from '../traces/accesses/tap-accesses.ts';
+export { TexelTraceObserver } from '../traces/accesses/texel-trace-observer.ts';
+export type { TextSink } from '../traces/encodings/text-sink.ts';
+export { TraceError } from '../traces/encodings/trace-error.ts';
+export { VcdWriter } from '../traces/stages/vcd.ts';
+export { windowed } from '../traces/stages/window.ts';
 
 // Replay of accesses and requests
 export { BeladyOptimum } from './replay/belady.ts';
@@ -145,8 +151,8 @@ export type { ReplayTotals } from './replay/replay-totals.ts';
 export { replayHtml } from './replay/report/replay-html.ts';
 export { replayJson } from './replay/report/replay-json.ts';
 export type { ReplayReport } from './replay/report/replay-report.ts';
-export { hakuraGuptaStudy } from './studies/hakura-gupta.ts';
-export { igehyStudy } from './studies/igehy.ts';
+export { hakuraGuptaStudy } from './replay/studies/hakura-gupta.ts';
+export { igehyStudy } from './replay/studies/igehy.ts';
 
 // What the specifications allow, and whether a design or somebody's results stay within it
 export { check, type CheckProgress, type Verdict } from './checker/check.ts';
@@ -161,19 +167,19 @@ export { type MeasuredTrace, readMeasuredTrace } from './checker/results/measure
 export type { Effort, Finding, Plot, Rule, Witness } from './checker/rule.ts';
 export { ALL_RULES } from './checker/rules/all-rules.ts';
 export { designSubject, type Subject } from './checker/subject.ts';
-export { checkRequest, checkState, stateViolations, ValidityError } from './validity/check-state.ts';
-export { resolveState } from './validity/resolved-state.ts';
-export { UNDEFINED_POLICIES, type UndefinedPolicy } from './validity/undefined-policy.ts';
+export { checkRequest, checkState, stateViolations, ValidityError } from './checker/validity/check-state.ts';
+export { resolveState } from './checker/validity/resolved-state.ts';
+export { UNDEFINED_POLICIES, type UndefinedPolicy } from './checker/validity/undefined-policy.ts';
 
 // Pictures and scenes
-export { CAMERA_PATHS, cameraAt, type CameraPath } from './scenes/camera-path.ts';
-export { requests, type Scene } from './scenes/scene.ts';
-export { SCENES } from './scenes/standard-scenes.ts';
-export { type TraversalOrder, TRAVERSALS } from './scenes/traversal.ts';
-export { checkerboard } from './textures/checkerboard.ts';
-export { colourLevels } from './textures/level-colours.ts';
-export { buildMipChain } from './textures/mip-chain.ts';
-export { type Picture, PictureError } from './textures/picture.ts';
+export { CAMERA_PATHS, cameraAt, type CameraPath } from './pictures/scenes/camera-path.ts';
+export { requests, type Scene } from './pictures/scenes/scene.ts';
+export { SCENES } from './pictures/scenes/standard-scenes.ts';
+export { type TraversalOrder, TRAVERSALS } from './pictures/scenes/traversal.ts';
+export { checkerboard } from './pictures/textures/checkerboard.ts';
+export { colourLevels } from './pictures/textures/level-colours.ts';
+export { buildMipChain } from './pictures/textures/mip-chain.ts';
+export { type Picture, PictureError } from './pictures/textures/picture.ts';
 
 // Levels as a single-pass downsampler makes them, and KTX 2.0
 export {
@@ -184,10 +190,10 @@ export {
   levelByLevelCost,
   savedBytes,
   singlePassCost,
-} from './downsampler/cost.ts';
-export { type Dispatch, fullLevels, planDispatches } from './downsampler/dispatch-plan.ts';
-export { downsample, type DownsampleOptions } from './downsampler/downsample.ts';
-export { GroupTraceWriter } from './downsampler/group-trace.ts';
+} from './pictures/downsampler/cost.ts';
+export { type Dispatch, fullLevels, planDispatches } from './pictures/downsampler/dispatch-plan.ts';
+export { downsample, type DownsampleOptions } from './pictures/downsampler/downsample.ts';
+export { GroupTraceWriter } from './pictures/downsampler/group-trace.ts';
 export {
   alphaWeight,
   type Arithmetic,
@@ -195,7 +201,7 @@ export {
   cornerWeights,
   type Reduction,
   type TexelWeight,
-} from './downsampler/reduction.ts';
+} from './pictures/downsampler/reduction.ts';
 export {
   type FinishingOrder,
   type GroupObserver,
@@ -203,13 +209,13 @@ export {
   type Region,
   runGroups,
   type TileEvent,
-} from './downsampler/workgroups.ts';
-export { decodeKtx2, encodeKtx2, type Ktx2Image } from './textures/ktx2.ts';
+} from './pictures/downsampler/workgroups.ts';
+export { decodeKtx2, encodeKtx2, type Ktx2Image } from './pictures/textures/ktx2.ts';
 
 // Simulations and their reports
-export { heatMap } from './report/heat-map.ts';
-export { htmlReport } from './report/html.ts';
-export { type Ratios, ratiosOf, type Report } from './report/report.ts';
+export { heatMap } from './pages/heat-map.ts';
+export { htmlReport } from './pages/html.ts';
+export { type Ratios, ratiosOf, type Report } from './pages/report.ts';
 export { FILTER_MODES, type FilterMode, filtersOf } from './simulate/filter-modes.ts';
 export { PassMap } from './simulate/pass-map.ts';
 export { RequestSampler } from './simulate/request-sampler.ts';
@@ -225,9 +231,9 @@ export {
 } from './simulate/simulate.ts';
 
 // Multisampled pictures and their resolve
-export { decodeExr, encodeExr } from './resolve/exr.ts';
-export { edgePicture } from './resolve/edge-picture.ts';
-export { display } from './resolve/display.ts';
+export { decodeExr, encodeExr } from './pictures/resolve/exr.ts';
+export { edgePicture } from './pictures/resolve/edge-picture.ts';
+export { display } from './pictures/resolve/display.ts';
 export {
   EXAMPLE_MACHINE,
   type InstructionCost,
@@ -236,10 +242,10 @@ export {
   resolveMilliseconds,
   type ShaderMachine,
   tapsPerMillisecond,
-} from './resolve/cost.ts';
-export { equalWeights, FIVE_TAPS, SAMPLE_COUNTS, type Tap, tapsOf } from './resolve/kernel.ts';
-export type { LightPicture, MultisamplePicture } from './resolve/multisample-picture.ts';
-export { encodeRawSamples, parseRawSamples } from './resolve/raw-samples.ts';
-export { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from './resolve/reciprocal.ts';
-export { resolve, RESOLVE_METHODS, type ResolveMethod, type ResolveSettings } from './resolve/resolve.ts';
-export { SAMPLE_POSITIONS } from '../rtl-model/multisample-positions.ts';
+} from './pictures/resolve/cost.ts';
+export { equalWeights, FIVE_TAPS, SAMPLE_COUNTS, type Tap, tapsOf } from './pictures/resolve/kernel.ts';
+export type { LightPicture, MultisamplePicture } from './pictures/resolve/multisample-picture.ts';
+export { encodeRawSamples, parseRawSamples } from './pictures/resolve/raw-samples.ts';
+export { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from './pictures/resolve/reciprocal.ts';
+export { resolve, RESOLVE_METHODS, type ResolveMethod, type ResolveSettings } from './pictures/resolve/resolve.ts';
+export { SAMPLE_POSITIONS } from '../rtl-model/state/multisample-positions.ts';

@@ -1,4 +1,4 @@
-import { QUAD_LANES } from '../../rtl-model/quad-batch.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { PassView, PipelineObserver } from '../observer.ts';

@@ -1,4 +1,4 @@
-import type { Design } from '../../rtl-model/design.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
 import { CAUSE } from '../causes.ts';
 import { type Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';

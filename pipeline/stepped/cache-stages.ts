@@ -1,4 +1,4 @@
-import type { TexelBytes } from '../../rtl-model/image.ts';
+import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';
 import { ACTIVITY, STAGE } from '../stages.ts';
 import { SOURCE, TexelCache } from '../texel-cache.ts';

@@ -1,5 +1,5 @@
-import type { TexelBytes } from '../../rtl-model/image.ts';
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
+import type { TexelBytes } from '../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { Clockwork, QuadSink } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import type { PipelineObserver } from '../observer.ts';

@@ -1,4 +1,4 @@
-import type { TexelBytes } from '../../rtl-model/image.ts';
+import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { CAUSE } from '../causes.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { RunParts } from '../run-parts.ts';

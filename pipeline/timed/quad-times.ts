@@ -1,4 +1,4 @@
-import type { PipelineDesign } from '../../rtl-model/design.ts';
+import type { PipelineDesign } from '../../rtl-model/design/design.ts';
 import type { RunParts } from '../run-parts.ts';
 import { ACTIVITIES, STAGES } from '../stages.ts';
 import { CauseTimes } from './cause-times.ts';

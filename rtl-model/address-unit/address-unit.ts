@@ -1,9 +1,9 @@
-import type { Design } from '../design.ts';
+import type { Design } from '../design/design.ts';
 import { type FixedFormat, fixed, saturate } from '../fixed-point/format.ts';
-import { type Footprints, NO_TAP } from '../footprints.ts';
-import type { Image } from '../image.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import type { Sampler } from '../sampler.ts';
+import { type Footprints, NO_TAP } from '../registers/footprints.ts';
+import type { Image } from '../memory/image.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import type { Sampler } from '../state/sampler.ts';
 import { selectLayer } from './array-layer.ts';
 import { AxisTable } from './axis-table.ts';
 import { reductionOf } from './range-reduction.ts';

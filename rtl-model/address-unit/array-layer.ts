@@ -1,5 +1,5 @@
-import type { Binding } from '../binding.ts';
-import type { LayerRounding } from '../design.ts';
+import type { Binding } from '../state/binding.ts';
+import type { LayerRounding } from '../design/design.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 
 /**

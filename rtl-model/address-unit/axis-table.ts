@@ -1,4 +1,4 @@
-import type { AddressMode } from '../sampler.ts';
+import type { AddressMode } from '../state/sampler.ts';
 import { BORDER, wrap } from './wrap.ts';
 
 /** Sum of a border entry and any offset within a texel memory of 2^30 bytes is negative. */

@@ -1,4 +1,4 @@
-import type { Binding } from '../binding.ts';
+import type { Binding } from '../state/binding.ts';
 import { fixed } from '../fixed-point/format.ts';
 import { reductionOf } from './range-reduction.ts';
 import { TexelCoordinate } from './texel-coordinate.ts';

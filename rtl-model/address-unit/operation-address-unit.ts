@@ -1,8 +1,8 @@
 import { type FixedFormat, fixed } from '../fixed-point/format.ts';
-import { type Footprints, NO_TAP } from '../footprints.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import type { Binding } from '../binding.ts';
-import type { TapPlan } from './tap-plan.ts';
+import { type Footprints, NO_TAP } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import type { Binding } from '../state/binding.ts';
+import type { TapPlan } from './plans/tap-plan.ts';
 
 /** The address unit for every image operation: what a pass reads is the operation's tap plan. */
 export class OperationAddressUnit {

@@ -1,4 +1,4 @@
-import type { AddressMode } from '../sampler.ts';
+import type { AddressMode } from '../state/sampler.ts';
 
 /**
  * How a normalized coordinate is brought near the image before it is scaled (D3D11.3 7.18.6), so that tiling costs no

@@ -1,4 +1,4 @@
-import type { AnisotropicSpacing } from '../design.ts';
+import type { AnisotropicSpacing } from '../design/design.ts';
 
 /**
  * Where the N samples of an anisotropic footprint lie on its major axis, as float32 fractions of its length from the

@@ -1,5 +1,5 @@
-import { UNBOUND_ADDRESS } from '../footprints.ts';
-import type { Image } from '../image.ts';
+import { UNBOUND_ADDRESS } from '../registers/footprints.ts';
+import type { Image } from '../memory/image.ts';
 
 /** Texel addresses of one image, or of one plane of it. */
 export class Surface {

@@ -1,4 +1,4 @@
-import type { AddressDesign } from '../design.ts';
+import type { AddressDesign } from '../design/design.ts';
 import { type FixedFormat, saturate } from '../fixed-point/format.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
 import { type RoundingMode, roundSplit, roundToInteger } from '../fixed-point/rounding.ts';

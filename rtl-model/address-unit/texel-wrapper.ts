@@ -1,6 +1,6 @@
-import type { Binding } from '../binding.ts';
-import { BORDER_ADDRESS, CORNER_ADDRESS } from '../footprints.ts';
-import type { AddressMode, Sampler } from '../sampler.ts';
+import type { Binding } from '../state/binding.ts';
+import { BORDER_ADDRESS, CORNER_ADDRESS } from '../registers/footprints.ts';
+import type { AddressMode, Sampler } from '../state/sampler.ts';
 import { cubeNeighbor } from './cube-edge.ts';
 import type { Surface } from './surface.ts';
 import { BORDER, wrap } from './wrap.ts';

@@ -1,4 +1,4 @@
-import type { Binding } from '../binding.ts';
+import type { Binding } from '../state/binding.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AddressMode } from '../sampler.ts';
+import type { AddressMode } from '../state/sampler.ts';
 
 /** What `wrap` returns for a texel on the border. */
 export const BORDER = -1;

@@ -1,8 +1,8 @@
-import type { Design } from '../design.ts';
+import type { Design } from '../design/design.ts';
 import type { Arithmetic } from '../filter-unit/arithmetic.ts';
 import { arithmetic } from '../filter-unit/component-arithmetic.ts';
-import { BORDER_ADDRESS, type Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 

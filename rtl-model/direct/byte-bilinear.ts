@@ -1,5 +1,5 @@
-import type { Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import type { ByteDecoder } from '../texel-decoder/byte-decoder.ts';
 import { bytesBilinear, texelWord } from './byte-texels.ts';
 import type { DirectFilter } from './direct-filter.ts';

@@ -1,5 +1,5 @@
-import type { Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 
 /** Decoder and filter in one: from the footprint of one bilinear sample a lane to its colour. */
 export interface DirectFilter {

@@ -1,9 +1,9 @@
 import type { AddressUnit } from '../address-unit/address-unit.ts';
 import { REDUCED_LIMIT } from '../address-unit/range-reduction.ts';
 import { NOT_NEAR, snapNear } from '../address-unit/texel-coordinate.ts';
-import type { Footprints } from '../footprints.ts';
-import type { Image } from '../image.ts';
-import { QUAD_LANES, type QuadBatch } from '../quad-batch.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { Image } from '../memory/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 
 /** Texel offsets from here on take the long way. */
 const FAR_OFFSET = 16;

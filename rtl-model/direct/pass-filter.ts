@@ -2,9 +2,9 @@ import { ByteDecoder } from '../texel-decoder/byte-decoder.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { FilterUnit } from '../filter-unit/filter-unit.ts';
 import { FixedFilter } from '../filter-unit/fixed-filter.ts';
-import type { Footprints } from '../footprints.ts';
-import type { Image, TexelBytes } from '../image.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { Image, TexelBytes } from '../memory/image.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { bytesBilinear, texelWord } from './byte-texels.ts';
 
 /**

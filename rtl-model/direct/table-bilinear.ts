@@ -1,5 +1,5 @@
-import type { Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import type { Field, TableDecoder } from '../texel-decoder/table-decoder.ts';
 import type { DirectFilter } from './direct-filter.ts';
 

@@ -1,10 +1,10 @@
-import { groups } from '../address-unit/block-match-plan.ts';
-import type { Binding } from '../binding.ts';
+import { groups } from '../address-unit/plans/block-match-plan.ts';
+import type { Binding } from '../state/binding.ts';
 import { maxNumber, minNumber } from '../fixed-point/float32.ts';
-import type { Footprints } from '../footprints.ts';
-import type { BlockMatch } from '../instruction.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import type { ReductionMode } from '../sampler.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { BlockMatch } from '../state/instruction.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import type { FilterUnit } from './filter-unit.ts';

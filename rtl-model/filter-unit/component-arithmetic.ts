@@ -1,4 +1,4 @@
-import type { Design } from '../design.ts';
+import type { Design } from '../design/design.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { FixedArithmetic } from './fixed-arithmetic.ts';

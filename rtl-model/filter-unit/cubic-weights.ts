@@ -1,5 +1,5 @@
 import { roundSplit } from '../fixed-point/rounding.ts';
-import type { CubicWeights } from '../sampler.ts';
+import type { CubicWeights } from '../state/sampler.ts';
 
 /** Weight n is the sum over the powers p of rows[p][n] fraction^p, divided by `divisor`. */
 interface CubicMatrix {

@@ -1,6 +1,6 @@
 import { flushDenorm } from '../fixed-point/float32.ts';
-import type { CompareOp } from '../sampler.ts';
-import type { TexelFormat } from '../texel-decoder/texel-format.ts';
+import type { CompareOp } from '../state/sampler.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
  * reference OP texel, of two float32 values (Vulkan: Depth Compare Operation; D3D11.3 22.4.19). With a NaN only

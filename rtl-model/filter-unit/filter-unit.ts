@@ -1,5 +1,5 @@
-import type { Footprints } from '../footprints.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
 
 /**
  * From texels to the result: lerps within a level, sum over the samples, lerp between levels (D3D11.3 7.18.8, 7.18.10,

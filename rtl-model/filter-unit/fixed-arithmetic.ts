@@ -1,4 +1,4 @@
-import { type Design, DesignError } from '../design.ts';
+import { type Design, DesignError } from '../design/design.ts';
 import { WIDEST } from '../fixed-point/format.ts';
 import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';

@@ -1,9 +1,9 @@
-import type { Design } from '../design.ts';
+import type { Design } from '../design/design.ts';
 import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
-import type { Footprints } from '../footprints.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { componentScales } from '../texel-decoder/format-scales.ts';
-import type { TexelFormat } from '../texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 import type { FilterUnit } from './filter-unit.ts';
 import { type FilterWidths, filterWidths } from './filter-widths.ts';
 import { bilinear, lerp } from './lerp.ts';

@@ -1,4 +1,4 @@
-import type { Design } from '../design.ts';
+import type { Design } from '../design/design.ts';
 import { flushDenorm } from '../fixed-point/float32.ts';
 import type { Arithmetic } from './arithmetic.ts';
 

@@ -1,8 +1,8 @@
-import type { Design, FloatFilterPath } from '../design.ts';
+import type { Design, FloatFilterPath } from '../design/design.ts';
 import { flushDenorm } from '../fixed-point/float32.ts';
 import { roundShift } from '../fixed-point/rounding.ts';
-import type { Footprints } from '../footprints.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { FilterUnit } from './filter-unit.ts';
 
 /**

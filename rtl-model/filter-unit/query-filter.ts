@@ -1,8 +1,8 @@
-import { FOOTPRINT_LEVEL, FOOTPRINT_READ, FOOTPRINT_SINGLE, QUERY_ENTRIES } from '../address-unit/query-plans.ts';
-import type { Binding } from '../binding.ts';
-import { levelSize } from '../image.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import { SAMPLE_POSITIONS } from '../multisample-positions.ts';
+import { FOOTPRINT_LEVEL, FOOTPRINT_READ, FOOTPRINT_SINGLE, QUERY_ENTRIES } from '../address-unit/plans/query-plans.ts';
+import type { Binding } from '../state/binding.ts';
+import { levelSize } from '../memory/image.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { SAMPLE_POSITIONS } from '../state/multisample-positions.ts';
 import type { FilterUnit } from './filter-unit.ts';
 import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
 

@@ -1,5 +1,5 @@
-import type { Binding } from '../binding.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
+import type { Binding } from '../state/binding.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { componentSources, swizzleBits, swizzleColor } from '../texel-decoder/swizzle.ts';
 import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
 import { YcbcrConverter } from './ycbcr.ts';

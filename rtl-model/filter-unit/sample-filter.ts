@@ -1,9 +1,9 @@
-import type { Binding } from '../binding.ts';
+import type { Binding } from '../state/binding.ts';
 import { maxNumber, minNumber } from '../fixed-point/float32.ts';
-import type { Footprints } from '../footprints.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import { LANE_TAPS, type PassShape, type SampleShape } from '../sample-shape.ts';
-import type { ReductionMode } from '../sampler.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-shape.ts';
+import type { ReductionMode } from '../state/sampler.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import type { FilterUnit } from './filter-unit.ts';

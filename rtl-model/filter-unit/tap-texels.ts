@@ -1,13 +1,13 @@
-import type { Binding } from '../binding.ts';
+import type { Binding } from '../state/binding.ts';
 import { srgbLinearTable } from '../fixed-point/srgb.ts';
 import { floatToUnorm } from '../fixed-point/unorm.ts';
-import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../footprints.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import { LANE_TAPS } from '../sample-shape.ts';
+import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
 import { componentScales } from '../texel-decoder/format-scales.ts';
 import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
-import type { TexelFormat } from '../texel-decoder/texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { compares, comparesCode, referenceDepth } from './depth-compare.ts';
 

@@ -1,7 +1,7 @@
-import type { Binding } from '../binding.ts';
-import type { Footprints } from '../footprints.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import { LANE_TAPS } from '../sample-shape.ts';
+import type { Binding } from '../state/binding.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import type { FilterUnit } from './filter-unit.ts';

@@ -1,9 +1,9 @@
-import type { Design } from '../design.ts';
-import { Footprints } from '../footprints.ts';
-import type { TexelMemory } from '../image.ts';
-import type { WeightView } from '../image-view.ts';
-import { type Sampler } from '../sampler.ts';
-import type { Binding } from '../binding.ts';
+import type { Design } from '../design/design.ts';
+import { Footprints } from '../registers/footprints.ts';
+import type { TexelMemory } from '../memory/image.ts';
+import type { WeightView } from '../state/image-view.ts';
+import { type Sampler } from '../state/sampler.ts';
+import type { Binding } from '../state/binding.ts';
 import { Surface } from '../address-unit/surface.ts';
 import { texelDecoder } from '../texel-decoder/format-decoder.ts';
 import { componentScales } from '../texel-decoder/format-scales.ts';

@@ -1,9 +1,9 @@
-import type { Binding } from '../binding.ts';
+import type { Binding } from '../state/binding.ts';
 import { maxNumber, minNumber } from '../fixed-point/float32.ts';
-import type { Footprints } from '../footprints.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import { LANE_TAPS } from '../sample-shape.ts';
-import type { ReductionMode } from '../sampler.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { LANE_TAPS } from '../state/sample-shape.ts';
+import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import type { FilterUnit } from './filter-unit.ts';

@@ -1,5 +1,5 @@
 import { srgbToLinear } from '../fixed-point/srgb.ts';
-import type { YcbcrConversion } from '../sampler.ts';
+import type { YcbcrConversion } from '../state/sampler.ts';
 import { componentSources, swizzleColor } from '../texel-decoder/swizzle.ts';
 
 /** K_R and K_B (Khronos Data Format: BT.709, BT.601 and BT.2020 Y'CbCr conversion). */

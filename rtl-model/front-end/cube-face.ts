@@ -1,4 +1,4 @@
-import type { LaneRegisters } from '../lane-registers.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
 
 const X = 0;
 const Y = 1;

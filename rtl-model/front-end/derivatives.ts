@@ -1,4 +1,4 @@
-import { QUAD_LANES } from '../quad-batch.ts';
+import { QUAD_LANES } from '../registers/quad-batch.ts';
 
 /**
  * Differences between the lanes of a quad, in float32 (D3D11.3 22.5.2-22.5.5; Vulkan: Derivative Operations). Coarse:

@@ -1,7 +1,7 @@
-import type { Design } from '../design.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import { QUAD_LANES, type QuadBatch } from '../quad-batch.ts';
-import type { Instruction, LodSource } from '../instruction.ts';
+import type { Design } from '../design/design.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import type { Instruction, LodSource } from '../state/instruction.ts';
 import { quadDerivatives } from './derivatives.ts';
 
 /** Brings quads in: projection, then derivatives (Vulkan: Projection Operation, Derivative Image Operations). */

@@ -1,6 +1,6 @@
-import type { Binding } from '../binding.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import { QUAD_LANES, type QuadBatch } from '../quad-batch.ts';
+import type { Binding } from '../state/binding.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import { transformCube, transformCubeDerivatives } from './cube-face.ts';
 import { quadDerivatives } from './derivatives.ts';
 

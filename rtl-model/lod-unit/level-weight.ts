@@ -1,4 +1,4 @@
-import type { LodDesign } from '../design.ts';
+import type { LodDesign } from '../design/design.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 
 /**

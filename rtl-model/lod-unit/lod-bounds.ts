@@ -1,8 +1,8 @@
-import type { Design } from '../design.ts';
+import type { Design } from '../design/design.ts';
 import { type FixedFormat, fixed, unsignedFixed } from '../fixed-point/format.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
 import { roundShift } from '../fixed-point/rounding.ts';
-import type { Sampler } from '../sampler.ts';
+import type { Sampler } from '../state/sampler.ts';
 
 /** Bias and clamp of a LOD (Vulkan: LOD Operation; D3D11.3 7.18.11), as integers with the LOD format's fraction bits. */
 export class LodBounds {

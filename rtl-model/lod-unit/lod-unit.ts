@@ -1,11 +1,11 @@
-import type { Design } from '../design.ts';
+import type { Design } from '../design/design.ts';
 import { type FixedFormat, saturate } from '../fixed-point/format.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
 import { type RoundingMode, roundToInteger } from '../fixed-point/rounding.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import { QUAD_LANES } from '../quad-batch.ts';
-import type { Instruction, LodSource } from '../instruction.ts';
-import type { Sampler } from '../sampler.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { QUAD_LANES } from '../registers/quad-batch.ts';
+import type { Instruction, LodSource } from '../state/instruction.ts';
+import type { Sampler } from '../state/sampler.ts';
 import { type Anisotropy, anisotropy, sampleCount } from './anisotropy.ts';
 import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';

@@ -1,4 +1,4 @@
-import type { LodDesign } from '../design.ts';
+import type { LodDesign } from '../design/design.ts';
 import { type FixedFormat, fixed, saturate } from '../fixed-point/format.ts';
 import { roundShift, roundToInteger } from '../fixed-point/rounding.ts';
 

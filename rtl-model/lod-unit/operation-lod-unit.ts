@@ -1,9 +1,9 @@
-import type { TapPlan } from '../address-unit/tap-plan.ts';
-import type { Binding } from '../binding.ts';
+import type { TapPlan } from '../address-unit/plans/tap-plan.ts';
+import type { Binding } from '../state/binding.ts';
 import { type FixedFormat, saturate } from '../fixed-point/format.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
-import type { LaneRegisters } from '../lane-registers.ts';
-import { FILTER_CODES } from '../sample-shape.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { FILTER_CODES } from '../state/sample-shape.ts';
 import { majorAxis } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';

@@ -1,4 +1,4 @@
-import type { LodDesign } from '../design.ts';
+import type { LodDesign } from '../design/design.ts';
 
 /**
  * Length of a derivative vector in texels, float32 (Vulkan: Scale Factor Operation, f_x and f_y). Every method is

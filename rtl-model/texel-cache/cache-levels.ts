@@ -1,4 +1,4 @@
-import type { CacheDesign } from '../design.ts';
+import type { CacheDesign } from '../design/design.ts';
 import type { CacheTotals } from './cache-totals.ts';
 import { ABSENT, TagArray } from './tag-array.ts';
 

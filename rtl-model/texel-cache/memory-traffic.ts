@@ -1,4 +1,4 @@
-import type { MemoryDesign } from '../design.ts';
+import type { MemoryDesign } from '../design/design.ts';
 
 /** What `rowOf` knows before any row is open. */
 const CLOSED = -1;

@@ -1,4 +1,4 @@
-import type { Replacement } from '../design.ts';
+import type { Replacement } from '../design/design.ts';
 
 /**
  * Remembers of the sets of a cache what it takes to say which way of a full one goes. A set is named by its first slot,

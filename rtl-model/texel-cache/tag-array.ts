@@ -1,4 +1,4 @@
-import type { TagDesign } from '../design.ts';
+import type { TagDesign } from '../design/design.ts';
 import { type ReplacementState, replacementState } from './replacement.ts';
 import { foldedSet } from './set-index.ts';
 

@@ -6,7 +6,7 @@ import { roundToInteger } from '../fixed-point/rounding.ts';
 import { FLOAT10, FLOAT11 } from '../fixed-point/small-float.ts';
 import type { ComponentScale } from './component-scale.ts';
 import { integerRange } from './integer-range.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
  * The border colour as the filter gets it: clamped to the format's range and snapped to the precision at which the

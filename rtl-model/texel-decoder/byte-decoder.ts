@@ -1,9 +1,9 @@
-import { BORDER_ADDRESS, type Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import { byteTables } from './byte-tables.ts';
 import { storeTexel } from './store-texel.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
  * All formats of one to four 8-bit components: one look-up a byte, whatever its meaning. A texel of fewer bytes is

@@ -1,5 +1,5 @@
 import { codeTable } from './code-table.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** How one component of an 8-bit-a-component texel is decoded: which byte of the word, and the code of each value. */
 export interface ByteTable {

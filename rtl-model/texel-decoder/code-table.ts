@@ -2,7 +2,7 @@ import { FLOAT16 } from '../fixed-point/float16.ts';
 import { decodeFloat } from '../fixed-point/float-format.ts';
 import { FLOAT10, FLOAT11 } from '../fixed-point/small-float.ts';
 import { srgbLinearTable } from '../fixed-point/srgb.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 const ALPHA = 3;
 

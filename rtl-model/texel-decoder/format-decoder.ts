@@ -1,5 +1,5 @@
-import type { Design } from '../design.ts';
-import type { Sampler } from '../sampler.ts';
+import type { Design } from '../design/design.ts';
+import type { Sampler } from '../state/sampler.ts';
 import { borderIntegers, borderTexel } from './border-color.ts';
 import { ByteDecoder } from './byte-decoder.ts';
 import { hasByteTables } from './byte-tables.ts';
@@ -9,7 +9,7 @@ import { PairDecoder } from './pair-decoder.ts';
 import { SharedExponentDecoder } from './shared-exponent-decoder.ts';
 import { TableDecoder } from './table-decoder.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 import { WideDecoder } from './wide-decoder.ts';
 
 /**

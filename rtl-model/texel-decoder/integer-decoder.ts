@@ -1,7 +1,7 @@
-import { BORDER_ADDRESS, type Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** Where a stored component lies. */
 interface Field {

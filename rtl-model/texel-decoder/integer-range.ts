@@ -1,5 +1,5 @@
 import { fixed, type FixedFormat, unsignedFixed } from '../fixed-point/format.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** Range of a stored component of a UINT, SINT, USCALED or SSCALED format. */
 export function integerRange({ name, componentType, bits }: TexelFormat, stored: number): FixedFormat {

@@ -1,8 +1,8 @@
-import type { Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import { TableDecoder } from './table-decoder.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
  * 4:2:2 pairs of one plane: each texel has its own g, both have the pair's b and r (D3D11.3 19.4). The odd texel is

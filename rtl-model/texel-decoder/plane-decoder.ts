@@ -1,11 +1,11 @@
-import type { Binding } from '../binding.ts';
-import type { Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import type { Binding } from '../state/binding.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import type { ComponentScale } from './component-scale.ts';
-import { aspectFormat } from './depth-stencil-formats.ts';
+import { aspectFormat } from '../formats/depth-stencil-formats.ts';
 import { texelDecoder } from './format-decoder.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** For operations that read no texel. */
 export class NoDecoder implements TexelDecoder {

@@ -1,6 +1,6 @@
-import type { Binding } from '../binding.ts';
-import { aspectFormat } from './depth-stencil-formats.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { Binding } from '../state/binding.ts';
+import { aspectFormat } from '../formats/depth-stencil-formats.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** The format in which a binding's texels are read: that of its view, of one aspect. */
 export function readFormat({ view }: Binding): TexelFormat {

@@ -1,4 +1,4 @@
-import type { ComponentMapping, Swizzle } from '../image-view.ts';
+import type { ComponentMapping, Swizzle } from '../state/image-view.ts';
 
 /** What a component of the result may be beside component 0 to 3 of the texel. */
 export const ZERO_SOURCE = 4;

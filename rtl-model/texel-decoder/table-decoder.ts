@@ -1,9 +1,9 @@
-import { BORDER_ADDRESS, type Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import { codeTable } from './code-table.ts';
 import { storeTexel } from './store-texel.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** Where r, g, b or a lies and what its values mean; a component that the format lacks is a field of no bits. */
 export interface Field {

@@ -1,5 +1,5 @@
-import type { Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 
 /**
  * From bytes to components: format, sRGB to linear, border colour, missing components (D3D11.3 3.2.3, 7.18.9.1,

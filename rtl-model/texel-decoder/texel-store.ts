@@ -1,6 +1,6 @@
-import type { Binding } from '../binding.ts';
-import type { Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import type { Binding } from '../state/binding.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 import { TexelEncoder } from './texel-encoder.ts';
 

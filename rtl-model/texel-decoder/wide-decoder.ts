@@ -1,8 +1,8 @@
-import { BORDER_ADDRESS, type Footprints } from '../footprints.ts';
-import type { TexelBytes } from '../image.ts';
+import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import { storeTexel } from './store-texel.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
-import type { TexelFormat } from './texel-format.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** 0, 0, 0, 1: what a component is that the format lacks. */
 const MISSING = Float32Array.of(0, 0, 0, 1);

@@ -1,7 +1,7 @@
-import type { ImageSource } from '../../rtl-model/image.ts';
-import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { Subject } from './subject.ts';
 
 /** How far bilinear samples of a texture are from the ideal, position by position, row by row from the top left. */

@@ -1,4 +1,4 @@
-import type { LimitsDesign } from '../../rtl-model/design.ts';
+import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 
 /** What a check demands: a specification with the numbers that it leaves to a profile. */
 export interface Profile {

@@ -1,7 +1,7 @@
-import type { Design } from '../../rtl-model/design.ts';
-import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { type ImageSource, layOutImages } from '../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
 /**

@@ -1,17 +1,17 @@
 import { Command, CommanderError } from 'commander';
-import { checkCommand } from './check-command.ts';
-import { convertCommand } from './convert-command.ts';
-import { designsCommand } from './designs-command.ts';
-import { explainCommand } from './explain-command.ts';
-import { minimizeCommand } from './minimize-command.ts';
-import { mipsCommand } from './mips-command.ts';
-import { replayCommand } from './replay-command.ts';
-import { resolveCommand } from './resolve-command.ts';
-import { sampleCommand } from './sample-command.ts';
-import { simulateCommand } from './simulate-command.ts';
-import { studyCommand } from './study-command.ts';
-import { isUserError } from './usage-error.ts';
-import { vcdCheckCommand } from './vcd-check-command.ts';
+import { checkCommand } from './commands/check-command.ts';
+import { convertCommand } from './commands/convert-command.ts';
+import { designsCommand } from './commands/designs-command.ts';
+import { explainCommand } from './commands/explain-command.ts';
+import { minimizeCommand } from './commands/minimize-command.ts';
+import { mipsCommand } from './commands/mips-command.ts';
+import { replayCommand } from './commands/replay-command.ts';
+import { resolveCommand } from './commands/resolve-command.ts';
+import { sampleCommand } from './commands/sample-command.ts';
+import { simulateCommand } from './commands/simulate-command.ts';
+import { studyCommand } from './commands/study-command.ts';
+import { isUserError } from './files/usage-error.ts';
+import { vcdCheckCommand } from './commands/vcd-check-command.ts';
 import { VERSION } from './version.ts';
 
 /** How a command ended: its exit code, and what there is to say about it on standard error. */

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import type { Account } from '../../pipeline/account.ts';
-import type { TraceError } from '../../traces/trace-error.ts';
+import type { TraceError } from '../../traces/encodings/trace-error.ts';
 import { PipelineReplay } from '../replay/pipeline-replay.ts';
 import { AccessReplay, RequestAccessReplay } from '../replay/replay-groups.ts';
 import type { Findings, ReplayExtent } from '../replay/replayer.ts';
 import { refusing, type RequestWork } from '../replay/request-work.ts';
-import { type AccessOptions, openAccesses } from '../traces-io/access-input.ts';
+import { type AccessOptions, openAccesses } from './files/access-input.ts';
 import type { Standing } from './drive.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
 import type { Watching } from './stage-traces.ts';

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
-import type { Design } from '../../rtl-model/design.ts';
-import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { RequestReader } from '../../traces/request-reader.ts';
-import type { PictureReference, RequestRecord } from '../../traces/request-trace.ts';
-import { TraceError } from '../../traces/trace-error.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { RequestReader } from '../../traces/requests/request-reader.ts';
+import type { PictureReference, RequestRecord } from '../../traces/requests/request-trace.ts';
+import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestWork } from '../replay/request-work.ts';
-import { requestLines } from '../traces-io/request-input.ts';
+import { requestLines } from './files/request-input.ts';
 import type { Standing } from './drive.ts';
 import { readTraceImage } from './trace-image.ts';
 

@@ -1,14 +1,14 @@
 import type { PipelineObserver } from '../../pipeline/observer.ts';
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { AccessBatch } from '../../traces/access-batch.ts';
-import { AccessObserver } from '../../traces/access-observer.ts';
-import type { TapAccesses } from '../../traces/tap-accesses.ts';
-import { TexelTraceObserver } from '../../traces/texel-trace-observer.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
+import { AccessObserver } from '../../traces/accesses/access-observer.ts';
+import type { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
+import { TexelTraceObserver } from '../../traces/accesses/texel-trace-observer.ts';
 import type { AccessCapture } from '../replay/capture.ts';
-import { encodingOfName } from '../traces-io/access-encoding.ts';
-import { accessWriter } from '../traces-io/access-output.ts';
+import { encodingOfName } from './files/access-encoding.ts';
+import { accessWriter } from './files/access-output.ts';
 import type { Window } from './option-values.ts';
-import type { OutputFiles } from './output-files.ts';
+import type { OutputFiles } from './files/output-files.ts';
 
 /**
  * Writes the texel accesses of a run with a clock, in the encoding that the file's name tells. JSON Lines have the cycles

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type Design, L2_ALLOCATIONS, REPLACEMENTS, SET_INDICES, TEXEL_LAYOUTS } from '../../rtl-model/design.ts';
+import {
+  type Design,
+  L2_ALLOCATIONS,
+  REPLACEMENTS,
+  SET_INDICES,
+  TEXEL_LAYOUTS,
+} from '../../rtl-model/design/design.ts';
 import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
 
 /** The fields of a design or of a part of it, each with a schema whose values the interface takes. */

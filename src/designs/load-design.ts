@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Design } from '../../rtl-model/design.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
 import { closest } from './closest.ts';
 import { parseDesign } from './parse-design.ts';
 import { PRESETS } from './presets.ts';

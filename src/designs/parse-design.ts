@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Design, DesignError } from '../../rtl-model/design.ts';
-import { checkWidths } from '../../rtl-model/widths.ts';
+import { type Design, DesignError } from '../../rtl-model/design/design.ts';
+import { checkWidths } from '../../rtl-model/design/widths.ts';
 import { closest } from './closest.ts';
 import { designSchema } from './design-schema.ts';
 import { type FieldPath, JsonSource, pathText, type SourceError } from './json-source.ts';

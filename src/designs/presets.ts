@@ -1,4 +1,4 @@
-import type { Design } from '../../rtl-model/design.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
 import { designSchema } from './design-schema.ts';
 import d3d11Minimum from './presets/d3d11.3-minimum.json' with { type: 'json' };
 import fullQuality from './presets/full-quality.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { type Design, DesignError } from '../../rtl-model/design.ts';
-import { checkWidths } from '../../rtl-model/widths.ts';
+import { type Design, DesignError } from '../../rtl-model/design/design.ts';
+import { checkWidths } from '../../rtl-model/design/widths.ts';
 import { designSchema } from './design-schema.ts';
 
 /** A field of a design, such as `cache.ways`, and the values that it takes in turn. */

@@ -1,12 +1,12 @@
-import type { Design } from '../../rtl-model/design.ts';
-import type { TexelMemory } from '../../rtl-model/image.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
-import { RequestReader } from '../../traces/request-reader.ts';
-import type { PictureLoader } from '../../traces/request-tables.ts';
-import type { Request } from '../../traces/request-trace.ts';
-import type { Result } from '../../traces/result-trace.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { RequestReader } from '../../traces/requests/request-reader.ts';
+import type { PictureLoader } from '../../traces/requests/request-tables.ts';
+import type { Request } from '../../traces/requests/request-trace.ts';
+import type { Result } from '../../traces/requests/result-trace.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
-import type { UndefinedPolicy } from '../validity/undefined-policy.ts';
+import type { UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
 import type { Answered } from './explain.ts';
 import { RequestWatch } from './request-watch.ts';
 

@@ -1,4 +1,4 @@
-import type { Binding } from '../../rtl-model/binding.ts';
+import type { Binding } from '../../rtl-model/state/binding.ts';
 import { filterWidths } from '../../rtl-model/filter-unit/filter-widths.ts';
 import { lerp } from '../../rtl-model/filter-unit/lerp.ts';
 import { roundShift, roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';

@@ -1,13 +1,13 @@
-import type { Binding } from '../../rtl-model/binding.ts';
+import type { Binding } from '../../rtl-model/state/binding.ts';
 import { fixed, saturate } from '../../rtl-model/fixed-point/format.ts';
 import { floatToFixed } from '../../rtl-model/fixed-point/float-to-fixed.ts';
-import type { LaneRegisters } from '../../rtl-model/lane-registers.ts';
+import type { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { type Anisotropy, anisotropy, sampleCount } from '../../rtl-model/lod-unit/anisotropy.ts';
 import { majorAxis, orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
 import { LodBounds } from '../../rtl-model/lod-unit/lod-bounds.ts';
 import { Log2Unit } from '../../rtl-model/lod-unit/log2.ts';
 import { scaleFactor } from '../../rtl-model/lod-unit/scale-factor.ts';
-import { FILTER_CODES } from '../../rtl-model/sample-shape.ts';
+import { FILTER_CODES } from '../../rtl-model/state/sample-shape.ts';
 import { unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
 import type { Section, Step } from './explanation.ts';
 import { sameBits } from './same-bits.ts';

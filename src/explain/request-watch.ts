@@ -1,9 +1,9 @@
 import type { PassView, PipelineObserver } from '../../pipeline/observer.ts';
 import type { Stage } from '../../pipeline/stages.ts';
-import { Footprints } from '../../rtl-model/footprints.ts';
-import { LaneRegisters } from '../../rtl-model/lane-registers.ts';
-import { QUAD_LANES } from '../../rtl-model/quad-batch.ts';
-import { SilentObserver } from '../../traces/silent-observer.ts';
+import { Footprints } from '../../rtl-model/registers/footprints.ts';
+import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { SilentObserver } from '../../traces/stages/silent-observer.ts';
 
 /** A look-up of the tag stage. Cycles of the miss's return are null for a hit. */
 export interface WatchedLookup {

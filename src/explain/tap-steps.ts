@@ -1,5 +1,5 @@
 import { AddressUnit } from '../../rtl-model/address-unit/address-unit.ts';
-import type { Binding } from '../../rtl-model/binding.ts';
+import type { Binding } from '../../rtl-model/state/binding.ts';
 import { roundShift } from '../../rtl-model/fixed-point/rounding.ts';
 import { unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
 import {
@@ -8,10 +8,10 @@ import {
   type Footprints,
   UNBOUND_ADDRESS,
   ZERO_ADDRESS,
-} from '../../rtl-model/footprints.ts';
+} from '../../rtl-model/registers/footprints.ts';
 import { componentScales } from '../../rtl-model/texel-decoder/format-scales.ts';
-import type { TapAccesses } from '../../traces/tap-accesses.ts';
-import type { TexelLocator } from '../../traces/texel-locator.ts';
+import type { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
+import type { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import type { Section, Step } from './explanation.ts';
 import type { WatchedLookup, WatchedQuad } from './request-watch.ts';
 import { sameBits } from './same-bits.ts';

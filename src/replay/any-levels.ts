@@ -1,4 +1,4 @@
-import type { CacheDesign } from '../../rtl-model/design.ts';
+import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import { CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';
 import { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
 import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';

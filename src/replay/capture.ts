@@ -1,14 +1,14 @@
 import { PASS_TAPS } from '../../pipeline/in-flight.ts';
-import type { Design } from '../../rtl-model/design.ts';
-import { Footprints } from '../../rtl-model/footprints.ts';
-import type { TexelMemory } from '../../rtl-model/image.ts';
-import { LaneRegisters } from '../../rtl-model/lane-registers.ts';
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { Footprints } from '../../rtl-model/registers/footprints.ts';
+import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { mostPasses, type UnitPath, unitPaths } from '../../rtl-model/texture-unit.ts';
-import { AccessBatch } from '../../traces/access-batch.ts';
-import { TapAccesses } from '../../traces/tap-accesses.ts';
-import type { TracedImage } from '../../traces/traced-image.ts';
+import { AccessBatch } from '../../traces/accesses/access-batch.ts';
+import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
+import type { TracedImage } from '../../traces/requests/traced-image.ts';
 
 /** Quads of one state that go through the front end and the LOD unit together. */
 const BLOCK_QUADS = 32;

@@ -1,4 +1,4 @@
-import type { CacheDesign, MemoryDesign } from '../../rtl-model/design.ts';
+import type { CacheDesign, MemoryDesign } from '../../rtl-model/design/design.ts';
 import type { CacheTotals } from '../../rtl-model/texel-cache/cache-totals.ts';
 import type { MemoryTotals } from '../../rtl-model/texel-cache/memory-traffic.ts';
 

@@ -1,9 +1,9 @@
 import type { Account } from '../../pipeline/account.ts';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
-import type { Design } from '../../rtl-model/design.ts';
-import { layOutImages } from '../../rtl-model/image.ts';
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { layOutImages } from '../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { RequestWork } from './request-work.ts';
 
 /** The requests of a trace through the whole pipeline of several designs in one pass over the trace. */

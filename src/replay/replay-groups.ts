@@ -1,10 +1,10 @@
-import type { Design, TexelLayout } from '../../rtl-model/design.ts';
-import { layOutImages } from '../../rtl-model/image.ts';
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { AccessBatch } from '../../traces/access-batch.ts';
-import { type BatchLender, oneBatch } from '../../traces/access-source.ts';
-import { Relayout } from '../../traces/relayout.ts';
-import type { TracedImage } from '../../traces/traced-image.ts';
+import type { Design, TexelLayout } from '../../rtl-model/design/design.ts';
+import { layOutImages } from '../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { AccessBatch } from '../../traces/accesses/access-batch.ts';
+import { type BatchLender, oneBatch } from '../../traces/accesses/access-source.ts';
+import { Relayout } from '../../traces/requests/relayout.ts';
+import type { TracedImage } from '../../traces/requests/traced-image.ts';
 import { AccessCapture } from './capture.ts';
 import { type Findings, type ReplayExtent, type Replayer, replayer } from './replayer.ts';
 import type { RequestWork } from './request-work.ts';

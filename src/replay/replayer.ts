@@ -1,12 +1,12 @@
-import type { Design } from '../../rtl-model/design.ts';
-import type { AccessBatch } from '../../traces/access-batch.ts';
-import { type BatchLender, oneBatch } from '../../traces/access-source.ts';
-import type { TracedImage } from '../../traces/traced-image.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
+import { type BatchLender, oneBatch } from '../../traces/accesses/access-source.ts';
+import type { TracedImage } from '../../traces/requests/traced-image.ts';
 import { ManyReplays } from './many-replays.ts';
 import { ReplayStudy } from './replay-study.ts';
 import type { ReplayTotals } from './replay-totals.ts';
 import { designReport, type ReplayReport } from './report/replay-report.ts';
-import { SplitReplay } from './split-replay.ts';
+import { SplitReplay } from './threads/split-replay.ts';
 
 /** What a replay finds, but for what was replayed. */
 export type Findings = Pick<ReplayReport, 'texels' | 'streams' | 'designs' | 'heat'>;

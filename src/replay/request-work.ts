@@ -1,14 +1,14 @@
-import type { Design } from '../../rtl-model/design.ts';
-import type { ImageSource } from '../../rtl-model/image.ts';
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
-import { storeRequest } from '../../traces/request-batch.ts';
-import { type PictureLoader, RequestTables } from '../../traces/request-tables.ts';
-import type { RequestRecord } from '../../traces/request-trace.ts';
-import { TraceError } from '../../traces/trace-error.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { storeRequest } from '../../traces/requests/request-batch.ts';
+import { type PictureLoader, RequestTables } from '../../traces/requests/request-tables.ts';
+import type { RequestRecord } from '../../traces/requests/request-trace.ts';
+import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestLimits } from '../simulate/request-limits.ts';
-import { checkState, ValidityError } from '../validity/check-state.ts';
-import { resolveState } from '../validity/resolved-state.ts';
+import { checkState, ValidityError } from '../checker/validity/check-state.ts';
+import { resolveState } from '../checker/validity/resolved-state.ts';
 
 /**
  * What the requests of a trace work on, found by a first reading, so that units which are built once can take all of its

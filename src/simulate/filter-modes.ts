@@ -1,4 +1,4 @@
-import type { Sampler } from '../../rtl-model/sampler.ts';
+import type { Sampler } from '../../rtl-model/state/sampler.ts';
 
 /** How a scene's texture is filtered, in the words that games' menus use. */
 export const FILTER_MODES = ['nearest', 'linear', 'trilinear', 'anisotropic'] as const;

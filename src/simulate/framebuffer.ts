@@ -1,6 +1,6 @@
 import { roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';
 import { linearToSrgb, srgbToLinear } from '../../rtl-model/fixed-point/srgb.ts';
-import type { Picture } from '../textures/picture.ts';
+import type { Picture } from '../pictures/textures/picture.ts';
 
 /** What pixels show that nothing was drawn to: r, g and b as bytes of the picture. */
 export const BACKGROUND: readonly [number, number, number] = [0x14, 0x17, 0x1c];

@@ -1,5 +1,5 @@
-import type { Draw } from '../scenes/draw.ts';
-import type { Picture } from '../textures/picture.ts';
+import type { Draw } from '../pictures/scenes/draw.ts';
+import type { Picture } from '../pictures/textures/picture.ts';
 import { Framebuffer } from './framebuffer.ts';
 import { PixelColors } from './pixel-colors.ts';
 

@@ -1,4 +1,4 @@
-import { QUAD_LANES } from '../../rtl-model/quad-batch.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 
 /** How many passes each 2x2 block of pixels cost, all quads of it together. */
 export class PassMap {

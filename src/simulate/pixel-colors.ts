@@ -1,6 +1,6 @@
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { Draw } from '../scenes/draw.ts';
-import { type QuadNotes, TINT } from '../scenes/quad-notes.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { Draw } from '../pictures/scenes/draw.ts';
+import { type QuadNotes, TINT } from '../pictures/scenes/quad-notes.ts';
 import type { Framebuffer } from './framebuffer.ts';
 
 const LANES = 4;

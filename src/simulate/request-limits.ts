@@ -1,8 +1,8 @@
-import type { Design, LimitsDesign } from '../../rtl-model/design.ts';
-import type { ImageSource } from '../../rtl-model/image.ts';
-import type { Request } from '../../traces/request-trace.ts';
-import type { NamedTexels } from '../../traces/request-tables.ts';
-import { type Place, TraceError } from '../../traces/trace-error.ts';
+import type { Design, LimitsDesign } from '../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import type { Request } from '../../traces/requests/request-trace.ts';
+import type { NamedTexels } from '../../traces/requests/request-tables.ts';
+import { type Place, TraceError } from '../../traces/encodings/trace-error.ts';
 
 type NumberLimit = { [K in keyof LimitsDesign]: LimitsDesign[K] extends number ? K : never }[keyof LimitsDesign];
 type SizeLimit = Exclude<keyof LimitsDesign, NumberLimit>;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { boundImage } from '../../rtl-model/binding.ts';
-import { wholeView } from '../../rtl-model/image-view.ts';
-import { D3D11_INSTRUCTIONS } from '../../rtl-model/d3d11-instruction.ts';
-import { layOutImages, levelBytes } from '../../rtl-model/image.ts';
-import { IDENTITY_MAPPING, type ViewType } from '../../rtl-model/image-view.ts';
-import { OPERATIONS } from '../../rtl-model/instruction.ts';
-import { SampleShape } from '../../rtl-model/sample-shape.ts';
-import { DEFAULT_SAMPLER, type YcbcrConversion } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import { boundImage } from '../../rtl-model/state/binding.ts';
+import { wholeView } from '../../rtl-model/state/image-view.ts';
+import { D3D11_INSTRUCTIONS } from '../../rtl-model/state/d3d11-instruction.ts';
+import { layOutImages, levelBytes } from '../../rtl-model/memory/image.ts';
+import { IDENTITY_MAPPING, type ViewType } from '../../rtl-model/state/image-view.ts';
+import { OPERATIONS } from '../../rtl-model/state/instruction.ts';
+import { SampleShape } from '../../rtl-model/state/sample-shape.ts';
+import { DEFAULT_SAMPLER, type YcbcrConversion } from '../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { FULL_QUALITY } from '../oracle/presets.ts';
 
 const PAGE = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');

@@ -1,15 +1,15 @@
-import type { Design } from '../../rtl-model/design.ts';
-import type { ImageSource } from '../../rtl-model/image.ts';
-import type { ImageView } from '../../rtl-model/image-view.ts';
-import type { Instruction } from '../../rtl-model/instruction.ts';
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { Sampler } from '../../rtl-model/sampler.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
-import { allowedColor } from '../../src/oracle/allowed-color.ts';
-import type { Interval } from '../../src/oracle/interval.ts';
-import { sampleState } from '../../src/oracle/state.ts';
-import { wholeView } from '../../src/oracle/view.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import type { ImageView } from '../../rtl-model/state/image-view.ts';
+import type { Instruction } from '../../rtl-model/state/instruction.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { Sampler } from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { allowedColor } from '../../src/specification/allowed-color.ts';
+import type { Interval } from '../../src/specification/interval.ts';
+import { sampleState } from '../../src/specification/state.ts';
+import { wholeView } from '../../src/specification/view.ts';
 import { FULL_QUALITY } from './presets.ts';
 import { EXPLICIT, lanesOf, POINT } from './sampling.ts';
 

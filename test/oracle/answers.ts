@@ -1,12 +1,12 @@
-import type { Design } from '../../rtl-model/design.ts';
-import type { ImageSource } from '../../rtl-model/image.ts';
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
-import type { Answer } from '../../src/oracle/answer.ts';
-import { OperationOracle } from '../../src/oracle/operation-oracle.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import type { Answer } from '../../src/specification/answer.ts';
+import { OperationOracle } from '../../src/specification/operation-oracle.ts';
 import { FULL_QUALITY } from './presets.ts';
 import { lanesOf } from './sampling.ts';
 

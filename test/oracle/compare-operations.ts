@@ -1,10 +1,10 @@
-import { DesignError } from '../../rtl-model/design.ts';
-import { layOutImages } from '../../rtl-model/image.ts';
-import { QUAD_LANES } from '../../rtl-model/quad-batch.ts';
+import { DesignError } from '../../rtl-model/design/design.ts';
+import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
-import { allowedColor } from '../../src/oracle/allowed-color.ts';
-import { contains, type Interval } from '../../src/oracle/interval.ts';
-import { sampleState } from '../../src/oracle/state.ts';
+import { allowedColor } from '../../src/specification/allowed-color.ts';
+import { contains, type Interval } from '../../src/specification/interval.ts';
+import { sampleState } from '../../src/specification/state.ts';
 import { type Operation, operationOf } from './random-operations.ts';
 
 /** A lane whose result is not one of those allowed, or an operation that the unit refused. */

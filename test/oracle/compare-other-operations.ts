@@ -1,10 +1,10 @@
-import { DesignError } from '../../rtl-model/design.ts';
-import { layOutImages } from '../../rtl-model/image.ts';
-import { QUAD_LANES } from '../../rtl-model/quad-batch.ts';
+import { DesignError } from '../../rtl-model/design/design.ts';
+import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
-import { type Answer, isRight } from '../../src/oracle/answer.ts';
-import { OperationOracle } from '../../src/oracle/operation-oracle.ts';
-import { areRightGroups, type ReturnedGroups } from '../../src/oracle/texel-groups.ts';
+import { type Answer, isRight } from '../../src/specification/answer.ts';
+import { OperationOracle } from '../../src/specification/operation-oracle.ts';
+import { areRightGroups, type ReturnedGroups } from '../../src/specification/texel-groups.ts';
 import type { Failure } from './compare-operations.ts';
 import { OTHER_KINDS, type OtherRequest, otherRequestOf } from './random-other-operations.ts';
 

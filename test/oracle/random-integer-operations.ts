@@ -1,9 +1,9 @@
-import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
-import type { ImageView, ViewType } from '../../rtl-model/image-view.ts';
-import type { Instruction, Operation } from '../../rtl-model/instruction.ts';
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
+import type { ImageView, ViewType } from '../../rtl-model/state/image-view.ts';
+import type { Instruction, Operation } from '../../rtl-model/state/instruction.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { Dice } from './dice.ts';
 import {
   batchOf,

@@ -1,5 +1,5 @@
-import type { Design } from '../../rtl-model/design.ts';
-import { type ImageSource, type ImageType, levelSize } from '../../rtl-model/image.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { type ImageSource, type ImageType, levelSize } from '../../rtl-model/memory/image.ts';
 import {
   type ComponentMapping,
   IDENTITY_MAPPING,
@@ -7,9 +7,9 @@ import {
   SWIZZLES,
   VIEW_TYPES,
   type ViewType,
-} from '../../rtl-model/image-view.ts';
-import { type Instruction, LOD_SOURCES, type TexelOffset } from '../../rtl-model/instruction.ts';
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
+} from '../../rtl-model/state/image-view.ts';
+import { type Instruction, LOD_SOURCES, type TexelOffset } from '../../rtl-model/state/instruction.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import {
   ADDRESS_MODES,
   COMPARE_OPS,
@@ -18,9 +18,9 @@ import {
   FILTERS,
   MIPMAP_MODES,
   type Sampler,
-} from '../../rtl-model/sampler.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+} from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { Dice } from './dice.ts';
 import { PRESETS } from './presets.ts';
 import { randomBits } from './random.ts';

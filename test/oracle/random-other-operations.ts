@@ -1,8 +1,8 @@
-import type { Design } from '../../rtl-model/design.ts';
-import type { ImageSource } from '../../rtl-model/image.ts';
-import { type ComponentMapping, IDENTITY_MAPPING, type ViewType } from '../../rtl-model/image-view.ts';
-import { type Instruction, LOD_SOURCES, OPERATIONS } from '../../rtl-model/instruction.ts';
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { type ComponentMapping, IDENTITY_MAPPING, type ViewType } from '../../rtl-model/state/image-view.ts';
+import { type Instruction, LOD_SOURCES, OPERATIONS } from '../../rtl-model/state/instruction.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import {
   CHROMA_LOCATIONS,
   FILTERS,
@@ -11,8 +11,8 @@ import {
   YCBCR_MODELS,
   YCBCR_RANGES,
   type YcbcrConversion,
-} from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+} from '../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { Dice } from './dice.ts';
 import { PRESETS } from './presets.ts';
 import { randomBits } from './random.ts';

@@ -1,10 +1,16 @@
-import type { Design } from '../../rtl-model/design.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
 import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
-import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
-import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { type Instruction, LOD_SOURCES } from '../../rtl-model/instruction.ts';
-import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, LOD_CLAMP_NONE, type Sampler } from '../../rtl-model/sampler.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
+import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { type Instruction, LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
+import {
+  ADDRESS_MODES,
+  DEFAULT_SAMPLER,
+  MIPMAP_MODES,
+  LOD_CLAMP_NONE,
+  type Sampler,
+} from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import type { Dice } from './dice.ts';
 
 /** A design with its arithmetic drawn at random, of widths that fit together. */

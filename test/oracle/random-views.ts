@@ -1,15 +1,21 @@
-import { type ImageSource, type ImageType, levelBytes, levelSize, type UnboundRegion } from '../../rtl-model/image.ts';
+import {
+  type ImageSource,
+  type ImageType,
+  levelBytes,
+  levelSize,
+  type UnboundRegion,
+} from '../../rtl-model/memory/image.ts';
 import {
   type ComponentMapping,
   IDENTITY_MAPPING,
   type ImageView,
   SWIZZLES,
   type ViewType,
-} from '../../rtl-model/image-view.ts';
-import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
+} from '../../rtl-model/state/image-view.ts';
+import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import type { Dice } from './dice.ts';
 
 /** A batch with all that it refers to, but the design. */

@@ -1,9 +1,9 @@
-import { type ImageSource, type ImageType, levelBytes } from '../../rtl-model/image.ts';
-import type { ImageView, ViewType } from '../../rtl-model/image-view.ts';
-import type { Instruction } from '../../rtl-model/instruction.ts';
-import type { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import { type ImageSource, type ImageType, levelBytes } from '../../rtl-model/memory/image.ts';
+import type { ImageView, ViewType } from '../../rtl-model/state/image-view.ts';
+import type { Instruction } from '../../rtl-model/state/instruction.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { Dice } from './dice.ts';
 import {
   batchOf,

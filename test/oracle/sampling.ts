@@ -1,10 +1,10 @@
-import type { Design } from '../../rtl-model/design.ts';
-import { type ImageSource, layOutImages, levelSize } from '../../rtl-model/image.ts';
-import { QUAD_LANES, QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { Instruction } from '../../rtl-model/instruction.ts';
-import type { Sampler } from '../../rtl-model/sampler.ts';
-import { DEFAULT_SAMPLER } from '../../rtl-model/sampler.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { type ImageSource, layOutImages, levelSize } from '../../rtl-model/memory/image.ts';
+import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { Instruction } from '../../rtl-model/state/instruction.ts';
+import type { Sampler } from '../../rtl-model/state/sampler.ts';
+import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
 export const EXPLICIT: Instruction = { lod: 'explicit', projected: false };

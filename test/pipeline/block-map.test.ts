@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { BlockMap } from '../../pipeline/block-map.ts';
-import type { BlockStorage } from '../../rtl-model/design.ts';
-import { layOutImages, levelBytes } from '../../rtl-model/image.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import type { BlockStorage } from '../../rtl-model/design/design.ts';
+import { layOutImages, levelBytes } from '../../rtl-model/memory/image.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { preset } from './random-work.ts';
 
 /** BC1: blocks of 4x4 texels, 8 bytes each. Two levels of four blocks and one. */

@@ -1,11 +1,11 @@
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import type { Account } from '../../pipeline/account.ts';
-import { QUERY_ENTRIES } from '../../rtl-model/address-unit/query-plans.ts';
-import type { Design } from '../../rtl-model/design.ts';
-import { type ImageSource, layOutImages } from '../../rtl-model/image.ts';
-import type { LaneExtras } from '../../rtl-model/lane-extras.ts';
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
+import { QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { type ImageSource, layOutImages } from '../../rtl-model/memory/image.ts';
+import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
 /** What the modes disagree on, a line each; and the cycle mode's account. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Design, L2Allocation, L2Design } from '../../rtl-model/design.ts';
+import type { Design, L2Allocation, L2Design } from '../../rtl-model/design/design.ts';
 import { columnsBatch, depth, pipelineOf, POINT, roomy, run, warmRun, WIDTH } from './wide-row.ts';
 
 const FORMAT = 'r8g8b8a8_unorm';

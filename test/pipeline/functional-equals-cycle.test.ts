@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
-import { layOutImages } from '../../rtl-model/image.ts';
-import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
+import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { randomNumbers } from './random-source.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MemoryDesign } from '../../rtl-model/design.ts';
+import type { MemoryDesign } from '../../rtl-model/design/design.ts';
 import { MemoryPort } from '../../pipeline/memory.ts';
 
 const LATENCY = 100;

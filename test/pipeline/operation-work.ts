@@ -1,10 +1,10 @@
-import { type ImageSource, levelBytes } from '../../rtl-model/image.ts';
-import type { Instruction, Operation } from '../../rtl-model/instruction.ts';
-import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/sampler.ts';
-import type { TexelFormat } from '../../rtl-model/texel-decoder/texel-format.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
+import { type ImageSource, levelBytes } from '../../rtl-model/memory/image.ts';
+import type { Instruction, Operation } from '../../rtl-model/state/instruction.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { pick, type RandomSource } from './random-source.ts';
 
 const QUADS = 12;

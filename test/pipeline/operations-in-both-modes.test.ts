@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DesignError } from '../../rtl-model/design.ts';
-import type { Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import { DesignError } from '../../rtl-model/design/design.ts';
+import type { Sampler } from '../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { operationOf } from '../oracle/random-operations.ts';
 import { inBothModes } from './both-modes.ts';
 import { batchOf, conversionStates, imageOf, otherOperations, stateOf } from './operation-work.ts';

@@ -6,13 +6,13 @@ import {
   REPLACEMENTS,
   SET_INDICES,
   type TagDesign,
-} from '../../rtl-model/design.ts';
-import { type ImageSource, levelSize } from '../../rtl-model/image.ts';
-import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { LOD_SOURCES } from '../../rtl-model/instruction.ts';
-import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, type Sampler } from '../../rtl-model/sampler.ts';
-import { MIP_CHAIN_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
+} from '../../rtl-model/design/design.ts';
+import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
+import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, type Sampler } from '../../rtl-model/state/sampler.ts';
+import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { type RandomSource, pick } from './random-source.ts';
 

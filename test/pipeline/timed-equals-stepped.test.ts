@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../pipeline/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
-import type { Design } from '../../rtl-model/design.ts';
-import { layOutImages, type ImageSource } from '../../rtl-model/image.ts';
-import { QUAD_LANES, QuadBatch } from '../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/texture-state.ts';
-import { SilentObserver } from '../../traces/silent-observer.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { layOutImages, type ImageSource } from '../../rtl-model/memory/image.ts';
+import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { SilentObserver } from '../../traces/stages/silent-observer.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
 import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 

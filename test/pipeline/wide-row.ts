@@ -1,10 +1,10 @@
 import type { Account } from '../../pipeline/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
-import type { Design } from '../../rtl-model/design.ts';
-import { layOutImages } from '../../rtl-model/image.ts';
-import { QuadBatch } from '../../rtl-model/quad-batch.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { preset } from './random-work.ts';
 
 /** No mipmaps, the nearest texel. */

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkVcd, type VcdSignal } from '../../traces/vcd-check.ts';
-import { VcdWriter } from '../../traces/vcd.ts';
-import { windowed } from '../../traces/window.ts';
-import { randomRun } from '../traces/random-run.ts';
+import { checkVcd, type VcdSignal } from '../../traces/stages/vcd-check.ts';
+import { VcdWriter } from '../../traces/stages/vcd.ts';
+import { windowed } from '../../traces/stages/window.ts';
+import { randomRun } from '../traces/stages/random-run.ts';
 
 let folder: string;
 beforeAll(() => {

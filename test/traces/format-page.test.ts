@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
-import { VIEW_TYPES } from '../../rtl-model/image-view.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/texel-decoder/texel-formats.ts';
-import { fileImageSchema, inlineImageSchema } from '../../traces/request-image-schema.ts';
-import { ALL_OPERANDS, OPERATION_NAMES, operandsOf } from '../../traces/request-operands.ts';
-import { RequestReader } from '../../traces/request-reader.ts';
-import { d3d11SamplerSchema, samplerSchema } from '../../traces/request-sampler-schema.ts';
-import { requestSchemas } from '../../traces/request-schema.ts';
-import { RequestTables } from '../../traces/request-tables.ts';
-import { viewSchema } from '../../traces/request-view-schema.ts';
-import { laneResultFields, quadResultFields } from '../../traces/result-schema.ts';
-import { ResultReader } from '../../traces/result-trace.ts';
+import { VIEW_TYPES } from '../../rtl-model/state/image-view.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { fileImageSchema, inlineImageSchema } from '../../traces/requests/request-image-schema.ts';
+import { ALL_OPERANDS, OPERATION_NAMES, operandsOf } from '../../traces/requests/request-operands.ts';
+import { RequestReader } from '../../traces/requests/request-reader.ts';
+import { d3d11SamplerSchema, samplerSchema } from '../../traces/requests/request-sampler-schema.ts';
+import { requestSchemas } from '../../traces/requests/request-schema.ts';
+import { RequestTables } from '../../traces/requests/request-tables.ts';
+import { viewSchema } from '../../traces/requests/request-view-schema.ts';
+import { laneResultFields, quadResultFields } from '../../traces/requests/result-schema.ts';
+import { ResultReader } from '../../traces/requests/result-trace.ts';
 
 const PAGE = readFileSync(new URL('../../traces/FORMAT.md', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
-import type { Design } from '../../../rtl-model/design.ts';
-import { layOutImages } from '../../../rtl-model/image.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
-import { checkWidths } from '../../../rtl-model/widths.ts';
+import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import type { Subject } from '../subject.ts';
 
 /** A design's fields, `filter.weightBits` as the design file nests them, with their values. A list is one field. */

@@ -1,4 +1,4 @@
-import type { Design } from '../../../rtl-model/design.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Progress, Rule } from '../rule.ts';
 import { agrees, type DesignFields, readingSubject } from './field-reads.ts';

@@ -1,4 +1,4 @@
-import type { Design } from '../../../rtl-model/design.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Rule } from '../rule.ts';
 import { type Parameter, PARAMETERS } from './parameters.ts';

@@ -1,4 +1,4 @@
-import type { Design } from '../../../rtl-model/design.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
 
 /** A width or table size of a design that can be narrowed one step at a time. */
 export interface Parameter {

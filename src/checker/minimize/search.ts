@@ -1,5 +1,5 @@
-import { type Design, DesignError } from '../../../rtl-model/design.ts';
-import { checkWidths } from '../../../rtl-model/widths.ts';
+import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
+import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import type { CheckProgress, Verdict } from '../check.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Rule } from '../rule.ts';

@@ -1,4 +1,4 @@
-import type { QuadBatch } from '../../../rtl-model/quad-batch.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { askCases, type Question } from './question.ts';

@@ -1,4 +1,4 @@
-import type { ImageSource } from '../../../rtl-model/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { storedImage } from './texel-image.ts';
 
 /** A component of a packed word. */

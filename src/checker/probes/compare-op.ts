@@ -1,4 +1,4 @@
-import type { CompareOp } from '../../../rtl-model/sampler.ts';
+import type { CompareOp } from '../../../rtl-model/state/sampler.ts';
 
 /** Whether a comparison passes: reference OP test (Vulkan: Depth Compare Operation, VkCompareOp). */
 export function compares(op: CompareOp, reference: number, test: number): boolean {

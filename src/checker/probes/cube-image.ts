@@ -1,7 +1,7 @@
-import type { ImageSource } from '../../../rtl-model/image.ts';
-import type { ImageView } from '../../../rtl-model/image-view.ts';
-import type { QuadBatch } from '../../../rtl-model/quad-batch.ts';
-import { acrossEdge, type FaceTexel } from '../../oracle/cube.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { acrossEdge, type FaceTexel } from '../../specification/cube.ts';
 import { texelImage } from './texel-image.ts';
 
 /** Texels along the side of a face. */

@@ -1,4 +1,4 @@
-import type { CubicWeights } from '../../../rtl-model/sampler.ts';
+import type { CubicWeights } from '../../../rtl-model/state/sampler.ts';
 
 interface CubicMatrix {
   readonly divisor: number;

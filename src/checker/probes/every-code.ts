@@ -1,5 +1,5 @@
-import { d3d11Instruction } from '../../../rtl-model/d3d11-instruction.ts';
-import type { ImageSource } from '../../../rtl-model/image.ts';
+import { d3d11Instruction } from '../../../rtl-model/state/d3d11-instruction.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { addressed, LINEAR, POINT } from './filters.ts';

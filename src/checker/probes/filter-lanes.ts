@@ -1,4 +1,4 @@
-import { d3d11Instruction } from '../../../rtl-model/d3d11-instruction.ts';
+import { d3d11Instruction } from '../../../rtl-model/state/d3d11-instruction.ts';
 import type { Subject } from '../subject.ts';
 import { addressed, TRILINEAR } from './filters.ts';
 import { filteredTexels } from './filtered-texels.ts';

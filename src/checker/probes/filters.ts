@@ -1,4 +1,4 @@
-import type { AddressMode, Sampler } from '../../../rtl-model/sampler.ts';
+import type { AddressMode, Sampler } from '../../../rtl-model/state/sampler.ts';
 
 /** Filters of D3D11.3 7.18.3, as fields of a sampler. */
 export const POINT: Partial<Sampler> = { magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' };

@@ -1,4 +1,4 @@
-import type { QuadBatch } from '../../../rtl-model/quad-batch.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Plot, Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { askCases, type Question } from './question.ts';

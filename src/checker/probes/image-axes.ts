@@ -1,4 +1,4 @@
-import type { QuadBatch } from '../../../rtl-model/quad-batch.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 
 /** The axes of 1D, 2D and 3D images. */
 export const IMAGE_AXES = [

@@ -1,4 +1,4 @@
-import { QUAD_LANES, QuadBatch } from '../../../rtl-model/quad-batch.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 
 /** Sets the operands of case n, which is lane `lane` of the batch. */
 export type FillLane = (batch: QuadBatch, lane: number, n: number) => void;

@@ -1,4 +1,4 @@
-import type { ImageSource } from '../../../rtl-model/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { texelImage } from './texel-image.ts';
 
 /** Of the image of `lodRamp`. */

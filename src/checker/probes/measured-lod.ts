@@ -1,7 +1,7 @@
-import type { ImageSource } from '../../../rtl-model/image.ts';
-import type { Instruction } from '../../../rtl-model/instruction.ts';
-import { QUAD_LANES } from '../../../rtl-model/quad-batch.ts';
-import type { Sampler } from '../../../rtl-model/sampler.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { Instruction } from '../../../rtl-model/state/instruction.ts';
+import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { TRILINEAR } from './filters.ts';

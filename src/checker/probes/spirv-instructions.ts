@@ -1,4 +1,4 @@
-import type { Instruction } from '../../../rtl-model/instruction.ts';
+import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 
 /** OpImageSampleExplicitLod with Lod, and with Grad; OpImageSampleImplicitLod. */
 export const EXPLICIT_LOD: Instruction = { op: 'sample', lod: 'explicit', projected: false };

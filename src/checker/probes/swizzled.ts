@@ -1,4 +1,4 @@
-import type { Swizzle } from '../../../rtl-model/image-view.ts';
+import type { Swizzle } from '../../../rtl-model/state/image-view.ts';
 
 /**
  * A component after its swizzle (Vulkan: Component Swizzle).

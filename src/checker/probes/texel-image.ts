@@ -1,6 +1,6 @@
-import { type ImageSource, levelSize } from '../../../rtl-model/image.ts';
-import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 
 /** Where a texel lies. */
 export interface TexelPlace {

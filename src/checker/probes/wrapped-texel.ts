@@ -1,4 +1,4 @@
-import type { AddressMode } from '../../../rtl-model/sampler.ts';
+import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
 
 /** What `wrappedTexel` gives for the border. */
 export const BORDER_TEXEL = -1;

@@ -1,4 +1,4 @@
-import type { YcbcrConversion } from '../../../rtl-model/sampler.ts';
+import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 
 /** C_R, Y' and C_B, as they stand in r, g and b; or R', G' and B'. */
 export type Triple = readonly [r: number, g: number, b: number];

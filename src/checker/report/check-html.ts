@@ -1,10 +1,10 @@
-import { escaped } from '../../report/escaped.ts';
+import { escaped } from '../../pages/escaped.ts';
 import type { ErrorMap } from '../error-map.ts';
 import type { Witness } from '../rule.ts';
 import { casesText, type CheckReport, type ReportedVerdict, figure, passed, summary } from './check-report.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
-import { htmlPage } from '../../report/page.ts';
+import { htmlPage } from '../../pages/page.ts';
 
 /** Light or dark as the reader's system is. */
 export const CHECK_STYLE = `

@@ -1,5 +1,5 @@
 import { casesText, type CheckReport, type ReportedVerdict, figure } from './check-report.ts';
-import { escaped } from '../../report/escaped.ts';
+import { escaped } from '../../pages/escaped.ts';
 
 /** The report as JUnit XML, a rule a test case: what CI systems show. */
 export function checkJunit({ subject, profile, seconds, verdicts }: CheckReport): string {

@@ -1,4 +1,4 @@
-import { escaped } from '../../report/escaped.ts';
+import { escaped } from '../../pages/escaped.ts';
 import type { ErrorMap } from '../error-map.ts';
 
 const CELL = 5;

@@ -1,4 +1,4 @@
-import { escaped } from '../../report/escaped.ts';
+import { escaped } from '../../pages/escaped.ts';
 import type { Minimum } from '../minimize/minimize.ts';
 import type { Narrowing } from '../minimize/search.ts';
 import type { Profile } from '../profiles.ts';
@@ -6,7 +6,7 @@ import type { Plot } from '../rule.ts';
 import { CHECK_STYLE } from './check-html.ts';
 import { broken } from './minimize-terminal.ts';
 import { plotSvg } from './plot-svg.ts';
-import { htmlPage } from '../../report/page.ts';
+import { htmlPage } from '../../pages/page.ts';
 
 /** What a search found as one page that needs nothing beside it: a table of the widths, and of each the trade. */
 export function minimizeHtml(start: string, profile: Profile, minimum: Minimum): string {

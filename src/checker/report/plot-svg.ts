@@ -1,6 +1,6 @@
-import { CHART_COLORS, short } from '../../report/chart.ts';
-import { roundNumbers } from '../../report/chart-scale.ts';
-import { escaped } from '../../report/escaped.ts';
+import { CHART_COLORS, short } from '../../pages/chart.ts';
+import { roundNumbers } from '../../pages/chart-scale.ts';
+import { escaped } from '../../pages/escaped.ts';
 import type { Plot } from '../rule.ts';
 
 const WIDTH = 640;

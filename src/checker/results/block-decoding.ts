@@ -1,7 +1,7 @@
-import type { BlockCodec } from '../../../rtl-model/texel-decoder/blocks/block-codec.ts';
-import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
-import type { DecodingOf, Texel } from '../../oracle/decoding.ts';
-import { recordDecoding } from '../../oracle/record-decoding.ts';
+import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import type { DecodingOf, Texel } from '../../specification/decoding.ts';
+import { recordDecoding } from '../../specification/record-decoding.ts';
 import { BLOCK_FORMATS, type BlockFormat } from '../probes/bc-reference.ts';
 import { srgbLinear } from './srgb-tolerance.ts';
 

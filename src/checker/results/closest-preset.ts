@@ -1,10 +1,10 @@
-import { QUERY_ENTRIES } from '../../../rtl-model/address-unit/query-plans.ts';
-import { DesignError, type Design } from '../../../rtl-model/design.ts';
-import { layOutImages } from '../../../rtl-model/image.ts';
-import { QUAD_LANES } from '../../../rtl-model/quad-batch.ts';
+import { QUERY_ENTRIES } from '../../../rtl-model/address-unit/plans/query-plans.ts';
+import { DesignError, type Design } from '../../../rtl-model/design/design.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
-import { resultsOf } from '../../../traces/lane-results.ts';
-import type { LaneResults } from '../../../traces/request-trace.ts';
+import { resultsOf } from '../../../traces/requests/lane-results.ts';
+import type { LaneResults } from '../../../traces/requests/request-trace.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import type { RequestPlace } from './hypotheses.ts';
 import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';

@@ -1,4 +1,4 @@
-import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design.ts';
+import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
 import type { Profile } from '../profiles.ts';
 import { closestPresets, type Reproduction } from './closest-preset.ts';
 import { fitEvidence } from './fit-evidence.ts';

@@ -1,4 +1,4 @@
-import type { RequestId } from '../../../traces/request-trace.ts';
+import type { RequestId } from '../../../traces/requests/request-trace.ts';
 import type { Evidence } from './fit-evidence.ts';
 
 /** Where a request stands, for a list of those that speak against something. */

@@ -1,7 +1,7 @@
-import { isObject, parseObject, shown } from '../../../traces/json-lines.ts';
-import { RequestReader } from '../../../traces/request-reader.ts';
-import type { RequestRecord } from '../../../traces/request-trace.ts';
-import { TraceError } from '../../../traces/trace-error.ts';
+import { isObject, parseObject, shown } from '../../../traces/encodings/json-lines.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import type { RequestRecord } from '../../../traces/requests/request-trace.ts';
+import { TraceError } from '../../../traces/encodings/trace-error.ts';
 
 type OfRequest = Extract<RequestRecord, { kind: 'request' }>;
 

@@ -1,10 +1,10 @@
-import type { ImageSource } from '../../../rtl-model/image.ts';
-import { QUAD_LANES, QuadBatch } from '../../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../../rtl-model/texture-state.ts';
-import { storeRequest } from '../../../traces/request-batch.ts';
-import type { RequestShape } from '../../../traces/request-shape.ts';
-import { type PictureLoader, RequestTables } from '../../../traces/request-tables.ts';
-import type { LaneResults, RequestId } from '../../../traces/request-trace.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { storeRequest } from '../../../traces/requests/request-batch.ts';
+import type { RequestShape } from '../../../traces/requests/request-shape.ts';
+import { type PictureLoader, RequestTables } from '../../../traces/requests/request-tables.ts';
+import type { LaneResults, RequestId } from '../../../traces/requests/request-trace.ts';
 import { type MeasuredRecord, MeasuredReader } from './measured-reader.ts';
 
 /** A request, and what somebody's texture unit made of it. */

@@ -1,4 +1,4 @@
-import type { AddressDesign, Design, FilterDesign, LodDesign } from '../../../rtl-model/design.ts';
+import type { AddressDesign, Design, FilterDesign, LodDesign } from '../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import type { Profile } from '../profiles.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer, Way } from '../../oracle/answer.ts';
-import type { Interval } from '../../oracle/interval.ts';
+import type { Answer, Way } from '../../specification/answer.ts';
+import type { Interval } from '../../specification/interval.ts';
 
 /** The component of a result that is farthest outside of what is allowed. */
 export interface Deviation {

@@ -1,6 +1,6 @@
-import type { ImageView } from '../../../rtl-model/image-view.ts';
-import type { Sampler } from '../../../rtl-model/sampler.ts';
-import type { TextureState } from '../../../rtl-model/texture-state.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { Rule } from '../rule.ts';
 
 /** A rule that results are judged by: what a report shows of it. There is no subject to ask more of. */

@@ -1,4 +1,4 @@
-import type { Interval } from '../../oracle/interval.ts';
+import type { Interval } from '../../specification/interval.ts';
 
 const MOST_STEPS = 64;
 

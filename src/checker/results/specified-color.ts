@@ -1,14 +1,23 @@
-import type { Filter } from '../../../rtl-model/sampler.ts';
-import { axisRule } from '../../oracle/coordinates.ts';
-import { filterError } from '../../oracle/filter-error.ts';
-import { float32 } from '../../oracle/filtered-color.ts';
-import { ANYTHING, clamped, hull, type Interval, interval, scaled, sum, widened } from '../../oracle/interval.ts';
-import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../../oracle/lane.ts';
-import type { LaneLayer } from '../../oracle/lane-texels.ts';
-import { sampleRange } from '../../oracle/level-samples.ts';
-import { leavesNoLevel } from '../../oracle/out-of-bounds.ts';
-import type { SampleState } from '../../oracle/state.ts';
-import { axesOf } from '../../oracle/view.ts';
+import type { Filter } from '../../../rtl-model/state/sampler.ts';
+import { axisRule } from '../../specification/coordinates.ts';
+import { filterError } from '../../specification/filter-error.ts';
+import { float32 } from '../../specification/filtered-color.ts';
+import {
+  ANYTHING,
+  clamped,
+  hull,
+  type Interval,
+  interval,
+  scaled,
+  sum,
+  widened,
+} from '../../specification/interval.ts';
+import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../../specification/lane.ts';
+import type { LaneLayer } from '../../specification/lane-texels.ts';
+import { sampleRange } from '../../specification/level-samples.ts';
+import { leavesNoLevel } from '../../specification/out-of-bounds.ts';
+import type { SampleState } from '../../specification/state.ts';
+import { axesOf } from '../../specification/view.ts';
 import type { Profile } from '../profiles.ts';
 import { accurately, CONVERSION, LERP } from './result-accuracy.ts';
 import { snappedHull } from './snapped-hull.ts';

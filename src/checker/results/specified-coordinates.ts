@@ -1,8 +1,8 @@
-import type { AddressMode } from '../../../rtl-model/sampler.ts';
-import type { AxisRule } from '../../oracle/coordinates.ts';
-import { clamped, type Interval, interval, sum, widened } from '../../oracle/interval.ts';
-import { type Lane, texelCoordinatesOf } from '../../oracle/lane.ts';
-import type { SampleState } from '../../oracle/state.ts';
+import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
+import type { AxisRule } from '../../specification/coordinates.ts';
+import { clamped, type Interval, interval, sum, widened } from '../../specification/interval.ts';
+import { type Lane, texelCoordinatesOf } from '../../specification/lane.ts';
+import type { SampleState } from '../../specification/state.ts';
 import type { Profile } from '../profiles.ts';
 import { snappedHull } from './snapped-hull.ts';
 

@@ -1,8 +1,8 @@
-import { footprints } from '../../oracle/footprint.ts';
-import { baseScale } from '../../oracle/coordinates.ts';
-import { clamped, hull, type Interval, interval, sum, widened } from '../../oracle/interval.ts';
-import { derivativesOf, type Lane, operandIndex } from '../../oracle/lane.ts';
-import type { SampleState } from '../../oracle/state.ts';
+import { footprints } from '../../specification/footprint.ts';
+import { baseScale } from '../../specification/coordinates.ts';
+import { clamped, hull, type Interval, interval, sum, widened } from '../../specification/interval.ts';
+import { derivativesOf, type Lane, operandIndex } from '../../specification/lane.ts';
+import type { SampleState } from '../../specification/state.ts';
 import type { Profile } from '../profiles.ts';
 import { snappedHull } from './snapped-hull.ts';
 

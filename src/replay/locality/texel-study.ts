@@ -1,4 +1,4 @@
-import type { AccessBatch } from '../../../traces/access-batch.ts';
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { AddressSet } from './address-set.ts';
 
 /** How often texels are accessed again, and where. A texel is what begins at one address. */

@@ -1,7 +1,7 @@
-import type { TexelLayout } from '../../../rtl-model/design.ts';
-import { CHART_COLORS, chartKeys, chartSvg, type PlotArea, polyline, short } from '../../report/chart.ts';
-import { decadeScale, octaveScale } from '../../report/chart-scale.ts';
-import { escaped } from '../../report/escaped.ts';
+import type { TexelLayout } from '../../../rtl-model/design/design.ts';
+import { CHART_COLORS, chartKeys, chartSvg, type PlotArea, polyline, short } from '../../pages/chart.ts';
+import { decadeScale, octaveScale } from '../../pages/chart-scale.ts';
+import { escaped } from '../../pages/escaped.ts';
 import { capacityLines, type DesignReport, missRatio, type StreamReport } from './replay-report.ts';
 import { cacheText, percentText, percentTick, sizeText, streamName } from './replay-text.ts';
 

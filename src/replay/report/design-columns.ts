@@ -1,4 +1,4 @@
-import { byteCount, grouped, measured, percent } from '../../report/wording.ts';
+import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
 import { bytesPerLookup, type DesignReport, missRatio } from './replay-report.ts';
 import { percentText, signed, sizeText } from './replay-text.ts';
 

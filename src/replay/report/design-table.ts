@@ -1,4 +1,4 @@
-import { escaped } from '../../report/escaped.ts';
+import { escaped } from '../../pages/escaped.ts';
 import { designColumns } from './design-columns.ts';
 import type { DesignReport } from './replay-report.ts';
 import { cacheText } from './replay-text.ts';

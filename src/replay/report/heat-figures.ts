@@ -1,6 +1,6 @@
-import { escaped } from '../../report/escaped.ts';
-import { grouped, percent } from '../../report/wording.ts';
-import type { Picture } from '../../textures/picture.ts';
+import { escaped } from '../../pages/escaped.ts';
+import { grouped, percent } from '../../pages/wording.ts';
+import type { Picture } from '../../pictures/textures/picture.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
 import { type HeatKind, heatPicture, type HeatScale } from './heat-picture.ts';
 import type { HeatReport } from './replay-report.ts';

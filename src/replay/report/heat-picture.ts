@@ -1,5 +1,5 @@
-import { heatColor, NO_HEAT } from '../../report/heat-ramp.ts';
-import type { Picture } from '../../textures/picture.ts';
+import { heatColor, NO_HEAT } from '../../pages/heat-ramp.ts';
+import type { Picture } from '../../pictures/textures/picture.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
 
 /** How counts become colours: in proportion, or in proportion to log(1 + count), so that few are seen beside many. */

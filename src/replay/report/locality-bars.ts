@@ -1,5 +1,5 @@
-import { CHART_COLORS } from '../../report/chart.ts';
-import { percent } from '../../report/wording.ts';
+import { CHART_COLORS } from '../../pages/chart.ts';
+import { percent } from '../../pages/wording.ts';
 import type { DesignReport, StreamReport } from './replay-report.ts';
 import { percentText, streamName } from './replay-text.ts';
 import { shareBars } from './share-bars.ts';

@@ -1,15 +1,15 @@
 import Table from 'cli-table3';
 import type { Account } from '../../../pipeline/account.ts';
 import { CAUSES } from '../../../pipeline/causes.ts';
-import type { Design } from '../../../rtl-model/design.ts';
-import { causeSection } from '../../report/cause-section.ts';
-import { escaped } from '../../report/escaped.ts';
-import { STYLE } from '../../report/html-style.ts';
-import { boundBy } from '../../report/report.ts';
-import { byteCount, CAUSE_MEANINGS, CAUSE_NAMES, grouped, measured, percent } from '../../report/wording.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { causeSection } from '../../pages/cause-section.ts';
+import { escaped } from '../../pages/escaped.ts';
+import { STYLE } from '../../pages/html-style.ts';
+import { boundBy } from '../../pages/report.ts';
+import { byteCount, CAUSE_MEANINGS, CAUSE_NAMES, grouped, measured, percent } from '../../pages/wording.ts';
 import { cacheText } from './replay-text.ts';
 import { shareBars } from './share-bars.ts';
-import { htmlPage } from '../../report/page.ts';
+import { htmlPage } from '../../pages/page.ts';
 
 /** What the requests of a trace did in the pipeline of one design. */
 export interface PipelineDesignReport {

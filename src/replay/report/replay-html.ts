@@ -1,6 +1,6 @@
-import { escaped } from '../../report/escaped.ts';
-import { byteCount, grouped, measured, percent } from '../../report/wording.ts';
-import type { Picture } from '../../textures/picture.ts';
+import { escaped } from '../../pages/escaped.ts';
+import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
+import type { Picture } from '../../pictures/textures/picture.ts';
 import { curveChart } from './curve-chart.ts';
 import { designTable } from './design-table.ts';
 import { heatFigures } from './heat-figures.ts';
@@ -11,7 +11,7 @@ import { REPLAY_STYLE } from './replay-style.ts';
 import { reuseCharts } from './reuse-charts.ts';
 import { percentText, sizeText, streamName, unmovedText } from './replay-text.ts';
 import { timeCharts } from './time-charts.ts';
-import { htmlPage } from '../../report/page.ts';
+import { htmlPage } from '../../pages/page.ts';
 
 /**
  * replay.html: a replay on one page that needs nothing beside it.

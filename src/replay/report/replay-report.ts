@@ -1,4 +1,4 @@
-import type { CacheDesign, TexelLayout } from '../../../rtl-model/design.ts';
+import type { CacheDesign, TexelLayout } from '../../../rtl-model/design/design.ts';
 import type { LineLocality } from '../locality/line-study.ts';
 import { type MissClasses, missClasses } from '../locality/miss-classes.ts';
 import type { Knee, MissCurve } from '../locality/miss-curve.ts';

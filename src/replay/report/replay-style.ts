@@ -1,4 +1,4 @@
-import { CHART_STYLE } from '../../report/chart.ts';
+import { CHART_STYLE } from '../../pages/chart.ts';
 
 /** Styles of replay.html, light or dark as the reader's system is. */
 export const REPLAY_STYLE = `

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { byteCount, grouped, percent } from '../../report/wording.ts';
+import { byteCount, grouped, percent } from '../../pages/wording.ts';
 import { designColumns } from './design-columns.ts';
 import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
 import { sizeText, streamName, unmovedText } from './replay-text.ts';

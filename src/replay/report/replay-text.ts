@@ -1,5 +1,5 @@
-import type { CacheDesign, Replacement } from '../../../rtl-model/design.ts';
-import { grouped, measured } from '../../report/wording.ts';
+import type { CacheDesign, Replacement } from '../../../rtl-model/design/design.ts';
+import { grouped, measured } from '../../pages/wording.ts';
 import type { ReplayedTrace, StreamReport } from './replay-report.ts';
 
 /** 512 B, 16 KiB, 1.5 MiB: sizes of caches and lines, in powers of 1024. */

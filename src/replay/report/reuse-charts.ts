@@ -1,6 +1,6 @@
-import { chartKeys, chartSvg, polyline, short } from '../../report/chart.ts';
-import { linearScale, octaveScale } from '../../report/chart-scale.ts';
-import { grouped, percent } from '../../report/wording.ts';
+import { chartKeys, chartSvg, polyline, short } from '../../pages/chart.ts';
+import { linearScale, octaveScale } from '../../pages/chart-scale.ts';
+import { grouped, percent } from '../../pages/wording.ts';
 import { streamColor } from './curve-chart.ts';
 import type { StreamReport } from './replay-report.ts';
 import { percentTick, sizeText, streamName } from './replay-text.ts';

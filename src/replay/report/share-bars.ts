@@ -1,6 +1,6 @@
-import { chartKeys, short } from '../../report/chart.ts';
-import { escaped } from '../../report/escaped.ts';
-import { grouped, percent } from '../../report/wording.ts';
+import { chartKeys, short } from '../../pages/chart.ts';
+import { escaped } from '../../pages/escaped.ts';
+import { grouped, percent } from '../../pages/wording.ts';
 
 /** One bar: what it is of, and how many of each kind; a negative count is drawn back from the bar's end. */
 export interface ShareBar {

@@ -1,6 +1,6 @@
-import { CHART_COLORS, chartKeys, chartSvg, polyline } from '../../report/chart.ts';
-import { linearScale } from '../../report/chart-scale.ts';
-import { grouped } from '../../report/wording.ts';
+import { CHART_COLORS, chartKeys, chartSvg, polyline } from '../../pages/chart.ts';
+import { linearScale } from '../../pages/chart-scale.ts';
+import { grouped } from '../../pages/wording.ts';
 import type { Windows } from '../locality/time-line.ts';
 import type { DesignReport } from './replay-report.ts';
 import { percentTick } from './replay-text.ts';

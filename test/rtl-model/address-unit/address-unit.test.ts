@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESS_MODES, type AddressMode } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import { ADDRESS_MODES, type AddressMode } from '../../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { BILINEAR, EXPLICIT, imageOf, lanesOf, POINT, sample } from '../../oracle/sampling.ts';
 

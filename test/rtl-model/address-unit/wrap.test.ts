@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BORDER, wrap } from '../../../rtl-model/address-unit/wrap.ts';
-import { ADDRESS_MODES, type AddressMode } from '../../../rtl-model/sampler.ts';
+import { ADDRESS_MODES, type AddressMode } from '../../../rtl-model/state/sampler.ts';
 
 /** D3D11.3 7.18.9, the pseudo-code as it stands. Division truncates. */
 function d3d(scaledU: number, numTexelsU: number, mode: AddressMode): number {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { PassFilter } from '../../../rtl-model/direct/pass-filter.ts';
 import { FixedFilter } from '../../../rtl-model/filter-unit/fixed-filter.ts';
-import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/footprints.ts';
-import { layOutImages, levelBytes } from '../../../rtl-model/image.ts';
-import { LaneRegisters } from '../../../rtl-model/lane-registers.ts';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
+import { layOutImages, levelBytes } from '../../../rtl-model/memory/image.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { unitPaths } from '../../../rtl-model/texture-unit.ts';
 import { pick, type RandomSource, randomNumbers } from '../../pipeline/random-source.ts';
 import { preset } from '../../pipeline/random-work.ts';

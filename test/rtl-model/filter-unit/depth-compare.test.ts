@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compares, comparesCode, referenceDepth } from '../../../rtl-model/filter-unit/depth-compare.ts';
 import { bitsToFloat, floatBits } from '../../../rtl-model/fixed-point/float32.ts';
-import { COMPARE_OPS, type CompareOp } from '../../../rtl-model/sampler.ts';
+import { COMPARE_OPS, type CompareOp } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 type Relation = '<' | '=' | '>' | 'unordered';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { YcbcrConverter } from '../../../rtl-model/filter-unit/ycbcr.ts';
-import { IDENTITY_MAPPING } from '../../../rtl-model/image-view.ts';
-import { YCBCR_RANGES, type YcbcrConversion } from '../../../rtl-model/sampler.ts';
+import { IDENTITY_MAPPING } from '../../../rtl-model/state/image-view.ts';
+import { YCBCR_RANGES, type YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 const PLAIN: YcbcrConversion = {

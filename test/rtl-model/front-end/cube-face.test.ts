@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cubeFace, transformCube, transformCubeDerivatives } from '../../../rtl-model/front-end/cube-face.ts';
-import { LaneRegisters } from '../../../rtl-model/lane-registers.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { FACE_POINTS } from '../../oracle/cube-geometry.ts';
 import { Dice } from '../../oracle/dice.ts';
 

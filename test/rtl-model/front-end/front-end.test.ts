@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
-import { LaneRegisters } from '../../../rtl-model/lane-registers.ts';
-import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
-import type { Instruction } from '../../../rtl-model/instruction.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { EXPLICIT, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LodDesign } from '../../../rtl-model/design.ts';
+import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Design, LodDesign } from '../../../rtl-model/design.ts';
-import { layOutImages } from '../../../rtl-model/image.ts';
-import { LaneRegisters } from '../../../rtl-model/lane-registers.ts';
+import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { EXPLICIT, flatImage, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
 

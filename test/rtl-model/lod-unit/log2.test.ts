@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LodDesign } from '../../../rtl-model/design.ts';
+import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { Log2Unit } from '../../../rtl-model/lod-unit/log2.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';

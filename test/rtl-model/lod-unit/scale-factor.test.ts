@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScaleFactorMethod } from '../../../rtl-model/design.ts';
+import type { ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
 import { scaleFactor } from '../../../rtl-model/lod-unit/scale-factor.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CacheDesign, L2Allocation, L2Design } from '../../../rtl-model/design.ts';
+import type { CacheDesign, L2Allocation, L2Design } from '../../../rtl-model/design/design.ts';
 import { CacheLevels, FOUND_IN } from '../../../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { type RandomSource, pick, randomNumbers } from '../../pipeline/random-source.ts';

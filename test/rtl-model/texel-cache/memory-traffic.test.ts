@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowDesign } from '../../../rtl-model/design.ts';
+import type { RowDesign } from '../../../rtl-model/design/design.ts';
 import { MemoryTraffic } from '../../../rtl-model/texel-cache/memory-traffic.ts';
 import { pick, randomNumbers } from '../../pipeline/random-source.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REPLACEMENTS, type Replacement, SET_INDICES, type SetIndex } from '../../../rtl-model/design.ts';
+import { REPLACEMENTS, type Replacement, SET_INDICES, type SetIndex } from '../../../rtl-model/design/design.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/footprints.ts';
-import { TexelBytes } from '../../../rtl-model/image.ts';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
-import { blockFormat } from '../../../rtl-model/texel-decoder/block-format.ts';
+import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { TexelBytes } from '../../../rtl-model/memory/image.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { blockFormat } from '../../../rtl-model/formats/block-format.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
 import type { ComponentScale } from '../../../rtl-model/texel-decoder/component-scale.ts';
-import { aspectFormat } from '../../../rtl-model/texel-decoder/depth-stencil-formats.ts';
+import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
 import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';
 import { componentScales } from '../../../rtl-model/texel-decoder/format-scales.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { BILINEAR, EXPLICIT, flatImage, lanesOf, POINT, sample } from '../../oracle/sampling.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 

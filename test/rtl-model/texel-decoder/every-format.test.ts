@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/footprints.ts';
-import { TexelBytes } from '../../../rtl-model/image.ts';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
-import { aspectFormat } from '../../../rtl-model/texel-decoder/depth-stencil-formats.ts';
+import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
+import { TexelBytes } from '../../../rtl-model/memory/image.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
 import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';
-import type { TexelFormat } from '../../../rtl-model/texel-decoder/texel-format.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
-import { linearCodes } from '../../../src/oracle/srgb-curve.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { linearCodes } from '../../../src/specification/srgb-curve.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type ComponentMapping, IDENTITY_MAPPING, type Swizzle, SWIZZLES } from '../../../rtl-model/image-view.ts';
+import {
+  type ComponentMapping,
+  IDENTITY_MAPPING,
+  type Swizzle,
+  SWIZZLES,
+} from '../../../rtl-model/state/image-view.ts';
 import { componentSources, swizzleBits, swizzleColor } from '../../../rtl-model/texel-decoder/swizzle.ts';
 
 function everyMapping(): ComponentMapping[] {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
-import { writePng } from '../../../src/textures/write-png.ts';
-import { openAccesses } from '../../../src/traces-io/access-input.ts';
-import { ACCESS_KEYS, type Access, deliveredBy } from '../../traces/random-accesses.ts';
+import { writePng } from '../../../src/pictures/textures/write-png.ts';
+import { openAccesses } from '../../../src/cli/files/access-input.ts';
+import { ACCESS_KEYS, type Access, deliveredBy } from '../../traces/accesses/random-accesses.ts';
 
 let folder: string;
 let said = '';

@@ -8,9 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BACKGROUND } from '../../../src/simulate/framebuffer.ts';
-import type { Picture } from '../../../src/textures/picture.ts';
-import { readPicture } from '../../../src/textures/read-picture.ts';
-import { checkVcd } from '../../../traces/vcd-check.ts';
+import type { Picture } from '../../../src/pictures/textures/picture.ts';
+import { readPicture } from '../../../src/pictures/textures/read-picture.ts';
+import { checkVcd } from '../../../traces/stages/vcd-check.ts';
 
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const examples = fileURLToPath(new URL('../../../traces/examples/', import.meta.url));

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { Document } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
-import type { Model } from '../../../src/scenes/gltf/model.ts';
-import { knotDocument } from '../../../src/scenes/models/knot.ts';
-import { readPicture } from '../../../src/textures/read-picture.ts';
-import { addNode, addPrimitive, glbFile, model, SQUARE, texture } from '../scenes/gltf/model-files.ts';
+import type { Model } from '../../../src/pictures/scenes/gltf/model.ts';
+import { knotDocument } from '../../../src/pictures/scenes/models/knot.ts';
+import { readPicture } from '../../../src/pictures/textures/read-picture.ts';
+import { addNode, addPrimitive, glbFile, model, SQUARE, texture } from '../pictures/scenes/gltf/model-files.ts';
 
-const KNOT = fileURLToPath(new URL('../../../src/scenes/models/knot.glb', import.meta.url));
+const KNOT = fileURLToPath(new URL('../../../src/pictures/scenes/models/knot.glb', import.meta.url));
 
 let folder: string;
 let said = '';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Design } from '../../../rtl-model/design.ts';
-import { checkWidths } from '../../../rtl-model/widths.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { closest } from '../../../src/designs/closest.ts';
 import { designSchema } from '../../../src/designs/design-schema.ts';
 import { designJsonSchema } from '../../../src/designs/json-schema.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
-import { layOutImages } from '../../../rtl-model/image.ts';
-import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { explain } from '../../../src/explain/explain.ts';
 import { RequestWatch } from '../../../src/explain/request-watch.ts';
-import { DEFAULT_LANE, type Request } from '../../../traces/request-trace.ts';
-import type { Texel } from '../../../traces/request-trace.ts';
+import { DEFAULT_LANE, type Request } from '../../../traces/requests/request-trace.ts';
+import type { Texel } from '../../../traces/requests/request-trace.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from '../../pipeline/random-work.ts';
 

@@ -6,8 +6,8 @@ import { TraceToExplain } from '../../../src/explain/explain-trace.ts';
 import type { Explanation } from '../../../src/explain/explanation.ts';
 import { explanationText } from '../../../src/explain/explanation-text.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
-import { RequestReader } from '../../../traces/request-reader.ts';
-import type { Result } from '../../../traces/result-trace.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import type { Result } from '../../../traces/requests/result-trace.ts';
 import { preset } from '../../pipeline/random-work.ts';
 
 const noPictures = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BeladyOptimum } from '../../../src/replay/belady.ts';
-import { REPLACEMENTS } from '../../../rtl-model/design.ts';
+import { REPLACEMENTS } from '../../../rtl-model/design/design.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
 import { Dice } from '../../oracle/dice.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REPLACEMENTS, SET_INDICES } from '../../../rtl-model/design.ts';
+import { REPLACEMENTS, SET_INDICES } from '../../../rtl-model/design/design.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { AnyLevels } from '../../../src/replay/any-levels.ts';
 import { CacheReplay } from '../../../src/replay/cache-replay.ts';
@@ -7,7 +7,7 @@ import { lookupLevels } from '../../../src/replay/design-levels.ts';
 import type { Outcomes, ReplayDesign } from '../../../src/replay/lookup-levels.ts';
 import { LruLevels } from '../../../src/replay/lru-levels.ts';
 import type { ReplayTotals } from '../../../src/replay/replay-totals.ts';
-import type { AccessBatch } from '../../../traces/access-batch.ts';
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { cacheDesign, randomLruDesign, randomReplayDesign } from './random-replay-design.ts';
 import { type Access, accesses, pieces, randomAccesses, randomLines } from './streams.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LineStream, type PassLineBatch } from '../../../src/replay/line-stream.ts';
-import type { AccessBatch } from '../../../traces/access-batch.ts';
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { type Access, accesses, pieces, randomAccesses } from './streams.ts';
 

@@ -4,7 +4,7 @@ import {
   REPLACEMENTS,
   SET_INDICES,
   type TagDesign,
-} from '../../../rtl-model/design.ts';
+} from '../../../rtl-model/design/design.ts';
 import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
 import type { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';

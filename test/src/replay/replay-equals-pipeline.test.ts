@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
-import type { Design } from '../../../rtl-model/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/image.ts';
-import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../../rtl-model/texture-state.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { CacheReplay } from '../../../src/replay/cache-replay.ts';
 import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
-import { AccessObserver } from '../../../traces/access-observer.ts';
-import { TapAccesses } from '../../../traces/tap-accesses.ts';
+import { AccessObserver } from '../../../traces/accesses/access-observer.ts';
+import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';
 import { preset, randomDesign, randomImage, randomQuads, randomState } from '../../pipeline/random-work.ts';
 

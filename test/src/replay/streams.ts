@@ -1,4 +1,4 @@
-import { AccessBatch } from '../../../traces/access-batch.ts';
+import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type { PassLineBatch } from '../../../src/replay/line-stream.ts';
 import { Dice } from '../../oracle/dice.ts';
 

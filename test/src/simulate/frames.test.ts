@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { QuadBatch } from '../../../rtl-model/quad-batch.ts';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
-import { cameraAt } from '../../../src/scenes/camera-path.ts';
-import { type Draw, type LayerUse, PLAIN_SURFACE, type Surface } from '../../../src/scenes/draw.ts';
-import { QuadNotes } from '../../../src/scenes/quad-notes.ts';
-import { sceneDraw } from '../../../src/scenes/scene.ts';
-import { SCENES } from '../../../src/scenes/standard-scenes.ts';
+import { cameraAt } from '../../../src/pictures/scenes/camera-path.ts';
+import { type Draw, type LayerUse, PLAIN_SURFACE, type Surface } from '../../../src/pictures/scenes/draw.ts';
+import { QuadNotes } from '../../../src/pictures/scenes/quad-notes.ts';
+import { sceneDraw } from '../../../src/pictures/scenes/scene.ts';
+import { SCENES } from '../../../src/pictures/scenes/standard-scenes.ts';
 import { Framebuffer } from '../../../src/simulate/framebuffer.ts';
 import { Frames } from '../../../src/simulate/frames.ts';
 import { type FrameSimulation, INSTRUCTION, simulateFrames } from '../../../src/simulate/simulate.ts';
-import { checkerboard } from '../../../src/textures/checkerboard.ts';
-import { buildMipChain } from '../../../src/textures/mip-chain.ts';
-import type { Picture } from '../../../src/textures/picture.ts';
+import { checkerboard } from '../../../src/pictures/textures/checkerboard.ts';
+import { buildMipChain } from '../../../src/pictures/textures/mip-chain.ts';
+import type { Picture } from '../../../src/pictures/textures/picture.ts';
 
 const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../rtl-model/instruction.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import { OPERATIONS } from '../../../rtl-model/state/instruction.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../../src/simulate/sampling-unit.ts';
-import { RequestReader } from '../../../traces/request-reader.ts';
-import type { RequestRecord } from '../../../traces/request-trace.ts';
-import type { Result } from '../../../traces/result-trace.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import type { RequestRecord } from '../../../traces/requests/request-trace.ts';
+import type { Result } from '../../../traces/requests/result-trace.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
 const TEXT = readFileSync(new URL('../../../traces/examples/operations.jsonl', import.meta.url), 'utf8');

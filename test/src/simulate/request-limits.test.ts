@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitsDesign } from '../../../rtl-model/design.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
-import { RequestReader } from '../../../traces/request-reader.ts';
-import { TraceError } from '../../../traces/trace-error.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
 /** Every limit another number. */

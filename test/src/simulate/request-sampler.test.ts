@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../../src/simulate/sampling-unit.ts';
-import type { UndefinedPolicy } from '../../../src/validity/undefined-policy.ts';
-import { RequestReader } from '../../../traces/request-reader.ts';
-import type { Result } from '../../../traces/result-trace.ts';
+import type { UndefinedPolicy } from '../../../src/checker/validity/undefined-policy.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import type { Result } from '../../../traces/requests/result-trace.ts';
 
 const design = PRESETS.get('full-quality')!;
 

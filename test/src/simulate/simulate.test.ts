@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/texel-decoder/texel-formats.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
-import { SCENES } from '../../../src/scenes/standard-scenes.ts';
+import { SCENES } from '../../../src/pictures/scenes/standard-scenes.ts';
 import { FILTER_MODES, filtersOf } from '../../../src/simulate/filter-modes.ts';
 import { BACKGROUND, Framebuffer } from '../../../src/simulate/framebuffer.ts';
 import { PassMap } from '../../../src/simulate/pass-map.ts';
 import { countQuads, simulate, type Simulation, type SimulationResult } from '../../../src/simulate/simulate.ts';
-import { checkerboard } from '../../../src/textures/checkerboard.ts';
-import { buildMipChain } from '../../../src/textures/mip-chain.ts';
+import { checkerboard } from '../../../src/pictures/textures/checkerboard.ts';
+import { buildMipChain } from '../../../src/pictures/textures/mip-chain.ts';
 
 const checker = checkerboard(64, 4);
 

@@ -1,4 +1,4 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import type { Finding, Plot } from '../../rule.ts';
 import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/filters.ts';
 import { DIRECTED, EXHAUSTIVE } from '../../probes/measurement.ts';

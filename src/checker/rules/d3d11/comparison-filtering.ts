@@ -1,5 +1,5 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
-import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/sampler.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { filteredTexels } from '../../probes/filtered-texels.ts';

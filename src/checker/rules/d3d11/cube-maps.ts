@@ -1,4 +1,4 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, pointAt } from '../../probes/cube-image.ts';
 import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
 import { LINEAR, POINT } from '../../probes/filters.ts';

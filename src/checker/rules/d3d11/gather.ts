@@ -1,5 +1,5 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
-import { ADDRESS_MODES, type AddressMode, COMPARE_OPS } from '../../../../rtl-model/sampler.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import { ADDRESS_MODES, type AddressMode, COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { addressedTexel, BORDER } from '../../probes/addressed-texel.ts';
 import { compares } from '../../probes/compare-op.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';

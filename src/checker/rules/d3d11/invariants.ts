@@ -1,6 +1,6 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
-import type { ImageSource } from '../../../../rtl-model/image.ts';
-import type { Sampler } from '../../../../rtl-model/sampler.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Subject } from '../../subject.ts';
 import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';

@@ -1,4 +1,4 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, LINEAR } from '../../probes/filters.ts';
 import { Measurement } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';

@@ -1,4 +1,4 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, TRILINEAR } from '../../probes/filters.ts';
 import { lodRamp, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';

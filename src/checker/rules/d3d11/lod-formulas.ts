@@ -1,5 +1,5 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
-import type { Sampler } from '../../../../rtl-model/sampler.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
 import { climb, judgeOf, type Nearby, nearbyFloat } from '../../probes/climb.ts';
 import { TRILINEAR } from '../../probes/filters.ts';

@@ -1,4 +1,4 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { climb, judgeOf, nearbyFloat } from '../../probes/climb.ts';
 import { TRILINEAR } from '../../probes/filters.ts';
 import { LAST_LEVEL, lodRamp, RAMP_SIZE } from '../../probes/lod-ramp.ts';

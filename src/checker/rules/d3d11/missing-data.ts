@@ -1,5 +1,5 @@
-import { D3D11_INSTRUCTIONS, d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
-import { DEFAULT_SAMPLER } from '../../../../rtl-model/sampler.ts';
+import { D3D11_INSTRUCTIONS, d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/filters.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
 import { ask, askCases, stepOf } from '../../probes/question.ts';

@@ -1,6 +1,6 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
-import type { ImageView } from '../../../../rtl-model/image-view.ts';
-import type { QuadBatch } from '../../../../rtl-model/quad-batch.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
+import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { addressed, POINT, TRILINEAR } from '../../probes/filters.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';

@@ -1,5 +1,5 @@
-import { d3d11Instruction } from '../../../../rtl-model/d3d11-instruction.ts';
-import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/sampler.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';

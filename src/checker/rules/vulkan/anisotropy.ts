@@ -1,4 +1,4 @@
-import type { Sampler } from '../../../../rtl-model/sampler.ts';
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyFloat } from '../../probes/climb.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
 import { derivativeFields, lastLevel, measureLods } from '../../probes/measured-lod.ts';

@@ -1,4 +1,4 @@
-import type { ViewType } from '../../../../rtl-model/image-view.ts';
+import type { ViewType } from '../../../../rtl-model/state/image-view.ts';
 import { addressed, POINT } from '../../probes/filters.ts';
 import { judgeForms, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { DIRECTED } from '../../probes/measurement.ts';

@@ -1,4 +1,4 @@
-import { CHROMA_LOCATIONS, type YcbcrConversion } from '../../../../rtl-model/sampler.ts';
+import { CHROMA_LOCATIONS, type YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';

@@ -1,4 +1,4 @@
-import { CUBIC_WEIGHTS, type CubicWeights, type Sampler } from '../../../../rtl-model/sampler.ts';
+import { CUBIC_WEIGHTS, type CubicWeights, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { cubicWeight } from '../../probes/cubic-matrices.ts';
 import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
 import { addressed } from '../../probes/filters.ts';

@@ -1,4 +1,4 @@
-import { COMPARE_OPS } from '../../../../rtl-model/sampler.ts';
+import { COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { compares } from '../../probes/compare-op.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { judgeForms, type JudgedStep } from '../../probes/judged-lanes.ts';

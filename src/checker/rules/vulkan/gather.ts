@@ -1,6 +1,6 @@
 import { allForFull } from '../../probes/all-for-full.ts';
-import { ADDRESS_MODES, COMPARE_OPS } from '../../../../rtl-model/sampler.ts';
-import { SWIZZLES } from '../../../../rtl-model/image-view.ts';
+import { ADDRESS_MODES, COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
+import { SWIZZLES } from '../../../../rtl-model/state/image-view.ts';
 import { compares } from '../../probes/compare-op.ts';
 import { addressed, LINEAR } from '../../probes/filters.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';

@@ -1,6 +1,6 @@
-import type { ImageSource } from '../../../../rtl-model/image.ts';
-import { QUAD_LANES } from '../../../../rtl-model/quad-batch.ts';
-import type { Sampler } from '../../../../rtl-model/sampler.ts';
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { DIRECTED, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { addressed, POINT, TRILINEAR } from '../../probes/filters.ts';
 import { judgeForms, judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';

@@ -1,4 +1,4 @@
-import { ADDRESS_MODES } from '../../../../rtl-model/sampler.ts';
+import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { CUBE_SIZE, CUBE_VIEW, cubeImage, FACE_NAMES, pointAt } from '../../probes/cube-image.ts';
 import { addressed, LINEAR } from '../../probes/filters.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';

@@ -1,5 +1,5 @@
-import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/quad-batch.ts';
-import { ADDRESS_MODES } from '../../../../rtl-model/sampler.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { axisShape, IMAGE_AXES, setCoordinate } from '../../probes/image-axes.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';

@@ -1,6 +1,6 @@
 import { allForFull } from '../../probes/all-for-full.ts';
-import { SWIZZLES, type ComponentMapping } from '../../../../rtl-model/image-view.ts';
-import type { Instruction } from '../../../../rtl-model/instruction.ts';
+import { SWIZZLES, type ComponentMapping } from '../../../../rtl-model/state/image-view.ts';
+import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import { addressed, POINT } from '../../probes/filters.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';

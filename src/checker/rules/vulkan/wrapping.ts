@@ -1,5 +1,5 @@
 import { allForFull } from '../../probes/all-for-full.ts';
-import { ADDRESS_MODES } from '../../../../rtl-model/sampler.ts';
+import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { axisShape, COORDINATES, IMAGE_AXES, setCoordinate } from '../../probes/image-axes.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';

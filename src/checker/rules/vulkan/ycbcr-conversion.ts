@@ -1,5 +1,5 @@
-import { IDENTITY_MAPPING } from '../../../../rtl-model/image-view.ts';
-import { YCBCR_MODELS, YCBCR_RANGES, type YcbcrConversion } from '../../../../rtl-model/sampler.ts';
+import { IDENTITY_MAPPING } from '../../../../rtl-model/state/image-view.ts';
+import { YCBCR_MODELS, YCBCR_RANGES, type YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyInteger } from '../../probes/climb.ts';
 import { addressed, POINT } from '../../probes/filters.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';

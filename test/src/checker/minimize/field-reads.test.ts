@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Design } from '../../../../rtl-model/design.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
 import { agrees, readingSubject } from '../../../../src/checker/minimize/field-reads.ts';
 import { KnownVerdicts } from '../../../../src/checker/minimize/known-verdicts.ts';
 import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';

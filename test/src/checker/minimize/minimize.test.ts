@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkWidths } from '../../../../rtl-model/widths.ts';
-import type { Design } from '../../../../rtl-model/design.ts';
+import { checkWidths } from '../../../../rtl-model/design/widths.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
 import { minimize, type Minimum, NotConforming } from '../../../../src/checker/minimize/minimize.ts';
 import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';
 import { D3D11_3 } from '../../../../src/checker/profiles.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Design } from '../../../../rtl-model/design.ts';
-import type { ImageSource } from '../../../../rtl-model/image.ts';
-import { QuadBatch } from '../../../../rtl-model/quad-batch.ts';
-import { ADDRESS_MODES, type Sampler } from '../../../../rtl-model/sampler.ts';
-import type { TextureState } from '../../../../rtl-model/texture-state.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import { ADDRESS_MODES, type Sampler } from '../../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { judgeResults, type JudgedResults, type Standard } from '../../../../src/checker/results/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';

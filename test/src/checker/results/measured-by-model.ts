@@ -1,13 +1,13 @@
-import { QUERY_ENTRIES } from '../../../../rtl-model/address-unit/query-plans.ts';
-import type { Design } from '../../../../rtl-model/design.ts';
-import { type ImageSource, layOutImages } from '../../../../rtl-model/image.ts';
-import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../../../rtl-model/texture-state.ts';
+import { QUERY_ENTRIES } from '../../../../rtl-model/address-unit/plans/query-plans.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { type ImageSource, layOutImages } from '../../../../rtl-model/memory/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
-import { wholeView } from '../../../../src/oracle/view.ts';
-import { resultsOf } from '../../../../traces/lane-results.ts';
-import { requestShape } from '../../../../traces/request-shape.ts';
+import { wholeView } from '../../../../src/specification/view.ts';
+import { resultsOf } from '../../../../traces/requests/lane-results.ts';
+import { requestShape } from '../../../../traces/requests/request-shape.ts';
 
 /** Results as a design's model gives them; request n stands on line n + 10. */
 export function measuredByModel(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Design } from '../../../../rtl-model/design.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
 import { type RoundingMode, ROUNDING_MODES } from '../../../../rtl-model/fixed-point/rounding.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { judgeResults } from '../../../../src/checker/results/judge-results.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cubicWeightTable } from '../../../../rtl-model/filter-unit/cubic-weights.ts';
-import { CUBIC_WEIGHTS } from '../../../../rtl-model/sampler.ts';
+import { CUBIC_WEIGHTS } from '../../../../rtl-model/state/sampler.ts';
 import { LARGEST_CUBIC_WEIGHTS } from '../../../../src/checker/results/result-accuracy.ts';
 
 const ALPHA_BITS = 10;

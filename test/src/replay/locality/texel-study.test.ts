@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AddressSet } from '../../../../src/replay/locality/address-set.ts';
 import { TexelStudy } from '../../../../src/replay/locality/texel-study.ts';
-import { AccessBatch } from '../../../../traces/access-batch.ts';
+import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 /** Accesses of 4 bytes: of each quad its passes, of each pass the addresses. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_HEAT } from '../../../../src/report/heat-ramp.ts';
+import { NO_HEAT } from '../../../../src/pages/heat-ramp.ts';
 import { LineStudy } from '../../../../src/replay/locality/line-study.ts';
 import type { LevelHeat } from '../../../../src/replay/locality/texel-heat.ts';
 import { heatPicture } from '../../../../src/replay/report/heat-picture.ts';

@@ -1,4 +1,4 @@
-import type { Design } from '../../../../../rtl-model/design.ts';
+import type { Design } from '../../../../../rtl-model/design/design.ts';
 import { formatNamed } from '../../../../../src/checker/probes/texel-image.ts';
 import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';
 import type { WrongSubject } from '../wrong-subject.ts';

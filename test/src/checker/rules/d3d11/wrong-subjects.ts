@@ -1,7 +1,7 @@
-import type { Design } from '../../../../../rtl-model/design.ts';
-import type { ImageSource } from '../../../../../rtl-model/image.ts';
-import type { QuadBatch } from '../../../../../rtl-model/quad-batch.ts';
-import type { TextureState } from '../../../../../rtl-model/texture-state.ts';
+import type { Design } from '../../../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../../../rtl-model/state/texture-state.ts';
 import { check } from '../../../../../src/checker/check.ts';
 import { D3D11_3 } from '../../../../../src/checker/profiles.ts';
 import type { Effort, Finding, Rule } from '../../../../../src/checker/rule.ts';

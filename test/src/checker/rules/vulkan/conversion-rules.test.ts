@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { YcbcrConversion } from '../../../../../rtl-model/sampler.ts';
+import type { YcbcrConversion } from '../../../../../rtl-model/state/sampler.ts';
 import { CHROMA_RULES } from '../../../../../src/checker/rules/vulkan/chroma-reconstruction.ts';
 import { YCBCR_CONVERSION } from '../../../../../src/checker/rules/vulkan/ycbcr-conversion.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';

@@ -1,4 +1,4 @@
-import type { Sampler } from '../../../../../rtl-model/sampler.ts';
+import type { Sampler } from '../../../../../rtl-model/state/sampler.ts';
 import { formatNamed } from '../../../../../src/checker/probes/texel-image.ts';
 import type { Subject } from '../../../../../src/checker/subject.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';

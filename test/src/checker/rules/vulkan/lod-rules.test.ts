@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { QUAD_LANES } from '../../../../../rtl-model/quad-batch.ts';
+import { QUAD_LANES } from '../../../../../rtl-model/registers/quad-batch.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
 import { ANISOTROPY_RULES } from '../../../../../src/checker/rules/vulkan/anisotropy.ts';

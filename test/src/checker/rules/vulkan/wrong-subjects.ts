@@ -1,8 +1,8 @@
-import type { Design } from '../../../../../rtl-model/design.ts';
-import type { ImageSource } from '../../../../../rtl-model/image.ts';
-import { QUAD_LANES, type QuadBatch } from '../../../../../rtl-model/quad-batch.ts';
-import type { Sampler } from '../../../../../rtl-model/sampler.ts';
-import type { TextureState } from '../../../../../rtl-model/texture-state.ts';
+import type { Design } from '../../../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../../../rtl-model/memory/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../../../rtl-model/registers/quad-batch.ts';
+import type { Sampler } from '../../../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../../../rtl-model/state/texture-state.ts';
 import { claimed, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
 import type { Finding, Rule } from '../../../../../src/checker/rule.ts';
 import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';

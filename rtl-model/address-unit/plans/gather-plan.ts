@@ -1,0 +1,69 @@
+import type { Binding } from '../../state/binding.ts';
+import { type Footprints, ZERO_ADDRESS } from '../../registers/footprints.ts';
+import type { TexelOffset } from '../../state/instruction.ts';
+import type { LaneRegisters } from '../../registers/lane-registers.ts';
+import { FILTER_CODES } from '../../state/sample-shape.ts';
+import { readsIntegers } from '../../texel-decoder/read-format.ts';
+import { selectViewLayer } from '../array-layer.ts';
+import { Coordinates } from '../coordinates.ts';
+import { Surface } from '../surface.ts';
+import { addTap, type TapPlan } from './tap-plan.ts';
+import { TexelWrapper } from '../texel-wrapper.ts';
+
+/** The square of linear filtering, in the order of the result: (i0, j1), (i1, j1), (i1, j0), (i0, j0). */
+const SQUARE: readonly TexelOffset[] = [
+  [0, 1],
+  [1, 1],
+  [1, 0],
+  [0, 0],
+];
+
+/** The four texels of a gather, tap n for component n of the result (Vulkan: Texel Gathering; D3D11.3 gather4). */
+export class GatherPlan implements TapPlan {
+  private readonly binding: Binding;
+  private readonly surface: Surface;
+  private readonly wrapper: TexelWrapper;
+  private readonly coordinates: Coordinates;
+  private readonly offsets: readonly TexelOffset[];
+  private readonly linear: boolean;
+  private readonly one: number;
+  /** How the texel that a cube's corner lacks is found: integers are not averaged. */
+  private readonly filter: number;
+
+  constructor(binding: Binding) {
+    const { instruction, image, design } = binding;
+    this.binding = binding;
+    this.surface = new Surface(image);
+    this.wrapper = new TexelWrapper(binding);
+    this.coordinates = new Coordinates(binding);
+    this.offsets = instruction.gatherOffsets ?? SQUARE;
+    this.linear = (instruction.gatherOrigin ?? 'linear') === 'linear';
+    this.filter = readsIntegers(binding) ? FILTER_CODES.cubic : FILTER_CODES.linear;
+    this.one = 2 ** design.address.coordinate.fractionBits;
+  }
+
+  passes(): number {
+    return 1;
+  }
+
+  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
+    const { firstLevel: level, lastLevel, view } = this.binding;
+    // Of each texel then the component out of bounds (D3D11.3 5.8.5), also where a fraction of a level is beyond the view.
+    const clampedOff = level < Math.floor(view.minLod) || view.minLod > lastLevel;
+    const { width, height } = this.surface.image.levels[level];
+    const half = this.linear ? 0.5 : 0;
+    foot.sampleU[to] = lanes.u[lane];
+    foot.sampleV[to] = lanes.v[lane];
+    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, half, lanes.offsetU[lane], 1);
+    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, half, lanes.offsetV[lane], 1);
+    const i = Math.floor(foot.fixedU[to] / this.one);
+    const j = Math.floor(foot.fixedV[to] / this.one);
+    const layer = selectViewLayer(this.binding, lanes.layer[lane]);
+    for (const [di, dj] of this.offsets) {
+      const address = clampedOff
+        ? ZERO_ADDRESS
+        : this.wrapper.address(this.surface, level, layer, lanes.face[lane], i + di, j + dj, 0, this.filter);
+      addTap(foot, to, address, 1);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Binding } from '../../state/binding.ts';
+import { queryFootprint } from '../footprint-query.ts';
+import type { Footprints } from '../../registers/footprints.ts';
+import type { LaneRegisters } from '../../registers/lane-registers.ts';
+import { SamplePlan } from './sample-plan.ts';
+import type { TapPlan } from './tap-plan.ts';
+
+/** Operations that read no texel: one empty pass. */
+export class EmptyPlan implements TapPlan {
+  passes(): number {
+    return 1;
+  }
+
+  address(): void {}
+}
+
+/** Where `FootprintPlan` leaves what `queryFootprint` does not know: the level, and whether there is only one. */
+export const FOOTPRINT_LEVEL = 9;
+export const FOOTPRINT_SINGLE = 10;
+/** Whether the level that was asked for is read at all. */
+export const FOOTPRINT_READ = 11;
+/** Entries of `LaneRegisters.query` a lane. */
+export const QUERY_ENTRIES = 16;
+
+/** Anisotropic samples of a level times the taps of a 3D cubic filter. */
+const MOST_TEXELS = 16 * 64;
+
+/** The texels that a sample would read, and the query of them (Vulkan: Texel Footprint Evaluation). */
+export class FootprintPlan implements TapPlan {
+  private readonly binding: Binding;
+  private readonly samples: SamplePlan;
+  private readonly texels = new Int32Array(3 * MOST_TEXELS);
+  private readonly result = new Int32Array(FOOTPRINT_LEVEL);
+
+  constructor(binding: Binding) {
+    this.binding = binding;
+    this.samples = new SamplePlan(binding);
+  }
+
+  passes(): number {
+    return 1;
+  }
+
+  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
+    const { instruction, sampler, dimensions } = this.binding;
+    const single = lanes.levelWeight[lane] === 0;
+    const coarse = instruction.coarse ?? false;
+    const level = coarse ? lanes.levelLo[lane] : lanes.levelHi[lane];
+    const read = !coarse || !single;
+    const { result } = this;
+    result.fill(0);
+    if (read) {
+      const count = this.samples.texels(lanes, lane, foot, to, level, this.texels);
+      const granularity = instruction.granularity ?? 1;
+      const axes = dimensions === 3 ? 3 : 2;
+      queryFootprint(this.texels, count, axes, granularity, sampler.anisotropyEnable, result);
+    }
+    const at = QUERY_ENTRIES * lane;
+    lanes.query.set(result, at);
+    lanes.query[at + FOOTPRINT_LEVEL] = level;
+    lanes.query[at + FOOTPRINT_SINGLE] = single ? 1 : 0;
+    lanes.query[at + FOOTPRINT_READ] = read ? 1 : 0;
+  }
+}

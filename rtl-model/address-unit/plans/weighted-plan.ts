@@ -1,0 +1,73 @@
+import type { Binding } from '../../state/binding.ts';
+import type { WeightKernel } from '../../filter-unit/weight-kernel.ts';
+import type { Footprints } from '../../registers/footprints.ts';
+import type { LaneRegisters } from '../../registers/lane-registers.ts';
+import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
+import { selectViewLayer } from '../array-layer.ts';
+import { Coordinates } from '../coordinates.ts';
+import { Surface } from '../surface.ts';
+import { addTap, type TapPlan } from './tap-plan.ts';
+import { TexelWrapper } from '../texel-wrapper.ts';
+import { windowLevel } from '../window-level.ts';
+
+/** The texels under a weight image's kernel, in one level of the view (Vulkan: Weight Sampling Operation). */
+export class WeightedPlan implements TapPlan {
+  private readonly binding: Binding;
+  private readonly kernel: WeightKernel;
+  private readonly surface: Surface;
+  private readonly wrapper: TexelWrapper;
+  private readonly coordinates: Coordinates;
+  private readonly level: number;
+  private readonly one: number;
+
+  constructor(binding: Binding, kernel: WeightKernel) {
+    this.binding = binding;
+    this.kernel = kernel;
+    this.surface = new Surface(binding.image);
+    this.wrapper = new TexelWrapper(binding);
+    this.coordinates = new Coordinates(binding);
+    this.level = windowLevel(binding);
+    this.one = 2 ** binding.design.address.coordinate.fractionBits;
+  }
+
+  passes(): number {
+    return Math.ceil((this.kernel.width * this.kernel.height) / LANE_TAPS);
+  }
+
+  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
+    const { kernel, one } = this;
+    const { width, height } = this.surface.image.levels[this.level];
+    foot.sampleU[to] = lanes.u[lane];
+    foot.sampleV[to] = lanes.v[lane];
+    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane], 1);
+    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, 0, lanes.offsetV[lane], 1);
+    const first = Math.floor(foot.fixedU[to] / one) - kernel.centerX;
+    const top = Math.floor(foot.fixedV[to] / one) - kernel.centerY;
+    const phaseX = this.phase(foot.fixedU[to]);
+    const phaseY = this.phase(foot.fixedV[to]);
+    const layer = selectViewLayer(this.binding, lanes.layer[lane]);
+    const end = Math.min(kernel.width * kernel.height, LANE_TAPS * (pass + 1));
+    for (let tap = LANE_TAPS * pass; tap < end; tap++) {
+      const column = tap % kernel.width;
+      const row = Math.floor(tap / kernel.width);
+      const address = this.wrapper.address(
+        this.surface,
+        this.level,
+        layer,
+        lanes.face[lane],
+        first + column,
+        top + row,
+        0,
+        FILTER_CODES.linear,
+      );
+      addTap(foot, to, address, kernel.weight(column, row, phaseX, phaseY));
+    }
+  }
+
+  /** floor(frac(u - 1/2) * phases), of a coordinate in fixed point. */
+  private phase(snapped: number): number {
+    const shifted = snapped - this.one / 2;
+    const fraction = shifted - Math.floor(shifted / this.one) * this.one;
+    return Math.floor((fraction * this.kernel.phases) / this.one);
+  }
+}

@@ -1,0 +1,338 @@
+import { type LevelLayout, layOutLevel } from './texel-layout.ts';
+import type { TexelLayout } from '../design/design.ts';
+import { BlockUnpacker, decodedFormat } from './decoded-blocks.ts';
+import type { TexelFormat } from '../formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../formats/texel-formats.ts';
+
+/** VkImageType. Cubes are 2D images of six layers a cube. */
+export const IMAGE_TYPES = ['1d', '2d', '3d'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** Texels of a sparse image that no memory is bound to: they read as zero (residencyNonResidentStrict). */
+export interface UnboundRegion {
+  readonly level: number;
+  readonly layer: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+}
+
+/** An image as it arrives, with its levels, not yet laid out. */
+export interface ImageSource {
+  readonly format: TexelFormat;
+  /** `2d` if left out. */
+  readonly type?: ImageType;
+  /** Of level 0, in texels. Level l is max(1, floor(size / 2^l)). */
+  readonly width: number;
+  readonly height: number;
+  /** 1 if left out. */
+  readonly depth?: number;
+  readonly layers: number;
+  /** Samples of a texel, 1 if left out. */
+  readonly samples?: number;
+  /** VK_IMAGE_CREATE_CORNER_SAMPLED_BIT_NV, off if left out. */
+  readonly cornerSampled?: boolean;
+  /** None if left out. */
+  readonly unbound?: readonly UnboundRegion[];
+  /**
+   * Level by level: the planes one after the other, in each the layers, in each the slices, rows of texels (or blocks) top
+   * to bottom, texels tight, the samples of a texel side by side.
+   */
+  readonly levels: readonly Uint8Array[];
+}
+
+/** One level of an image in the texel memory. Texel (i, j) of slice k stands at column[i] + row[j] + k * sliceTexels. */
+export interface ImageLevel extends LevelLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  /** Texels from one slice to the next. */
+  readonly sliceTexels: number;
+  /** Byte address of layer 0, and from one layer to the next. */
+  readonly base: number;
+  readonly layerBytes: number;
+}
+
+/** An image in the texel memory. */
+export interface Image {
+  readonly format: TexelFormat;
+  readonly type: ImageType;
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  readonly layers: number;
+  readonly samples: number;
+  readonly cornerSampled: boolean;
+  readonly unbound: readonly UnboundRegion[];
+  /** Bytes from one texel to the next, all its samples: a power of two, so that no texel crosses a cache line. */
+  readonly texelStride: number;
+  readonly levels: readonly ImageLevel[];
+  /** Of a multi-planar format, luma first: images of their own; the fields above are then those of plane 0. */
+  readonly planes: readonly Image[] | null;
+  /** How texels lie in the memory: decoded, where the format has blocks. */
+  readonly stored: TexelFormat;
+  /** Of a block-compressed image: where its blocks would lie, level by level; null for others. */
+  readonly compressed: readonly CompressedLevel[] | null;
+}
+
+/** Where the blocks of a level lie in memory: block n, in the order of its decoded texels, at base + n * blockBytes. */
+export interface CompressedLevel {
+  readonly base: number;
+  readonly blockBytes: number;
+  /** Decoded bytes of a block, and where the decoded level begins and ends. */
+  readonly decodedBytes: number;
+  readonly decodedBase: number;
+  readonly decodedEnd: number;
+}
+
+/** Bytes, seen at the widths that the decoder reads. Little-endian, as the formats are defined. */
+export class TexelBytes {
+  readonly bytes: Uint8Array;
+  readonly halves: Uint16Array;
+  readonly words: Uint32Array;
+  readonly floats: Float32Array;
+
+  /** @param size in bytes, a multiple of 4 */
+  constructor(size: number) {
+    const buffer = new ArrayBuffer(size);
+    this.bytes = new Uint8Array(buffer);
+    this.halves = new Uint16Array(buffer);
+    this.words = new Uint32Array(buffer);
+    this.floats = new Float32Array(buffer);
+  }
+}
+
+/** Images start on these boundaries, so that no cache line holds two of them. */
+const IMAGE_ALIGNMENT = 4096;
+/** Texel addresses are 31-bit: hot loops hold them in int32 and mark the border by a negative one. */
+const LARGEST_MEMORY = 2 ** 30;
+
+/** The memory behind the texel cache, with every image of a run laid out in it. */
+export interface TexelMemory {
+  readonly data: TexelBytes;
+  readonly images: readonly Image[];
+}
+
+/** Size of a level in one dimension (Vulkan: Image Mip Level Sizing). */
+export function levelSize(size: number, level: number): number {
+  return Math.max(1, Math.floor(size / 2 ** level));
+}
+
+/**
+ * Places images in one address space.
+ *
+ * @throws RangeError when a level's bytes do not match its size, or the images need more than 1 GiB
+ */
+export function layOutImages(sources: readonly ImageSource[], layout: TexelLayout): TexelMemory {
+  const space = new AddressSpace();
+  const images = sources.map((source) => {
+    checkLevels(source);
+    const image = placeImage(source, layout, space);
+    space.align(IMAGE_ALIGNMENT);
+    return image;
+  });
+  const decodedEnd = space.end;
+  const placed = images.map((image) => (image.format.codec === null ? image : placeBlocks(image, space)));
+  if (space.end > LARGEST_MEMORY) {
+    throw new RangeError(`images need ${space.end} bytes; the texel memory holds ${LARGEST_MEMORY}`);
+  }
+  // Blocks have addresses, for the cache and for memory traffic; their texels are there already, decoded.
+  const data = new TexelBytes(decodedEnd);
+  placed.forEach((image, n) => storeImage(sources[n], image, data));
+  return { data, images: placed };
+}
+
+/** Addresses that are given away from 0 on. */
+class AddressSpace {
+  end = 0;
+
+  take(bytes: number): number {
+    const base = this.end;
+    this.end += bytes;
+    this.align(64);
+    return base;
+  }
+
+  align(boundary: number): void {
+    this.end = align(this.end, boundary);
+  }
+}
+
+function planeSources(source: ImageSource): readonly ImageSource[] {
+  const { planes } = source.format;
+  if (planes === null) return [source];
+  let from = 0;
+  return planes.map(({ format, widthDivisor, heightDivisor }) => {
+    const width = Math.ceil(source.width / widthDivisor);
+    const height = Math.ceil(source.height / heightDivisor);
+    const levels = source.levels.map((bytes, l) => {
+      const size = levelSize(width, l) * levelSize(height, l) * source.layers * format.texelBytes;
+      return bytes.subarray(from, (from += size));
+    });
+    const unbound = (source.unbound ?? []).map((region) => dividedRegion(region, widthDivisor, heightDivisor));
+    return { ...source, format, width, height, levels, unbound };
+  });
+}
+
+/** The chroma texels whose luma texels a region holds, in part at least. */
+function dividedRegion(region: UnboundRegion, across: number, down: number): UnboundRegion {
+  const x = Math.floor(region.x / across);
+  const y = Math.floor(region.y / down);
+  const width = Math.ceil((region.x + region.width) / across) - x;
+  const height = Math.ceil((region.y + region.height) / down) - y;
+  return { ...region, x, y, width, height };
+}
+
+function placeImage(source: ImageSource, layout: TexelLayout, space: AddressSpace): Image {
+  const { format, type = '2d', width, height, depth = 1, layers, samples = 1, cornerSampled = false } = source;
+  const stored = decodedFormat(format);
+  const { block } = format;
+  const blockTexels = block === null ? 1 : block.width * block.height;
+  // A block that is not compressed is a 4:2:2 pair: its texels share its bytes.
+  const texelBytes = block !== null && format.codec === null ? stored.texelBytes / blockTexels : stored.texelBytes;
+  const texelStride = 2 ** Math.ceil(Math.log2(texelBytes)) * samples;
+  const planes = format.planes === null ? null : planeSources(source).map((plane) => placeImage(plane, layout, space));
+  const levels = source.levels.map((_, l) => {
+    const size = { width: levelSize(width, l), height: levelSize(height, l), depth: levelSize(depth, l) };
+    if (planes !== null) return planes[0].levels[l];
+    const placed = block === null ? layOutLevel(layout, size.width, size.height) : layOutBlocks(layout, size, block);
+    const layerBytes = align(placed.texels * size.depth * texelStride, layerAlignment(blockTexels * texelStride));
+    return { ...placed, ...size, sliceTexels: placed.texels, base: space.take(layerBytes * layers), layerBytes };
+  });
+  const { unbound = [] } = source;
+  const size = { width, height, depth, layers, samples, cornerSampled };
+  return { format, stored, type, ...size, unbound, texelStride, levels, planes, compressed: null };
+}
+
+/**
+ * Layers start where a line may and where a block may: at a multiple of 64 and of the block's bytes.
+ *
+ * @param blockBytes of a block, decoded, or of a texel
+ */
+export function layerAlignment(blockBytes: number): number {
+  let boundary = blockBytes;
+  while (boundary % 64 !== 0) boundary *= 2;
+  return boundary;
+}
+
+/** Texels of a block side by side, the blocks as the layout has texels. */
+function layOutBlocks(
+  layout: TexelLayout,
+  size: LevelSize,
+  block: { readonly width: number; readonly height: number },
+) {
+  const texels = block.width * block.height;
+  const blocks = layOutLevel(layout, Math.ceil(size.width / block.width), Math.ceil(size.height / block.height));
+  return {
+    column: Int32Array.from(
+      { length: size.width },
+      (_, i) => blocks.column[Math.floor(i / block.width)] * texels + (i % block.width),
+    ),
+    row: Int32Array.from(
+      { length: size.height },
+      (_, j) => blocks.row[Math.floor(j / block.height)] * texels + (j % block.height) * block.width,
+    ),
+    texels: blocks.texels * texels,
+  };
+}
+
+function placeBlocks(image: Image, space: AddressSpace): Image {
+  const { format, layers, levels, texelStride } = image;
+  const decodedBytes = format.block!.width * format.block!.height * texelStride;
+  const compressed = levels.map(({ base, layerBytes }): CompressedLevel => {
+    const blockBytes = format.texelBytes;
+    const bytes = Math.ceil((layerBytes * layers) / decodedBytes) * blockBytes;
+    return {
+      base: space.take(bytes),
+      blockBytes,
+      decodedBytes,
+      decodedBase: base,
+      decodedEnd: base + layerBytes * layers,
+    };
+  });
+  space.align(IMAGE_ALIGNMENT);
+  return { ...image, compressed };
+}
+
+interface LevelSize {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+}
+
+/** Bytes of a level as it arrives: every plane of it, blocks rounded up. */
+export function levelBytes(source: Omit<ImageSource, 'levels'>, level: number): number {
+  const { format, width, height, depth = 1, layers, samples = 1 } = source;
+  const slices = levelSize(depth, level) * layers * samples;
+  const ofPlane = (plane: TexelFormat, planeWidth: number, planeHeight: number) => {
+    const across = Math.ceil(levelSize(planeWidth, level) / (plane.block?.width ?? 1));
+    const down = Math.ceil(levelSize(planeHeight, level) / (plane.block?.height ?? 1));
+    return across * down * slices * plane.texelBytes;
+  };
+  if (format.planes === null) return ofPlane(format, width, height);
+  return format.planes.reduce(
+    (sum, { format: plane, widthDivisor, heightDivisor }) =>
+      sum + ofPlane(plane, Math.ceil(width / widthDivisor), Math.ceil(height / heightDivisor)),
+    0,
+  );
+}
+
+function checkLevels(source: ImageSource): void {
+  source.levels.forEach((texels, l) => {
+    const expected = levelBytes(source, l);
+    if (texels.length === expected) return;
+    const { width, height, depth = 1, layers } = source;
+    const volume = depth > 1 ? `x${levelSize(depth, l)}` : '';
+    throw new RangeError(
+      `level ${l} (${levelSize(width, l)}x${levelSize(height, l)}${volume}x${layers}) needs ${expected} bytes, has ${texels.length}`,
+    );
+  });
+}
+
+function storeImage(source: ImageSource, image: Image, memory: TexelBytes): void {
+  const sources = planeSources(source);
+  (image.planes ?? [image]).forEach((plane, n) => {
+    plane.levels.forEach((level, l) => storeLevel(sources[n], plane, l, level, memory));
+  });
+}
+
+/** Bytes move texel by texel, or block by block: a 4:2:2 pair as it is, a compressed one decoded. */
+function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLevel, memory: TexelBytes): void {
+  const texels = source.levels[l];
+  const { layers, samples, texelStride, format, stored } = image;
+  const block = format.block ?? { width: 1, height: 1 };
+  const size = format.texelBytes;
+  const sampleStride = texelStride / samples;
+  const unpacker = format.codec === null ? null : new BlockUnpacker(format.codec, stored);
+  const view = new DataView(memory.bytes.buffer);
+  let from = 0;
+  for (let slice = 0; slice < layers * level.depth; slice++) {
+    const layer = Math.floor(slice / level.depth);
+    const start = level.base + layer * level.layerBytes + (slice % level.depth) * level.sliceTexels * texelStride;
+    for (let j = 0; j < level.height; j += block.height) {
+      for (let i = 0; i < level.width; i += block.width) {
+        let to = start + (level.column[i] + level.row[j]) * texelStride;
+        for (let sample = 0; sample < samples; sample++) {
+          if (unpacker !== null) unpacker.unpack(texels, from, view, to);
+          else for (let byte = 0; byte < size; byte++) memory.bytes[to + byte] = texels[from + byte];
+          from += size;
+          to += sampleStride;
+        }
+      }
+    }
+  }
+}
+
+function align(value: number, boundary: number): number {
+  return Math.ceil(value / boundary) * boundary;
+}
+
+/** What stands for the image of a null descriptor. */
+export const UNBOUND_IMAGE: Image = placeImage(
+  { format: TEXEL_FORMATS.get('r8_unorm')!, width: 1, height: 1, layers: 1, levels: [new Uint8Array(1)] },
+  'linear',
+  new AddressSpace(),
+);

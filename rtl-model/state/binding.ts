@@ -1,0 +1,83 @@
+import type { Design } from '../design/design.ts';
+import type { Image, TexelMemory } from '../memory/image.ts';
+import { type ImageView, type ViewType, wholeView } from './image-view.ts';
+import type { Instruction, Operation } from './instruction.ts';
+import type { Sampler } from './sampler.ts';
+import type { TextureState } from './texture-state.ts';
+
+/** A texture state with its references followed: what the units are specialised for. */
+export interface Binding {
+  readonly design: Design;
+  readonly memory: TexelMemory;
+  readonly image: Image;
+  readonly view: ImageView;
+  readonly sampler: Sampler;
+  readonly instruction: Instruction;
+  readonly op: Operation;
+  /** Axes of a coordinate; the face of a cube has two. */
+  readonly dimensions: 1 | 2 | 3;
+  readonly cube: boolean;
+  readonly arrayed: boolean;
+  /** The levels that the view shows, as levels of the image. */
+  readonly firstLevel: number;
+  readonly lastLevel: number;
+}
+
+const DIMENSIONS: Readonly<Record<ViewType, 1 | 2 | 3>> = {
+  '1d': 1,
+  '1d_array': 1,
+  '2d': 2,
+  '2d_array': 2,
+  cube: 2,
+  cube_array: 2,
+  '3d': 3,
+};
+
+/**
+ * @param index of the image among the memory's
+ * @throws RangeError when there is no such image, or the view reaches beyond it
+ */
+export function bind(design: Design, memory: TexelMemory, state: TextureState, index: number): Binding {
+  return boundImage(design, memory, state, imageAt(memory, index));
+}
+
+/** @throws RangeError when the view reaches beyond the image */
+export function boundImage(design: Design, memory: TexelMemory, state: TextureState, image: Image): Binding {
+  const view = state.view ?? wholeView(image);
+  checkView(view, image);
+  const { viewType } = view;
+  return {
+    design,
+    memory,
+    image,
+    view,
+    sampler: state.sampler,
+    instruction: state.instruction,
+    op: state.instruction.op ?? 'sample',
+    dimensions: DIMENSIONS[viewType],
+    cube: viewType === 'cube' || viewType === 'cube_array',
+    arrayed: viewType.endsWith('_array'),
+    firstLevel: view.baseMipLevel,
+    lastLevel: view.baseMipLevel + view.levelCount - 1,
+  };
+}
+
+export function imageAt(memory: TexelMemory, index: number): Image {
+  const image = memory.images[index];
+  if (image === undefined) throw new RangeError(`image ${index} is not one of ${memory.images.length}`);
+  return image;
+}
+
+function checkView(view: ImageView, image: Image): void {
+  const { baseMipLevel, levelCount, baseArrayLayer, layerCount } = view;
+  if (levelCount < 1 || baseMipLevel + levelCount > image.levels.length) {
+    throw new RangeError(
+      `the view's levels ${baseMipLevel} to ${baseMipLevel + levelCount - 1} are not in the image's 0 to ${image.levels.length - 1}`,
+    );
+  }
+  if (layerCount < 1 || baseArrayLayer + layerCount > image.layers) {
+    throw new RangeError(
+      `the view's layers ${baseArrayLayer} to ${baseArrayLayer + layerCount - 1} are not in the image's 0 to ${image.layers - 1}`,
+    );
+  }
+}

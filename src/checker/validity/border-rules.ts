@@ -1,0 +1,126 @@
+import { FLOAT16 } from '../../../rtl-model/fixed-point/float16.ts';
+import { decodeFloat } from '../../../rtl-model/fixed-point/float-format.ts';
+import { SHARED_EXPONENT_LARGEST } from '../../../rtl-model/fixed-point/shared-exponent.ts';
+import { FLOAT10, FLOAT11 } from '../../../rtl-model/fixed-point/small-float.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import { integerRange } from '../../../rtl-model/texel-decoder/integer-range.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import type { BoundState } from './resolved-state.ts';
+import type { StateRule } from './rule.ts';
+import { isIdentity, isInteger, reachesBorder, readFormat } from './state-facts.ts';
+
+const VALIDATION = 'Instruction/Format/Sampler/Image View Validation';
+
+/**
+ * Border colours against the view that they stand in for (Vulkan: Instruction/Format/Sampler/Image View Validation,
+ * Border Replacement; D3D11.3 7.18.9.1). A colour has no kind and no format of its own here: it is of the view's.
+ */
+export const BORDER_RULES: readonly StateRule[] = [
+  {
+    id: 'vulkan/textures-operation-validation/border-integer',
+    section: VALIDATION,
+    of: 'image',
+    text: 'the border colour of an integer format, or of stencil, is of integers',
+    consequence: 'undefined',
+    model: 'fractions are cut off, NaN is 0',
+    found: (state) => {
+      const { sampler } = state;
+      if (!reachesBorder(state) || !isInteger(readFormat(state.view))) return null;
+      return sampler.borderColor.every(Number.isInteger) ? null : colorOf(sampler, state);
+    },
+  },
+  {
+    id: 'VUID-VkSamplerCreateInfo-borderColor-04442',
+    section: `VkSamplerCreateInfo; ${VALIDATION}; D3D11.3 7.18.9.1`,
+    of: 'image',
+    text: "the border colour's components that the view's format has are within the format's range",
+    consequence: { value: "clamped into the format's range, as D3D11.3 defines" },
+    found: (state) => {
+      const { sampler } = state;
+      return reachesBorder(state) && isOutside(sampler.borderColor, readFormat(state.view))
+        ? colorOf(sampler, state)
+        : null;
+    },
+  },
+  {
+    id: 'vulkan/textures-component-swizzle/opaque-black',
+    section: `Component Swizzle; ${VALIDATION}`,
+    of: 'image',
+    text: 'the border colour opaque black goes with the identity swizzle',
+    consequence: 'undefined',
+    model: 'the border is swizzled as a texel is, as with borderColorSwizzleFromImage',
+    found: swizzledBorder((kind) => kind === 'opaque black'),
+  },
+  {
+    id: 'vulkan/textures-operation-validation/custom-border-swizzle',
+    section: VALIDATION,
+    of: 'image',
+    text: 'a border colour other than transparent black and opaque white goes with the identity swizzle',
+    consequence: 'undefined',
+    model: 'the border is swizzled as a texel is, as with borderColorSwizzleFromImage',
+    found: swizzledBorder((kind) => kind === 'custom'),
+  },
+];
+
+type BorderKind = 'transparent black' | 'opaque black' | 'opaque white' | 'custom';
+
+function borderKind([r, g, b, a]: Sampler['borderColor']): BorderKind {
+  if (r !== g || g !== b) return 'custom';
+  if (r === 0 && a === 0) return 'transparent black';
+  if (r === 0 && a === 1) return 'opaque black';
+  return r === 1 && a === 1 ? 'opaque white' : 'custom';
+}
+
+function swizzledBorder(concerns: (kind: BorderKind) => boolean): (state: BoundState) => string | null {
+  return (state) => {
+    const { sampler, view } = state;
+    // The conversion's own swizzle stands in for the view's.
+    const components = sampler.ycbcrConversion?.components ?? view.components;
+    const swizzled = reachesBorder(state) && !isIdentity(components) && concerns(borderKind(sampler.borderColor));
+    return swizzled ? `borderColor [${sampler.borderColor.join(', ')}] swizzled ${components.join(', ')}` : null;
+  };
+}
+
+function colorOf({ borderColor }: Sampler, { view }: BoundState): string {
+  return `borderColor [${borderColor.join(', ')}] for ${view.format.name}`;
+}
+
+function isOutside(color: Sampler['borderColor'], format: TexelFormat): boolean {
+  const stored = format.planes?.map((plane) => plane.format) ?? [format];
+  return stored.some((plane) => plane.order.some((component, k) => isBeyond(color[component], plane, k)));
+}
+
+/** NaN is outside of every range but that of floats. */
+function isBeyond(value: number, format: TexelFormat, k: number): boolean {
+  if (Number.isNaN(value)) return format.componentType !== 'sfloat';
+  const [least, greatest] = rangeOf(format, k);
+  return value < least || value > greatest;
+}
+
+/** What stored component k of a format can be: finite floats (Vulkan) of less than 32 bits. */
+function rangeOf(format: TexelFormat, k: number): readonly [number, number] {
+  switch (format.componentType) {
+    case 'unorm':
+    case 'srgb':
+      return [0, 1];
+    case 'snorm':
+      return [-1, 1];
+    case 'sfloat':
+    case 'ufloat': {
+      const greatest = greatestFloat(format, k);
+      return [format.componentType === 'ufloat' ? 0 : -greatest, greatest];
+    }
+    default: {
+      const { min, max } = integerRange(format, k);
+      return [min, max];
+    }
+  }
+}
+
+/** The largest finite value; of 32 bits there is none that a float32 could pass. */
+function greatestFloat({ componentType, bits, sharedExponentBits }: TexelFormat, k: number): number {
+  if (sharedExponentBits > 0) return SHARED_EXPONENT_LARGEST;
+  if (bits[k] === 32) return Infinity;
+  const format = componentType === 'sfloat' || bits[k] === 16 ? FLOAT16 : bits[k] === 11 ? FLOAT11 : FLOAT10;
+  return decodeFloat(format.infinity - 1, format);
+}

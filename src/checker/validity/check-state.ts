@@ -1,0 +1,107 @@
+import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { REQUEST_RULES } from './request-rules.ts';
+import { isBound, type ResolvedState } from './resolved-state.ts';
+import type { StateRule, Violation } from './rule.ts';
+import { STATE_RULES } from './rules.ts';
+import { usesSampler } from './state-facts.ts';
+import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from './undefined-policy.ts';
+
+/** A texture state, or an operand of a request, that a specification does not allow. The message is one line. */
+export class ValidityError extends Error {
+  readonly violation: Violation;
+
+  constructor(violation: Violation) {
+    const { rule, found } = violation;
+    super(`${found}, but ${rule.text} (${rule.id})`);
+    this.name = 'ValidityError';
+    this.violation = violation;
+  }
+}
+
+/** Every rule that a state breaks, in the order of the rules. It is the same for all requests that use the state. */
+export function stateViolations(state: ResolvedState, limits: LimitsDesign): Violation[] {
+  const violations: Violation[] = [];
+  for (const rule of STATE_RULES) {
+    const found = foundBy(rule, state, limits);
+    if (found !== null) violations.push({ rule, found });
+  }
+  return violations;
+}
+
+/** Rules of samplers say nothing about a state whose instruction uses none, those of images nothing without an image. */
+function foundBy(rule: StateRule, state: ResolvedState, limits: LimitsDesign): string | null {
+  switch (rule.of) {
+    case 'image':
+      return isBound(state) ? rule.found(state, limits) : null;
+    case 'sampler':
+      return usesSampler(state) ? rule.found(state, limits) : null;
+    case 'instruction':
+      return rule.found(state, limits);
+  }
+}
+
+/**
+ * Every rule that the operands of one lane break, in the order of the rules. A null descriptor takes any operand.
+ *
+ * @param lane 0 to 3 of the quad
+ */
+export function requestViolations(
+  state: ResolvedState,
+  batch: QuadBatch,
+  quad: number,
+  lane: number,
+  limits: LimitsDesign,
+): Violation[] {
+  const violations: Violation[] = [];
+  if (!isBound(state)) return violations;
+  const operands = { batch, quad, at: QUAD_LANES * quad + lane };
+  for (const rule of REQUEST_RULES) {
+    const found = rule.found(state, operands, limits);
+    if (found !== null) violations.push({ rule, found });
+  }
+  return violations;
+}
+
+/** Whether the specification leaves a result open that breaks these rules. */
+export function isUndefined(violations: readonly Violation[]): boolean {
+  return violations.some(({ rule }) => rule.consequence === 'undefined');
+}
+
+/**
+ * Refuses a state that may not be used.
+ *
+ * @returns what else it breaks: rules whose consequence is `undefined` or a value
+ * @throws ValidityError for the first rule that makes it an error; under the policy `error` those of undefined results too
+ */
+export function checkState(
+  state: ResolvedState,
+  limits: LimitsDesign,
+  policy: UndefinedPolicy = DEFAULT_UNDEFINED_POLICY,
+): readonly Violation[] {
+  return refuseErrors(stateViolations(state, limits), policy);
+}
+
+/**
+ * Refuses the operands of a lane that may not be used: under the policy `error` those that leave its result undefined.
+ *
+ * @throws ValidityError for the first rule that makes them an error
+ */
+export function checkRequest(
+  state: ResolvedState,
+  batch: QuadBatch,
+  quad: number,
+  lane: number,
+  limits: LimitsDesign,
+  policy: UndefinedPolicy = DEFAULT_UNDEFINED_POLICY,
+): readonly Violation[] {
+  return refuseErrors(requestViolations(state, batch, quad, lane, limits), policy);
+}
+
+function refuseErrors(violations: readonly Violation[], policy: UndefinedPolicy): readonly Violation[] {
+  const refused = violations.find(
+    ({ rule }) => rule.consequence === 'error' || (policy === 'error' && rule.consequence === 'undefined'),
+  );
+  if (refused !== undefined) throw new ValidityError(refused);
+  return violations;
+}

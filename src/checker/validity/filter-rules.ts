@@ -1,0 +1,116 @@
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { BoundState } from './resolved-state.ts';
+import type { StateRule } from './rule.ts';
+import {
+  addressModes,
+  isDepthStencil,
+  isInteger,
+  operationOf,
+  readFormat,
+  requiresConversion,
+  usesFilter,
+  wrapsTexels,
+} from './state-facts.ts';
+
+/** Which filters go with which formats and images (Vulkan: VkFormatFeatureFlagBits, vkCmdDraw, Texel Filtering). */
+export const FILTER_RULES: readonly StateRule[] = [
+  {
+    id: 'VUID-vkCmdDraw-magFilter-04553',
+    section: 'vkCmdDraw; VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT',
+    of: 'image',
+    text: 'integer formats, and stencil, are sampled with nearest filters',
+    consequence: 'error',
+    found: integerFilter(
+      (sampler) => usesFilter(sampler, 'linear') && !isExtreme(sampler) && !sampler.compareEnable,
+      'a linear filter',
+    ),
+  },
+  {
+    id: 'VUID-vkCmdDraw-mipmapMode-04770',
+    section: 'vkCmdDraw; VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT',
+    of: 'image',
+    text: 'integer formats, and stencil, are sampled from the nearest level',
+    consequence: 'error',
+    found: integerFilter(
+      (sampler) => sampler.mipmapMode === 'linear' && !isExtreme(sampler) && !sampler.compareEnable,
+      'mipmapMode linear',
+    ),
+  },
+  {
+    id: 'VUID-vkCmdDraw-magFilter-09598',
+    section: 'vkCmdDraw; VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_MINMAX_BIT',
+    of: 'image',
+    text: 'integer formats, and stencil, have no min or max of a linear filter',
+    consequence: 'error',
+    found: integerFilter((sampler) => usesFilter(sampler, 'linear') && isExtreme(sampler), 'a min or max reduction'),
+  },
+  {
+    id: 'VUID-vkCmdDraw-mipmapMode-09599',
+    section: 'vkCmdDraw; VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_MINMAX_BIT',
+    of: 'image',
+    text: 'integer formats, and stencil, have no min or max of two levels',
+    consequence: 'error',
+    found: integerFilter(
+      (sampler) => sampler.mipmapMode === 'linear' && isExtreme(sampler),
+      'a min or max reduction of levels',
+    ),
+  },
+  {
+    id: 'VUID-vkCmdDraw-None-02692',
+    section: "vkCmdDraw; Required Format Support (cubic filtering); Formats Requiring Sampler Y'CbCr Conversion",
+    of: 'image',
+    text: "a cubic filter reads a color format that is neither integer nor in need of a Y'CbCr conversion",
+    consequence: 'error',
+    found: (state) => {
+      const { format } = state.view;
+      const refused = isDepthStencil(format) || isInteger(format) || requiresConversion(format);
+      return samplesCubic(state) && refused ? `a cubic filter on ${format.name}` : null;
+    },
+  },
+  {
+    id: 'VUID-vkCmdDraw-filterCubic-02694',
+    section: 'vkCmdDraw; VkFilterCubicImageViewImageFormatPropertiesEXT',
+    of: 'image',
+    text: 'a cubic filter reads a 2d or 2d_array view: others are for VK_EXT_filter_cubic alone, where filterCubic says so',
+    consequence: {
+      value:
+        'four texels along each axis of the view; beyond the edge of a face those of its neighbours, beyond a corner the ' +
+        "face's own corner",
+    },
+    found: (state) => {
+      const { viewType } = state.view;
+      const usual = viewType === '2d' || viewType === '2d_array';
+      return samplesCubic(state) && !usual ? `a cubic filter on a ${viewType} view` : null;
+    },
+  },
+  {
+    id: 'vulkan/textures-operation-validation/corner-sampled-address',
+    section: 'Instruction/Format/Sampler/Image View Validation; VUID-vkCmdDraw-flags-02696',
+    of: 'image',
+    text: "the address modes of a corner-sampled image's axes are clamp_to_edge",
+    consequence: 'undefined',
+    model: 'the address mode is applied to texel indices, as to those of any image',
+    found: (state) => {
+      const modes = addressModes(state);
+      const wrong = state.image.cornerSampled && wrapsTexels(state) && modes.some((mode) => mode !== 'clamp_to_edge');
+      return wrong ? `a corner-sampled image with ${modes.join(', ')}` : null;
+    },
+  },
+];
+
+function isExtreme({ reductionMode }: Sampler): boolean {
+  return reductionMode === 'min' || reductionMode === 'max';
+}
+
+function samplesCubic(state: BoundState): boolean {
+  return operationOf(state) === 'sample' && usesFilter(state.sampler, 'cubic');
+}
+
+/** A rule on what samplers may not do with integers. Of a gather, D3D11.3 and Vulkan use no filter. */
+function integerFilter(uses: (sampler: Sampler) => boolean, what: string): (state: BoundState) => string | null {
+  return (state) => {
+    const format = readFormat(state.view);
+    const filtered = operationOf(state) === 'sample' && isInteger(format) && uses(state.sampler);
+    return filtered ? `${what} on ${format.name}` : null;
+  };
+}

@@ -1,0 +1,123 @@
+import type { ComponentMapping, ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Operation } from '../../../rtl-model/state/instruction.ts';
+import type { AddressMode, Sampler } from '../../../rtl-model/state/sampler.ts';
+import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import type { BoundState, ResolvedState } from './resolved-state.ts';
+
+export function operationOf({ instruction }: ResolvedState): Operation {
+  return instruction.op ?? 'sample';
+}
+
+const SAMPLERLESS: readonly Operation[] = [
+  'fetch',
+  'read',
+  'write',
+  'query_size',
+  'query_levels',
+  'query_samples',
+  'sample_position',
+];
+
+/** Whether the instruction takes a sampled image: the sampler of any other state means nothing. */
+export function usesSampler(state: ResolvedState): boolean {
+  return !SAMPLERLESS.includes(operationOf(state));
+}
+
+/** OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM, OpImageBlockMatch*QCOM. */
+export function isImageProcessing(state: ResolvedState): boolean {
+  const op = operationOf(state);
+  return op === 'sample_weighted' || op === 'box_filter' || op === 'block_match';
+}
+
+/** Instructions that read texels through address modes. */
+export function wrapsTexels(state: ResolvedState): boolean {
+  const op = operationOf(state);
+  return op === 'sample' || op === 'gather' || isImageProcessing(state);
+}
+
+export function isCube({ view }: ResolvedState): boolean {
+  return view.viewType === 'cube' || view.viewType === 'cube_array';
+}
+
+/** Axes along which a view is addressed: a cube has the two of its faces. */
+export function axesOf({ viewType }: ImageView): 1 | 2 | 3 {
+  return viewType === '3d' ? 3 : viewType === '1d' || viewType === '1d_array' ? 1 : 2;
+}
+
+/** The address modes of the view's axes. */
+export function addressModes({ view, sampler }: ResolvedState): readonly AddressMode[] {
+  return [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, axesOf(view));
+}
+
+/** Whether a texel may be replaced by the border colour: seamless cubes have no border. */
+export function reachesBorder(state: ResolvedState): boolean {
+  if (!wrapsTexels(state) || (isCube(state) && !state.sampler.nonSeamlessCubeMap)) return false;
+  return addressModes(state).includes('clamp_to_border');
+}
+
+/** Whether texels reach the shader as integers. */
+export function isInteger({ componentType }: TexelFormat): boolean {
+  return componentType === 'uint' || componentType === 'sint';
+}
+
+/** The format in which a view's texels are read, of its aspect alone; the view's own where it lacks that aspect. */
+export function readFormat({ format, aspect }: ImageView): TexelFormat {
+  return format.aspects.includes(aspect) ? aspectFormat(format, aspect) : format;
+}
+
+export function isDepthStencil({ aspects }: TexelFormat): boolean {
+  return aspects[0] !== 'color';
+}
+
+/** By how much chroma is narrower and lower than luma; 1 and 1 where the format has no chroma planes or pairs. */
+export function chromaDivisors({ planes, block, codec }: TexelFormat): readonly [number, number] {
+  if (planes !== null) return [planes[1].widthDivisor, planes[1].heightDivisor];
+  return [block !== null && codec === null ? block.width : 1, 1];
+}
+
+/**
+ * Vulkan: Formats Requiring Sampler Y'CbCr Conversion, and their like. The pairs of D3D11.3 19.4 are read without one, as
+ * are the padded RGBA formats (VK_EXT_rgba10x6_formats).
+ */
+export function requiresConversion({ name, planes }: TexelFormat): boolean {
+  return planes !== null || name.includes('_422_');
+}
+
+const LETTERS = 'rgba';
+
+/** Whether every component stays where it is (Vulkan: identity swizzle). */
+export function isIdentity(components: ComponentMapping): boolean {
+  return components.every((swizzle, c) => swizzle === 'identity' || swizzle === LETTERS[c]);
+}
+
+/** Whether component c (0 to 3 for r, g, b, a) stays where it is. */
+export function staysInPlace(components: ComponentMapping, c: number): boolean {
+  return components[c] === 'identity' || components[c] === LETTERS[c];
+}
+
+/** Which component 0 to 3 of the texel is component c of the result; null for zero and one. */
+export function sourceOf(components: ComponentMapping, c: number): number | null {
+  const swizzle = components[c];
+  if (swizzle === 'zero' || swizzle === 'one') return null;
+  return swizzle === 'identity' ? c : LETTERS.indexOf(swizzle);
+}
+
+/** Bits of each of r, g, b, a that a format stores, in any of its planes; 0 for those that it lacks. */
+export function componentWidths(format: TexelFormat): readonly number[] {
+  const stored = (format.planes ?? [{ format }]).map((plane) => plane.format);
+  return [0, 1, 2, 3].map((c) => {
+    const plane = stored.find(({ order }) => order.includes(c));
+    return plane === undefined ? 0 : plane.bits[plane.order.indexOf(c)];
+  });
+}
+
+/** Whether an operation of sample instructions may use the filter: which one is a matter of the LOD. */
+export function usesFilter({ magFilter, minFilter }: Sampler, filter: Sampler['magFilter']): boolean {
+  return magFilter === filter || minFilter === filter;
+}
+
+/** The last level that a state's view shows, as a level of the image; its first where it shows none. */
+export function lastLevel({ view: { baseMipLevel, levelCount } }: BoundState): number {
+  return baseMipLevel + Math.max(0, levelCount - 1);
+}

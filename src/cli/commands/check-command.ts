@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command, Option } from 'commander';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { PictureReference } from '../../../traces/requests/request-trace.ts';
+import { check } from '../../checker/check.ts';
+import { type ErrorMap, errorMap } from '../../checker/error-map.ts';
+import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
+import { checkHtml } from '../../checker/report/check-html.ts';
+import { checkJson } from '../../checker/report/check-json.ts';
+import { checkJunit } from '../../checker/report/check-junit.ts';
+import { type CheckReport, passed } from '../../checker/report/check-report.ts';
+import { checkTerminal } from '../../checker/report/check-terminal.ts';
+import { fitText } from '../../checker/report/fit-text.ts';
+import { checkResults, type ResultsCheck } from '../../checker/results/check-results.ts';
+import { readMeasuredTrace } from '../../checker/results/measured-trace.ts';
+import type { Effort, Rule } from '../../checker/rule.ts';
+import { ALL_RULES } from '../../checker/rules/all-rules.ts';
+import { designSubject } from '../../checker/subject.ts';
+import { loadDesign } from '../../designs/load-design.ts';
+import { requestLines } from '../files/request-input.ts';
+import { drive } from '../drive.ts';
+import { interruptible } from '../interrupt.ts';
+import { OutputFiles } from '../files/output-files.ts';
+import { showsColors } from '../shows-colors.ts';
+import { readTraceImage } from '../trace-image.ts';
+import { UsageError } from '../files/usage-error.ts';
+import { VERSION } from '../version.ts';
+
+interface CheckOptions {
+  readonly profile: Profile['name'];
+  readonly results?: string;
+  readonly rule?: readonly string[];
+  readonly quick?: true;
+  readonly json?: string;
+  readonly junit?: string;
+  readonly html?: string;
+}
+
+/**
+ * texunit check
+ *
+ * @param fails is called when a rule fails
+ */
+export function checkCommand(fails: () => void): Command {
+  return new Command('check')
+    .description("Judge a design, or somebody's results, by what D3D11.3 or Vulkan demand, rule by rule.")
+    .argument('[design]', 'preset or design file', 'full-quality')
+    .option(
+      '--results <file>',
+      'judge these instead: a request trace with measured results (traces/FORMAT.md), - for standard input',
+    )
+    .addOption(
+      new Option('--profile <name>', 'what is demanded; claimed: Vulkan with the limits that the design states')
+        .choices(PROFILE_NAMES)
+        .default('d3d11.3'),
+    )
+    .option('--rule <id...>', 'only these rules, or those whose ids begin so')
+    .option('--quick', 'fewer cases: seconds instead of minutes')
+    .option('--json <file>', 'the verdicts for machines')
+    .option('--junit <file>', 'the verdicts as JUnit XML')
+    .option('--html <file>', 'the verdicts as one page with plots')
+    .addHelpText(
+      'after',
+      `
+Exit code: 0 when every rule passes, 1 when one fails, 2 when something is wrong with what was given.
+
+Examples:
+  texunit check
+  texunit check mine.json --profile vulkan-1.4 --html check.html
+  texunit check d3d11.3-minimum --rule d3d11.3/7.18.10 --quick
+  texunit check --results traces/hardware/amd-rdna1-level-weights.jsonl --html rdna1.html`,
+    )
+    .action(async (name: string, options: CheckOptions) => {
+      const report = await judge(name, options);
+      if (!passed(report)) fails();
+    });
+}
+
+async function judge(name: string, options: CheckOptions): Promise<CheckReport> {
+  const design = loadDesign(name);
+  const profile = profileOf(options.profile, design.limits);
+  const effort = options.quick === true ? 'quick' : 'full';
+  const files = new OutputFiles();
+  const start = performance.now();
+  return interruptible(files, async () => {
+    const judged =
+      options.results === undefined
+        ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
+        : await judgeTrace(options.results, options.profile, design);
+    const { subject, verdicts, results } = { results: undefined, ...judged };
+    const seconds = (performance.now() - start) / 1000;
+    const report = { texunit: VERSION, subject, profile, effort, seconds, verdicts } as const;
+    const map = results === undefined ? errorMap(designSubject(design)) : undefined;
+    writeReports(files, report, options, results, map);
+    const written = files.commit();
+    process.stdout.write(`${checkTerminal(report, showsColors(process.stdout))}\n`);
+    if (results !== undefined) process.stdout.write(`${fitText(results)}\n`);
+    if (written.length > 0) process.stdout.write(`Written: ${written.join(', ')}\n`);
+    return report;
+  });
+}
+
+function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: readonly string[] | undefined) {
+  const rules = chosenRules(profile, ids);
+  return drive(check(designSubject(design), profile, effort, rules), ({ rule, done, part, rules: all }) => ({
+    what: rule.id,
+    part: (done + part) / all,
+  }));
+}
+
+/** @param design whose limits are demanded under the profile `claimed` */
+async function judgeTrace(file: string, profile: Profile['name'], design: Design) {
+  const name = file === '-' ? 'standard input' : file;
+  const load = (reference: PictureReference) => readTraceImage(reference, dirname(file), design.limits);
+  const lines: string[] = [];
+  for await (const some of requestLines(file)) for (const line of some) lines.push(line);
+  const trace = readMeasuredTrace(lines, name, load);
+  const standard =
+    profile === 'claimed'
+      ? ({ kind: 'design', design } as const)
+      : ({ kind: 'profile', profile: profileOf(profile, design.limits) } as const);
+  const results = await drive(checkResults(trace, standard), (part) => ({ what: name, part }));
+  return { subject: name, verdicts: results.verdicts, results };
+}
+
+/** @throws UsageError when no rule of the profile is meant */
+function chosenRules(profile: Profile, ids: readonly string[] | undefined): readonly Rule[] {
+  const demanded = ALL_RULES.filter((rule) => rule.applies(profile));
+  if (ids === undefined) return demanded;
+  for (const id of ids) {
+    if (!demanded.some((rule) => rule.id.startsWith(id))) {
+      const known = demanded.map((rule) => rule.id).join(', ');
+      throw new UsageError(`--rule ${id}: no rule of ${profile.name} begins so, expected one of ${known}`);
+    }
+  }
+  return demanded.filter((rule) => ids.some((id) => rule.id.startsWith(id)));
+}
+
+function writeReports(
+  files: OutputFiles,
+  report: CheckReport,
+  { json, junit, html }: CheckOptions,
+  results: ResultsCheck | undefined,
+  map: ErrorMap | undefined,
+): void {
+  if (json !== undefined) files.whole(json, (path) => writeFileSync(path, checkJson(report, results)));
+  if (junit !== undefined) files.whole(junit, (path) => writeFileSync(path, checkJunit(report)));
+  if (html !== undefined) files.whole(html, (path) => writeFileSync(path, checkHtml(report, map)));
+}

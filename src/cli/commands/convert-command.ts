@@ -1,0 +1,118 @@
+import { statSync } from 'node:fs';
+import { Command } from 'commander';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
+import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import { loadDesign } from '../../designs/load-design.ts';
+import { AccessCapture } from '../../replay/capture.ts';
+import { refusing } from '../../replay/request-work.ts';
+import { type AccessOptions, openAccesses } from '../files/access-input.ts';
+import { type AccessOutput, accessWriter } from '../files/access-output.ts';
+import { parseColumnMap } from '../files/column-map.ts';
+import { requestLines } from '../files/request-input.ts';
+import { requestOutput } from '../files/request-output.ts';
+import { traceKind } from '../files/trace-kind.ts';
+import { drive, type Standing } from '../drive.ts';
+import { interruptible } from '../interrupt.ts';
+import { parseCount } from '../option-values.ts';
+import { OutputFiles } from '../files/output-files.ts';
+import { secondReading, survey } from '../request-readings.ts';
+
+interface ConvertOptions {
+  readonly accesses?: true;
+  readonly design: string;
+  readonly size?: number;
+  readonly map?: ColumnNames;
+}
+
+/** What a conversion does step by step; it returns how many records it has written. */
+type Conversion = AsyncGenerator<Standing, number>;
+
+/** texunit convert */
+export function convertCommand(): Command {
+  return new Command('convert')
+    .description('Write a trace in another encoding, or the texel accesses that a trace of requests makes.')
+    .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
+    .argument('<out>', 'where it goes: .jsonl, .jsonl.gz, .parquet, accesses also .din, .din.gz')
+    .option('--accesses', 'of requests: the texel accesses that they make, by the functional units of the design')
+    .option('--design <name|file>', 'with --accesses: preset or design file', 'full-quality')
+    .option('--size <bytes>', 'bytes of an access where the trace does not tell: din, tables (default: 4)', parseCount)
+    .option('--map <list>', 'columns of a table that have other names: address=addr,bytes=size', parseColumnMap)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  texunit convert texels.jsonl texels.parquet
+  texunit convert accesses.csv.gz accesses.din --map address=addr,bytes=size
+  texunit convert requests.jsonl texels.parquet --accesses --design mine.json`,
+    )
+    .action(run);
+}
+
+async function run(file: string, out: string, options: ConvertOptions): Promise<void> {
+  const files = new OutputFiles();
+  const message = await interruptible(files, async () => {
+    const requests = file !== '-' && (await traceKind(file)) === 'requests';
+    const steps = !requests
+      ? copyAccesses(files, file, out, {
+          ...(options.size && { size: options.size }),
+          ...(options.map && { names: options.map }),
+        })
+      : options.accesses === true
+        ? captureAccesses(files, file, out, loadDesign(options.design))
+        : copyRequests(files, file, out);
+    const records = await drive(steps, (standing) => standing);
+    const [path] = files.commit();
+    return `${records} ${requests && options.accesses !== true ? 'lines' : 'accesses'}\nWritten: ${path}\n`;
+  });
+  process.stdout.write(message);
+}
+
+async function* copyAccesses(files: OutputFiles, file: string, out: string, options: AccessOptions): Conversion {
+  const input = await openAccesses(file, options);
+  const size = file === '-' ? Infinity : statSync(file).size;
+  const output = accessOutput(files, out, input.images);
+  let accesses = 0;
+  for await (const batch of input.batches()) {
+    output.write(batch);
+    accesses += batch.count;
+    yield { what: file, part: Math.min(1, input.bytesRead() / size) };
+  }
+  return accesses;
+}
+
+async function* copyRequests(files: OutputFiles, file: string, out: string): Conversion {
+  const output = files.stream(out, (partial) => requestOutput(partial, out));
+  let count = 0;
+  for await (const lines of requestLines(file)) {
+    for (const line of lines) output.write(`${line}\n`);
+    count += lines.length;
+    yield { what: file, part: 0 };
+  }
+  return count;
+}
+
+async function* captureAccesses(files: OutputFiles, file: string, out: string, design: Design): Conversion {
+  const { work } = yield* survey({ file, designs: [design], partial: false });
+  const { images, imageNames, states } = work;
+  const capture = refusing({ file, line: 1 }, 'image', () => {
+    const memory = layOutImages(images, design.cache.layout);
+    return new AccessCapture(design, memory, states, imageNames);
+  });
+  const output = accessOutput(files, out, capture.images);
+  let accesses = 0;
+  const take = (quads: QuadBatch) => {
+    for (const batch of capture.accesses(quads)) {
+      output.write(batch);
+      accesses += batch.count;
+    }
+  };
+  yield* secondReading(file, work, take);
+  return accesses;
+}
+
+function accessOutput(files: OutputFiles, out: string, images: readonly TracedImage[]): AccessOutput {
+  return files.stream(out, (partial) => accessWriter(partial, images, out));
+}

@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type Cost,
+  EXCHANGES,
+  type Exchange,
+  levelByLevelCost,
+  savedBytes,
+  singlePassCost,
+} from '../../pictures/downsampler/cost.ts';
+import { fullLevels, planDispatches } from '../../pictures/downsampler/dispatch-plan.ts';
+import { downsample } from '../../pictures/downsampler/downsample.ts';
+import { GroupTraceWriter } from '../../pictures/downsampler/group-trace.ts';
+import {
+  alphaWeight,
+  type Arithmetic,
+  ARITHMETICS,
+  cornerWeights,
+  type Reduction,
+  type TexelWeight,
+} from '../../pictures/downsampler/reduction.ts';
+import { runGroups } from '../../pictures/downsampler/workgroups.ts';
+import { byteCount, grouped, percent } from '../../pages/wording.ts';
+import { encodeKtx2, type Ktx2Image } from '../../pictures/textures/ktx2.ts';
+import { interruptible } from '../interrupt.ts';
+import { mipSource } from '../mip-source.ts';
+import { OutputFiles } from '../files/output-files.ts';
+import { UsageError } from '../files/usage-error.ts';
+
+const REDUCTIONS = ['average', 'min', 'max', 'weighted'] as const;
+
+interface MipsOptions {
+  readonly out: string;
+  readonly srgb?: true;
+  readonly cube?: true;
+  readonly reduce: (typeof REDUCTIONS)[number];
+  readonly weights?: TexelWeight;
+  readonly arithmetic: Arithmetic;
+  readonly levels?: number;
+  readonly exchange: Exchange;
+  readonly trace?: string;
+}
+
+/** texunit mips */
+export function mipsCommand(): Command {
+  return new Command('mips')
+    .description('Make the levels of an image as a single-pass downsampler does, and say what that costs.')
+    .argument(
+      '<pictures...>',
+      'one KTX2 file (its level 0 is read), or PNG and JPEG files: more than one make an array',
+    )
+    .requiredOption('-o, --out <file>', 'KTX2 file for all levels')
+    .option('--srgb', 'the pictures are sRGB: averaged in linear light')
+    .option('--cube', 'six pictures are the faces +X, -X, +Y, -Y, +Z and -Z of a cube map')
+    .addOption(new Option('--reduce <how>', 'how 2x2 texels become one').choices(REDUCTIONS).default('average'))
+    .option('--weights <list>', 'with --reduce weighted: alpha, or a weight for each corner: a,b,c,d', parseWeights)
+    .addOption(
+      new Option('--arithmetic <what>', 'what registers hold; float16 is for formats of halves')
+        .choices(ARITHMETICS)
+        .default('float32'),
+    )
+    .option('--levels <n>', 'levels of the result, the source included (default: down to 1x1)', parseLevels)
+    .addOption(
+      new Option('--exchange <how>', 'how threads pass texels to each other: the cost depends on it')
+        .choices(EXCHANGES)
+        .default('local-memory'),
+    )
+    .option('--trace <file>', 'the tiles and the hand-over to the last group (JSON Lines, docs/downsampler.md)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  texunit mips picture.png -o picture.ktx2 --srgb
+  texunit mips px.png nx.png py.png ny.png pz.png nz.png --cube -o sky.ktx2
+  texunit mips depth.ktx2 -o depth-max.ktx2 --reduce max --exchange quad-shuffles
+  texunit mips leaf.png -o leaf.ktx2 --srgb --reduce weighted --weights alpha --trace tiles.jsonl`,
+    )
+    .action(run);
+}
+
+async function run(paths: readonly string[], options: MipsOptions): Promise<void> {
+  const { arithmetic, exchange, out, trace } = options;
+  const reduction = reductionOf(options);
+  const source = mipSource(paths, options);
+  const { width, height, layers, format } = source;
+  const levels = options.levels ?? fullLevels(width, height);
+  const files = new OutputFiles();
+  const written = await interruptible(files, async () => {
+    const image: Ktx2Image = { ...source, ...attempt(() => downsample(source, { reduction, arithmetic, levels })) };
+    if (trace !== undefined) {
+      runGroups(planDispatches(width, height, levels), layers, new GroupTraceWriter(files.text(trace)));
+    }
+    files.whole(out, (path) => writeFileSync(path, encodeKtx2(image)));
+    return files.commit();
+  });
+  const single = singlePassCost(source, levels, arithmetic, exchange);
+  const chain = levelByLevelCost(source, levels);
+  const slices = layers === 1 ? '' : `, ${layers} ${source.cube ? 'faces' : 'layers'}`;
+  process.stdout.write(
+    `${width}x${height} ${format.name}${slices}: ${levels} levels, ${options.reduce}, ${arithmetic}\n`,
+  );
+  process.stdout.write(`${costTable(single, chain)}\n`);
+  if (levels > 1) process.stdout.write(`Memory traffic saved: ${percent(savedBytes(single, chain))}\n`);
+  process.stdout.write(`Written: ${written.join(', ')}\n`);
+}
+
+function reductionOf({ reduce, weights }: MipsOptions): Reduction {
+  if (reduce === 'weighted' && weights === undefined) throw new UsageError('--reduce weighted needs --weights');
+  if (reduce !== 'weighted' && weights !== undefined) {
+    throw new UsageError(`--weights needs --reduce weighted, not ${reduce}`);
+  }
+  return reduce === 'weighted' ? weights! : reduce;
+}
+
+/** What the library refuses is what the user asked for. */
+function attempt<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+const ROWS: readonly (readonly [string, (cost: Cost) => string])[] = [
+  ['dispatches', (cost) => grouped(cost.dispatches)],
+  ['groups', (cost) => grouped(cost.groups)],
+  ['texels read', (cost) => grouped(cost.reads)],
+  ['texels written', (cost) => grouped(cost.writes)],
+  ['bytes read', (cost) => byteCount(cost.bytesRead)],
+  ['bytes written', (cost) => byteCount(cost.bytesWritten)],
+  ['local memory', (cost) => byteCount(cost.localBytes)],
+  ['shuffles', (cost) => grouped(cost.shuffles)],
+  ['barriers', (cost) => grouped(cost.barriers)],
+  ['atomics', (cost) => grouped(cost.atomics)],
+];
+
+function costTable(single: Cost, chain: Cost): string {
+  const rows = ROWS.map(([name, shown]) => [name, shown(single), shown(chain)]);
+  return [['', 'single pass', 'level by level'], ...rows]
+    .map(([name, ...values]) => `  ${name.padEnd(14)}${values.map((value) => value.padStart(16)).join('')}`)
+    .join('\n');
+}
+
+function parseWeights(text: string): TexelWeight {
+  if (text === 'alpha') return alphaWeight;
+  try {
+    return cornerWeights(text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part))));
+  } catch {
+    throw new InvalidArgumentError('Expected alpha, or four numbers such as 1,2,2,1, none negative and one positive.');
+  }
+}
+
+function parseLevels(text: string): number {
+  const levels = Number(text);
+  if (/^\d+$/.test(text) && levels >= 1) return levels;
+  throw new InvalidArgumentError('Expected a whole number from 1 on.');
+}

@@ -1,0 +1,219 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
+import { loadDesign } from '../../designs/load-design.ts';
+import { parseVariation, type Variation, varyDesign } from '../../designs/vary-design.ts';
+import {
+  pipelineHtml,
+  pipelineJson,
+  type PipelineReport,
+  pipelineSummary,
+} from '../../replay/report/pipeline-report.ts';
+import { replayHtml } from '../../replay/report/replay-html.ts';
+import { replayJson } from '../../replay/report/replay-json.ts';
+import type { ReplayReport } from '../../replay/report/replay-report.ts';
+import { replaySummary } from '../../replay/report/replay-terminal.ts';
+import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
+import { parseColumnMap } from '../files/column-map.ts';
+import { traceKind } from '../files/trace-kind.ts';
+import { pictureUri } from '../../pictures/textures/write-png.ts';
+import { drive, type Standing } from '../drive.ts';
+import { interruptible } from '../interrupt.ts';
+import { parseCount } from '../option-values.ts';
+import { OutputFiles } from '../files/output-files.ts';
+import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../replay-trace.ts';
+import type { Replayed } from '../request-readings.ts';
+import { showsColors } from '../shows-colors.ts';
+import {
+  addStageTraceOptions,
+  checkLimits,
+  openStageTraces,
+  type RequestTaker,
+  type StageTraceOptions,
+  stageTracesIn,
+  watching,
+} from '../stage-traces.ts';
+import { UsageError } from '../files/usage-error.ts';
+import { VERSION } from '../version.ts';
+
+const LEVELS = ['pipeline', 'cache'] as const;
+type Level = (typeof LEVELS)[number];
+
+interface ReplayOptions extends StageTraceOptions {
+  readonly design: readonly string[];
+  readonly vary: readonly Variation[];
+  readonly level?: Level;
+  readonly optimum?: true;
+  readonly totals?: true;
+  readonly cores: number;
+  readonly size?: number;
+  readonly map?: ColumnNames;
+  readonly partial?: true;
+  readonly json?: string;
+  readonly html?: string;
+}
+
+/** texunit replay */
+export function replayCommand(): Command {
+  const command = new Command('replay')
+    .description(
+      'Replay a trace against designs: requests through the whole pipeline, texel accesses through caches and memory.',
+    )
+    .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
+    .option('--design <name|file...>', 'presets or design files', ['full-quality'])
+    .option(
+      '--vary <field=values>',
+      'each design with each of the values; several multiply',
+      (text: string, all: readonly Variation[]) => [...all, parseVariation(text)],
+      [],
+    )
+    .addOption(
+      new Option('--level <level>', 'for requests: with a clock, or their accesses alone (default: pipeline)').choices(
+        LEVELS,
+      ),
+    )
+    .option('--optimum', "Belady's optimum for each geometry, too")
+    .option('--totals', 'totals of the designs alone, no locality: many times as fast')
+    .option('--cores <n>', 'with --totals: cores that share the sets of each design', parseCores, 1)
+    .option('--size <bytes>', 'bytes of an access where the trace does not tell: din, tables (default: 4)', parseCount)
+    .option('--map <list>', 'columns of a table that have other names: address=addr,bytes=size', parseColumnMap)
+    .option('--partial', 'of a faulty trace, report what stands before the fault; the exit code stays 2')
+    .option('--json <file>', 'everything in numbers')
+    .option('--html <file>', 'everything as one page with plots')
+    .option('--out <folder>', 'where traces of the stages go', 'out');
+  return addStageTraceOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  texunit replay texels.jsonl --html caches.html
+  texunit replay texels.parquet --vary cache.sets=16,32,64,128 --vary cache.ways=1,2,4 --optimum
+  texunit replay requests.jsonl --vary pipeline.fifoDepth.fragment=16,64,256
+  texunit replay requests.jsonl --design mine.json --vcd --golden --out run
+  texunit replay requests.jsonl --level cache --vary cache.layout=linear,tiled-4x4,morton
+  texunit replay gem5.csv.gz --map address=addr,bytes=size --totals --cores 2`,
+    )
+    .action(run);
+}
+
+async function run(file: string, options: ReplayOptions): Promise<void> {
+  const designs = designsOf(options);
+  const requests = file !== '-' && (await traceKind(file)) === 'requests';
+  checkOptions(options, designs.length, requests);
+  const replayed: Replayed = { file, designs, partial: options.partial === true };
+  const files = new OutputFiles();
+  const fault = await interruptible(files, () =>
+    requests && options.level !== 'cache'
+      ? runPipelines(files, replayed, options)
+      : runCaches(files, replayed, requests, options),
+  );
+  if (fault !== null) throw fault;
+}
+
+async function runPipelines(files: OutputFiles, replayed: Replayed, options: ReplayOptions) {
+  const { result, fault } = await driven(
+    replayPipelines(replayed, ({ images, imageNames, states }) => {
+      const takers: RequestTaker[] = [];
+      const traced = { design: replayed.designs[0], images, names: imageNames, states };
+      return watching(openStageTraces(options, files, traced, takers), takers);
+    }),
+  );
+  const report: PipelineReport = {
+    format: 'texunit-pipeline-replay',
+    version: 1,
+    texunit: VERSION,
+    trace: { name: replayed.file, requests: result.requests, cut: fault?.message ?? null },
+    designs: replayed.designs.map((design, n) => ({ design, account: result.accounts[n] })),
+  };
+  finish(files, options, {
+    json: () => pipelineJson(report),
+    html: () => pipelineHtml(report),
+    summary: (color) => pipelineSummary(report, color),
+  });
+  return fault;
+}
+
+async function runCaches(files: OutputFiles, replayed: Replayed, requests: boolean, options: ReplayOptions) {
+  const { size, map, optimum, totals, cores } = options;
+  const extent: ReplayExtent = { totalsOnly: totals === true, optimum: optimum === true, cores };
+  const { result, fault } = await driven(
+    requests
+      ? replayRequestAccesses(replayed, extent)
+      : replayAccesses(replayed, { ...(size && { size }), ...(map && { names: map }) }, extent),
+  );
+  const report = cacheReport(replayed.file === '-' ? 'standard input' : replayed.file, result, fault?.message ?? null);
+  finish(files, options, {
+    json: () => replayJson(report),
+    html: () => replayHtml(report, pictureUri),
+    summary: (color) => replaySummary(report, color),
+  });
+  return fault;
+}
+
+function driven<Result>(steps: AsyncGenerator<Standing, Outcome<Result>>): Promise<Outcome<Result>> {
+  return drive(steps, (standing) => standing);
+}
+
+function cacheReport(
+  name: string,
+  { unmoved, ...findings }: Findings & { readonly unmoved: number },
+  cut: string | null,
+): ReplayReport {
+  const { accesses, passes } = findings.designs[0].totals;
+  return {
+    format: 'texunit-replay',
+    version: 1,
+    texunit: VERSION,
+    trace: { name, accesses, passes, unmoved, cut },
+    ...findings,
+  };
+}
+
+function finish(
+  files: OutputFiles,
+  { json, html }: ReplayOptions,
+  texts: { json: () => string; html: () => string; summary: (color: boolean) => string },
+): void {
+  if (json !== undefined) files.whole(json, (path) => writeFileSync(path, texts.json()));
+  if (html !== undefined) files.whole(html, (path) => writeFileSync(path, texts.html()));
+  const written = files.commit();
+  process.stdout.write(`${texts.summary(showsColors(process.stdout))}\n`);
+  if (written.length > 0) process.stdout.write(`Written: ${written.join(', ')}\n`);
+}
+
+/** @throws UsageError when two designs have one name: reports could not tell them apart */
+function designsOf({ design, vary }: ReplayOptions): readonly Design[] {
+  const designs = design.flatMap((name) => varyDesign(loadDesign(name), vary));
+  const twice = designs.find(({ name }, n) => designs.findIndex((other) => other.name === name) !== n);
+  if (twice !== undefined) throw new UsageError(`two designs are named "${twice.name}": expected different names`);
+  return designs;
+}
+
+function checkOptions(options: ReplayOptions, designs: number, requests: boolean): void {
+  const { level, optimum, totals, cores } = options;
+  checkLimits(options);
+  const [trace] = stageTracesIn(options);
+  if (trace !== undefined && (!requests || level === 'cache')) {
+    throw new UsageError(`--${trace} needs a trace of requests and --level pipeline: nothing else has stages`);
+  }
+  if (trace !== undefined && designs > 1) throw new UsageError(`--${trace} traces one design, not ${designs}`);
+  if (level === 'pipeline' && !requests) {
+    throw new UsageError('--level pipeline needs a trace of requests: accesses have no clock');
+  }
+  if (cores > 1 && totals !== true) {
+    throw new UsageError('--cores needs --totals: locality follows all look-ups in one order');
+  }
+  if (optimum === true && totals === true) throw new UsageError('--optimum and --totals exclude one another');
+  if (requests && level !== 'cache' && (optimum === true || totals === true)) {
+    throw new UsageError(`--${optimum === true ? 'optimum' : 'totals'} needs --level cache: the pipeline has a clock`);
+  }
+}
+
+function parseCores(text: string): number {
+  const cores = parseCount(text);
+  const most = availableParallelism();
+  if (cores <= most) return cores;
+  throw new InvalidArgumentError(`Expected 1 to ${most}, the cores of this machine.`);
+}

@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  EXAMPLE_MACHINE,
+  resolveCost,
+  resolveMilliseconds,
+  type ShaderMachine,
+  tapsPerMillisecond,
+} from '../../pictures/resolve/cost.ts';
+import { display } from '../../pictures/resolve/display.ts';
+import { edgePicture } from '../../pictures/resolve/edge-picture.ts';
+import { encodeExr } from '../../pictures/resolve/exr.ts';
+import { equalWeights, SAMPLE_COUNTS, tapsOf } from '../../pictures/resolve/kernel.ts';
+import type { LightPicture } from '../../pictures/resolve/multisample-picture.ts';
+import { readSamples } from '../../pictures/resolve/read-samples.ts';
+import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/resolve/reciprocal.ts';
+import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
+import { writePng } from '../../pictures/textures/write-png.ts';
+import { interruptible } from '../interrupt.ts';
+import { parseNumber } from '../option-values.ts';
+import { OutputFiles } from '../files/output-files.ts';
+import { UsageError } from '../files/usage-error.ts';
+
+interface ResolveOptions {
+  readonly out: string;
+  readonly samples?: number;
+  readonly method: ResolveMethod;
+  readonly reciprocal: ReciprocalPrecision;
+  readonly weights?: readonly number[];
+  readonly horizontal: readonly number[];
+  readonly exposure: number;
+  readonly machine: ShaderMachine;
+}
+
+/** Samples of the built-in picture unless the user says otherwise. */
+const EDGE_SAMPLES = 4;
+
+/** texunit resolve */
+export function resolveCommand(): Command {
+  return new Command('resolve')
+    .description('Resolve a multisampled HDR picture: plain, or tone-mapped sample by sample and back.')
+    .argument('<picture>', 'EXR with the samples of a pixel side by side, or raw float32 (docs/resolve.md), or edge')
+    .requiredOption('-o, --out <file>', 'PNG (sRGB, 8 bits) or EXR (linear, float32)')
+    .option('--samples <n>', 'samples of a pixel: 1, 2, 4, 8 or 16; an EXR needs it', parseSamples)
+    .addOption(
+      new Option('--method <method>', 'how samples are weighed').choices(RESOLVE_METHODS).default('tonemapped'),
+    )
+    .option('--reciprocal <bits>', `exact, or right to 1 to ${MOST_RECIPROCAL_BITS} bits`, parseReciprocal, 'exact')
+    .option('--weights <list>', 'a weight for each sample (default: all alike, 1 in all)', parseWeights)
+    .option(
+      '--horizontal <list>',
+      'a weight for each pixel of a row, the resolved one in the middle',
+      parsePixelWeights,
+      [1],
+    )
+    .option('--exposure <stops>', 'brighten a PNG by these stops', parseNumber, 0)
+    .option('--machine <CUxLANES@GHz>', 'what the cost is reckoned for', parseMachine, EXAMPLE_MACHINE)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  texunit resolve edge -o edge.png --method box
+  texunit resolve frame.exr --samples 8 -o frame.png --exposure -2
+  texunit resolve frame.exr --samples 4 -o frame-resolved.exr --reciprocal 12
+  texunit resolve plain.exr --samples 1 --horizontal 0.1,0.2,0.4,0.2,0.1 -o filtered.exr`,
+    )
+    .action(run);
+}
+
+async function run(path: string, options: ResolveOptions): Promise<void> {
+  const { method, machine } = options;
+  const write = writerOf(options.out, options.exposure);
+  const picture =
+    path === 'edge' ? edgePicture(options.samples ?? EDGE_SAMPLES) : await readSamples(path, options.samples);
+  const weights = options.weights ?? equalWeights(picture.samples);
+  if (weights.length !== picture.samples) {
+    throw new UsageError(`--weights has ${weights.length} weights; the picture has ${picture.samples} samples a pixel`);
+  }
+  const taps = tapsOf(weights, options.horizontal);
+  const files = new OutputFiles();
+  await interruptible(files, async () => {
+    await write(files, resolve(picture, { method, taps, reciprocal: options.reciprocal }));
+    files.commit();
+  });
+  const { width, height } = picture;
+  const { weight, tap, inverse } = resolveCost(method);
+  const milliseconds = resolveMilliseconds(machine, method, width * height, taps.length);
+  process.stdout.write(`${width}x${height} pixels, ${taps.length} taps each, method ${method}
+A tap:   ${tap.instructions.length} instructions, ${tap.operations} operations (${tap.instructions.join(' ')})
+         of which its weight ${weight.instructions.length} and ${weight.operations}
+A pixel: ${inverse.instructions.length} instructions, ${inverse.operations} operations to undo the tone map
+${machine.computeUnits} compute units of ${machine.lanes} lanes at ${machine.gigahertz} GHz, arithmetic alone:
+         ${(tapsPerMillisecond(machine, method) / 1e6).toFixed(1)} million taps a ms, this picture in ${milliseconds.toPrecision(3)} ms
+Written: ${options.out}
+`);
+}
+
+type Write = (files: OutputFiles, picture: LightPicture) => Promise<void>;
+
+function writerOf(out: string, exposure: number): Write {
+  switch (extname(out).toLowerCase()) {
+    case '.png':
+      return async (files, picture) => files.whole(out, (path) => writePng(path, display(picture, exposure)));
+    case '.exr':
+      if (exposure !== 0) throw new UsageError('--exposure is for PNG; an EXR keeps the light as it is');
+      return async (files, picture) => {
+        const bytes = await encodeExr(picture);
+        files.whole(out, (path) => writeFileSync(path, bytes));
+      };
+    default:
+      throw new UsageError(`--out ${out}: expected a file that ends in .png or .exr`);
+  }
+}
+
+function parseSamples(text: string): number {
+  const samples = SAMPLE_COUNTS.find((count) => String(count) === text);
+  if (samples !== undefined) return samples;
+  throw new InvalidArgumentError(`Expected one of ${SAMPLE_COUNTS.join(', ')}.`);
+}
+
+function parseReciprocal(text: string): ReciprocalPrecision {
+  const bits = parseBits(text);
+  if (text === 'exact' || (bits >= 1 && bits <= MOST_RECIPROCAL_BITS)) return text === 'exact' ? text : bits;
+  throw new InvalidArgumentError(`Expected exact, or a number of bits from 1 to ${MOST_RECIPROCAL_BITS}.`);
+}
+
+function parseBits(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : NaN;
+}
+
+/** 0.1,0.2,0.4 */
+function parseWeights(text: string): readonly number[] {
+  return text.split(',').map((item) => {
+    const weight = parseNumber(item);
+    if (Number.isFinite(Math.fround(weight))) return weight;
+    throw new InvalidArgumentError('Expected weights that a float32 can hold.');
+  });
+}
+
+function parsePixelWeights(text: string): readonly number[] {
+  const weights = parseWeights(text);
+  if (weights.length % 2 === 1) return weights;
+  throw new InvalidArgumentError(`Expected an odd number of weights, not ${weights.length}.`);
+}
+
+/** 64x64@1 */
+function parseMachine(text: string): ShaderMachine {
+  const [computeUnits, lanes, gigahertz] = (/^(\d+)x(\d+)@(\d+(?:\.\d+)?)$/.exec(text) ?? []).slice(1).map(Number);
+  if (computeUnits > 0 && lanes > 0 && gigahertz > 0) return { computeUnits, lanes, gigahertz };
+  throw new InvalidArgumentError('Expected compute units x lanes @ GHz such as 64x64@1, each above 0.');
+}

@@ -1,0 +1,225 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { loadDesign } from '../../designs/load-design.ts';
+import { heatMap } from '../../pages/heat-map.ts';
+import { htmlReport } from '../../pages/html.ts';
+import { type Report, type ReportedScene, ratiosOf } from '../../pages/report.ts';
+import { terminalSummary } from '../../pages/terminal.ts';
+import { type CameraPath, cameraAt } from '../../pictures/scenes/camera-path.ts';
+import { TEXTURE_CHOICES } from '../../pictures/scenes/gltf/model.ts';
+import type { Tiling } from '../../pictures/scenes/traversal.ts';
+import { FILTER_MODES } from '../../simulate/filter-modes.ts';
+import { PassMap } from '../../simulate/pass-map.ts';
+import { MODES } from '../../simulate/sampling-unit.ts';
+import { countFrameQuads, type FrameSimulation, type RunResult, simulateFrames } from '../../simulate/simulate.ts';
+import type { Picture } from '../../pictures/textures/picture.ts';
+import { writePng } from '../../pictures/textures/write-png.ts';
+import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from '../drawn-scene.ts';
+import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../frame-options.ts';
+import { interruptible } from '../interrupt.ts';
+import { parseNumber } from '../option-values.ts';
+import { OutputFiles } from '../files/output-files.ts';
+import { drive } from '../drive.ts';
+import { showsColors } from '../shows-colors.ts';
+import { addTraceOptions, openTraces, type TraceOptions } from '../trace-outputs.ts';
+import { UsageError } from '../files/usage-error.ts';
+import { VERSION } from '../version.ts';
+
+interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
+  readonly design: string;
+  readonly size: FrameCommandOptions['size'];
+  readonly out: string;
+}
+
+/** texunit simulate */
+export function simulateCommand(): Command {
+  const command = new Command('simulate')
+    .description('Draw a scene with a design: an image, where the cycles went, and traces of every stage.')
+    .option('--scene <name|file>', 'plane, tunnel, globe, or a glTF 2.0 model (.glb, .gltf)', parseScene, 'globe')
+    .option('--design <name|file>', 'preset or design file', 'full-quality')
+    .option('--texture <file>', 'PNG or JPEG, or earth or checker (default: what the scene is made for)')
+    .addOption(
+      new Option(
+        '--textures <which>',
+        'base: one texture a pixel; all: those of its material in turn, of a built-in scene also a light map and a detail map (default: all of a model, else base)',
+      ).choices(TEXTURE_CHOICES),
+    );
+  addFrameOptions(command)
+    .addOption(
+      new Option('--levels <what>', 'the picture in every level, or tinted by level to show the LOD')
+        .choices(['picture', 'coloured'])
+        .default('picture'),
+    )
+    .option('--srgb', 'the texture is sRGB: decoded to linear light before it is filtered')
+    .addOption(
+      new Option('--filter <filter>', "how to filter (default: trilinear, or as a model's samplers say)").choices(
+        FILTER_MODES,
+      ),
+    )
+    .option('--max-anisotropy <n>', "with --filter anisotropic (default: the design's limit)", parseNumber)
+    .option('--lod-bias <bias>', 'added to the LOD', parseNumber, 0)
+    .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
+    .option('--out <folder>', 'where the files go', 'out');
+  return addTraceOptions(command)
+    .addHelpText(
+      'after',
+      `
+Writes image.png (of several frames image-000.png and on), passes.png, report.json and report.html.
+
+Examples:
+  texunit simulate
+  texunit simulate --scene tunnel --filter anisotropic --levels coloured
+  texunit simulate --scene plane --design mine.json --traversal hilbert --out runs/mine
+  texunit simulate --scene helmet.glb --frames 24 --tile 16x16 --requests
+  texunit simulate --vcd --window 10000:12000`,
+    )
+    .action(run);
+}
+
+async function run(options: SimulateOptions): Promise<void> {
+  const design = loadDesign(options.design);
+  const tiling = tilingFrom(options);
+  const files = new OutputFiles();
+  const written = await interruptible(files, async () => {
+    const scene = await drawnScene(options, design, files);
+    const { drawing, textures } = scene;
+    const path = options.path ?? scene.path;
+    const passes = new PassMap(options.size.width, options.size.height);
+    const images = new FrameImages(files, options.out, options.frames);
+    const simulation: FrameSimulation = {
+      design,
+      drawing,
+      frame: { ...options.size, traversal: options.traversal, tiling },
+      cameras: Array.from({ length: options.frames }, (_, frame) => cameraAt(scene.camera, path, frame)),
+      mode: options.mode,
+      onFrame: (picture, frame) => images.write(picture, frame),
+      ...openTraces(options, files, { design, textures, states: drawing.states }),
+      passes,
+    };
+    const result = await drawn(scene.name, simulation);
+    const report = reportOf(simulation, scene, { path, tiling }, result);
+    writeReport(files, options.out, report, images.first, passes);
+    const paths = files.commit();
+    process.stdout.write(`${terminalSummary(report, showsColors(process.stdout))}\n`);
+    return paths;
+  });
+  process.stdout.write(`Written: ${written.join(', ')}\n`);
+}
+
+/** image.png, or image-000.png and on: each is written when it is complete. */
+class FrameImages {
+  /** The first frame, as a data URI. */
+  first = '';
+  private readonly files: OutputFiles;
+  private readonly folder: string;
+  private readonly frames: number;
+
+  constructor(files: OutputFiles, folder: string, frames: number) {
+    this.files = files;
+    this.folder = folder;
+    this.frames = frames;
+  }
+
+  write(picture: Picture, frame: number): void {
+    const digits = Math.max(3, String(this.frames - 1).length);
+    const name = this.frames === 1 ? 'image.png' : `image-${String(frame).padStart(digits, '0')}.png`;
+    const uri = writePicture(this.files, join(this.folder, name), picture);
+    if (frame === 0) this.first = uri;
+  }
+}
+
+/** Returns it as a data URI too. */
+function writePicture(files: OutputFiles, path: string, picture: Picture): string {
+  let uri = '';
+  files.whole(path, (partial) => {
+    writePng(partial, picture);
+    uri = `data:image/png;base64,${readFileSync(partial, 'base64')}`;
+  });
+  return uri;
+}
+
+function drawn(name: string, simulation: FrameSimulation): Promise<RunResult> {
+  const { drawing, cameras, frame } = simulation;
+  let total = 0;
+  return drive(start(simulation), (quads) => {
+    // Frames of a path are much alike: the first stands for all.
+    total ||= cameras.length * countFrameQuads(drawing.draws, cameras[0], frame);
+    return { what: `${name}, ${quads} of about ${total} quads`, part: Math.min(1, quads / total) };
+  });
+}
+
+function start(simulation: FrameSimulation): ReturnType<typeof simulateFrames> {
+  try {
+    return simulateFrames(simulation);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new UsageError(`the texture is too large: ${cause.message}`, { cause });
+  }
+}
+
+/** What report.json says of a run's scene beside what every report says. */
+interface DetailedScene extends ReportedScene {
+  readonly frames: number;
+  readonly path: CameraPath;
+  readonly tiling: Tiling;
+  readonly textures: readonly {
+    readonly name: string;
+    readonly width: number;
+    readonly height: number;
+    readonly levels: number;
+    readonly format: string;
+  }[];
+}
+
+function reportOf(
+  { design, drawing, frame, cameras, mode }: FrameSimulation,
+  { name, textures }: DrawnScene,
+  { path, tiling }: Pick<DetailedScene, 'path' | 'tiling'>,
+  { quads, pixels, account }: RunResult,
+): Report {
+  const largest = textures.reduce((a, b) => (b.image.levels[0].length > a.image.levels[0].length ? b : a));
+  const { image } = largest;
+  const scene: DetailedScene = {
+    name,
+    width: frame.width,
+    height: frame.height,
+    traversal: frame.traversal,
+    texture: textures.length === 1 ? largest.name : `${textures.length} textures, the largest ${largest.name}`,
+    textureWidth: image.width,
+    textureHeight: image.height,
+    textureLevels: image.levels.length,
+    textureFormat: image.format.name,
+    frames: cameras.length,
+    path,
+    tiling,
+    textures: textures.map((texture) => ({
+      name: texture.name,
+      width: texture.image.width,
+      height: texture.image.height,
+      levels: texture.image.levels.length,
+      format: texture.image.format.name,
+    })),
+  };
+  return {
+    format: 'texunit-report',
+    version: 1,
+    texunit: VERSION,
+    mode,
+    scene,
+    sampler: drawing.states[0].sampler,
+    quads,
+    pixels,
+    account,
+    ratios: account && ratiosOf(account, image.format.texelBytes),
+    design,
+  };
+}
+
+/** @param image the first frame, as a data URI */
+function writeReport(files: OutputFiles, folder: string, report: Report, image: string, passes: PassMap): void {
+  const { picture, most } = heatMap(passes);
+  const pictures = { image, passes: { image: writePicture(files, join(folder, 'passes.png'), picture), most } };
+  files.whole(join(folder, 'report.json'), (path) => writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`));
+  files.whole(join(folder, 'report.html'), (path) => writeFileSync(path, htmlReport(report, pictures)));
+}

@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Table from 'cli-table3';
+import { Command } from 'commander';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { loadDesign } from '../../designs/load-design.ts';
+import { HAKURA_GUPTA, hakuraGuptaStudy, QUICK_HAKURA_GUPTA } from '../../replay/studies/hakura-gupta.ts';
+import { hakuraGuptaPage, hakuraGuptaTable } from '../../replay/studies/hakura-gupta-report.ts';
+import { IGEHY, igehyStudy, QUICK_IGEHY } from '../../replay/studies/igehy.ts';
+import { igehyPage, igehyTable } from '../../replay/studies/igehy-report.ts';
+import type { Standing } from '../../replay/studies/standing.ts';
+import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
+import { drive } from '../drive.ts';
+import { interruptible } from '../interrupt.ts';
+import { OutputFiles } from '../files/output-files.ts';
+import { showsColors } from '../shows-colors.ts';
+
+interface StudyOptions {
+  readonly design: string;
+  readonly quick?: true;
+  readonly out: string;
+}
+
+/** An experiment: its files are named after it. */
+interface Study<Result extends { readonly runs: readonly object[] }> {
+  readonly name: string;
+  readonly run: (design: Design, quick: boolean) => Generator<Standing, Result>;
+  readonly page: (result: Result) => string;
+  readonly table: (result: Result) => StudyTable;
+}
+
+/** texunit study */
+export function studyCommand(): Command {
+  return new Command('study')
+    .description('Rerun an experiment of the literature with the scenes of texunit (docs/studies.md).')
+    .addCommand(
+      subcommand(
+        "How much of a memory's latency a prefetching texture cache hides (Igehy, Eldridge, Proudfoot 1998).",
+        {
+          name: 'igehy',
+          run: (design, quick) => igehyStudy(design, quick ? QUICK_IGEHY : IGEHY),
+          page: igehyPage,
+          table: igehyTable,
+        },
+      ),
+    )
+    .addCommand(
+      subcommand('What a texture cache misses by size, line, ways and layout (Hakura, Gupta 1997).', {
+        name: 'hakura-gupta',
+        run: (design, quick) => hakuraGuptaStudy(design, quick ? QUICK_HAKURA_GUPTA : HAKURA_GUPTA),
+        page: hakuraGuptaPage,
+        table: hakuraGuptaTable,
+      }),
+    );
+}
+
+function subcommand<Result extends { readonly runs: readonly object[] }>(
+  description: string,
+  study: Study<Result>,
+): Command {
+  const { name } = study;
+  return new Command(name)
+    .description(description)
+    .option('--design <name|file>', 'preset or design file: what the study does not change', 'full-quality')
+    .option('--quick', 'fewer settings and smaller images')
+    .option('--out <folder>', 'where the files go', 'out')
+    .addHelpText(
+      'after',
+      `\nWrites ${name}.html, ${name}.json and ${name}.csv.\n\nExamples:\n  texunit study ${name}\n  texunit study ${name} --quick --out runs/${name}`,
+    )
+    .action((options: StudyOptions) => run(study, options));
+}
+
+async function run<Result extends { readonly runs: readonly object[] }>(
+  { name, run: start, page, table }: Study<Result>,
+  { design, quick, out }: StudyOptions,
+): Promise<void> {
+  const loaded = loadDesign(design);
+  const files = new OutputFiles();
+  const written = await interruptible(files, async () => {
+    const result = await drive(start(loaded, quick === true), (standing) => standing);
+    const texts = {
+      html: page(result),
+      json: `${JSON.stringify(result, null, 2)}\n`,
+      csv: csvText(result.runs),
+    };
+    for (const [kind, text] of Object.entries(texts)) {
+      files.whole(join(out, `${name}.${kind}`), (path) => writeFileSync(path, text));
+    }
+    process.stdout.write(`${terminalTable(table(result))}\n`);
+    return files.commit();
+  });
+  process.stdout.write(`Written: ${written.join(', ')}\n`);
+}
+
+function terminalTable({ head, rows }: StudyTable): string {
+  const color = showsColors(process.stdout);
+  const table = new Table({
+    head: [...head],
+    colAligns: head.map((_, n) => (n === 0 ? 'left' : 'right')),
+    style: { head: color ? ['cyan'] : [], border: color ? ['gray'] : [] },
+    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+  });
+  for (const row of rows) table.push([...row]);
+  return table.toString();
+}

@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { VcdChecker, type VcdReport } from '../../../traces/stages/vcd-check.ts';
+import { StreamError } from '../../../traces/accesses/access-source.ts';
+import { openBytes } from '../files/byte-stream.ts';
+import { UsageError } from '../files/usage-error.ts';
+
+/** Faults that are printed. */
+const SHOWN_FAULTS = 20;
+
+/**
+ * texunit vcd-check
+ *
+ * @param fails told when the file has faults
+ */
+export function vcdCheckCommand(fails: () => void): Command {
+  return new Command('vcd-check')
+    .description(
+      'Read a waveform as strictly as IEEE 1364-2005, clause 18, has it: declarations, scopes, codes, widths, times.',
+    )
+    .argument('<file>', 'the VCD file, gzip or not, - for standard input')
+    .addHelpText(
+      'after',
+      `
+Exit code: 0 for a file without faults, 1 for one with, 2 for one that cannot be read.
+
+Examples:
+  texunit vcd-check out/trace.vcd
+  fst2vcd trace.fst | texunit vcd-check -`,
+    )
+    .action(async (file: string) => {
+      const report = await check(file);
+      if (report.faultCount > 0) fails();
+      process.stdout.write(reportText(file === '-' ? 'standard input' : file, report));
+    });
+}
+
+async function check(file: string): Promise<VcdReport> {
+  const checker = new VcdChecker(false);
+  const decoder = new TextDecoder('utf-8');
+  const { chunks } = await openBytes(file);
+  try {
+    for await (const chunk of chunks) checker.write(decoder.decode(chunk, { stream: true }));
+  } catch (cause) {
+    if (!(cause instanceof StreamError)) throw cause;
+    throw new UsageError(`${file === '-' ? 'standard input' : file}: ${cause.message}`, { cause });
+  }
+  checker.write(decoder.decode());
+  return checker.end();
+}
+
+function reportText(name: string, { faults, faultCount, signals, changeCount, endTime }: VcdReport): string {
+  const lines = faults.slice(0, SHOWN_FAULTS).map(({ line, problem }) => `${name}:${line}: ${problem}\n`);
+  if (faultCount > SHOWN_FAULTS) lines.push(`... and ${faultCount - SHOWN_FAULTS} more\n`);
+  const verdict = faultCount === 0 ? 'no faults' : faultCount === 1 ? '1 fault' : `${faultCount} faults`;
+  const time = endTime < 0 ? 'no time' : `time 0 to ${endTime}`;
+  return `${lines.join('')}${name}: ${verdict}; ${signals.size} signals, ${changeCount} value changes, ${time}\n`;
+}

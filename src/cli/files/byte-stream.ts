@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { StreamError } from '../../../traces/accesses/access-source.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Bytes that are read at a time. */
+const CHUNK = 2 ** 18;
+const GZIP_MAGIC = [0x1f, 0x8b] as const;
+
+/** The bytes of a file or of standard input, gunzipped where they are gzip. */
+export interface ByteStream {
+  /** The first bytes, which `chunks` has too. */
+  readonly start: Uint8Array;
+  readonly gzipped: boolean;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Bytes of the file that have been read so far. */
+  readonly bytesRead: () => number;
+  /** Gives the file back before its end. */
+  readonly close: () => void;
+}
+
+/**
+ * @param path a file, or - for standard input
+ * @throws UsageError when it cannot be read; `chunks` throws StreamError when gzip data is damaged or cut short
+ */
+export async function openBytes(path: string): Promise<ByteStream> {
+  let bytesRead = 0;
+  const source = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
+  const counted = async function* (): AsyncGenerator<Uint8Array, void, void> {
+    try {
+      for await (const chunk of source) {
+        bytesRead += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      throw readFault(path, error);
+    }
+  };
+  const raw = await peeked(counted());
+  const gzipped = GZIP_MAGIC.every((byte, n) => raw.start[n] === byte);
+  const { start, chunks } = gzipped ? await peeked(gunzipped(raw.chunks)) : raw;
+  return { start, gzipped, chunks, bytesRead: () => bytesRead, close: () => void source.destroy() };
+}
+
+/** An error of reading a file as one of usage; others as they are. */
+export function readFault(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  const why = 'code' in error && error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
+  return new UsageError(`${path}: ${why}`, { cause: error });
+}
+
+const START = 64;
+
+/** Reads ahead until there are a few bytes; a fault that comes that early is kept for whoever reads on. */
+async function peeked(chunks: AsyncGenerator<Uint8Array, void, void>) {
+  const read: Uint8Array[] = [];
+  let length = 0;
+  let fault: unknown = null;
+  try {
+    while (length < START) {
+      const next = await chunks.next();
+      if (next.done) break;
+      read.push(next.value);
+      length += next.value.length;
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    fault = error;
+  }
+  const all = async function* (): AsyncGenerator<Uint8Array, void, void> {
+    try {
+      yield* read;
+      if (fault !== null) throw fault;
+      yield* chunks;
+    } finally {
+      await chunks.return();
+    }
+  };
+  return { start: new Uint8Array(Buffer.concat(read).subarray(0, START)), chunks: all() };
+}
+
+async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  const gunzip = createGunzip({ chunkSize: CHUNK });
+  let fed = 0;
+  const counted = async function* () {
+    for await (const chunk of chunks) {
+      fed += chunk.length;
+      yield chunk;
+    }
+  };
+  // A fault of the source comes out of the gunzip stream.
+  pipeline(counted(), gunzip, () => {});
+  try {
+    for await (const chunk of gunzip) yield chunk as Uint8Array;
+  } catch (error) {
+    throw gzipFault(error);
+  }
+  if (gunzip.bytesWritten < fed) throw new StreamError('is followed by bytes behind the end of the gzip data');
+}
+
+function gzipFault(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) return error;
+  const problem =
+    error.code === 'Z_BUF_ERROR' ? 'is cut short: the gzip data has no end' : `is damaged gzip data (${error.message})`;
+  return new StreamError(problem, { cause: error });
+}

@@ -1,0 +1,16 @@
+import { PictureError } from '../../pictures/textures/picture.ts';
+import { DesignNotFoundError } from '../../designs/load-design.ts';
+import { SourceError } from '../../designs/json-source.ts';
+import { VariationError } from '../../designs/vary-design.ts';
+import { TraceError } from '../../../traces/encodings/trace-error.ts';
+
+/** Something that the user asked for and that cannot be done. The message is one line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Whether an error is about what the user gave, so that its message says everything. */
+export function isUserError(error: unknown): error is Error {
+  const kinds = [UsageError, PictureError, DesignNotFoundError, SourceError, VariationError, TraceError];
+  return kinds.some((kind) => error instanceof kind);
+}

@@ -1,0 +1,56 @@
+import { levelSize } from '../../../rtl-model/memory/image.ts';
+
+/** Texels of a group's tile in a row and in a column, and the levels that the group makes of it. */
+export const TILE_SIZE = 64;
+export const TILE_LEVELS = 6;
+/** Threads of a group. */
+export const GROUP_THREADS = 256;
+/** Levels of one dispatch: those of the tiles, then those of the last group's tile. */
+export const MOST_LEVELS = 2 * TILE_LEVELS;
+
+/** One dispatch: groups of 256 threads, one for each 64x64 tile of the source level, in every slice. */
+export interface Dispatch {
+  /** The level that is read, and its size. */
+  readonly source: number;
+  readonly width: number;
+  readonly height: number;
+  /** How many levels below it are written, 1 to 12. */
+  readonly levels: number;
+  /** Tiles, and so groups, of a slice. */
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Levels of an image down to 1x1: floor(log2(larger size)) below the first. */
+export function fullLevels(width: number, height: number): number {
+  let levels = 1;
+  while (levelSize(Math.max(width, height), levels - 1) > 1) levels++;
+  return levels;
+}
+
+/**
+ * The dispatches that make an image's levels 1 to `levels` - 1. One is enough as long as its sixth level fits the one
+ * tile of the last group: up to 4159 texels in a dimension, twelve levels below the source. A larger image first loses
+ * six levels in a dispatch without a last group.
+ */
+export function planDispatches(width: number, height: number, levels: number): readonly Dispatch[] {
+  const dispatches: Dispatch[] = [];
+  for (let source = 0; source < levels - 1; source += dispatches.at(-1)!.levels) {
+    const size = { width: levelSize(width, source), height: levelSize(height, source) };
+    const largest = levelSize(Math.max(size.width, size.height), TILE_LEVELS);
+    const most = largest <= TILE_SIZE ? MOST_LEVELS : TILE_LEVELS;
+    dispatches.push({
+      source,
+      ...size,
+      levels: Math.min(most, levels - 1 - source),
+      columns: Math.ceil(size.width / TILE_SIZE),
+      rows: Math.ceil(size.height / TILE_SIZE),
+    });
+  }
+  return dispatches;
+}
+
+/** Whether a last group takes over after the tiles. */
+export function handsOver(dispatch: Dispatch): boolean {
+  return dispatch.levels > TILE_LEVELS;
+}

@@ -1,0 +1,103 @@
+import { levelSize } from '../../../rtl-model/memory/image.ts';
+import type { RowPair, RowReduction } from './row-reductions.ts';
+import type { StoredLevel } from './stored-level.ts';
+
+/** A level, and the registers for two of its rows: even ones at the start, odd ones after them. */
+interface LevelRows {
+  readonly stored: StoredLevel;
+  readonly height: number;
+  /** Components of a row. */
+  readonly pitch: number;
+  /** Index of the slice's first component in the stored level. */
+  readonly base: number;
+  readonly registers: Float32Array;
+  /** Which registers of the level above its rows are reduced from. */
+  readonly pair: RowPair;
+}
+
+/**
+ * Reduces one slice of a level through the levels below it, as groups do that hold their tiles in registers: each level
+ * is made of the one above before that is rounded. Row by row, because a row of every level fits the cache and a tile's
+ * rows lie far apart; no tile reads what another holds, so the order makes no difference.
+ *
+ * @param levels the one that is read, then those that are written
+ * @param width, height of the one that is read
+ * @param shortCut of the level that is read, if there is one that does what `reduce` does
+ */
+export function reduceSlice(
+  levels: readonly StoredLevel[],
+  width: number,
+  height: number,
+  slice: number,
+  components: number,
+  reduce: RowReduction,
+  shortCut: StoredLevel['average'],
+): void {
+  const [source, ...targets] = levels.map((stored, k) => levelRows(stored, width, height, k, slice, components));
+  const [first] = targets;
+  for (let row = 0; row < first.height; row++) {
+    reduceStored(source, first, row, reduce, shortCut);
+    let made = row;
+    // A row is reduced with the even one before it, or alone where it is the only one.
+    for (let k = 1; k < targets.length && (made % 2 === 1 || targets[k - 1].height === 1); k++) {
+      made = Math.floor(made / 2);
+      reduce(targets[k - 1].registers, targets[k].pair, targets[k].registers, registersOf(targets[k], made));
+      storeRow(targets[k], made);
+    }
+  }
+}
+
+function levelRows(
+  stored: StoredLevel,
+  width: number,
+  height: number,
+  k: number,
+  slice: number,
+  components: number,
+): LevelRows {
+  const size = { width: levelSize(width, k), height: levelSize(height, k) };
+  const above = { width: levelSize(width, k - 1), height: levelSize(height, k - 1) };
+  const pitch = size.width * components;
+  const pair = {
+    upper: 0,
+    lower: above.height === 1 ? 0 : above.width * components,
+    right: above.width === 1 ? 0 : components,
+    components,
+    texels: size.width,
+  };
+  const base = slice * size.height * pitch;
+  return { stored, height: size.height, pitch, base, registers: new Float32Array(2 * pitch), pair };
+}
+
+/** A row of the first level, from texels in memory. */
+function reduceStored(
+  { stored, base, pitch, registers }: LevelRows,
+  target: LevelRows,
+  row: number,
+  reduce: RowReduction,
+  shortCut: StoredLevel['average'],
+): void {
+  const { pair } = target;
+  const upper = base + 2 * row * pitch;
+  const lower = upper + pair.lower;
+  const at = registersOf(target, row);
+  if (shortCut !== undefined) {
+    shortCut({ ...pair, upper, lower }, target.registers, at, target.stored, target.base + row * target.pitch);
+    return;
+  }
+  if (stored.registers !== undefined) reduce(stored.registers, { ...pair, upper, lower }, target.registers, at);
+  else {
+    stored.load(upper, registers, 0, pitch);
+    if (pair.lower > 0) stored.load(lower, registers, pair.lower, pitch);
+    reduce(registers, pair, target.registers, at);
+  }
+  storeRow(target, row);
+}
+
+function registersOf({ pitch }: LevelRows, row: number): number {
+  return (row % 2) * pitch;
+}
+
+function storeRow(level: LevelRows, row: number): void {
+  level.stored.store(level.registers, registersOf(level, row), level.base + row * level.pitch, level.pitch);
+}

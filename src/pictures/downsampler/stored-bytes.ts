@@ -1,0 +1,124 @@
+import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { type ComponentCode, componentCodes } from '../textures/component-code.ts';
+import type { RowPair } from './row-reductions.ts';
+import type { StoredLevel } from './stored-level.ts';
+
+/** 8-bit unorm: codes that are their own values. */
+export function unormLevel(texels: Uint8Array): StoredLevel {
+  const level: StoredLevel = {
+    words: new Uint32Array(texels.buffer, texels.byteOffset, Math.floor(texels.length / 4)),
+    load: (from, result, at, count) => result.set(texels.subarray(from, from + count), at),
+    store: (registers, from, at, count) => {
+      for (let k = 0; k < count; k++) texels[at + k] = roundToInteger(registers[from + k], 'nearest-even');
+    },
+    average: (pair, result, at, target, to) => {
+      if (pair.components === 4) averageWords(level.words!, pair, result, at, target.words!, to / 4);
+      else {
+        averageCodes(texels, pair, result, at);
+        target.store(result, at, to, pair.texels * pair.components);
+      }
+    },
+  };
+  return level;
+}
+
+/** Codes of 8 bits and the two fraction bits of their mean: no sum rounds. */
+function averageCodes(source: Uint8Array, pair: RowPair, result: Float32Array, at: number): void {
+  const { upper, lower, right, components, texels } = pair;
+  const step = 2 * components;
+  for (let c = 0; c < components; c++) {
+    const end = at + texels * components;
+    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
+      result[to] = (source[p] + source[p + right] + source[q] + source[q + right]) * 0.25;
+    }
+  }
+}
+
+/** Every other byte of a word, so that each has 16 bits for its sum. */
+const BYTES = 0x00ff00ff;
+/** One in each of the two. */
+const ONES = 0x00010001;
+
+/**
+ * The same for texels of four components, two sums of 10 bits at a time, and their quarters rounded: nearest even adds
+ * less than half, and one more where the integer below is odd, and drops the fraction.
+ */
+function averageWords(
+  source: Uint32Array,
+  { upper, lower, right, texels }: RowPair,
+  result: Float32Array,
+  at: number,
+  target: Uint32Array,
+  to: number,
+): void {
+  const next = right / 4;
+  for (let i = 0, p = upper / 4, q = lower / 4, r = at; i < texels; i++, p += 2, q += 2, r += 4) {
+    const a = source[p];
+    const b = source[p + next];
+    const c = source[q];
+    const d = source[q + next];
+    const even = (a & BYTES) + (b & BYTES) + (c & BYTES) + (d & BYTES);
+    const odd = ((a >>> 8) & BYTES) + ((b >>> 8) & BYTES) + ((c >>> 8) & BYTES) + ((d >>> 8) & BYTES);
+    result[r] = (even & 0xffff) * 0.25;
+    result[r + 1] = (odd & 0xffff) * 0.25;
+    result[r + 2] = (even >>> 16) * 0.25;
+    result[r + 3] = (odd >>> 16) * 0.25;
+    const low = ((even + ONES + ((even >>> 2) & ONES)) >>> 2) & BYTES;
+    const high = ((odd + ONES + ((odd >>> 2) & ONES)) >>> 2) & BYTES;
+    target[to + i] = low | (high << 8);
+  }
+}
+
+/** 8-bit snorm and sRGB: codes that stand for other values. */
+export function codedLevel(format: TexelFormat, texels: Uint8Array): StoredLevel {
+  const codes = componentCodes(format);
+  const values = codes.map(({ value }) => Float32Array.from(value));
+  const components = codes.length;
+  return {
+    load: (from, result, at, count) => {
+      for (let c = 0; c < components; c++) {
+        const value = values[c];
+        for (let k = c; k < count; k += components) result[at + k] = value[texels[from + k]];
+      }
+    },
+    store: (registers, from, at, count) => {
+      for (let c = 0; c < components; c++) encode(codes[c], registers, from + c, texels, at + c, count, components);
+    },
+    average: (pair, result, at, target, to) => {
+      averageDecoded(values, texels, pair, result, at);
+      target.store(result, at, to, pair.texels * components);
+    },
+  };
+}
+
+function encode(
+  { nearest }: ComponentCode,
+  registers: Float32Array,
+  from: number,
+  texels: Uint8Array,
+  at: number,
+  count: number,
+  step: number,
+): void {
+  for (let k = 0; k < count; k += step) texels[at + k] = nearest(registers[from + k]);
+}
+
+/** (((a + b) + c) + d) / 4, each sum rounded to float32. */
+function averageDecoded(
+  values: readonly Float32Array[],
+  source: Uint8Array,
+  { upper, lower, right, components, texels }: RowPair,
+  result: Float32Array,
+  at: number,
+): void {
+  const step = 2 * components;
+  for (let c = 0; c < components; c++) {
+    const value = values[c];
+    const end = at + texels * components;
+    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
+      const sum = Math.fround(Math.fround(value[source[p]] + value[source[p + right]]) + value[source[q]]);
+      result[to] = Math.fround(sum + value[source[q + right]]) * 0.25;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { levelSize } from '../../../rtl-model/memory/image.ts';
+import { type Dispatch, handsOver, TILE_LEVELS, TILE_SIZE } from './dispatch-plan.ts';
+
+/** Texels of a level: where they begin and how many they are in a row and in a column, which may be none. */
+export interface Region {
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A group has written its tile's levels. */
+export interface TileEvent {
+  /** Number of the dispatch, and of the group in it: slice after slice, rows from top to bottom. */
+  readonly dispatch: number;
+  readonly group: number;
+  readonly slice: number;
+  /** What it wrote, level by level. */
+  readonly regions: readonly Region[];
+  /** What the atomic add to the slice's counter returned; null where nothing is handed over. */
+  readonly counter: number | null;
+}
+
+/** The last group of a slice has found the counter complete, set it back to 0 and written the remaining levels. */
+export interface HandOverEvent {
+  readonly dispatch: number;
+  readonly group: number;
+  readonly slice: number;
+  /** Groups that had finished before. */
+  readonly before: number;
+  readonly regions: readonly Region[];
+}
+
+export interface GroupObserver {
+  tile(event: TileEvent): void;
+  handOver(event: HandOverEvent): void;
+}
+
+/** The order in which the groups of a dispatch finish their tiles: each number from 0 to `groups` - 1 once. */
+export type FinishingOrder = (groups: number) => Iterable<number>;
+
+const AS_DISPATCHED: FinishingOrder = function* (groups) {
+  for (let group = 0; group < groups; group++) yield group;
+};
+
+/**
+ * The groups of dispatches in the order in which they finish, each counting itself in its slice's counter. The group
+ * that comes last in a slice goes on; which one that is does not change a texel, because it reads stored texels alone.
+ *
+ * @returns the counters of the slices as the dispatches leave them to the next: at 0
+ * @throws RangeError when the order is none of all groups
+ */
+export function runGroups(
+  dispatches: readonly Dispatch[],
+  slices: number,
+  observer: GroupObserver,
+  order: FinishingOrder = AS_DISPATCHED,
+): Uint32Array {
+  const counters = new Uint32Array(slices);
+  dispatches.forEach((dispatch, number) => {
+    const tiles = dispatch.columns * dispatch.rows;
+    for (const group of permutation(order, tiles * slices)) {
+      const slice = Math.floor(group / tiles);
+      const tile = group % tiles;
+      const counter = handsOver(dispatch) ? counters[slice]++ : null;
+      observer.tile({ dispatch: number, group, slice, regions: tileRegions(dispatch, tile), counter });
+      if (counter !== tiles - 1) continue;
+      counters[slice] = 0;
+      observer.handOver({ dispatch: number, group, slice, before: counter, regions: lastRegions(dispatch) });
+    }
+  });
+  return counters;
+}
+
+function permutation(order: FinishingOrder, groups: number): readonly number[] {
+  const numbers = [...order(groups)];
+  const valid = numbers.every((group) => Number.isInteger(group) && group >= 0 && group < groups);
+  if (!valid || numbers.length !== groups || new Set(numbers).size !== groups) {
+    throw new RangeError(`finishing order: expected each group from 0 to ${groups - 1} once`);
+  }
+  return numbers;
+}
+
+function tileRegions(dispatch: Dispatch, tile: number): readonly Region[] {
+  const column = tile % dispatch.columns;
+  const row = Math.floor(tile / dispatch.columns);
+  const regions: Region[] = [];
+  for (let k = 1; k <= Math.min(dispatch.levels, TILE_LEVELS); k++) {
+    const size = TILE_SIZE / 2 ** k;
+    const x = column * size;
+    const y = row * size;
+    const width = Math.max(0, Math.min(size, levelSize(dispatch.width, k) - x));
+    const height = Math.max(0, Math.min(size, levelSize(dispatch.height, k) - y));
+    regions.push({ level: dispatch.source + k, x, y, width, height });
+  }
+  return regions;
+}
+
+function lastRegions(dispatch: Dispatch): readonly Region[] {
+  const regions: Region[] = [];
+  for (let k = TILE_LEVELS + 1; k <= dispatch.levels; k++) {
+    const size = { width: levelSize(dispatch.width, k), height: levelSize(dispatch.height, k) };
+    regions.push({ level: dispatch.source + k, x: 0, y: 0, ...size });
+  }
+  return regions;
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { checked, parseObject, shown } from '../../../traces/encodings/json-lines.ts';
+import { PictureError } from '../textures/picture.ts';
+import { SAMPLE_COUNTS } from './kernel.ts';
+import { MAX_PIXELS, MAX_SAMPLES, type MultisamplePicture } from './multisample-picture.ts';
+
+/**
+ * The raw layout: one line of JSON, then float32 values.
+ *
+ *     {"texunit":"samples","version":1,"width":640,"height":480,"samples":4,"components":3}
+ *
+ * The line ends with a line feed. Little-endian float32 values follow it, rows from top to bottom, pixels from left to
+ * right, the samples of a pixel side by side, r, g, b and with 4 components a of each; and nothing else.
+ */
+const KIND = 'samples';
+const VERSION = 1;
+/** The line is looked for in these many bytes. */
+const LONGEST_HEADER = 4096;
+
+const headerSchema = z.strictObject(
+  {
+    texunit: z.literal(KIND, expects(`"${KIND}"`)),
+    version: z.literal(VERSION, expects(VERSION)),
+    width: pixels(),
+    height: pixels(),
+    samples: z.literal(SAMPLE_COUNTS, expects('1, 2, 4, 8 or 16')),
+    components: z.literal([3, 4], expects('3 or 4')),
+  },
+  { error: 'is unknown, expected texunit, version, width, height, samples and components alone' },
+);
+
+function expects(what: string | number) {
+  return { error: ({ input }: { readonly input?: unknown }) => `is ${shown(input)}, expected ${what}` };
+}
+
+function pixels() {
+  const message = expects(`an integer from 1 to ${MAX_PIXELS}`);
+  return z.int(message).min(1, message).max(MAX_PIXELS, message);
+}
+
+/** Whether bytes begin as a raw file does. */
+export function isRawSamples(file: Uint8Array): boolean {
+  return file[0] === '{'.charCodeAt(0);
+}
+
+/**
+ * @param path how errors name the file
+ * @throws TraceError for a field of the header that is wrong
+ * @throws PictureError when there is no header, or not as many values as it says
+ */
+export function parseRawSamples(file: Uint8Array, path: string): MultisamplePicture {
+  const end = file.subarray(0, LONGEST_HEADER).indexOf('\n'.charCodeAt(0));
+  if (end < 0) throw new PictureError(path, `no line feed ends the JSON header in the first ${LONGEST_HEADER} bytes`);
+  const place = { file: path, line: 1 };
+  const line = parseObject(new TextDecoder().decode(file.subarray(0, end)), place);
+  const { width, height, samples, components } = checked(headerSchema, line, place);
+  const count = width * height * samples;
+  if (count > MAX_SAMPLES) throw new PictureError(path, `${count} samples; at most ${MAX_SAMPLES} are read`);
+  const bytes = file.length - end - 1;
+  const expected = 4 * components * count;
+  if (bytes !== expected) {
+    throw new PictureError(
+      path,
+      `${bytes} bytes after the header; ${width}x${height} pixels of ${samples} samples ` +
+        `of ${components} float32 are ${expected}`,
+    );
+  }
+  const view = new DataView(file.buffer, file.byteOffset + end + 1, bytes);
+  const values = new Float32Array(4 * count);
+  for (let sample = 0, from = 0; sample < count; sample++) {
+    for (let c = 0; c < components; c++, from += 4) values[4 * sample + c] = view.getFloat32(from, true);
+    if (components === 3) values[4 * sample + 3] = 1;
+  }
+  return { width, height, samples, values };
+}
+
+/** A raw file of 4 components. */
+export function encodeRawSamples({ width, height, samples, values }: MultisamplePicture): Uint8Array {
+  const line = JSON.stringify({ texunit: KIND, version: VERSION, width, height, samples, components: 4 });
+  const header = new TextEncoder().encode(`${line}\n`);
+  const file = new Uint8Array(header.length + 4 * values.length);
+  file.set(header);
+  const view = new DataView(file.buffer, header.length);
+  values.forEach((value, n) => view.setFloat32(4 * n, value, true));
+  return file;
+}

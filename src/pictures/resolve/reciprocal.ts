@@ -1,0 +1,76 @@
+import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
+import { roundShift, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
+
+/** Correctly rounded, or how many bits of an approximation are right: its relative error is below 2^-bits. */
+export type ReciprocalPrecision = 'exact' | number;
+
+/** The widest approximation: its results have bits + 2 significant bits, and float32 holds 24. */
+export const MOST_RECIPROCAL_BITS = 22;
+
+const FRACTION_BITS = 23;
+const SMALLEST_NORMAL = 2 ** -126;
+/** 2^(127 - e) for the biased exponent e of a float32. */
+const SCALES = Float64Array.from({ length: 256 }, (_, exponent) => 2 ** (127 - exponent));
+
+/**
+ * The reciprocal unit. The approximation is the piecewise linear one of hardware: a table of 2^h + 1 values of 1 / s for
+ * a significand s in [1, 2), h = ceil((bits - 1) / 2), read at the first h bits of the fraction and interpolated with
+ * the rest. Table and result have n = bits + 2 fraction bits, both rounded to nearest even.
+ *
+ * Its relative error: the chord over a segment of width d = 2^-h from a lies above 1 / s by at most d^2 / (4 a (a + d))
+ * of it, the two roundings by 2^-n in all, s 2^-n of it. Together that is below 2^-bits for every s. Powers of two are
+ * exact, and a larger significand never has the larger reciprocal.
+ */
+export class ReciprocalUnit {
+  private readonly exact: boolean;
+  /** Bits of the fraction that are interpolated with. */
+  private readonly restBits: number;
+  private readonly restMask: number;
+  /** 1 / s at the ends of the segments, in units of 2^-n. */
+  private readonly table: Float64Array;
+  private readonly unit: number;
+
+  /** @throws RangeError when the precision is neither 'exact' nor an integer from 1 to 22 */
+  constructor(precision: ReciprocalPrecision) {
+    const bits = precision === 'exact' ? 1 : precision;
+    if (!Number.isInteger(bits) || bits < 1 || bits > MOST_RECIPROCAL_BITS) {
+      throw new RangeError(`reciprocal of ${bits} bits; expected "exact" or 1 to ${MOST_RECIPROCAL_BITS}`);
+    }
+    const segments = 2 ** Math.ceil((bits - 1) / 2);
+    const one = 2 ** (bits + 2);
+    this.exact = precision === 'exact';
+    this.restBits = FRACTION_BITS - Math.log2(segments);
+    this.restMask = 2 ** this.restBits - 1;
+    this.table = Float64Array.from({ length: segments + 1 }, (_, i) =>
+      roundToInteger((one * segments) / (segments + i), 'nearest-even'),
+    );
+    this.unit = 1 / one;
+  }
+
+  /**
+   * 1 / x as IEEE 754 has it for the special values: zeros give infinities and infinities zeros, signs kept, NaN gives
+   * NaN. A result beyond the largest float32 is infinity, one below the smallest normal is rounded as a denormal.
+   *
+   * @param x a float32
+   * @returns a float32
+   */
+  of(x: number): number {
+    return this.exact ? Math.fround(1 / x) : this.approximate(x);
+  }
+
+  private approximate(x: number): number {
+    const magnitude = Math.abs(x);
+    if (!(magnitude > 0 && magnitude < Infinity)) return 1 / x;
+    const lift = magnitude < SMALLEST_NORMAL ? 2 ** 24 : 1;
+    const pattern = floatBits(magnitude * lift);
+    const segment = (pattern & 0x7fffff) >>> this.restBits;
+    const left = this.table[segment];
+    const drop = roundShift(
+      (left - this.table[segment + 1]) * (pattern & this.restMask),
+      this.restBits,
+      'nearest-even',
+    );
+    const value = Math.fround((left - drop) * this.unit * SCALES[pattern >>> FRACTION_BITS] * lift);
+    return x < 0 ? -value : value;
+  }
+}

@@ -1,0 +1,150 @@
+import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { type Camera, transform, viewProjection } from './camera.ts';
+import { Clipper, VERTEX } from './clip.ts';
+import type { Draw } from './draw.ts';
+import { PlaneEquations } from './plane-equations.ts';
+import { type QuadNotes, TINT } from './quad-notes.ts';
+import { GUARD_BAND, Rasterizer, SUBPIXELS } from './rasterizer.ts';
+import type { Tiling, TraversalOrder } from './traversal.ts';
+
+/** How a frame is drawn. */
+export interface FrameOptions {
+  /** Size of the image, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly traversal: TraversalOrder;
+  /** With the traversal `tiles`; 8x8 pixels, row by row, if left out. */
+  readonly tiling?: Tiling;
+  /** Told before each batch is handed out, and at the end. */
+  readonly onProgress?: (trianglesDone: number, triangles: number) => void;
+}
+
+/** The largest width and height of an image: the guard band then reaches at least as far beyond it on each side. */
+export const MAX_IMAGE_SIZE = 2 ** 14;
+
+/**
+ * The requests that drawing a frame makes: draw after draw, triangle after triangle, quad after quad in the order of the
+ * traversal, and for each quad its textures in turn. Triangles that show their back are culled unless the draw is
+ * double-sided. The one batch is filled and handed out over and over, full but for the last time, and must be used up
+ * before the next is asked for. Pixels that no active lane names show the background. The same draws, camera and options
+ * give the same requests.
+ *
+ * @param batch whose quads are overwritten; offsets, layers, LOD biases and minimum LODs become zero, divisors one
+ * @param notes takes what else is known of each request; of the batch's capacity
+ * @throws RangeError when the width or height is no integer from 1 to 16384
+ */
+export function* drawRequests(
+  draws: readonly Draw[],
+  camera: Camera,
+  options: FrameOptions,
+  batch: QuadBatch,
+  notes?: QuadNotes,
+): Generator<QuadBatch, void, void> {
+  const { width, height, onProgress } = options;
+  checkSize('width', width);
+  checkSize('height', height);
+  reset(batch);
+  const frame = new Frame(options);
+  const matrix = viewProjection(camera, width / height);
+  const triangles = draws.reduce((sum, { indices }) => sum + indices.length / 3, 0);
+  let before = 0;
+  for (let number = 0; number < draws.length; number++) {
+    const draw = draws[number];
+    if (notes !== undefined) notes.currentDraw = number;
+    for (const done of frame.draw(draw, matrix, batch, notes)) {
+      onProgress?.(before + done, triangles);
+      yield batch;
+      batch.count = 0;
+    }
+    before += draw.indices.length / 3;
+  }
+  if (batch.count > 0) {
+    onProgress?.(triangles, triangles);
+    yield batch;
+    batch.count = 0;
+  }
+  onProgress?.(triangles, triangles);
+}
+
+/** What the draws of a frame share: the rasterizer with its depth, and work storage. */
+class Frame {
+  private readonly width: number;
+  private readonly height: number;
+  private readonly clipper: Clipper;
+  private readonly rasterizer: Rasterizer;
+  private readonly snapped: Snapped;
+
+  constructor({ width, height, traversal, tiling }: FrameOptions) {
+    this.width = width;
+    this.height = height;
+    this.clipper = new Clipper((2 * GUARD_BAND) / Math.max(width, height) - 1);
+    this.rasterizer = new Rasterizer(width, height, traversal, tiling);
+    this.snapped = new Snapped(width, height);
+  }
+
+  /** Yields the triangles that are done each time the batch is full. */
+  *draw(draw: Draw, matrix: Float64Array, batch: QuadBatch, notes?: QuadNotes): Generator<number, void, void> {
+    const { rasterizer, clipper, snapped } = this;
+    const { indices, layers, tint, doubleSided } = draw;
+    const positions = transform(matrix, draw.positions);
+    const planes = new PlaneEquations(this.width, this.height, 2 * layers.length + TINT);
+    const states = layers.map(({ state }) => state);
+    const tinted = notes !== undefined && tint !== null;
+    if (notes !== undefined) notes.tinted = tinted;
+    const triangles = indices.length / 3;
+    for (let triangle = 0; triangle < triangles; triangle++) {
+      const a = indices[3 * triangle];
+      let b = indices[3 * triangle + 1];
+      let c = indices[3 * triangle + 2];
+      if (!planes.solve(positions, a, b, c)) {
+        if (!doubleSided || !planes.solve(positions, a, c, b)) continue;
+        [b, c] = [c, b];
+      }
+      for (let l = 0; l < layers.length; l++) planes.solveAttributes(2 * l, layers[l].coordinates, 2, a, b, c);
+      if (tinted) planes.solveAttributes(2 * layers.length, tint, TINT, a, b, c);
+      clipper.clip(positions, a, b, c);
+      snapped.take(clipper.vertices, clipper.count);
+      const { x, y } = snapped;
+      // Counter-clockwise in space is clockwise on the screen once y points down and the fan runs backwards.
+      for (let n = 2; n < clipper.count; n++) {
+        if (!rasterizer.begin(x[0], y[0], x[n], y[n], x[n - 1], y[n - 1])) continue;
+        while (!rasterizer.appendQuads(batch, planes, states, notes)) yield triangle;
+      }
+    }
+  }
+}
+
+function checkSize(name: string, size: number): void {
+  if (!Number.isInteger(size) || size < 1 || size > MAX_IMAGE_SIZE) {
+    throw new RangeError(`image ${name} ${size}: an integer from 1 to ${MAX_IMAGE_SIZE} is expected`);
+  }
+}
+
+function reset(batch: QuadBatch): void {
+  batch.count = 0;
+  batch.q.fill(1);
+  for (const field of ['offsetU', 'offsetV', 'layer', 'lod', 'minLod'] as const) batch[field].fill(0);
+}
+
+/** A clipped polygon on the rasterizer's grid: the viewport transform, rounded to nearest even. */
+class Snapped {
+  readonly x = new Float64Array(8);
+  readonly y = new Float64Array(8);
+  private readonly halfWidth: number;
+  private readonly halfHeight: number;
+
+  constructor(width: number, height: number) {
+    this.halfWidth = (SUBPIXELS * width) / 2;
+    this.halfHeight = (SUBPIXELS * height) / 2;
+  }
+
+  take(vertices: Float64Array, count: number): void {
+    for (let n = 0; n < count; n++) {
+      const at = VERTEX * n;
+      const w = vertices[at + 3];
+      this.x[n] = roundToInteger(this.halfWidth * (1 + vertices[at] / w), 'nearest-even');
+      this.y[n] = roundToInteger(this.halfHeight * (1 - vertices[at + 1] / w), 'nearest-even');
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Texture } from '@gltf-transform/core';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
+import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
+import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
+import type { GltfFile } from './document.ts';
+import type { ModelImage } from './model.ts';
+import { type Encoding, textureImage, WHITE } from './texture-image.ts';
+
+/** What every request of a model runs: OpImageSampleImplicitLod. */
+const INSTRUCTION: Instruction = Object.freeze({ lod: 'implicit', projected: false });
+
+/** The images and texture states of a model: one for each pair of image and sampler, in the order of their first use. */
+export class ModelTextures {
+  /** Yet to be decoded: null stands for white. */
+  private readonly images: { readonly texture: Texture | null; readonly encoding: Encoding }[] = [];
+  readonly states: TextureState[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly file: GltfFile;
+
+  constructor(file: GltfFile) {
+    this.file = file;
+  }
+
+  /** The state's number. */
+  state(texture: Texture, encoding: Encoding, sampler: Sampler): number {
+    return this.stateOf(this.imageOf(texture, encoding), sampler);
+  }
+
+  whiteState(): number {
+    return this.stateOf(this.imageOf(null, 'unorm'), DEFAULT_SAMPLER);
+  }
+
+  /**
+   * Decodes image after image, with a step for each.
+   *
+   * @throws ModelError as textureImage()
+   */
+  *decode(path: string, folder: string, maxDimension: number): Generator<number, readonly ModelImage[], void> {
+    const all = this.file.document.getRoot().listTextures();
+    const decoded: ModelImage[] = [];
+    for (const { texture, encoding } of this.images) {
+      yield decoded.length / this.images.length;
+      decoded.push(
+        texture === null ? WHITE : textureImage(texture, all.indexOf(texture), encoding, path, folder, maxDimension),
+      );
+    }
+    return decoded;
+  }
+
+  private imageOf(texture: Texture | null, encoding: Encoding): number {
+    const known = this.images.findIndex((image) => image.texture === texture && image.encoding === encoding);
+    return known >= 0 ? known : this.images.push({ texture, encoding }) - 1;
+  }
+
+  private stateOf(image: number, sampler: Sampler): number {
+    const key = JSON.stringify([image, sampler]);
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.states.push({ image, sampler, instruction: INSTRUCTION }) - 1;
+    this.numbers.set(key, number);
+    return number;
+  }
+}

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { Texture } from '@gltf-transform/core';
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
+import { TextureFileError } from '../../textures/container-file.ts';
+import { decodeTextureFile } from '../../textures/container-reader.ts';
+import { isKtx2 } from '../../textures/ktx2.ts';
+import { buildMipChain } from '../../textures/mip-chain.ts';
+import { pictureKind } from '../../textures/picture-header.ts';
+import { PictureError } from '../../textures/picture.ts';
+import { decodePicture } from '../../textures/read-picture.ts';
+import type { ModelImage } from './model.ts';
+import { ModelError } from './model-error.ts';
+
+/** Of base colours and emission, and of all else (glTF 2.0, 3.9.2). */
+export type Encoding = 'srgb' | 'unorm';
+
+/** What stands for a texture that is not there: it changes nothing. */
+export const WHITE: ModelImage = {
+  name: 'white',
+  image: {
+    format: TEXEL_FORMATS.get('r8g8b8a8_unorm')!,
+    width: 1,
+    height: 1,
+    layers: 1,
+    levels: [Uint8Array.of(255, 255, 255, 255)],
+  },
+  file: null,
+};
+
+/**
+ * A texture's image with every level. A KTX 2.0 file has format and levels of its own.
+ *
+ * @param number of the image in the file, for errors
+ * @param folder of the model
+ * @throws ModelError when it is missing, damaged, too large or of a format that is not read
+ */
+export function textureImage(
+  texture: Texture,
+  number: number,
+  encoding: Encoding,
+  path: string,
+  folder: string,
+  maxDimension: number,
+): ModelImage {
+  const bytes = texture.getImage();
+  const uri = texture.getURI();
+  const what = `image ${number}${uri === '' ? '' : ` (${uri})`}`;
+  if (bytes === null || bytes.length === 0) throw new ModelError(path, `${what} is missing`);
+  const name = texture.getName() || uri || `image${number}`;
+  const file = { path: uri === '' ? null : resolve(folder, decodeURIComponent(uri)), bytes };
+  try {
+    if (isKtx2(bytes)) {
+      return { name, image: containerImage(bytes, what, maxDimension), file: { ...file, suffix: 'ktx2' } };
+    }
+    const kind = pictureKind(bytes);
+    if (kind === null) throw new ModelError(path, `${what} is no PNG, JPEG or KTX 2.0 by its first bytes`);
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const picture = decodePicture(buffer, what, maxDimension);
+    const image = buildMipChain(picture, TEXEL_FORMATS.get(`r8g8b8a8_${encoding}`)!);
+    return { name, image, file: { ...file, suffix: kind === 'PNG' ? 'png' : 'jpg' } };
+  } catch (cause) {
+    if (!(cause instanceof PictureError || cause instanceof TextureFileError)) throw cause;
+    throw new ModelError(path, cause.message, { cause });
+  }
+}
+
+function containerImage(bytes: Uint8Array, what: string, maxDimension: number): ImageSource {
+  const { format: name, type, cube, width, height, layers, levels } = decodeTextureFile(bytes, what);
+  const format = TEXEL_FORMATS.get(name);
+  if (format === undefined) throw new PictureError(what, `format ${name} has no decoder`);
+  if (type !== '2d' || cube || layers !== 1) throw new PictureError(what, 'no plain 2D image');
+  if (Math.max(width, height) > maxDimension) {
+    throw new PictureError(what, `${width}x${height} texels; at most ${maxDimension} are read in a dimension`);
+  }
+  return { format, width, height, layers, levels };
+}

@@ -1,0 +1,141 @@
+import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { AccessCapture } from '../capture.ts';
+import { requests } from '../../pictures/scenes/scene.ts';
+import { TRAVERSALS, type TraversalOrder } from '../../pictures/scenes/traversal.ts';
+import { type Associativity, LineSizeStudy } from './line-size-study.ts';
+import type { Standing } from './standing.ts';
+import { type StudyScene, studyScenes } from './study-scenes.ts';
+
+/** Misses of one cache on the accesses of one scene. LRU, the set is the line's number modulo the sets. */
+export interface HakuraGuptaRun {
+  readonly scene: string;
+  readonly traversal: TraversalOrder;
+  readonly layout: TexelLayout;
+  readonly cacheBytes: number;
+  readonly lineBytes: number;
+  readonly ways: Associativity;
+  /** Texels that the filter takes, and what of them makes the cache fetch a line. */
+  readonly accesses: number;
+  readonly misses: number;
+  /** Misses over accesses: what the paper calls the miss rate. */
+  readonly missRate: number;
+  /** Bytes that come from memory for each pixel. */
+  readonly bytesPerPixel: number;
+}
+
+/**
+ * The experiment of Hakura and Gupta (The Design and Analysis of a Cache Architecture for Texture Mapping, 1997): how the
+ * miss rate of a texture cache depends on its size, line size and associativity, on the order of the texels in memory and
+ * on the order of the pixels.
+ */
+export interface HakuraGuptaStudy {
+  readonly format: 'texunit-hakura-gupta-study';
+  readonly version: 1;
+  readonly design: string;
+  /** Size of the images, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly runs: readonly HakuraGuptaRun[];
+}
+
+export interface HakuraGuptaOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly traversals: readonly TraversalOrder[];
+  readonly layouts: readonly TexelLayout[];
+  readonly lineBytes: readonly number[];
+  /** Powers of two. */
+  readonly cacheBytes: readonly number[];
+  readonly ways: readonly number[];
+}
+
+/** The whole study; `QUICK_HAKURA_GUPTA` shows the same in a few seconds. */
+export const HAKURA_GUPTA: HakuraGuptaOptions = {
+  width: 640,
+  height: 480,
+  traversals: TRAVERSALS,
+  layouts: ['linear', 'tiled-4x4', 'tiled-8x8', 'morton'],
+  lineBytes: [16, 32, 64, 128, 256],
+  cacheBytes: Array.from({ length: 8 }, (_, n) => 1024 * 2 ** n),
+  ways: [1, 2, 4, 8],
+};
+
+export const QUICK_HAKURA_GUPTA: HakuraGuptaOptions = {
+  ...HAKURA_GUPTA,
+  width: 320,
+  height: 240,
+  traversals: ['scanline', 'tiles'],
+  layouts: ['linear', 'tiled-4x4', 'morton'],
+  lineBytes: [32, 64, 128],
+};
+
+/** Every cache on every scene; yields how far it is. */
+export function* hakuraGuptaStudy(design: Design, options: HakuraGuptaOptions): Generator<Standing, HakuraGuptaStudy> {
+  const { width, height, traversals, layouts } = options;
+  const runs: HakuraGuptaRun[] = [];
+  const scenes = studyScenes();
+  const all = scenes.length * traversals.length * layouts.length;
+  let done = 0;
+  for (const scene of scenes) {
+    for (const layout of layouts) {
+      const memory = layOutImages([scene.image], layout);
+      for (const traversal of traversals) {
+        const what = `${scene.scene.name}, ${layout}, ${traversal}`;
+        const steps = missesOf(design, memory, scene, layout, traversal, options);
+        let step = steps.next();
+        for (; !step.done; step = steps.next()) yield { what, part: (done + step.value) / all };
+        runs.push(...step.value);
+        done++;
+      }
+    }
+  }
+  return { format: 'texunit-hakura-gupta-study', version: 1, design: design.name, width, height, runs };
+}
+
+function* missesOf(
+  design: Design,
+  memory: TexelMemory,
+  { scene, states }: StudyScene,
+  layout: TexelLayout,
+  traversal: TraversalOrder,
+  options: HakuraGuptaOptions,
+): Generator<number, HakuraGuptaRun[]> {
+  const { width, height } = options;
+  const capture = new AccessCapture({ ...design, cache: { ...design.cache, layout } }, memory, states);
+  const lines = options.lineBytes.map((lineBytes) => new LineSizeStudy(lineBytes, options));
+  const blocks = Math.ceil(width / 2) * Math.ceil(height / 2);
+  let [accesses, pixels, quads] = [0, 0, 0];
+  for (const batch of requests(scene, { width, height, traversal, state: 0 }, new QuadBatch(1024))) {
+    pixels += activePixels(batch);
+    quads += batch.count;
+    for (const taken of capture.accesses(batch)) {
+      accesses += taken.count;
+      for (const line of lines) line.take(taken);
+    }
+    yield Math.min(1, quads / blocks);
+  }
+  return lines.flatMap((line) =>
+    line.results().map(({ cacheBytes, ways, misses }) => ({
+      scene: scene.name,
+      traversal,
+      layout,
+      cacheBytes,
+      lineBytes: line.lineBytes,
+      ways,
+      accesses,
+      misses,
+      missRate: misses / accesses,
+      bytesPerPixel: (misses * line.lineBytes) / pixels,
+    })),
+  );
+}
+
+function activePixels({ active, count }: QuadBatch): number {
+  let pixels = 0;
+  for (let quad = 0; quad < count; quad++) {
+    for (let mask = active[quad]; mask !== 0; mask &= mask - 1) pixels++;
+  }
+  return pixels;
+}

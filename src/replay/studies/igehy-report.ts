@@ -1,0 +1,129 @@
+import { linearScale } from '../../pages/chart-scale.ts';
+import { measured, percent } from '../../pages/wording.ts';
+import { curvePlot } from './curve-plot.ts';
+import { BASE, IGEHY_GOAL, type IgehyRun, type IgehyStudy, type MemorySystem } from './igehy.ts';
+import { type StudyTable, studyPage } from './study-page.ts';
+
+/** The runs of one scene and one memory system. */
+interface Case {
+  readonly scene: string;
+  readonly memory: MemorySystem;
+  readonly zeroLatency: IgehyRun;
+  readonly stalling: IgehyRun;
+  /** By the part of the latency that is covered, rising. */
+  readonly byDepth: readonly IgehyRun[];
+  readonly byMisses: readonly IgehyRun[];
+}
+
+function casesOf({ runs }: IgehyStudy): readonly Case[] {
+  return runs
+    .filter(({ cache }) => cache === 'zero-latency')
+    .map((zeroLatency) => {
+      const { scene, latency, bytesPerCycle } = zeroLatency;
+      const own = runs.filter(
+        (run) => run.scene === scene && run.latency === latency && run.bytesPerCycle === bytesPerCycle,
+      );
+      return {
+        scene,
+        memory: { latency, bytesPerCycle },
+        zeroLatency,
+        stalling: own.find(({ cache }) => cache === 'stalling')!,
+        byDepth: own.filter(({ varied }) => varied === 'fragmentFifo'),
+        byMisses: own.filter(({ varied }) => varied === 'outstandingMisses'),
+      };
+    });
+}
+
+/** A row for each scene and memory system. */
+export function igehyTable(study: IgehyStudy): StudyTable {
+  const rows = casesOf(study).map(({ scene, memory, zeroLatency, stalling, byDepth, byMisses }) => [
+    scene,
+    String(memory.latency),
+    String(memory.bytesPerCycle),
+    measured(zeroLatency.quads / zeroLatency.cycles),
+    percent(stalling.ofZeroLatency),
+    percent(byDepth.find(({ part }) => part >= 1)!.ofZeroLatency),
+    goalAt(byDepth, ({ fragmentFifo }) => fragmentFifo),
+    goalAt(byMisses, ({ outstandingMisses }) => outstandingMisses),
+  ]);
+  return {
+    head: [
+      'scene',
+      'latency',
+      'bytes a cycle',
+      'quads a cycle without latency',
+      'stalling',
+      'prefetching, latency covered',
+      `FIFO for ${100 * IGEHY_GOAL} %`,
+      `misses for ${100 * IGEHY_GOAL} %`,
+    ],
+    rows,
+  };
+}
+
+function goalAt(runs: readonly IgehyRun[], shown: (run: IgehyRun) => number): string {
+  const reached = runs.find(({ ofZeroLatency }) => ofZeroLatency >= IGEHY_GOAL);
+  return reached === undefined ? 'none of these' : `${shown(reached)} (covers ${measured(reached.part)})`;
+}
+
+/** igehy.html */
+export function igehyPage(study: IgehyStudy): string {
+  const cases = casesOf(study);
+  const memories = new Map(cases.map(({ memory }) => [`${memory.latency}/${memory.bytesPerCycle}`, memory]));
+  const of = ({ latency, bytesPerCycle }: MemorySystem) =>
+    cases.filter(({ memory }) => memory.latency === latency && memory.bytesPerCycle === bytesPerCycle);
+  const plots = (runsOf: (one: Case) => readonly IgehyRun[], label: (memory: MemorySystem) => string) =>
+    Array.from(memories.values(), (memory) => {
+      const curves = of(memory).map((one) => ({
+        name: one.scene,
+        points: runsOf(one).map((run) => [run.part, run.ofZeroLatency] as const),
+      }));
+      const [parts, shares] = [0, 1].map((n) => curves.flatMap(({ points }) => points.map((point) => point[n])));
+      const stalling = of(memory).map(({ scene, stalling: run }) => ({ name: scene, y: run.ofZeroLatency }));
+      return curvePlot({
+        title: `latency ${memory.latency}, ${memory.bytesPerCycle} bytes a cycle`,
+        x: { label: label(memory), scale: linearScale(0, Math.max(...parts)) },
+        y: { label: 'throughput, of zero latency', scale: linearScale(0, Math.max(1, ...shares), percentTick) },
+        curves,
+        levels: [...stalling, { name: 'goal', y: IGEHY_GOAL }],
+      });
+    });
+  const sections = [
+    {
+      title: 'How deep the fragment FIFO must be',
+      note:
+        `Throughput over the part of the latency that the fragment FIFO covers: ${BASE} passes, which the unit without latency ` +
+        'has too, and a pass for each cycle of latency. The outstanding misses cover it all. Dashed in black the goal of ' +
+        '97 %; in colours, at the bottom, a cache that stalls at each miss.',
+      plots: plots(
+        ({ byDepth }) => byDepth,
+        ({ latency }) => `(fragment FIFO - ${BASE}) / ${latency}`,
+      ),
+    },
+    {
+      title: 'How many misses must be outstanding',
+      note:
+        `Throughput over the part of latency times bandwidth that the outstanding misses cover: ${BASE}, which the unit ` +
+        'without latency has too, and one for each line that the bus moves in that time. The fragment FIFO covers it all.',
+      plots: plots(
+        ({ byMisses }) => byMisses,
+        ({ latency, bytesPerCycle }) => `(outstanding misses - ${BASE}) x line / (${latency} x ${bytesPerCycle})`,
+      ),
+    },
+  ];
+  return studyPage(
+    "Igehy's experiment: what hides the memory's latency",
+    settingOf(study),
+    sections,
+    igehyTable(study),
+  );
+}
+
+function settingOf({ design, width, height }: IgehyStudy): string {
+  return `${design} · ${width}x${height} pixels in tiles order · trilinear`;
+}
+
+/** 50 %. */
+function percentTick(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}

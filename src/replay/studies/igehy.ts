@@ -1,0 +1,180 @@
+import { PASS_TAPS } from '../../../pipeline/in-flight.ts';
+import { Pipeline } from '../../../pipeline/pipeline.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { ratiosOf } from '../../pages/report.ts';
+import { requests } from '../../pictures/scenes/scene.ts';
+import { type StudyScene, studyScenes } from './study-scenes.ts';
+import type { Standing } from './standing.ts';
+
+/**
+ * The experiment of Igehy, Eldridge and Proudfoot (Prefetching in a Texture Cache Architecture, 1998): how much of the
+ * throughput that a memory without latency gives is left with one that has latency, by what hides it.
+ *
+ * - `zero-latency`: the bound, the same bandwidth without latency, with a fragment FIFO and outstanding misses for one pass
+ * - `prefetching`: the same and more of the two, to cover a part of the latency
+ * - `stalling`: one outstanding miss and the shortest way from the tags to the data store. A miss stops the look-ups
+ *   behind it until its line is there, but for the passes that fit into that way: with one entry in the FIFO and one in
+ *   the tag stage's register, they may be looked up while the line comes, so that two cycles of a miss are hidden.
+ */
+export const CACHE_KINDS = ['zero-latency', 'prefetching', 'stalling'] as const;
+export type CacheKind = (typeof CACHE_KINDS)[number];
+
+export type Varied = 'fragmentFifo' | 'outstandingMisses';
+
+export interface MemorySystem {
+  /** In cycles. */
+  readonly latency: number;
+  readonly bytesPerCycle: number;
+}
+
+export interface IgehyRun extends MemorySystem {
+  readonly scene: string;
+  readonly cache: CacheKind;
+  /** Entries of the fragment FIFO. */
+  readonly fragmentFifo: number;
+  readonly outstandingMisses: number;
+  /** What is varied, the other covering the latency; and the part of the latency that it covers. */
+  readonly varied: Varied | 'neither';
+  readonly part: number;
+  readonly quads: number;
+  readonly cycles: number;
+  /** Throughput over that of the same scene and bandwidth without latency. */
+  readonly ofZeroLatency: number;
+  /** What most of the cycles without a result were spent on. */
+  readonly boundBy: string;
+}
+
+export interface IgehyStudy {
+  readonly format: 'texunit-igehy-study';
+  readonly version: 1;
+  readonly design: string;
+  /** Size of the images, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly runs: readonly IgehyRun[];
+}
+
+export interface IgehyOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly memories: readonly MemorySystem[];
+  /** Parts of the latency that the fragment FIFO covers, and then that the outstanding misses do. */
+  readonly parts: readonly number[];
+}
+
+/** The whole study; `QUICK_IGEHY` shows the same in a few seconds. */
+export const IGEHY: IgehyOptions = {
+  width: 640,
+  height: 480,
+  memories: [
+    { latency: 50, bytesPerCycle: 32 },
+    { latency: 200, bytesPerCycle: 32 },
+    { latency: 800, bytesPerCycle: 32 },
+    { latency: 200, bytesPerCycle: 8 },
+  ],
+  parts: [0, 0.125, 0.25, 0.5, 0.75, 0.875, 1, 1.125, 1.25, 1.5],
+};
+
+export const QUICK_IGEHY: IgehyOptions = {
+  ...IGEHY,
+  width: 320,
+  height: 240,
+  memories: [{ latency: 200, bytesPerCycle: 32 }],
+  parts: [0, 0.25, 0.5, 1, 1.25],
+};
+
+/** Share of the throughput without latency that a prefetching cache must reach. */
+export const IGEHY_GOAL = 0.97;
+
+/**
+ * What the unit has without latency, in passes and in misses: as many as the lines of a pass, whose misses stay outstanding
+ * until the last of them is written to the data store.
+ */
+export const BASE = PASS_TAPS;
+
+/** What holds the passes that enter during the given part of the latency. */
+export function fragmentFifo({ latency }: MemorySystem, part: number): number {
+  return BASE + Math.round(part * latency);
+}
+
+/** What keeps the bus busy over the given part of the latency: the latency times the bandwidth, in lines. */
+export function outstandingMisses({ cache }: Design, { latency, bytesPerCycle }: MemorySystem, part: number): number {
+  return BASE + Math.ceil((part * latency * bytesPerCycle) / cache.lineBytes);
+}
+
+/** Which part of the latency the one covers while the other is varied. */
+export const COVERING = 1.25;
+
+/** Runs scene after scene and memory after memory; yields how far it is. */
+export function* igehyStudy(design: Design, options: IgehyOptions): Generator<Standing, IgehyStudy> {
+  const { width, height, memories, parts } = options;
+  const runs: IgehyRun[] = [];
+  const scenes = studyScenes();
+  const all = scenes.length * memories.length * (2 + 2 * parts.length);
+  for (const scene of scenes) {
+    const texels = layOutImages([scene.image], design.cache.layout);
+    for (const memory of memories) {
+      let bound = 0;
+      for (const setting of settingsOf(design, memory, parts)) {
+        yield { what: `${scene.scene.name}, latency ${memory.latency}, ${setting.cache}`, part: runs.length / all };
+        const account = runScene(designWith(design, memory, setting), texels, scene, options);
+        const { cycles, quads } = account;
+        if (setting.cache === 'zero-latency') bound = cycles;
+        const { boundBy } = ratiosOf(account, scene.image.format.texelBytes);
+        const ofZeroLatency = bound / cycles;
+        runs.push({ scene: scene.scene.name, ...memory, ...setting, quads, cycles, ofZeroLatency, boundBy });
+      }
+    }
+  }
+  return { format: 'texunit-igehy-study', version: 1, design: design.name, width, height, runs };
+}
+
+type Setting = Pick<IgehyRun, 'cache' | 'fragmentFifo' | 'outstandingMisses' | 'varied' | 'part'>;
+
+/** The one without latency first. */
+function settingsOf(design: Design, memory: MemorySystem, parts: readonly number[]): readonly Setting[] {
+  const deep = fragmentFifo(memory, COVERING);
+  const many = outstandingMisses(design, memory, COVERING);
+  const none = { varied: 'neither', part: 0 } as const;
+  const prefetching = { cache: 'prefetching', fragmentFifo: deep, outstandingMisses: many } as const;
+  return [
+    { cache: 'zero-latency', fragmentFifo: BASE, outstandingMisses: BASE, ...none },
+    ...parts.map((part) => ({
+      ...prefetching,
+      fragmentFifo: fragmentFifo(memory, part),
+      varied: 'fragmentFifo' as const,
+      part,
+    })),
+    ...parts.map((part) => ({
+      ...prefetching,
+      outstandingMisses: outstandingMisses(design, memory, part),
+      varied: 'outstandingMisses' as const,
+      part,
+    })),
+    { cache: 'stalling', fragmentFifo: 1, outstandingMisses: 1, ...none },
+  ];
+}
+
+function designWith(design: Design, memory: MemorySystem, setting: Setting): Design {
+  const { cache, pipeline } = design;
+  const { latency, bytesPerCycle } = memory;
+  return {
+    ...design,
+    cache: { ...cache, outstandingMisses: setting.outstandingMisses },
+    pipeline: {
+      fifoDepth: { ...pipeline.fifoDepth, fragment: setting.fragmentFifo },
+      latency: setting.cache === 'stalling' ? { ...pipeline.latency, tag: 1 } : pipeline.latency,
+      memory: { ...pipeline.memory, latency: setting.cache === 'zero-latency' ? 0 : latency, bytesPerCycle },
+    },
+  };
+}
+
+function runScene(design: Design, memory: TexelMemory, scene: StudyScene, { width, height }: IgehyOptions) {
+  const pipeline = new Pipeline(design, memory, scene.states, () => {});
+  const batch = new QuadBatch(1024);
+  const frame = { width, height, traversal: 'tiles', state: 0 } as const;
+  for (const filled of requests(scene.scene, frame, batch)) pipeline.run(filled);
+  return pipeline.finish();
+}

@@ -1,0 +1,77 @@
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import { LineStream } from '../line-stream.ts';
+import { LineTable } from '../locality/line-table.ts';
+import { LruStack } from '../locality/lru-stack.ts';
+import { WayCurve } from '../locality/way-curve.ts';
+
+/** Ways of a cache, or as many as it has lines. */
+export type Associativity = number | 'full';
+
+export interface CacheMisses {
+  readonly cacheBytes: number;
+  readonly ways: Associativity;
+  readonly misses: number;
+}
+
+/**
+ * What LRU caches with lines of one size miss, all sizes and associativities in one pass over the accesses: caches with
+ * the same number of sets share an LRU stack for each set, those that are fully associative share one.
+ */
+export class LineSizeStudy {
+  readonly lineBytes: number;
+  private readonly cacheBytes: readonly number[];
+  private readonly ways: readonly number[];
+  private readonly stream: LineStream;
+  /** By the number of sets. */
+  private readonly curves: ReadonlyMap<number, WayCurve>;
+  private readonly table = new LineTable();
+  private readonly stack = new LruStack();
+  /** Look-ups by how deep their line lay in the one stack; what is deeper than any cache and what is new at 0. */
+  private readonly depths: Float64Array;
+
+  /** @param lineBytes,sizes.cacheBytes,sizes.ways powers of two */
+  constructor(lineBytes: number, sizes: { readonly cacheBytes: readonly number[]; readonly ways: readonly number[] }) {
+    const { cacheBytes, ways } = sizes;
+    const sets = new Set(cacheBytes.flatMap((bytes) => ways.map((own) => bytes / lineBytes / own)));
+    const mostWays = Math.max(...ways);
+    this.lineBytes = lineBytes;
+    this.cacheBytes = cacheBytes;
+    this.ways = ways;
+    this.stream = new LineStream(lineBytes);
+    this.curves = new Map(
+      [...sets].filter((count) => count >= 1).map((count) => [count, new WayCurve(count, mostWays)]),
+    );
+    this.depths = new Float64Array(1 + Math.max(...cacheBytes) / lineBytes);
+  }
+
+  take(accesses: AccessBatch): void {
+    const { table, stack, depths } = this;
+    const lookups = this.stream.take(accesses);
+    for (const curve of this.curves.values()) curve.take(lookups);
+    for (let n = 0; n < lookups.count; n++) {
+      const depth = stack.touch(table.serialOf(lookups.line[n]));
+      depths[depth < depths.length ? depth : 0]++;
+    }
+  }
+
+  /** Caches of fewer lines than ways are left out. */
+  results(): CacheMisses[] {
+    const { lineBytes, curves } = this;
+    return this.cacheBytes.flatMap((cacheBytes) => {
+      const lines = cacheBytes / lineBytes;
+      const possible = this.ways.filter((ways) => ways <= lines);
+      const associative = possible.map((ways) => {
+        const misses = curves.get(lines / ways)!.result().misses[ways];
+        return { cacheBytes, ways, misses };
+      });
+      return [...associative, { cacheBytes, ways: 'full' as const, misses: this.missesOfFull(lines) }];
+    });
+  }
+
+  private missesOfFull(lines: number): number {
+    return this.depths.reduce(
+      (misses, lookups, depth) => (depth === 0 || depth > lines ? misses + lookups : misses),
+      0,
+    );
+  }
+}

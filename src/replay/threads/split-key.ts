@@ -1,0 +1,84 @@
+import type { RowDesign, TagDesign } from '../../../rtl-model/design/design.ts';
+import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
+import type { ReplayDesign } from '../lookup-levels.ts';
+
+/**
+ * How the look-ups of a design fall into parts that share no set, so that each can be simulated apart: by bits of the
+ * address that name a set in every level, or by the folded set of a single level. Or not at all, and why.
+ */
+export type SplitKey =
+  | { readonly by: 'address'; readonly bytes: number }
+  | { readonly by: 'folded-set'; readonly lineBytes: number; readonly sets: number }
+  | { readonly by: 'nothing'; readonly reason: string };
+
+/** Bits of an address, from bit `from` up to bit `until`, which is not one of them. */
+interface Bits {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** @param parts a power of two */
+export function splitKey(design: ReplayDesign, parts: number): SplitKey {
+  const { cache, memory } = design;
+  const { l2, victimLines } = cache;
+  if (victimLines > 0) return { by: 'nothing', reason: 'the lines of all sets share the victim buffer' };
+  const level2 = l2 === null || l2.allocation === 'none' ? null : l2;
+  const single = level2 === null && memory.rows === null;
+  if (cache.setIndex === 'xor-folded' || level2?.setIndex === 'xor-folded') {
+    if (!single) return { by: 'nothing', reason: 'a folded set of the one level is spread over all of the next' };
+    if (cache.sets < parts) return { by: 'nothing', reason: `there are not ${parts} sets` };
+    return { by: 'folded-set', lineBytes: cache.lineBytes, sets: cache.sets };
+  }
+  const fields = [setBits(cache)];
+  if (level2 !== null) fields.push(setBits(level2));
+  if (memory.rows !== null) fields.push(rowBits(memory.rows, memory.burstBytes));
+  const from = Math.max(...fields.map((field) => field.from));
+  const until = Math.min(...fields.map((field) => field.until));
+  if (2 ** (until - from) < parts) {
+    const what = single
+      ? `there are not ${parts} sets`
+      : 'the sets of the levels and the memory banks share no address bits';
+    return { by: 'nothing', reason: what };
+  }
+  return { by: 'address', bytes: 2 ** from };
+}
+
+/** The part of a sector, 0 to parts - 1; that of all where they don't fall into parts is `otherwise`. */
+export function partOf(
+  key: SplitKey,
+  parts: number,
+  sectorBytes: number,
+  otherwise: number,
+): (sector: number) => number {
+  switch (key.by) {
+    case 'nothing':
+      return () => otherwise;
+    case 'address': {
+      const perSector = sectorBytes / key.bytes;
+      return (sector) => modulo(Math.floor(sector * perSector), parts);
+    }
+    case 'folded-set': {
+      const perSector = sectorBytes / key.lineBytes;
+      return (sector) => modulo(foldedSet(Math.floor(sector * perSector), key.sets), parts);
+    }
+  }
+}
+
+function modulo(n: number, parts: number): number {
+  return n - Math.floor(n / parts) * parts;
+}
+
+function setBits({ lineBytes, sets }: TagDesign): Bits {
+  return bits(lineBytes, sets);
+}
+
+/** Of what comes in at a time, every byte lies in banks that the bits name alike. */
+function rowBits({ rowBytes, banks }: RowDesign, burstBytes: number): Bits {
+  const { from, until } = bits(rowBytes, banks);
+  return { from: Math.max(from, Math.log2(burstBytes)), until };
+}
+
+/** @param bytes of one of the things that the bits count, and how many there are: powers of two */
+function bits(bytes: number, count: number): Bits {
+  return { from: Math.log2(bytes), until: Math.log2(bytes * count) };
+}

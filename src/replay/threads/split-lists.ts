@@ -1,0 +1,89 @@
+import type { PassLineBatch } from '../line-stream.ts';
+import { BLOCK_SECTORS } from './split-block.ts';
+import { partOf, type SplitKey } from './split-key.ts';
+import { BLOCKS } from './split-schedule.ts';
+
+/** Designs whose sectors have one size and fall into parts alike. */
+export interface KeyedSectors {
+  readonly sectorBytes: number;
+  readonly key: SplitKey;
+  /** Of all sectors if the key doesn't part them. */
+  readonly part: number;
+}
+
+/** The sectors that blocks of accesses look up, in order, part by part, in shared memory. */
+export class SplitLists {
+  readonly sectorBytes: number;
+  private readonly partOf: (sector: number) => number;
+  /** Where an address says which part a sector is of: parts of addresses in a sector; else null. */
+  private readonly perSector: number | null;
+  /** BLOCK_SECTORS for each part one after the other, for each slot. */
+  private readonly sectors: readonly Float64Array[];
+  /** Sectors of each part in use, of each slot. */
+  private readonly filled: readonly Int32Array[];
+
+  static memory(parts: number): SharedArrayBuffer {
+    return new SharedArrayBuffer(BLOCKS * bytesOf(parts));
+  }
+
+  constructor({ sectorBytes, key, part }: KeyedSectors, parts: number, memory: SharedArrayBuffer) {
+    this.sectorBytes = sectorBytes;
+    this.partOf = partOf(key, parts, sectorBytes, part);
+    this.perSector = key.by === 'address' ? sectorBytes / key.bytes : null;
+    const slots = Array.from({ length: BLOCKS }, (_, slot) => slot * bytesOf(parts));
+    this.sectors = slots.map((at) => new Float64Array(memory, at, parts * BLOCK_SECTORS));
+    this.filled = slots.map((at) => new Int32Array(memory, at + 8 * parts * BLOCK_SECTORS, parts));
+  }
+
+  /** The sectors of a part of a block, and how many there are. */
+  of(slot: number, part: number): { readonly sectors: Float64Array; readonly count: number } {
+    const sectors = this.sectors[slot].subarray(part * BLOCK_SECTORS, (part + 1) * BLOCK_SECTORS);
+    return { sectors, count: this.filled[slot][part] };
+  }
+
+  /** Empties the lists of a slot. */
+  clear(slot: number): void {
+    this.filled[slot].fill(0);
+  }
+
+  /** @param lookups of the slot's block, of which there are BLOCK_SECTORS at most */
+  deal(slot: number, { line, count }: PassLineBatch): void {
+    const filled = this.filled[slot];
+    const sectors = this.sectors[slot];
+    if (this.perSector !== null) {
+      dealByAddress(line, count, sectors, filled, this.perSector);
+      return;
+    }
+    for (let n = 0; n < count; n++) {
+      const part = this.partOf(line[n]);
+      sectors[part * BLOCK_SECTORS + filled[part]++] = line[n];
+    }
+  }
+}
+
+/** Without a call for each sector: what is left of its address over a multiple of all parts says the part. */
+function dealByAddress(
+  line: Float64Array,
+  count: number,
+  sectors: Float64Array,
+  filled: Int32Array,
+  perSector: number,
+): void {
+  const parts = filled.length;
+  const perRound = perSector / parts;
+  const at = Int32Array.from(filled, (before, part) => part * BLOCK_SECTORS + before);
+  for (let n = 0; n < count; n++) {
+    const sector = line[n];
+    const round = sector * perRound;
+    const part = ((round - Math.floor(round)) * parts) | 0;
+    const to = at[part];
+    sectors[to] = sector;
+    at[part] = to + 1;
+  }
+  for (let part = 0; part < parts; part++) filled[part] = at[part] - part * BLOCK_SECTORS;
+}
+
+/** For each slot: the sectors, and their counts up to the next whole sector. */
+function bytesOf(parts: number): number {
+  return 8 * parts * BLOCK_SECTORS + 8 * parts;
+}

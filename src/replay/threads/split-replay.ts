@@ -1,0 +1,161 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import type { ReplayDesign } from '../lookup-levels.ts';
+import { PartWorker } from './part-worker.ts';
+import { type ReplayTotals, type StreamTotals, totalsOf } from '../replay-totals.ts';
+import { accessesThatFit, BLOCK_ACCESSES, type Pass, restOfPass } from './split-block.ts';
+import { type SplitKey, splitKey } from './split-key.ts';
+import { type KeyedSectors, SplitLists } from './split-lists.ts';
+import { BLOCKS, type GivenBlock, slotOf, SplitSchedule } from './split-schedule.ts';
+
+/** Milliseconds that this thread waits for workers at a time: in between it gets to know of their faults. */
+const LONGEST_WAIT = 10;
+
+/**
+ * Many designs in one pass over a trace, by several cores: the sums are exactly the totals of ManyReplays. Accesses come in
+ * batches that all threads share, a block each. The worker that comes first makes the look-ups of the passes that begin in
+ * a block and deals them out; of all blocks in order, each worker simulates the sets of its part. A design whose sets
+ * can't be told apart is one worker's as a whole.
+ *
+ * The workers keep the state of their sets from block to block, which a pool of workers for whatever task comes next has
+ * no place for: hence threads of Node's own.
+ */
+export class SplitReplay {
+  /** How each design is split. */
+  readonly keys: readonly SplitKey[];
+  private readonly designs: readonly ReplayDesign[];
+  private readonly sectorBytes: number;
+  private readonly schedule: SplitSchedule;
+  private readonly batches: readonly AccessBatch[];
+  private readonly workers: readonly PartWorker[];
+  /** Batches that have been filled, or are, where `filling` is that one. */
+  private taken = 0;
+  private filling: AccessBatch | null = null;
+  /** What was filled last: it is given to the workers once it is known where its last pass ends. */
+  private held: (Omit<GivenBlock, 'rest'> & { readonly last: Pass }) | null = null;
+  private fault: { readonly error: unknown } | null = null;
+
+  /**
+   * @param designs valid by `checkWidths`
+   * @param cores for the sets, at least 1; there are as many parts, or as the next lower power of two
+   */
+  constructor(designs: readonly ReplayDesign[], cores: number) {
+    const parts = 2 ** Math.floor(Math.log2(cores));
+    this.designs = designs;
+    this.sectorBytes = Math.min(...designs.map(({ cache }) => cache.sectorBytes));
+    this.schedule = new SplitSchedule(parts);
+    const memory = Array.from({ length: BLOCKS }, () => new SharedArrayBuffer(AccessBatch.memoryBytes(BLOCK_ACCESSES)));
+    this.batches = memory.map((each) => new AccessBatch(BLOCK_ACCESSES, each));
+    this.keys = designs.map((design) => splitKey(design, parts));
+    let whole = 0;
+    const ofDesign = designs.map(({ cache: { sectorBytes } }, n): KeyedSectors => {
+      const key = this.keys[n];
+      return { sectorBytes, key, part: key.by === 'nothing' ? whole++ % parts : 0 };
+    });
+    const names = ofDesign.map((each) => JSON.stringify(each));
+    const keyed = ofDesign.filter((_, n) => names.indexOf(names[n]) === n);
+    const lists = names.map((name) => keyed.findIndex((each) => JSON.stringify(each) === name));
+    const work = {
+      designs,
+      lists,
+      keyed,
+      parts,
+      schedule: this.schedule.memory,
+      batches: memory,
+      sectors: keyed.map(() => SplitLists.memory(parts)),
+    };
+    this.workers = Array.from({ length: parts }, (_, part) => {
+      const worker = new PartWorker({ ...work, part });
+      worker.totals.catch((error: unknown) => {
+        this.fault ??= { error };
+      });
+      return worker;
+    });
+  }
+
+  /** An empty batch to fill and to be taken next; waits where the workers are behind. */
+  async next(): Promise<AccessBatch> {
+    if (this.filling !== null && this.filling.count > 0) await this.give(this.filling);
+    return await this.room();
+  }
+
+  /** Takes the batch that `next` gave as it is. Another's accesses are copied: it may be used again afterwards. */
+  async take(batch: AccessBatch): Promise<void> {
+    if (batch === this.filling) {
+      await this.give(batch);
+      return;
+    }
+    for (let from = 0; from < batch.count;) {
+      const to = await this.room();
+      const until = Math.min(batch.count, from + to.capacity - to.count);
+      to.add(batch, from, until);
+      if (to.count === to.capacity) await this.give(to);
+      from = until;
+    }
+  }
+
+  /** The totals in the order of the designs, once: the workers end. */
+  async finish(): Promise<readonly ReplayTotals[]> {
+    try {
+      if (this.filling !== null) await this.give(this.filling);
+      if (this.held !== null) this.schedule.give({ ...this.held, rest: 0 });
+      this.schedule.end();
+      const parts = await Promise.all(this.workers.map((worker) => worker.totals));
+      return this.designs.map((_, n) =>
+        totalsOf(
+          sum(parts.map(({ streams }) => streams[n])),
+          parts.map(({ levels }) => levels[n]),
+        ),
+      );
+    } finally {
+      await this.stop();
+    }
+  }
+
+  /** Ends the workers of a replay that is not finished. */
+  async stop(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.stop()));
+  }
+
+  /** The batch that is filled. @throws what a worker has failed with */
+  private async room(): Promise<AccessBatch> {
+    if (this.filling !== null) return this.filling;
+    while (!this.schedule.waitForSlot(this.taken, LONGEST_WAIT)) {
+      await nextTurn();
+      if (this.fault !== null) throw this.fault.error;
+    }
+    this.filling = this.batches[slotOf(this.taken++)];
+    this.filling.count = 0;
+    return this.filling;
+  }
+
+  /** Gives the batch away; what makes more look-ups than a block may, in further blocks. */
+  private async give(batch: AccessBatch): Promise<void> {
+    while (batch.count > 0) {
+      const fit = accessesThatFit(batch, this.sectorBytes);
+      this.hold(batch, fit);
+      this.filling = null;
+      if (fit === batch.count) return;
+      const next = await this.room();
+      next.add(batch, fit, batch.count);
+      batch = next;
+    }
+  }
+
+  /** Makes the batch's first accesses a block, which tells where the last pass of the block before ends. */
+  private hold(batch: AccessBatch, end: number): void {
+    const { held } = this;
+    const rest = held === null ? 0 : restOfPass(batch, end, held.last, this.sectorBytes);
+    if (held !== null) this.schedule.give({ ...held, rest: rest ?? 0 });
+    const last = { quad: batch.quad[end - 1], pass: batch.pass[end - 1] };
+    this.held = { slot: slotOf(this.taken - 1), start: rest ?? 0, end, goesOn: rest === null, last };
+  }
+}
+
+function sum(streams: readonly StreamTotals[]): StreamTotals {
+  return streams.reduce((total, { accesses, passes, bankConflicts }) => ({
+    accesses: total.accesses + accesses,
+    passes: total.passes + passes,
+    bankConflicts: total.bankConflicts + bankConflicts,
+  }));
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { type Design, DesignError, type L2Design } from '../../../rtl-model/design/design.ts';
+import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { preset } from '../../pipeline/random-work.ts';
+
+const BASE = preset('full-quality');
+const L2: L2Design = {
+  lineBytes: 64,
+  sets: 512,
+  ways: 8,
+  setIndex: 'modulo',
+  replacement: 'lru',
+  allocation: 'on-miss',
+  latency: 30,
+  bytesPerCycle: 64,
+};
+
+function complaint(design: Design): string {
+  try {
+    checkWidths(design);
+  } catch (error) {
+    if (error instanceof DesignError) return error.message;
+    throw error;
+  }
+  return 'fits';
+}
+
+const cached = (changes: Partial<Design['cache']>) => complaint({ ...BASE, cache: { ...BASE.cache, ...changes } });
+const withL2 = (changes: Partial<L2Design>) => cached({ l2: { ...L2, ...changes } });
+const remembered = (changes: Partial<Design['pipeline']['memory']>) =>
+  complaint({ ...BASE, pipeline: { ...BASE.pipeline, memory: { ...BASE.pipeline.memory, ...changes } } });
+
+describe('a design whose caches and memory do not fit together', () => {
+  test('sectors are powers of two from a texel to the line', () => {
+    for (const sectorBytes of [16, 32, 64]) expect(cached({ sectorBytes })).toBe('fits');
+    for (const sectorBytes of [8, 48, 128]) {
+      expect(cached({ sectorBytes })).toBe("cache.sectorBytes: must be a power of two from 16 to the line's 64");
+    }
+  });
+
+  test('sets, lines and banks are powers of two, and ways for tree-plru, in both caches', () => {
+    expect(cached({ ways: 3 })).toBe('fits');
+    expect(cached({ ways: 3, replacement: 'tree-plru' })).toBe('cache.ways: must be a power of two for tree-plru');
+    expect(withL2({ ways: 6, replacement: 'tree-plru' })).toBe('cache.l2.ways: must be a power of two for tree-plru');
+    expect(withL2({ sets: 3 })).toBe('cache.l2.sets: must be a power of two');
+    expect(withL2({ lineBytes: 96 })).toMatch(/^cache\.l2\.lineBytes: must be a power of two of at least 16/);
+    expect(cached({ banks: 3 })).toBe('cache.banks: must be a power of two');
+  });
+
+  test('a cache is no larger than what its addresses reach', () => {
+    expect(cached({ sets: 2 ** 16, ways: 64, lineBytes: 256 })).toBe('fits');
+    expect(cached({ sets: 2 ** 16, ways: 64, lineBytes: 512 })).toBe(
+      'cache.sets: 65536 sets are 2147483648 bytes; a cache holds 1073741824',
+    );
+    expect(withL2({ sets: 2 ** 16, ways: 64, lineBytes: 1024 })).toMatch(/^cache\.l2\.sets: 65536 sets are/);
+  });
+
+  test('a line of the L2 holds one of the texel cache, and is one where it keeps victims', () => {
+    expect(withL2({ lineBytes: 256 })).toBe('fits');
+    expect(withL2({ lineBytes: 32 })).toBe("cache.l2.lineBytes: must be at least the texel cache's 64");
+    expect(withL2({ allocation: 'victim' })).toBe('fits');
+    expect(withL2({ allocation: 'victim', lineBytes: 128 })).toBe(
+      "cache.l2.lineBytes: must be the texel cache's 64 for victims of it",
+    );
+  });
+
+  test('bursts, rows and their banks are powers of two, and a row holds a burst', () => {
+    const rows = { banks: 4, rowBytes: 1024, activateCycles: 0 };
+    expect(remembered({ rows })).toBe('fits');
+    expect(remembered({ burstBytes: 48 })).toBe('pipeline.memory.burstBytes: must be a power of two');
+    expect(remembered({ rows: { ...rows, banks: 3 } })).toBe('pipeline.memory.rows.banks: must be a power of two');
+    for (const rowBytes of [16, 48]) {
+      expect(remembered({ rows: { ...rows, rowBytes } })).toBe(
+        "pipeline.memory.rows.rowBytes: must be a power of two of at least a burst's 32",
+      );
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { vcdCheckCommand } from '../../../../src/cli/commands/vcd-check-command.ts';
+import { UsageError } from '../../../../src/cli/files/usage-error.ts';
+
+const GOOD = `$timescale 1 ns $end
+$scope module top $end
+$var wire 1 ! clk $end
+$upscope $end
+$enddefinitions $end
+#0
+$dumpvars
+0!
+$end
+#3
+1!
+`;
+
+let folder: string;
+let printed = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'texunit-vcd-'));
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+/** What the command prints of a file, without its folder, and whether it fails. */
+async function check(text: string | Uint8Array): Promise<{ readonly fails: boolean; readonly output: string }> {
+  const file = join(folder, 'trace.vcd');
+  writeFileSync(file, text);
+  let fails = false;
+  printed = '';
+  const command = vcdCheckCommand(() => {
+    fails = true;
+  });
+  await command.parseAsync([file], { from: 'user' });
+  return { fails, output: printed.replaceAll(`${folder}/`, '') };
+}
+
+describe('texunit vcd-check', () => {
+  it('sums up a file without faults', async () => {
+    expect(await check(GOOD)).toEqual({
+      fails: false,
+      output: 'trace.vcd: no faults; 1 signals, 2 value changes, time 0 to 3\n',
+    });
+  });
+
+  it('fails a file with faults and says where they are', async () => {
+    expect(await check(GOOD.replace('1!', '1?'))).toEqual({
+      fails: true,
+      output:
+        'trace.vcd:11: identifier code ? is not declared\ntrace.vcd: 1 fault; 1 signals, 1 value changes, time 0 to 3\n',
+    });
+    const many = await check(`${GOOD}${'1?\n'.repeat(50)}`);
+    expect(many.output).toContain('\n... and 30 more\ntrace.vcd: 50 faults; ');
+  });
+
+  it('reads gzip, and says where it is cut short', async () => {
+    const zipped = gzipSync(GOOD);
+    expect((await check(zipped)).output).toBe('trace.vcd: no faults; 1 signals, 2 value changes, time 0 to 3\n');
+    await expect(check(zipped.subarray(0, -9))).rejects.toThrow(/trace\.vcd: is cut short: the gzip data has no end$/);
+  });
+
+  it('finds fault with an empty file, and with one long line', async () => {
+    expect(await check('')).toEqual({
+      fails: true,
+      output:
+        'trace.vcd:1: no $enddefinitions\ntrace.vcd:1: no $dumpvars gives the initial values\ntrace.vcd: 2 faults; 0 signals, 0 value changes, no time\n',
+    });
+    const { output } = await check(`${GOOD}#4\n${' '.repeat(2 ** 24 + 1)}\n0!\n`);
+    expect(output).toBe(
+      'trace.vcd:13: has more than 16777216 characters\ntrace.vcd: 1 fault; 1 signals, 3 value changes, time 0 to 4\n',
+    );
+  });
+
+  it('says that there is no such file', async () => {
+    const command = vcdCheckCommand(() => {});
+    const file = join(folder, 'none.vcd');
+    const reading = command.parseAsync([file], { from: 'user' });
+    await expect(reading).rejects.toThrow(new UsageError(`${file}: no such file`));
+  });
+});

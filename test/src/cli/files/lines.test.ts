@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf } from '../../../../src/cli/files/lines.ts';
+
+async function groups(...chunks: (string | Uint8Array)[]): Promise<string[][]> {
+  async function* stream() {
+    yield* chunks;
+  }
+  const lines: string[][] = [];
+  for await (const group of linesOf(stream())) lines.push(group);
+  return lines;
+}
+
+describe('lines of a stream', () => {
+  it('come with the chunk that completes them', async () => {
+    expect(await groups('a\nb\n', 'c\n')).toEqual([['a', 'b'], ['c']]);
+    expect(await groups('a', 'b', 'c\nd', '\n\n')).toEqual([['abc'], ['d', '']]);
+  });
+
+  it('need no line feed behind the last', async () => {
+    expect(await groups('a\nb')).toEqual([['a'], ['b']]);
+    expect(await groups('a\n')).toEqual([['a']]);
+    expect(await groups()).toEqual([]);
+  });
+
+  it('survive a character that is cut in two', async () => {
+    const bytes = Buffer.from('grün\nblau');
+    expect(await groups(bytes.subarray(0, 3), bytes.subarray(3))).toEqual([['grün'], ['blau']]);
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OutputFiles } from '../../../../src/cli/files/output-files.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'texunit-output-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('output files', () => {
+  it('appear together, in folders that are made for them, when all are complete', () => {
+    const files = new OutputFiles();
+    const path = (name: string) => join(folder, 'a', 'b', name);
+    const write = files.text(path('long.txt'));
+    const lines = Array.from({ length: 20_000 }, (_, n) => `line ${n}\n`);
+    lines.forEach(write);
+    files.whole(path('whole.txt'), (partial) => writeFileSync(partial, 'whole'));
+    const partials = readdirSync(join(folder, 'a', 'b'));
+    expect(partials.every((name) => name.endsWith('.partial'))).toBe(true);
+    expect(files.commit()).toEqual([path('long.txt'), path('whole.txt')]);
+    expect(readdirSync(join(folder, 'a', 'b')).sort()).toEqual(['long.txt', 'whole.txt']);
+    expect(readFileSync(path('long.txt'), 'utf8')).toBe(lines.join(''));
+    expect(readFileSync(path('whole.txt'), 'utf8')).toBe('whole');
+    files.discard();
+    expect(readdirSync(join(folder, 'a', 'b'))).toHaveLength(2);
+  });
+
+  it('of a writer of their own end before they are in their places', () => {
+    const files = new OutputFiles();
+    const path = join(folder, 'stream.txt');
+    const { put } = files.stream(path, (partial) => ({
+      put: (text: string) => appendFileSync(partial, text),
+      end: () => appendFileSync(partial, existsSync(path) ? 'late' : 'end'),
+    }));
+    put('begin ');
+    const write = files.text(join(folder, 'zipped.txt.gz'));
+    write('text');
+    files.commit();
+    expect(readFileSync(path, 'utf8')).toBe('begin end');
+    expect(gunzipSync(readFileSync(join(folder, 'zipped.txt.gz'))).toString()).toBe('text');
+  });
+
+  it('leave what was there when they are discarded', () => {
+    const path = join(folder, 'kept.txt');
+    writeFileSync(path, 'old');
+    const files = new OutputFiles();
+    files.text(path)('new');
+    files.text(join(folder, 'other.txt'))('x'.repeat(100_000));
+    files.discard();
+    expect(readdirSync(folder)).toEqual(['kept.txt']);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+
+  it('take folders with them that were made for them, unless somebody else has put something there', () => {
+    const path = (name: string) => join(folder, name);
+    const files = new OutputFiles();
+    files.text(path('made/within/one.txt'));
+    files.text(path('made/used/two.txt'));
+    writeFileSync(path('made/used/other.txt'), 'stays');
+    files.discard();
+    expect(existsSync(path('made/within'))).toBe(false);
+    expect(readdirSync(path('made/used'))).toEqual(['other.txt']);
+  });
+
+  it('name the file that cannot be written', () => {
+    const files = new OutputFiles();
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => files.text(join(folder, 'file', 'x.txt'))).toThrow(/file\/x\.txt: cannot be written \(Error: EEXIST/);
+    mkdirSync(join(folder, 'taken'));
+    files.text(join(folder, 'taken'))('text');
+    expect(() => files.commit()).toThrow(/taken: cannot be written \(Error: EISDIR/);
+    files.discard();
+    expect(readdirSync(folder).sort()).toEqual(['file', 'taken']);
+  });
+
+  it('are never two of one name', () => {
+    const files = new OutputFiles();
+    files.text(join(folder, 'a.txt'));
+    expect(() => files.text(`${folder}/./a.txt`)).toThrow('two outputs would go to this file');
+    files.discard();
+  });
+});

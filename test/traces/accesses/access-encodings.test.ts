@@ -1,0 +1,333 @@
+import { ByteWriter, parquetWriteBuffer } from 'hyparquet-writer';
+import { describe, expect, it } from 'vitest';
+import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
+import { CsvParser } from '../../../traces/accesses/access-csv.ts';
+import { parquetAccesses } from '../../../traces/accesses/access-parquet.ts';
+import { ParquetAccessWriter } from '../../../traces/accesses/access-parquet-writer.ts';
+import { type AccessParser, parsedBatches, StreamError } from '../../../traces/accesses/access-source.ts';
+import { DinParser, DinWriter } from '../../../traces/accesses/din.ts';
+import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
+import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';
+import { TraceError } from '../../../traces/encodings/trace-error.ts';
+import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { type Access, batchesOf, chunksOf, deliveredBy, randomAccesses } from './random-accesses.ts';
+
+const IMAGES: readonly TracedImage[] = [
+  {
+    name: 'wall "é"',
+    format: 'bc1_rgb_unorm_block',
+    layout: 'tiled-4x4',
+    layers: 2,
+    addressed: 'blocks',
+    stride: 8,
+    block: [4, 4],
+    levels: [{ width: 8, height: 8, depth: 1, base: 4096, layerBytes: 64, sliceBytes: 32 }],
+  },
+];
+
+function jsonLines(accesses: readonly Access[]): string {
+  let text = '';
+  const writer = new AccessLineWriter((piece) => (text += piece), IMAGES);
+  for (const batch of batchesOf(accesses)) writer.write(batch);
+  writer.end();
+  return text;
+}
+
+function din(accesses: readonly Access[]): string {
+  let text = '';
+  const writer = new DinWriter((piece) => (text += piece));
+  for (const batch of batchesOf(accesses)) writer.write(batch);
+  writer.end();
+  return text;
+}
+
+function csv(accesses: readonly Access[]): string {
+  const rows = accesses.map(({ address, bytes, quad, pass, lane }) => [lane, address, quad, pass, bytes].join());
+  return ['lane,address,quad,pass,bytes', ...rows, ''].join('\n');
+}
+
+function parquet(accesses: readonly Access[]): ArrayBuffer {
+  const sink = new ByteWriter();
+  const writer = new ParquetAccessWriter(sink, IMAGES);
+  for (const batch of batchesOf(accesses, 1000)) writer.write(batch);
+  writer.end();
+  return sink.getBuffer();
+}
+
+const encoder = new TextEncoder();
+
+function read(parser: AccessParser, text: string | Uint8Array, dice = new Dice(1), most = 200) {
+  const bytes = typeof text === 'string' ? encoder.encode(text) : text;
+  return deliveredBy(parsedBatches(chunksOf(bytes, dice, most), parser, 'a.trace'));
+}
+
+async function readParquet(file: ArrayBuffer, options: { size?: number; names?: ColumnNames } = {}) {
+  try {
+    const source = await parquetAccesses(file, 'a.parquet', { size: 4, ...options });
+    return { ...source, ...(await deliveredBy(source.batches())) };
+  } catch (fault) {
+    return { images: [], total: null, accesses: [], fault };
+  }
+}
+
+const withoutQuads = (accesses: readonly Access[], bytes: number) =>
+  accesses.map(({ address }, n) => ({ address, bytes, quad: n, pass: 0, lane: 0 }));
+
+describe('accesses come back as they were', () => {
+  const SEEDS = [1, 2, 3, 4];
+
+  it.each(SEEDS)('from JSON Lines, whatever the chunks (seed %i)', async (seed) => {
+    const dice = new Dice(seed);
+    const accesses = randomAccesses(dice, 2000);
+    const parser = new TexelTraceParser('a.jsonl');
+    const { accesses: got, fault } = await read(parser, jsonLines(accesses), dice, dice.pick([1, 50, 100_000]));
+    expect(fault).toBeNull();
+    expect(got).toEqual(accesses);
+    expect(parser.images).toEqual(IMAGES);
+  });
+
+  it.each(SEEDS)('from CSV, columns in any order (seed %i)', async (seed) => {
+    const dice = new Dice(seed);
+    const accesses = randomAccesses(dice, 2000);
+    const { accesses: got, fault } = await read(new CsvParser('a.csv', { size: 1 }), csv(accesses), dice);
+    expect(fault).toBeNull();
+    expect(got).toEqual(accesses);
+  });
+
+  it.each(SEEDS)('from din, addresses alone (seed %i)', async (seed) => {
+    const dice = new Dice(seed);
+    const accesses = randomAccesses(dice, 9000).filter(({ address }) => address <= 2 ** 53 - 8);
+    const { accesses: got, fault } = await read(new DinParser('a.din', 8), din(accesses), dice, 5000);
+    expect(fault).toBeNull();
+    expect(got).toEqual(withoutQuads(accesses, 8));
+  });
+
+  it.each([0, 1, 8191, 20_000])('from Parquet (%i accesses)', async (count) => {
+    const accesses = randomAccesses(new Dice(9), count);
+    const { images, total, accesses: got, fault } = await readParquet(parquet(accesses));
+    expect(fault).toBeNull();
+    expect(got).toEqual(accesses);
+    expect(images).toEqual(IMAGES);
+    expect(total).toBe(count);
+  });
+
+  it('from Parquet over several row groups', async () => {
+    const accesses = randomAccesses(new Dice(4), 150_000);
+    const { accesses: got, fault } = await readParquet(parquet(accesses));
+    expect(fault).toBeNull();
+    expect(got.length).toBe(accesses.length);
+    expect(
+      got.findIndex((access, n) => access.address !== accesses[n].address || access.quad !== accesses[n].quad),
+    ).toBe(-1);
+  });
+});
+
+/** Whether it is what was written up to some access. */
+function isPrefix(part: readonly Access[], whole: readonly Access[]): boolean {
+  return part.every((access, n) => JSON.stringify(access) === JSON.stringify(whole[n]));
+}
+
+describe('a file that is cut short anywhere', () => {
+  const accesses = randomAccesses(new Dice(21), 30);
+
+  it('is an error in JSON Lines, after all that stands before', async () => {
+    const whole = encoder.encode(jsonLines(accesses));
+    // Without its last line feed nothing is missing.
+    for (let length = 0; length < whole.length - 1; length++) {
+      const got = await read(new TexelTraceParser('a.jsonl'), whole.subarray(0, length), new Dice(1), 1000);
+      expect(got.fault, `${length} bytes`).toBeInstanceOf(TraceError);
+      expect(isPrefix(got.accesses, accesses)).toBe(true);
+    }
+    const got = await read(new TexelTraceParser('a.jsonl'), whole.subarray(0, whole.length - 1));
+    expect(got).toEqual({ accesses, fault: null });
+  });
+
+  it.each([
+    ['din', din(accesses), () => new DinParser('a.din', 4), withoutQuads(accesses, 4)],
+    ['CSV', csv(accesses), () => new CsvParser('a.csv', { size: 4 }), accesses],
+  ] as const)('is an error in %s, or ends with a line', async (_name, text, parser: () => AccessParser, all) => {
+    const whole = encoder.encode(text);
+    for (let length = 0; length <= whole.length; length++) {
+      const got = await read(parser(), whole.subarray(0, length), new Dice(1), 1000);
+      expect(isPrefix(got.accesses, all), `${length} bytes`).toBe(true);
+      const ended = length > 0 && whole[length - 1] === 0x0a;
+      if (ended) expect(got.fault, `${length} bytes`).toBeNull();
+      else if (length > 0) expect(got.fault, `${length} bytes`).toBeInstanceOf(TraceError);
+    }
+  });
+
+  it('is an error in Parquet', async () => {
+    const whole = parquet(accesses);
+    for (let length = 0; length < whole.byteLength; length++) {
+      const { fault } = await readParquet(whole.slice(0, length));
+      expect(fault, `${length} bytes`).toBeInstanceOf(TraceError);
+    }
+  });
+
+  it('tells the line at which a stream gives out', async () => {
+    const text = din(accesses);
+    const at = text.split('\n', 5).join('\n').length + 3;
+    const chunks = async function* () {
+      yield encoder.encode(text.slice(0, at));
+      throw new StreamError('is cut short');
+    };
+    const got = await deliveredBy(parsedBatches(chunks(), new DinParser('a.din', 4), 'a.din'));
+    expect(got.accesses).toEqual(withoutQuads(accesses, 4).slice(0, 5));
+    expect(String(got.fault)).toBe('TraceError: a.din:6: line: is cut short');
+  });
+});
+
+describe('garbage', () => {
+  it('never gives anything but accesses and a TraceError', async () => {
+    const dice = new Dice(77);
+    const accesses = randomAccesses(dice, 30);
+    const files = [jsonLines(accesses), din(accesses), csv(accesses)].map((text) => encoder.encode(text));
+    const parsers = [
+      () => new TexelTraceParser('x'),
+      () => new DinParser('x', 4),
+      () => new CsvParser('x', { size: 4 }),
+    ];
+    for (let n = 0; n < 600; n++) {
+      const kind = n % 3;
+      const bytes = files[kind].slice();
+      const faults = dice.integer(1, 4);
+      for (let k = 0; k < faults; k++) bytes[dice.integer(0, bytes.length - 1)] = dice.integer(0, 255);
+      const { fault } = await read(parsers[kind](), bytes, dice, 500);
+      if (fault !== null) expect(fault).toBeInstanceOf(TraceError);
+      if (fault instanceof TraceError) expect(fault.message).toMatch(/^(x|a\.trace):\d+: [^\n]+$/);
+    }
+  });
+
+  it('in Parquet is a TraceError or reads as something', async () => {
+    const dice = new Dice(78);
+    const whole = new Uint8Array(parquet(randomAccesses(dice, 30)));
+    for (let n = 0; n < 300; n++) {
+      const bytes = whole.slice();
+      const faults = dice.integer(1, 4);
+      for (let k = 0; k < faults; k++) bytes[dice.integer(0, bytes.length - 1)] = dice.integer(0, 255);
+      const { fault } = await readParquet(bytes.buffer);
+      if (fault !== null) expect(fault).toBeInstanceOf(TraceError);
+    }
+  });
+});
+
+describe('din', () => {
+  it('takes reads, writes and fetches, 0x, blanks, comments and empty lines', async () => {
+    const text = '0 1a40\n1\t0x1A44 a comment\r\n\n  2   00000000000001a48\r\n0 0\n';
+    const { accesses, fault } = await read(new DinParser('a.din', 16), text);
+    expect(fault).toBeNull();
+    expect(accesses).toEqual(
+      withoutQuads(
+        [0x1a40, 0x1a44, 0x1a48, 0].map((address) => ({ address }) as Access),
+        16,
+      ),
+    );
+  });
+
+  it.each([
+    ['3 10\n', 'a.din:2: label: is "3", expected 0 (read), 1 (write) or 2 (fetch)'],
+    ['x\n', 'a.din:2: label: is "x", expected 0 (read), 1 (write) or 2 (fetch)'],
+    ['0\n', 'a.din:2: address: is missing, expected the hexadecimal digits of an address below 2^53, such as 1a40'],
+    ['0 1g\n', 'a.din:2: address: is "1g", expected the hexadecimal digits of an address below 2^53, such as 1a40'],
+    ['0 0x\n', 'a.din:2: address: is "0x", expected the hexadecimal digits of an address below 2^53, such as 1a40'],
+    [
+      '0 20000000000000\n',
+      'a.din:2: address: is "20000000000000", expected the hexadecimal digits of an address below 2^53, such as 1a40',
+    ],
+    ['0 4', 'a.din:2: line: has no line feed at its end: the file is cut short'],
+  ])('refuses %j by its line', async (text, message) => {
+    const { accesses, fault } = await read(new DinParser('a.din', 4), `0 8\n${text}`);
+    expect(accesses).toHaveLength(1);
+    expect(String(fault)).toBe(`TraceError: ${message}`);
+  });
+});
+
+describe('CSV', () => {
+  const parse = (text: string, names: ColumnNames = {}) => read(new CsvParser('a.csv', { size: 2, names }), text);
+
+  it('takes named columns among others, decimal or hexadecimal, blanks, quotes and carriage returns', async () => {
+    const text = '\ufeff"kind",addr , size\r\nload, 0x1F ,4\r\n"a, ""b""","32",8\r\n\r\nx,33,1\r\n';
+    const { accesses, fault } = await parse(text, { address: 'addr', bytes: 'size' });
+    expect(fault).toBeNull();
+    expect(accesses.map(({ address, bytes, quad }) => [address, bytes, quad])).toEqual([
+      [31, 4, 0],
+      [32, 8, 1],
+      [33, 1, 2],
+    ]);
+  });
+
+  it.each([
+    ['a,b\n1,2\n', {}, 'a.csv:1: address: is no column, expected one of "a", "b" for the address'],
+    ['address\n1\n', { lane: 'l' }, 'a.csv:1: l: is no column, expected one of "address" for the lane'],
+    ['address,address\n1,2\n', {}, 'a.csv:1: address: is the name of two columns'],
+    ['address\n-1\n', {}, 'a.csv:2: address: is "-1", expected an integer from 0 to 2^53 - 1'],
+    ['address\n1.5\n', {}, 'a.csv:2: address: is "1.5", expected an integer from 0 to 2^53 - 1'],
+    ['address,x\n,1\n', {}, 'a.csv:2: address: is "", expected an integer from 0 to 2^53 - 1'],
+    [
+      'address\n9007199254740991\n',
+      {},
+      'a.csv:2: address: is 9007199254740991, expected an access of 2 bytes that ends below 2^53',
+    ],
+    ['address,bytes\n1,0\n', {}, 'a.csv:2: bytes: is 0, expected an integer from 1 to 65535'],
+    ['address,l\n1,3\n1,4\n', { lane: 'l' }, 'a.csv:3: l: is 4, expected an integer from 0 to 3'],
+    ['address,quad\n1,4294967296\n', {}, 'a.csv:2: quad: is 4294967296, expected an integer from 0 to 4294967295'],
+    ['address,x\n1\n', {}, 'a.csv:2: line: has 1 cells, expected 2 as in the header'],
+    ['address,x\n1,2,3\n', {}, 'a.csv:2: line: has 3 cells, expected 2 as in the header'],
+    ['address,x\n1,"2\n', {}, 'a.csv:2: line: has a quote that is not closed, expected cells within one line'],
+    ['address\n1', {}, 'a.csv:2: line: has no line feed at its end: the file is cut short'],
+    ['', {}, 'a.csv:1: line: is missing, expected a header that names the columns'],
+  ] as const)('refuses %j', async (text, names, message) => {
+    const { fault } = await parse(text, names);
+    expect(String(fault)).toBe(`TraceError: ${message}`);
+  });
+});
+
+describe('Parquet', () => {
+  type Columns = Parameters<typeof parquetWriteBuffer>[0]['columnData'];
+  const write = (columnData: Columns) => parquetWriteBuffer({ columnData, codec: 'UNCOMPRESSED' });
+
+  it('takes columns of any integer type, nullable too, under other names', async () => {
+    const file = write([
+      { name: 'addr', data: [7n, 2n ** 40n], type: 'INT64' },
+      { name: 'what', data: ['read', 'write'], type: 'STRING' },
+      { name: 'size', data: [4, 8], type: 'DOUBLE' },
+      { name: 'lane', data: [3, 0], type: 'INT32', nullable: true },
+    ]);
+    const { accesses, fault } = await readParquet(file, { names: { address: 'addr', bytes: 'size' } });
+    expect(fault).toBeNull();
+    expect(accesses).toEqual([
+      { address: 7, bytes: 4, quad: 0, pass: 0, lane: 3 },
+      { address: 2 ** 40, bytes: 8, quad: 1, pass: 0, lane: 0 },
+    ]);
+  });
+
+  it.each([
+    ['INT64', '-1', 'is -1, expected an integer from 0 to 2^53 - 1'],
+    ['INT64', '9007199254740992', 'is 9007199254740992, expected an integer from 0 to 2^53 - 1'],
+    ['INT32', '-3', 'is -3, expected an integer from 0 to 2^53 - 1'],
+    ['DOUBLE', '0.5', 'is 0.5, expected an integer from 0 to 2^53 - 1'],
+    ['INT32', 'null', 'is null, expected an integer from 0 to 2^53 - 1'],
+    ['STRING', '"x"', 'is "x", expected an integer from 0 to 2^53 - 1'],
+    ['INT64', '9007199254740991', 'is 9007199254740991, expected an access of 4 bytes that ends below 2^53'],
+  ] as const)('refuses a record of %s %s', async (type, text, problem) => {
+    const value = type === 'INT64' ? BigInt(text) : JSON.parse(text);
+    const good = type === 'STRING' ? [] : [type === 'INT64' ? 5n : 5];
+    const file = write([{ name: 'address', data: [...good, value], type, nullable: value === null }]);
+    const { accesses, fault } = await readParquet(file);
+    expect(accesses).toHaveLength(good.length);
+    expect(String(fault)).toBe(`TraceError: a.parquet:${good.length + 1}: address: ${problem}`);
+  });
+
+  it('refuses a file without an address', async () => {
+    const { fault } = await readParquet(write([{ name: 'at', data: [1], type: 'INT32' }]));
+    expect(String(fault)).toBe('TraceError: a.parquet:1: address: is no column, expected one of "at" for the address');
+  });
+
+  it('refuses a trace of another kind', async () => {
+    const kvMetadata = [{ key: 'texunit', value: '{"texunit":"requests","version":2}' }];
+    const file = parquetWriteBuffer({ columnData: [{ name: 'address', data: [1], type: 'INT32' }], kvMetadata });
+    const { fault } = await readParquet(file);
+    expect(String(fault)).toContain('a.parquet:1: texunit: is "requests", expected');
+  });
+});

@@ -1,0 +1,80 @@
+import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import type { Dice } from '../../oracle/dice.ts';
+
+/** An access as a plain record. */
+export interface Access {
+  readonly address: number;
+  readonly bytes: number;
+  readonly quad: number;
+  readonly pass: number;
+  readonly lane: number;
+}
+
+export const ACCESS_KEYS = ['address', 'bytes', 'quad', 'pass', 'lane'] as const;
+
+/** Runs of passes as a texture unit makes them, and now and then any access at all, up to the largest. */
+export function randomAccesses(dice: Dice, count: number): readonly Access[] {
+  const accesses: Access[] = [];
+  let quad = 0;
+  while (accesses.length < count) {
+    if (dice.chance(0.1)) {
+      const bytes = dice.pick([1, 4, 65535]);
+      const address = dice.pick([0, 2 ** 31 - 1, 2 ** 32, 2 ** 53 - bytes, dice.bits() * 2 ** 20]);
+      const wild = { quad: dice.bits(), pass: dice.integer(0, 65535), lane: dice.integer(0, 3) };
+      accesses.push({ address, bytes, ...wild });
+      continue;
+    }
+    const bytes = dice.pick([1, 2, 4, 8, 16]);
+    const passes = dice.integer(1, 3);
+    for (let pass = 0; pass < passes; pass++) {
+      for (let lane = 0; lane < 4; lane++) {
+        const taps = dice.pick([0, 1, 4]);
+        for (let tap = 0; tap < taps; tap++) {
+          accesses.push({ address: bytes * dice.integer(0, 2 ** 20), bytes, quad, pass, lane });
+        }
+      }
+    }
+    quad++;
+  }
+  return accesses.slice(0, count);
+}
+
+/** The accesses in batches of any size, the batch used again as a source does. */
+export function* batchesOf(accesses: readonly Access[], capacity = 100): Generator<AccessBatch, void> {
+  const batch = new AccessBatch(capacity);
+  for (let from = 0; from < accesses.length; from += capacity) {
+    const part = accesses.slice(from, from + capacity);
+    for (const key of ACCESS_KEYS) batch[key].set(part.map((access) => access[key]));
+    batch.count = part.length;
+    yield batch;
+  }
+}
+
+/** What a source delivers, and the fault that it ends with. */
+export interface Delivered {
+  readonly accesses: readonly Access[];
+  readonly fault: unknown;
+}
+
+export async function deliveredBy(batches: AsyncIterable<AccessBatch>): Promise<Delivered> {
+  const accesses: Access[] = [];
+  try {
+    for await (const { address, bytes, quad, pass, lane, count } of batches) {
+      for (let n = 0; n < count; n++) {
+        accesses.push({ address: address[n], bytes: bytes[n], quad: quad[n], pass: pass[n], lane: lane[n] });
+      }
+    }
+  } catch (fault) {
+    return { accesses, fault };
+  }
+  return { accesses, fault: null };
+}
+
+/** Bytes in chunks of any size, as a file or a pipe delivers them. */
+export async function* chunksOf(bytes: Uint8Array, dice: Dice, most = 200): AsyncGenerator<Uint8Array, void, void> {
+  for (let at = 0; at < bytes.length;) {
+    const length = dice.integer(1, most);
+    yield bytes.slice(at, at + length);
+    at += length;
+  }
+}

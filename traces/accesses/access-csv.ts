@@ -1,0 +1,195 @@
+import type { AccessBatch } from './access-batch.ts';
+import {
+  ACCESS_FIELDS,
+  type AccessField,
+  ColumnError,
+  type ColumnNames,
+  endProblem,
+  endsInRange,
+  expectedOf,
+  findColumns,
+  LARGEST,
+  SMALLEST,
+} from './access-columns.ts';
+import type { AccessParser } from './access-source.ts';
+import { shown } from '../encodings/json-lines.ts';
+import { type Place, TraceError } from '../encodings/trace-error.ts';
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const ZERO = 0x30;
+const NINE = 0x39;
+/** A column that holds no field. */
+const SKIPPED = -1;
+const [ADDRESS, BYTES, QUAD, PASS, LANE] = [0, 1, 2, 3, 4];
+const SMALLEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => SMALLEST[field]);
+const LARGEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => LARGEST[field]);
+
+export interface CsvOptions {
+  /** Bytes of each access where there is no column for them. */
+  readonly size: number;
+  readonly names?: ColumnNames;
+}
+
+/** Reads accesses from comma-separated values with a header line; integers are decimal, or hexadecimal after 0x. */
+export class CsvParser implements AccessParser {
+  readonly mostOfLine = 1;
+  line = 0;
+  private readonly file: string;
+  private readonly options: CsvOptions;
+  private columns: readonly string[] = [];
+  /** By column the number of its field. */
+  private fieldOf = new Int8Array(0);
+  /** By field whether a column holds it. */
+  private has: readonly boolean[] = [];
+  /** The line's value of each field. */
+  private readonly values = new Float64Array(ACCESS_FIELDS.length);
+  private accesses = 0;
+
+  /** @param file its name, for messages */
+  constructor(file: string, options: CsvOptions) {
+    this.file = file;
+    this.options = options;
+  }
+
+  parse(bytes: Uint8Array, at: number, batch: AccessBatch): number {
+    let next = at;
+    if (this.columns.length === 0 && next < bytes.length) {
+      next = bytes.indexOf(LINE_FEED) + 1;
+      this.header(new TextDecoder().decode(bytes.subarray(at, next)).replace(/^\ufeff/, ''));
+    }
+    while (next < bytes.length && batch.count < batch.capacity) {
+      const first = bytes[next];
+      if (first === LINE_FEED || (first === RETURN && bytes[next + 1] === LINE_FEED)) {
+        next += first === LINE_FEED ? 1 : 2;
+        this.line++;
+        continue;
+      }
+      next = this.row(bytes, next);
+      this.store(batch);
+      this.line++;
+    }
+    return next;
+  }
+
+  end(unended: Uint8Array | null): void {
+    if (unended !== null) throw this.error('line', 'has no line feed at its end: the file is cut short');
+    if (this.columns.length === 0) throw this.error('line', 'is missing, expected a header that names the columns');
+  }
+
+  private header(text: string): void {
+    this.columns = cells(text.trim());
+    try {
+      const places = findColumns(this.columns, this.options.names ?? {});
+      this.fieldOf = Int8Array.from(this.columns, (_, column) =>
+        ACCESS_FIELDS.findIndex((field) => places[field] === column),
+      );
+      this.has = ACCESS_FIELDS.map((field) => places[field] >= 0);
+    } catch (error) {
+      if (!(error instanceof ColumnError)) throw error;
+      throw this.error(error.column, error.message);
+    }
+    this.line++;
+  }
+
+  /** Reads the cells of a line.  @returns where the next one starts */
+  private row(bytes: Uint8Array, at: number): number {
+    const { fieldOf, values } = this;
+    const last = fieldOf.length - 1;
+    let here = at;
+    for (let column = 0; column <= last; column++) {
+      const field = fieldOf[column];
+      const first = here;
+      let value = 0;
+      let byte = bytes[here];
+      while (byte >= ZERO && byte <= NINE) {
+        value = value * 10 + (byte - ZERO);
+        byte = bytes[++here];
+      }
+      if (here === first || (byte !== COMMA && byte !== LINE_FEED)) {
+        here = this.cellEnd(bytes, first);
+        byte = bytes[here];
+        if (field !== SKIPPED) value = this.cellValue(bytes.subarray(first, here), column);
+      }
+      if ((byte === LINE_FEED) !== (column === last)) {
+        throw this.miscounted(bytes.subarray(at, bytes.indexOf(LINE_FEED, at)));
+      }
+      if (field !== SKIPPED) values[field] = value;
+      here++;
+    }
+    return here;
+  }
+
+  /** Where a cell ends, at a comma outside of quotes or at the line feed. */
+  private cellEnd(bytes: Uint8Array, at: number): number {
+    let here = at;
+    let quoted = false;
+    while (bytes[here] !== LINE_FEED && (quoted || bytes[here] !== COMMA)) {
+      if (bytes[here++] === QUOTE) quoted = !quoted;
+    }
+    if (quoted) throw this.error('line', 'has a quote that is not closed, expected cells within one line');
+    return here;
+  }
+
+  /** An integer in any form, in a cell of any form. */
+  private cellValue(cell: Uint8Array, column: number): number {
+    const text = new TextDecoder().decode(cell).trim();
+    const bare = /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text;
+    if (/^(\d+|0[xX][\da-fA-F]+)$/.test(bare)) return Number(bare);
+    const field = ACCESS_FIELDS[this.fieldOf[column]];
+    throw this.error(this.columns[column], `is ${shown(text)}, ${expectedOf(field)}`);
+  }
+
+  private store(batch: AccessBatch): void {
+    const { has, values } = this;
+    for (let field = 0; field < values.length; field++) {
+      if (has[field] && !(values[field] >= SMALLEST_VALUES[field] && values[field] <= LARGEST_VALUES[field])) {
+        throw this.beyond(ACCESS_FIELDS[field], values[field]);
+      }
+    }
+    const n = batch.count;
+    const size = has[BYTES] ? values[BYTES] : this.options.size;
+    if (!endsInRange(values[ADDRESS], size)) {
+      throw this.error(this.columnOf('address'), endProblem(values[ADDRESS], size));
+    }
+    batch.address[n] = values[ADDRESS];
+    batch.bytes[n] = size;
+    batch.quad[n] = has[QUAD] ? values[QUAD] : this.accesses;
+    batch.pass[n] = has[PASS] ? values[PASS] : 0;
+    batch.lane[n] = has[LANE] ? values[LANE] : 0;
+    this.accesses++;
+    batch.count = n + 1;
+  }
+
+  private beyond(field: AccessField, value: number): TraceError {
+    return this.error(this.columnOf(field), `is ${value}, ${expectedOf(field)}`);
+  }
+
+  private columnOf(field: AccessField): string {
+    return this.options.names?.[field] ?? field;
+  }
+
+  private miscounted(line: Uint8Array): TraceError {
+    const count = cells(new TextDecoder().decode(line)).length;
+    return this.error('line', `has ${count} cells, expected ${this.columns.length} as in the header`);
+  }
+
+  private error(field: string, problem: string): TraceError {
+    const place: Place = { file: this.file, line: this.line + 1 };
+    return new TraceError(place, field, problem);
+  }
+}
+
+/** The cells of a line, without quotes around them. */
+function cells(line: string): readonly string[] {
+  const found = [''];
+  let quoted = false;
+  for (const character of line) {
+    if (character === '"') quoted = !quoted;
+    if (character === ',' && !quoted) found.push('');
+    else found[found.length - 1] += character;
+  }
+  return found.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+}

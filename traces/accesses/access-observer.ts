@@ -1,0 +1,38 @@
+import { PASS_TAPS } from '../../pipeline/in-flight.ts';
+import type { PassView } from '../../pipeline/observer.ts';
+import type { Stage } from '../../pipeline/stages.ts';
+import { AccessBatch } from './access-batch.ts';
+import { SilentObserver } from '../stages/silent-observer.ts';
+import type { TapAccesses } from './tap-accesses.ts';
+
+const BATCH = 8192;
+
+/** Collects the texel accesses of a run in the order of the tag look-ups. */
+export class AccessObserver extends SilentObserver {
+  private readonly taps: TapAccesses;
+  private readonly take: (batch: AccessBatch) => void;
+  private readonly batch = new AccessBatch(BATCH);
+
+  /** @param take gets them batch by batch; the batch is used again after the call */
+  constructor(taps: TapAccesses, take: (batch: AccessBatch) => void) {
+    super();
+    this.taps = taps;
+    this.take = take;
+  }
+
+  override enter(_cycle: number, stage: Stage, view: PassView): void {
+    if (stage !== 'tag') return;
+    const { quad, pass, state, foot, footLane } = view;
+    this.taps.append(this.batch, quad, pass, state, foot, footLane);
+    if (this.batch.capacity - this.batch.count < PASS_TAPS) this.flush();
+  }
+
+  override end(): void {
+    if (this.batch.count > 0) this.flush();
+  }
+
+  private flush(): void {
+    this.take(this.batch);
+    this.batch.count = 0;
+  }
+}

@@ -1,0 +1,185 @@
+import type { AsyncBuffer } from 'hyparquet';
+import type { AccessBatch } from './access-batch.ts';
+import {
+  ACCESS_FIELDS,
+  type AccessField,
+  ColumnError,
+  type ColumnNames,
+  endProblem,
+  endsInRange,
+  expectedOf,
+  findColumns,
+  LARGEST,
+  SMALLEST,
+} from './access-columns.ts';
+import { type AccessSource, type BatchLender, oneBatch } from './access-source.ts';
+import { checked, shown } from '../encodings/json-lines.ts';
+import { type ColumnPart, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
+import { TEXEL_KIND, TEXEL_VERSION } from './texel-trace-lines.ts';
+import { TraceError } from '../encodings/trace-error.ts';
+import { tracedImagesSchema } from '../requests/traced-image-schema.ts';
+
+export interface ParquetOptions {
+  /** Bytes of each access where there is no column for them. */
+  readonly size: number;
+  readonly names?: ColumnNames;
+}
+
+/**
+ * Reads accesses from a Parquet file: one of texunit's own, or any with integer columns.
+ *
+ * @param name of the file, for messages
+ * @throws TraceError when the file cannot be read, is of another kind, or lacks a column
+ */
+export async function parquetAccesses(file: AsyncBuffer, name: string, options: ParquetOptions): Promise<AccessSource> {
+  const parquet = await ParquetFile.open(file, name);
+  const header = parquet.header(TEXEL_KIND, [TEXEL_VERSION], ['images']);
+  const place = { file: name, line: 1 };
+  const images = header === null ? [] : checked(tracedImagesSchema, header.images, place, 'images');
+  const { names = {} } = options;
+  try {
+    const places = findColumns(parquet.columns, names);
+    const fields = ACCESS_FIELDS.filter((field) => places[field] >= 0);
+    const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name));
+    return {
+      images,
+      total: parquet.rows,
+      batches: (lender = oneBatch()) => batches(parquet, columns, options.size, name, lender),
+    };
+  } catch (error) {
+    if (!(error instanceof ColumnError)) throw error;
+    throw new TraceError(place, error.column, error.message, { cause: error });
+  }
+}
+
+async function* batches(
+  parquet: ParquetFile,
+  columns: readonly AccessColumn[],
+  size: number,
+  file: string,
+  lender: BatchLender,
+): AsyncGenerator<AccessBatch, void, void> {
+  const read = new Set(columns.map(({ field }) => field));
+  for await (const group of parquet.groups(columns.map(({ column }) => column))) {
+    for (let row = group.from; row < group.to;) {
+      const batch = await lender.next();
+      const count = Math.min(batch.capacity, group.to - row);
+      let good = count;
+      let fault: TraceError | null = null;
+      for (const column of columns) {
+        const faulty = column.read(group, row, good, batch[column.field]);
+        if (faulty < 0) continue;
+        good = faulty;
+        fault = column.fault;
+      }
+      if (!read.has('bytes')) batch.bytes.fill(size, 0, good);
+      if (!read.has('pass')) batch.pass.fill(0, 0, good);
+      if (!read.has('lane')) batch.lane.fill(0, 0, good);
+      if (!read.has('quad')) for (let n = 0; n < good; n++) batch.quad[n] = row + n;
+      for (let n = 0; n < good; n++) {
+        if (endsInRange(batch.address[n], batch.bytes[n])) continue;
+        const problem = endProblem(batch.address[n], batch.bytes[n]);
+        fault = new TraceError({ file, line: row + n + 1 }, columns[0].column, problem);
+        good = n;
+      }
+      batch.count = good;
+      if (good > 0) yield batch;
+      if (fault !== null) throw fault;
+      row += count;
+    }
+  }
+}
+
+/** A field's column. */
+class AccessColumn {
+  readonly field: AccessField;
+  readonly column: string;
+  /** What is wrong with the value at which the last reading stopped. */
+  fault: TraceError | null = null;
+  private readonly file: string;
+  private readonly smallest: number;
+  private readonly largest: number;
+
+  constructor(field: AccessField, column: string, file: string) {
+    this.field = field;
+    this.column = column;
+    this.file = file;
+    this.smallest = SMALLEST[field];
+    this.largest = LARGEST[field];
+  }
+
+  /**
+   * Reads `count` values from row `from` on.
+   *
+   * @returns which of them is the first that is no such integer, -1 where all are
+   */
+  read({ columns }: RowGroup, from: number, count: number, to: AccessBatch[AccessField]): number {
+    for (const part of columns.get(this.column) ?? []) {
+      const first = Math.max(from, part.from);
+      const last = Math.min(from + count, part.from + part.values.length);
+      if (first >= last) continue;
+      const faulty = this.copy(part, first - part.from, last - first, to, first - from);
+      if (faulty < 0) continue;
+      const row = first + faulty;
+      const problem = `is ${shownValue(part.values[row - part.from])}, ${expectedOf(this.field)}`;
+      this.fault = new TraceError({ file: this.file, line: row + 1 }, this.column, problem);
+      return row - from;
+    }
+    return -1;
+  }
+
+  private copy({ values }: ColumnPart, from: number, count: number, to: AccessBatch[AccessField], at: number): number {
+    const { smallest, largest } = this;
+    if (values instanceof BigInt64Array || values instanceof BigUint64Array) {
+      const halves = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
+      return copyHalves(halves, from, count, to, at, smallest, largest);
+    }
+    if (values instanceof Int32Array) return copyWords(values, from, count, to, at, smallest, largest);
+    for (let n = 0; n < count; n++) {
+      const value = values[from + n];
+      if (typeof value !== 'number' && typeof value !== 'bigint') return n;
+      if (!(value >= smallest && value <= largest) || !Number.isInteger(Number(value))) return n;
+      to[at + n] = Number(value);
+    }
+    return -1;
+  }
+}
+
+/** 64-bit integers, as halves: no BigInt is made of them. */
+function copyHalves(
+  halves: Int32Array,
+  from: number,
+  count: number,
+  to: AccessBatch[AccessField],
+  at: number,
+  smallest: number,
+  largest: number,
+): number {
+  for (let n = 0; n < count; n++) {
+    const value = halves[2 * (from + n) + 1] * 2 ** 32 + (halves[2 * (from + n)] >>> 0);
+    if (value < smallest || value > largest) return n;
+    to[at + n] = value;
+  }
+  return -1;
+}
+
+function copyWords(
+  words: Int32Array,
+  from: number,
+  count: number,
+  to: AccessBatch[AccessField],
+  at: number,
+  smallest: number,
+  largest: number,
+): number {
+  for (let n = 0; n < count; n++) {
+    const value = words[from + n];
+    if (value < smallest || value > largest) return n;
+    to[at + n] = value;
+  }
+  return -1;
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === 'bigint' ? String(value) : shown(value);
+}

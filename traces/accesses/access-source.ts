@@ -1,0 +1,108 @@
+import { AccessBatch } from './access-batch.ts';
+import { linePieces } from '../encodings/line-pieces.ts';
+import { TraceError } from '../encodings/trace-error.ts';
+import type { TracedImage } from '../requests/traced-image.ts';
+
+/** Lends a source the batches that it fills. */
+export interface BatchLender {
+  /** An empty batch. What the one before was filled with has been used. */
+  next(): AccessBatch | Promise<AccessBatch>;
+}
+
+const BATCH = 8192;
+
+/** Lends one batch again and again. */
+export function oneBatch(): BatchLender {
+  const batch = new AccessBatch(BATCH);
+  return {
+    next: () => {
+      batch.count = 0;
+      return batch;
+    },
+  };
+}
+
+/** Where texel accesses come from, whatever the encoding. */
+export interface AccessSource {
+  /** The image table, empty where the trace has none. */
+  readonly images: readonly TracedImage[];
+  /** Accesses of the whole trace, null where only reading it to its end would tell. */
+  readonly total: number | null;
+  /**
+   * The accesses, once, in batches of the lender; where there is none, in one that is used again and again. What stands
+   * before a fault is delivered before the fault is thrown, as a TraceError.
+   */
+  readonly batches: (lender?: BatchLender) => AsyncIterable<AccessBatch>;
+}
+
+/** Accesses of a text file, line by line. */
+export interface AccessParser {
+  /** Lines so far. */
+  readonly line: number;
+  /** Accesses that a line can make. */
+  readonly mostOfLine: number;
+  /**
+   * Reads lines until they end, or until the batch has no room for the next one's.
+   *
+   * @param bytes whole lines, each with its line feed
+   * @param at where the next line starts
+   * @returns where it stopped
+   * @throws TraceError for a faulty line; the batch holds what stands before it
+   */
+  parse(bytes: Uint8Array, at: number, batch: AccessBatch): number;
+  /**
+   * The text is over.
+   *
+   * @param unended the last line where it has no line feed
+   * @throws TraceError when it can't be all
+   */
+  end(unended: Uint8Array | null, batch: AccessBatch): void;
+}
+
+/** A stream of bytes gives out before its end, or is damaged. The message says what is wrong. */
+export class StreamError extends Error {
+  override readonly name = 'StreamError';
+}
+
+/**
+ * @param file its name, for messages
+ * @throws TraceError at the line where the text, or the stream that it comes from, is faulty
+ */
+export async function* parsedBatches(
+  chunks: AsyncIterable<Uint8Array>,
+  parser: AccessParser,
+  file: string,
+  lender = oneBatch(),
+): AsyncGenerator<AccessBatch, void, void> {
+  let batch = await lender.next();
+  let fault: unknown = null;
+  try {
+    let unended: Uint8Array | null = null;
+    for await (const { bytes, ended } of linePieces(chunks)) {
+      if (!ended) {
+        unended = bytes;
+        continue;
+      }
+      let at = parser.parse(bytes, 0, batch);
+      while (at < bytes.length) {
+        yield batch;
+        batch = await lender.next();
+        at = parser.parse(bytes, at, batch);
+      }
+    }
+    if (batch.capacity - batch.count < parser.mostOfLine) {
+      yield batch;
+      batch = await lender.next();
+    }
+    parser.end(unended, batch);
+  } catch (error) {
+    fault = traceFault(error, file, parser.line);
+  }
+  if (batch.count > 0) yield batch;
+  if (fault !== null) throw fault;
+}
+
+function traceFault(error: unknown, file: string, line: number): unknown {
+  if (!(error instanceof StreamError || error instanceof RangeError)) return error;
+  return new TraceError({ file, line: line + 1 }, 'line', error.message, { cause: error });
+}

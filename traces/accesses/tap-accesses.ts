@@ -1,0 +1,82 @@
+import { BlockMap } from '../../pipeline/block-map.ts';
+import type { CacheDesign } from '../../rtl-model/design/design.ts';
+import type { Footprints } from '../../rtl-model/registers/footprints.ts';
+import type { Image, TexelMemory } from '../../rtl-model/memory/image.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import type { AccessBatch } from './access-batch.ts';
+import { tracedImages } from '../requests/traced-images.ts';
+import type { TracedImage } from '../requests/traced-image.ts';
+
+/** What a texture state's taps read. */
+interface TapState {
+  readonly blocks: BlockMap | null;
+  /** Bytes of an access, by `Footprints.plane`; where there is one only, the plane is not looked at. */
+  readonly bytes: readonly number[];
+}
+
+/** How the cache sees the taps of a pass: at which byte address, and how many bytes of it. */
+export class TapAccesses {
+  /** Of the whole memory. */
+  readonly images: readonly TracedImage[];
+  private readonly states: readonly TapState[];
+
+  /**
+   * @param memory laid out as the cache's design has it
+   * @param names of its images
+   */
+  constructor(memory: TexelMemory, states: readonly TextureState[], cache: CacheDesign, names?: readonly string[]) {
+    this.images = tracedImages(memory, cache, names);
+    this.states = states.map(({ image, second }) => {
+      if (image === null) return { blocks: null, bytes: [0] };
+      const read = memory.images[image];
+      const parts = second === undefined ? (read.planes ?? [read]) : [read, memory.images[second.image]];
+      const blocks = BlockMap.of(parts, cache);
+      return { blocks, bytes: parts.map((part) => accessBytes(part, blocks?.compressed === true)) };
+    });
+  }
+
+  /** Bytes of each access of a plane that the taps of a state read. */
+  bytes(state: number, plane: number): number {
+    const { bytes } = this.states[state];
+    return bytes.length === 1 ? bytes[0] : bytes[plane];
+  }
+
+  /** @param at of a tap that reads a texel  @returns the byte address by which the cache knows it */
+  address(state: number, at: number): number {
+    const { blocks } = this.states[state];
+    return blocks === null ? at : blocks.cacheAddress(at);
+  }
+
+  /**
+   * Appends the accesses of a pass in the order of its taps; those that read no texel make none.
+   *
+   * @param batch with room for 16
+   * @param footLane where the footprints of the pass start
+   */
+  append(batch: AccessBatch, quad: number, pass: number, state: number, foot: Footprints, footLane: number): void {
+    const { blocks, bytes } = this.states[state];
+    const { address, tapCount, plane } = foot;
+    let n = batch.count;
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      const from = footLane + lane;
+      for (let tap = 4 * from; tap < 4 * from + tapCount[from]; tap++) {
+        const at = address[tap];
+        if (at < 0) continue;
+        batch.address[n] = blocks === null ? at : blocks.cacheAddress(at);
+        batch.bytes[n] = bytes.length === 1 ? bytes[0] : bytes[plane[from]];
+        batch.quad[n] = quad;
+        batch.pass[n] = pass;
+        batch.lane[n] = lane;
+        n++;
+      }
+    }
+    batch.count = n;
+  }
+}
+
+/** Of a compressed block all, of a texel without the padding behind it, of a 4:2:2 texel its half of the pair. */
+function accessBytes({ format, stored, texelStride, compressed }: Image, ofBlocks: boolean): number {
+  if (ofBlocks && compressed !== null) return compressed[0].blockBytes;
+  return format.block !== null && format.codec === null ? texelStride : stored.texelBytes;
+}

@@ -1,0 +1,63 @@
+import type { AccessBatch } from './access-batch.ts';
+import { MOST_LANE_TAPS, texelEndText, texelHeaderText, texelPassText } from './texel-trace-lines.ts';
+import type { TextSink } from '../encodings/text-sink.ts';
+import type { TracedImage } from '../requests/traced-image.ts';
+
+/** Writes accesses as a texel-access trace in JSON Lines, one line for each pass of a quad. */
+export class AccessLineWriter {
+  private readonly sink: TextSink;
+  private passes = 0;
+  private accesses = 0;
+  /** The pass whose line is being made. */
+  private quad = -1;
+  private pass = -1;
+  private lane = 0;
+  private readonly sizes = [1, 1, 1, 1];
+  private readonly taps: string[] = ['', '', '', ''];
+  private laneTaps = 0;
+
+  constructor(sink: TextSink, images: readonly TracedImage[]) {
+    this.sink = sink;
+    sink(texelHeaderText(images));
+  }
+
+  write(batch: AccessBatch): void {
+    const { address, bytes, quad, pass, lane } = batch;
+    for (let n = 0; n < batch.count; n++) {
+      const l = lane[n];
+      if (quad[n] !== this.quad || pass[n] !== this.pass || !this.goesOn(l, bytes[n])) {
+        this.flush();
+        this.quad = quad[n];
+        this.pass = pass[n];
+      }
+      if (l !== this.lane) this.laneTaps = 0;
+      this.taps[l] = this.taps[l] === '' ? String(address[n]) : `${this.taps[l]},${address[n]}`;
+      this.lane = l;
+      this.sizes[l] = bytes[n];
+      this.laneTaps++;
+    }
+    this.accesses += batch.count;
+  }
+
+  end(): void {
+    this.flush();
+    this.sink(texelEndText(this.passes, this.accesses));
+  }
+
+  /** Whether the line can take another access: it holds lane after lane, of one size each. */
+  private goesOn(lane: number, bytes: number): boolean {
+    if (lane !== this.lane) return lane > this.lane;
+    return this.laneTaps === 0 || (this.laneTaps < MOST_LANE_TAPS && this.sizes[lane] === bytes);
+  }
+
+  private flush(): void {
+    if (this.quad >= 0) {
+      this.passes++;
+      this.sink(texelPassText(null, this.quad, this.pass, this.sizes, this.taps));
+    }
+    this.taps.fill('');
+    this.quad = -1;
+    this.lane = 0;
+    this.laneTaps = 0;
+  }
+}

@@ -1,0 +1,110 @@
+import type * as z from 'zod';
+import { FOOTPRINT_LEVEL, FOOTPRINT_SINGLE, QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
+import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { componentListText } from './component-text.ts';
+import type { RequestShape } from './request-shape.ts';
+import type { LaneResults, Pair, Texel, TexelFootprint } from './request-trace.ts';
+import type { laneResultFields, quadResultFields } from './result-schema.ts';
+
+type LaneFields = z.output<z.ZodObject<typeof laneResultFields>>;
+type QuadFields = z.output<z.ZodObject<typeof quadResultFields>>;
+
+/** The result fields of a line of one lane; null where it has none. */
+export function laneResults({ texel, resident, footprint }: LaneFields): LaneResults | null {
+  if (texel === undefined && resident === undefined && footprint === undefined) return null;
+  return {
+    texels: texel === undefined ? null : [texel],
+    ...(resident !== undefined && { resident: [resident] }),
+    ...(footprint !== undefined && { footprints: [footprint] }),
+  };
+}
+
+/** The result fields of a line of a quad; null where it has none. */
+export function quadResults({ texels, resident, footprints }: QuadFields): LaneResults | null {
+  if (texels === undefined && resident === undefined && footprints === undefined) return null;
+  return {
+    texels: texels ?? null,
+    ...(resident !== undefined && { resident }),
+    ...(footprints !== undefined && { footprints }),
+  };
+}
+
+/**
+ * The results of a quad as they stand in a trace.
+ *
+ * @param colors r, g, b, a of lane l at first + 4l: float32, or the bits of integers
+ * @param extras of lane l at first / 4 + l
+ * @param lanes 1 for a request of one lane, which is lane 0, or 4
+ */
+export function resultsOf(
+  { result, sparse, axes }: RequestShape,
+  colors: Float32Array,
+  first: number,
+  extras: LaneExtras,
+  active: number,
+  lanes: number,
+): LaneResults {
+  const ofLanes = <T>(of: (lane: number) => T): readonly (T | null)[] =>
+    Array.from({ length: lanes }, (_, l) => ((active >> l) & 1 ? of(l) : null));
+  const lane = first / QUAD_LANES;
+  if (result === 'footprint') {
+    const footprints = ofLanes((l) => footprintOf(extras.query, QUERY_ENTRIES * (lane + l), axes));
+    return { texels: null, footprints };
+  }
+  const bits = new Int32Array(colors.buffer, colors.byteOffset, colors.length);
+  const component = (at: number) => {
+    if (result === 'float') return colors[at];
+    return result === 'uint' ? bits[at] >>> 0 : bits[at];
+  };
+  const texels = ofLanes((l): Texel => {
+    const at = first + 4 * l;
+    return [component(at), component(at + 1), component(at + 2), component(at + 3)];
+  });
+  if (!sparse) return { texels };
+  return { texels, resident: ofLanes((l) => extras.resident[lane + l] === 1) };
+}
+
+/** @param at of its words, as `queryFootprint` and `FootprintPlan` leave them */
+function footprintOf(query: Int32Array, at: number, axes: number): TexelFootprint | null {
+  const mask: Pair = [query[at + 6] >>> 0, query[at + 7] >>> 0];
+  if (mask[0] === 0 && mask[1] === 0) return null;
+  return {
+    single: query[at + FOOTPRINT_SINGLE] === 1,
+    anchor: [...query.subarray(at, at + axes)],
+    offset: [...query.subarray(at + 3, at + 3 + axes)],
+    mask,
+    lod: query[at + FOOTPRINT_LEVEL],
+    granularity: query[at + 8],
+  };
+}
+
+/**
+ * The fields of results, without braces: of one lane "texel", "resident" and "footprint", of a quad "texels", "resident"
+ * and "footprints".
+ */
+export function resultsText({ texels, resident, footprints }: LaneResults): string {
+  const fields: string[] = [];
+  if (texels !== null) fields.push(fieldText('texel', texels.map(texelText)));
+  if (resident !== undefined) fields.push(residentText(resident));
+  if (footprints !== undefined) fields.push(fieldText('footprint', footprints.map(footprintText)));
+  return fields.join(',');
+}
+
+function fieldText(name: string, texts: readonly string[]): string {
+  return texts.length === 1 ? `"${name}":${texts[0]}` : `"${name}s":[${texts.join(',')}]`;
+}
+
+function texelText(texel: Texel | null): string {
+  return texel === null ? 'null' : componentListText(texel);
+}
+
+function residentText(resident: readonly (boolean | null)[]): string {
+  return `"resident":${resident.length === 1 ? String(resident[0]) : `[${resident.map(String).join(',')}]`}`;
+}
+
+function footprintText(footprint: TexelFootprint | null): string {
+  if (footprint === null) return 'null';
+  const { single, anchor, offset, mask, lod, granularity } = footprint;
+  return `{"single":${single},"anchor":[${anchor.join()}],"offset":[${offset.join()}],"mask":[${mask.join()}],"lod":${lod},"granularity":${granularity}}`;
+}

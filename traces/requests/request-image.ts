@@ -1,0 +1,87 @@
+import type * as z from 'zod';
+import { type ImageSource, levelBytes, levelSize } from '../../rtl-model/memory/image.ts';
+import { decodeBase64 } from './base64.ts';
+import { checked, type JsonObject, shown } from '../encodings/json-lines.ts';
+import { fileImageSchema, inlineImageSchema } from './request-image-schema.ts';
+import type { NamedImage } from './request-trace.ts';
+import { type Place, TraceError } from '../encodings/trace-error.ts';
+
+type InlineImage = z.output<typeof inlineImageSchema>;
+type Shape = Omit<ImageSource, 'levels'>;
+
+/** The image that a line defines. @throws TraceError when it is not as FORMAT.md has it */
+export function imageOf(value: JsonObject, place: Place): NamedImage {
+  if ('file' in value) {
+    const { name, ...source } = checked(fileImageSchema, value, place, 'image');
+    return { name, source };
+  }
+  const image = checked(inlineImageSchema, value, place, 'image');
+  checkSizes(image, place);
+  const { name, levels, ...shape } = image;
+  const source = { ...shape, levels: decodeLevels(levels, shape, place) };
+  checkRegions(source, place);
+  return { name, source };
+}
+
+/** Sizes that the type does not have are 1 (Vulkan: VkImageCreateInfo). */
+function checkSizes({ type = '2d', height, depth = 1, layers, samples = 1, levels }: InlineImage, place: Place): void {
+  const one = (field: string, value: number, why: string) => {
+    if (value !== 1) throw new TraceError(place, `image.${field}`, `is ${value}, expected 1: ${why}`);
+  };
+  if (type === '1d') one('height', height, 'the image is 1d');
+  if (type !== '3d') one('depth', depth, `the image is ${type}`);
+  if (type === '3d') one('layers', layers, 'the image is 3d');
+  if (type !== '2d') one('samples', samples, `the image is ${type}`);
+  if (samples > 1 && levels.length > 1) {
+    throw new TraceError(place, 'image.levels', `has ${levels.length} levels, expected 1: the image is multisampled`);
+  }
+}
+
+function decodeLevels(texts: readonly string[], shape: Shape, place: Place): readonly Uint8Array[] {
+  const most = Math.floor(Math.log2(Math.max(shape.width, shape.height, shape.depth ?? 1))) + 1;
+  if (texts.length > most) {
+    const problem = `has ${texts.length} levels, expected at most ${most} (${sizeText(shape, 0)})`;
+    throw new TraceError(place, 'image.levels', problem);
+  }
+  return texts.map((text, l) => {
+    const field = `image.levels[${l}]`;
+    const bytes = decodeBase64(text);
+    if (bytes === null) throw new TraceError(place, field, `is ${shown(text)}, expected base64 with its padding`);
+    const expected = levelBytes(shape, l);
+    if (bytes.length === expected) return bytes;
+    const samples = shape.samples === undefined ? '' : `, ${shape.samples} samples`;
+    const texels = `${sizeText(shape, l)}x${shape.layers} of ${shape.format.name}${samples}`;
+    throw new TraceError(place, field, `has ${bytes.length} bytes, expected ${expected} (${texels})`);
+  });
+}
+
+function sizeText({ width, height, depth }: Shape, level: number): string {
+  const volume = depth === undefined ? '' : `x${levelSize(depth, level)}`;
+  return `${levelSize(width, level)}x${levelSize(height, level)}${volume}`;
+}
+
+/** Memory is bound, or not, to texels that are there. */
+function checkRegions({ width, height, depth = 1, layers, levels, unbound }: ImageSource, place: Place): void {
+  unbound?.forEach((region, n) => {
+    const field = (key: string) => `image.unbound[${n}].${key}`;
+    const below = (key: 'level' | 'layer', count: number) => {
+      if (region[key] < count) return;
+      throw new TraceError(
+        place,
+        field(key),
+        `is ${region[key]}, expected at most ${count - 1}: the image has ${count}`,
+      );
+    };
+    below('level', levels.length);
+    below('layer', layers);
+    for (const [key, from, size, texels] of [
+      ['width', region.x, region.width, width],
+      ['height', region.y, region.height, height],
+      ['depth', region.z, region.depth, depth],
+    ] as const) {
+      const most = levelSize(texels, region.level) - from;
+      if (size <= most) continue;
+      throw new TraceError(place, field(key), `is ${size}, expected at most ${most}: the region leaves the level`);
+    }
+  });
+}

@@ -1,0 +1,128 @@
+import { programmableOffset } from '../../rtl-model/state/d3d11-instruction.ts';
+import { checked, type JsonObject } from '../encodings/json-lines.ts';
+import { laneResults, quadResults } from './lane-results.ts';
+import { OPERATION_NAMES, type OperationName, takesOperand } from './request-operands.ts';
+import { checkNeeded, checkTaken, hasProgrammableOffset, instructionOf, operationOf } from './request-operation.ts';
+import { type LaneFields, type QuadFields, requestSchemas } from './request-schema.ts';
+import { needsCoordinate, takesTexels } from './request-shape.ts';
+import { DEFAULT_LANE, type Request, type RequestLane } from './request-trace.ts';
+import { type Place, TraceError } from '../encodings/trace-error.ts';
+
+/**
+ * A line that is a request.
+ *
+ * @param version of the trace: in version 1 a coordinate of two numbers has layer 0
+ * @throws TraceError when it is not as FORMAT.md has it
+ */
+export function requestOf(value: JsonObject, version: number, place: Place): Request {
+  const name = OPERATION_NAMES.find((known) => known === value.op) ?? 'sample';
+  const schemas = requestSchemas(name, takesTexels(operationOf(name)) ? 'integer' : 'float');
+  checkTaken(value, name, place);
+  if ('quad' in value) return quadRequest(checked(schemas.quad, value, place), version, place);
+  if (!('coord' in value) && needsCoordinate(operationOf(name))) {
+    const expected = takesTexels(operationOf(name)) ? '[i, j]' : '[s, t]';
+    throw new TraceError(place, 'coord', `is missing, expected numbers such as ${expected}, or a "quad" of four`);
+  }
+  return laneRequest(checked(schemas.lane, value, place), version, place);
+}
+
+function laneRequest(fields: LaneFields, version: number, place: Place): Request {
+  checkNeeded(fields, place);
+  const request = common(fields, place);
+  if (request.instruction.lod === 'implicit') throw lacksDerivatives(fields.op, place);
+  return {
+    ...request,
+    lanes: [lane(fields, 0, coordinateOf(fields.coord ?? [], fields.op, version))],
+    active: 1,
+    results: laneResults(fields),
+  };
+}
+
+function lacksDerivatives(op: OperationName, place: Place): TraceError {
+  if (takesOperand(op, 'lod')) {
+    return new TraceError(place, 'lod', 'is missing, expected lod or grad: one lane has no derivatives');
+  }
+  return new TraceError(place, 'quad', `is missing, expected beside ${op}: one lane has no derivatives`);
+}
+
+function quadRequest(fields: QuadFields, version: number, place: Place): Request {
+  checkNeeded(fields, place);
+  const { active } = fields;
+  const { texels, resident, footprints } = fields;
+  checkActive('texels', texels, active, '[r, g, b, a]', place);
+  checkActive('resident', resident, active, 'true or false', place);
+  // An active lane may have an empty footprint.
+  checkActive('footprints', footprints, footprints ? active & maskOf(footprints) : 0, '', place);
+  return {
+    ...common(fields, place),
+    lanes: fields.quad.map((coordinate, l) => lane(fields, l, coordinateOf(coordinate, fields.op, version))),
+    active,
+    results: quadResults(fields),
+  };
+}
+
+function maskOf(values: readonly unknown[]): number {
+  return values.reduce((mask: number, value, l) => mask + (value === null ? 0 : 2 ** l), 0);
+}
+
+/** @throws TraceError unless there is a value for every active lane, and null for the others */
+function checkActive(
+  field: string,
+  values: readonly unknown[] | undefined,
+  active: number,
+  what: string,
+  place: Place,
+): void {
+  values?.forEach((value, l) => {
+    const wanted = (active >> l) % 2 === 1;
+    if (wanted === (value !== null)) return;
+    const problem = wanted ? `is null, expected ${what}: the lane is active` : 'expected null: the lane is not active';
+    throw new TraceError(place, `${field}[${l}]`, problem);
+  });
+}
+
+/** Version 1 had 2D images to sample, and nothing else. */
+function coordinateOf(coordinate: readonly number[], op: OperationName, version: number): readonly number[] {
+  return version === 1 && op === 'sample' && coordinate.length === 2 ? [...coordinate, 0] : coordinate;
+}
+
+function common(fields: LaneFields | QuadFields, place: Place) {
+  const { id, image, sampler = null, pixel, offset, weights, reference } = fields;
+  const constant = offset === undefined || hasProgrammableOffset(fields.op) ? [] : offset.constant;
+  return {
+    id,
+    image,
+    second: weights ?? reference ?? null,
+    sampler,
+    instruction: instructionOf(fields, place),
+    x: pixel[0],
+    y: pixel[1],
+    offset: constant,
+  };
+}
+
+function lane(fields: LaneFields | QuadFields, l: number, coord: readonly number[]): RequestLane {
+  const { q, dref, lod, bias, minLod, grad, sample, level, value, boxSize, referenceCoord, blockSize } = fields;
+  return {
+    coord,
+    q: q?.[l] ?? DEFAULT_LANE.q,
+    dref: dref?.[l] ?? DEFAULT_LANE.dref,
+    lod: lod?.[l] ?? bias?.[l] ?? DEFAULT_LANE.lod,
+    minLod: minLod?.[l] ?? DEFAULT_LANE.minLod,
+    dx: grad?.[l].dx ?? DEFAULT_LANE.dx,
+    dy: grad?.[l].dy ?? DEFAULT_LANE.dy,
+    offset: laneOffset(fields.op, fields.offset, l),
+    sample: sample?.[l] ?? DEFAULT_LANE.sample,
+    level: level?.[l] ?? DEFAULT_LANE.level,
+    value: value?.[l] ?? DEFAULT_LANE.value,
+    boxSize: boxSize?.[l] ?? DEFAULT_LANE.boxSize,
+    referenceCoord: referenceCoord?.[l] ?? DEFAULT_LANE.referenceCoord,
+    blockSize: blockSize?.[l] ?? DEFAULT_LANE.blockSize,
+  };
+}
+
+function laneOffset(op: OperationName, offset: LaneFields['offset'], l: number): readonly number[] {
+  if (offset === undefined) return DEFAULT_LANE.offset;
+  if (hasProgrammableOffset(op)) return (offset.ofLanes?.[l] ?? offset.constant).map(programmableOffset);
+  return offset.ofLanes?.[l] ?? DEFAULT_LANE.offset;
+}

@@ -1,0 +1,119 @@
+import type { AsyncBuffer, SchemaElement } from 'hyparquet';
+import { ParquetWriter } from 'hyparquet-writer';
+import type { ParquetSink } from '../accesses/access-parquet-writer.ts';
+import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
+import { headerEntry, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
+import {
+  FLOAT_COLUMNS,
+  INTEGER_COLUMNS,
+  requestLineText,
+  requestRow,
+  type RequestRow,
+  TEXT_COLUMNS,
+} from './request-row.ts';
+import { REQUEST_KIND, REQUEST_VERSION, REQUEST_VERSIONS } from './request-trace.ts';
+
+const GROUP_ROWS = 2 ** 14;
+
+const ALL_COLUMNS: readonly string[] = [...INTEGER_COLUMNS, ...TEXT_COLUMNS, ...FLOAT_COLUMNS];
+
+const SCHEMA: readonly SchemaElement[] = [
+  { name: 'requests', num_children: ALL_COLUMNS.length },
+  ...INTEGER_COLUMNS.map((name) => {
+    return { name, type: name === 'id' ? 'INT64' : 'INT32', repetition_type: 'OPTIONAL' } as const;
+  }),
+  ...TEXT_COLUMNS.map((name) => {
+    return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' } as const;
+  }),
+  ...FLOAT_COLUMNS.map((name) => ({ name, type: 'FLOAT', repetition_type: 'OPTIONAL' }) as const),
+];
+
+/** Writes the lines of a request trace as a Parquet file, a row each. Its text sink is that of a RequestWriter. */
+export class RequestParquetWriter {
+  private readonly sink: ParquetSink;
+  private writer: ParquetWriter | null = null;
+  private rows: RequestRow[] = [];
+  private lines = 0;
+
+  constructor(sink: ParquetSink) {
+    this.sink = sink;
+  }
+
+  /**
+   * Takes whole lines, the header first.
+   *
+   * @throws TraceError when they are no lines of a request trace
+   */
+  readonly write = (text: string): void => {
+    for (const line of text.split('\n')) if (line !== '') this.line(line);
+  };
+
+  end(): void {
+    if (this.rows.length > 0) this.flush();
+    void this.writer?.finish();
+  }
+
+  private line(text: string): void {
+    const place = { file: 'requests', line: ++this.lines };
+    const value = parseObject(text, place);
+    if (this.writer === null) {
+      checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS);
+      this.writer = new ParquetWriter({
+        writer: this.sink,
+        schema: [...SCHEMA],
+        statistics: false,
+        kvMetadata: [headerEntry(text)],
+        createdBy: 'texunit',
+      });
+      return;
+    }
+    this.rows.push(requestRow(text, value));
+    if (this.rows.length === GROUP_ROWS) this.flush();
+  }
+
+  private flush(): void {
+    const { rows } = this;
+    const column = (name: string, valueOf: (value: unknown) => unknown = (value) => value) => {
+      return rows.map((row) => (row[name] === undefined || row[name] === null ? null : valueOf(row[name])));
+    };
+    void this.writer!.write({
+      columnData: [
+        ...INTEGER_COLUMNS.map((name) => {
+          return { name, data: column(name, name === 'id' ? (value) => BigInt(value as number) : undefined) };
+        }),
+        ...TEXT_COLUMNS.map((name) => ({ name, data: column(name) })),
+        // A dictionary would not tell -0 from 0.
+        ...FLOAT_COLUMNS.map((name) => ({ name, data: column(name), encoding: 'PLAIN' as const })),
+      ],
+      rowGroupSize: GROUP_ROWS,
+    });
+    this.rows = [];
+  }
+}
+
+/**
+ * The lines of a request trace that stands in a Parquet file, the header first: what a RequestReader takes.
+ *
+ * @param name of the file, for messages
+ * @throws TraceError when the file cannot be read, or is of another kind
+ */
+export async function* parquetRequestLines(
+  file: AsyncBuffer,
+  name: string,
+): AsyncGenerator<readonly string[], void, void> {
+  const parquet = await ParquetFile.open(file, name);
+  const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS);
+  yield [header === null ? headerText(REQUEST_KIND, REQUEST_VERSION).trimEnd() : JSON.stringify(header)];
+  const columns = ALL_COLUMNS.filter((column) => parquet.columns.includes(column));
+  for await (const group of parquet.groups(columns)) yield rowsOf(group, columns).map(requestLineText);
+}
+
+function rowsOf({ from, to, columns }: RowGroup, names: readonly string[]): readonly RequestRow[] {
+  const rows = Array.from({ length: to - from }, (): Record<string, unknown> => ({}));
+  for (const name of names) {
+    for (const part of columns.get(name) ?? []) {
+      for (let n = 0; n < part.values.length; n++) rows[part.from - from + n][name] = part.values[n];
+    }
+  }
+  return rows;
+}

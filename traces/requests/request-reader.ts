@@ -1,0 +1,124 @@
+import { d3d11Sampler } from '../../rtl-model/state/d3d11-sampler.ts';
+import { checked, checkHeader, type JsonObject, isObject, parseObject, shown } from '../encodings/json-lines.ts';
+import { imageOf } from './request-image.ts';
+import { requestOf } from './request-line.ts';
+import { d3d11SamplerSchema, samplerSchema } from './request-sampler-schema.ts';
+import {
+  type NamedSampler,
+  type NamedView,
+  type Request,
+  type RequestRecord,
+  REQUEST_KIND,
+  REQUEST_VERSIONS,
+} from './request-trace.ts';
+import { viewSchema } from './request-view-schema.ts';
+import { type Place, TraceError } from '../encodings/trace-error.ts';
+
+/** Reads a request trace line by line. What depends on an image's file is for RequestTables to check. */
+export class RequestReader {
+  private readonly file: string;
+  private readonly images = new Set<string>();
+  /** Names of images and of views: there is one space of them. */
+  private readonly seen = new Set<string>();
+  private readonly samplers = new Set<string>();
+  private line = 0;
+  private version: number | null = null;
+
+  /** @param file its name, for messages */
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  /**
+   * @returns what the line says; null for the header and for blank lines
+   * @throws TraceError when the line is not as FORMAT.md has it
+   */
+  read(text: string): RequestRecord | null {
+    this.line++;
+    if (text.trim() === '') return null;
+    const { place } = this;
+    const value = parseObject(text, place);
+    if (this.version === null) {
+      this.version = checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS);
+      return null;
+    }
+    const { line } = place;
+    if (isObject(value.image)) {
+      const image = imageOf(alone(value, 'image', place), place);
+      define(this.seen, image.name, place, 'image.name');
+      this.images.add(image.name);
+      return { kind: 'image', line, ...image };
+    }
+    if (isObject(value.view)) return { kind: 'view', line, ...this.view(alone(value, 'view', place)) };
+    if (isObject(value.sampler)) return { kind: 'sampler', line, ...this.sampler(alone(value, 'sampler', place)) };
+    return { kind: 'request', line, ...this.request(value, this.version) };
+  }
+
+  /** @throws TraceError when no line was a header */
+  end(): void {
+    if (this.version !== null) return;
+    checkHeader({}, { file: this.file, line: Math.max(this.line, 1) }, REQUEST_KIND, REQUEST_VERSIONS);
+  }
+
+  private get place(): Place {
+    return { file: this.file, line: this.line };
+  }
+
+  private view(value: JsonObject): NamedView {
+    const { name, image, weights, ...view } = checked(viewSchema, value, this.place, 'view');
+    refer(this.images, image, this.place, 'view.image');
+    define(this.seen, name, this.place, 'view.name');
+    return { name, image, view, ...(weights !== undefined && { weights }) };
+  }
+
+  private sampler(value: JsonObject): NamedSampler {
+    const { name, ...sampler } = 'd3d11' in value ? this.d3d11(value) : this.vulkan(value);
+    define(this.samplers, name, this.place, 'sampler.name');
+    return { name, ...sampler };
+  }
+
+  private vulkan(value: JsonObject): NamedSampler {
+    const { name, ...sampler } = checked(samplerSchema, value, this.place, 'sampler');
+    return { name, sampler };
+  }
+
+  private d3d11(value: JsonObject): NamedSampler {
+    const { name, d3d11 } = checked(d3d11SamplerSchema, value, this.place, 'sampler');
+    try {
+      return { name, sampler: d3d11Sampler(d3d11) };
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      throw new TraceError(this.place, 'sampler.d3d11', cause.message, { cause });
+    }
+  }
+
+  private request(value: JsonObject, version: number): Request {
+    const { place } = this;
+    const request = requestOf(value, version, place);
+    const { image, second, sampler } = request;
+    if (image !== null) refer(this.seen, image, place, 'image');
+    if (second !== null) refer(this.seen, second, place, 'weights' in value ? 'weights' : 'reference');
+    if (sampler !== null) refer(this.samplers, sampler, place, 'sampler');
+    return request;
+  }
+}
+
+/** What a line defines; it defines nothing else. */
+function alone(value: JsonObject, what: 'image' | 'view' | 'sampler', place: Place): JsonObject {
+  const { [what]: defined, ...others } = value;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new TraceError(place, other, `is unknown, expected nothing beside the ${what}`);
+  return isObject(defined) ? defined : {};
+}
+
+function define(names: Set<string>, name: string, place: Place, field: string): void {
+  if (names.has(name)) throw new TraceError(place, field, `${shown(name)} is defined twice, expected a new name`);
+  names.add(name);
+}
+
+function refer(names: ReadonlySet<string>, name: string, place: Place, field: string): void {
+  if (names.has(name)) return;
+  const defined = [...names].map((known) => `"${known}"`).join(', ');
+  const expected = defined === '' ? 'its definition on an earlier line' : `one of ${defined}`;
+  throw new TraceError(place, field, `${shown(name)} is not defined, expected ${expected}`);
+}

@@ -1,0 +1,95 @@
+import { floatListText, floatText, floatValue } from './float-text.ts';
+import type { JsonObject } from '../encodings/json-lines.ts';
+
+const LANES = [0, 1, 2, 3] as const;
+const NUMBERS = [0, 1, 2, 3] as const;
+
+/** Columns of texts, of integers and of float32 numbers; each may be null. */
+export const TEXT_COLUMNS = ['op', 'image', 'sampler', 'json'] as const;
+export const INTEGER_COLUMNS = ['id', 'x', 'y', 'lanes', 'active'] as const;
+/** Operands that are the same in all lanes, in the order of a request's line. */
+const OPERANDS = ['q', 'lod', 'bias', 'minLod', 'dref'] as const;
+export const FLOAT_COLUMNS: readonly string[] = [
+  ...OPERANDS,
+  ...LANES.flatMap((lane) => NUMBERS.map((number) => coordinateColumn(lane, number))),
+];
+
+/** A line of a request trace as a row. What a row has not is null or left out. */
+export type RequestRow = Readonly<Record<string, unknown>>;
+
+/** Coordinate `number` of a lane. */
+function coordinateColumn(lane: number, number: number): string {
+  return `lane${lane}_${number}`;
+}
+
+/**
+ * The row of a line. `json` has the line itself, unless the other columns say all of it.
+ *
+ * @param text of the line, without a line feed
+ */
+export function requestRow(text: string, value: JsonObject): RequestRow {
+  const row = columnsOf(value);
+  return requestLineText(row) === text ? row : { ...row, json: text };
+}
+
+/** The line of a row. */
+export function requestLineText(row: RequestRow): string {
+  const { json, op, image, sampler, x, y, lanes, active } = row;
+  if (typeof json === 'string') return json;
+  const fields = [`"id":${integerText(row.id)}`];
+  if (given(op)) fields.push(`"op":${JSON.stringify(op)}`);
+  fields.push(`"image":${JSON.stringify(image ?? null)}`);
+  if (given(sampler)) fields.push(`"sampler":${JSON.stringify(sampler)}`);
+  if (given(x) || given(y)) fields.push(`"pixel":[${integerText(x ?? 0)},${integerText(y ?? 0)}]`);
+  const coordinates = LANES.slice(0, Number(lanes ?? 0)).map((lane) => coordinateText(row, lane));
+  if (coordinates.length === 1) fields.push(`"coord":${coordinates[0]}`);
+  if (coordinates.length > 1) fields.push(`"quad":[${coordinates.join()}]`);
+  if (given(active)) fields.push(`"active":"${LANES.map((lane) => (Number(active) >> lane) & 1).join('')}"`);
+  for (const operand of OPERANDS) if (given(row[operand])) fields.push(`"${operand}":${numberText(row[operand])}`);
+  return `{${fields.join()}}`;
+}
+
+function columnsOf(value: JsonObject): RequestRow {
+  const { id, op, image, sampler, pixel, coord, quad, active } = value;
+  const row: Record<string, unknown> = {};
+  if (Number.isSafeInteger(id)) row.id = id;
+  for (const [column, text] of Object.entries({ op, image, sampler })) if (typeof text === 'string') row[column] = text;
+  if (Array.isArray(pixel)) [row.x, row.y] = pixel.map(int32);
+  if (typeof active === 'string' && /^[01]{4}$/.test(active)) row.active = maskOf(active);
+  for (const operand of OPERANDS) row[operand] = floatValue(value[operand]);
+  const lanes = Array.isArray(quad) ? quad : Array.isArray(coord) ? [coord] : [];
+  if (lanes.length > 0 && lanes.length <= LANES.length) row.lanes = lanes.length;
+  lanes.slice(0, LANES.length).forEach((numbers: unknown, lane) => {
+    if (!Array.isArray(numbers)) return;
+    NUMBERS.forEach((number) => (row[coordinateColumn(lane, number)] = floatValue(numbers[number])));
+  });
+  return row;
+}
+
+function coordinateText(row: RequestRow, lane: number): string {
+  const numbers = NUMBERS.map((number) => row[coordinateColumn(lane, number)]).filter(given);
+  return numbers.every((number) => typeof number === 'number')
+    ? floatListText(numbers)
+    : `[${numbers.map(numberText).join()}]`;
+}
+
+function given(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+function int32(value: unknown): unknown {
+  return typeof value === 'number' && (value | 0) === value ? value : undefined;
+}
+
+function integerText(value: unknown): string {
+  return typeof value === 'bigint' || typeof value === 'number' ? String(value) : JSON.stringify(value ?? null);
+}
+
+function numberText(value: unknown): string {
+  return typeof value === 'number' ? floatText(value) : integerText(value);
+}
+
+/** Lane 0 first. */
+function maskOf(digits: string): number {
+  return LANES.reduce<number>((mask, lane) => mask + (digits[lane] === '1' ? 2 ** lane : 0), 0);
+}

@@ -1,0 +1,129 @@
+import type { ImageView, ViewType } from '../../rtl-model/state/image-view.ts';
+import type { Instruction, Operation } from '../../rtl-model/state/instruction.ts';
+import { aspectFormat } from '../../rtl-model/formats/depth-stencil-formats.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+
+/** How the numbers of a texel are meant. */
+export type Numbers = 'float' | 'uint' | 'sint';
+
+/** Fields of the batch that the numbers of a coordinate go to, in their order. */
+export type CoordinateField = keyof Pick<QuadBatch, 's' | 't' | 'r' | 'layer' | 'i' | 'j' | 'k' | 'integerLayer'>;
+
+/** What a texture state makes of the operands and results of its requests. */
+export interface RequestShape {
+  /** Null for a null descriptor, which takes coordinates of any view. */
+  readonly viewType: ViewType | null;
+  readonly coordinate: readonly CoordinateField[];
+  /** Numbers that a coordinate needs; those behind them may be left out and are 0. */
+  readonly needed: number;
+  /** How a coordinate is written, for messages. */
+  readonly coordinateText: string;
+  /** Numbers of a gradient, and of a texel offset. */
+  readonly gradientAxes: number;
+  readonly axes: number;
+  /** Of the texel that `write` stores. */
+  readonly value: Numbers;
+  readonly result: Numbers | 'footprint';
+  readonly sparse: boolean;
+}
+
+/** Operations on texels (Vulkan: Integer Texel Coordinate Operations), and queries, whose coordinate counts for nothing. */
+const INTEGER_OPERATIONS: ReadonlySet<Operation> = new Set([
+  'fetch',
+  'read',
+  'write',
+  'query_size',
+  'query_levels',
+  'query_samples',
+  'sample_position',
+  'block_match',
+]);
+
+/** Operations whose line may do without a coordinate. */
+const WITHOUT_COORDINATE: ReadonlySet<Operation> = new Set([
+  'query_size',
+  'query_levels',
+  'query_samples',
+  'sample_position',
+]);
+
+const INTEGER_QUERIES: ReadonlySet<Operation> = new Set(['query_size', 'query_levels', 'query_samples']);
+const FLOAT_QUERIES: ReadonlySet<Operation> = new Set(['query_lod', 'sample_position', 'block_match']);
+
+export function takesTexels(op: Operation): boolean {
+  return INTEGER_OPERATIONS.has(op);
+}
+
+export function needsCoordinate(op: Operation): boolean {
+  return !WITHOUT_COORDINATE.has(op);
+}
+
+interface Layout {
+  readonly axes: number;
+  readonly float: readonly [string, ...CoordinateField[]];
+  readonly integer: readonly [string, ...CoordinateField[]];
+}
+
+const LAYOUTS: Readonly<Record<ViewType, Layout>> = {
+  '1d': { axes: 1, float: ['[s]', 's'], integer: ['[i]', 'i'] },
+  '1d_array': { axes: 1, float: ['[s, layer]', 's', 'layer'], integer: ['[i, layer]', 'i', 'integerLayer'] },
+  '2d': { axes: 2, float: ['[s, t]', 's', 't', 'layer'], integer: ['[i, j]', 'i', 'j'] },
+  '2d_array': {
+    axes: 2,
+    float: ['[s, t, layer]', 's', 't', 'layer'],
+    integer: ['[i, j, layer]', 'i', 'j', 'integerLayer'],
+  },
+  '3d': { axes: 3, float: ['[s, t, r]', 's', 't', 'r'], integer: ['[i, j, k]', 'i', 'j', 'k'] },
+  cube: { axes: 2, float: ['[x, y, z]', 's', 't', 'r'], integer: ['[i, j, face]', 'i', 'j', 'integerLayer'] },
+  cube_array: {
+    axes: 2,
+    float: ['[x, y, z, layer]', 's', 't', 'r', 'layer'],
+    integer: ['[i, j, 6 layer + face]', 'i', 'j', 'integerLayer'],
+  },
+};
+
+const ANY_LAYOUT: Layout = {
+  axes: 3,
+  float: ['one to four numbers', 's', 't', 'r', 'layer'],
+  integer: ['one to four integers', 'i', 'j', 'k', 'integerLayer'],
+};
+
+/** @param view null for a null descriptor */
+export function requestShape(
+  view: Pick<ImageView, 'viewType' | 'format' | 'aspect'> | null,
+  { op = 'sample', sparse = false }: Instruction,
+): RequestShape {
+  const viewType = view === null ? null : view.viewType;
+  const layout = viewType === null ? ANY_LAYOUT : LAYOUTS[viewType];
+  const [coordinateText, ...coordinate] = takesTexels(op) ? layout.integer : layout.float;
+  return {
+    viewType,
+    coordinate,
+    needed: neededNumbers(viewType, coordinate, op),
+    coordinateText,
+    gradientAxes: viewType === 'cube' || viewType === 'cube_array' ? 3 : layout.axes,
+    axes: layout.axes,
+    value: view === null ? 'float' : numbersOf(view.format),
+    result: resultOf(view, op),
+    sparse,
+  };
+}
+
+/** A 2D coordinate may have a layer that counts for nothing. */
+function neededNumbers(viewType: ViewType | null, coordinate: readonly CoordinateField[], op: Operation): number {
+  if (!needsCoordinate(op)) return 0;
+  if (viewType === null) return 1;
+  return viewType === '2d' ? 2 : coordinate.length;
+}
+
+function resultOf(view: Pick<ImageView, 'format' | 'aspect'> | null, op: Operation): RequestShape['result'] {
+  if (op === 'footprint') return 'footprint';
+  if (INTEGER_QUERIES.has(op)) return 'sint';
+  if (view === null || FLOAT_QUERIES.has(op)) return 'float';
+  return numbersOf(aspectFormat(view.format, view.aspect));
+}
+
+function numbersOf({ componentType }: TexelFormat): Numbers {
+  return componentType === 'uint' || componentType === 'sint' ? componentType : 'float';
+}

@@ -1,0 +1,141 @@
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import type { ImageView, WeightView } from '../../rtl-model/state/image-view.ts';
+import type { Instruction } from '../../rtl-model/state/instruction.ts';
+import type { Sampler } from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+
+/** Header of a request trace (FORMAT.md). */
+export const REQUEST_KIND = 'requests';
+/** Those that are read; the last one is written. */
+export const REQUEST_VERSIONS = [1, 2] as const;
+export const REQUEST_VERSION = 2;
+
+/** An image that lies in a file. */
+export interface PictureReference {
+  /** Of the texels that are made of a PNG or JPEG; KTX 2.0 and DDS bring theirs. */
+  readonly format?: TexelFormat;
+  /** As written in the trace: relative to its folder. */
+  readonly file: string;
+  /** PNG and JPEG: every level down to 1x1 is made, not level 0 alone. */
+  readonly mipmaps?: boolean;
+}
+
+export interface NamedImage {
+  readonly name: string;
+  readonly source: ImageSource | PictureReference;
+}
+
+/** A view of an image that was defined before. What it leaves out is as `resolveView` has it. */
+export interface NamedView {
+  readonly name: string;
+  readonly image: string;
+  readonly view: Partial<ImageView>;
+  /** Makes it the weight image of `sample_weighted`. */
+  readonly weights?: WeightView;
+}
+
+export interface NamedSampler {
+  readonly name: string;
+  readonly sampler: Sampler;
+}
+
+/** Names a request, unchanged from the request to its result. */
+export type RequestId = string | number;
+
+/** r, g, b, a: float32, or of an integer format the integers. */
+export type Texel = readonly [number, number, number, number];
+
+export type Pair = readonly [number, number];
+
+/** Operands of one lane of a request. What its instruction does not take has the value of `DEFAULT_LANE`. */
+export interface RequestLane {
+  /** As many numbers as the view has axes, and the layer of an array: float32, or the integers of a texel. */
+  readonly coord: readonly number[];
+  /** float32, as the fields of the QuadBatch. */
+  readonly q: number;
+  readonly dref: number;
+  readonly lod: number;
+  readonly minLod: number;
+  /** Gradients along x and y, float32, a number for each axis. */
+  readonly dx: readonly number[];
+  readonly dy: readonly number[];
+  /** The lane's own texel offset, a number for each axis. */
+  readonly offset: readonly number[];
+  readonly sample: number;
+  readonly level: number;
+  /** The texel to write. */
+  readonly value: Texel;
+  /** float32, in texels. */
+  readonly boxSize: Pair;
+  readonly referenceCoord: Pair;
+  readonly blockSize: Pair;
+}
+
+export const DEFAULT_LANE: RequestLane = Object.freeze({
+  coord: [],
+  q: 1,
+  dref: 0,
+  lod: 0,
+  minLod: 0,
+  dx: [],
+  dy: [],
+  offset: [],
+  sample: 0,
+  level: 0,
+  value: [0, 0, 0, 0] as const,
+  boxSize: [1, 1] as const,
+  referenceCoord: [0, 0] as const,
+  blockSize: [1, 1] as const,
+});
+
+/** What OpImageSampleFootprintNV returns (Vulkan: Texel Footprint Evaluation). */
+export interface TexelFootprint {
+  readonly single: boolean;
+  /** x, y and, of a 3D image, z. */
+  readonly anchor: readonly number[];
+  readonly offset: readonly number[];
+  /** Low and high word. */
+  readonly mask: Pair;
+  readonly lod: number;
+  /** 0 where it is the one that was asked for. */
+  readonly granularity: number;
+}
+
+/** Results of the lanes of a request, one or four; null for a lane that is not active. */
+export interface LaneResults {
+  /** Null where the operation returns footprints. */
+  readonly texels: readonly (Texel | null)[] | null;
+  /** Of sparse operations. */
+  readonly resident?: readonly (boolean | null)[];
+  /** Null for an empty footprint, too. */
+  readonly footprints?: readonly (TexelFootprint | null)[];
+}
+
+/** A request: one lane, or the four lanes of a 2x2 quad in the order of the QuadBatch. */
+export interface Request {
+  readonly id: RequestId;
+  /** Name of an image or of a view; null for a null descriptor. */
+  readonly image: string | null;
+  /** Name of the weight view or of the reference; null where the operation has no second image. */
+  readonly second: string | null;
+  /** Null where the line names none: its operation does not sample. */
+  readonly sampler: string | null;
+  readonly instruction: Instruction;
+  readonly lanes: readonly RequestLane[];
+  /** Bit l set where lane l wants a result. */
+  readonly active: number;
+  /** Pixel of lane 0. */
+  readonly x: number;
+  readonly y: number;
+  /** Texel offset of all lanes, a number for each axis; empty where the line has none. */
+  readonly offset: readonly number[];
+  /** Somebody's results; null where the line has none. */
+  readonly results: LaneResults | null;
+}
+
+/** What a line of a request trace says. `line` is its number, from 1. */
+export type RequestRecord =
+  | (NamedImage & { readonly kind: 'image'; readonly line: number })
+  | (NamedView & { readonly kind: 'view'; readonly line: number })
+  | (NamedSampler & { readonly kind: 'sampler'; readonly line: number })
+  | (Request & { readonly kind: 'request'; readonly line: number });

@@ -1,0 +1,51 @@
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { type ImageView, type ViewType, wholeView } from '../../rtl-model/state/image-view.ts';
+import type { NamedView } from './request-trace.ts';
+import { type Place, TraceError } from '../encodings/trace-error.ts';
+
+const CUBE_FACES = 6;
+
+/**
+ * What a view shows. What it leaves out is that of the whole image; counts go to the end of it, but one layer for types
+ * without an array, and six for a cube.
+ *
+ * @returns undefined where the view says nothing but its image: it is all of it
+ * @throws TraceError where it reaches beyond the image, or has an aspect that the format lacks
+ */
+export function resolveView(
+  { name, image, view: stated }: NamedView,
+  source: ImageSource,
+  place: Place,
+): ImageView | undefined {
+  if (Object.keys(stated).length === 0) return undefined;
+  const whole = wholeView(source);
+  const { viewType, format, baseMipLevel, baseArrayLayer } = { ...whole, ...stated };
+  const levels = whole.levelCount - baseMipLevel;
+  const layers = whole.layerCount - baseArrayLayer;
+  const view: ImageView = {
+    ...whole,
+    levelCount: levels,
+    layerCount: layersOf(viewType, layers),
+    aspect: format.aspects[0],
+    ...stated,
+  };
+  const within = (field: string, value: number, least: number, most: number, what: string) => {
+    if (value >= least && value <= most) return;
+    const expected = most < least ? 'nothing left' : least === most ? String(least) : `${least} to ${most}`;
+    throw new TraceError(place, `view.${field}`, `is ${value}, expected ${expected}: "${image}" has ${what}`);
+  };
+  within('baseMipLevel', baseMipLevel, 0, whole.levelCount - 1, `${whole.levelCount} levels`);
+  within('levelCount', view.levelCount, 1, levels, `${whole.levelCount} levels`);
+  within('baseArrayLayer', baseArrayLayer, 0, whole.layerCount - 1, `${whole.layerCount} layers`);
+  within('layerCount', view.layerCount, 1, layers, `${whole.layerCount} layers`);
+  if (!format.aspects.includes(view.aspect)) {
+    const problem = `is "${view.aspect}", expected one of "${format.aspects.join('", "')}": "${name}" is ${format.name}`;
+    throw new TraceError(place, 'view.aspect', problem);
+  }
+  return view;
+}
+
+function layersOf(viewType: ViewType, rest: number): number {
+  if (viewType === 'cube') return CUBE_FACES;
+  return viewType.endsWith('_array') ? rest : 1;
+}

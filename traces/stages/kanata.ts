@@ -1,0 +1,127 @@
+import type { PassView } from '../../pipeline/observer.ts';
+import { type Stage, STAGES } from '../../pipeline/stages.ts';
+import { SilentObserver } from './silent-observer.ts';
+import type { TextSink } from '../encodings/text-sink.ts';
+
+/** Lane of the ordinary stages. */
+const LANE = 0;
+const RETIRED = 0;
+const FLUSHED = 1;
+
+/** A quad pass that has begun and not retired. */
+interface Instruction {
+  readonly id: number;
+  /** The stage that it is in, undefined in the FIFO behind one. */
+  stage: Stage | undefined;
+}
+
+/**
+ * Writes a Kanata 0004 log: one instruction for each pass of a quad, one stage for each of the pipeline's. The first
+ * pass stands for the whole quad in `frontEnd`, `lod` and `result`; the others begin in `address` and retire with the
+ * quad's exit from `filter`. Passes that are still on their way at the end are flushed.
+ */
+export class KanataWriter extends SilentObserver {
+  private readonly sink: TextSink;
+  private readonly textureNames: readonly string[];
+  private readonly shown: ReadonlySet<Stage>;
+  /** By quad, then by pass. */
+  private readonly open = new Map<number, Map<number, Instruction>>();
+  private cycle = -1;
+  private instructions = 0;
+  private retired = 0;
+
+  /**
+   * @param textureNames of the texture states, for the labels
+   * @param stages that the log shows; whatever the choice, the writer must see all of them
+   */
+  constructor(sink: TextSink, textureNames: readonly string[], stages: readonly Stage[] = STAGES) {
+    super();
+    this.shown = new Set(stages);
+    this.sink = sink;
+    this.textureNames = textureNames;
+    sink('Kanata\t0004\n');
+  }
+
+  override enter(cycle: number, stage: Stage, view: PassView): void {
+    if (!this.shown.has(stage)) return;
+    this.advance(cycle);
+    const instruction = this.find(view) ?? this.begin(view);
+    this.endStage(instruction);
+    instruction.stage = stage;
+    this.sink(`S\t${instruction.id}\t${LANE}\t${stage}\n`);
+  }
+
+  override leave(cycle: number, stage: Stage, view: PassView): void {
+    if (!this.open.has(view.quad)) return;
+    this.advance(cycle);
+    if (stage === 'filter') {
+      this.leaveFilter(view.quad);
+    } else {
+      const instruction = this.find(view);
+      if (instruction !== undefined) this.endStage(instruction);
+    }
+    if (stage === 'result') this.retireQuad(view.quad, RETIRED);
+  }
+
+  override end(cycles: number): void {
+    this.advance(cycles);
+    for (const quad of this.open.keys()) this.retireQuad(quad, FLUSHED);
+  }
+
+  private advance(cycle: number): void {
+    if (cycle === this.cycle) return;
+    this.sink(this.cycle < 0 ? `C=\t${cycle}\n` : `C\t${cycle - this.cycle}\n`);
+    this.cycle = cycle;
+  }
+
+  private find({ quad, pass }: PassView): Instruction | undefined {
+    return this.open.get(quad)?.get(pass);
+  }
+
+  private begin({ quad, pass, state, x, y, active }: PassView): Instruction {
+    const instruction: Instruction = { id: this.instructions++, stage: undefined };
+    const { id } = instruction;
+    const passes = this.open.get(quad) ?? new Map<number, Instruction>();
+    this.open.set(quad, passes);
+    passes.set(pass, instruction);
+    const texture = this.textureNames[state] ?? `state ${state}`;
+    const lanes = [0, 1, 2, 3].filter((lane) => (active >> lane) & 1).join('');
+    this.sink(`I\t${id}\t${quad}\t0\n`);
+    this.sink(`L\t${id}\t0\t(${x}, ${y}) ${singleLine(texture)} pass ${pass}\n`);
+    this.sink(`L\t${id}\t1\tquad ${quad}, pass ${pass}, state ${state}, lanes ${lanes}\n`);
+    return instruction;
+  }
+
+  /** The quad's passes leave the filter together: it keeps the sums until the last. */
+  private leaveFilter(quad: number): void {
+    for (const [pass, instruction] of this.open.get(quad) ?? []) {
+      this.endStage(instruction);
+      if (pass > 0) this.retire(quad, pass, instruction, RETIRED);
+    }
+  }
+
+  private retireQuad(quad: number, type: number): void {
+    for (const [pass, instruction] of this.open.get(quad) ?? []) {
+      this.endStage(instruction);
+      this.retire(quad, pass, instruction, type);
+    }
+  }
+
+  private retire(quad: number, pass: number, { id }: Instruction, type: number): void {
+    this.sink(`R\t${id}\t${this.retired++}\t${type}\n`);
+    const passes = this.open.get(quad)!;
+    passes.delete(pass);
+    if (passes.size === 0) this.open.delete(quad);
+  }
+
+  private endStage(instruction: Instruction): void {
+    if (instruction.stage === undefined) return;
+    this.sink(`E\t${instruction.id}\t${LANE}\t${instruction.stage}\n`);
+    instruction.stage = undefined;
+  }
+}
+
+/** Tabs and line ends separate the columns and lines of the log. */
+function singleLine(text: string): string {
+  return text.replaceAll(/[\t\r\n]/g, ' ');
+}

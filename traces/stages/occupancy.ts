@@ -1,0 +1,89 @@
+import type { PassView } from '../../pipeline/observer.ts';
+import { type Stage, STAGES } from '../../pipeline/stages.ts';
+
+/** Every stage but the last has a FIFO behind it. */
+export const FIFO_STAGES = STAGES.slice(0, -1);
+
+/** What occupancies are before they are known: a run that is watched from its middle on. */
+export const UNKNOWN = NaN;
+
+/** More than the passes of any quad. */
+const PASS_KEYS = 256;
+
+/**
+ * Entries of the FIFO behind each stage: what has left the stage and not entered the next. The FIFOs behind `frontEnd`,
+ * `lod` and `filter` hold quads, the others passes; a quad leaves the one behind `lod` with its last pass.
+ *
+ * Entries keep their order. So a FIFO that is watched from the middle of a run on is known as soon as an entry comes
+ * out that was seen to go in.
+ */
+export class FifoOccupancy {
+  private readonly fifos: ReadonlyMap<Stage, Fifo>;
+
+  /** @param empty whether the run is watched from its beginning */
+  constructor(empty: boolean) {
+    this.fifos = new Map(FIFO_STAGES.map((stage) => [stage, { count: 0, oldestSeen: Infinity, known: empty }]));
+  }
+
+  leave(stage: Stage, view: PassView): void {
+    const fifo = this.fifos.get(stage);
+    if (fifo === undefined) return;
+    fifo.oldestSeen = Math.min(fifo.oldestSeen, keyOf(view));
+    fifo.count++;
+  }
+
+  /** @returns the stage whose FIFO lost an entry, if one did */
+  enter(stage: Stage, view: PassView): Stage | undefined {
+    if (stage === 'address' && view.pass !== view.passes - 1) return undefined;
+    const before = STAGES[STAGES.indexOf(stage) - 1];
+    const fifo = this.fifos.get(before);
+    if (fifo === undefined) return undefined;
+    const key = stage === 'address' ? keyOf({ quad: view.quad, pass: 0 }) : keyOf(view);
+    if (key < fifo.oldestSeen) return undefined;
+    fifo.known = true;
+    fifo.count--;
+    return before;
+  }
+
+  /** Entries of the FIFO behind a stage, UNKNOWN before they are known. */
+  behind(stage: Stage): number {
+    const fifo = this.fifos.get(stage)!;
+    return fifo.known ? fifo.count : UNKNOWN;
+  }
+}
+
+interface Fifo {
+  count: number;
+  /** Key of the first entry that was seen to go in. */
+  oldestSeen: number;
+  known: boolean;
+}
+
+/** Rises with the order of passes. */
+function keyOf({ quad, pass }: Pick<PassView, 'quad' | 'pass'>): number {
+  return quad * PASS_KEYS + pass;
+}
+
+/** Lines on their way from memory. They come back in the order of their misses. */
+export class OutstandingMisses {
+  private readonly addresses = new Set<number>();
+  private known: boolean;
+
+  /** @param none whether the run is watched from its beginning */
+  constructor(none: boolean) {
+    this.known = none;
+  }
+
+  miss(address: number): void {
+    this.addresses.add(address);
+  }
+
+  fill(address: number): void {
+    if (this.addresses.delete(address)) this.known = true;
+  }
+
+  /** How many, UNKNOWN before it is known. */
+  get count(): number {
+    return this.known ? this.addresses.size : UNKNOWN;
+  }
+}
