@@ -1,4 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { valueAt } from '../../../rtl-model/design/field.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
@@ -7,20 +8,19 @@ import type { Subject } from '../subject.ts';
 /** A design's fields, `filter.weightBits` as the design file nests them, with their values. A list is one field. */
 export type DesignFields = ReadonlyMap<string, unknown>;
 
-/** Whether a design has the same values in some fields. */
+/** True if a design has the same values in some fields. */
 export function agrees(design: Design, fields: DesignFields): boolean {
   for (const [field, value] of fields) {
-    let own: unknown = design;
-    for (const name of field.split('.')) own = (own as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+    const own = valueAt(design, field);
     if (own !== value && JSON.stringify(own) !== JSON.stringify(value)) return false;
   }
   return true;
 }
 
-/** A subject that tells which fields of its design had a part in what it answered. */
+/** A subject that tells which fields of its design its answers rest on. */
 export interface ReadingSubject {
   readonly subject: Subject;
-  /** The fields that were read so far: where another design agrees with these, it gives the same answers. */
+  /** The fields that were read so far. A design that agrees with them gives the same answers. */
   readonly fieldsRead: () => DesignFields;
 }
 
