@@ -43,7 +43,7 @@ export class AddressStage {
     const { work, passSlots, announcer } = this.parts;
     const slot = passSlots.take();
     this.free = cycle + this.cycles.addressing(work.address(quad, pass, slot));
-    announcer?.enterPass(cycle, STAGE.address, slot);
+    announcer?.enter(cycle, STAGE.address, slot);
     this.out.push(slot, this.free - 1 + this.latency);
     if (pass + 1 < inFlight.passes[quad]) {
       this.pass = pass + 1;

@@ -2,12 +2,8 @@ import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { PassView, PipelineObserver } from '../observer.ts';
-import { ACTIVITIES, STAGE, STAGES } from '../stages.ts';
+import { ACTIVITIES, type Item, STAGE_RECORDS, STAGES } from '../stages.ts';
 import { SOURCE } from '../texel-cache.ts';
-
-/** Stages before these hold whole quads; from `address` to `decode` the slots are those of passes. */
-const FIRST_PASS_STAGE = STAGE.address;
-const LAST_PASS_STAGE = STAGE.decode;
 
 /** Tells the observer what happens to quads and passes, with one view that is filled anew for each call. */
 export class Announcer {
@@ -26,20 +22,10 @@ export class Announcer {
     this.view = { quad: 0, pass: 0, passes: 0, state: 0, x: 0, y: 0, active: 0, lanes, lane: 0, foot, footLane: 0 };
   }
 
-  enterQuad(cycle: number, stage: number, quadSlot: number): void {
-    this.observer.enter(cycle, STAGES[stage], this.viewQuad(quadSlot));
-  }
-
-  leaveQuad(cycle: number, stage: number, quadSlot: number): void {
-    this.observer.leave(cycle, STAGES[stage], this.viewQuad(quadSlot));
-  }
-
-  enterPass(cycle: number, stage: number, passSlot: number): void {
-    this.observer.enter(cycle, STAGES[stage], this.viewPass(passSlot));
-  }
-
-  leavePass(cycle: number, stage: number, passSlot: number): void {
-    this.observer.leave(cycle, STAGES[stage], this.viewPass(passSlot));
+  /** The quad or pass in the slot begins its work in the stage. */
+  enter(cycle: number, stage: number, slot: number): void {
+    const name = STAGES[stage];
+    this.observer.enter(cycle, name, this.viewItem(STAGE_RECORDS[name].works, slot));
   }
 
   activity(cycle: number, stage: number, activity: number): void {
@@ -61,17 +47,20 @@ export class Announcer {
       this.observer.fill(cycle, this.fills.shift()!.address);
     }
     for (let stage = this.fifos.length - 1; stage >= 0; stage--) {
-      const ofPasses = stage >= FIRST_PASS_STAGE && stage <= LAST_PASS_STAGE;
+      const name = STAGES[stage];
       const fifo = this.fifos[stage];
       for (let item = fifo.nextArrival(cycle); item !== NOTHING; item = fifo.nextArrival(cycle)) {
-        if (ofPasses) this.leavePass(cycle, stage, item);
-        else this.leaveQuad(cycle, stage, item);
+        this.observer.leave(cycle, name, this.viewItem(STAGE_RECORDS[name].gives, item));
       }
     }
   }
 
   end(cycles: number): void {
     this.observer.end(cycles);
+  }
+
+  private viewItem(item: Item, slot: number): PassView {
+    return item === 'quads' ? this.viewQuad(slot) : this.viewPass(slot);
   }
 
   private viewQuad(slot: number): PassView {

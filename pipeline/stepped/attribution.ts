@@ -1,17 +1,17 @@
-import type { Design } from '../../rtl-model/design/design.ts';
 import { CAUSE } from '../causes.ts';
 import { type Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';
-import { ACTIVITIES, ACTIVITY, STAGE, STAGES } from '../stages.ts';
+import { ACTIVITIES, ACTIVITY, lags, STAGE, STAGE_RECORDS, STAGES } from '../stages.ts';
 import type { Timeline } from '../timeline.ts';
 
-/** Of an activity that gives the follower something, or that only hands on why it has nothing. */
+/** The mark of an activity that gives the follower something, or that only hands on why it has nothing. */
 const UPSTREAM = -1;
-/** Of `memory`: the bus and the tag stage say which cause it is. */
-const WAITS = -2;
 
-/** The stages that may stand behind a cycle, from the last one up: what the others do hands on what came to them. */
-const ASKED = [STAGE.result, STAGE.filter, STAGE.data, STAGE.tag, STAGE.address];
+const RECORDS = STAGES.map((stage) => STAGE_RECORDS[stage]);
+/** The stages that may stand behind a cycle, from the last one up: the others hand on what came to them. */
+const ASKED = RECORDS.flatMap(({ causes }, s) => (Object.keys(causes).length === 0 ? [] : [s])).toReversed();
+/** Stage s at [s]: 1 where the next cycle tells why a pass needs more of them. */
+const WORKS_FIRST = Uint8Array.from(RECORDS, ({ worksFirst }) => (worksFirst ? 1 : 0));
 
 /**
  * Counts what every stage does in every cycle, and finds the cause of each. Where the result stage takes no quad, the
@@ -35,7 +35,7 @@ export class Attribution {
   constructor({ design, timeline, bus }: RunParts) {
     this.timeline = timeline;
     this.bus = bus;
-    this.lag = lags(design);
+    this.lag = lags(design.pipeline);
     this.size = this.lag[STAGE.frontEnd] + 1;
     this.recent = new Uint8Array(STAGES.length * this.size);
   }
@@ -58,11 +58,9 @@ export class Attribution {
     for (const stage of ASKED) {
       if (cycle < lag[stage]) return CAUSE.fill;
       let activity = this.didBefore(stage, lag[stage]);
-      // The first cycle of a pass that needs more lines is its work: why it needs more cycles, the next one tells.
-      const works = activity === ACTIVITY.busy && (stage === STAGE.data || stage === STAGE.tag);
-      if (works) activity = this.didBefore(stage, lag[stage] - 1);
+      if (activity === ACTIVITY.busy && WORKS_FIRST[stage] === 1) activity = this.didBefore(stage, lag[stage] - 1);
       const found = CAUSE_OF[stage * ACTIVITIES.length + activity];
-      if (found === WAITS) return this.waitCause(cycle - lag[stage], lag[stage]);
+      if (found === CAUSE.memoryLatency) return this.waitCause(cycle - lag[stage], lag[stage]);
       if (found !== UPSTREAM) return found;
     }
     return cycle < lag[STAGE.frontEnd] ? CAUSE.fill : CAUSE.input;
@@ -79,19 +77,11 @@ export class Attribution {
   }
 }
 
-function lags({ pipeline: { latency } }: Design): readonly number[] {
-  return STAGES.map((_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
-}
-
-/** Of stage s and activity a, at s * ACTIVITIES.length + a. */
-const CAUSE_OF = new Int8Array(STAGES.length * ACTIVITIES.length).fill(UPSTREAM);
-CAUSE_OF[STAGE.result * ACTIVITIES.length + ACTIVITY.busy] = CAUSE.returned;
-CAUSE_OF[STAGE.filter * ACTIVITIES.length + ACTIVITY.busy] = CAUSE.filter;
-CAUSE_OF[STAGE.data * ACTIVITIES.length + ACTIVITY.bankConflict] = CAUSE.bankConflict;
-CAUSE_OF[STAGE.data * ACTIVITIES.length + ACTIVITY.memory] = WAITS;
-CAUSE_OF[STAGE.tag * ACTIVITIES.length + ACTIVITY.tagPorts] = CAUSE.tagPorts;
-CAUSE_OF[STAGE.tag * ACTIVITIES.length + ACTIVITY.missSlots] = CAUSE.missSlots;
-CAUSE_OF[STAGE.address * ACTIVITIES.length + ACTIVITY.busy] = CAUSE.address;
+/** The cause of stage s and activity a, at s * ACTIVITIES.length + a. */
+const CAUSE_OF = Int8Array.from(
+  RECORDS.flatMap(({ causes }) => ACTIVITIES.map((activity) => causes[activity])),
+  (cause) => (cause === undefined ? UPSTREAM : CAUSE[cause]),
+);
 
 /** Why a wait for the memory's latency was not hidden: what the tag stage did meanwhile. */
 const LATENCY_BY_TAG = new Int8Array(ACTIVITIES.length).fill(CAUSE.memoryLatency);

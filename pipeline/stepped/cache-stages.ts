@@ -65,7 +65,7 @@ export class CacheStages {
     if (this.fragments.full) return blocked;
     this.input.pop();
     this.cache.sectors.collect(slot);
-    this.announcer?.enterPass(cycle, STAGE.tag, slot);
+    this.announcer?.enter(cycle, STAGE.tag, slot);
     this.fragments.push(slot, cycle + this.tagLatency);
     this.lookUp(cycle, slot);
     return busy;
@@ -112,7 +112,7 @@ export class CacheStages {
     this.fragments.pop();
     this.reading = slot;
     this.read = 0;
-    this.announcer?.enterPass(cycle, STAGE.data, slot);
+    this.announcer?.enter(cycle, STAGE.data, slot);
     return this.readSectors(cycle, slot);
   }
 

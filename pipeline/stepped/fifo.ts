@@ -14,10 +14,10 @@ export class Fifo {
   private tailIndex = 0;
   private announcedIndex = 0;
 
-  /** @param depth of the FIFO, at least 1  @param latency of the stage before it, in cycles, at least 1 */
-  constructor(depth: number, latency: number) {
-    this.capacity = depth + latency;
-    const size = 2 ** Math.ceil(Math.log2(this.capacity));
+  /** @param capacity items in the FIFO and in the registers of the stage before it, at least 2 */
+  constructor(capacity: number) {
+    this.capacity = capacity;
+    const size = 2 ** Math.ceil(Math.log2(capacity));
     this.mask = size - 1;
     this.items = new Int32Array(size);
     this.arrivals = new Float64Array(size);

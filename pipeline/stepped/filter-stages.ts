@@ -27,7 +27,7 @@ export class DecodeStage {
     if (slot === NOTHING) return starved;
     if (this.out.full) return blocked;
     this.input.pop();
-    this.announcer?.enterPass(cycle, STAGE.decode, slot);
+    this.announcer?.enter(cycle, STAGE.decode, slot);
     this.out.push(slot, cycle + this.latency);
     return busy;
   }
@@ -73,7 +73,7 @@ export class FilterStage {
     this.input.pop();
     work.filter(slot);
     this.free = cycle + this.cycles.filtering(inFlight.state[quad], inFlight.samples[slot]);
-    announcer?.enterPass(cycle, STAGE.filter, slot);
+    announcer?.enter(cycle, STAGE.filter, slot);
     passSlots.release(slot);
     if (last) this.out.push(quad, this.free - 1 + this.latency);
     return busy;

@@ -48,7 +48,7 @@ export class FrontEndStage {
     const slot = quadSlots.take();
     work.load(batch, quad, 1, slot);
     this.inFlight.entered[slot] = cycle;
-    announcer?.enterQuad(cycle, STAGE.frontEnd, slot);
+    announcer?.enter(cycle, STAGE.frontEnd, slot);
     this.out.push(slot, cycle + this.latency);
   }
 }
@@ -80,7 +80,7 @@ export class LodStage {
   private take(cycle: number, slot: number): void {
     const { work, announcer } = this.parts;
     work.select(slot, 1);
-    announcer?.enterQuad(cycle, STAGE.lod, slot);
+    announcer?.enter(cycle, STAGE.lod, slot);
     this.out.push(slot, cycle + this.latency);
   }
 }
@@ -110,7 +110,7 @@ export class ResultStage {
     const slot = this.input.head(cycle);
     if (slot === NOTHING) return starved;
     this.input.pop();
-    this.parts.announcer?.enterQuad(cycle, STAGE.result, slot);
+    this.parts.announcer?.enter(cycle, STAGE.result, slot);
     this.out.push(slot, cycle + this.latency);
     return busy;
   }

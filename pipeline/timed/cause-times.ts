@@ -1,6 +1,7 @@
 import { CAUSE } from '../causes.ts';
 import { Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';
+import { lags, STAGE } from '../stages.ts';
 import type { Timeline } from '../timeline.ts';
 
 // Entries of `cycles`.
@@ -36,13 +37,13 @@ export class CauseTimes {
   private readonly held = new Intervals();
 
   constructor({ design, timeline, bus }: RunParts) {
-    const { frontEnd, lod, address, tag, data, decode, filter } = design.pipeline.latency;
+    const lag = lags(design.pipeline);
     this.timeline = timeline;
     this.bus = bus;
-    this.toResult = data + decode + filter;
-    this.fromAddress = address + tag;
-    this.fromFilter = data + decode;
-    this.filled = frontEnd + lod + address + tag;
+    this.toResult = lag[STAGE.data];
+    this.fromAddress = lag[STAGE.address] - lag[STAGE.data];
+    this.fromFilter = lag[STAGE.data] - lag[STAGE.filter];
+    this.filled = lag[STAGE.frontEnd] - lag[STAGE.data];
     this.cycles = Float64Array.of(-this.toResult, -this.toResult, 0);
   }
 

@@ -1,6 +1,6 @@
 import type { PipelineDesign } from '../../rtl-model/design/design.ts';
 import type { RunParts } from '../run-parts.ts';
-import { ACTIVITIES, STAGES } from '../stages.ts';
+import { ACTIVITIES, capacities } from '../stages.ts';
 import { CauseTimes } from './cause-times.ts';
 import { StageTimes } from './stage-times.ts';
 
@@ -21,6 +21,8 @@ export class QuadTimes {
    * conversions and allocations.
    */
   readonly when = new Float64Array(ENTRIES);
+  /** In the order of STAGES. */
+  private readonly stages: readonly StageTimes[];
   readonly address: StageTimes;
   /** With the fragment FIFO behind it. */
   readonly tags: StageTimes;
@@ -34,17 +36,11 @@ export class QuadTimes {
   private readonly latency: PipelineDesign['latency'];
 
   constructor(parts: RunParts) {
-    const { fifoDepth: depth, latency } = parts.design.pipeline;
-    this.frontEnd = new StageTimes(depth.lod + latency.frontEnd);
-    this.lod = new StageTimes(depth.address + latency.lod);
-    this.address = new StageTimes(depth.tag + latency.address);
-    this.tags = new StageTimes(depth.fragment + latency.tag);
-    this.data = new StageTimes(depth.decode + latency.data);
-    this.decode = new StageTimes(depth.filter + latency.decode);
-    this.filter = new StageTimes(depth.result + latency.filter);
-    this.result = new StageTimes(1);
+    const { pipeline } = parts.design;
+    this.stages = capacities(pipeline).map((items) => new StageTimes(items));
+    [this.frontEnd, this.lod, this.address, this.tags, this.data, this.decode, this.filter, this.result] = this.stages;
     this.causes = new CauseTimes(parts);
-    this.latency = latency;
+    this.latency = pipeline.latency;
   }
 
   /** The cycle in which the last quad is out, and those that it took. */
@@ -102,14 +98,8 @@ export class QuadTimes {
 
   /** Cycles of stage s and activity a, at s * ACTIVITIES.length + a. */
   stageCycles(): Float64Array {
-    const cycles = new Float64Array(STAGES.length * ACTIVITIES.length);
+    const cycles = new Float64Array(this.stages.length * ACTIVITIES.length);
     this.stages.forEach((stage, s) => cycles.set(stage.activityCycles(), s * ACTIVITIES.length));
     return cycles;
-  }
-
-  /** In the order of STAGES. */
-  private get stages(): readonly StageTimes[] {
-    const { frontEnd, lod, address, tags, data, decode, filter, result } = this;
-    return [frontEnd, lod, address, tags, data, decode, filter, result];
   }
 }

@@ -1,4 +1,4 @@
-import { type Stage, STAGES } from '../../pipeline/stages.ts';
+import { ACTIVITIES, capacities, type Stage, STAGE, STAGES } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { fixed, type FixedFormat, unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
 import { levelSize } from '../../rtl-model/memory/image.ts';
@@ -9,19 +9,6 @@ const TAPS = 4;
 /** Texel addresses are 31-bit, the texel memory is. */
 const ADDRESS_BITS = 31;
 
-/** Which depth of the design is that of the FIFO behind a stage. */
-const DEPTH_BEHIND = {
-  frontEnd: 'lod',
-  lod: 'address',
-  address: 'tag',
-  tag: 'fragment',
-  data: 'decode',
-  decode: 'filter',
-  filter: 'result',
-} as const satisfies Partial<Record<Stage, keyof Design['pipeline']['fifoDepth']>>;
-
-type FifoStage = keyof typeof DEPTH_BEHIND;
-
 export type PipelineWires = ReturnType<typeof declareWires>;
 
 /**
@@ -31,9 +18,10 @@ export type PipelineWires = ReturnType<typeof declareWires>;
  */
 export function declareWires(dump: VcdDump, design: Design, stages: readonly Stage[] = STAGES) {
   const { tagsPerCycle } = design.cache;
-  const holding = (stage: FifoStage) => ({
+  const capacity = capacities(design.pipeline);
+  const holding = (stage: Stage) => ({
     ...stageWires(dump, design),
-    fifo: dump.wire(bits('fifo', bitsFor(fifoCapacity(design, stage)))),
+    fifo: dump.wire(bits('fifo', bitsFor(capacity[STAGE[stage]]))),
   });
   const scope = <T>(stage: Stage, declare: () => T): T => dump.scope(stage, declare, stages.includes(stage));
   const withTags = stages.includes('tag');
@@ -70,7 +58,7 @@ function stageWires(dump: VcdDump, { lod }: Design) {
     valid: dump.wire(bits('valid', 1)),
     quad: dump.wire(bits('quad', 32)),
     pass: dump.wire(bits('pass', bitsFor(2 * mostSamples(lod) - 1))),
-    activity: dump.wire(bits('activity', 3)),
+    activity: dump.wire(bits('activity', bitsFor(ACTIVITIES.length - 1))),
   };
 }
 
@@ -107,11 +95,6 @@ function memoryWires(dump: VcdDump, { cache: { outstandingMisses, tagsPerCycle }
 
 function lineWires(dump: VcdDump) {
   return { valid: dump.wire(bits('valid', 1)), line: dump.wire(bits('line', ADDRESS_BITS)) };
-}
-
-/** Entries that the registers of a stage and the FIFO behind it hold together. */
-function fifoCapacity({ pipeline }: Design, stage: FifoStage): number {
-  return pipeline.fifoDepth[DEPTH_BEHIND[stage]] + pipeline.latency[stage];
 }
 
 function lanes<T>(dump: VcdDump, declare: () => T): readonly T[] {
