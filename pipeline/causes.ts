@@ -6,8 +6,8 @@ interface CauseRecord {
 }
 
 /**
- * The causes of cycles. In each cycle the result stage takes a quad, or it takes none for one of the other reasons: every
- * cycle of a run has exactly one cause.
+ * The causes of cycles. Every cycle of a run has exactly one: the result stage took a quad, or it took none for one of
+ * the other reasons.
  */
 export const CAUSE_RECORDS = {
   returned: { title: 'quad returned', meaning: 'one came back' },

@@ -4,7 +4,7 @@ import { type Cause, numbered } from './causes.ts';
 interface ActivityRecord {
   /** The name in reports. */
   readonly title: string;
-  /** What the stage did, for people who see the name for the first time. */
+  /** The meaning, for people who see the name for the first time. */
   readonly meaning: string;
 }
 
@@ -25,7 +25,9 @@ export const ACTIVITIES = Object.keys(ACTIVITY_RECORDS) as readonly Activity[];
 /** Whole quads, or their passes: one point or bilinear sample for each lane. */
 export type Item = 'quads' | 'passes';
 
-/** A stage of the pipeline. Its name is that of its latency in the design, and of its scope, track or stage in traces. */
+/**
+ * A stage of the pipeline. Its name is that of its latency in the design, and of its scope, track or stage in traces.
+ */
 export interface StageRecord {
   /** The name in reports. */
   readonly title: string;
@@ -36,8 +38,8 @@ export interface StageRecord {
   /** The design's depth of the FIFO behind the stage; null for the last stage, whose quads leave the pipeline. */
   readonly fifo: keyof PipelineDesign['fifoDepth'] | null;
   /**
-   * The causes of the cycles in which the result stage has nothing for an activity of this stage. Under any other activity
-   * the stage hands on why it has nothing itself.
+   * The cause, by the activity of this stage, of a cycle in which the result stage has nothing to take. With any other
+   * activity the cause lies in the stages before.
    */
   readonly causes: Partial<Record<Activity, Cause>>;
   /** True if the first cycle of a pass is its work, and only the next cycle tells why the pass needs more of them. */
@@ -62,7 +64,7 @@ export const STAGE_RECORDS: Readonly<Record<keyof PipelineDesign['latency'], Sta
     works: 'passes',
     gives: 'passes',
     fifo: 'decode',
-    // The bus and the tag stage say which cause a wait for memory is: see Attribution and CauseTimes.
+    // The bus and the tag stage tell the cause of a wait for memory: see Attribution and CauseTimes.
     causes: { bankConflict: 'bankConflict', memory: 'memoryLatency' },
     worksFirst: true,
   },
@@ -86,7 +88,7 @@ export function capacities({ fifoDepth, latency }: PipelineDesign): readonly num
   });
 }
 
-/** Cycles from each stage to the result stage, for what waits nowhere. */
+/** Cycles from each stage to the result stage, for an item that waits nowhere. */
 export function lags({ latency }: PipelineDesign): readonly number[] {
   return STAGES.map((_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
 }

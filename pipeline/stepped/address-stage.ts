@@ -14,9 +14,9 @@ export class AddressStage {
   private readonly out: Fifo;
   private readonly latency: number;
   private readonly cycles: PassCycles;
-  /** Next pass of the quad at the input's head. */
+  /** The next pass of the quad at the input's head. */
   private pass = 0;
-  /** First cycle in which the unit is free again. */
+  /** The first cycle in which the unit is free again. */
   private free = 0;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {

@@ -9,7 +9,7 @@ import { SOURCE } from '../texel-cache.ts';
 export class Announcer {
   private readonly observer: PipelineObserver;
   private readonly inFlight: InFlight;
-  /** In the order of the stages that they are behind. */
+  /** The FIFOs, in the order of the stages that they are behind. */
   private readonly fifos: readonly Fifo[];
   private readonly view: PassView;
   private readonly fills: { readonly cycle: number; readonly address: number }[] = [];
@@ -32,7 +32,7 @@ export class Announcer {
     this.observer.activity(cycle, STAGES[stage], ACTIVITIES[activity]);
   }
 
-  /** @param source where the sector comes from, a SOURCE, and in which cycle it is there */
+  /** @param source the sector's origin, a SOURCE  @param arrival the cycle in which it is there */
   lookedUp(cycle: number, address: number, way: number, source: number, arrival: number): void {
     const fetched = source === SOURCE.moved || source === SOURCE.fetched;
     this.observer.lookup(cycle, address, !fetched, way);
@@ -41,7 +41,7 @@ export class Announcer {
     this.fills.push({ cycle: arrival, address });
   }
 
-  /** What reaches the end of a stage, or comes back from memory, in this cycle. */
+  /** Tells of the items that reach the end of a stage, and of the lines that come back from memory, in this cycle. */
   arrivals(cycle: number): void {
     while (this.fills.length > 0 && this.fills[0].cycle <= cycle) {
       this.observer.fill(cycle, this.fills.shift()!.address);

@@ -1,9 +1,9 @@
-/** What `head` returns when nothing has arrived. */
+/** The result of `head` and `nextArrival` where no item has arrived. */
 export const NOTHING = -1;
 
 /**
- * The registers of a stage and the FIFO behind it, in one: an entry is pushed when the stage takes it in and arrives
- * `latency` cycles later. Full means that neither has room, so a stage stalls when its followers do.
+ * The registers of a stage and the FIFO behind it, in one. An item is pushed when the stage takes it in, with the cycle
+ * in which it arrives at the FIFO's head end. A stage stalls when neither registers nor FIFO have room.
  */
 export class Fifo {
   private readonly items: Int32Array;
@@ -48,7 +48,7 @@ export class Fifo {
     this.headIndex++;
   }
 
-  /** Items that have arrived since the last call, one a call, for observers; they may have been popped. */
+  /** The next item that has arrived and was not told yet, for observers. It may have been popped. */
   nextArrival(cycle: number): number {
     if (this.announcedIndex === this.tailIndex) return NOTHING;
     const at = this.announcedIndex & this.mask;

@@ -7,7 +7,7 @@ import type { StageParts } from './stage-parts.ts';
 
 const { busy, starved, blocked } = ACTIVITY;
 
-/** The time of the decoder, one pass a cycle. Its values come from the data store: see `TapReader`. */
+/** The time of the decoder, one pass a cycle. `TapReader` decodes the values. */
 export class DecodeStage {
   private readonly announcer: Announcer | undefined;
   private readonly input: Fifo;
@@ -34,8 +34,8 @@ export class DecodeStage {
 }
 
 /**
- * Filters a pass, `samplesPerCycle` samples a cycle for 8-bit components and at the design's rate for wider ones; the
- * last pass of a quad finishes it.
+ * Filters a pass: `samplesPerCycle` samples a cycle for 8-bit components, and at the design's rate for wider ones. The
+ * last pass of a quad finishes the quad.
  */
 export class FilterStage {
   private readonly parts: StageParts;
@@ -44,7 +44,7 @@ export class FilterStage {
   private readonly out: Fifo;
   private readonly latency: number;
   private readonly cycles: PassCycles;
-  /** First cycle in which the unit is free again. */
+  /** The first cycle in which the unit is free again. */
   private free = 0;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {

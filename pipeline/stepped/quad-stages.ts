@@ -53,7 +53,7 @@ export class FrontEndStage {
   }
 }
 
-/** Levels and samples, one quad a cycle. */
+/** Selects levels and samples, one quad a cycle. */
 export class LodStage {
   private readonly parts: StageParts;
   private readonly input: Fifo;
@@ -115,7 +115,7 @@ export class ResultStage {
     return busy;
   }
 
-  /** Gives the sink what is out when the cycle begins. */
+  /** Gives the sink the quads that are out when the cycle begins. */
   deliver(cycle: number): void {
     for (let slot = this.out.head(cycle); slot !== NOTHING; slot = this.out.head(cycle)) {
       this.out.pop();

@@ -17,9 +17,9 @@ import { SlotPool } from './slot-pool.ts';
 import type { StageParts } from './stage-parts.ts';
 
 /**
- * Steps the clock cycle by cycle. Quads go from stage to stage through FIFOs; each stage decides when. Texels are read
- * from the cache's data store as it stands in that cycle, after the fills that must come first: a result that differs
- * from the functional mode's shows a fault in the timing.
+ * The clock that steps cycle by cycle. Quads go from stage to stage through FIFOs, and each stage decides when. Texels
+ * are read from the cache's data store as it stands in that cycle, after the fills that must come first. A result that
+ * differs from the functional mode's therefore shows a fault in the timing.
  */
 export class SteppedClockwork implements Clockwork {
   private readonly parts: StageParts;
@@ -85,7 +85,7 @@ export class SteppedClockwork implements Clockwork {
     return this.cache.totals();
   }
 
-  /** One cycle: the stages from the last to the first, so that a slot that is freed can be filled in the same cycle. */
+  /** One cycle. The stages go from the last to the first, so that a freed slot can be filled in the same cycle. */
   private step(): void {
     const { cycle } = this;
     this.announcer?.arrivals(cycle);
@@ -108,7 +108,7 @@ export class SteppedClockwork implements Clockwork {
   }
 }
 
-/** Slots for all items of a kind: what each stage's registers and FIFO hold, and one that its follower works on. */
+/** Slots for all items of a kind: those in each stage's registers and FIFO, and one that the next stage works on. */
 function room(item: Item, capacity: readonly number[]): number {
   return STAGES.reduce((sum, stage, s) => sum + (STAGE_RECORDS[stage].gives === item ? capacity[s] + 1 : 0), 0);
 }

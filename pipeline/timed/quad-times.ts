@@ -14,17 +14,17 @@ const AT_RESULT = 5;
 const OUT = 6;
 const ENTRIES = 7;
 
-/** All stages; what the tag and the data stage do within a pass, `CacheTimes` knows. */
+/** The times of all stages. `CacheTimes` knows those of the tag and the data stage within a pass. */
 export class QuadTimes {
   /**
-   * Where the quad or pass at hand comes when, in cycles. In an array: floats in fields, or that go from call to call, cost
-   * conversions and allocations.
+   * The cycles in which the current quad or pass comes to the stages. They stand in an array because floats in fields,
+   * or as arguments, cost conversions and allocations.
    */
   readonly when = new Float64Array(ENTRIES);
-  /** In the order of STAGES. */
+  /** All stages, in the order of STAGES. */
   private readonly stages: readonly StageTimes[];
   readonly address: StageTimes;
-  /** With the fragment FIFO behind it. */
+  /** The tag stage, with the fragment FIFO behind it. */
   readonly tags: StageTimes;
   readonly data: StageTimes;
   private readonly frontEnd: StageTimes;
@@ -43,7 +43,7 @@ export class QuadTimes {
     this.latency = pipeline.latency;
   }
 
-  /** The cycle in which the last quad is out, and those that it took. */
+  /** The cycle in which the last quad is out. `quadLatency` is the number of cycles that it took. */
   get out(): number {
     return this.when[OUT];
   }
@@ -62,7 +62,7 @@ export class QuadTimes {
     when[AT_ADDRESS] = selecting + latency.lod;
   }
 
-  /** A pass of it is addressed, in so many cycles; the quad leaves with the last one. */
+  /** A pass of the quad is addressed in so many cycles. The quad leaves the LOD stage with its last pass. */
   addressPass(cycles: number, last: boolean): void {
     const { when } = this;
     const addressing = this.address.take(when[AT_ADDRESS], cycles);
@@ -71,7 +71,7 @@ export class QuadTimes {
     when[AT_TAGS] = addressing + cycles - 1 + this.latency.address;
   }
 
-  /** The pass, which has come from the texel cache, is decoded and filtered, in so many cycles. */
+  /** The pass, which has come from the texel cache, is decoded, and filtered in so many cycles. */
   filterPass(cycles: number, last: boolean): void {
     const { when, latency, decode } = this;
     const decoding = decode.take(when[AT_DECODE], 1);

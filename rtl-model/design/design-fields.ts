@@ -66,7 +66,7 @@ export const LOD = part('LOD unit (D3D11.3 7.18.10-7.18.11; Vulkan: Scale Factor
       narrows: { turn: 10 },
     }),
     interpolationBits: integer(
-      'Highest mantissa bits below the index that interpolate linearly between entries, of the 23 - indexBits that there are.',
+      'Highest mantissa bits below the index, of 23 - indexBits, that interpolate linearly between entries.',
       0,
       23,
       'bits',
@@ -79,8 +79,8 @@ export const LOD = part('LOD unit (D3D11.3 7.18.10-7.18.11; Vulkan: Scale Factor
   ),
   levelWeightCurve: orNull(
     list(
-      'Weight of the coarser level over the fraction of the LOD: null for the fraction itself (D3D11.3 7.18.10), or the ' +
-        'knots [fraction, weight] of a piecewise linear curve.',
+      'Weight of the coarser level over the fraction of the LOD: null for the fraction itself (D3D11.3 7.18.10), or ' +
+        'the knots [fraction, weight] of a piecewise linear curve.',
       2,
       [
         number('Fraction of the LOD, strictly rising from knot to knot.', 0, 1),
@@ -99,12 +99,14 @@ export const LOD = part('LOD unit (D3D11.3 7.18.10-7.18.11; Vulkan: Scale Factor
     integer('Fraction bits.', 0, 16, 'bits'),
   ),
   anisotropicRates: list(
-    'Supported anisotropic sampling rates, rising from 1; a ratio rounds up to the next (Vulkan: Scale Factor Operation).',
+    'Supported anisotropic sampling rates, rising from 1; a ratio rounds up to the next ' +
+      '(Vulkan: Scale Factor Operation).',
     1,
     [integer('Samples along the major axis.', 1, 127, 'samples')],
   ),
   anisotropicSpacing: choice(
-    'Place of sample i of N on the major axis: i/(N+1) - 1/2 (Vulkan: Texel Anisotropic Filtering), or (i - 1/2)/N - 1/2.',
+    'Place of sample i of N on the major axis: i/(N+1) - 1/2 (Vulkan: Texel Anisotropic Filtering), or ' +
+      '(i - 1/2)/N - 1/2.',
     ['i-over-n-plus-1', 'centered'],
   ),
 });
@@ -162,13 +164,13 @@ export const TAGS = {
   sets: integer('Sets of lines.', 1, 65536, 'sets', { powerOfTwo: true }),
   ways: integer('Ways: lines of a set. A power of two for tree-plru.', 1, 64, 'ways'),
   setIndex: choice(
-    'Set of a line: its number modulo the sets, or the exclusive or of all groups of log2(sets) bits of the number, so ' +
-      'that strides of powers of two spread.',
+    'Set of a line: its number modulo the sets, or the exclusive or of all groups of log2(sets) bits of the number, ' +
+      'so that strides of powers of two spread.',
     ['modulo', 'xor-folded'],
   ),
   replacement: choice(
-    'Line of a full set that goes: the one unused for longest, the one that a tree of bits points away from, the oldest, ' +
-      'or any.',
+    'Line of a full set that goes: the one unused for longest, the one that a tree of bits points away from, the ' +
+      'oldest, or any.',
     ['lru', 'tree-plru', 'fifo', 'random'],
   ),
 };
@@ -233,7 +235,7 @@ export const MEMORY = part('Memory behind the caches.', {
   burstBytes: integer('Every transfer is a multiple of this.', 1, 4096, 'bytes', { powerOfTwo: true }),
   rows: orNull(
     part(
-      'Banks with one open row each; consecutive rows lie in consecutive banks. Null where every access costs the same.',
+      'Banks with one open row each; consecutive rows lie in consecutive banks. Null where each access costs the same.',
       {
         banks: integer('Banks of the memory.', 1, 1024, 'banks', { powerOfTwo: true }),
         rowBytes: integer('Bytes of a row, at least a burst.', 16, 65536, 'bytes', {

@@ -181,5 +181,6 @@ export function valueAt(design: object, path: string): unknown {
 /** The end of "expected ...": which integers a field takes. */
 export function expectedInteger(field: IntegerField, least = String(field.min), most = String(field.max)): string {
   const { powerOfTwo, or } = field;
-  return `${powerOfTwo ? 'a power of two' : 'an integer'} from ${least} to ${most}${or === undefined ? '' : `, or "${or}"`}`;
+  const range = `${powerOfTwo ? 'a power of two' : 'an integer'} from ${least} to ${most}`;
+  return or === undefined ? range : `${range}, or "${or}"`;
 }

@@ -11,13 +11,13 @@ import {
   type Part,
 } from '../../rtl-model/design/field.ts';
 
-/** A whole design, field by field, made from DESIGN. What no single field shows is checkWidths()'s to check. */
+/** The schema of a whole design, field by field, made from DESIGN. `checkWidths` checks what no single field shows. */
 export const designSchema = schemaOf(DESIGN) as unknown as z.ZodObject<
   { [K in keyof Design]: z.ZodType<Design[K]> },
   z.core.$strict
 >;
 
-/** The schema of a field. Every message says what would be right: it completes "expected ...". */
+/** The schema of a field. Every error message says what would be right: it completes "expected ...". */
 function schemaOf(field: Field): z.ZodType {
   const schema = plain(field);
   const description = field.kind === 'integer' && field.powerOfTwo ? `${field.doc} A power of two.` : field.doc;

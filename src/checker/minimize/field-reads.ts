@@ -5,7 +5,7 @@ import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import type { Subject } from '../subject.ts';
 
-/** A design's fields, `filter.weightBits` as the design file nests them, with their values. A list is one field. */
+/** The values of a design's fields by their paths, such as `filter.weightBits`. A list is one field. */
 export type DesignFields = ReadonlyMap<string, unknown>;
 
 /** True if a design has the same values in some fields. */
@@ -29,17 +29,17 @@ interface Field {
   readonly name: string;
   readonly value: unknown;
   reads: number;
-  /** Reads of it by a check of the widths. */
+  /** Reads of the field by one check of the widths. */
   ofCheck: number;
   used: boolean;
 }
 
 /**
- * The model of a design that notes which fields it reads. A texture unit checks the widths when it is made, and so reads
- * nearly all of them; but widths that are good do not change what it does. So those reads, counted beforehand, do not
- * count: a field is used where there are more.
+ * The model of a design that notes which fields it reads. A texture unit checks the widths when it is made, and reads
+ * nearly all fields in that check. Widths that pass do not change its answers, so these reads, counted beforehand, do
+ * not count: a field is used if it has more.
  *
- * @param design of good widths
+ * @param design a design that passes the check of widths
  */
 export function readingSubject(design: Design): ReadingSubject {
   const fields: Field[] = [];

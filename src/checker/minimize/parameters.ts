@@ -8,7 +8,9 @@ export interface Parameter {
   readonly field: string;
   /** The width in bits. Null where the design has no number there: an exact divider. */
   value(design: Design): number | null;
-  /** The design with another value, and what cannot be without it: a weight is no wider than the coordinate's fraction. */
+  /**
+   * The design with another value. Fields that it bounds are narrowed with it: weights with the coordinate's fraction.
+   */
   with(design: Design, value: number): Design;
   /** The least value that the design's arithmetic takes. */
   readonly least: number;
@@ -41,7 +43,7 @@ function parameter(path: string, { narrows, min }: NarrowedField): Parameter {
   };
 }
 
-/** Bits of a float32's fraction, of which those below the log2 table's index can interpolate. */
+/** Bits of a float32's fraction. Those below the log2 table's index can interpolate. */
 const MANTISSA_BITS = 23;
 
 function usedBits(design: Design, path: string): number | null {
