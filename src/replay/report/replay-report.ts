@@ -96,14 +96,6 @@ export function streamReport(lineBytes: number, { curve, reuse, workingSets, qua
   };
 }
 
-/** The miss curve at every size, as CSV: lines, bytes, misses, miss ratio. */
-export function* curveCsv(lineBytes: number, curve: MissCurve): Generator<string> {
-  yield 'lines,bytes,misses,miss_ratio\n';
-  for (let lines = 1; lines <= curve.enough; lines++) {
-    yield `${lines},${lines * lineBytes},${curve.misses(lines)},${curve.missRatio(lines)}\n`;
-  }
-}
-
 /** What a replay of one design found, as the report holds it. */
 export function designReport(
   name: string,
