@@ -102,13 +102,13 @@ export { ACTIVITIES, type Activity, type Stage, STAGES } from '../pipeline/stage
 export { AccessBatch } from '../traces/accesses/access-batch.ts';
 export { AccessObserver } from '../traces/accesses/access-observer.ts';
 export { GoldenVectors } from '../traces/golden/golden-vectors.ts';
-export { ofQuads } from '../traces/requests/quad-range.ts';
-export { Relayout } from '../traces/requests/relayout.ts';
+export { ofQuads } from '../traces/stages/observers.ts';
+export { Relayout } from '../traces/accesses/relayout.ts';
 export { TexelLocator } from '../traces/accesses/texel-locator.ts';
-export type { TracedImage, TracedLevel } from '../traces/requests/traced-image.ts';
-export { tracedImages } from '../traces/requests/traced-images.ts';
+export type { TracedImage, TracedLevel } from '../traces/accesses/image-table.ts';
+export { tracedImages } from '../traces/accesses/image-table.ts';
 export { checkVcd, VcdChecker } from '../traces/stages/vcd-check.ts';
-export { fanOut } from '../traces/stages/fan-out.ts';
+export { fanOut } from '../traces/stages/observers.ts';
 export { KanataWriter } from '../traces/stages/kanata.ts';
 export { PerfettoWriter } from '../traces/stages/perfetto.ts';
 export { storeRequest } from '../traces/requests/request-batch.ts';
@@ -124,13 +124,13 @@ export type {
 } from '../traces/requests/request-trace.ts';
 export { RequestWriter } from '../traces/requests/request-writer.ts';
 export { type Result, ResultReader, ResultWriter } from '../traces/requests/result-trace.ts';
-export { SilentObserver } from '../traces/stages/silent-observer.ts';
+export { SilentObserver } from '../traces/stages/observers.ts';
 export { TapAccesses } from '../traces/accesses/tap-accesses.ts';
 export { TexelTraceObserver } from '../traces/accesses/texel-trace-observer.ts';
 export type { TextSink } from '../traces/encodings/text-sink.ts';
 export { TraceError } from '../traces/encodings/trace-error.ts';
 export { VcdWriter } from '../traces/stages/vcd.ts';
-export { windowed } from '../traces/stages/window.ts';
+export { windowed } from '../traces/stages/observers.ts';
 
 // Replay of accesses and requests
 export { BeladyOptimum } from './replay/belady.ts';

@@ -5,7 +5,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { type ImageSource, layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { fanOut } from '../../traces/stages/fan-out.ts';
+import { fanOut } from '../../traces/stages/observers.ts';
 import { GoldenVectors } from '../../traces/golden/golden-vectors.ts';
 import { KanataWriter } from '../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../traces/stages/perfetto.ts';

@@ -8,7 +8,7 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { mostPasses, type UnitPath, unitPaths } from '../../rtl-model/texture-unit.ts';
 import { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
 
 /** Quads of one state that go through the front end and the LOD unit together. */
 const BLOCK_QUADS = 32;

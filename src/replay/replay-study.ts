@@ -1,7 +1,7 @@
 import type { CacheDesign, Design } from '../../rtl-model/design/design.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
 import { BeladyOptimum } from './belady.ts';
 import { CacheReplay, type LookupListener } from './cache-replay.ts';
 import { LineStream } from './line-stream.ts';

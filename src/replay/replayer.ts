@@ -1,7 +1,7 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { type BatchLender, oneBatch } from '../../traces/accesses/access-source.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
 import { ManyReplays } from './many-replays.ts';
 import { ReplayStudy } from './replay-study.ts';
 import type { ReplayTotals } from './replay-totals.ts';

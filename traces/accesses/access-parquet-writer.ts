@@ -4,7 +4,7 @@ import type { AccessBatch } from './access-batch.ts';
 import { ACCESS_FIELDS, type AccessField } from './access-columns.ts';
 import { headerEntry } from '../encodings/parquet-file.ts';
 import { texelHeaderText } from './texel-trace-lines.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import type { TracedImage } from './image-table.ts';
 
 /** Rows that are written together. */
 const GROUP_ROWS = 2 ** 17;

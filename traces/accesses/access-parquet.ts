@@ -17,7 +17,7 @@ import { checked, shown } from '../encodings/json-lines.ts';
 import { type ColumnPart, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
 import { TEXEL_KIND, TEXEL_VERSION } from './texel-trace-lines.ts';
 import { TraceError } from '../encodings/trace-error.ts';
-import { tracedImagesSchema } from '../requests/traced-image-schema.ts';
+import { tracedImagesSchema } from './image-table.ts';
 
 export interface ParquetOptions {
   /** Bytes of each access where there is no column for them. */

@@ -1,7 +1,7 @@
 import { AccessBatch } from './access-batch.ts';
 import { linePieces } from '../encodings/line-pieces.ts';
 import { TraceError } from '../encodings/trace-error.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import type { TracedImage } from './image-table.ts';
 
 /** Lends a source the batches that it fills. */
 export interface BatchLender {

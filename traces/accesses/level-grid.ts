@@ -2,7 +2,7 @@ import type { TexelLayout } from '../../rtl-model/design/design.ts';
 
 /**
  * From the place that a layout gives to a texel (or block) of a level back to its column and row: the inverse of the
- * layouts of rtl-model/address-unit/texel-layout.ts, by arithmetic, so that large levels need no table.
+ * layouts of rtl-model/memory/texel-layout.ts, by arithmetic, so that large levels need no table.
  */
 export class LevelGrid {
   readonly width: number;

@@ -5,8 +5,7 @@ import type { Image, TexelMemory } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import type { AccessBatch } from './access-batch.ts';
-import { tracedImages } from '../requests/traced-images.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import { type TracedImage, tracedImages } from './image-table.ts';
 
 /** What a texture state's taps read. */
 interface TapState {

@@ -1,5 +1,5 @@
 import { LevelGrid } from './level-grid.ts';
-import type { TracedImage, TracedLevel } from '../requests/traced-image.ts';
+import type { TracedImage, TracedLevel } from './image-table.ts';
 
 /** A level's place in the address space. */
 interface LevelRange {

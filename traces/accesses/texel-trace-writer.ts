@@ -1,7 +1,7 @@
 import type { AccessBatch } from './access-batch.ts';
 import { MOST_LANE_TAPS, texelEndText, texelHeaderText, texelPassText } from './texel-trace-lines.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import type { TracedImage } from './image-table.ts';
 
 /** Writes accesses as a texel-access trace in JSON Lines, one line for each pass of a quad. */
 export class AccessLineWriter {

@@ -1,9 +1,9 @@
 import type { ImageSource, UnboundRegion } from '../../rtl-model/memory/image.ts';
 import type { ImageView, WeightView } from '../../rtl-model/state/image-view.ts';
 import type { Sampler, YcbcrConversion } from '../../rtl-model/state/sampler.ts';
-import { encodeBase64 } from './base64.ts';
-import { componentListText } from './component-text.ts';
-import { floatText } from './float-text.ts';
+import { encodeBase64 } from '../encodings/base64.ts';
+import { componentListText } from '../encodings/component-text.ts';
+import { floatText } from '../encodings/float-text.ts';
 import type { NamedImage, NamedSampler, NamedView, PictureReference } from './request-trace.ts';
 
 /** The line that defines an image. Fields that say nothing are left out. */

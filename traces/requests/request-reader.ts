@@ -11,7 +11,7 @@ import {
   REQUEST_KIND,
   REQUEST_VERSIONS,
 } from './request-trace.ts';
-import { viewSchema } from './request-view-schema.ts';
+import { viewSchema } from './request-view.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 /** Reads a request trace line by line. What depends on an image's file is for RequestTables to check. */

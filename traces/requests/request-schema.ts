@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TexelOffset } from '../../rtl-model/state/instruction.ts';
-import { FLOAT_FORMS } from './float-text.ts';
-import { expects, fields, flag, float32, int32, integer, list, name, oneOf, pair, texel } from './request-fields.ts';
+import { FLOAT_FORMS } from '../encodings/float-text.ts';
+import { expects, fields, flag, float32, int32, integer, list, name, oneOf, pair, texel } from '../encodings/fields.ts';
 import { type Operand, OPERATION_NAMES, type OperationName, operandsOf } from './request-operands.ts';
 import { idSchema, laneResultFields, quadResultFields } from './result-schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
-import { componentListText } from './component-text.ts';
-import { floatListText, floatText } from './float-text.ts';
+import { componentListText } from '../encodings/component-text.ts';
+import { floatListText, floatText } from '../encodings/float-text.ts';
 import { resultsText } from './lane-results.ts';
 import { takesOperand } from './request-operands.ts';
 import { needsCoordinate, takesTexels } from './request-shape.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expects, fields, flag, float32, int32, integer, list, pair, texel } from './request-fields.ts';
+import { expects, fields, flag, float32, int32, integer, list, pair, texel } from '../encodings/fields.ts';
 
 const identifier = expects('a name or an integer of at least 0');
 

@@ -4,7 +4,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { AccessCapture } from '../../replay/capture.ts';
 import { refusing } from '../../replay/request-work.ts';

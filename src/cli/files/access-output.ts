@@ -2,7 +2,7 @@ import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { ParquetAccessWriter } from '../../../traces/accesses/access-parquet-writer.ts';
 import { DinWriter } from '../../../traces/accesses/din.ts';
 import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { UsageError } from './usage-error.ts';
 import { encodingOfName } from './access-encoding.ts';
 import { ParquetSink, TextFile } from './byte-sink.ts';

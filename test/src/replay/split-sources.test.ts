@@ -6,7 +6,7 @@ import type { TexelLayout } from '../../../rtl-model/design/design.ts';
 import { AccessReplay } from '../../../src/replay/replay-groups.ts';
 import { openAccesses } from '../../../src/cli/files/access-input.ts';
 import { accessWriter } from '../../../src/cli/files/access-output.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
 import { type Access, ACCESS_KEYS, batchesOf } from '../../traces/accesses/random-accesses.ts';

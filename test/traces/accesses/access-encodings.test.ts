@@ -9,7 +9,7 @@ import { DinParser, DinWriter } from '../../../traces/accesses/din.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
 import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { type Access, batchesOf, chunksOf, deliveredBy, randomAccesses } from './random-accesses.ts';
 

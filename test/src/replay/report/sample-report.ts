@@ -8,7 +8,7 @@ import { TexelStudy } from '../../../../src/replay/locality/texel-study.ts';
 import { TimeLine } from '../../../../src/replay/locality/time-line.ts';
 import { designReport, type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import type { TracedImage } from '../../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../../traces/accesses/image-table.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 const LINE_BYTES = 64;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeBase64, encodeBase64 } from '../../../traces/requests/base64.ts';
+import { decodeBase64, encodeBase64 } from '../../../traces/encodings/base64.ts';
 import { randomBits } from '../../oracle/random.ts';
 
 it('writes what Node writes and reads it back, at every length', () => {

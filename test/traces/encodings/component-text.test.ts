@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { componentText, componentValue } from '../../../traces/requests/component-text.ts';
+import { componentText, componentValue } from '../../../traces/encodings/component-text.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 it('a component has the text of a float32, or all digits of an integer', () => {

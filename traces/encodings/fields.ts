@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { COMPONENT_FORMS, componentValue } from './component-text.ts';
 import { FLOAT_FORMS, floatValue } from './float-text.ts';
-import { shown } from '../encodings/json-lines.ts';
-import type { Texel } from './request-trace.ts';
+import { shown } from './json-lines.ts';
 
 /** Message of a schema: what stands there, and what would be right. */
 export function expects(what: string) {
@@ -55,5 +54,5 @@ export const flag = z.boolean(expects('true or false'));
 
 /** r, g, b, a: floats, or integers of an integer format. */
 export const texel = list(number(componentValue, COMPONENT_FORMS), 4, 4, '[r, g, b, a]').transform(
-  ([r, g, b, a]): Texel => [r, g, b, a],
+  ([r, g, b, a]): readonly [number, number, number, number] => [r, g, b, a],
 );

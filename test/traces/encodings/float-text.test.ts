@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bitsToFloat, floatBits } from '../../../rtl-model/fixed-point/float32.ts';
-import { floatText, floatValue } from '../../../traces/requests/float-text.ts';
+import { floatText, floatValue } from '../../../traces/encodings/float-text.ts';
 import { randomBits } from '../../oracle/random.ts';
 
 describe('floatText', () => {
