@@ -5,7 +5,7 @@ import { PipelineReplay } from '../replay/pipeline-replay.ts';
 import { AccessReplay, RequestAccessReplay } from '../replay/replay-groups.ts';
 import type { Findings, ReplayExtent } from '../replay/replayer.ts';
 import { refusing, type RequestWork } from '../replay/request-work.ts';
-import { type AccessOptions, openAccesses } from './files/access-input.ts';
+import { type AccessOptions, openAccesses } from './files/trace-files.ts';
 import type { Standing } from './drive.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
 import type { Watching } from './stage-traces.ts';

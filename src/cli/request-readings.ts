@@ -5,7 +5,7 @@ import { RequestReader } from '../../traces/requests/request-reader.ts';
 import type { PictureReference, RequestRecord } from '../../traces/requests/request-trace.ts';
 import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestWork } from '../replay/request-work.ts';
-import { requestLines } from './files/request-input.ts';
+import { requestLines } from './files/trace-files.ts';
 import type { Standing } from './drive.ts';
 import { readTraceImage } from './trace-image.ts';
 

@@ -1,23 +1,24 @@
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
+import { ACCESS_ENCODINGS } from '../../traces/accesses/access-encodings.ts';
 import { AccessObserver } from '../../traces/accesses/access-observer.ts';
+import type { AccessEncoding } from '../../traces/accesses/access-source.ts';
 import type { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
-import { TexelTraceObserver } from '../../traces/accesses/texel-trace-observer.ts';
+import { encodingOfName } from '../../traces/encodings/trace-encoding.ts';
 import type { AccessCapture } from '../replay/capture.ts';
-import { encodingOfName } from './files/access-encoding.ts';
-import { accessWriter } from './files/access-output.ts';
+import { accessWriter } from './files/trace-files.ts';
 import type { Window } from './option-values.ts';
 import type { OutputFiles } from './files/output-files.ts';
 
 /**
- * Writes the texel accesses of a run with a clock, in the encoding that the file's name tells. JSON Lines have the cycles
- * of the look-ups and the taps that read nothing, too.
+ * Writes the texel accesses of a run with a clock, in the encoding that the file's name tells.
  *
  * @throws UsageError when the name tells no encoding, or the file cannot be made
  */
 export function texelObserver(files: OutputFiles, path: string, taps: TapAccesses): PipelineObserver {
-  if (encodingOfName(path) === 'jsonl') return new TexelTraceObserver(files.text(path), taps);
+  const encoding: AccessEncoding | undefined = encodingOfName(ACCESS_ENCODINGS, path);
+  if (encoding?.observe !== undefined) return encoding.observe(files.text(path), taps);
   const output = files.stream(path, (partial) => accessWriter(partial, taps.images, path));
   return new AccessObserver(taps, (accesses) => output.write(accesses));
 }

@@ -6,7 +6,7 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { RequestWriter } from '../../traces/requests/request-writer.ts';
 import { AccessCapture } from '../replay/capture.ts';
 import type { Mode } from '../simulate/sampling-unit.ts';
-import { requestOutput } from './files/request-output.ts';
+import { requestOutput } from './files/trace-files.ts';
 import type { OutputFiles } from './files/output-files.ts';
 import type { SceneTexture } from './scene-texture.ts';
 import {

@@ -1,5 +1,5 @@
 import type { AccessBatch } from './access-batch.ts';
-import type { AccessParser } from './access-source.ts';
+import { type AccessEncoding, type AccessParser, parsedSource } from './access-source.ts';
 import { shown } from '../encodings/json-lines.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
@@ -9,6 +9,15 @@ const ZERO = 0x30;
 const LETTER_X = 0x78;
 /** What Dinero calls a read, a write and an instruction fetch. */
 const LAST_LABEL = 2;
+
+/** Reads know neither size nor quad of an access: each is a quad of its own. */
+export const DIN = {
+  name: 'din',
+  likeness: /^\d\s/,
+  streams: true,
+  read: (input, { size }) => parsedSource(input, new DinParser(input.name, size)),
+  write: ({ text }) => new DinWriter(text),
+} as const satisfies AccessEncoding;
 
 /** Of a byte: the hexadecimal digit, 16 for white space, 17 for anything else. */
 const BLANK = 16;

@@ -3,12 +3,25 @@ import type { ImageView, WeightView } from '../../rtl-model/state/image-view.ts'
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import type { TraceEncoding } from '../encodings/trace-encoding.ts';
+import type { TextSink } from '../encodings/text-sink.ts';
 
 /** Header of a request trace (FORMAT.md). */
 export const REQUEST_KIND = 'requests';
 /** Those that are read; the last one is written. */
 export const REQUEST_VERSIONS = [1, 2] as const;
 export const REQUEST_VERSION = 2;
+
+/** Takes the lines of a request trace. */
+export interface RequestOutput {
+  /** For a RequestWriter. */
+  readonly write: TextSink;
+  /** Completes the trace. */
+  readonly end: () => void;
+}
+
+/** Request traces are read and written as the lines that they have in JSON Lines. */
+export type RequestEncoding = TraceEncoding<AsyncIterable<readonly string[]>, void, RequestOutput, void>;
 
 /** An image that lies in a file. */
 export interface PictureReference {

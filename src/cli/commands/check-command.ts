@@ -18,7 +18,7 @@ import type { Effort, Rule } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { requestLines } from '../files/request-input.ts';
+import { requestLines } from '../files/trace-files.ts';
 import { drive } from '../drive.ts';
 import { interruptible } from '../interrupt.ts';
 import { OutputFiles } from '../files/output-files.ts';

@@ -4,16 +4,20 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
+import type { AccessOutput } from '../../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { AccessCapture } from '../../replay/capture.ts';
 import { refusing } from '../../replay/request-work.ts';
-import { type AccessOptions, openAccesses } from '../files/access-input.ts';
-import { type AccessOutput, accessWriter } from '../files/access-output.ts';
+import {
+  type AccessOptions,
+  accessWriter,
+  openAccesses,
+  requestLines,
+  requestOutput,
+  traceKind,
+} from '../files/trace-files.ts';
 import { parseColumnMap } from '../files/column-map.ts';
-import { requestLines } from '../files/request-input.ts';
-import { requestOutput } from '../files/request-output.ts';
-import { traceKind } from '../files/trace-kind.ts';
 import { drive, type Standing } from '../drive.ts';
 import { interruptible } from '../interrupt.ts';
 import { parseCount } from '../option-values.ts';

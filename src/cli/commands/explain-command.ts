@@ -9,7 +9,7 @@ import {
   UNDEFINED_POLICIES,
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
-import { requestLines } from '../files/request-input.ts';
+import { requestLines } from '../files/trace-files.ts';
 import { readTraceImage } from '../trace-image.ts';
 import { UsageError } from '../files/usage-error.ts';
 

@@ -17,7 +17,7 @@ import type { ReplayReport } from '../../replay/report/replay-report.ts';
 import { replaySummary } from '../../replay/report/replay-terminal.ts';
 import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
 import { parseColumnMap } from '../files/column-map.ts';
-import { traceKind } from '../files/trace-kind.ts';
+import { traceKind } from '../files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
 import { drive, type Standing } from '../drive.ts';
 import { interruptible } from '../interrupt.ts';

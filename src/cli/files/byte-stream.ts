@@ -1,31 +1,31 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { StreamError } from '../../../traces/accesses/access-source.ts';
-import { UsageError } from './usage-error.ts';
+import { StreamError } from '../../../traces/encodings/line-pieces.ts';
+import type { TraceInput } from '../../../traces/encodings/trace-encoding.ts';
+import { type FileBytes, openFileBytes } from './file-bytes.ts';
+import { readFault, UsageError } from './usage-error.ts';
 
 /** Bytes that are read at a time. */
 const CHUNK = 2 ** 18;
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
 
-/** The bytes of a file or of standard input, gunzipped where they are gzip. */
-export interface ByteStream {
-  /** The first bytes, which `chunks` has too. */
-  readonly start: Uint8Array;
-  readonly gzipped: boolean;
-  readonly chunks: AsyncIterable<Uint8Array>;
+/** A file or standard input that is open; the bytes are gunzipped where they are gzip. */
+export interface FileInput extends TraceInput {
   /** Bytes of the file that have been read so far. */
   readonly bytesRead: () => number;
-  /** Gives the file back before its end. */
-  readonly close: () => void;
+  /** Gives the file back, at its end or before. */
+  readonly close: () => Promise<void>;
 }
 
 /**
  * @param path a file, or - for standard input
  * @throws UsageError when it cannot be read; `chunks` throws StreamError when gzip data is damaged or cut short
  */
-export async function openBytes(path: string): Promise<ByteStream> {
+export async function openFile(path: string): Promise<FileInput> {
+  const name = path === '-' ? 'standard input' : path;
   let bytesRead = 0;
+  let file: FileBytes | null = null;
   const source = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
   const counted = async function* (): AsyncGenerator<Uint8Array, void, void> {
     try {
@@ -40,14 +40,24 @@ export async function openBytes(path: string): Promise<ByteStream> {
   const raw = await peeked(counted());
   const gzipped = GZIP_MAGIC.every((byte, n) => raw.start[n] === byte);
   const { start, chunks } = gzipped ? await peeked(gunzipped(raw.chunks)) : raw;
-  return { start, gzipped, chunks, bytesRead: () => bytesRead, close: () => void source.destroy() };
-}
-
-/** An error of reading a file as one of usage; others as they are. */
-export function readFault(path: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'syscall' in error)) return error;
-  const why = 'code' in error && error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
-  return new UsageError(`${path}: ${why}`, { cause: error });
+  return {
+    name,
+    start,
+    chunks,
+    anyOrder: async () => {
+      if (gzipped || path === '-') {
+        const why = gzipped ? 'within gzip' : 'on standard input';
+        throw new UsageError(`${name}: is Parquet ${why}, expected a Parquet file, which is read from its end`);
+      }
+      source.destroy();
+      return (file = await openFileBytes(path));
+    },
+    bytesRead: () => file?.bytesRead() ?? bytesRead,
+    close: async () => {
+      source.destroy();
+      await file?.close();
+    },
+  };
 }
 
 const START = 64;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, stat
 import { dirname, resolve } from 'node:path';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { PictureError } from '../../pictures/textures/picture.ts';
-import { TextFile } from './byte-sink.ts';
+import { FileOutput } from './byte-sink.ts';
 import { UsageError } from './usage-error.ts';
 
 interface OutputFile {
@@ -28,9 +28,9 @@ export class OutputFiles {
    */
   text(path: string): TextSink {
     const partial = this.claim(path);
-    const file = new TextFile(partial, /\.gz$/i.test(path), path);
+    const file = new FileOutput(partial, /\.gz$/i.test(path), path);
     this.files.push({ path, partial, close: () => file.close() });
-    return file.write;
+    return file.text;
   }
 
   /**

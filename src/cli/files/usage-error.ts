@@ -14,3 +14,10 @@ export function isUserError(error: unknown): error is Error {
   const kinds = [UsageError, PictureError, DesignNotFoundError, SourceError, VariationError, TraceError];
   return kinds.some((kind) => error instanceof kind);
 }
+
+/** An error of reading a file as one of usage; others as they are. */
+export function readFault(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  const why = 'code' in error && error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
+  return new UsageError(`${path}: ${why}`, { cause: error });
+}
