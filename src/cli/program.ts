@@ -12,7 +12,7 @@ import { simulateCommand } from './commands/simulate-command.ts';
 import { studyCommand } from './commands/study-command.ts';
 import { isUserError } from './files/usage-error.ts';
 import { vcdCheckCommand } from './commands/vcd-check-command.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from './run/version.ts';
 
 /** How a command ended: its exit code, and what there is to say about it on standard error. */
 export interface Outcome {

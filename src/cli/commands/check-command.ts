@@ -19,13 +19,13 @@ import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { requestLines } from '../files/trace-files.ts';
-import { drive } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
+import { drive } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
 import { OutputFiles } from '../files/output-files.ts';
-import { showsColors } from '../shows-colors.ts';
-import { readTraceImage } from '../trace-image.ts';
+import { showsColors } from '../run/shows-colors.ts';
+import { readTraceImage } from '../sources/trace-image.ts';
 import { UsageError } from '../files/usage-error.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../run/version.ts';
 
 interface CheckOptions {
   readonly profile: Profile['name'];

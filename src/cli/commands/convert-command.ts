@@ -17,12 +17,12 @@ import {
   requestOutput,
   traceKind,
 } from '../files/trace-files.ts';
-import { parseColumnMap } from '../files/column-map.ts';
-import { drive, type Standing } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
-import { parseCount } from '../option-values.ts';
+import { parseColumnMap } from '../options/column-map.ts';
+import { drive, type Standing } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { parseCount } from '../options/option-values.ts';
 import { OutputFiles } from '../files/output-files.ts';
-import { secondReading, survey } from '../request-readings.ts';
+import { secondReading, survey } from '../traces/request-readings.ts';
 
 interface ConvertOptions {
   readonly accesses?: true;

@@ -10,7 +10,7 @@ import {
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
 import { requestLines } from '../files/trace-files.ts';
-import { readTraceImage } from '../trace-image.ts';
+import { readTraceImage } from '../sources/trace-image.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 interface ExplainOptions {

@@ -6,10 +6,10 @@ import { minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
 import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { drive } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
+import { drive } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
 import { OutputFiles } from '../files/output-files.ts';
-import { showsColors } from '../shows-colors.ts';
+import { showsColors } from '../run/shows-colors.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 interface MinimizeOptions {

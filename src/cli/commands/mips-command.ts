@@ -22,8 +22,8 @@ import {
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../pages/wording.ts';
 import { encodeKtx2, type Ktx2Image } from '../../pictures/textures/ktx2.ts';
-import { interruptible } from '../interrupt.ts';
-import { mipSource } from '../mip-source.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { mipSource } from '../sources/mip-source.ts';
 import { OutputFiles } from '../files/output-files.ts';
 import { UsageError } from '../files/usage-error.ts';
 

@@ -16,16 +16,16 @@ import { replayJson } from '../../replay/report/replay-json.ts';
 import type { ReplayReport } from '../../replay/report/replay-report.ts';
 import { replaySummary } from '../../replay/report/replay-terminal.ts';
 import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
-import { parseColumnMap } from '../files/column-map.ts';
+import { parseColumnMap } from '../options/column-map.ts';
 import { traceKind } from '../files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
-import { drive, type Standing } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
-import { parseCount } from '../option-values.ts';
+import { drive, type Standing } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { parseCount } from '../options/option-values.ts';
 import { OutputFiles } from '../files/output-files.ts';
-import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../replay-trace.ts';
-import type { Replayed } from '../request-readings.ts';
-import { showsColors } from '../shows-colors.ts';
+import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../traces/replay-trace.ts';
+import type { Replayed } from '../traces/request-readings.ts';
+import { showsColors } from '../run/shows-colors.ts';
 import {
   addStageTraceOptions,
   checkLimits,
@@ -34,9 +34,9 @@ import {
   type StageTraceOptions,
   stageTracesIn,
   watching,
-} from '../stage-traces.ts';
+} from '../traces/stage-traces.ts';
 import { UsageError } from '../files/usage-error.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../run/version.ts';
 
 const LEVELS = ['pipeline', 'cache'] as const;
 type Level = (typeof LEVELS)[number];

@@ -17,8 +17,8 @@ import { readSamples } from '../../pictures/resolve/read-samples.ts';
 import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/resolve/reciprocal.ts';
 import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
 import { writePng } from '../../pictures/textures/write-png.ts';
-import { interruptible } from '../interrupt.ts';
-import { parseNumber } from '../option-values.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { parseNumber } from '../options/option-values.ts';
 import { OutputFiles } from '../files/output-files.ts';
 import { UsageError } from '../files/usage-error.ts';
 

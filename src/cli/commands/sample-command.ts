@@ -13,7 +13,7 @@ import {
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
 import { requestLines } from '../files/trace-files.ts';
-import { readTraceImage } from '../trace-image.ts';
+import { readTraceImage } from '../sources/trace-image.ts';
 
 interface SampleOptions {
   readonly design: string;

@@ -15,16 +15,16 @@ import { MODES } from '../../simulate/sampling-unit.ts';
 import { countFrameQuads, type FrameSimulation, type RunResult, simulateFrames } from '../../simulate/simulate.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { writePng } from '../../pictures/textures/write-png.ts';
-import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from '../drawn-scene.ts';
-import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../frame-options.ts';
-import { interruptible } from '../interrupt.ts';
-import { parseNumber } from '../option-values.ts';
+import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from '../sources/drawn-scene.ts';
+import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../options/frame-options.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { parseNumber } from '../options/option-values.ts';
 import { OutputFiles } from '../files/output-files.ts';
-import { drive } from '../drive.ts';
-import { showsColors } from '../shows-colors.ts';
-import { addTraceOptions, openTraces, type TraceOptions } from '../trace-outputs.ts';
+import { drive } from '../run/drive.ts';
+import { showsColors } from '../run/shows-colors.ts';
+import { addTraceOptions, openTraces, type TraceOptions } from '../traces/trace-outputs.ts';
 import { UsageError } from '../files/usage-error.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../run/version.ts';
 
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
   readonly design: string;

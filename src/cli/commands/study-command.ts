@@ -10,10 +10,10 @@ import { IGEHY, igehyStudy, QUICK_IGEHY } from '../../replay/studies/igehy.ts';
 import { igehyPage, igehyTable } from '../../replay/studies/igehy-report.ts';
 import type { Standing } from '../../replay/studies/standing.ts';
 import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
-import { drive } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
+import { drive } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
 import { OutputFiles } from '../files/output-files.ts';
-import { showsColors } from '../shows-colors.ts';
+import { showsColors } from '../run/shows-colors.ts';
 
 interface StudyOptions {
   readonly design: string;

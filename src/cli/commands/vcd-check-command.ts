@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { VcdChecker, type VcdReport } from '../../../traces/stages/vcd-check.ts';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
-import { openFile } from '../files/byte-stream.ts';
+import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 /** Faults that are printed. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, stat
 import { dirname, resolve } from 'node:path';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { PictureError } from '../../pictures/textures/picture.ts';
-import { FileOutput } from './byte-sink.ts';
+import { FileOutput } from './file-output.ts';
 import { UsageError } from './usage-error.ts';
 
 interface OutputFile {

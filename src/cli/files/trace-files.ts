@@ -16,8 +16,8 @@ import {
 } from '../../../traces/encodings/trace-encoding.ts';
 import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
 import { REQUEST_KIND, type RequestOutput } from '../../../traces/requests/request-trace.ts';
-import { FileOutput } from './byte-sink.ts';
-import { type FileInput, openFile } from './byte-stream.ts';
+import { FileOutput } from './file-output.ts';
+import { type FileInput, openFile } from './file-input.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A kind of trace: requests, or texel accesses. */

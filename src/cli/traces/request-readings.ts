@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
-import type { Design } from '../../rtl-model/design/design.ts';
-import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { RequestReader } from '../../traces/requests/request-reader.ts';
-import type { PictureReference, RequestRecord } from '../../traces/requests/request-trace.ts';
-import { TraceError } from '../../traces/encodings/trace-error.ts';
-import { RequestWork } from '../replay/request-work.ts';
-import { requestLines } from './files/trace-files.ts';
-import type { Standing } from './drive.ts';
-import { readTraceImage } from './trace-image.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import type { PictureReference, RequestRecord } from '../../../traces/requests/request-trace.ts';
+import { TraceError } from '../../../traces/encodings/trace-error.ts';
+import { RequestWork } from '../../replay/request-work.ts';
+import { requestLines } from '../files/trace-files.ts';
+import type { Standing } from '../run/drive.ts';
+import { readTraceImage } from '../sources/trace-image.ts';
 
 /** A trace that is replayed, and what happens when it is faulty. */
 export interface Replayed {

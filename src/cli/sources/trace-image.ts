@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import type { LimitsDesign } from '../../rtl-model/design/design.ts';
-import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import type { PictureReference } from '../../traces/requests/request-trace.ts';
-import type { TextureFile } from '../pictures/textures/container-file.ts';
-import { decodeTextureFile } from '../pictures/textures/container-reader.ts';
-import { buildMipChain } from '../pictures/textures/mip-chain.ts';
-import { pictureKind } from '../pictures/textures/picture-header.ts';
-import { PictureError } from '../pictures/textures/picture.ts';
-import { readBytes, readPicture } from '../pictures/textures/read-picture.ts';
+import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import type { PictureReference } from '../../../traces/requests/request-trace.ts';
+import type { TextureFile } from '../../pictures/textures/container-file.ts';
+import { decodeTextureFile } from '../../pictures/textures/container-reader.ts';
+import { buildMipChain } from '../../pictures/textures/mip-chain.ts';
+import { pictureKind } from '../../pictures/textures/picture-header.ts';
+import { PictureError } from '../../pictures/textures/picture.ts';
+import { readBytes, readPicture } from '../../pictures/textures/read-picture.ts';
 
 /**
  * The image that a request trace names by its file. A PNG or JPEG is brought into the format that the trace gives; KTX

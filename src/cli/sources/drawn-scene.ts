@@ -1,23 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import type { Design } from '../../rtl-model/design/design.ts';
-import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import type { Camera } from '../pictures/scenes/camera.ts';
-import type { CameraPath } from '../pictures/scenes/camera-path.ts';
-import type { Drawing } from '../pictures/scenes/draw.ts';
-import { ModelError } from '../pictures/scenes/gltf/model-error.ts';
-import type { Model, TextureChoice } from '../pictures/scenes/gltf/model.ts';
-import { readModel } from '../pictures/scenes/gltf/read-model.ts';
-import { sceneDraw } from '../pictures/scenes/scene.ts';
-import { SCENES } from '../pictures/scenes/standard-scenes.ts';
-import { INSTRUCTION } from '../simulate/simulate.ts';
-import { drive } from './drive.ts';
-import type { Size } from './option-values.ts';
-import type { OutputFiles } from './files/output-files.ts';
-import { samplerFrom, type SamplerOptions } from './sampler-options.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import type { Camera } from '../../pictures/scenes/camera.ts';
+import type { CameraPath } from '../../pictures/scenes/camera-path.ts';
+import type { Drawing } from '../../pictures/scenes/draw.ts';
+import { ModelError } from '../../pictures/scenes/gltf/model-error.ts';
+import type { Model, TextureChoice } from '../../pictures/scenes/gltf/model.ts';
+import { readModel } from '../../pictures/scenes/gltf/read-model.ts';
+import { sceneDraw } from '../../pictures/scenes/scene.ts';
+import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
+import { INSTRUCTION } from '../../simulate/simulate.ts';
+import { drive } from '../run/drive.ts';
+import type { Size } from '../options/option-values.ts';
+import type { OutputFiles } from '../files/output-files.ts';
+import { samplerFrom, type SamplerOptions } from '../options/sampler-options.ts';
 import { layerTextures, modelTextures, type SceneTexture, sceneTexture, type TextureOptions } from './scene-texture.ts';
-import { UsageError } from './files/usage-error.ts';
+import { UsageError } from '../files/usage-error.ts';
 
 export interface SceneOptions extends TextureOptions, SamplerOptions {
   /** A built-in scene, or a model's file. */

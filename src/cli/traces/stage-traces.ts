@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { PipelineObserver } from '../../pipeline/observer.ts';
-import type { Design } from '../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
-import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { fanOut } from '../../traces/stages/observers.ts';
-import { GoldenVectors } from '../../traces/golden/golden-vectors.ts';
-import { KanataWriter } from '../../traces/stages/kanata.ts';
-import { PerfettoWriter } from '../../traces/stages/perfetto.ts';
-import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
-import { VcdWriter } from '../../traces/stages/vcd.ts';
-import type { OutputFiles } from './files/output-files.ts';
+import type { PipelineObserver } from '../../../pipeline/observer.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { type ImageSource, layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { fanOut } from '../../../traces/stages/observers.ts';
+import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
+import { KanataWriter } from '../../../traces/stages/kanata.ts';
+import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
+import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
+import { VcdWriter } from '../../../traces/stages/vcd.ts';
+import type { OutputFiles } from '../files/output-files.ts';
 import { texelObserver } from './texel-output.ts';
-import { addLimitOptions, limited, type TraceLimits } from './trace-limits.ts';
-import { UsageError } from './files/usage-error.ts';
+import { addLimitOptions, limited, type TraceLimits } from '../options/trace-limits.ts';
+import { UsageError } from '../files/usage-error.ts';
 
 /** Which traces of the stages to write. */
 export interface StageTraceOptions extends TraceLimits {

@@ -1,4 +1,4 @@
-import type { OutputFiles } from './files/output-files.ts';
+import type { OutputFiles } from '../files/output-files.ts';
 
 /** Exit codes of a process that a signal ended. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CAMERA_PATHS, type CameraPath } from '../pictures/scenes/camera-path.ts';
+import { CAMERA_PATHS, type CameraPath } from '../../pictures/scenes/camera-path.ts';
 import {
   DEFAULT_TILING,
   type Tiling,
@@ -7,9 +7,9 @@ import {
   type TileOrder,
   TRAVERSALS,
   type TraversalOrder,
-} from '../pictures/scenes/traversal.ts';
+} from '../../pictures/scenes/traversal.ts';
 import { parseSize, type Size } from './option-values.ts';
-import { UsageError } from './files/usage-error.ts';
+import { UsageError } from '../files/usage-error.ts';
 
 export interface FrameCommandOptions {
   readonly size: Size;

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { MAX_IMAGE_SIZE } from '../pictures/scenes/scene.ts';
+import { MAX_IMAGE_SIZE } from '../../pictures/scenes/scene.ts';
 
 /** Width and height of an image, in pixels. */
 export interface Size {

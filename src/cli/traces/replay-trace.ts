@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
-import type { Account } from '../../pipeline/account.ts';
-import type { TraceError } from '../../traces/encodings/trace-error.ts';
-import { PipelineReplay } from '../replay/pipeline-replay.ts';
-import { AccessReplay, RequestAccessReplay } from '../replay/replay-groups.ts';
-import type { Findings, ReplayExtent } from '../replay/replayer.ts';
-import { refusing, type RequestWork } from '../replay/request-work.ts';
-import { type AccessOptions, openAccesses } from './files/trace-files.ts';
-import type { Standing } from './drive.ts';
+import type { Account } from '../../../pipeline/account.ts';
+import type { TraceError } from '../../../traces/encodings/trace-error.ts';
+import { PipelineReplay } from '../../replay/pipeline-replay.ts';
+import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
+import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
+import { refusing, type RequestWork } from '../../replay/request-work.ts';
+import { type AccessOptions, openAccesses } from '../files/trace-files.ts';
+import type { Standing } from '../run/drive.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
 import type { Watching } from './stage-traces.ts';
 

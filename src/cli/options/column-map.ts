@@ -1,5 +1,5 @@
 import { ACCESS_FIELDS, type ColumnNames } from '../../../traces/accesses/access-columns.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../files/usage-error.ts';
 
 /**
  * The columns of somebody else's table by their names there: `address=addr,bytes=size`.

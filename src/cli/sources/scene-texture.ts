@@ -1,19 +1,19 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Design } from '../../rtl-model/design/design.ts';
-import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import type { NamedImage } from '../../traces/requests/request-trace.ts';
-import type { ModelImage } from '../pictures/scenes/gltf/model.ts';
-import { detailPicture, lightPicture } from '../pictures/scenes/layer-pictures.ts';
-import type { Scene } from '../pictures/scenes/scene.ts';
-import { checkerboard } from '../pictures/textures/checkerboard.ts';
-import { DEFAULT_PICTURE } from '../pictures/textures/default-picture.ts';
-import { colourLevels } from '../pictures/textures/level-colours.ts';
-import { buildMipChain } from '../pictures/textures/mip-chain.ts';
-import type { Picture } from '../pictures/textures/picture.ts';
-import { readPicture } from '../pictures/textures/read-picture.ts';
-import { UsageError } from './files/usage-error.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import type { NamedImage } from '../../../traces/requests/request-trace.ts';
+import type { ModelImage } from '../../pictures/scenes/gltf/model.ts';
+import { detailPicture, lightPicture } from '../../pictures/scenes/layer-pictures.ts';
+import type { Scene } from '../../pictures/scenes/scene.ts';
+import { checkerboard } from '../../pictures/textures/checkerboard.ts';
+import { DEFAULT_PICTURE } from '../../pictures/textures/default-picture.ts';
+import { colourLevels } from '../../pictures/textures/level-colours.ts';
+import { buildMipChain } from '../../pictures/textures/mip-chain.ts';
+import type { Picture } from '../../pictures/textures/picture.ts';
+import { readPicture } from '../../pictures/textures/read-picture.ts';
+import { UsageError } from '../files/usage-error.ts';
 
 export interface TextureOptions {
   /** A picture's file, or `earth` or `checker`. */

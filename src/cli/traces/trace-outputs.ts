@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { PipelineObserver } from '../../pipeline/observer.ts';
-import type { Design } from '../../rtl-model/design/design.ts';
-import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { RequestWriter } from '../../traces/requests/request-writer.ts';
-import { AccessCapture } from '../replay/capture.ts';
-import type { Mode } from '../simulate/sampling-unit.ts';
-import { requestOutput } from './files/trace-files.ts';
-import type { OutputFiles } from './files/output-files.ts';
-import type { SceneTexture } from './scene-texture.ts';
+import type { PipelineObserver } from '../../../pipeline/observer.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { RequestWriter } from '../../../traces/requests/request-writer.ts';
+import { AccessCapture } from '../../replay/capture.ts';
+import type { Mode } from '../../simulate/sampling-unit.ts';
+import { requestOutput } from '../files/trace-files.ts';
+import type { OutputFiles } from '../files/output-files.ts';
+import type { SceneTexture } from '../sources/scene-texture.ts';
 import {
   addStageTraceOptions,
   checkLimits,
@@ -22,7 +22,7 @@ import {
   watching,
 } from './stage-traces.ts';
 import { texelCapture } from './texel-output.ts';
-import { UsageError } from './files/usage-error.ts';
+import { UsageError } from '../files/usage-error.ts';
 
 /** Which traces of a simulation to write. */
 export interface TraceOptions extends StageTraceOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuads, parseStages } from '../../../src/cli/trace-limits.ts';
+import { parseQuads, parseStages } from '../../../../src/cli/options/trace-limits.ts';
 
 describe('the limits of traces', () => {
   it('are quads from the first to the one before the end', () => {

@@ -1,15 +1,15 @@
-import type { PipelineObserver } from '../../pipeline/observer.ts';
-import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
-import { ACCESS_ENCODINGS } from '../../traces/accesses/access-encodings.ts';
-import { AccessObserver } from '../../traces/accesses/access-observer.ts';
-import type { AccessEncoding } from '../../traces/accesses/access-source.ts';
-import type { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
-import { encodingOfName } from '../../traces/encodings/trace-encoding.ts';
-import type { AccessCapture } from '../replay/capture.ts';
-import { accessWriter } from './files/trace-files.ts';
-import type { Window } from './option-values.ts';
-import type { OutputFiles } from './files/output-files.ts';
+import type { PipelineObserver } from '../../../pipeline/observer.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import { ACCESS_ENCODINGS } from '../../../traces/accesses/access-encodings.ts';
+import { AccessObserver } from '../../../traces/accesses/access-observer.ts';
+import type { AccessEncoding } from '../../../traces/accesses/access-source.ts';
+import type { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
+import { encodingOfName } from '../../../traces/encodings/trace-encoding.ts';
+import type { AccessCapture } from '../../replay/capture.ts';
+import { accessWriter } from '../files/trace-files.ts';
+import type { Window } from '../options/option-values.ts';
+import type { OutputFiles } from '../files/output-files.ts';
 
 /**
  * Writes the texel accesses of a run with a clock, in the encoding that the file's name tells.

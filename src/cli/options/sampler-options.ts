@@ -1,7 +1,7 @@
-import type { Design } from '../../rtl-model/design/design.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
-import { type FilterMode, filtersOf } from '../simulate/filter-modes.ts';
-import { UsageError } from './files/usage-error.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import { type FilterMode, filtersOf } from '../../simulate/filter-modes.ts';
+import { UsageError } from '../files/usage-error.ts';
 
 export interface SamplerOptions {
   /** Trilinear, or what a model says, if left out. */

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { PipelineObserver } from '../../pipeline/observer.ts';
-import { type Stage, STAGES } from '../../pipeline/stages.ts';
-import { ofQuads, windowed } from '../../traces/stages/observers.ts';
+import type { PipelineObserver } from '../../../pipeline/observer.ts';
+import { type Stage, STAGES } from '../../../pipeline/stages.ts';
+import { ofQuads, windowed } from '../../../traces/stages/observers.ts';
 import { parseWindow, type Window } from './option-values.ts';
 
 /** What the traces of the stages are limited to. */
