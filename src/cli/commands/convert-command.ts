@@ -20,8 +20,9 @@ import {
 import { parseColumnMap } from '../options/column-map.ts';
 import { drive, type Standing } from '../run/drive.ts';
 import { interruptible } from '../run/interrupt.ts';
+import { conclude } from '../run/standard-output.ts';
 import { parseCount } from '../options/option-values.ts';
-import { OutputFiles } from '../files/output-files.ts';
+import type { OutputFiles } from '../files/output-files.ts';
 import { secondReading, survey } from '../traces/request-readings.ts';
 
 interface ConvertOptions {
@@ -56,8 +57,7 @@ Examples:
 }
 
 async function run(file: string, out: string, options: ConvertOptions): Promise<void> {
-  const files = new OutputFiles();
-  const message = await interruptible(files, async () => {
+  await interruptible(async (files) => {
     const requests = file !== '-' && (await traceKind(file)) === 'requests';
     const steps = !requests
       ? copyAccesses(files, file, out, {
@@ -68,10 +68,8 @@ async function run(file: string, out: string, options: ConvertOptions): Promise<
         ? captureAccesses(files, file, out, loadDesign(options.design))
         : copyRequests(files, file, out);
     const records = await drive(steps, (standing) => standing);
-    const [path] = files.commit();
-    return `${records} ${requests && options.accesses !== true ? 'lines' : 'accesses'}\nWritten: ${path}\n`;
+    conclude(files, () => `${records} ${requests && options.accesses !== true ? 'lines' : 'accesses'}`);
   });
-  process.stdout.write(message);
 }
 
 async function* copyAccesses(files: OutputFiles, file: string, out: string, options: AccessOptions): Conversion {

@@ -12,6 +12,7 @@ import {
   UNDEFINED_POLICIES,
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
+import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
 import { readTraceImage } from '../sources/trace-image.ts';
 
@@ -55,9 +56,8 @@ Examples:
 
 async function sample(file: string, options: SampleOptions): Promise<void> {
   const design = loadDesign(options.design);
-  const name = file === '-' ? 'standard input' : file;
-  const folder = file === '-' ? '.' : dirname(file);
-  const load = (reference: PictureReference) => readTraceImage(reference, folder, design.limits);
+  const name = inputName(file);
+  const load = (reference: PictureReference) => readTraceImage(reference, dirname(file), design.limits);
   let pending = '';
   const results = new ResultWriter((text) => (pending += text));
   const sink = (result: Result) => results.write(result);

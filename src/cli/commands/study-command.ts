@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { Command } from 'commander';
@@ -12,8 +11,7 @@ import type { Standing } from '../../replay/studies/standing.ts';
 import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
 import { drive } from '../run/drive.ts';
 import { interruptible } from '../run/interrupt.ts';
-import { OutputFiles } from '../files/output-files.ts';
-import { showsColors } from '../run/shows-colors.ts';
+import { conclude } from '../run/standard-output.ts';
 
 interface StudyOptions {
   readonly design: string;
@@ -76,8 +74,7 @@ async function run<Result extends { readonly runs: readonly object[] }>(
   { design, quick, out }: StudyOptions,
 ): Promise<void> {
   const loaded = loadDesign(design);
-  const files = new OutputFiles();
-  const written = await interruptible(files, async () => {
+  await interruptible(async (files) => {
     const result = await drive(start(loaded, quick === true), (standing) => standing);
     const texts = {
       html: page(result),
@@ -85,16 +82,13 @@ async function run<Result extends { readonly runs: readonly object[] }>(
       csv: csvText(result.runs),
     };
     for (const [kind, text] of Object.entries(texts)) {
-      files.whole(join(out, `${name}.${kind}`), (path) => writeFileSync(path, text));
+      files.whole(join(out, `${name}.${kind}`), text);
     }
-    process.stdout.write(`${terminalTable(table(result))}\n`);
-    return files.commit();
+    conclude(files, (color) => terminalTable(table(result), color));
   });
-  process.stdout.write(`Written: ${written.join(', ')}\n`);
 }
 
-function terminalTable({ head, rows }: StudyTable): string {
-  const color = showsColors(process.stdout);
+function terminalTable({ head, rows }: StudyTable, color: boolean): string {
   const table = new Table({
     head: [...head],
     colAligns: head.map((_, n) => (n === 0 ? 'left' : 'right')),

@@ -18,12 +18,17 @@ export interface FileInput extends TraceInput {
   readonly close: () => Promise<void>;
 }
 
+/** How messages call a file, or - for standard input. */
+export function inputName(path: string): string {
+  return path === '-' ? 'standard input' : path;
+}
+
 /**
  * @param path a file, or - for standard input
  * @throws UsageError when it cannot be read; `chunks` throws StreamError when gzip data is damaged or cut short
  */
 export async function openFile(path: string): Promise<FileInput> {
-  const name = path === '-' ? 'standard input' : path;
+  const name = inputName(path);
   let bytesRead = 0;
   let file: FileBytes | null = null;
   const source = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });

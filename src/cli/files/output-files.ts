@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { PictureError } from '../../pictures/textures/picture.ts';
 import { FileOutput } from './file-output.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -47,15 +46,14 @@ export class OutputFiles {
   }
 
   /**
-   * A file that is written at once.
+   * A file that is written at once, a text as UTF-8.
    *
-   * @param write writes the whole file to the path that it is given
    * @throws UsageError when it cannot be written
    */
-  whole(path: string, write: (partial: string) => void): void {
+  whole(path: string, content: string | Uint8Array): void {
     const partial = this.claim(path);
     this.files.push({ path, partial, close: () => {} });
-    attempt(path, () => write(partial));
+    attempt(path, () => writeFileSync(partial, content));
   }
 
   /** Puts every file in its place, and tells where that is. */
@@ -95,7 +93,6 @@ function attempt<T>(path: string, action: () => T): T {
     return action();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const reason = error instanceof PictureError ? error.cause : error;
-    throw new UsageError(`${path}: cannot be written (${String(reason)})`, { cause: error });
+    throw new UsageError(`${path}: cannot be written (${String(error)})`, { cause: error });
   }
 }

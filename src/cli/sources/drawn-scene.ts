@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
@@ -120,7 +119,7 @@ function filesBeside(files: OutputFiles, folder: string): (bytes: Uint8Array, su
     if (known !== undefined) return known;
     const name = `texture-${names.size}.${suffix}`;
     names.set(bytes, name);
-    files.whole(join(folder, name), (partial) => writeFileSync(partial, bytes));
+    files.whole(join(folder, name), bytes);
     return name;
   };
 }
