@@ -133,10 +133,10 @@ export { VcdWriter } from '../traces/stages/vcd.ts';
 export { windowed } from '../traces/stages/observers.ts';
 
 // Replay of accesses and requests
-export { BeladyOptimum } from './replay/belady.ts';
-export { CacheReplay, type LookupListener } from './replay/cache-replay.ts';
+export { BeladyOptimum } from './replay/locality/belady.ts';
+export { CacheReplay, type LookupListener } from './replay/caches/cache-replay.ts';
 export { AccessCapture } from './replay/capture.ts';
-export { type LineBatch, LineStream, type PassLineBatch } from './replay/line-stream.ts';
+export { type LineBatch, LineStream, type PassLineBatch } from './replay/caches/line-stream.ts';
 export { type LineLocality, LineStudy } from './replay/locality/line-study.ts';
 export { type MissClasses, missClasses } from './replay/locality/miss-classes.ts';
 export type { MissCurve } from './replay/locality/miss-curve.ts';
@@ -144,10 +144,10 @@ export { TexelHeat } from './replay/locality/texel-heat.ts';
 export { TexelStudy } from './replay/locality/texel-study.ts';
 export { TimeLine } from './replay/locality/time-line.ts';
 export { WayCurve } from './replay/locality/way-curve.ts';
-export { ManyReplays } from './replay/many-replays.ts';
+export { ManyReplays } from './replay/caches/many-replays.ts';
 export { PipelineReplay } from './replay/pipeline-replay.ts';
 export { ReplayStudy } from './replay/replay-study.ts';
-export type { ReplayTotals } from './replay/replay-totals.ts';
+export type { ReplayTotals } from './replay/caches/replay-totals.ts';
 export { replayHtml } from './replay/report/replay-html.ts';
 export { replayJson } from './replay/report/replay-json.ts';
 export type { ReplayReport } from './replay/report/replay-report.ts';
@@ -213,9 +213,9 @@ export {
 export { decodeKtx2, encodeKtx2, type Ktx2Image } from './pictures/textures/ktx2.ts';
 
 // Simulations and their reports
-export { heatMap } from './pages/heat-map.ts';
-export { htmlReport } from './pages/html.ts';
-export { type Ratios, ratiosOf, type Report } from './pages/report.ts';
+export { heatMap } from './simulate/report/heat-map.ts';
+export { htmlReport } from './simulate/report/html.ts';
+export { type Ratios, ratiosOf, type Report } from './simulate/report/report.ts';
 export { FILTER_MODES, type FilterMode, filtersOf } from './simulate/filter-modes.ts';
 export { PassMap } from './simulate/pass-map.ts';
 export { RequestSampler } from './simulate/request-sampler.ts';

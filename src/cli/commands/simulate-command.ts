@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { loadDesign } from '../../designs/load-design.ts';
-import { heatMap } from '../../pages/heat-map.ts';
-import { htmlReport } from '../../pages/html.ts';
-import { type Report, type ReportedScene, ratiosOf } from '../../pages/report.ts';
-import { terminalSummary } from '../../pages/terminal.ts';
+import { heatMap } from '../../simulate/report/heat-map.ts';
+import { htmlReport } from '../../simulate/report/html.ts';
+import { type Report, type ReportedScene, ratiosOf } from '../../simulate/report/report.ts';
+import { terminalSummary } from '../../simulate/report/terminal.ts';
 import { type CameraPath, cameraAt } from '../../pictures/scenes/camera-path.ts';
 import { TEXTURE_CHOICES } from '../../pictures/scenes/gltf/model.ts';
 import type { Tiling } from '../../pictures/scenes/traversal.ts';

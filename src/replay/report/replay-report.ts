@@ -7,7 +7,7 @@ import type { ReuseOctave, WorkingSetSize } from '../locality/reuse-times.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
 import type { TexelLocality } from '../locality/texel-study.ts';
 import type { Windows } from '../locality/time-line.ts';
-import type { ReplayTotals } from '../replay-totals.ts';
+import type { ReplayTotals } from '../caches/replay-totals.ts';
 
 /** What was replayed. */
 export interface ReplayedTrace {

@@ -5,7 +5,7 @@ import {
   SET_INDICES,
   type TagDesign,
 } from '../../../rtl-model/design/design.ts';
-import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
+import type { ReplayDesign } from '../../../src/replay/caches/lookup-levels.ts';
 import type { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
 

@@ -1,7 +1,7 @@
 import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
-import { CacheReplay } from '../../../../src/replay/cache-replay.ts';
-import { LineStream } from '../../../../src/replay/line-stream.ts';
+import { CacheReplay } from '../../../../src/replay/caches/cache-replay.ts';
+import { LineStream } from '../../../../src/replay/caches/line-stream.ts';
 import { LineStudy } from '../../../../src/replay/locality/line-study.ts';
 import { TexelHeat } from '../../../../src/replay/locality/texel-heat.ts';
 import { TexelStudy } from '../../../../src/replay/locality/texel-study.ts';

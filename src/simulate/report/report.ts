@@ -1,9 +1,9 @@
-import type { Account } from '../../pipeline/account.ts';
-import { type Cause, CAUSES } from '../../pipeline/causes.ts';
-import { STAGES, type Stage } from '../../pipeline/stages.ts';
-import type { Design } from '../../rtl-model/design/design.ts';
-import type { Sampler } from '../../rtl-model/state/sampler.ts';
-import type { Mode } from '../simulate/sampling-unit.ts';
+import type { Account } from '../../../pipeline/account.ts';
+import { type Cause, CAUSES } from '../../../pipeline/causes.ts';
+import { STAGES, type Stage } from '../../../pipeline/stages.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { Mode } from '../sampling-unit.ts';
 
 /** What was drawn, and how. */
 export interface ReportedScene {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { REPLACEMENTS, SET_INDICES } from '../../../rtl-model/design/design.ts';
-import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
-import { AnyLevels } from '../../../src/replay/any-levels.ts';
-import { CacheReplay } from '../../../src/replay/cache-replay.ts';
-import { lookupLevels } from '../../../src/replay/design-levels.ts';
-import type { Outcomes, ReplayDesign } from '../../../src/replay/lookup-levels.ts';
-import { LruLevels } from '../../../src/replay/lru-levels.ts';
-import type { ReplayTotals } from '../../../src/replay/replay-totals.ts';
-import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import { Dice } from '../../oracle/dice.ts';
-import { cacheDesign, randomLruDesign, randomReplayDesign } from './random-replay-design.ts';
-import { type Access, accesses, pieces, randomAccesses, randomLines } from './streams.ts';
+import { REPLACEMENTS, SET_INDICES } from '../../../../rtl-model/design/design.ts';
+import { ABSENT, TagArray } from '../../../../rtl-model/texel-cache/tag-array.ts';
+import { AnyLevels } from '../../../../src/replay/caches/any-levels.ts';
+import { CacheReplay } from '../../../../src/replay/caches/cache-replay.ts';
+import { lookupLevels } from '../../../../src/replay/caches/design-levels.ts';
+import type { Outcomes, ReplayDesign } from '../../../../src/replay/caches/lookup-levels.ts';
+import { LruLevels } from '../../../../src/replay/caches/lru-levels.ts';
+import type { ReplayTotals } from '../../../../src/replay/caches/replay-totals.ts';
+import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
+import { Dice } from '../../../oracle/dice.ts';
+import { cacheDesign, randomLruDesign, randomReplayDesign } from '../random-replay-design.ts';
+import { type Access, accesses, pieces, randomAccesses, randomLines } from '../streams.ts';
 
 function replay(design: ReplayDesign, list: readonly Access[]): ReplayTotals {
   const replay = new CacheReplay(design);

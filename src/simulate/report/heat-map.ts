@@ -1,6 +1,6 @@
-import type { PassMap } from '../simulate/pass-map.ts';
-import type { Picture } from '../pictures/textures/picture.ts';
-import { heatColor, NO_HEAT } from './heat-ramp.ts';
+import type { PassMap } from '../pass-map.ts';
+import type { Picture } from '../../pictures/textures/picture.ts';
+import { heatColor, NO_HEAT } from '../../pages/heat-ramp.ts';
 
 /** The passes of each 2x2 block of pixels as a picture, one texel a block, and how many passes the palest stands for. */
 export function heatMap(map: PassMap): { readonly picture: Picture; readonly most: number } {

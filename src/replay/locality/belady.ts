@@ -1,5 +1,5 @@
-import { LineTable } from './locality/line-table.ts';
-import type { LineBatch } from './line-stream.ts';
+import { LineTable } from './line-table.ts';
+import type { LineBatch } from '../caches/line-stream.ts';
 
 const NONE = -1;
 const LEAST_LINES = 2 ** 12;

@@ -1,4 +1,4 @@
-import type { CacheDesign, TagDesign } from '../../rtl-model/design/design.ts';
+import type { CacheDesign, TagDesign } from '../../../rtl-model/design/design.ts';
 import { AnyLevels } from './any-levels.ts';
 import type { LookupLevels, ReplayDesign } from './lookup-levels.ts';
 import { LruLevels } from './lru-levels.ts';

@@ -1,4 +1,4 @@
-import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 
 /** Look-ups of cache lines in order. */
 export interface LineBatch {

@@ -1,8 +1,8 @@
-import type { Account } from '../../pipeline/account.ts';
-import { CAUSES } from '../../pipeline/causes.ts';
-import { chartSvg, type PlotArea, short } from './chart.ts';
-import { linearScale } from './chart-scale.ts';
-import { CAUSE_MEANINGS, CAUSE_NAMES, grouped, percent } from './wording.ts';
+import type { Account } from '../../../pipeline/account.ts';
+import { CAUSES } from '../../../pipeline/causes.ts';
+import { chartSvg, type PlotArea, short } from '../../pages/chart.ts';
+import { linearScale } from '../../pages/chart-scale.ts';
+import { CAUSE_MEANINGS, CAUSE_NAMES, grouped, percent } from '../../pages/wording.ts';
 
 const WIDTH = 1130;
 

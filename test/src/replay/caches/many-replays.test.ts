@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { CacheReplay } from '../../../src/replay/cache-replay.ts';
-import { ManyReplays } from '../../../src/replay/many-replays.ts';
-import { Dice } from '../../oracle/dice.ts';
-import { randomReplayDesign } from './random-replay-design.ts';
-import { pieces, randomAccesses } from './streams.ts';
+import { CacheReplay } from '../../../../src/replay/caches/cache-replay.ts';
+import { ManyReplays } from '../../../../src/replay/caches/many-replays.ts';
+import { Dice } from '../../../oracle/dice.ts';
+import { randomReplayDesign } from '../random-replay-design.ts';
+import { pieces, randomAccesses } from '../streams.ts';
 
 test('many designs in one pass have the totals of each alone', () => {
   const dice = new Dice(81);

@@ -1,4 +1,4 @@
-import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { BankReads } from './bank-reads.ts';
 import { LineStream, type PassLineBatch } from './line-stream.ts';
 import { lookupLevels } from './design-levels.ts';

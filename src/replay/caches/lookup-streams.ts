@@ -1,4 +1,4 @@
-import type { CacheDesign } from '../../rtl-model/design/design.ts';
+import type { CacheDesign } from '../../../rtl-model/design/design.ts';
 import { BankReads } from './bank-reads.ts';
 import { LineStream, type PassAccesses, type PassLineBatch } from './line-stream.ts';
 import type { ReplayDesign } from './lookup-levels.ts';

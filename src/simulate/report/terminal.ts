@@ -1,10 +1,10 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import type { Account } from '../../pipeline/account.ts';
-import { CAUSES } from '../../pipeline/causes.ts';
-import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
+import type { Account } from '../../../pipeline/account.ts';
+import { CAUSES } from '../../../pipeline/causes.ts';
+import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
 import type { Ratios, Report } from './report.ts';
-import { ACTIVITY_NAMES, byteCount, CAUSE_NAMES, grouped, measured, percent, STAGE_NAMES } from './wording.ts';
+import { ACTIVITY_NAMES, byteCount, CAUSE_NAMES, grouped, measured, percent, STAGE_NAMES } from '../../pages/wording.ts';
 
 /**
  * A run for the terminal: what was drawn, how fast, and where the cycles went.

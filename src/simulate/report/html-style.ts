@@ -1,6 +1,6 @@
-import { CAUSES } from '../../pipeline/causes.ts';
-import { ACTIVITIES } from '../../pipeline/stages.ts';
-import { CHART_STYLE } from './chart.ts';
+import { CAUSES } from '../../../pipeline/causes.ts';
+import { ACTIVITIES } from '../../../pipeline/stages.ts';
+import { CHART_STYLE } from '../../pages/chart.ts';
 
 /**
  * Styles of report.html, light or dark as the reader's system is. Activities: work in blue, waiting for others in

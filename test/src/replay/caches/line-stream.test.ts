@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LineStream, type PassLineBatch } from '../../../src/replay/line-stream.ts';
-import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import { Dice } from '../../oracle/dice.ts';
-import { type Access, accesses, pieces, randomAccesses } from './streams.ts';
+import { LineStream, type PassLineBatch } from '../../../../src/replay/caches/line-stream.ts';
+import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
+import { Dice } from '../../../oracle/dice.ts';
+import { type Access, accesses, pieces, randomAccesses } from '../streams.ts';
 
 /** Line, quad and pass start of every look-up. */
 function entries({ line, quad, passStart, count }: PassLineBatch): number[][] {

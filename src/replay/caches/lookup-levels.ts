@@ -1,6 +1,6 @@
-import type { CacheDesign, MemoryDesign } from '../../rtl-model/design/design.ts';
-import type { CacheTotals } from '../../rtl-model/texel-cache/cache-totals.ts';
-import type { MemoryTotals } from '../../rtl-model/texel-cache/memory-traffic.ts';
+import type { CacheDesign, MemoryDesign } from '../../../rtl-model/design/design.ts';
+import type { CacheTotals } from '../../../rtl-model/texel-cache/cache-totals.ts';
+import type { MemoryTotals } from '../../../rtl-model/texel-cache/memory-traffic.ts';
 
 /** What of a design a replay of cache and memory needs. */
 export interface ReplayDesign {

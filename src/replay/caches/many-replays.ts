@@ -1,4 +1,4 @@
-import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { lookupLevels } from './design-levels.ts';
 import type { LookupLevels, ReplayDesign } from './lookup-levels.ts';
 import { LookupStreams } from './lookup-streams.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { BeladyOptimum } from '../../../src/replay/belady.ts';
-import { REPLACEMENTS } from '../../../rtl-model/design/design.ts';
-import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
-import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
-import { Dice } from '../../oracle/dice.ts';
-import { lookups, randomLines } from './streams.ts';
+import { BeladyOptimum } from '../../../../src/replay/locality/belady.ts';
+import { REPLACEMENTS } from '../../../../rtl-model/design/design.ts';
+import { ABSENT, TagArray } from '../../../../rtl-model/texel-cache/tag-array.ts';
+import { foldedSet } from '../../../../rtl-model/texel-cache/set-index.ts';
+import { Dice } from '../../../oracle/dice.ts';
+import { lookups, randomLines } from '../streams.ts';
 
 function optimum(sets: number, ways: number, lines: readonly number[]): number {
   const optimum = new BeladyOptimum(sets, ways);

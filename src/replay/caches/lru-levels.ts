@@ -1,5 +1,5 @@
-import type { CacheDesign } from '../../rtl-model/design/design.ts';
-import { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
+import type { CacheDesign } from '../../../rtl-model/design/design.ts';
+import { MemoryTraffic } from '../../../rtl-model/texel-cache/memory-traffic.ts';
 import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
 import { LruTags } from './lru-tags.ts';
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Account, stageTable } from '../../../pipeline/account.ts';
-import { CAUSES } from '../../../pipeline/causes.ts';
-import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
-import { PRESETS } from '../../../src/designs/presets.ts';
-import { heatMap } from '../../../src/pages/heat-map.ts';
-import { htmlReport } from '../../../src/pages/html.ts';
-import { type Report, ratiosOf } from '../../../src/pages/report.ts';
-import { terminalSummary } from '../../../src/pages/terminal.ts';
-import { byteCount, grouped, measured, percent } from '../../../src/pages/wording.ts';
-import { PassMap } from '../../../src/simulate/pass-map.ts';
+import { type Account, stageTable } from '../../../../pipeline/account.ts';
+import { CAUSES } from '../../../../pipeline/causes.ts';
+import { ACTIVITIES, STAGES } from '../../../../pipeline/stages.ts';
+import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
+import { PRESETS } from '../../../../src/designs/presets.ts';
+import { heatMap } from '../../../../src/simulate/report/heat-map.ts';
+import { htmlReport } from '../../../../src/simulate/report/html.ts';
+import { type Report, ratiosOf } from '../../../../src/simulate/report/report.ts';
+import { terminalSummary } from '../../../../src/simulate/report/terminal.ts';
+import { byteCount, grouped, measured, percent } from '../../../../src/pages/wording.ts';
+import { PassMap } from '../../../../src/simulate/pass-map.ts';
 
 const IDLE = { busy: 100, starved: 700, blocked: 200, tagPorts: 0, bankConflict: 0, missSlots: 0, memory: 0 };
 const LEVELS: Account['cacheLevels'] = {

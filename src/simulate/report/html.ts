@@ -1,8 +1,8 @@
-import { ACTIVITIES, type Activity, STAGES } from '../../pipeline/stages.ts';
-import type { Account } from '../../pipeline/account.ts';
+import { ACTIVITIES, type Activity, STAGES } from '../../../pipeline/stages.ts';
+import type { Account } from '../../../pipeline/account.ts';
 import { causeSection, latencySection } from './cause-section.ts';
 import type { Ratios, Report } from './report.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from '../../pages/escaped.ts';
 import { STYLE } from './html-style.ts';
 import {
   ACTIVITY_MEANINGS,
@@ -13,8 +13,8 @@ import {
   measured,
   percent,
   STAGE_NAMES,
-} from './wording.ts';
-import { htmlPage } from './page.ts';
+} from '../../pages/wording.ts';
+import { htmlPage } from '../../pages/page.ts';
 
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {
