@@ -4,7 +4,15 @@ import type { Account } from '../../../pipeline/account.ts';
 import { CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
 import type { Ratios, Report } from './report.ts';
-import { ACTIVITY_NAMES, byteCount, CAUSE_NAMES, grouped, measured, percent, STAGE_NAMES } from '../../pages/wording.ts';
+import {
+  ACTIVITY_NAMES,
+  byteCount,
+  CAUSE_NAMES,
+  grouped,
+  measured,
+  percent,
+  STAGE_NAMES,
+} from '../../pages/wording.ts';
 
 /**
  * A run for the terminal: what was drawn, how fast, and where the cycles went.
