@@ -15,7 +15,7 @@ import { BLOCKS } from '../src/replay/threads/split-schedule.ts';
 import { planeScene } from '../src/pictures/scenes/plane.ts';
 import { requests } from '../src/pictures/scenes/scene.ts';
 import { checkerboard } from '../src/pictures/textures/checkerboard.ts';
-import { buildMipChain } from '../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../src/pictures/downsampler/mip-chain.ts';
 import { AccessBatch } from '../traces/accesses/access-batch.ts';
 import { bareTags } from './bare-tags.ts';
 

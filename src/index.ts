@@ -178,7 +178,7 @@ export { SCENES } from './pictures/scenes/standard-scenes.ts';
 export { type TraversalOrder, TRAVERSALS } from './pictures/scenes/traversal.ts';
 export { checkerboard } from './pictures/textures/checkerboard.ts';
 export { colourLevels } from './pictures/textures/level-colours.ts';
-export { buildMipChain } from './pictures/textures/mip-chain.ts';
+export { buildMipChain } from './pictures/downsampler/mip-chain.ts';
 export { type Picture, PictureError } from './pictures/textures/picture.ts';
 
 // Levels as a single-pass downsampler makes them, and KTX 2.0
@@ -210,7 +210,7 @@ export {
   runGroups,
   type TileEvent,
 } from './pictures/downsampler/workgroups.ts';
-export { decodeKtx2, encodeKtx2, type Ktx2Image } from './pictures/textures/ktx2.ts';
+export { decodeKtx2, encodeKtx2, type Ktx2Image } from './pictures/containers/write-ktx2.ts';
 
 // Simulations and their reports
 export { heatMap } from './simulate/report/heat-map.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../pictures/downsampler/reduction.ts';
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../pages/wording.ts';
-import { encodeKtx2, type Ktx2Image } from '../../pictures/textures/ktx2.ts';
+import { encodeKtx2, type Ktx2Image } from '../../pictures/containers/write-ktx2.ts';
 import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
 import { mipSource } from '../sources/mip-source.ts';

@@ -1,6 +1,6 @@
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import type { Ktx2Image } from '../../pictures/textures/ktx2.ts';
-import { readKtx2 } from '../../pictures/textures/read-ktx2.ts';
+import type { Ktx2Image } from '../../pictures/containers/write-ktx2.ts';
+import { readKtx2 } from '../../pictures/containers/read-ktx2.ts';
 import { readPicture } from '../../pictures/textures/read-picture.ts';
 import { UsageError } from '../files/usage-error.ts';
 

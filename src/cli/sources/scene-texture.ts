@@ -10,7 +10,7 @@ import type { Scene } from '../../pictures/scenes/scene.ts';
 import { checkerboard } from '../../pictures/textures/checkerboard.ts';
 import { DEFAULT_PICTURE } from '../../pictures/textures/default-picture.ts';
 import { colourLevels } from '../../pictures/textures/level-colours.ts';
-import { buildMipChain } from '../../pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../../pictures/downsampler/mip-chain.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { readPicture } from '../../pictures/textures/read-picture.ts';
 import { UsageError } from '../files/usage-error.ts';

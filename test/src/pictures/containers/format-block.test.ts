@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { VK_FORMAT_NAMES } from '../../../../src/pictures/textures/container-vk-formats.ts';
-import { formatBlock } from '../../../../src/pictures/textures/format-block.ts';
+import { VK_FORMAT_NAMES } from '../../../../src/pictures/containers/container-vk-formats.ts';
+import { formatBlock } from '../../../../src/pictures/containers/format-block.ts';
 
 /** Vulkan: Format Definition, by the sizes that its sentences give: "a two-component, 16-bit unsigned ...". */
 const SIZES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { ContainerBytes } from './container-bytes.ts';
 import { type TextureFile, TextureFileError } from './container-file.ts';
 import { MAX_TEXTURE_BYTES } from './container-shape.ts';
-import { isKtx2 } from './ktx2.ts';
+import { isKtx2 } from './write-ktx2.ts';
 import { readDdsTexture } from './read-dds-texture.ts';
 import { readKtx2Texture } from './read-ktx2-texture.ts';
 

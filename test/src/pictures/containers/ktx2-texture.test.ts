@@ -6,9 +6,9 @@ import { deflateSync } from 'node:zlib';
 import * as ktx from 'ktx-parse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
-import { TextureFileError } from '../../../../src/pictures/textures/container-file.ts';
-import { decodeTextureFile, readTextureFile } from '../../../../src/pictures/textures/container-reader.ts';
-import { encodeKtx2 } from '../../../../src/pictures/textures/ktx2.ts';
+import { TextureFileError } from '../../../../src/pictures/containers/container-file.ts';
+import { decodeTextureFile, readTextureFile } from '../../../../src/pictures/containers/container-reader.ts';
+import { encodeKtx2 } from '../../../../src/pictures/containers/write-ktx2.ts';
 import { randomBits } from '../../../oracle/random.ts';
 import { ktx2File, type Ktx2Parts } from './ktx2-writer.ts';
 

@@ -1,6 +1,6 @@
-import { decodeKtx2, isKtx2, type Ktx2Image } from './ktx2.ts';
-import { PictureError } from './picture.ts';
-import { readBytes } from './read-picture.ts';
+import { decodeKtx2, isKtx2, type Ktx2Image } from './write-ktx2.ts';
+import { PictureError } from '../textures/picture.ts';
+import { readBytes } from '../textures/read-picture.ts';
 
 /**
  * Reads a KTX 2.0 file (see decodeKtx2); null when the file's first bytes are of another kind.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { levelSize } from '../../../../rtl-model/memory/image.ts';
 import { MIP_CHAIN_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
-import { decodeKtx2, encodeKtx2, isKtx2, type Ktx2Image } from '../../../../src/pictures/textures/ktx2.ts';
-import { readKtx2 } from '../../../../src/pictures/textures/read-ktx2.ts';
+import { decodeKtx2, encodeKtx2, isKtx2, type Ktx2Image } from '../../../../src/pictures/containers/write-ktx2.ts';
+import { readKtx2 } from '../../../../src/pictures/containers/read-ktx2.ts';
 import { randomBits } from '../../../oracle/random.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import { downsample } from '../downsampler/downsample.ts';
-import { type ComponentCode, componentCodes } from './component-code.ts';
-import type { Picture } from './picture.ts';
+import { downsample } from './downsample.ts';
+import { type ComponentCode, componentCodes } from '../textures/component-code.ts';
+import type { Picture } from '../textures/picture.ts';
 
 /**
  * An image with every level down to 1x1. Level 0 is the picture in the format's code; the others are its average as the

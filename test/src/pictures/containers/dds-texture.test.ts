@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { TextureFileError } from '../../../../src/pictures/textures/container-file.ts';
-import { decodeTextureFile } from '../../../../src/pictures/textures/container-reader.ts';
-import { VK_FORMAT_NAMES } from '../../../../src/pictures/textures/container-vk-formats.ts';
-import { DXGI_FORMATS } from '../../../../src/pictures/textures/read-dds-dxgi.ts';
+import { TextureFileError } from '../../../../src/pictures/containers/container-file.ts';
+import { decodeTextureFile } from '../../../../src/pictures/containers/container-reader.ts';
+import { VK_FORMAT_NAMES } from '../../../../src/pictures/containers/container-vk-formats.ts';
+import { DXGI_FORMATS } from '../../../../src/pictures/containers/read-dds-dxgi.ts';
 import { randomBits } from '../../../oracle/random.ts';
 import { CUBE_OF_SIX_FACES, ddsFile, type DdsParts, DX10, VOLUME } from './dds-writer.ts';
 
