@@ -210,7 +210,7 @@ export {
   runGroups,
   type TileEvent,
 } from './pictures/downsampler/workgroups.ts';
-export { decodeKtx2, encodeKtx2, type Ktx2Image } from './pictures/containers/write-ktx2.ts';
+export { encodeKtx2, type Ktx2Image } from './pictures/containers/write-ktx2.ts';
 
 // Simulations and their reports
 export { heatMap } from './simulate/report/heat-map.ts';

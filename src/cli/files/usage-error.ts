@@ -1,3 +1,4 @@
+import { TextureFileError } from '../../pictures/containers/container-file.ts';
 import { PictureError } from '../../pictures/textures/picture.ts';
 import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { SourceError } from '../../designs/json-source.ts';
@@ -11,7 +12,15 @@ export class UsageError extends Error {
 
 /** Whether an error is about what the user gave, so that its message says everything. */
 export function isUserError(error: unknown): error is Error {
-  const kinds = [UsageError, PictureError, DesignNotFoundError, SourceError, VariationError, TraceError];
+  const kinds = [
+    UsageError,
+    PictureError,
+    TextureFileError,
+    DesignNotFoundError,
+    SourceError,
+    VariationError,
+    TraceError,
+  ];
   return kinds.some((kind) => error instanceof kind);
 }
 

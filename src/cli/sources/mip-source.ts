@@ -14,7 +14,7 @@ const FACES = 6;
 /**
  * The image whose levels are made: level 0 of a KTX2 file, or pictures as the layers of one image.
  *
- * @throws PictureError for a file that cannot be read, UsageError for pictures that make no image together
+ * @throws PictureError, TextureFileError for a file that cannot be read, UsageError for pictures that make no image together
  */
 export function mipSource(paths: readonly string[], { srgb, cube }: MipSourceOptions): Ktx2Image {
   const [first] = paths;

@@ -2,9 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { ContainerBytes } from './container-bytes.ts';
 import { type TextureFile, TextureFileError } from './container-file.ts';
 import { MAX_TEXTURE_BYTES } from './container-shape.ts';
-import { isKtx2 } from './write-ktx2.ts';
 import { readDdsTexture } from './read-dds-texture.ts';
-import { readKtx2Texture } from './read-ktx2-texture.ts';
+import { isKtx2, readKtx2Texture } from './read-ktx2-texture.ts';
 
 const DDS_MAGIC = [0x44, 0x44, 0x53, 0x20];
 

@@ -97,3 +97,10 @@ export const VK_FORMAT_NAMES: ReadonlyMap<number, string> = new Map([
     [1000066000 + n, `astc_${size}_sfloat_block`] as const,
   ]),
 ]);
+
+const NUMBERS = new Map(Array.from(VK_FORMAT_NAMES, ([number, name]) => [name, number]));
+
+/** @param name one of VK_FORMAT_NAMES */
+export function vkFormatNumber(name: string): number {
+  return NUMBERS.get(name)!;
+}

@@ -7,6 +7,7 @@ import { formatBlock } from './format-block.ts';
 import { checkDescriptor, UNIVERSAL_MODELS } from './read-ktx2-descriptor.ts';
 
 const FACES = 6;
+const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb];
 /** Behind "«KTX 20»": what a transfer as text would have changed. */
 const IDENTIFIER_END = 0x0a1a0a0d;
 const BASIS_LZ = 1;
@@ -39,6 +40,11 @@ interface Region {
   readonly field: string;
   readonly offset: number;
   readonly length: number;
+}
+
+/** True if the bytes begin as those of a KTX 2.0 file. */
+export function isKtx2(file: Uint8Array): boolean {
+  return IDENTIFIER.every((byte, n) => file[n] === byte);
 }
 
 /**

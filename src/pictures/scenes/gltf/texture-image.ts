@@ -4,7 +4,7 @@ import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { TextureFileError } from '../../containers/container-file.ts';
 import { decodeTextureFile } from '../../containers/container-reader.ts';
-import { isKtx2 } from '../../containers/write-ktx2.ts';
+import { isKtx2 } from '../../containers/read-ktx2-texture.ts';
 import { buildMipChain } from '../../downsampler/mip-chain.ts';
 import { pictureKind } from '../../textures/picture-header.ts';
 import { PictureError } from '../../textures/picture.ts';
