@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import Table from 'cli-table3';
 import { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
@@ -9,6 +8,7 @@ import { IGEHY, igehyStudy, QUICK_IGEHY } from '../../replay/studies/igehy.ts';
 import { igehyPage, igehyTable } from '../../replay/studies/igehy-report.ts';
 import type { Standing } from '../../replay/studies/standing.ts';
 import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
+import { terminalTable } from '../../pages/terminal-table.ts';
 import { drive } from '../run/drive.ts';
 import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -84,17 +84,7 @@ async function run<Result extends { readonly runs: readonly object[] }>(
     for (const [kind, text] of Object.entries(texts)) {
       files.whole(join(out, `${name}.${kind}`), text);
     }
-    conclude(files, (color) => terminalTable(table(result), color));
+    const { head, rows } = table(result);
+    conclude(files, (color) => terminalTable(head, rows, color));
   });
-}
-
-function terminalTable({ head, rows }: StudyTable, color: boolean): string {
-  const table = new Table({
-    head: [...head],
-    colAligns: head.map((_, n) => (n === 0 ? 'left' : 'right')),
-    style: { head: color ? ['cyan'] : [], border: color ? ['gray'] : [] },
-    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
-  });
-  for (const row of rows) table.push([...row]);
-  return table.toString();
 }

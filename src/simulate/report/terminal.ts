@@ -1,9 +1,9 @@
-import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { Account } from '../../../pipeline/account.ts';
 import { CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
 import type { Ratios, Report } from './report.ts';
+import { terminalTable } from '../../pages/terminal-table.ts';
 import {
   ACTIVITY_NAMES,
   byteCount,
@@ -44,63 +44,50 @@ export function terminalSummary(report: Report, color: boolean): string {
 }
 
 function throughput(account: Account, ratios: Ratios, color: boolean): string {
-  const table = plainTable(color, ['', 'count', 'ratio']);
   const { utilization, latency } = account;
-  const row = (name: string, count: string, share: string) => table.push([name, count, share]);
-  row('cycles', grouped(account.cycles), '');
-  row('pixels', grouped(account.pixels), `${measured(ratios.pixelsPerCycle)} a cycle`);
-  row('quads', grouped(account.quads), `${measured(ratios.quadsPerCycle)} a cycle`);
-  row('passes', grouped(account.passes), `${measured(ratios.passesPerQuad)} a quad`);
-  row('samples', grouped(account.samples), `${measured(ratios.samplesPerPixel)} a pixel`);
-  row('taps', grouped(account.taps), `${measured(ratios.tapsPerPixel)} a pixel`);
-  row('cache look-ups', grouped(account.cache.lookups), `${percent(ratios.cacheHitRate)} hits`);
-  row('read from memory', byteCount(account.memoryBytes), `${measured(ratios.fetchedTexelsPerPixel)} texels a pixel`);
-  row('filter', '', `${percent(utilization.filter)} of its samples a cycle`);
-  row('tag ports, data banks', '', `${percent(utilization.tagPorts)}, ${percent(utilization.dataBanks)} used`);
-  row(
-    'latency',
-    `${grouped(latency.p50)} cycles`,
-    `p90 ${grouped(latency.p90)}, p99 ${grouped(latency.p99)}, longest ${grouped(latency.max)}`,
-  );
-  row('memory bus', `${grouped(account.memoryBusyCycles)} cycles`, `${percent(ratios.memoryUtilization)} busy`);
-  return table.toString();
+  const rows = [
+    ['cycles', grouped(account.cycles), ''],
+    ['pixels', grouped(account.pixels), `${measured(ratios.pixelsPerCycle)} a cycle`],
+    ['quads', grouped(account.quads), `${measured(ratios.quadsPerCycle)} a cycle`],
+    ['passes', grouped(account.passes), `${measured(ratios.passesPerQuad)} a quad`],
+    ['samples', grouped(account.samples), `${measured(ratios.samplesPerPixel)} a pixel`],
+    ['taps', grouped(account.taps), `${measured(ratios.tapsPerPixel)} a pixel`],
+    ['cache look-ups', grouped(account.cache.lookups), `${percent(ratios.cacheHitRate)} hits`],
+    ['read from memory', byteCount(account.memoryBytes), `${measured(ratios.fetchedTexelsPerPixel)} texels a pixel`],
+    ['filter', '', `${percent(utilization.filter)} of its samples a cycle`],
+    ['tag ports, data banks', '', `${percent(utilization.tagPorts)}, ${percent(utilization.dataBanks)} used`],
+    [
+      'latency',
+      `${grouped(latency.p50)} cycles`,
+      `p90 ${grouped(latency.p90)}, p99 ${grouped(latency.p99)}, longest ${grouped(latency.max)}`,
+    ],
+    ['memory bus', `${grouped(account.memoryBusyCycles)} cycles`, `${percent(ratios.memoryUtilization)} busy`],
+  ];
+  return terminalTable(['', 'count', 'ratio'], rows, color);
 }
 
 /** What every cycle was spent on. Causes that stand behind none are left out. */
 function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: boolean): string {
   const colors = pc.createColors(color);
-  const table = plainTable(color, ['cause', 'cycles', '%']);
-  for (const cause of CAUSES) {
-    if (causes[cause] === 0) continue;
+  const rows = CAUSES.filter((cause) => causes[cause] > 0).map((cause) => {
     const name = CAUSE_NAMES[cause];
     const share = ((100 * causes[cause]) / cycles).toFixed(1);
-    table.push([cause === boundBy ? colors.bold(name) : name, grouped(causes[cause]), share]);
-  }
-  return table.toString();
+    return [cause === boundBy ? colors.bold(name) : name, grouped(causes[cause]), share];
+  });
+  return terminalTable(['cause', 'cycles', '%'], rows, color);
 }
 
 /** Each stage's cycles in per cent. Activities that no stage shows are left out. */
 function cyclesByStage(account: Account, ratios: Ratios, color: boolean): string {
   const seen = ACTIVITIES.filter((activity) => STAGES.some((stage) => account.stages[stage][activity] > 0));
-  const table = plainTable(color, ['stage, % of cycles', ...seen.map((activity) => ACTIVITY_NAMES[activity])]);
   const colors = pc.createColors(color);
-  for (const stage of STAGES) {
+  const rows = STAGES.map((stage) => {
     const row = account.stages[stage];
     const shares = seen.map((activity) =>
       row[activity] === 0 ? '' : ((100 * row[activity]) / account.cycles).toFixed(1),
     );
     const name = STAGE_NAMES[stage];
-    table.push([stage === ratios.bottleneck ? colors.bold(`${name} (bounds)`) : name, ...shares]);
-  }
-  return table.toString();
-}
-
-/** Columns without rules: the first to the left, numbers to the right. */
-function plainTable(color: boolean, head: string[]) {
-  return new Table({
-    head,
-    colAligns: head.map((_, n) => (n === 0 ? 'left' : 'right')),
-    style: { head: color ? ['cyan'] : [], border: color ? ['gray'] : [] },
-    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+    return [stage === ratios.bottleneck ? colors.bold(`${name} (bounds)`) : name, ...shares];
   });
+  return terminalTable(['stage, % of cycles', ...seen.map((activity) => ACTIVITY_NAMES[activity])], rows, color);
 }
