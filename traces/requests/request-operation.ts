@@ -7,18 +7,8 @@ import type { BlockMatch, Instruction, LodSource, Operation } from '../../rtl-mo
 import type { JsonObject } from '../encodings/json-lines.ts';
 import { ALL_OPERANDS, type OperationName, operandsOf, takesOperand } from './request-operands.ts';
 import type { LaneFields, QuadFields } from './request-schema.ts';
+import { needsSampler } from './request-shape.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
-
-/** Operations that read texels where they are told, or none: without a sampler. */
-const WITHOUT_SAMPLER: ReadonlySet<Operation> = new Set([
-  'fetch',
-  'read',
-  'write',
-  'query_size',
-  'query_levels',
-  'query_samples',
-  'sample_position',
-]);
 
 const PROGRAMMABLE: ReadonlySet<OperationName> = new Set(['gather4_po', 'gather4_po_c']);
 
@@ -52,7 +42,7 @@ export function checkNeeded(request: LaneFields | QuadFields, place: Place): voi
   const { op } = request;
   const missing = operandsOf(op).needs.find((operand) => request[operand] === undefined);
   if (missing !== undefined) throw new TraceError(place, missing, `is missing, expected beside ${op}`);
-  if (request.sampler === undefined && !WITHOUT_SAMPLER.has(operationOf(op))) {
+  if (request.sampler === undefined && needsSampler(operationOf(op))) {
     throw new TraceError(place, 'sampler', `is missing, expected a name: ${op} samples`);
   }
   if (request.offsets !== undefined && request.offset !== undefined) {

@@ -18,7 +18,8 @@ import {
   traceKind,
 } from '../files/trace-files.ts';
 import { parseColumnMap } from '../options/column-map.ts';
-import { drive, type Standing } from '../run/drive.ts';
+import type { Standing } from '../../replay/standing.ts';
+import { drive } from '../run/drive.ts';
 import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
 import { parseCount } from '../options/option-values.ts';

@@ -6,7 +6,7 @@ import { HAKURA_GUPTA, hakuraGuptaStudy, QUICK_HAKURA_GUPTA } from '../../replay
 import { hakuraGuptaPage, hakuraGuptaTable } from '../../replay/studies/hakura-gupta-report.ts';
 import { IGEHY, igehyStudy, QUICK_IGEHY } from '../../replay/studies/igehy.ts';
 import { igehyPage, igehyTable } from '../../replay/studies/igehy-report.ts';
-import type { Standing } from '../../replay/studies/standing.ts';
+import type { Standing } from '../../replay/standing.ts';
 import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { drive } from '../run/drive.ts';

@@ -1,11 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
-
-/** Where a long run stands: what it does now, and the part of the whole that is done, 0 to 1. */
-export interface Standing {
-  readonly what: string;
-  readonly part: number;
-}
+import type { Standing } from '../../replay/standing.ts';
 
 /**
  * Runs a generator to its end, with a turn for signals after every step, and shows on a terminal how far it is; in a pipe

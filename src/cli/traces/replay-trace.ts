@@ -6,7 +6,7 @@ import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts
 import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
 import { refusing, type RequestWork } from '../../replay/request-work.ts';
 import { type AccessOptions, openAccesses } from '../files/trace-files.ts';
-import type { Standing } from '../run/drive.ts';
+import type { Standing } from '../../replay/standing.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
 import type { Watching } from './stage-traces.ts';
 

@@ -6,7 +6,7 @@ import type { PictureReference, RequestRecord } from '../../../traces/requests/r
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { RequestWork } from '../../replay/request-work.ts';
 import { requestLines } from '../files/trace-files.ts';
-import type { Standing } from '../run/drive.ts';
+import type { Standing } from '../../replay/standing.ts';
 import { readTraceImage } from '../sources/trace-image.ts';
 
 /** A trace that is replayed, and what happens when it is faulty. */
