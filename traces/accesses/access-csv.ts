@@ -41,9 +41,9 @@ export class CsvParser implements AccessParser {
   private readonly file: string;
   private readonly options: AccessReading;
   private columns: readonly string[] = [];
-  /** By column the number of its field. */
+  /** The number of the field of each column. */
   private fieldOf = new Int8Array(0);
-  /** By field whether a column holds it. */
+  /** True for each field that a column holds. */
   private has: readonly boolean[] = [];
   /** The line's value of each field. */
   private readonly values = new Float64Array(ACCESS_FIELDS.length);
@@ -123,7 +123,7 @@ export class CsvParser implements AccessParser {
     return here;
   }
 
-  /** Where a cell ends, at a comma outside of quotes or at the line feed. */
+  /** The end of a cell: a comma outside of quotes, or the line feed. */
   private cellEnd(bytes: Uint8Array, at: number): number {
     let here = at;
     let quoted = false;

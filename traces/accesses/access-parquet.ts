@@ -101,7 +101,7 @@ async function* batches(
 class AccessColumn {
   readonly field: AccessField;
   readonly column: string;
-  /** What is wrong with the value at which the last reading stopped. */
+  /** The fault of the value at which the last reading stopped. */
   fault: TraceError | null = null;
   private readonly file: string;
   private readonly smallest: number;

@@ -26,7 +26,7 @@ export function oneBatch(): BatchLender {
   };
 }
 
-/** Where texel accesses come from, whatever the encoding. */
+/** A source of texel accesses, whatever the encoding. */
 export interface AccessSource {
   /** The image table, empty where the trace has none. */
   readonly images: readonly TracedImage[];
@@ -39,7 +39,7 @@ export interface AccessSource {
   readonly batches: (lender?: BatchLender) => AsyncIterable<AccessBatch>;
 }
 
-/** What a reader of accesses is told beside the file. */
+/** Options of a reader of accesses. */
 export interface AccessReading {
   /** Bytes of each access where the trace does not tell: din, and tables without such a column. */
   readonly size: number;
@@ -61,7 +61,7 @@ export interface AccessEncoding extends TraceEncoding<
   AccessOutput,
   readonly TracedImage[]
 > {
-  /** Writes a run with a clock, where the encoding holds more of it than the accesses. */
+  /** Writes a run with a clock; left out where the encoding holds nothing beside the accesses. */
   readonly observe?: (output: TextSink, taps: TapAccesses) => PipelineObserver;
 }
 

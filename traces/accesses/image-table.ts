@@ -5,7 +5,7 @@ import { expects, fields, integer, list, name, oneOf, pair } from '../encodings/
 
 /** A level of an image as a texel-access trace describes it: enough to tell from an address which texel it is. */
 export interface TracedLevel {
-  /** In texels. */
+  /** Size in texels. */
   readonly width: number;
   readonly height: number;
   readonly depth: number;
@@ -25,7 +25,7 @@ export interface TracedImage {
   readonly format: string;
   readonly layout: TexelLayout;
   readonly layers: number;
-  /** Whether every texel has an address of its own, or blocks have. */
+  /** `texels`: every texel has an address; `blocks`: every block has one. */
   readonly addressed: 'texels' | 'blocks';
   /** Bytes from one texel to the next, or from one block to the next, whichever is addressed. */
   readonly stride: number;

@@ -7,7 +7,7 @@ import type { TexelLayout } from '../../rtl-model/design/design.ts';
 export class LevelGrid {
   readonly width: number;
   readonly height: number;
-  /** What the last call of `locate` found. */
+  /** The result of the last call of `locate`. */
   column = 0;
   row = 0;
   /** Sides of a tile; of a Z-order square for morton. */

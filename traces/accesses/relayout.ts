@@ -5,7 +5,7 @@ import type { AccessBatch } from './access-batch.ts';
 import type { TracedImage } from './image-table.ts';
 import { TexelLocator } from './texel-locator.ts';
 
-/** As the texel memory places them: images start on these boundaries, layers of a level as `layerAlignment` has it. */
+/** Alignment of images in the texel memory, in bytes. Layers of a level are aligned as `layerAlignment` says. */
 const IMAGE_ALIGNMENT = 4096;
 
 /** Moves the accesses of a trace to where another layout has their texels. */
@@ -65,7 +65,7 @@ function aligned(bytes: number, boundary: number): number {
   return Math.ceil(bytes / boundary) * boundary;
 }
 
-/** Where the image table of a trace has a texel: the inverse of TexelLocator. */
+/** The byte address of each texel of an image table: the inverse of TexelLocator. */
 export class TexelPlaces {
   private readonly images: readonly TracedImage[];
   private readonly grids: readonly (readonly LevelLayout[])[];

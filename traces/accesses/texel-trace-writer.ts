@@ -44,7 +44,7 @@ export class AccessLineWriter {
     this.sink(texelEndText(this.passes, this.accesses));
   }
 
-  /** Whether the line can take another access: it holds lane after lane, of one size each. */
+  /** True if the line can take another access: it holds lane after lane, each with one size. */
   private goesOn(lane: number, bytes: number): boolean {
     if (lane !== this.lane) return lane > this.lane;
     return this.laneTaps === 0 || (this.laneTaps < MOST_LANE_TAPS && this.sizes[lane] === bytes);

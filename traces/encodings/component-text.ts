@@ -1,6 +1,6 @@
 import { floatText, floatValue } from './float-text.ts';
 
-/** What `componentValue` takes, for messages. */
+/** The values that `componentValue` takes, for messages. */
 export const COMPONENT_FORMS = 'a float32 number, an integer of 32 bits, "NaN", "Infinity" or "-Infinity"';
 
 /**

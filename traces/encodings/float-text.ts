@@ -5,11 +5,11 @@ const NAMED: ReadonlyMap<unknown, number> = new Map([
   ['-Infinity', -Infinity],
 ]);
 
-/** What `floatValue` takes, for messages. */
+/** The values that `floatValue` takes, for messages. */
 export const FLOAT_FORMS = 'a float32 number, "NaN", "Infinity" or "-Infinity"';
 
 const SMALLEST_NORMAL = 2 ** -126;
-/** Every decimal of this many digits survives the way through a normal float32. */
+/** A decimal of this many digits is the same after it was rounded to a normal float32 and back. */
 const SAFE_DIGITS = 6;
 
 /**

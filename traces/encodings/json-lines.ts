@@ -15,7 +15,7 @@ export const JSON_LINES = {
 /** One parsed line of a JSON Lines file. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** How the first line of every JSON Lines file of texunit reads. */
+/** The first line of every JSON Lines file of texunit. */
 export function headerText(kind: string, version: number): string {
   return `{"texunit":"${kind}","version":${version}}\n`;
 }

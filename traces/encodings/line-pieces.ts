@@ -58,7 +58,7 @@ function checkLength(bytes: number): void {
 
 /**
  * The lines of a UTF-8 stream, without their ends, as soon as they are there: all that a chunk completes together.
- * What follows the last line feed is a line if it is not empty.
+ * Characters behind the last line feed are a line, too.
  *
  * @param file its name, for messages
  * @throws TraceError at the line where the stream gives out

@@ -69,7 +69,7 @@ export class ParquetFile {
     }
   }
 
-  /** What the header of the trace that the file holds says it is of; null where texunit did not write it. */
+  /** The kind of trace by the header in the metadata; null where texunit did not write the file. */
   get kind(): unknown {
     const text = this.headerText();
     return text === null ? null : parseObject(text, { file: this.name, line: 1 }).texunit;

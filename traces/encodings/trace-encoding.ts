@@ -3,11 +3,11 @@ import type { TextSink } from './text-sink.ts';
 
 /** A trace that is read. */
 export interface TraceInput {
-  /** Its file, for messages. */
+  /** Name of the file, for messages. */
   readonly name: string;
   /** The first bytes, without gzip around them; `chunks` has them too. */
   readonly start: Uint8Array;
-  /** All bytes in their order, without gzip around them; they can be asked for once. */
+  /** The bytes in their order, without gzip around them; they can be read once. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /**
    * Opens the bytes for reading in any order, instead of `chunks`.
@@ -79,7 +79,7 @@ export function writtenEndings(encodings: readonly AnyEncoding[]): readonly stri
   return written.flatMap(({ name, streams }) => (streams ? [`.${name}`, `.${name}.gz`] : [`.${name}`]));
 }
 
-/** Without a byte order mark and white space before them. */
+/** The first characters without a byte order mark and white space before them. */
 function firstCharacters(start: Uint8Array): string {
   return new TextDecoder().decode(start).trimStart();
 }

@@ -12,7 +12,7 @@ import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 const PROGRAMMABLE: ReadonlySet<OperationName> = new Set(['gather4_po', 'gather4_po_c']);
 
-/** What a value of "op" does. */
+/** The operation that a value of "op" names. */
 export function operationOf(name: OperationName): Operation {
   return isD3D11(name) ? (d3d11Instruction(name).op ?? 'sample') : name;
 }
@@ -22,7 +22,7 @@ function isD3D11(name: OperationName): name is Exclude<D3D11InstructionName, 'sa
   return name !== 'sample' && (D3D11_INSTRUCTIONS as readonly string[]).includes(name);
 }
 
-/** Whether the request's offsets are those of gather4_po, which differ from lane to lane. */
+/** True if the offsets are those of gather4_po, which differ from lane to lane. */
 export function hasProgrammableOffset(name: OperationName): boolean {
   return PROGRAMMABLE.has(name);
 }

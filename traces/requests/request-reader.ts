@@ -103,7 +103,7 @@ export class RequestReader {
   }
 }
 
-/** What a line defines; it defines nothing else. */
+/** The definition in a line, which must hold nothing else. */
 function alone(value: JsonObject, what: 'image' | 'view' | 'sampler', place: Place): JsonObject {
   const { [what]: defined, ...others } = value;
   const [other] = Object.keys(others);

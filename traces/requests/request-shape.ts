@@ -4,25 +4,25 @@ import { aspectFormat } from '../../rtl-model/formats/depth-stencil-formats.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 
-/** How the numbers of a texel are meant. */
+/** The type of a texel's numbers. */
 export type Numbers = 'float' | 'uint' | 'sint';
 
 /** Fields of the batch that the numbers of a coordinate go to, in their order. */
 export type CoordinateField = keyof Pick<QuadBatch, 's' | 't' | 'r' | 'layer' | 'i' | 'j' | 'k' | 'integerLayer'>;
 
-/** What a texture state makes of the operands and results of its requests. */
+/** The operands and results of the requests of a texture state. */
 export interface RequestShape {
   /** Null for a null descriptor, which takes coordinates of any view. */
   readonly viewType: ViewType | null;
   readonly coordinate: readonly CoordinateField[];
   /** Numbers that a coordinate needs; those behind them may be left out and are 0. */
   readonly needed: number;
-  /** How a coordinate is written, for messages. */
+  /** The form of a coordinate, for messages. */
   readonly coordinateText: string;
   /** Numbers of a gradient, and of a texel offset. */
   readonly gradientAxes: number;
   readonly axes: number;
-  /** Of the texel that `write` stores. */
+  /** The type of the texel that `write` stores. */
   readonly value: Numbers;
   readonly result: Numbers | 'footprint';
   readonly sparse: boolean;

@@ -33,7 +33,7 @@ function namesOf({ id, image, second, sampler, instruction: { op } }: Request): 
   ];
 }
 
-/** What is the same in all lanes. */
+/** Fields that are the same in all lanes. */
 function constantFields(instruction: Instruction): readonly string[] {
   const { sparse, component, gatherOffsets, gatherOrigin, granularity, coarse, blockMatch } = instruction;
   return [

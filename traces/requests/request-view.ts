@@ -54,8 +54,8 @@ export const viewSchema = fields(
 const CUBE_FACES = 6;
 
 /**
- * What a view shows. What it leaves out is that of the whole image; counts go to the end of it, but one layer for types
- * without an array, and six for a cube.
+ * The view that a trace states. Fields left out are those of the whole image; counts go to the end of it, but one layer
+ * for types without an array, and six for a cube.
  *
  * @returns undefined where the view says nothing but its image: it is all of it
  * @throws TraceError where it reaches beyond the image, or has an aspect that the format lacks

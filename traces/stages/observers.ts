@@ -12,7 +12,7 @@ export class SilentObserver implements PipelineObserver {
   end(_cycles: number): void {}
 }
 
-/** Several observers as one; each call goes to them in turn. */
+/** One observer that passes each call on to several in turn. */
 export function fanOut(observers: readonly PipelineObserver[]): PipelineObserver {
   return {
     enter: (cycle, stage, view) => observers.forEach((observer) => observer.enter(cycle, stage, view)),

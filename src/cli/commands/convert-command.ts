@@ -33,7 +33,7 @@ interface ConvertOptions {
   readonly map?: ColumnNames;
 }
 
-/** What a conversion does step by step; it returns how many records it has written. */
+/** The steps of a conversion; it returns the number of records that it has written. */
 type Conversion = AsyncGenerator<Standing, number>;
 
 /** texunit convert */

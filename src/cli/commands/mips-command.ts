@@ -113,7 +113,7 @@ function reductionOf({ reduce, weights }: MipsOptions): Reduction {
   return reduce === 'weighted' ? weights! : reduce;
 }
 
-/** What the library refuses is what the user asked for. */
+/** A RangeError of the library is an error of the user's options. */
 function attempt<T>(action: () => T): T {
   try {
     return action();

@@ -83,7 +83,7 @@ async function sample(file: string, options: SampleOptions): Promise<void> {
     reader.end();
     await answer();
   } catch (error) {
-    // What stands before a faulty line is answered.
+    // The requests before a faulty line are answered.
     if (records > 0) await answer();
     throw error;
   }

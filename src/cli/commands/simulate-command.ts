@@ -150,7 +150,7 @@ function start(simulation: FrameSimulation): ReturnType<typeof simulateFrames> {
   }
 }
 
-/** What report.json says of a run's scene beside what every report says. */
+/** The scene of a run in report.json: more fields than every report has. */
 interface DetailedScene extends ReportedScene {
   readonly frames: number;
   readonly path: CameraPath;

@@ -18,7 +18,7 @@ export interface FileInput extends TraceInput {
   readonly close: () => Promise<void>;
 }
 
-/** How messages call a file, or - for standard input. */
+/** The name of a file in messages; the path - is standard input. */
 export function inputName(path: string): string {
   return path === '-' ? 'standard input' : path;
 }

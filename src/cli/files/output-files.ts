@@ -17,7 +17,7 @@ interface OutputFile {
  */
 export class OutputFiles {
   private readonly files: OutputFile[] = [];
-  /** That were made for files, each after the one that it is in. */
+  /** Folders that were made for files, each after the one that it is in. */
   private readonly folders: string[] = [];
 
   /**

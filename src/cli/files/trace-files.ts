@@ -68,7 +68,7 @@ export function requestOutput(path: string, name: string = path): RequestOutput 
 }
 
 export interface AccessOptions extends Partial<AccessReading> {
-  /** What the file is, where neither its bytes nor its name tell. */
+  /** The encoding, where neither the bytes nor the name of the file tell. */
   readonly encoding?: AccessEncodingName;
 }
 

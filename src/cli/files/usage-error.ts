@@ -10,7 +10,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Whether an error is about what the user gave, so that its message says everything. */
+/** True for an error about the user's input: its message says everything. */
 export function isUserError(error: unknown): error is Error {
   const kinds = [
     UsageError,

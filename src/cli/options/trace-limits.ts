@@ -4,7 +4,7 @@ import { type Stage, STAGES } from '../../../pipeline/stages.ts';
 import { ofQuads, windowed } from '../../../traces/stages/observers.ts';
 import { parseWindow, type Window } from './option-values.ts';
 
-/** What the traces of the stages are limited to. */
+/** The limits of the traces of the stages. */
 export interface TraceLimits {
   readonly window?: Window;
   /** Serial numbers of quads. */
@@ -19,7 +19,7 @@ export function addLimitOptions(command: Command): Command {
     .option('--stage <names>', `stages of the waveform, log and timeline: of ${STAGES.join(', ')}`, parseStages);
 }
 
-/** Lets an observer see the window and the quads alone. */
+/** An observer that sees only the window and the quads. */
 export function limited(observer: PipelineObserver, { window, quad }: TraceLimits): PipelineObserver {
   const inWindow = window === undefined ? observer : windowed(observer, window.from, window.to);
   return quad === undefined ? inWindow : ofQuads(inWindow, quad.from, quad.to);

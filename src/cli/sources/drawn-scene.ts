@@ -29,13 +29,13 @@ export interface SceneOptions extends TextureOptions, SamplerOptions {
   readonly requests?: string | true;
 }
 
-/** What is drawn, whether built in or from a file. */
+/** The scene that is drawn, built in or from a file. */
 export interface DrawnScene {
   readonly name: string;
   readonly drawing: Drawing;
-  /** Of each image of the drawing. */
+  /** The texture of each image of the drawing. */
   readonly textures: readonly SceneTexture[];
-  /** Of the first frame, and how it moves unless the user wants something else. */
+  /** The camera of the first frame, and its path unless the user chooses another. */
   readonly camera: Camera;
   readonly path: CameraPath;
 }
@@ -82,7 +82,7 @@ async function drawnModel(options: SceneOptions, design: Design, files: OutputFi
   const folder = traceFolder(options);
   if (options.texture !== undefined) throw new UsageError('--texture: a model has textures of its own');
   if (options.srgb === true) throw new UsageError('--srgb: a model says itself which textures are sRGB');
-  // What the options say wrong is not to wait for the file.
+  // Wrong options are reported before the file is read.
   samplerFrom(options, { minFilter: 'linear' }, design);
   const model = await loadModel(path, options.textures ?? 'all', design.limits.maxImageDimension2D);
   const textures = modelTextures(model.images, options, folder, options.requests ? filesBeside(files, folder) : null);
@@ -106,7 +106,7 @@ async function loadModel(path: string, textures: TextureChoice, maxDimension: nu
   }
 }
 
-/** Where the request trace goes, whose images are named from there. */
+/** The folder of the request trace; its images are named relative to it. */
 function traceFolder({ out, requests }: SceneOptions): string {
   return typeof requests === 'string' ? dirname(requests) : out;
 }

@@ -27,12 +27,12 @@ const SRGB_FORMAT = TEXEL_FORMATS.get('r8g8b8a8_srgb')!;
 const CHECKER_SIZE = 1024;
 const CHECKER_CELLS = 16;
 
-/** What a scene shows. */
+/** A texture of a scene. */
 export interface SceneTexture {
   /** For reports. */
   readonly name: string;
   readonly image: ImageSource;
-  /** How a request trace in its folder names it: by its file where that gives the same image. */
+  /** The image in a request trace: named by its file where that gives the same image. */
   readonly traced: NamedImage['source'];
 }
 
@@ -97,7 +97,7 @@ function checker({ maxImageDimension2D }: Design['limits']): Picture {
   );
 }
 
-/** With / between its parts, as traces have it on every system. */
+/** The path with / between its parts, as traces have it on every system. */
 function pathFrom(folder: string, file: string): string {
   const path = relative(resolve(folder), resolve(file));
   return isAbsolute(path) ? path : path.replaceAll('\\', '/');

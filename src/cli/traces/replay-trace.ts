@@ -10,7 +10,7 @@ import type { Standing } from '../../replay/standing.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
 import type { Watching } from './stage-traces.ts';
 
-/** What came of a trace, and the fault that ended it early. */
+/** The result of a trace, and the fault that ended it early. */
 export interface Outcome<Result> {
   readonly result: Result;
   readonly fault: TraceError | null;

@@ -14,7 +14,7 @@ export interface Replayed {
   /** A file, or - for standard input. */
   readonly file: string;
   readonly designs: readonly Design[];
-  /** Whether what stands before a fault counts. */
+  /** True if the records before a fault count. */
   readonly partial: boolean;
 }
 

@@ -48,7 +48,7 @@ export function addStageTraceOptions(command: Command): Command {
   return addLimitOptions(traces);
 }
 
-/** Those that the options ask for. */
+/** The traces that the options ask for. */
 export function stageTracesIn(options: StageTraceOptions): readonly StageTrace[] {
   return STAGE_TRACES.filter((trace) => options[trace] !== undefined);
 }
@@ -65,14 +65,14 @@ export function checkLimits(options: StageTraceOptions): void {
   }
 }
 
-/** Those that can leave stages out. */
+/** Traces that can leave stages out. */
 const WITHOUT_STAGES: ReadonlySet<StageTrace> = new Set(['vcd', 'kanata', 'perfetto']);
 
-/** What is traced. */
+/** The run that is traced. */
 export interface Traced {
   readonly design: Design;
   readonly images: readonly ImageSource[];
-  /** Of each image. */
+  /** Name of each image. */
   readonly names: readonly string[];
   /** Name the images by number. */
   readonly states: readonly TextureState[];
@@ -81,13 +81,13 @@ export interface Traced {
 /** Takes requests before they are run. */
 export type RequestTaker = (batch: QuadBatch) => void;
 
-/** What a run tells the traces. */
+/** The observers of a run. */
 export interface Watching {
   readonly observer?: PipelineObserver;
   readonly onRequests?: RequestTaker;
 }
 
-/** Several of each as one; nothing where there is none. */
+/** All observers as one, and all takers as one; each is left out where there is none. */
 export function watching(observers: readonly PipelineObserver[], takers: readonly RequestTaker[]): Watching {
   return {
     ...(observers.length > 0 && { observer: observers.length === 1 ? observers[0] : fanOut(observers) }),

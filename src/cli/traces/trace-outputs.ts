@@ -38,10 +38,10 @@ export function addTraceOptions(command: Command): Command {
   );
 }
 
-/** What is simulated. */
+/** The run that is simulated. */
 interface Simulated {
   readonly design: Design;
-  /** Of each image, and the states that name the images by number. */
+  /** The texture of each image, and the states, which name the images by number. */
   readonly textures: readonly SceneTexture[];
   readonly states: readonly TextureState[];
 }
