@@ -7,7 +7,7 @@ import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
 import { planeScene } from '../src/pictures/scenes/plane.ts';
 import { requests } from '../src/pictures/scenes/scene.ts';
 import { checkerboard } from '../src/pictures/textures/checkerboard.ts';
-import { buildMipChain } from '../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../src/pictures/downsampler/mip-chain.ts';
 
 /** What the cycle mode did with the plane scene. */
 export interface CycleRun {

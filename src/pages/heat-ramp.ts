@@ -14,6 +14,9 @@ const RAMP: readonly Rgb[] = [
   [0xfc, 0xfd, 0xbf],
 ];
 
+/** The ramp as a CSS image, from left to right. */
+export const HEAT_GRADIENT = `linear-gradient(90deg, ${RAMP.map((rgb) => `rgb(${rgb.join(' ')})`).join(', ')})`;
+
 /** The colour of a share from 0 to 1, linear between the ramp's. */
 export function heatColor(share: number): Rgb {
   const place = share * (RAMP.length - 1);

@@ -9,7 +9,7 @@ import { unitPaths } from '../../rtl-model/path/bind-units.ts';
 import { mostPasses, type UnitPath } from '../../rtl-model/path/unit-path.ts';
 import { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
 
 /** Quads of one state that go through the front end and the LOD unit together. */
 const BLOCK_QUADS = 32;

@@ -1,10 +1,10 @@
 import type { CacheDesign, Design } from '../../rtl-model/design/design.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
-import { BeladyOptimum } from './belady.ts';
-import { CacheReplay, type LookupListener } from './cache-replay.ts';
-import { LineStream } from './line-stream.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
+import { BeladyOptimum } from './locality/belady.ts';
+import { CacheReplay, type LookupListener } from './caches/cache-replay.ts';
+import { LineStream } from './caches/line-stream.ts';
 import { type LineLocality, LineStudy } from './locality/line-study.ts';
 import type { MissCurve } from './locality/miss-curve.ts';
 import { TexelHeat } from './locality/texel-heat.ts';

@@ -1,10 +1,10 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { type BatchLender, oneBatch } from '../../traces/accesses/access-source.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
-import { ManyReplays } from './many-replays.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
+import { ManyReplays } from './caches/many-replays.ts';
 import { ReplayStudy } from './replay-study.ts';
-import type { ReplayTotals } from './replay-totals.ts';
+import type { ReplayTotals } from './caches/replay-totals.ts';
 import { designReport, type ReplayReport } from './report/replay-report.ts';
 import { SplitReplay } from './threads/split-replay.ts';
 

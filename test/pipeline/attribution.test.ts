@@ -9,7 +9,7 @@ import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { SilentObserver } from '../../traces/stages/silent-observer.ts';
+import { SilentObserver } from '../../traces/stages/observers.ts';
 import { randomNumbers } from './random-source.ts';
 import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 

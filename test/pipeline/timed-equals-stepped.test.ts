@@ -6,7 +6,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { layOutImages, type ImageSource } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { SilentObserver } from '../../traces/stages/silent-observer.ts';
+import { SilentObserver } from '../../traces/stages/observers.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
 import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 

@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
 import { VIEW_TYPES } from '../../rtl-model/state/image-view.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { fileImageSchema, inlineImageSchema } from '../../traces/requests/request-image-schema.ts';
+import { fileImageSchema, inlineImageSchema } from '../../traces/requests/request-image.ts';
 import { ALL_OPERANDS, OPERATION_NAMES, operandsOf } from '../../traces/requests/request-operands.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import { d3d11SamplerSchema, samplerSchema } from '../../traces/requests/request-sampler-schema.ts';
 import { requestSchemas } from '../../traces/requests/request-schema.ts';
 import { RequestTables } from '../../traces/requests/request-tables.ts';
-import { viewSchema } from '../../traces/requests/request-view-schema.ts';
+import { viewSchema } from '../../traces/requests/request-view.ts';
 import { laneResultFields, quadResultFields } from '../../traces/requests/result-schema.ts';
 import { ResultReader } from '../../traces/requests/result-trace.ts';
 

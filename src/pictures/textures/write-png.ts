@@ -25,7 +25,8 @@ export function pictureUri(picture: Picture): string {
   return `data:image/png;base64,${encodePng(picture).toString('base64')}`;
 }
 
-function encodePng({ width, height, texels }: Picture): Buffer {
+/** The same picture always gives the same bytes. */
+export function encodePng({ width, height, texels }: Picture): Buffer {
   const png = new PNG({ width, height });
   png.data = Buffer.from(texels.buffer, texels.byteOffset, texels.byteLength);
   return PNG.sync.write(png, { deflateLevel: 6 });

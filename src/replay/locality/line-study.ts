@@ -1,4 +1,4 @@
-import type { LineBatch } from '../line-stream.ts';
+import type { LineBatch } from '../caches/line-stream.ts';
 import { LineTable } from './line-table.ts';
 import { LruStack } from './lru-stack.ts';
 import { MissCurve } from './miss-curve.ts';

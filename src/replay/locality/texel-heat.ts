@@ -1,7 +1,7 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { TexelLocator } from '../../../traces/accesses/texel-locator.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
-import type { PassLineBatch } from '../line-stream.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
+import type { PassLineBatch } from '../caches/line-stream.ts';
 
 /** Where a level was touched, and where a cache missed: layers and slices lie on top of one another. */
 export interface LevelHeat {

@@ -1,4 +1,4 @@
-import type { Outcomes } from '../lookup-levels.ts';
+import type { Outcomes } from '../caches/lookup-levels.ts';
 
 /** What happened in stretches of equal length, from the first look-up on. */
 export interface Windows {

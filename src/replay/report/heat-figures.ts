@@ -25,7 +25,7 @@ export function heatFigures(
     const misses = sum(level.misses);
     const cell =
       level.cellTexels === 1 ? 'a cell is a texel' : `a cell is ${level.cellTexels}x${level.cellTexels} texels`;
-    return `<figure class="level">
+    return `<figure class="level panel">
 <h3>${escaped(level.image)}, level ${level.level} <small>${level.width}x${level.height}, ${cell}</small></h3>
 <div class="pair">${heatImage(level, 'touches', scale, uri)}${heatImage(level, 'misses', scale, uri)}</div>
 <figcaption>${grouped(accesses)} accesses, ${grouped(misses)} of them missed (${percent(misses / Math.max(1, accesses))}); ${percent(touched(level))} of the level touched</figcaption>

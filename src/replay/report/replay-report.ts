@@ -7,7 +7,7 @@ import type { ReuseOctave, WorkingSetSize } from '../locality/reuse-times.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
 import type { TexelLocality } from '../locality/texel-study.ts';
 import type { Windows } from '../locality/time-line.ts';
-import type { ReplayTotals } from '../replay-totals.ts';
+import type { ReplayTotals } from '../caches/replay-totals.ts';
 
 /** What was replayed. */
 export interface ReplayedTrace {
@@ -94,14 +94,6 @@ export function streamReport(lineBytes: number, { curve, reuse, workingSets, qua
     workingSets,
     quads,
   };
-}
-
-/** The miss curve at every size, as CSV: lines, bytes, misses, miss ratio. */
-export function* curveCsv(lineBytes: number, curve: MissCurve): Generator<string> {
-  yield 'lines,bytes,misses,miss_ratio\n';
-  for (let lines = 1; lines <= curve.enough; lines++) {
-    yield `${lines},${lines * lineBytes},${curve.misses(lines)},${curve.missRatio(lines)}\n`;
-  }
 }
 
 /** What a replay of one design found, as the report holds it. */

@@ -1,5 +1,5 @@
-import Table from 'cli-table3';
 import pc from 'picocolors';
+import { terminalTable } from '../../pages/terminal-table.ts';
 import { byteCount, grouped, percent } from '../../pages/wording.ts';
 import { designColumns } from './design-columns.ts';
 import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
@@ -36,12 +36,6 @@ function streamText(stream: StreamReport): string {
 
 function designTable(designs: readonly DesignReport[], color: boolean): string {
   const columns = designColumns(designs, 'terminal');
-  const table = new Table({
-    head: ['design', ...columns.map(({ head }) => head)],
-    colAligns: ['left', ...columns.map(() => 'right' as const)],
-    style: { head: color ? ['cyan'] : [], border: color ? ['gray'] : [] },
-    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
-  });
-  for (const design of designs) table.push([design.name, ...columns.map(({ cell }) => cell(design))]);
-  return table.toString();
+  const rows = designs.map((design) => [design.name, ...columns.map(({ cell }) => cell(design))]);
+  return terminalTable(['design', ...columns.map(({ head }) => head)], rows, color);
 }

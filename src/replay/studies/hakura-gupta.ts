@@ -5,7 +5,7 @@ import { AccessCapture } from '../capture.ts';
 import { requests } from '../../pictures/scenes/scene.ts';
 import { TRAVERSALS, type TraversalOrder } from '../../pictures/scenes/traversal.ts';
 import { type Associativity, LineSizeStudy } from './line-size-study.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../standing.ts';
 import { type StudyScene, studyScenes } from './study-scenes.ts';
 
 /** Misses of one cache on the accesses of one scene. LRU, the set is the line's number modulo the sets. */

@@ -3,10 +3,10 @@ import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { ratiosOf } from '../../pages/report.ts';
+import { ratiosOf } from '../../simulate/report/report.ts';
 import { requests } from '../../pictures/scenes/scene.ts';
 import { type StudyScene, studyScenes } from './study-scenes.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../standing.ts';
 
 /**
  * The experiment of Igehy, Eldridge and Proudfoot (Prefetching in a Texture Cache Architecture, 1998): how much of the

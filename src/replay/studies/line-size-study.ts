@@ -1,5 +1,5 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import { LineStream } from '../line-stream.ts';
+import { LineStream } from '../caches/line-stream.ts';
 import { LineTable } from '../locality/line-table.ts';
 import { LruStack } from '../locality/lru-stack.ts';
 import { WayCurve } from '../locality/way-curve.ts';

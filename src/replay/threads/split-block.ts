@@ -1,5 +1,5 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import type { PassAccesses } from '../line-stream.ts';
+import type { PassAccesses } from '../caches/line-stream.ts';
 
 /** Accesses of a block, at most. */
 export const BLOCK_ACCESSES = 2 ** 16;

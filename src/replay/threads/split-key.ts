@@ -1,6 +1,6 @@
 import type { RowDesign, TagDesign } from '../../../rtl-model/design/design.ts';
 import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
-import type { ReplayDesign } from '../lookup-levels.ts';
+import type { ReplayDesign } from '../caches/lookup-levels.ts';
 
 /**
  * How the look-ups of a design fall into parts that share no set, so that each can be simulated apart: by bits of the

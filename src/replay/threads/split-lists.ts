@@ -1,4 +1,4 @@
-import type { PassLineBatch } from '../line-stream.ts';
+import type { PassLineBatch } from '../caches/line-stream.ts';
 import { BLOCK_SECTORS } from './split-block.ts';
 import { partOf, type SplitKey } from './split-key.ts';
 import { BLOCKS } from './split-schedule.ts';

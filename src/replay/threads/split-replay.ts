@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import type { ReplayDesign } from '../lookup-levels.ts';
+import type { ReplayDesign } from '../caches/lookup-levels.ts';
 import { PartWorker } from './part-worker.ts';
-import { type ReplayTotals, type StreamTotals, totalsOf } from '../replay-totals.ts';
+import { type ReplayTotals, type StreamTotals, totalsOf } from '../caches/replay-totals.ts';
 import { accessesThatFit, BLOCK_ACCESSES, type Pass, restOfPass } from './split-block.ts';
 import { type SplitKey, splitKey } from './split-key.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';

@@ -1,5 +1,5 @@
-import type { LevelTotals, ReplayDesign } from '../lookup-levels.ts';
-import type { StreamTotals } from '../replay-totals.ts';
+import type { LevelTotals, ReplayDesign } from '../caches/lookup-levels.ts';
+import type { StreamTotals } from '../caches/replay-totals.ts';
 import type { KeyedSectors } from './split-lists.ts';
 
 /** What a worker of a split replay is started with. */

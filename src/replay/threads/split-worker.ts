@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import type { PassAccesses } from '../line-stream.ts';
-import { lookupLevels } from '../design-levels.ts';
-import { LookupStreams } from '../lookup-streams.ts';
+import type { PassAccesses } from '../caches/line-stream.ts';
+import { lookupLevels } from '../caches/design-levels.ts';
+import { LookupStreams } from '../caches/lookup-streams.ts';
 import { accessesOf, BLOCK_ACCESSES } from './split-block.ts';
 import { SplitLists } from './split-lists.ts';
 import { type GivenBlock, slotOf, SplitSchedule } from './split-schedule.ts';

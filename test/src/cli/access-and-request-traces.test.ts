@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
-import { openAccesses } from '../../../src/cli/files/access-input.ts';
+import { openAccesses } from '../../../src/cli/files/trace-files.ts';
 import { ACCESS_KEYS, type Access, deliveredBy } from '../../traces/accesses/random-accesses.ts';
 
 let folder: string;

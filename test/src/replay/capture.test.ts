@@ -10,7 +10,7 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { AccessCapture } from '../../../src/replay/capture.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { AccessObserver } from '../../../traces/accesses/access-observer.ts';
-import { fanOut } from '../../../traces/stages/fan-out.ts';
+import { fanOut } from '../../../traces/stages/observers.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { TexelLocator } from '../../../traces/accesses/texel-locator.ts';
 import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-observer.ts';

@@ -1,6 +1,6 @@
-import type { CacheDesign, TagDesign } from '../../../rtl-model/design/design.ts';
+import { type CacheDesign, type TagDesign } from '../../../rtl-model/design/design.ts';
 import { L2, TAGS } from '../../../rtl-model/design/design-fields.ts';
-import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
+import type { ReplayDesign } from '../../../src/replay/caches/lookup-levels.ts';
 import type { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
 

@@ -1,5 +1,5 @@
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import type { PassLineBatch } from '../../../src/replay/line-stream.ts';
+import type { PassLineBatch } from '../../../src/replay/caches/line-stream.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 /** Look-ups of lines, each by a pass of its own. */

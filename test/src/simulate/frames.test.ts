@@ -12,7 +12,7 @@ import { Framebuffer } from '../../../src/simulate/framebuffer.ts';
 import { Frames } from '../../../src/simulate/frames.ts';
 import { type FrameSimulation, INSTRUCTION, simulateFrames } from '../../../src/simulate/simulate.ts';
 import { checkerboard } from '../../../src/pictures/textures/checkerboard.ts';
-import { buildMipChain } from '../../../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../../../src/pictures/downsampler/mip-chain.ts';
 import type { Picture } from '../../../src/pictures/textures/picture.ts';
 
 const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;

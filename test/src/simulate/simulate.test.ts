@@ -8,7 +8,7 @@ import { BACKGROUND, Framebuffer } from '../../../src/simulate/framebuffer.ts';
 import { PassMap } from '../../../src/simulate/pass-map.ts';
 import { countQuads, simulate, type Simulation, type SimulationResult } from '../../../src/simulate/simulate.ts';
 import { checkerboard } from '../../../src/pictures/textures/checkerboard.ts';
-import { buildMipChain } from '../../../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../../../src/pictures/downsampler/mip-chain.ts';
 
 const checker = checkerboard(64, 4);
 

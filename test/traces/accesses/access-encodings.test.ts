@@ -1,15 +1,16 @@
-import { ByteWriter, parquetWriteBuffer } from 'hyparquet-writer';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
 import { CsvParser } from '../../../traces/accesses/access-csv.ts';
 import { parquetAccesses } from '../../../traces/accesses/access-parquet.ts';
 import { ParquetAccessWriter } from '../../../traces/accesses/access-parquet-writer.ts';
-import { type AccessParser, parsedBatches, StreamError } from '../../../traces/accesses/access-source.ts';
+import { type AccessParser, parsedBatches } from '../../../traces/accesses/access-source.ts';
 import { DinParser, DinWriter } from '../../../traces/accesses/din.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
 import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';
+import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { type Access, batchesOf, chunksOf, deliveredBy, randomAccesses } from './random-accesses.ts';
 
@@ -48,11 +49,11 @@ function csv(accesses: readonly Access[]): string {
 }
 
 function parquet(accesses: readonly Access[]): ArrayBuffer {
-  const sink = new ByteWriter();
-  const writer = new ParquetAccessWriter(sink, IMAGES);
+  const pieces: Uint8Array[] = [];
+  const writer = new ParquetAccessWriter((bytes) => pieces.push(bytes.slice()), IMAGES);
   for (const batch of batchesOf(accesses, 1000)) writer.write(batch);
   writer.end();
-  return sink.getBuffer();
+  return new Uint8Array(Buffer.concat(pieces)).buffer;
 }
 
 const encoder = new TextEncoder();

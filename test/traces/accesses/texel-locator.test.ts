@@ -6,11 +6,9 @@ import { type Image, type ImageSource, layOutImages, levelBytes } from '../../..
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { LevelGrid } from '../../../traces/accesses/level-grid.ts';
-import { Relayout } from '../../../traces/requests/relayout.ts';
+import { Relayout, TexelPlaces } from '../../../traces/accesses/relayout.ts';
 import { TexelLocator } from '../../../traces/accesses/texel-locator.ts';
-import { TexelPlaces } from '../../../traces/accesses/texel-places.ts';
-import { tracedImages } from '../../../traces/requests/traced-images.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import { type TracedImage, tracedImages } from '../../../traces/accesses/image-table.ts';
 
 function sourceOf(format: string, shape: Partial<ImageSource> = {}): ImageSource {
   const source = { format: TEXEL_FORMATS.get(format)!, width: 11, height: 6, layers: 1, ...shape };

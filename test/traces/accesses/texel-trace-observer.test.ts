@@ -7,7 +7,7 @@ import { parsedBatches } from '../../../traces/accesses/access-source.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-observer.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { windowed } from '../../../traces/stages/observers.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { chunksOf, deliveredBy } from './random-accesses.ts';

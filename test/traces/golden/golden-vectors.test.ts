@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GoldenFile } from '../../../traces/golden/golden-file.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
-import { ofQuads } from '../../../traces/requests/quad-range.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { ofQuads, SilentObserver, windowed } from '../../../traces/stages/observers.ts';
 import { readGolden, signed } from './golden-reader.ts';
 import { type RandomRun, randomRun } from '../stages/random-run.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
-import { SilentObserver } from '../../../traces/stages/silent-observer.ts';
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
 
 function goldenOf(seed: number, limit = (observer: PipelineObserver) => observer) {

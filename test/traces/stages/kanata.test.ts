@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { windowed } from '../../../traces/stages/observers.ts';
 import { readLog } from './kanata-log.ts';
 import { textOf } from './scripted-run.ts';
 

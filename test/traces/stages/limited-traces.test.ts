@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Stage, STAGES } from '../../../pipeline/stages.ts';
-import { fanOut } from '../../../traces/stages/fan-out.ts';
+import { fanOut, ofQuads, windowed } from '../../../traces/stages/observers.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
-import { ofQuads } from '../../../traces/requests/quad-range.ts';
 import { checkVcd, type VcdSignal } from '../../../traces/stages/vcd-check.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
-import { windowed } from '../../../traces/stages/window.ts';
 import { readLog } from './kanata-log.ts';
 import { randomRun } from './random-run.ts';
 

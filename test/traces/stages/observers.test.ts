@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
-import { fanOut } from '../../../traces/stages/fan-out.ts';
-import { SilentObserver } from '../../../traces/stages/silent-observer.ts';
-import { ofQuads } from '../../../traces/requests/quad-range.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { fanOut, ofQuads, SilentObserver, windowed } from '../../../traces/stages/observers.ts';
 import { CYCLES, playRun } from './scripted-run.ts';
 
 /** Notes every call: its name, then its arguments, of a view quad and pass. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Activity, STAGES } from '../../../pipeline/stages.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { windowed } from '../../../traces/stages/observers.ts';
 import { activityOf, CYCLES, quadViews, textOf } from './scripted-run.ts';
 
 interface TraceEvent {

@@ -3,7 +3,7 @@ import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { checkVcd } from '../../../traces/stages/vcd-check.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { windowed } from '../../../traces/stages/observers.ts';
 import { activityOf, CYCLES, DESIGN, playRun, textOf } from './scripted-run.ts';
 
 const text = textOf((sink) => new VcdWriter(sink, DESIGN));

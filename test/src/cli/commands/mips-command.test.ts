@@ -6,10 +6,10 @@ import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import { downsample } from '../../../../src/pictures/downsampler/downsample.ts';
 import { alphaWeight, cornerWeights } from '../../../../src/pictures/downsampler/reduction.ts';
-import { encodeKtx2 } from '../../../../src/pictures/textures/ktx2.ts';
-import { buildMipChain } from '../../../../src/pictures/textures/mip-chain.ts';
+import { encodeKtx2 } from '../../../../src/pictures/containers/write-ktx2.ts';
+import { buildMipChain } from '../../../../src/pictures/downsampler/mip-chain.ts';
 import type { Picture } from '../../../../src/pictures/textures/picture.ts';
-import { readKtx2 } from '../../../../src/pictures/textures/read-ktx2.ts';
+import { readKtx2 } from '../../../../src/pictures/containers/read-ktx2.ts';
 import { writePng } from '../../../../src/pictures/textures/write-png.ts';
 import { noise } from '../../pictures/downsampler/random-image.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleCommand } from '../../../../src/cli/commands/sample-command.ts';
 import { writePng } from '../../../../src/pictures/textures/write-png.ts';
 import { TraceError } from '../../../../traces/encodings/trace-error.ts';
-import { ddsFile, DX10, VOLUME } from '../../pictures/textures/dds-writer.ts';
-import { ktx2File } from '../../pictures/textures/ktx2-writer.ts';
+import { ddsFile, DX10, VOLUME } from '../../pictures/containers/dds-writer.ts';
+import { ktx2File } from '../../pictures/containers/ktx2-writer.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../../traces/examples/operations.jsonl', import.meta.url));
 

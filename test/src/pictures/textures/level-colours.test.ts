@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { colourLevels, LEVEL_COLOURS } from '../../../../src/pictures/textures/level-colours.ts';
-import { buildMipChain } from '../../../../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../../../../src/pictures/downsampler/mip-chain.ts';
 
 const picture = { width: 16, height: 8, texels: new Uint8Array(4 * 16 * 8).fill(100) };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LineStream } from '../../../../src/replay/line-stream.ts';
+import { LineStream } from '../../../../src/replay/caches/line-stream.ts';
 import { TexelHeat } from '../../../../src/replay/locality/texel-heat.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import type { TracedImage } from '../../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../../traces/accesses/image-table.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 const LINE_BYTES = 64;

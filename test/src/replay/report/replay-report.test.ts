@@ -5,7 +5,7 @@ import type { LevelHeat } from '../../../../src/replay/locality/texel-heat.ts';
 import { heatPicture } from '../../../../src/replay/report/heat-picture.ts';
 import { replayHtml } from '../../../../src/replay/report/replay-html.ts';
 import { replayJson } from '../../../../src/replay/report/replay-json.ts';
-import { curveCsv, type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
+import { type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
 import { replaySummary } from '../../../../src/replay/report/replay-terminal.ts';
 import { cacheText, percentText, percentTick, signed, sizeText } from '../../../../src/replay/report/replay-text.ts';
 import { lookups } from '../locality/streams.ts';
@@ -131,12 +131,12 @@ describe('the numbers', () => {
     expect(level.misses.reduce((a, b) => a + b, 0)).toBe(report.designs[0].totals.misses);
   });
 
-  it('of the curve are written for every size', () => {
+  it('of the curve are the misses and the miss ratio of every size', () => {
     const study = new LineStudy();
     study.take(lookups([1, 2, 3, 1, 2, 1]));
-    expect([...curveCsv(64, study.result().curve)].join('')).toBe(
-      'lines,bytes,misses,miss_ratio\n1,64,6,1\n2,128,5,0.8333333333333334\n3,192,3,0.5\n',
-    );
+    const { curve } = study.result();
+    expect([1, 2, 3].map((lines) => curve.misses(lines))).toEqual([6, 5, 3]);
+    expect([1, 2, 3].map((lines) => curve.missRatio(lines))).toEqual([1, 5 / 6, 1 / 2]);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
-import { CacheReplay } from '../../../../src/replay/cache-replay.ts';
-import { LineStream } from '../../../../src/replay/line-stream.ts';
+import { CacheReplay } from '../../../../src/replay/caches/cache-replay.ts';
+import { LineStream } from '../../../../src/replay/caches/line-stream.ts';
 import { LineStudy } from '../../../../src/replay/locality/line-study.ts';
 import { TexelHeat } from '../../../../src/replay/locality/texel-heat.ts';
 import { TexelStudy } from '../../../../src/replay/locality/texel-study.ts';
 import { TimeLine } from '../../../../src/replay/locality/time-line.ts';
 import { designReport, type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import type { TracedImage } from '../../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../../traces/accesses/image-table.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 const LINE_BYTES = 64;

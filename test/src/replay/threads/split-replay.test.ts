@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { L2Design } from '../../../../rtl-model/design/design.ts';
-import { lookupLevels } from '../../../../src/replay/design-levels.ts';
-import type { ReplayDesign } from '../../../../src/replay/lookup-levels.ts';
-import { ManyReplays } from '../../../../src/replay/many-replays.ts';
-import { totalsOf } from '../../../../src/replay/replay-totals.ts';
+import { lookupLevels } from '../../../../src/replay/caches/design-levels.ts';
+import type { ReplayDesign } from '../../../../src/replay/caches/lookup-levels.ts';
+import { ManyReplays } from '../../../../src/replay/caches/many-replays.ts';
+import { totalsOf } from '../../../../src/replay/caches/replay-totals.ts';
 import { partOf, splitKey } from '../../../../src/replay/threads/split-key.ts';
 import { SplitReplay } from '../../../../src/replay/threads/split-replay.ts';
 import { accessesThatFit, BLOCK_ACCESSES, BLOCK_SECTORS } from '../../../../src/replay/threads/split-block.ts';

@@ -4,7 +4,7 @@ import { KHRDracoMeshCompression, KHRMeshQuantization } from '@gltf-transform/ex
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Model } from '../../../../../src/pictures/scenes/gltf/model.ts';
 import { BACKGROUND } from '../../../../../src/simulate/framebuffer.ts';
-import { encodeKtx2 } from '../../../../../src/pictures/textures/ktx2.ts';
+import { encodeKtx2 } from '../../../../../src/pictures/containers/write-ktx2.ts';
 import { drawn, pixels } from './drawn-model.ts';
 import { addNode, addPrimitive, glbFile, model, modelFile, type Parts, SQUARE, texture } from './model-files.ts';
 
