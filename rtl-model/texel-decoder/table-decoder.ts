@@ -5,9 +5,9 @@ import { storeTexel } from './store-texel.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
-/** Where r, g, b or a lies and what its values mean; a component that the format lacks is a field of no bits. */
+/** The position and the codes of r, g, b or a; a component that the format lacks is a field of no bits. */
 export interface Field {
-  /** Of the texel: the first byte that holds a bit of the component, and the component's lowest bit in it. */
+  /** The texel's first byte that holds a bit of the component, and the component's lowest bit in that byte. */
   readonly byte: number;
   readonly shift: number;
   /** 2^bits - 1. */
@@ -16,8 +16,8 @@ export interface Field {
 }
 
 /**
- * Components of at most 16 bits, wherever they lie as long as none crosses a 32-bit word: packed, 16-bit and
- * three-component formats, and one texel of a 4:2:2 pair. One look-up a component.
+ * Decoder of components of at most 16 bits that don't cross a 32-bit word: packed, 16-bit and three-component formats,
+ * and one texel of a 4:2:2 pair. One look-up a component.
  */
 export class TableDecoder implements TexelDecoder {
   readonly border: Float32Array;
@@ -26,7 +26,7 @@ export class TableDecoder implements TexelDecoder {
   readonly blue: Field;
   readonly alpha: Field;
 
-  /** @param second whether, of two components of one name, the second is meant */
+  /** @param second true to read the second of two components of one name */
   constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number, second = false) {
     this.border = border;
     [this.red, this.green, this.blue, this.alpha] = [0, 1, 2, 3].map((component) => {
