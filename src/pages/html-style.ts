@@ -3,8 +3,8 @@ import { ACTIVITIES } from '../../pipeline/stages.ts';
 import { CHART_STYLE } from './chart.ts';
 
 /**
- * Styles of report.html, light or dark as the reader's system is. Activities: work in blue, waiting for others in
- * greys, the stage's own stalls in colours that stay apart in every kind of colour vision (Okabe and Ito's).
+ * Styles of report.html, light or dark like the reader's system. Activities: work is blue, waiting for others is grey,
+ * and the stage's own stalls have colours that every kind of colour vision can tell apart (Okabe and Ito's).
  */
 export const STYLE = `
 :root { color-scheme: light dark; --page: #fbfbfa; --panel: #fff; --line: #dcdbd6; --text: #1c1d1f; --quiet: #62646a;

@@ -1,9 +1,11 @@
 import { escaped } from './escaped.ts';
 
 /**
- * One page of HTML that needs nothing beside it.
+ * One HTML page without external files.
  *
- * @param title plain text, of the tab  @param style of the page, CSS  @param body HTML
+ * @param title plain text, for the tab
+ * @param style CSS of the page
+ * @param body HTML
  */
 export function htmlPage(title: string, style: string, body: string): string {
   return `<!doctype html>

@@ -7,9 +7,9 @@ import type { Ratios, Report } from './report.ts';
 import { ACTIVITY_NAMES, byteCount, CAUSE_NAMES, grouped, measured, percent, STAGE_NAMES } from './wording.ts';
 
 /**
- * A run for the terminal: what was drawn, how fast, and where the cycles went.
+ * A run as text for the terminal: the scene, the speed, and the use of the cycles.
  *
- * @param color whether to mark what matters with ANSI colours
+ * @param color true to mark important values with ANSI colours
  */
 export function terminalSummary(report: Report, color: boolean): string {
   const { scene, design, sampler } = report;
@@ -58,7 +58,7 @@ function throughput(account: Account, ratios: Ratios, color: boolean): string {
   return table.toString();
 }
 
-/** What every cycle was spent on. Causes that stand behind none are left out. */
+/** A table of the cycles by cause. Causes without a cycle are left out. */
 function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: boolean): string {
   const colors = pc.createColors(color);
   const table = plainTable(color, ['cause', 'cycles', '%']);
@@ -71,7 +71,7 @@ function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: 
   return table.toString();
 }
 
-/** Each stage's cycles in per cent. Activities that no stage shows are left out. */
+/** A table of each stage's cycles in per cent. Activities without a cycle in any stage are left out. */
 function cyclesByStage(account: Account, ratios: Ratios, color: boolean): string {
   const seen = ACTIVITIES.filter((activity) => STAGES.some((stage) => account.stages[stage][activity] > 0));
   const table = plainTable(color, ['stage, % of cycles', ...seen.map((activity) => ACTIVITY_NAMES[activity])]);
@@ -87,7 +87,7 @@ function cyclesByStage(account: Account, ratios: Ratios, color: boolean): string
   return table.toString();
 }
 
-/** Columns without rules: the first to the left, numbers to the right. */
+/** A table without rules: the first column is left-aligned, the numbers are right-aligned. */
 function plainTable(color: boolean, head: string[]) {
   return new Table({
     head,

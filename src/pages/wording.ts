@@ -1,7 +1,7 @@
 import type { Cause } from '../../pipeline/causes.ts';
 import type { Activity, Stage } from '../../pipeline/stages.ts';
 
-/** How reports call the stages and what they do. */
+/** The names of the stages in reports. */
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   frontEnd: 'front end',
   lod: 'LOD',
@@ -23,7 +23,7 @@ export const ACTIVITY_NAMES: Readonly<Record<Activity, string>> = {
   memory: 'memory',
 };
 
-/** What keeps a stage from its work, for people who see the name for the first time. */
+/** The meaning of each activity of a stage, for readers who see its name for the first time. */
 export const ACTIVITY_MEANINGS: Readonly<Record<Activity, string>> = {
   busy: 'took in a quad or pass, or worked on one',
   starved: 'nothing waited at its input',
@@ -48,7 +48,7 @@ export const CAUSE_NAMES: Readonly<Record<Cause, string>> = {
   fill: 'filling',
 };
 
-/** Why no quad came back in a cycle. */
+/** The reason why no quad came back in a cycle. */
 export const CAUSE_MEANINGS: Readonly<Record<Cause, string>> = {
   returned: 'one came back',
   filter: 'the filter had more than one cycle to work on a quad',
@@ -63,7 +63,7 @@ export const CAUSE_MEANINGS: Readonly<Record<Cause, string>> = {
   fill: 'the first quad was on its way through the stages',
 };
 
-/** 12 345 678, digits in groups of three. */
+/** A count with its digits in groups of three: 12 345 678. */
 export function grouped(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
@@ -72,12 +72,12 @@ export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** Three digits that count. */
+/** A value with three significant digits. */
 export function measured(value: number): string {
   return value === 0 ? '0' : value >= 100 ? grouped(value) : value.toPrecision(3);
 }
 
-/** 1.46 MB, decimal. */
+/** A number of bytes in decimal units: 1.46 MB. */
 export function byteCount(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));

@@ -6,7 +6,7 @@ import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';
 
-/** Light or dark as the reader's system is. */
+/** Styles, light or dark like the reader's system. */
 export const CHECK_STYLE = `
 :root { color-scheme: light dark; --page: #fbfbfa; --panel: #fff; --line: #dcdbd6; --text: #1c1d1f; --quiet: #62646a;
   --pass: #00704f; --fail: #c0392b; }
@@ -41,10 +41,10 @@ svg .grid { stroke: var(--line); fill: none; }
 `;
 
 /**
- * The report as one page that needs nothing beside it: the table of the rules, and of each its limit, its worst case and
- * what can be seen.
+ * The report as one page without external files: the table of the rules, and for each rule its limit, its worst case
+ * and its plots.
  *
- * @param map of the errors over a texture, where a design was checked
+ * @param map the errors over a texture, if a design was checked
  */
 export function checkHtml(report: CheckReport, map?: ErrorMap): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
