@@ -3,7 +3,7 @@ import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts'
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 
-/** An image as a KTX 2.0 file has it: the layers of a cube map are its faces +X, -X, +Y, -Y, +Z and -Z. */
+/** An image of a KTX 2.0 file. The layers of a cube map are its faces +X, -X, +Y, -Y, +Z and -Z. */
 export interface Ktx2Image extends ImageSource {
   readonly cube: boolean;
 }
@@ -11,7 +11,7 @@ export interface Ktx2Image extends ImageSource {
 const FACES = 6;
 const ALPHA = 3;
 
-/** VkFormat of every format that is read and written. */
+/** The VkFormat of every format that can be read and written. */
 const VK_FORMATS: ReadonlyMap<string, ktx.VKFormat> = new Map([
   ['r8_unorm', ktx.VK_FORMAT_R8_UNORM],
   ['r8_snorm', ktx.VK_FORMAT_R8_SNORM],
@@ -34,9 +34,9 @@ const VK_FORMATS: ReadonlyMap<string, ktx.VKFormat> = new Map([
 ]);
 
 /**
- * A KTX 2.0 file of all levels, not compressed. The same image always gives the same bytes.
+ * A KTX 2.0 file of all levels, without compression. The same image always gives the same bytes.
  *
- * @throws RangeError when the layers of a cube map are no multiple of six
+ * @throws RangeError when the number of layers of a cube map is no multiple of six
  */
 export function encodeKtx2(image: Ktx2Image): Uint8Array {
   const { format, width, height, layers, levels, cube } = image;
@@ -95,7 +95,7 @@ function qualifiers({ componentType }: TexelFormat, component: number): number {
   return componentType === 'srgb' && component === ALPHA ? ktx.KHR_DF_SAMPLE_DATATYPE_LINEAR : 0;
 }
 
-/** What stands for -1 (0 without a sign) and for 1. Those of floats are float32 patterns at any width. */
+/** The codes of -1 (0 without a sign) and of 1. Those of floats are float32 patterns at any width. */
 function bounds({ componentType, componentBits }: TexelFormat): { sampleLower: number; sampleUpper: number } {
   if (componentType === 'sfloat') return { sampleLower: 0xbf800000 | 0, sampleUpper: 0x3f800000 };
   const upper = 2 ** (componentType === 'snorm' ? componentBits - 1 : componentBits) - 1;
@@ -103,7 +103,7 @@ function bounds({ componentType, componentBits }: TexelFormat): { sampleLower: n
 }
 
 /**
- * Reads a KTX 2.0 file of 2D images (arrays and cube maps too) that is not compressed, in one of MIP_CHAIN_FORMATS.
+ * Reads a KTX 2.0 file of 2D images (also arrays and cube maps) without compression, in one of MIP_CHAIN_FORMATS.
  *
  * @throws Error, one line without the file's name, when the bytes are no such file
  */
@@ -135,7 +135,7 @@ function parse(file: Uint8Array): ktx.KTX2Container {
 
 const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb];
 
-/** Whether the bytes begin as a KTX 2.0 file does. */
+/** True if the bytes begin like a KTX 2.0 file. */
 export function isKtx2(file: Uint8Array): boolean {
   return IDENTIFIER.every((byte, n) => file[n] === byte);
 }
