@@ -3,7 +3,7 @@ import { designColumns } from './design-columns.ts';
 import type { DesignReport } from './replay-report.ts';
 import { cacheText } from './replay-text.ts';
 
-/** The designs as a table of HTML, a numbered row each. */
+/** The designs as an HTML table, one numbered row each. */
 export function designTable(designs: readonly DesignReport[]): string {
   if (designs.length === 0) return '';
   const columns = designColumns(designs, 'page');
@@ -12,7 +12,7 @@ export function designTable(designs: readonly DesignReport[]): string {
     const text = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache))}</small>`;
     return `<tr><td class="name">${text}</td>${cells.join('')}</tr>`;
   });
-  // No line ends within a word.
+  // Non-breaking hyphens prevent line ends within a word.
   const heads = columns.map(({ head }) => `<th>${head.replaceAll('-', '\u2011')}</th>`);
   return `<table>
 <thead><tr><th class="name">design</th>${heads.join('')}</tr></thead>

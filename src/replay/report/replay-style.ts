@@ -1,6 +1,6 @@
 import { CHART_STYLE } from '../../pages/chart.ts';
 
-/** Styles of replay.html, light or dark as the reader's system is. */
+/** Styles of replay.html, light or dark like the reader's system. */
 export const REPLAY_STYLE = `
 :root { color-scheme: light dark; --page: #fbfbfa; --panel: #fff; --line: #dcdbd6; --text: #1c1d1f; --quiet: #62646a; }
 @media (prefers-color-scheme: dark) {

@@ -2,13 +2,13 @@ import { CHART_STYLE } from '../../pages/chart.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { htmlPage } from '../../pages/page.ts';
 
-/** A table of texts; the first column is to the left, the others to the right. */
+/** A table of texts; the first column is left-aligned, the others are right-aligned. */
 export interface StudyTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A part of a page: what its plots show, in a sentence or two, and the plots. */
+/** A part of a page: its plots, and a sentence or two on what they show. */
 export interface StudySection {
   readonly title: string;
   readonly note: string;
@@ -36,7 +36,7 @@ th { color: var(--quiet); font-size: 12px; vertical-align: bottom; }
 tr:last-child td { border-bottom: 0; }
 ${CHART_STYLE}`;
 
-/** A study on one page that needs nothing beside it. */
+/** A study as one page without external files. */
 export function studyPage(
   title: string,
   setting: string,
@@ -71,7 +71,7 @@ function tableHtml({ head, rows }: StudyTable): string {
   return `<table>\n${[line(head, 'th'), ...rows.map((row) => line(row, 'td'))].join('\n')}\n</table>`;
 }
 
-/** Records as CSV, a column for each field. */
+/** Records as CSV, one column a field. */
 export function csvText(records: readonly object[]): string {
   const fields = Object.keys(records[0] ?? {});
   const lines = records.map((record) => Object.values(record).map(String).join(','));
