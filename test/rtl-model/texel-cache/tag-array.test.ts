@@ -45,7 +45,7 @@ test('slots are set * ways + way, and a set fills its ways in order before it re
   }
 });
 
-test('a slot that is emptied is filled before any line goes, and one that is exchanged counts as filled', () => {
+test('an emptied slot is filled before any line is replaced, and an exchange counts as a fill', () => {
   const tags = tagArray(2, 2, 'lru');
   for (const line of [0, 2]) tags.allocate(line);
   tags.remove(tags.locate(2));
@@ -56,7 +56,7 @@ test('a slot that is emptied is filled before any line goes, and one that is exc
   expect(tags.evicted).toBe(4);
 });
 
-test('a use counts after another slot of the set was exchanged', () => {
+test('a use of a slot counts after an exchange of another slot in its set', () => {
   const tags = tagArray(1, 2, 'lru');
   for (const line of [0, 2]) tags.allocate(line);
   tags.exchange(tags.locate(0), 6);
@@ -65,7 +65,7 @@ test('a use counts after another slot of the set was exchanged', () => {
   expect(tags.evicted).toBe(6);
 });
 
-test('a line that is located is not used', () => {
+test('locate does not count as a use of the line', () => {
   const tags = tagArray(1, 2, 'lru');
   for (const line of [0, 1]) tags.allocate(line);
   expect([tags.locate(0), tags.locate(5)]).toEqual([0, ABSENT]);
@@ -73,15 +73,15 @@ test('a line that is located is not used', () => {
   expect(tags.evicted).toBe(0);
 });
 
-/** What each policy is, a second time: a set as a list of [line, way], told of uses and fills. */
+/** A second implementation of each policy: a set as a list of [line, way], called for uses and fills. */
 interface NaiveSet {
   use(line: number): void;
-  /** The way that the next line gets once all are taken. */
+  /** The way of the next line when all ways are taken. */
   victim(): number;
   fill(line: number, way: number): void;
 }
 
-/** LRU and FIFO: the ways in the order in which they go. */
+/** LRU and FIFO: the ways in the order of their replacement. */
 class OrderedSet implements NaiveSet {
   private readonly order: { line: number; way: number }[] = [];
   private readonly movesOnUse: boolean;
@@ -103,7 +103,7 @@ class OrderedSet implements NaiveSet {
   }
 }
 
-/** A tree of pairs: each half remembers whether the last use was in its upper half. */
+/** A tree of pairs: each half remembers if the last use was in its upper half. */
 class TreeSet implements NaiveSet {
   private readonly lines: number[];
   private readonly lastUpper = new Map<string, boolean>();
@@ -135,7 +135,7 @@ class TreeSet implements NaiveSet {
   }
 }
 
-/** xorshift32 with whole integers beyond 32 bits. */
+/** xorshift32 with big integers. */
 class RandomSet implements NaiveSet {
   private state: bigint;
   private readonly ways: bigint;
@@ -161,7 +161,7 @@ function naiveSet(replacement: Replacement, set: number, ways: number): NaiveSet
   return replacement === 'random' ? new RandomSet(set, ways) : new OrderedSet(replacement === 'lru');
 }
 
-/** The set's bits, one string at a time: bit k of the set is the parity of bits k, k + b, k + 2b ... of the line. */
+/** The set as a string of bits: bit k of the set is the parity of bits k, k + b, k + 2b ... of the line. */
 function naiveFold(line: number, sets: number): number {
   const bits = Math.log2(sets);
   const digits = line.toString(2).split('').toReversed().map(Number);
@@ -174,7 +174,7 @@ function naiveFold(line: number, sets: number): number {
 }
 
 describe.each(SET_INDICES)('with the %s set index', (setIndex) => {
-  test.each(REPLACEMENTS)('%s agrees with a set that is written down naively, slot by slot', (replacement) => {
+  test.each(REPLACEMENTS)('%s agrees with a naive model of a set, slot by slot', (replacement) => {
     for (const [sets, ways] of [[8, 4], [1, 8], [4, 1], ...(replacement === 'tree-plru' ? [] : [[8, 3]])]) {
       const tags = tagArray(sets, ways, replacement, setIndex);
       const random = randomNumbers(11);
@@ -205,7 +205,7 @@ describe.each(SET_INDICES)('with the %s set index', (setIndex) => {
   });
 
   test.each(REPLACEMENTS)(
-    '%s keeps sets apart: those of one half alone find what they find among all',
+    '%s keeps sets apart: half of the sets alone have the same hits as among all sets',
     (replacement) => {
       const whole = tagArray(16, 4, replacement, setIndex);
       const half = tagArray(16, 4, replacement, setIndex);
@@ -222,7 +222,7 @@ describe.each(SET_INDICES)('with the %s set index', (setIndex) => {
   );
 });
 
-test('a stride of all sets meets in one of them, and spreads over all where the number is folded', () => {
+test('lines with a stride of all sets share one set, and spread over all sets with the folded index', () => {
   const lines = Array.from({ length: 16 }, (_, k) => 16 * k);
   const again = [...lines, ...lines];
   const hits = (setIndex: SetIndex) =>
@@ -230,7 +230,7 @@ test('a stride of all sets meets in one of them, and spreads over all where the 
   expect([hits('modulo'), hits('xor-folded')]).toEqual([0, 16]);
 });
 
-test('random takes every way about as often, and the same ones in every run', () => {
+test('random replacement selects all ways equally often, and repeats its sequence in every run', () => {
   const victims = () => {
     const tags = tagArray(1, 4, 'random');
     return Array.from({ length: 4004 }, (_, line) => tags.allocate(line)).slice(4);

@@ -13,7 +13,7 @@ function everyMapping(): ComponentMapping[] {
   );
 }
 
-/** Vulkan: Component Swizzle, of a texel by the names of its components. */
+/** Vulkan: Component Swizzle, for a texel with named components. */
 function swizzled(mapping: ComponentMapping, texel: Readonly<Record<string, number>>): number[] {
   const own = ['r', 'g', 'b', 'a'];
   const value = (swizzle: Swizzle, n: number) => {
