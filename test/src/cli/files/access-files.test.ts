@@ -55,14 +55,14 @@ describe('access files', () => {
     expect(accesses.map(({ address }) => address)).toEqual(ACCESSES.map(({ address }) => address));
   });
 
-  it('are gzip that others read, of one member', () => {
+  it('are gzip files of one member that other programs can read', () => {
     const text = gunzipSync(readFileSync(write('b.din.gz', ACCESSES))).toString();
     expect(text).toBe(ACCESSES.map(({ address }) => `0 ${address.toString(16)}\n`).join(''));
     const { length } = readFileSync(join(folder, 'b.din.gz'));
     expect(length).toBeLessThan(text.length / 2);
   });
 
-  it('are known by their bytes, then by their names', async () => {
+  it('are recognised by their bytes, then by their names', async () => {
     const rows = '0 10\n1 20\n';
     const encodings = async (name: string, bytes: string | Uint8Array, options: AccessOptions = {}) => {
       const { encoding, fault, accesses } = await read(put(name, bytes), options);
@@ -79,7 +79,7 @@ describe('access files', () => {
     expect(await encodings('x9', '')).toContain('UsageError: ');
   });
 
-  it('that are cut short within gzip are errors at the record where they stop', async () => {
+  it('that are cut short within gzip give an error at the record where they stop', async () => {
     const whole = readFileSync(write('c.jsonl.gz', ACCESSES.slice(0, 400)));
     for (let length = 2; length < whole.length; length += 43) {
       const { fault, accesses } = await read(put('cut.jsonl.gz', whole.subarray(0, length)));
@@ -92,7 +92,7 @@ describe('access files', () => {
     expect(String(fault)).toMatch(/cut\.din\.gz:4: line: is cut short: the gzip data has no end$/);
   });
 
-  it('with bytes behind the gzip data, or damaged ones, are errors', async () => {
+  it('with bytes after the gzip data, or damaged ones, give an error', async () => {
     const din = gzipSync('0 10\n');
     const behind = await read(put('behind.din.gz', Buffer.concat([din, Buffer.from('0 20\n')])));
     expect(String(behind.fault)).toMatch(/behind\.din\.gz:\d: line: is damaged gzip data/);
@@ -106,7 +106,7 @@ describe('access files', () => {
     expect(String((await read(put('bad.din.gz', damaged))).fault)).toContain('line: is damaged gzip data');
   });
 
-  it('that are not there, or are folders, or Parquet within gzip, are errors of usage', async () => {
+  it('that do not exist, or are folders, or Parquet within gzip, give errors of usage', async () => {
     const parquet = gzipSync(readFileSync(write('d.parquet', ACCESSES.slice(0, 5))));
     for (const [path, message] of [
       [join(folder, 'none.din'), 'no such file'],
@@ -119,7 +119,7 @@ describe('access files', () => {
     }
   });
 
-  it('are written by their names alone', () => {
+  it('are written in the encoding of their names', () => {
     for (const name of ['a.csv', 'a.txt', 'a.parquet.gz', 'jsonl']) {
       expect(() => accessWriter(join(folder, name), []), name).toThrow(UsageError);
     }
