@@ -4,7 +4,7 @@ import { BlockUnpacker, decodedFormat } from './decoded-blocks.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../formats/texel-formats.ts';
 
-/** VkImageType. A cube is a 2D image with six layers. */
+/** VkImageType. A cube is six layers of a 2D image. */
 export const IMAGE_TYPES = ['1d', '2d', '3d'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
@@ -44,10 +44,7 @@ export interface ImageSource {
   readonly levels: readonly Uint8Array[];
 }
 
-/**
- * One level of an image in the texel memory. The index of texel (i, j) of slice k is column[i] + row[j] + k *
- * sliceTexels.
- */
+/** One level of an image in the texel memory. Texel (i, j) of slice k is at column[i] + row[j] + k * sliceTexels. */
 export interface ImageLevel extends LevelLayout {
   readonly width: number;
   readonly height: number;

@@ -45,7 +45,7 @@ export class MemoryTraffic {
   }
 
   /**
-   * @param address of the first byte, an exact integer; `address + bytes` is one too
+   * @param address byte address of the first byte, an exact integer; `address + bytes` is one too
    * @returns the number of parts of the request
    */
   request(address: number, bytes: number): number {

@@ -52,7 +52,10 @@ export function borderIntegers(color: readonly number[], format: TexelFormat): I
   });
 }
 
-/** D3D11.3 3.2.3.4 and 3.2.3.6 for any code of 1; a codec may give normalized components as floats. */
+/**
+ * A float as a normalized code (D3D11.3 3.2.3.4, 3.2.3.6), for any code of 1; a codec may give normalized components
+ * as floats.
+ */
 function normalized(value: number, { componentType }: TexelFormat, { one, bits }: ComponentScale): number {
   if (Number.isNaN(value)) return 0;
   const signed = componentType === 'snorm';

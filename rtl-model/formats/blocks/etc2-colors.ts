@@ -1,7 +1,6 @@
 /**
  * The 8-byte colour half of the ETC2 formats (Khronos data format: Format RGB ETC2, Format RGB ETC2 with punchthrough
- * alpha). Bits are numbered as in that text: byte 0 holds bits 63 to 56. `high` is bits 63 to 32, `low` is bits 31 to
- * 0.
+ * alpha). Bits are numbered as in that text: byte 0 holds bits 63 to 56. `high` is bits 63 to 32, `low` bits 31 to 0.
  */
 
 /** Modifiers a and b of each table codeword (Khronos data format: ETC2 intensity modifier sets). */

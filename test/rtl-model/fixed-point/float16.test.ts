@@ -21,7 +21,7 @@ describe('halfToFloat', () => {
 });
 
 describe('floatToHalf', () => {
-  it('rounds toward zero unless told otherwise (D3D11.3 3.2.2)', () => {
+  it('rounds toward zero by default (D3D11.3 3.2.2)', () => {
     const justBelowTwo = 2 - 2 ** -12;
     expect(floatToHalf(justBelowTwo)).toBe(0b0_01111_1111111111);
     expect(floatToHalf(-justBelowTwo)).toBe(0b1_01111_1111111111);

@@ -43,7 +43,7 @@ describe.each([
     expect(negative.map((x) => encode(x, 'nearest-even'))).toEqual(negative.map(() => 0));
   });
 
-  it('rounds toward zero unless told otherwise', () => {
+  it('rounds toward zero by default', () => {
     const one = patterns[3];
     expect([0.25, 0.5, 0.75, 1.5].map((part) => encode(1 + part * step))).toEqual([one, one, one, one + 1]);
     expect([0.25, 0.5, 0.75, 1.5].map((part) => encode(1 + part * step, 'nearest-even'))).toEqual([

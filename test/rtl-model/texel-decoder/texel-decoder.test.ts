@@ -70,7 +70,7 @@ describe('the texel decoder', () => {
     },
   );
 
-  it.each(['r32_sfloat', 'r32g32b32a32_sfloat'])('passes every kind of float32 of %s as it is', (name) => {
+  it.each(['r32_sfloat', 'r32g32b32a32_sfloat'])('passes every kind of float32 of %s unchanged', (name) => {
     const format = MIP_CHAIN_FORMATS.get(name)!;
     const dice = new Dice(0xf32);
     const patterns = Uint32Array.from({ length: 4096 * format.order.length }, () => dice.bits());

@@ -130,7 +130,7 @@ describe('a design that extends a preset', () => {
 });
 
 describe('a faulty design', () => {
-  it('is named by file, line, column and field, with what would be right', () => {
+  it('is reported with file, line, column and field, and with the right value', () => {
     expect(complaint('  "cache": {', '    "ways": 0 }')).toBe(
       'x.json:3:5: cache.ways: 0; expected an integer from 1 to 64',
     );

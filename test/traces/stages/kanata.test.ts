@@ -7,7 +7,7 @@ import { textOf } from './scripted-run.ts';
 describe('KanataWriter', () => {
   const log = readLog(textOf((sink) => new KanataWriter(sink, ['earth', 'a\tb'])));
 
-  it('keeps to the grammar and closes what it opens', () => {
+  it('follows the grammar and ends every stage that it starts', () => {
     expect(log.faults).toEqual([]);
   });
 

@@ -91,7 +91,7 @@ describe('VcdWriter', () => {
     expect(changes('frontEnd.active')).toEqual(['0:7', '1:15']);
   });
 
-  it('shows the LOD in two’s complement, and x for a lane that wants no result', () => {
+  it('shows the LOD in two’s complement, and x for a lane that needs no result', () => {
     expect([0, 1, 2, 3].map((lane) => changes(`lod.lane${lane}.lod`)[0])).toEqual([
       at(1, 2 ** 16 - 256),
       '1:384',

@@ -54,7 +54,7 @@ describe('stateViolations', () => {
   });
 });
 
-describe('what was found', () => {
+describe('the finding', () => {
   const inTexels = { unnormalizedCoordinates: true, mipmapMode: 'nearest', maxLod: 0 } as const;
   const clamped = { addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' } as const;
 

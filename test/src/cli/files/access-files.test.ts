@@ -40,7 +40,7 @@ async function read(path: string, options: AccessOptions = {}) {
 const ACCESSES = randomAccesses(new Dice(12), 12_000);
 
 describe('access files', () => {
-  it.each(['a.jsonl', 'a.jsonl.gz', 'a.parquet'])('come back from %s as they were', async (name) => {
+  it.each(['a.jsonl', 'a.jsonl.gz', 'a.parquet'])('are read back from %s without change', async (name) => {
     const path = write(name, ACCESSES);
     const { accesses, fault, total, bytes } = await read(path);
     expect(fault).toBeNull();
@@ -49,7 +49,7 @@ describe('access files', () => {
     expect(bytes).toBeGreaterThanOrEqual(readFileSync(path).length - 500);
   });
 
-  it.each(['a.din', 'a.din.gz'])('come back from %s with their addresses', async (name) => {
+  it.each(['a.din', 'a.din.gz'])('are read back from %s with their addresses', async (name) => {
     const { accesses, fault } = await read(write(name, ACCESSES), { size: 1 });
     expect(fault).toBeNull();
     expect(accesses.map(({ address }) => address)).toEqual(ACCESSES.map(({ address }) => address));
@@ -129,7 +129,7 @@ describe('access files', () => {
     expect(readFileSync(join(folder, 'partial'), 'utf8')).toContain('"texels"');
   });
 
-  it('are closed when nobody reads on', async () => {
+  it('are closed when the reader stops early', async () => {
     const open = () => readdirSync('/proc/self/fd').length;
     const paths = [write('e.parquet', ACCESSES), write('e.jsonl', ACCESSES), write('e.din.gz', ACCESSES)];
     await read(paths[0]);

@@ -29,7 +29,7 @@ describe('a camera path', () => {
     expect(target).toEqual(camera.target);
   });
 
-  it('flies level towards where it looks, a twentieth of the distance a frame', () => {
+  it('flies level in its viewing direction, a twentieth of the distance a frame', () => {
     // The camera's level direction is (-3, 0, -4) / 5, and the target is sqrt(41) away.
     const stride = Math.sqrt(41) / 20;
     const { eye, target } = cameraAt(camera, 'flight', 3);
