@@ -1,5 +1,5 @@
 /**
- * The baseline: bilinear RGBA8, repeat, 16.8 coordinates, written by hand for that one case with a fixed mode, format,
+ * The bare loop: bilinear RGBA8, repeat, 16.8 coordinates, written by hand for that one case with a fixed mode, format,
  * layout and width. It gives the same results as the model, bit for bit.
  *
  * @param texels width * height words, red in the low byte

@@ -1,5 +1,5 @@
 /**
- * The baseline: a 4-way LRU cache of 64-byte lines. It walks an array of addresses, compares the tags of a set in the
+ * The bare loop: a 4-way LRU cache of 64-byte lines. It walks an array of addresses, compares the tags of a set in the
  * order of use, and moves them. There are no reads across lines, passes, banks or memory.
  *
  * @param tags 4 for each set, -1 for an empty way

@@ -33,7 +33,7 @@ function bareChain<T extends Texels>(source: T, level: (from: T, width: number, 
   }
 }
 
-/** The downsampler and the baseline over the texels of one format. */
+/** The downsampler and the bare loop over the texels of one format. */
 function formatCase(name: string) {
   const format = TEXEL_FORMATS.get(name)!;
   const source = texels(format.componentBits);
@@ -43,7 +43,7 @@ function formatCase(name: string) {
   return { source, run };
 }
 
-/** Prints milliseconds for all levels of a 4096x2048 image, and the ratio to the baseline. */
+/** Prints milliseconds for all levels of a 4096x2048 image, and the ratio to the bare loop. */
 export function printDownsampler(): void {
   console.log(`\ndownsampler, all levels of ${WIDTH}x${HEIGHT}: milliseconds, and the ratio to a bare 2x2 average`);
   const bytes = formatCase('r8g8b8a8_unorm');

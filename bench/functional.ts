@@ -30,14 +30,14 @@ function unit(design: Design, formatName: string, mode: AddressMode): TextureUni
   return new TextureUnit(design, memory, [{ image: 0, sampler, instruction: { lod: 'explicit', projected: false } }]);
 }
 
-/** The baseline and the model on one state, measured in turn. */
+/** The bare loop and the model on one state, measured in turn. */
 export interface FunctionalCase {
   readonly name: string;
   readonly bare: () => void;
   readonly model: () => void;
 }
 
-/** Bilinear states: every address mode, every format of 8-bit components. The baseline is the same for all of them. */
+/** Bilinear states: every address mode, every format of 8-bit components. The bare loop is the same for all of them. */
 export function functionalCases(design: Design): FunctionalCase[] {
   const batch = surface();
   const result = new Float32Array(4 * SAMPLES);

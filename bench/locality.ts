@@ -36,7 +36,7 @@ function scattered(lines: number): Lookups {
   return { line, quad: Uint32Array.from({ length: LOOKUPS }, (_, n) => n >> 2), count: LOOKUPS };
 }
 
-/** The baseline: the time of each line's last look-up in a plain array, which is possible for small line numbers. */
+/** The bare loop: the time of each line's last look-up in a plain array, which is possible for small line numbers. */
 function bareTimes({ line, count }: Lookups): number {
   const last = new Int32Array(2 ** 20);
   let longest = 0;
@@ -55,7 +55,7 @@ function missCurve({ line, count }: Lookups): void {
   for (let n = 0; n < count; n++) depths[stack.touch(table.serialOf(line[n]))]++;
 }
 
-/** Prints million look-ups a second of the baseline, of the miss curve alone, and of the whole study of a stream. */
+/** Prints million look-ups a second of the bare loop, of the miss curve alone, and of the whole study of a stream. */
 export function printLocality(): void {
   console.log(`\nlocality of ${LOOKUPS} look-ups: million look-ups a second, the best of ${RUNS} runs`);
   for (const [name, stream] of [

@@ -107,7 +107,7 @@ function printBeside(name: string, batches: readonly AccessBatch[], design: Repl
     (batch) => replay.take(batch),
   );
   const { lookups, accesses, misses } = replay.totals();
-  // An access without a look-up is a hit of the baseline.
+  // An access without a look-up is a hit of the bare loop.
   if (accesses - misses !== hits) throw new Error(`${accesses - misses} hits, and ${hits} of the bare loop`);
   const count = BATCH * batches.length;
   console.log(
@@ -174,7 +174,7 @@ async function printCores(name: string, all: AccessBatch, designs: readonly Repl
   );
 }
 
-/** Prints the cache-only replay beside the baseline, and its speed on two cores beside one. */
+/** Prints the cache-only replay beside the bare loop, and its speed on two cores beside one. */
 export async function printReplay(design: Design): Promise<void> {
   const [scene, lone] = [inBatches(sceneAccesses(design, ACCESSES)), inBatches(loneAccesses(ACCESSES))];
   console.log(`\ncache-only replay, LRU 4-way: million accesses a second, best of ${ROUNDS} rounds in turn`);

@@ -8,7 +8,7 @@ import { printReplay } from './replay.ts';
 import { printLocality } from './locality.ts';
 import { printResolve } from './resolve.ts';
 
-/** The output of `npm run bench`: the model beside baselines, and the cycle mode on the plane scene. */
+/** The output of `npm run bench`: the model beside bare loops, and the cycle mode on the plane scene. */
 const design = loadDesign('full-quality');
 console.log(`node ${process.version}, ${cpus()[0].model}, design ${design.name}\n`);
 

@@ -8,7 +8,7 @@ import type { BoundState, ResolvedState } from './resolved-state.ts';
  * - `error`: the object may not be created, or the instruction may not run.
  * - `undefined`: the result may be anything (Vulkan: undefined, poison); `model` describes the result of this model.
  * - `value`: one specification leaves the result open, or leaves it to an optional feature, and another specification
- * or the feature defines it; the model gives that result.
+ *   or the feature defines it; the model gives that result.
  */
 export type Outcome =
   | { readonly consequence: 'error' }

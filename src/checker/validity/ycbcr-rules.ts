@@ -66,7 +66,7 @@ export const YCBCR_RULES: readonly StateRule[] = [
     of: 'sampler',
     text: 'sample instructions alone convert',
     consequence: 'error',
-    // The rule on gathers covers gathers.
+    // Gathers have a rule of their own.
     found: (state) => {
       const op = operationOf(state);
       const other = op !== 'sample' && op !== 'gather';
@@ -164,7 +164,7 @@ export const YCBCR_RULES: readonly StateRule[] = [
     of: 'image',
     text: 'of a 4:2:2 or 4:2:0 format, r and b have the identity swizzle both, or are swapped',
     consequence: 'error',
-    // The rules on r and on b cover each of them alone.
+    // r alone and b alone have rules of their own.
     found: subsampled(({ components }) => {
       const [r, b] = [sourceOf(components, R), sourceOf(components, B)];
       return r !== b || (r !== R && r !== B);
@@ -188,7 +188,7 @@ export const YCBCR_RULES: readonly StateRule[] = [
     text: 'for the narrow range, r, g and b have at least 8 bits each',
     consequence: 'error',
     found: converted((conversion, state) => {
-      // The rule on the model covers absent components.
+      // Absent components have a rule of their own, that on the model.
       const narrow = conversion.ycbcrRange === 'itu_narrow' && widthsOf(conversion, state).some((n) => n > 0 && n < 8);
       return narrow ? `itu_narrow of ${state.view.format.name}` : null;
     }),

@@ -73,7 +73,7 @@ function setBits({ lineBytes, sets }: TagDesign): Bits {
   return bits(lineBytes, sets);
 }
 
-/** The address bits that name the bank of every byte of a burst. */
+/** The address bits of the memory bank, without those below a burst: all bytes of a burst agree in them. */
 function rowBits({ rowBytes, banks }: RowDesign, burstBytes: number): Bits {
   const { from, until } = bits(rowBytes, banks);
   return { from: Math.max(from, Math.log2(burstBytes)), until };

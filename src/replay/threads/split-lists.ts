@@ -15,7 +15,7 @@ export interface KeyedSectors {
 export class SplitLists {
   readonly sectorBytes: number;
   private readonly partOf: (sector: number) => number;
-  /** Parts of addresses in a sector, if the address determines the part of a sector; null otherwise. */
+  /** Size of a sector in units of the key's bytes, if the key divides by address; null otherwise. */
   private readonly perSector: number | null;
   /** BLOCK_SECTORS for each part, one after the other, for each slot. */
   private readonly sectors: readonly Float64Array[];
