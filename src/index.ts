@@ -1,15 +1,15 @@
 /**
- * texunit as a library: a bit-exact, cycle-approximate model of a GPU texture unit. Nothing here needs Node, so that
- * all of it runs in a browser; what reads and writes files is in `texunit/node`.
+ * texunit as a library: a bit-exact, cycle-approximate model of a GPU texture unit. Nothing here needs Node, so all of
+ * it runs in a browser. Functions that read and write files are in `texunit/node`.
  *
- * The unit of work is a quad of 2x2 pixels. Requests come in a `QuadBatch`; texels lie in the `TexelMemory` that
- * `layOutImages` makes of `ImageSource`s; a `TextureState` says which image and sampler a request means; a `Design`
- * says how wide, how deep and how fast the unit is.
+ * The unit of work is a quad of 2x2 pixels. Requests come in a `QuadBatch`. Texels lie in the `TexelMemory` that
+ * `layOutImages` makes of `ImageSource`s. A `TextureState` names the image and the sampler of a request. A `Design`
+ * sets the widths, depths and speeds of the unit.
  *
- * - `TextureUnit` gives the results without a clock, `Pipeline` gives the same bits cycle by cycle and accounts for
+ * - `TextureUnit` gives the results without a clock. `Pipeline` gives the same bits cycle by cycle and accounts for
  *   every cycle of every stage.
  * - `simulate` draws a `Scene` with either of them, `RequestSampler` replays a request trace.
- * - A `PipelineObserver` sees a run from within; the writers of waveforms and logs are observers.
+ * - A `PipelineObserver` watches a run from within. The writers of waveforms and logs are observers.
  *
  * @example
  * const design = PRESETS.get('full-quality')!;
@@ -154,7 +154,7 @@ export type { ReplayReport } from './replay/report/replay-report.ts';
 export { hakuraGuptaStudy } from './replay/studies/hakura-gupta.ts';
 export { igehyStudy } from './replay/studies/igehy.ts';
 
-// What the specifications allow, and whether a design or somebody's results stay within it
+// Checks of designs and of measured results against the specifications
 export { check, type CheckProgress, type Verdict } from './checker/check.ts';
 export { minimize, type Minimum, type Narrowing, NotConforming } from './checker/minimize/minimize.ts';
 export { type Profile, PROFILE_NAMES, profileOf } from './checker/profiles.ts';
@@ -181,7 +181,7 @@ export { colourLevels } from './pictures/textures/level-colours.ts';
 export { buildMipChain } from './pictures/downsampler/mip-chain.ts';
 export { type Picture, PictureError } from './pictures/textures/picture.ts';
 
-// Levels as a single-pass downsampler makes them, and KTX 2.0
+// Mip chains of a single-pass downsampler, and KTX 2.0
 export {
   type Cost,
   type CostedImage,

@@ -1,6 +1,6 @@
 /**
- * What of texunit touches files or threads, for Node: designs, pictures, models, traces in every encoding, and the picture
- * that comes with it.
+ * The part of texunit that uses files or threads, for Node: designs, pictures, models, traces in every encoding, and
+ * the picture that a trace comes with.
  *
  * @module
  */

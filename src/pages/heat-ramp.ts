@@ -1,10 +1,10 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** Where nothing was counted. */
+/** The colour of blocks without a count. */
 export const NO_HEAT: Rgb = [0x14, 0x17, 0x1c];
 
-/** Dark violet over red to pale yellow, rising in luminance. */
+/** A ramp from dark violet over red to pale yellow, with rising luminance. */
 const RAMP: readonly Rgb[] = [
   [0x2d, 0x11, 0x60],
   [0x72, 0x1f, 0x81],

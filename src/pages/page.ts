@@ -35,7 +35,7 @@ img { display: block; max-width: 100%; background: #14171c; }
 ${CHART_STYLE}`;
 
 /**
- * One page of HTML that needs nothing beside it.
+ * One HTML page without external files.
  *
  * @param title plain text, of the tab  @param style of the page beside that of every page, CSS  @param body HTML
  */

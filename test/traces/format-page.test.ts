@@ -20,23 +20,23 @@ function section(title: string): string {
   return PAGE.split(/^## /m).find((text) => text.startsWith(`${title}\n`))!;
 }
 
-/** Lines of the JSON examples of a section. */
+/** The lines of the JSON examples in a section. */
 function examples(title: string): string[] {
   return [...section(title).matchAll(/```json\n([^`]*)```/g)].flatMap(([, text]) => text.trimEnd().split('\n'));
 }
 
-/** Rows of the tables of a part, cell by cell. */
+/** The rows of the tables in a part, cell by cell. */
 function rows(text: string): readonly (readonly string[])[] {
   const lines = text.split('\n').filter((line) => line.startsWith('| '));
   return lines.map((line) => line.split(' | ').map((cell) => cell.replaceAll('|', '').trim()));
 }
 
-/** What stands in backquotes. */
+/** The names in backquotes. */
 function names(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 }
 
-/** The names that a row of the page gives to fields, in the part under a heading of the request trace. */
+/** The names of fields in the rows under a heading of the request trace. */
 function fieldsOf(heading: string): string[] {
   return rows(part(heading)).flatMap(([field]) => names(field));
 }
@@ -46,7 +46,7 @@ function part(heading: string): string {
   return from.find((text) => text.startsWith(`${heading}\n`))!;
 }
 
-/** `{a,b}c` is ac and bc. */
+/** The names of a pattern: `{a,b}c` gives ac and bc. */
 function expanded(name: string): string[] {
   const [, before, choices, after] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(name) ?? [];
   if (choices === undefined) return [name];
@@ -54,7 +54,7 @@ function expanded(name: string): string[] {
 }
 
 describe('FORMAT.md', () => {
-  it('has request examples that the reader takes', () => {
+  it('has request examples that the reader accepts', () => {
     const reader = new RequestReader('FORMAT.md');
     reader.read('{"texunit":"requests","version":2}');
     const source = {
@@ -71,7 +71,7 @@ describe('FORMAT.md', () => {
     expect(['image', 'view', 'sampler', 'request'].map(count)).toEqual([5, 2, 5, 11]);
   });
 
-  it('has result examples that the reader takes', () => {
+  it('has result examples that the reader accepts', () => {
     const reader = new ResultReader('FORMAT.md');
     reader.read('{"texunit":"results","version":2}');
     const results = examples('Result trace').map((line) => reader.read(line)!);
@@ -110,7 +110,7 @@ describe('FORMAT.md', () => {
     const table = rows(part('Operations')).flatMap(([op, ...cells]) => {
       const [name] = names(op);
       if (name === undefined || name === 'op') return [];
-      // Both tables have `needs` and `takes` behind one column.
+      // Both tables have `needs` and `takes` after one column.
       return [{ name, needs: names(cells[1]), takes: names(cells[2]) }];
     });
     expect(table).toEqual(
@@ -121,7 +121,7 @@ describe('FORMAT.md', () => {
     );
   });
 
-  it('has other examples that are JSON', () => {
+  it('has valid JSON in all other examples', () => {
     const lines = [...examples('Texel-access trace'), ...examples('Timeline')];
     expect(lines).toHaveLength(3);
     expect(() => lines.forEach((line) => void JSON.parse(line))).not.toThrow();

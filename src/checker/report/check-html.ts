@@ -28,10 +28,10 @@ svg { flex: 1 1 440px; max-width: 640px; height: auto; }
 `;
 
 /**
- * The report as one page that needs nothing beside it: the table of the rules, and of each its limit, its worst case and
- * what can be seen.
+ * The report as one page without external files: the table of the rules, and for each rule its limit, its worst case
+ * and its plots.
  *
- * @param map of the errors over a texture, where a design was checked
+ * @param map the errors over a texture, if a design was checked
  */
 export function checkHtml(report: CheckReport, map?: ErrorMap): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;

@@ -49,7 +49,7 @@ function escaped(cell: string): string {
   return cell.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('_', '\\_').replaceAll('<', '&lt;');
 }
 
-/** @param rows the heading first */
+/** @param rows the heading, then the rows below it */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`);

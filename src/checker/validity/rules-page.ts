@@ -53,7 +53,7 @@ function escapeBars(cell: string): string {
   return cell.replaceAll('|', '\\|').replaceAll('*', '\\*');
 }
 
-/** @param rows the heading first */
+/** @param rows the heading, then the rows below it */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`);

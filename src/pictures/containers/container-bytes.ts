@@ -1,6 +1,6 @@
 import { TextureFileError } from './container-file.ts';
 
-/** The bytes of a container, little endian, and the file's name that its errors begin with. */
+/** The bytes of a container, little endian, with the file name for errors. */
 export class ContainerBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -16,7 +16,7 @@ export class ContainerBytes {
     return this.bytes.length;
   }
 
-  /** @throws TextureFileError when the file has not `length` bytes, enough for `what` */
+  /** @throws TextureFileError when the file is shorter than `length` bytes, which `what` needs */
   require(length: number, what: string): void {
     if (this.length >= length) return;
     throw this.error('file', `truncated: ${this.length} bytes, expected at least ${length} for ${what}`);
@@ -34,7 +34,7 @@ export class ContainerBytes {
     return this.#view.getUint32(at, true);
   }
 
-  /** 64 bits, rounded beyond 2^53: larger than any file all the same. */
+  /** A 64-bit integer, rounded beyond 2^53, which is larger than any file. */
   u64(at: number): number {
     return this.u32(at) + this.u32(at + 4) * 2 ** 32;
   }

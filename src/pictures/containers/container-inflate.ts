@@ -1,36 +1,36 @@
 import { inflateSync } from 'node:zlib';
 import { ZSTDDecoder } from 'zstddec';
 
-/** How a level is compressed as a whole: KTX 2.0, 3.10, supercompressionScheme. */
+/** The compression of a whole level (KTX 2.0, 3.10, supercompressionScheme). */
 export interface Supercompression {
   readonly name: string;
-  /** The most bytes that one compressed byte can stand for. */
+  /** The largest ratio of decompressed to compressed bytes. */
   readonly ratio: number;
-  /** Exactly `bytes` bytes. @throws Error when the data is damaged, or gives fewer or more */
+  /** Decompresses to exactly `bytes` bytes. @throws Error when the data is damaged, or gives fewer or more */
   inflate(data: Uint8Array, bytes: number): Uint8Array;
 }
 
-/** Compiled once, when this module is loaded: the reading itself is synchronous. */
+/** The decoder, compiled when this module is loaded, so that reading is synchronous. */
 const zstd = new ZSTDDecoder();
 await zstd.init();
 
-/** What the decoder's memory, 2 GiB at most, takes of compressed and decompressed bytes together. */
+/** The part of the decoder's memory (2 GiB at most) for compressed and decompressed bytes together. */
 const ZSTD_MEMORY = 1.75 * 2 ** 30;
 
-/** RFC 8878: a block of 4 bytes, one of them repeated, gives 128 KiB at most. */
+/** Zstandard (RFC 8878): a block of 4 bytes, one of them repeated, gives 128 KiB at most. */
 export const ZSTANDARD: Supercompression = {
   name: 'Zstandard',
   ratio: 2 ** 15,
   inflate(data, bytes) {
     if (data.length + bytes > ZSTD_MEMORY) throw new Error(`more than ${ZSTD_MEMORY} bytes with what they give`);
-    // The decoder stops at `bytes`; an error of its own comes back as no bytes at all.
+    // The decoder stops at `bytes`; on an error of its own it returns no bytes.
     const texels = zstd.decode(data, bytes);
     if (texels.length === bytes) return texels;
     throw new Error(texels.length === 0 ? 'damaged, or longer than that' : `they give ${texels.length}`);
   },
 };
 
-/** RFC 1950 and 1951: two bits stand for a match of 258 bytes at best. */
+/** ZLIB (RFC 1950 and 1951): two bits stand for a match of 258 bytes at best. */
 export const ZLIB: Supercompression = {
   name: 'ZLIB',
   ratio: 1032,
@@ -38,12 +38,12 @@ export const ZLIB: Supercompression = {
     const { buffer, engine } = inflateSync(data, { maxOutputLength: bytes, info: true }) as unknown as ZlibResult;
     if (engine.bytesWritten !== data.length) throw new Error(`the stream ends after ${engine.bytesWritten} of them`);
     if (buffer.length !== bytes) throw new Error(`they give ${buffer.length}`);
-    // A copy: small buffers lie anywhere in a pool.
+    // This is a copy, because small buffers lie anywhere in a pool.
     return new Uint8Array(buffer);
   },
 };
 
-/** What `info` asks for: `bytesWritten` counts what was read of the input. */
+/** The result with the option `info`: `bytesWritten` counts the input bytes that were read. */
 interface ZlibResult {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };

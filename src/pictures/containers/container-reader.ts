@@ -7,23 +7,23 @@ import { isKtx2, readKtx2Texture } from './read-ktx2-texture.ts';
 
 const DDS_MAGIC = [0x44, 0x44, 0x53, 0x20];
 
-/** Beside the levels: header, level index, descriptor, metadata and padding. */
+/** The largest file: the levels, and room for header, level index, descriptor, metadata and padding. */
 const MAX_FILE_BYTES = MAX_TEXTURE_BYTES + 2 ** 24;
 
 /**
- * Reads a KTX 2.0 or a DDS file; the first bytes say which, not the name. What is not as the format wants it is
- * refused, not repaired, and nothing is allocated before the header is known to be possible.
+ * Reads a KTX 2.0 or a DDS file. The kind is recognised by the first bytes, not by the name. A file that violates its
+ * format is refused, not repaired. Nothing is allocated before the header is known to be possible.
  *
- * @throws TextureFileError when the file is missing, of another kind, truncated, damaged, too large or not read
+ * @throws TextureFileError when the file is missing, of another kind, truncated, damaged, too large or not supported
  */
 export function readTextureFile(path: string): TextureFile {
   return decodeTextureFile(readContainer(path), path);
 }
 
 /**
- * The same of bytes.
+ * Decodes the bytes of a KTX 2.0 or a DDS file.
  *
- * @param name what errors begin with
+ * @param name the beginning of error messages
  */
 export function decodeTextureFile(bytes: Uint8Array, name: string): TextureFile {
   const file = new ContainerBytes(name, bytes);

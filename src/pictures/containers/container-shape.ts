@@ -2,15 +2,15 @@ import type { ContainerBytes } from './container-bytes.ts';
 import type { TextureFile } from './container-file.ts';
 import { type FormatBlock, formatBlock } from './format-block.ts';
 
-/** The most that a texture's levels together may take, and its file: 1 GiB. */
+/** The largest size of a texture's levels together, and of its file: 1 GiB. */
 export const MAX_TEXTURE_BYTES = 2 ** 30;
 
-/** What a header says of its texture, before anything is allocated; `layers` counts faces. */
+/** The header's description of its texture, before anything is allocated; `layers` counts faces. */
 export interface ContainerShape extends Omit<TextureFile, 'levels'> {
   readonly levelCount: number;
 }
 
-/** How the container calls the fields that are checked here. */
+/** The container's names for the fields that are checked here. */
 export interface ShapeFields {
   readonly width: string;
   readonly levelCount: string;
@@ -18,10 +18,11 @@ export interface ShapeFields {
 }
 
 /**
- * The bytes of one layer of every level, once the header is found possible: block sizes round up, each dimension of
- * level l is floor(size / 2^l), 1 at least (Vulkan: Image Mip Level Sizing).
+ * The bytes of one layer of every level, after the header is found possible. Sizes round up to whole blocks. Each
+ * dimension of level l is floor(size / 2^l), at least 1 (Vulkan: Image Mip Level Sizing).
  *
- * @throws TextureFileError for a format without a block, more levels than the size has, or more than MAX_TEXTURE_BYTES
+ * @throws TextureFileError for a format without a block, more levels than the size allows, or more than
+ * MAX_TEXTURE_BYTES
  */
 export function layerBytes(file: ContainerBytes, shape: ContainerShape, fields: ShapeFields): number[] {
   const { format, width, height, depth, layers, levelCount } = shape;
@@ -43,7 +44,7 @@ export function layerBytes(file: ContainerBytes, shape: ContainerShape, fields: 
   return bytes;
 }
 
-/** Exact below 2^53, and beyond it too large in any case. */
+/** The bytes of a level: exact below 2^53, and larger than allowed beyond it. */
 function levelBytes({ width, height, depth }: ContainerShape, block: FormatBlock, level: number): number {
   const size = (texels: number) => Math.max(1, Math.floor(texels / 2 ** level));
   const columns = Math.ceil(size(width) / block.width);

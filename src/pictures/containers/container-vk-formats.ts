@@ -5,7 +5,10 @@ const WIDE = ['uint', 'sint', 'sfloat'];
 const COLOUR = ['unorm', 'srgb'];
 const SIGNS = ['unorm', 'snorm'];
 
-/** Numbers in a row: the first, the name before the numeric format, the numeric formats in order, the name after it. */
+/**
+ * Formats with consecutive numbers: the first number, the name before the numeric format, the numeric formats in order,
+ * the name after it.
+ */
 type Family = readonly [first: number, stem: string, types: readonly string[], suffix?: string];
 
 const FAMILIES: readonly Family[] = [
@@ -85,7 +88,7 @@ const SINGLES: readonly (readonly [number, string])[] = [
   [1000470001, 'a8_unorm'],
 ];
 
-/** Names of VkFormat by number, lower case without VK_FORMAT_ (Vulkan: Format Definition), those of one plane. */
+/** The names of single-plane VkFormats by number, in lower case without VK_FORMAT_ (Vulkan: Format Definition). */
 export const VK_FORMAT_NAMES: ReadonlyMap<number, string> = new Map([
   ...SINGLES,
   ...FAMILIES.flatMap(([first, stem, types, suffix = '']) =>

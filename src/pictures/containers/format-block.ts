@@ -1,11 +1,13 @@
-/** What a format stores together: a block of width x height texels (1x1 when it is not compressed) in so many bytes. */
+/**
+ * The unit in which a format stores texels: a block of width x height texels (1x1 if not compressed), and its bytes.
+ */
 export interface FormatBlock {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
 }
 
-/** Texels that say their size other than by their components' bits. */
+/** Formats whose texel size does not follow from their components' bits. */
 const SINGLE = /^(?<aspect>d16_unorm|d32_sfloat|s8_uint)$/;
 const PLAIN = /^(?<components>([rgba](8|16|32|64))+)_(unorm|snorm|uscaled|sscaled|uint|sint|srgb|sfloat)$/;
 const PACKED =
@@ -23,7 +25,9 @@ const ASPECT_BYTES: Readonly<Record<string, number>> = { d16_unorm: 2, d32_sfloa
 
 type Groups = Readonly<Record<string, string>>;
 
-/** Families of names, the first that fits holds (Vulkan: Compatible Formats of Uncompressed and Compressed Color). */
+/**
+ * Families of names, of which the first match counts (Vulkan: Compatible Formats of Uncompressed and Compressed Color).
+ */
 const FAMILIES: readonly (readonly [name: RegExp, block: (groups: Groups) => FormatBlock])[] = [
   [SINGLE, ({ aspect }) => texel(ASPECT_BYTES[aspect])],
   [PLAIN, ({ components }) => texel(componentBits(components) / 8)],
@@ -38,8 +42,8 @@ const FAMILIES: readonly (readonly [name: RegExp, block: (groups: Groups) => For
 ];
 
 /**
- * The block of a format by its name, a VkFormat in lower case without VK_FORMAT_; null where the name is of no family
- * here: planes, PVRTC, 3D ASTC, and depth with stencil, whose bytes together no specification lays out.
+ * The block of a format by its name, a VkFormat in lower case without VK_FORMAT_. Null for other names: planes, PVRTC,
+ * 3D ASTC, and depth with stencil, whose common layout no specification defines.
  */
 export function formatBlock(name: string): FormatBlock | null {
   for (const [family, block] of FAMILIES) {

@@ -1,10 +1,10 @@
-/** What a DDS format is as VkFormat, and how its bytes must change to be that. */
+/** The VkFormat of a DDS format, and the change of its bytes that this requires. */
 export interface DdsFormat {
   readonly format: string;
   readonly rewrite?: Rewrite;
 }
 
-/** In place, over whole texels. */
+/** A change of whole texels in place. */
 export type Rewrite = (texels: Uint8Array) => void;
 
 /** Sets bits in every texel of `bytes` bytes: X bits become an alpha of 1. */
@@ -14,7 +14,7 @@ export function fill(bytes: number, at: number, bits: number): Rewrite {
   };
 }
 
-/** Exchanges two bytes of each four: Direct3D's pairs have R where Vulkan's have B. */
+/** Exchanges two bytes of each four: Direct3D's pairs have R where Vulkan's pairs have B. */
 export function exchange(a: number, b: number): Rewrite {
   return (texels) => {
     for (let n = 0; n + 3 < texels.length; n += 4) {
@@ -25,9 +25,9 @@ export function exchange(a: number, b: number): Rewrite {
   };
 }
 
-/** R8G8_B8G8: bytes R, G of the even texel, B, G of the odd one. */
+/** R8G8_B8G8: R, G of the even texel, then B, G of the odd one. */
 export const RGBG: DdsFormat = { format: 'b8g8r8g8_422_unorm', rewrite: exchange(0, 2) };
-/** G8R8_G8B8: bytes G of the even texel, R, G of the odd one, B. */
+/** G8R8_G8B8: G of the even texel, R, then G of the odd one, B. */
 export const GRGB: DdsFormat = { format: 'g8b8g8r8_422_unorm', rewrite: exchange(1, 3) };
 
 const NAMES: readonly (readonly [number, string])[] = [
@@ -101,8 +101,8 @@ const NAMES: readonly (readonly [number, string])[] = [
 ];
 
 /**
- * DXGI_FORMAT by number, those with a VkFormat. Packed names run from the low bits up in DXGI, from the high bits down
- * in Vulkan. B8G8R8X8 gets an alpha of 1.
+ * The formats by DXGI_FORMAT number, if they have a VkFormat. Packed names run from the low bits up in DXGI, from the
+ * high bits down in Vulkan. B8G8R8X8 gets an alpha of 1.
  */
 export const DXGI_FORMATS: ReadonlyMap<number, DdsFormat> = new Map([
   ...NAMES.map(([number, format]) => [number, { format }] as const),

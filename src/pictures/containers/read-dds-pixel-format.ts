@@ -1,7 +1,7 @@
 import type { ContainerBytes } from './container-bytes.ts';
 import { type DdsFormat, fill, GRGB, RGBG } from './read-dds-dxgi.ts';
 
-/** DDS_PIXELFORMAT.dwFlags. */
+/** Flags of DDS_PIXELFORMAT.dwFlags. */
 const ALPHA_PIXELS = 0x1;
 const FOUR_CC = 0x4;
 const KINDS = [
@@ -15,7 +15,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
 
-/** D3DFORMAT numbers and codes of four letters that stand in dwFourCC. BC1 has its one bit of alpha. */
+/** The formats by dwFourCC, which holds a D3DFORMAT number or a code of four letters. BC1 has its one bit of alpha. */
 const FOUR_CCS: ReadonlyMap<number, DdsFormat> = new Map([
   [fourCc('DXT1'), { format: 'bc1_rgba_unorm_block' }],
   [fourCc('DXT2'), { format: 'bc2_unorm_block' }],
@@ -40,10 +40,12 @@ const FOUR_CCS: ReadonlyMap<number, DdsFormat> = new Map([
   [116, { format: 'r32g32b32a32_sfloat' }],
 ]);
 
-/** dwRGBBitCount and the masks of r, g, b and a; what is not told apart is 0. */
+/** dwRGBBitCount and the masks of r, g, b and a; 0 for absent components. */
 type Masks = readonly [kind: Kind, bits: number, r: number, g: number, b: number, a: number, DdsFormat];
 
-/** Masks as they stand: the r and b of 10:10:10:2, which some writers exchange, are where the header has them. */
+/**
+ * The formats by masks, taken literally: the r and b of 10:10:10:2, which some writers exchange, are as in the header.
+ */
 const MASKS: readonly Masks[] = [
   ['rgb', 32, 0xff, 0xff00, 0xff0000, 0xff000000, { format: 'r8g8b8a8_unorm' }],
   ['rgb', 32, 0xff, 0xff00, 0xff0000, 0, { format: 'r8g8b8a8_unorm', rewrite: fill(4, 3, 0xff) }],
@@ -83,10 +85,10 @@ const MASKS: readonly Masks[] = [
 export const DX10 = fourCc('DX10');
 
 /**
- * The format of a DDS_PIXELFORMAT at `at`, null where the DX10 header has it. Luminance comes as r, its alpha as g, as
- * Direct3D 10 has them. Masks of what the flags do not name are not looked at.
+ * The format of a DDS_PIXELFORMAT at `at`; null if the DX10 header states it. Luminance is r, its alpha is g, as in
+ * Direct3D 10. Masks of components that the flags do not name are ignored.
  *
- * @throws TextureFileError when no VkFormat is that
+ * @throws TextureFileError when no VkFormat corresponds
  */
 export function readPixelFormat(file: ContainerBytes, at: number): DdsFormat | null {
   const flags = file.u32(at + 4);
@@ -123,7 +125,7 @@ function fourCc(letters: string): number {
   return [0, 1, 2, 3].reduce((code, n) => code + letters.charCodeAt(n) * 2 ** (8 * n), 0);
 }
 
-/** Four letters where they can be printed, else the number. */
+/** The code as four letters if they are printable, otherwise as a number. */
 function codeText(code: number): string {
   const letters = [0, 8, 16, 24].map((shift) => String.fromCharCode((code >>> shift) & 0xff)).join('');
   return /^[ -~]{4}$/.test(letters) ? `"${letters}"` : `${code}`;

@@ -6,7 +6,7 @@ import { readPixelFormat } from './read-dds-pixel-format.ts';
 
 const FACES = 6;
 
-/** Where the fields of DDS_HEADER lie, behind the four bytes "DDS ", and those of DDS_HEADER_DXT10. */
+/** The positions of the fields of DDS_HEADER, after the four bytes "DDS ", and of DDS_HEADER_DXT10. */
 const AT = {
   size: 4,
   flags: 8,
@@ -26,11 +26,11 @@ const AT = {
 const HEADER_BYTES = 124;
 const PIXEL_FORMAT_BYTES = 32;
 
-/** dwCaps2. */
+/** Flags of dwCaps2. */
 const CUBE_MAP = 0x200;
 const ALL_FACES = 0xfc00;
 const VOLUME = 0x20_0000;
-/** D3D10_RESOURCE_DIMENSION, and the bit of miscFlag. */
+/** The types by D3D10_RESOURCE_DIMENSION, then the bit of miscFlag. */
 const DIMENSIONS: ReadonlyMap<number, TextureFile['type']> = new Map([
   [2, '1d'],
   [3, '2d'],
@@ -38,7 +38,7 @@ const DIMENSIONS: ReadonlyMap<number, TextureFile['type']> = new Map([
 ]);
 const TEXTURE_CUBE = 0x4;
 
-/** What the two kinds of header say alike. */
+/** The facts that both kinds of header state. */
 interface Header extends ContainerShape {
   readonly rewrite: DdsFormat['rewrite'];
   readonly formatField: string;
@@ -46,11 +46,11 @@ interface Header extends ContainerShape {
 }
 
 /**
- * A DDS file (Microsoft's programming guide for DDS), with or without the DX10 header, in any format with a VkFormat.
- * As the guide asks, sizes follow from format, width and height, not from dwPitchOrLinearSize, and flags that only say
- * that a field is there are not looked at. All six faces of a cube map must be there.
+ * Reads a DDS file (Microsoft's programming guide for DDS), with or without the DX10 header, in any format with a
+ * VkFormat. As the guide asks, sizes follow from format, width and height, not from dwPitchOrLinearSize. Flags that
+ * only say that a field is present are ignored. A cube map must have all six faces.
  *
- * @throws TextureFileError for what is damaged, contradicts itself or is not read
+ * @throws TextureFileError for a file that is damaged, inconsistent or not supported
  */
 export function readDdsTexture(file: ContainerBytes): TextureFile {
   file.require(AT.data, 'the header of DDS');
@@ -129,7 +129,7 @@ function readDx10(file: ContainerBytes): Header {
   };
 }
 
-/** dwCaps2 may say less than the DX10 header, but nothing else. */
+/** Checks dwCaps2, which may omit facts of the DX10 header but not contradict it. */
 function checkCaps(file: ContainerBytes, type: TextureFile['type'], cube: boolean): void {
   const caps2 = file.u32(AT.caps2);
   if ((caps2 & CUBE_MAP) !== 0 && !cube) {
@@ -140,7 +140,7 @@ function checkCaps(file: ContainerBytes, type: TextureFile['type'], cube: boolea
   }
 }
 
-/** dwDepth counts for volumes only; no dwMipMapCount is one level. */
+/** The sizes in the header. dwDepth counts for volumes only; no dwMipMapCount means one level. */
 function sizes(file: ContainerBytes, type: TextureFile['type']) {
   return {
     type,
@@ -151,7 +151,9 @@ function sizes(file: ContainerBytes, type: TextureFile['type']) {
   };
 }
 
-/** DDS has every layer with all its levels; the record every level with all its layers. */
+/**
+ * Reorders the texels: a DDS file has every layer with all its levels, the record has every level with all its layers.
+ */
 function gatherLevels(file: ContainerBytes, data: number, bytes: readonly number[], layers: number): Uint8Array[] {
   const levels = bytes.map((layer) => new Uint8Array(layer * layers));
   let at = data;

@@ -1,7 +1,7 @@
 import type { ContainerBytes } from './container-bytes.ts';
 import type { FormatBlock } from './format-block.ts';
 
-/** Colour models that stand for no VkFormat but are transcoded to one (Khronos Data Format, 5.6). */
+/** Colour models without a VkFormat of their own, which are transcoded to one (Khronos Data Format, 5.6). */
 export const UNIVERSAL_MODELS: ReadonlyMap<number, string> = new Map([
   [163, 'ETC1S'],
   [166, 'UASTC'],
@@ -11,10 +11,11 @@ const BASIC_HEADER = 28;
 const SAMPLE_BYTES = 16;
 
 /**
- * Refuses a data format descriptor that is no basic one (Khronos Data Format, 5) or that says another block than the
- * VkFormat: its dimensions less one at byte 16, the bytes of plane 0 at byte 20, 0 in a supercompressed file.
+ * Refuses a data format descriptor that is no basic one (Khronos Data Format, 5), or whose block differs from the
+ * VkFormat's. The block's dimensions less one are at byte 16; the bytes of plane 0 are at byte 20, or 0 in a
+ * supercompressed file.
  *
- * @param block of the VkFormat
+ * @param block block of the VkFormat
  */
 export function checkDescriptor(
   file: ContainerBytes,

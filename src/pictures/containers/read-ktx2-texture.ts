@@ -17,7 +17,7 @@ const SCHEMES: ReadonlyMap<number, Supercompression | null> = new Map([
   [3, ZLIB],
 ]);
 
-/** Where the fields of the header and of the index lie (KTX 2.0, 3). */
+/** The positions of the fields of the header and of the index (KTX 2.0, 3). */
 const AT = {
   vkFormat: 12,
   typeSize: 16,
@@ -35,7 +35,7 @@ const AT = {
 } as const;
 const LEVEL_INDEX_BYTES = 24;
 
-/** Bytes of the file, by the field that places them. */
+/** A range of the file's bytes, with the field that gives its position. */
 interface Region {
   readonly field: string;
   readonly offset: number;
@@ -48,10 +48,11 @@ export function isKtx2(file: Uint8Array): boolean {
 }
 
 /**
- * A KTX 2.0 file (KTX File Format Specification 2.0): any format of VK_FORMAT_NAMES with a block, not compressed or by
- * ZLIB or Zstandard. A levelCount of 0, which asks for levels to be made, is one level. Metadata is not looked into.
+ * Reads a KTX 2.0 file (KTX File Format Specification 2.0): any format of VK_FORMAT_NAMES with a block, uncompressed or
+ * compressed by ZLIB or Zstandard. A levelCount of 0, which asks the reader to generate levels, gives one level.
+ * Metadata is ignored.
  *
- * @throws TextureFileError for what is damaged, contradicts itself or is not read (BasisLZ, UASTC)
+ * @throws TextureFileError for a file that is damaged, inconsistent or not supported (BasisLZ, UASTC)
  */
 export function readKtx2Texture(file: ContainerBytes): TextureFile {
   file.require(AT.levels, 'the header of KTX 2.0');
@@ -75,7 +76,7 @@ export function readKtx2Texture(file: ContainerBytes): TextureFile {
   return { ...texture, levels };
 }
 
-/** null when the levels are as they are. */
+/** The compression of the levels; null if there is none. */
 function supercompression(file: ContainerBytes): Supercompression | null {
   const number = file.u32(AT.scheme);
   const scheme = SCHEMES.get(number);
@@ -122,7 +123,7 @@ function readShape(file: ContainerBytes): ContainerShape {
   };
 }
 
-/** KTX 2.0, 3.1: neither scaled formats nor the A8B8G8R8 that are R8G8B8A8 in bytes. */
+/** The VkFormat. KTX 2.0, 3.1 forbids scaled formats and the A8B8G8R8 formats whose bytes are R8G8B8A8. */
 function readFormat(file: ContainerBytes): string {
   const number = file.u32(AT.vkFormat);
   if (number === 0) throw file.error('vkFormat', `0 (undefined)${universal(file)}, expected the number of a VkFormat`);
@@ -134,7 +135,7 @@ function readFormat(file: ContainerBytes): string {
   return name;
 }
 
-/** What the data format descriptor says of a file without a VkFormat, when it is there to be asked. */
+/** The colour model in the data format descriptor of a file without a VkFormat, if there is a descriptor. */
 function universal(file: ContainerBytes): string {
   const model = file.u32(AT.dfd) + 12;
   const name = model < file.length ? UNIVERSAL_MODELS.get(file.u8(model)) : undefined;
@@ -150,7 +151,7 @@ function keyValueRegion(file: ContainerBytes): Region {
   return inside(file, { field: 'kvdByteOffset', offset: file.u32(AT.kvd), length: file.u32(AT.kvd + 4) });
 }
 
-/** The lengths that the level index must give, which follow from format and size; checked before any is allocated. */
+/** The bytes of a level. Their length must follow from format and size; it is checked before anything is allocated. */
 function levelRegion(file: ContainerBytes, level: number, bytes: number, scheme: Supercompression | null): Region {
   const at = AT.levels + level * LEVEL_INDEX_BYTES;
   const field = `levels[${level}]`;
@@ -192,7 +193,7 @@ function refuseOverlaps(file: ContainerBytes, regions: readonly Region[]): void 
 function readLevel(file: ContainerBytes, level: number, bytes: number, scheme: Supercompression | null): Uint8Array {
   const at = AT.levels + level * LEVEL_INDEX_BYTES;
   const data = file.part(file.u64(at), file.u64(at + 8));
-  // A Buffer's own slice would share its memory.
+  // The slice of a Buffer would share its memory.
   if (scheme === null) return new Uint8Array(data);
   try {
     return scheme.inflate(data, bytes);

@@ -3,7 +3,7 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { vkFormatNumber } from './container-vk-formats.ts';
 
-/** An image as a KTX 2.0 file has it: the layers of a cube map are its faces +X, -X, +Y, -Y, +Z and -Z. */
+/** An image of a KTX 2.0 file. The layers of a cube map are its faces +X, -X, +Y, -Y, +Z and -Z. */
 export interface Ktx2Image extends ImageSource {
   readonly cube: boolean;
 }
@@ -12,9 +12,9 @@ const FACES = 6;
 const ALPHA = 3;
 
 /**
- * A KTX 2.0 file of all levels, not compressed. The same image always gives the same bytes.
+ * A KTX 2.0 file of all levels, without compression. The same image always gives the same bytes.
  *
- * @throws RangeError when the layers of a cube map are no multiple of six
+ * @throws RangeError when the number of layers of a cube map is no multiple of six
  */
 export function encodeKtx2(image: Ktx2Image): Uint8Array {
   const { format, width, height, layers, levels, cube } = image;
@@ -73,7 +73,7 @@ function qualifiers({ componentType }: TexelFormat, component: number): number {
   return componentType === 'srgb' && component === ALPHA ? ktx.KHR_DF_SAMPLE_DATATYPE_LINEAR : 0;
 }
 
-/** What stands for -1 (0 without a sign) and for 1. Those of floats are float32 patterns at any width. */
+/** The codes of -1 (0 without a sign) and of 1. Those of floats are float32 patterns at any width. */
 function bounds({ componentType, componentBits }: TexelFormat): { sampleLower: number; sampleUpper: number } {
   if (componentType === 'sfloat') return { sampleLower: 0xbf800000 | 0, sampleUpper: 0x3f800000 };
   const upper = 2 ** (componentType === 'snorm' ? componentBits - 1 : componentBits) - 1;

@@ -5,11 +5,11 @@ import { type ComponentCode, componentCodes } from '../textures/component-code.t
 import type { Picture } from '../textures/picture.ts';
 
 /**
- * An image with every level down to 1x1. Level 0 is the picture in the format's code; the others are its average as the
- * single-pass downsampler makes them (docs/downsampler.md): colours of sRGB formats in linear light, the last column or
- * row of an odd size dropped.
+ * An image with every level down to 1x1. Level 0 is the picture in the format's code. The other levels are averages
+ * made as by the single-pass downsampler (docs/downsampler.md): colours of sRGB formats in linear light, the last
+ * column or row of an odd size dropped.
  *
- * @param format one of 8-bit components; components that it lacks are dropped
+ * @param format a format of 8-bit components; components that it lacks are dropped
  * @throws RangeError when the format's components are not 8 bits wide
  */
 export function buildMipChain(picture: Picture, format: TexelFormat): ImageSource {

@@ -3,10 +3,10 @@ import { PNG } from 'pngjs';
 import { type Picture, PictureError } from './picture.ts';
 
 /**
- * Writes a picture as an 8-bit RGBA PNG. The file is written beside its place and then renamed, so that a reader sees
+ * Writes a picture as an 8-bit RGBA PNG. The file is written under another name and then renamed, so that a reader sees
  * the old file or the whole new one. The same picture always gives the same bytes.
  *
- * @throws PictureError when the file cannot be written; nothing is left behind then
+ * @throws PictureError when the file cannot be written; no partial file remains
  */
 export function writePng(path: string, picture: Picture): void {
   const bytes = encodePng(picture);
@@ -20,7 +20,7 @@ export function writePng(path: string, picture: Picture): void {
   }
 }
 
-/** The picture as a data URI of a PNG, for pages that need nothing beside them. */
+/** The picture as a data URI of a PNG, for pages without external files. */
 export function pictureUri(picture: Picture): string {
   return `data:image/png;base64,${encodePng(picture).toString('base64')}`;
 }

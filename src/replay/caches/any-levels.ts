@@ -4,7 +4,7 @@ import { MemoryTraffic } from '../../../rtl-model/texel-cache/memory-traffic.ts'
 import { ABSENT } from '../../../rtl-model/texel-cache/tag-array.ts';
 import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
 
-/** The levels of any design: those of the pipeline. */
+/** The levels of any design, simulated by the pipeline's own classes. */
 export class AnyLevels implements LookupLevels {
   private readonly levels: CacheLevels;
   private readonly traffic: MemoryTraffic;

@@ -1,16 +1,16 @@
 import type { PassLineBatch } from './line-stream.ts';
 
 /**
- * Reads of the data store, as the data stage of the pipeline makes them: the sectors of a pass in order, as many in a
- * cycle as lie in different banks. The bank of a sector is its number modulo the banks.
+ * Reads of the data store, in the order of the pipeline's data stage: the sectors of a pass in order, and in each cycle
+ * as many as lie in different banks. The bank of a sector is its number modulo the banks.
  */
 export class BankReads {
   private readonly banks: number;
-  /** Of a bank: the cycle in which it was read last. */
+  /** The cycle in which each bank was last read. */
   private readonly readIn: Float64Array;
-  /** The current one, from 1 on; the first look-up of all begins a pass. */
+  /** The current cycle, from 1 on; the very first look-up begins a pass. */
   private cycle = 0;
-  /** Cycles that ended because a sector lay in a bank that was in use. */
+  /** Cycles that ended because the next sector's bank was already in use. */
   conflicts = 0;
 
   /** @param banks a power of two */
@@ -26,7 +26,7 @@ export class BankReads {
     for (let n = 0; n < count; n++) {
       if (passStart[n] === 1) {
         cycle++;
-        // The next pass is in another cycle, whatever the bank.
+        // The next pass begins another cycle in any bank.
         if (n + 1 < count && passStart[n + 1] === 1) continue;
       }
       const bank = line[n] - Math.floor(line[n] * perBank) * banks;
@@ -39,7 +39,7 @@ export class BankReads {
     this.cycle = cycle;
   }
 
-  /** Passes that read at all. */
+  /** The number of passes with at least one read. */
   get passes(): number {
     return this.cycle - this.conflicts;
   }

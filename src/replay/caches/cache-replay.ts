@@ -5,12 +5,13 @@ import { lookupLevels } from './design-levels.ts';
 import type { LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
 import { type ReplayTotals, totalsOf } from './replay-totals.ts';
 
-/** Is told of each batch of look-ups and what they have found; both are used again after the call. */
+/** A function called with each batch of look-ups and their outcomes. Both are reused after the call. */
 export type LookupListener = (lookups: PassLineBatch, outcomes: Outcomes) => void;
 
 /**
- * Texel accesses against the caches and the memory of one design, without a clock. It looks up what the pipeline does in
- * the same order, and so finds the same: a look-up is of a sector, of which a pass looks each up once.
+ * A replay of texel accesses against the caches and the memory of one design, without a clock. It makes the same
+ * look-ups as the pipeline in the same order, so it has the same outcomes. A look-up is for a sector; a pass looks each
+ * sector up once.
  */
 export class CacheReplay {
   private readonly stream: LineStream;
@@ -20,7 +21,10 @@ export class CacheReplay {
   private outcomes: Outcomes = { missed: new Uint8Array(0), memoryBytes: new Float64Array(0) };
   private accesses = 0;
 
-  /** @param design valid by `checkWidths`  @param onLookups told of every look-up; without it the replay is faster */
+  /**
+   * @param design valid by `checkWidths`
+   * @param onLookups called with every look-up; without it the replay is faster
+   */
   constructor(design: ReplayDesign, onLookups: LookupListener | null = null) {
     const { sectorBytes, banks } = design.cache;
     this.stream = new LineStream(sectorBytes);
@@ -29,7 +33,7 @@ export class CacheReplay {
     this.onLookups = onLookups;
   }
 
-  /** Passes may go on from batch to batch. */
+  /** Takes a batch of accesses. Passes may continue from batch to batch. */
   take(batch: AccessBatch): void {
     const lookups = this.stream.take(batch);
     this.accesses += batch.count;

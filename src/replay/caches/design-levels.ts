@@ -3,7 +3,7 @@ import { AnyLevels } from './any-levels.ts';
 import type { LookupLevels, ReplayDesign } from './lookup-levels.ts';
 import { LruLevels } from './lru-levels.ts';
 
-/** The simulation of a design's levels: the fast one where the design allows it, with the same totals. */
+/** The simulation of a design's levels: the fast one if it covers the design. Both have the same totals. */
 export function lookupLevels({ cache, memory }: ReplayDesign): LookupLevels {
   return allowsLru(cache) ? new LruLevels(cache, memory) : new AnyLevels(cache, memory);
 }
@@ -14,7 +14,7 @@ function allowsLru(cache: CacheDesign): boolean {
   return isPlain(cache) && plainL2 && sectorBytes === lineBytes && victimLines === 0;
 }
 
-/** One way leaves no choice. */
+/** True for plain LRU caches. With one way, every replacement is the same. */
 function isPlain({ replacement, setIndex, ways }: TagDesign): boolean {
   return setIndex === 'modulo' && (replacement === 'lru' || ways === 1);
 }

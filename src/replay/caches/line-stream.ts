@@ -1,47 +1,47 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 
-/** Look-ups of cache lines in order. */
+/** Look-ups of cache lines, in order. */
 export interface LineBatch {
   /** Byte address / line bytes, an exact integer below 2^53. */
   readonly line: Float64Array;
-  /** Serial number of the quad that looks it up. */
+  /** Serial number of the quad that makes the look-up. */
   readonly quad: Uint32Array;
-  /** Entries in use, from 0 on. */
+  /** The number of entries in use, from 0 on. */
   readonly count: number;
 }
 
-/** Look-ups that tell where a pass begins. */
+/** Look-ups with the starts of passes. */
 export interface PassLineBatch extends LineBatch {
-  /** 1 where a pass makes its first look-up, else 0. */
+  /** 1 for the first look-up of a pass, 0 for others. */
   readonly passStart: Uint8Array;
 }
 
-/** What of accesses says which lines are looked up, and by which passes. */
+/** The fields of accesses that determine the look-ups and their passes. */
 export interface PassAccesses extends Pick<AccessBatch, 'address' | 'bytes' | 'quad' | 'pass' | 'count'> {
-  /** They make no more look-ups than this, where it is known. */
+  /** An upper bound of the number of look-ups, if known. */
   readonly mostLookups?: number;
 }
 
-/** Lines of a pass that are remembered: what a pass looks up after so many different ones may be looked up twice. */
+/** The number of a pass's lines that are remembered. A pass with more different lines may look a line up twice. */
 const PASS_LINES = 64;
 const NO_LINE = -1;
 const NO_PASS = -1;
 
 /**
- * Texel accesses to look-ups: a pass of a quad looks each of its lines up once, in the order of its taps, as the tag
- * stage of the pipeline does. An access over several lines looks each of them up.
+ * The look-ups of texel accesses. A pass of a quad looks each of its lines up once, in the order of its taps, as the
+ * tag stage of the pipeline does. An access over several lines looks each of them up.
  */
 export class LineStream {
   private readonly lineBytes: number;
   private line = new Float64Array(0);
   private quad = new Uint32Array(0);
   private passStart = new Uint8Array(0);
-  /** The pass that accessed last, and the latest lines of it, the oldest first. */
+  /** The pass of the last access, and its latest lines, the oldest first. */
   private passQuad = 0;
   private pass = NO_PASS;
   private readonly carried = new Float64Array(PASS_LINES);
   private carriedCount = 0;
-  /** The lines of the pass that it accessed latest, the last first. */
+  /** The lines that the pass accessed most recently, the last first. */
   private readonly latest = new Float64Array(4).fill(NO_LINE);
 
   /** @param lineBytes a power of two */
@@ -49,7 +49,7 @@ export class LineStream {
     this.lineBytes = lineBytes;
   }
 
-  /** The look-ups that the accesses make; passes may go on from batch to batch. Valid until the next call. */
+  /** The look-ups of the accesses, valid until the next call. Passes may continue from batch to batch. */
   take(batch: PassAccesses): PassLineBatch {
     this.makeRoom(batch);
     if (batch.count === 0) return { line: this.line, quad: this.quad, passStart: this.passStart, count: 0 };
@@ -60,7 +60,7 @@ export class LineStream {
     let begins = quad[0] !== this.passQuad || pass[0] !== this.pass;
     let count = 0;
     let first = 0;
-    // Most accesses are to one of the latest lines.
+    // Most accesses are to one of the most recent lines.
     let line0 = latest[0];
     let line1 = latest[1];
     let line2 = latest[2];
@@ -81,7 +81,7 @@ export class LineStream {
           line2 = line1;
           line1 = line0;
           line0 = line;
-          // Of up to four lines all are there.
+          // Up to four lines are all in `latest`.
           if ((count - first <= 4 && carriedCount === 0) || !this.seen(line, first, count, carriedCount)) {
             lines[count] = line;
             quads[count] = quad[n];
@@ -100,12 +100,12 @@ export class LineStream {
     return { line: lines, quad: quads, passStart, count };
   }
 
-  /** What comes next is of another pass, whatever its numbers. */
+  /** Ends the pass: the next access belongs to another pass, even with the same numbers. */
   endPass(): void {
     this.pass = NO_PASS;
   }
 
-  /** Whether a line is among the latest of the pass, whose look-ups of this batch are those from `first` to `end`. */
+  /** True if a line is among the latest of the pass, whose look-ups in this batch are those from `first` to `end`. */
   private seen(line: number, first: number, end: number, carriedCount: number): boolean {
     const { line: lines, carried } = this;
     const oldest = Math.max(first, end - PASS_LINES);
@@ -115,7 +115,7 @@ export class LineStream {
     return false;
   }
 
-  /** Remembers the lines of the pass that the batch ends with, from look-up `first` to `end`. */
+  /** Remembers the lines of the batch's last pass, from look-up `first` to `end`. */
   private carry(first: number, end: number): void {
     const { carried, line } = this;
     const from = Math.max(first, end - PASS_LINES);
@@ -125,7 +125,7 @@ export class LineStream {
     this.carriedCount = kept + end - from;
   }
 
-  /** For as many look-ups as the accesses can make: one of n bytes touches at most n / line bytes + 2 lines. */
+  /** Makes room for all look-ups of the accesses: one of n bytes touches at most n / line bytes + 2 lines. */
   private makeRoom({ bytes, count, mostLookups }: PassAccesses): void {
     let most = mostLookups ?? 2 * count;
     if (mostLookups === undefined) {

@@ -4,16 +4,16 @@ import { LineStream, type PassAccesses, type PassLineBatch } from './line-stream
 import type { ReplayDesign } from './lookup-levels.ts';
 import type { StreamTotals } from './replay-totals.ts';
 
-/** The look-ups of a batch for all designs with such sectors. */
+/** The look-ups of a batch for all designs with one sector size. */
 export interface SharedLookups {
   readonly sectorBytes: number;
   readonly lookups: PassLineBatch;
 }
 
-/** Texel accesses to the look-ups of many designs: made once for each size of sectors. */
+/** The look-ups of texel accesses for many designs, made once for each sector size. */
 export class LookupStreams {
   private readonly streams = new Map<number, LineStream>();
-  /** Of a size of sectors: the data stores by their banks. */
+  /** The data stores by sector size and number of banks. */
   private readonly stores = new Map<number, Map<number, BankReads>>();
   private accesses = 0;
 
@@ -29,7 +29,7 @@ export class LookupStreams {
     }
   }
 
-  /** Passes may go on from batch to batch. The look-ups are valid until the next call. */
+  /** The look-ups of a batch, valid until the next call. Passes may continue from batch to batch. */
   take(batch: PassAccesses): readonly SharedLookups[] {
     this.accesses += batch.count;
     return Array.from(this.streams, ([sectorBytes, stream]) => {
@@ -39,7 +39,7 @@ export class LookupStreams {
     });
   }
 
-  /** What comes next is of another pass, whatever its numbers. */
+  /** Ends the pass: the next access belongs to another pass, even with the same numbers. */
   endPass(): void {
     for (const stream of this.streams.values()) stream.endPass();
   }

@@ -4,21 +4,21 @@ import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup
 import { LruTags } from './lru-tags.ts';
 
 /**
- * The levels of a design whose caches are LRU, with the set index modulo, lines of one sector, and no victims kept. What
- * the one level misses of a batch goes to the next as a batch.
+ * The levels of a design whose caches are LRU, with the set index modulo, lines of one sector, and no victim buffer.
+ * The misses of one level go to the next as a batch.
  */
 export class LruLevels implements LookupLevels {
   private readonly lineBytes: number;
   private readonly tags: LruTags;
   private readonly hasL2: boolean;
-  /** An L2 that keeps what it misses, and its lines. */
+  /** The tags of an L2 that keeps what it misses, and the size of its lines. */
   private readonly l2: LruTags | null;
-  /** Bytes that memory is asked for, and those that it moves. */
+  /** The bytes of a request to memory, and the bytes that memory transfers for it. */
   private readonly fetchBytes: number;
   private readonly movedBytes: number;
-  /** Null where every request costs the same and counting them is enough. */
+  /** Null if every request costs the same, so that a count is enough. */
   private readonly traffic: MemoryTraffic | null;
-  /** Which look-ups of a batch miss, the lines of the L2 that those need, and which of these it misses. */
+  /** The look-ups of a batch that miss, the L2 lines that they need, and those of them that miss in the L2. */
   private missed = new Int32Array(0);
   private l2Lines = new Float64Array(0);
   private l2Missed = new Int32Array(0);
@@ -80,7 +80,10 @@ export class LruLevels implements LookupLevels {
     for (let k = 0; k < l2Misses; k++) this.fetch(l2Lines[l2Missed[k]], missed[l2Missed[k]], outcomes);
   }
 
-  /** @param line of the level that memory stands behind  @param n the look-up that it is for */
+  /**
+   * @param line number of the line in the last level before memory
+   * @param n index of the look-up that needs the line
+   */
   private fetch(line: number, n: number, outcomes: Outcomes | null): void {
     const { fetchBytes } = this;
     this.traffic?.request(line * fetchBytes, fetchBytes);

@@ -1,9 +1,9 @@
-/** Of a way that holds no line. */
+/** The tag of a way without a line. */
 const EMPTY = -1;
 
 /**
- * The tags of a set-associative LRU cache whose set is the line's number modulo the sets. The ways of a set stand in the
- * order of use, the latest first, so that a look-up moves tags and no stamps are kept.
+ * The tags of a set-associative LRU cache whose set is the line's number modulo the sets. The ways of a set are ordered
+ * by use, the latest first. A look-up therefore moves tags, and no time stamps are kept.
  */
 export class LruTags {
   private readonly sets: number;
@@ -20,9 +20,9 @@ export class LruTags {
   /**
    * Looks lines up and fetches those that miss.
    *
-   * @param lines exact integers from 0 to 2^53 - 1, of which the first `count` are looked up
-   * @param missed receives which of them miss, in order
-   * @returns how many do
+   * @param lines exact integers from 0 to 2^53 - 1; the first `count` are looked up
+   * @param missed receives the indices of the misses, in order
+   * @returns the number of misses
    */
   lookUp(lines: Float64Array, count: number, missed: Int32Array): number {
     return this.ways === 4 ? this.lookUpFour(lines, count, missed) : this.lookUpAny(lines, count, missed);
@@ -39,7 +39,7 @@ export class LruTags {
       let way = first;
       let tag = tags[way];
       if (tag === line) continue;
-      // The tags before the line's move up a way, in its place or that of the tag used longest ago.
+      // The tags before the line's move back by one way, up to the line's place or that of the least recently used tag.
       tags[first] = line;
       while (way < last) {
         const next = tags[++way];
@@ -52,7 +52,7 @@ export class LruTags {
     return misses;
   }
 
-  /** The same of four ways, unrolled. */
+  /** Looks lines up in four ways: the loop is unrolled. */
   private lookUpFour(lines: Float64Array, count: number, missed: Int32Array): number {
     const { tags, sets } = this;
     const perSet = 1 / sets;

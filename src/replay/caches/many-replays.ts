@@ -4,7 +4,7 @@ import type { LookupLevels, ReplayDesign } from './lookup-levels.ts';
 import { LookupStreams } from './lookup-streams.ts';
 import { type ReplayTotals, totalsOf } from './replay-totals.ts';
 
-/** Many designs in one pass over a trace: the totals are those of a CacheReplay of each. */
+/** Replays of many designs in one pass over a trace. Each has the same totals as its CacheReplay. */
 export class ManyReplays {
   private readonly designs: readonly ReplayDesign[];
   private readonly streams: LookupStreams;
@@ -25,7 +25,7 @@ export class ManyReplays {
     }
   }
 
-  /** In the order of the designs. */
+  /** The totals in the order of the designs. */
   totals(): readonly ReplayTotals[] {
     return this.designs.map(({ cache }, n) => totalsOf(this.streams.totals(cache), [this.levels[n].totals()]));
   }

@@ -1,23 +1,23 @@
 import type { LevelTotals } from './lookup-levels.ts';
 
-/** What a replay has counted. */
+/** The counts of a replay. */
 export interface ReplayTotals extends LevelTotals {
   readonly accesses: number;
   readonly passes: number;
   /** Look-ups that neither the texel cache nor its victim buffer could serve. */
   readonly misses: number;
-  /** Cycles that passes need beyond one because their sectors share banks of the data store. */
+  /** Additional cycles of passes because their sectors share banks of the data store. */
   readonly bankConflicts: number;
 }
 
-/** The counts that look-ups have by their order, whatever their sectors. */
+/** The counts that depend on the order of the look-ups and not on their sectors. */
 export interface StreamTotals {
   readonly accesses: number;
   readonly passes: number;
   readonly bankConflicts: number;
 }
 
-/** The totals of a replay whose levels were simulated in parts, no set in two of them. */
+/** The totals of a replay whose levels were simulated in parts that share no set. */
 export function totalsOf(stream: StreamTotals, parts: readonly LevelTotals[]): ReplayTotals {
   const cache = sum(parts.map((part) => part.cache));
   return {
@@ -29,7 +29,7 @@ export function totalsOf(stream: StreamTotals, parts: readonly LevelTotals[]): R
   };
 }
 
-/** Field by field. */
+/** The sum of records, field by field. */
 function sum<T extends { readonly [Field in keyof T]: number }>(records: readonly T[]): T {
   const total = { ...records[0] };
   for (const record of records.slice(1))

@@ -5,24 +5,29 @@ const NONE = -1;
 const LEAST_LINES = 2 ** 12;
 
 /**
- * Belady's optimum (1966) for the sets and ways of a cache: the fewest misses that any replacement can have that fetches
- * every line that misses. One pass, without looking ahead, and memory for each different line only.
+ * Belady's optimum (1966) for the sets and ways of a cache: the fewest misses of any replacement that fetches every
+ * line that misses. It takes one pass without looking ahead, and memory for each different line only.
  *
- * Between two look-ups of a line, the optimum keeps it exactly if at none of the look-ups between them (of other lines
- * of the set) all ways but the looked-up line's are taken by lines that it keeps across; decided in the order of the
- * second look-ups, this is Belady's choice (Jain and Lin 2016, OPTgen). A set's lines stand in the order of their latest
- * look-up, each with the most lines that are kept across one of the look-ups from its own to the next one's. Where all
- * ways are taken, no line that was looked up before can be kept: those leave the list, so that a line is a hit if it
- * is listed. A look-up costs as many steps as there are ways, on average at most.
+ * A line is looked up twice, with look-ups of other lines of its set between. The optimum keeps the line in between if
+ * and only if at none of those look-ups all ways, except the looked-up line's, are taken by other kept lines. Decided
+ * in the order of the second look-ups, this is Belady's choice (Jain and Lin 2016, OPTgen).
+ *
+ * A set's lines are listed in the order of their latest look-up. Each has the largest number of lines that are kept
+ * across one of the look-ups from its own to that of the next line in the list. Where all ways are taken, no line
+ * looked up before can be kept. Such lines leave the list, so a line hits if and only if it is listed. A look-up costs
+ * at most as many steps as there are ways, on average.
  */
 export class BeladyOptimum {
   private readonly setOf: (line: number) => number;
-  /** Lines that can be kept across a look-up. */
+  /** The number of lines that can be kept across a look-up. */
   private readonly spare: number;
   private readonly table = new LineTable();
-  /** Of a set: the line that was looked up last, NONE if there is none. */
+  /** The line of each set that was looked up last, or NONE. */
   private readonly latest: Int32Array;
-  /** Of a line: 1 if it is listed; its neighbours; lines kept across a look-up after its own, up to its successor's. */
+  /**
+   * For each line: 1 if it is listed, its neighbours, and the lines kept across a look-up from its own to its
+   * successor's.
+   */
   private listed = new Uint8Array(LEAST_LINES);
   private before = new Int32Array(LEAST_LINES);
   private after = new Int32Array(LEAST_LINES);
@@ -30,7 +35,7 @@ export class BeladyOptimum {
   private lookupCount = 0;
   private hitCount = 0;
 
-  /** @param setOf the set of a line, 0 to sets - 1; line modulo sets if left out */
+  /** @param setOf the set of a line, 0 to sets - 1; line modulo sets if absent */
   constructor(sets: number, ways: number, setOf = (line: number) => line - Math.floor(line / sets) * sets) {
     this.setOf = setOf;
     this.spare = ways - 1;
@@ -68,7 +73,10 @@ export class BeladyOptimum {
     return this.lookupCount - this.hitCount;
   }
 
-  /** A line that is not the set's latest has been kept from its look-up to now; it leaves its place in the list. */
+  /**
+   * Marks a line other than the set's latest as kept from its look-up to now, and removes it from its place in the
+   * list.
+   */
   private keep(set: number, serial: number): void {
     const { before, after, across, spare } = this;
     const latest = this.latest[set];
@@ -77,7 +85,7 @@ export class BeladyOptimum {
     const [left, right] = [before[serial], after[serial]];
     if (left !== NONE) {
       after[left] = right;
-      // From a line to the next the number falls by one at most: the one counted last was the only one to end there.
+      // From a line to the next, the number falls by at most one: only the line counted last can end there.
       across[left] = across[serial];
     }
     before[right] = left;
@@ -99,7 +107,7 @@ export class BeladyOptimum {
     if (this.spare === 0) this.dropThrough(latest);
   }
 
-  /** Takes the lines up to one that is not the latest off the list. */
+  /** Removes the lines up to `last`, which is not the latest, from the list. */
   private dropThrough(last: number): void {
     const first = this.after[last];
     for (let at = last; at !== NONE; at = this.before[at]) this.listed[at] = 0;

@@ -4,7 +4,7 @@ import { designColumns } from './design-columns.ts';
 import type { DesignReport } from './replay-report.ts';
 import { cacheText } from './replay-text.ts';
 
-/** The designs as a table of HTML, a numbered row each. */
+/** The designs as an HTML table, one numbered row each. */
 export function designTable(designs: readonly DesignReport[]): string {
   if (designs.length === 0) return '';
   const columns = designColumns(designs, 'page');

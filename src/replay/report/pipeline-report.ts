@@ -11,24 +11,26 @@ import { shareBars } from './share-bars.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 
-/** What the requests of a trace did in the pipeline of one design. */
+/** The account of a trace's requests in the pipeline of one design. */
 export interface PipelineDesignReport {
   readonly design: Design;
   readonly account: Account;
 }
 
-/** pipeline.json: the requests of a trace through whole pipelines, in numbers. Fields are only added within a version. */
+/**
+ * pipeline.json: the requests of a trace through whole pipelines, in numbers. Within a version, fields are only added.
+ */
 export interface PipelineReport {
   readonly format: 'texunit-pipeline-replay';
   readonly version: 1;
-  /** The version of texunit that made it. */
+  /** The version of texunit that wrote the report. */
   readonly texunit: string;
-  /** `cut` says why and at which record the trace ends early; null where it is whole. */
+  /** The trace. `cut` is the reason and the record at which it ends early; null if it is complete. */
   readonly trace: { readonly name: string; readonly requests: number; readonly cut: string | null };
   readonly designs: readonly PipelineDesignReport[];
 }
 
-/** What is told of a design, in words for tables. */
+/** The columns of a design in tables. */
 const COLUMNS: readonly { readonly head: string; readonly cell: (account: Account) => string }[] = [
   { head: 'cycles', cell: ({ cycles }) => grouped(cycles) },
   { head: 'quads a cycle', cell: ({ quads, cycles }) => measured(quads / Math.max(1, cycles)) },
@@ -54,7 +56,7 @@ export function pipelineJson(report: PipelineReport): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** One page that needs nothing beside it. */
+/** The report as one page without external files. */
 export function pipelineHtml({ trace, texunit, designs }: PipelineReport): string {
   const title = `${trace.name} through ${designs.length === 1 ? 'one pipeline' : `${designs.length} pipelines`}`;
   const slowest = Math.max(1, ...designs.map(({ account }) => account.cycles));

@@ -6,9 +6,9 @@ import type { DesignReport, ReplayReport, StreamReport } from './replay-report.t
 import { sizeText, streamName, unmovedText } from './replay-text.ts';
 
 /**
- * A replay for the terminal: what the trace is like, and a row for each design.
+ * A replay for the terminal: a summary of the trace, and a row for each design.
  *
- * @param color whether to mark what matters with ANSI colours
+ * @param color true to mark important values with ANSI colours
  */
 export function replaySummary(report: ReplayReport, color: boolean): string {
   const { trace, texels, streams, designs } = report;

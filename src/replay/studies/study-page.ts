@@ -1,13 +1,13 @@
 import { escaped } from '../../pages/escaped.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
 
-/** A table of texts; the first column is to the left, the others to the right. */
+/** A table of texts; the first column is left-aligned, the others are right-aligned. */
 export interface StudyTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A part of a page: what its plots show, in a sentence or two, and the plots. */
+/** A part of a page: its plots, and a sentence or two on what they show. */
 export interface StudySection {
   readonly title: string;
   readonly note: string;
@@ -19,7 +19,7 @@ const STYLE = `
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr)); gap: 16px; }
 `;
 
-/** A study on one page that needs nothing beside it. */
+/** A study as one page without external files. */
 export function studyPage(
   title: string,
   setting: string,

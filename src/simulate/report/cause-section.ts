@@ -6,7 +6,7 @@ import { grouped, percent } from '../../pages/wording.ts';
 
 const WIDTH = 1130;
 
-/** The causes of all cycles over time, stacked, and what each comes to. */
+/** The section of the causes of all cycles: stacked over time, and in total. */
 export function causeSection(account: Account): string {
   const { cycles, causes } = account;
   if (cycles === 0) return '';
@@ -51,7 +51,7 @@ function causeChart({ cycles, timeline: { binCycles, causes } }: Account): strin
   });
 }
 
-/** How long quads took from the front end to the result. */
+/** The section of the quads' latencies from the front end to the result. */
 export function latencySection({ latency, quads }: Account): string {
   const { mean, p50, p90, p99, max, histogram } = latency;
   if (histogram.length === 0) return '';
@@ -83,7 +83,7 @@ ${chart}
 </section>`;
 }
 
-/** A filled rectangle of a path, between two values of x and two of y. */
+/** An SVG path of a filled rectangle between two values of x and two of y. */
 function box({ across, up }: PlotArea, left: number, right: number, low: number, high: number): string {
   return `M${short(across(left))} ${short(up(low))}H${short(across(right))}V${short(up(high))}H${short(across(left))}Z`;
 }

@@ -11,11 +11,11 @@ import { htmlPage } from '../../pages/page.ts';
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {
   readonly image: string;
-  /** Passes of each 2x2 block of pixels, and how many the palest stands for. */
+  /** The picture of the passes of each 2x2 block of pixels, and the passes of its brightest colour. */
   readonly passes: { readonly image: string; readonly most: number };
 }
 
-/** report.html: a run on one page that needs nothing beside it. */
+/** report.html: a run on one page without external files. */
 export function htmlReport(report: Report, pictures: ReportPictures): string {
   const { scene, design, account, ratios } = report;
   const title = `${scene.name} on ${design.name}`;
@@ -120,15 +120,15 @@ function figure(uri: string, width: number, height: number, caption: string, alt
   return `<figure>${picture}<figcaption>${caption}</figcaption></figure>`;
 }
 
-/** Left edge, width and heights of the bars, in SVG units. */
+/** Left edge, width and height of the bars, in SVG units. */
 const BAR_LEFT = 90;
 const BAR_WIDTH = 800;
 const BAR_HEIGHT = 22;
 const ROW_HEIGHT = 30;
-/** Narrower parts of a bar have no room for their per cent. */
+/** The smallest share of a bar that has room for its percentage. */
 const LABELLED = 0.06;
 
-/** One bar a stage, its cycles by activity. */
+/** The chart of the stages: one bar a stage, its cycles by activity. */
 function stageChart(account: Account, ratios: Ratios): string {
   const bars = STAGES.map((stage, row) => {
     const y = row * ROW_HEIGHT;

@@ -5,14 +5,14 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Mode } from '../sampling-unit.ts';
 
-/** What was drawn, and how. */
+/** The scene of a report: image, traversal order and texture. */
 export interface ReportedScene {
   readonly name: string;
-  /** Size of the image, in pixels. */
+  /** Size of the image in pixels. */
   readonly width: number;
   readonly height: number;
   readonly traversal: string;
-  /** Where the texture came from, its size in texels, its levels and its format. */
+  /** The texture: its source, size in texels, levels and format. */
   readonly texture: string;
   readonly textureWidth: number;
   readonly textureHeight: number;
@@ -20,44 +20,44 @@ export interface ReportedScene {
   readonly textureFormat: string;
 }
 
-/** Counts of an account over one another; 0 where nothing was counted. */
+/** Ratios of an account's counts; 0 if nothing was counted. */
 export interface Ratios {
   readonly pixelsPerCycle: number;
   readonly quadsPerCycle: number;
   readonly passesPerQuad: number;
   readonly samplesPerPixel: number;
   readonly tapsPerPixel: number;
-  /** Texels that memory delivered, whether tapped or not. */
+  /** Texels that memory delivered, used by a tap or not. */
   readonly fetchedTexelsPerPixel: number;
   readonly fetchedBytesPerPixel: number;
-  /** Hits of tag look-ups, and cycles in which the memory's bus moved data, 0 to 1. */
+  /** The share of tag look-ups that hit, and of cycles in which the memory's bus moved data: 0 to 1. */
   readonly cacheHitRate: number;
   readonly memoryUtilization: number;
-  /** The stage that was least often starved or blocked: what bounds the throughput. */
+  /** The stage that was least often starved or blocked, which limits the throughput. */
   readonly bottleneck: Stage;
-  /** What stands behind most of the cycles in which no quad came back. */
+  /** The cause of most of the cycles in which no quad came back. */
   readonly boundBy: Cause;
 }
 
-/** report.json: a run in numbers. Fields are only added within a version. */
+/** report.json: a run in numbers. Within a version, fields are only added. */
 export interface Report {
   readonly format: 'texunit-report';
   readonly version: 1;
-  /** The version of texunit that made it. */
+  /** The version of texunit that wrote the report. */
   readonly texunit: string;
   readonly mode: Mode;
   readonly scene: ReportedScene;
   readonly sampler: Sampler;
-  /** Quads, and their active lanes: a pixel counts as often as it was drawn. */
+  /** The number of quads and of their active lanes. A pixel counts as often as it was drawn. */
   readonly quads: number;
   readonly pixels: number;
-  /** The cycle mode's account and what follows from it; null in the functional mode. */
+  /** The cycle mode's account and its ratios; null in the functional mode. */
   readonly account: Account | null;
   readonly ratios: Ratios | null;
   readonly design: Design;
 }
 
-/** @param texelBytes bytes of a texel of the texture */
+/** @param texelBytes size of a texel of the texture in bytes */
 export function ratiosOf(account: Account, texelBytes: number): Ratios {
   const { cycles, quads, pixels } = account;
   return {
@@ -80,7 +80,7 @@ function bottleneck({ stages }: Account): Stage {
   return STAGES.reduce((most, stage) => (idle(stage) < idle(most) ? stage : most));
 }
 
-/** The cause of the most cycles, work aside. */
+/** The cause of the most cycles, without those in which a quad came back. */
 export function boundBy({ causes }: Account): Cause {
   const others = CAUSES.filter((cause) => cause !== 'returned');
   return others.reduce((most, cause) => (causes[cause] > causes[most] ? cause : most));

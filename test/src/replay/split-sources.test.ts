@@ -26,7 +26,7 @@ const IMAGE: TracedImage = {
   levels: [{ width: SIZE, height: SIZE, depth: 1, base: 0, layerBytes: BYTES, sliceBytes: BYTES }],
 };
 
-/** Passes of four lanes that walk over the image; now and then one wide access, which lies in it or not. */
+/** Passes of four lanes that walk over the image, with an occasional wide access inside or outside of it. */
 function walk(dice: Dice, passes: number): readonly Access[] {
   const accesses: Access[] = [];
   let place = 0;

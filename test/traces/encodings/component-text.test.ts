@@ -19,7 +19,7 @@ it('a component has the text of a float32, or all digits of an integer', () => {
   ]);
 });
 
-it('reads back as it was written, be it a float32 or an integer of 32 bits', () => {
+it('a component is read back without change, as a float32 or a 32-bit integer', () => {
   const dice = new Dice(5);
   for (let n = 0; n < 20_000; n++) {
     const value = dice.pick([dice.float32(), dice.bits(), dice.bits() | 0]);
@@ -27,7 +27,7 @@ it('reads back as it was written, be it a float32 or an integer of 32 bits', () 
   }
 });
 
-it('is rounded to float32 unless it is an integer of 32 bits', () => {
+it('a component is rounded to float32 unless it is a 32-bit integer', () => {
   expect(componentValue(0.1)).toBe(Math.fround(0.1));
   expect(componentValue(2 ** 32 + 1)).toBe(2 ** 32);
   expect([true, null, 'x', 1e39, [1]].map(componentValue)).toEqual(Array(5).fill(undefined));

@@ -4,7 +4,7 @@ import { floatText, floatValue } from '../../../traces/encodings/float-text.ts';
 import { randomBits } from '../../oracle/random.ts';
 
 describe('floatText', () => {
-  it('gives back every float32 bit for bit, NaN as NaN', () => {
+  it('round-trips every float32 bit for bit, and NaN as NaN', () => {
     const bits = randomBits(11);
     const wrong: string[] = [];
     for (let n = 0; n < 200_000; n++) {
@@ -17,7 +17,7 @@ describe('floatText', () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  it('writes as few digits as suffice', () => {
+  it('writes the fewest digits that suffice', () => {
     expect([0.1, 1, 1e10, 2 ** -149, 16777216, 1 / 3, -2.5].map(floatText)).toEqual([
       '0.1',
       '1',
@@ -40,7 +40,7 @@ describe('floatValue', () => {
     expect(floatValue(16777217)).toBe(16777216);
   });
 
-  it('takes no number beyond the largest float32, no other string and no other type', () => {
+  it('refuses numbers beyond the largest float32, other strings and other types', () => {
     expect([3.4028235e38, 3.4028236e38, 1e300, 'inf', null, [1], true].map(floatValue)).toEqual([
       Math.fround(3.4028235e38),
       undefined,

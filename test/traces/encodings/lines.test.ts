@@ -19,7 +19,7 @@ describe('lines of a stream', () => {
     expect(await groups('a', 'b', 'c\nd', '\n\n')).toEqual([['abc'], ['d'], ['']]);
   });
 
-  it('need no line feed behind the last', async () => {
+  it('need no line feed after the last line', async () => {
     expect(await groups('a\nb')).toEqual([['a'], ['b']]);
     expect(await groups('a\n')).toEqual([['a']]);
     expect(await groups()).toEqual([]);

@@ -51,7 +51,7 @@ async function complaint(...args: string[]): Promise<string> {
 }
 
 describe('texunit mips', () => {
-  it('writes the levels that the simulator samples, and says what they cost', async () => {
+  it('writes the levels that the simulator samples, and prints their cost', async () => {
     const one = picture('one.png', 130, 70, 1);
     const text = await mips(at('one.png'), '--srgb', '--trace', at('tiles.jsonl'));
     const format = TEXEL_FORMATS.get('r8g8b8a8_srgb')!;
@@ -66,7 +66,7 @@ describe('texunit mips', () => {
     expect(lines[7]).toMatch(/^\{"handOver":/);
   });
 
-  it('takes the reductions, the levels, layers and faces', async () => {
+  it('has options for the reduction, the levels, layers and faces', async () => {
     const all = [1, 2, 3, 4, 5, 6].map((n) => picture(`${n}.png`, 8, 8, n));
     const files = [1, 2, 3, 4, 5, 6].map((n) => at(`${n}.png`));
     const texels = Uint8Array.from(all.flatMap((one) => [...one.texels]));
@@ -94,7 +94,7 @@ describe('texunit mips', () => {
     }
   });
 
-  it('says what is wrong, and writes nothing then', async () => {
+  it('says what is wrong, and writes no file', async () => {
     picture('a.png', 4, 4, 1);
     picture('b.png', 4, 2, 1);
     const format = TEXEL_FORMATS.get('r16_unorm')!;

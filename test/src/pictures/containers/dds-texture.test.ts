@@ -33,13 +33,13 @@ describe('a DDS texture', () => {
     });
   });
 
-  it('has its levels one after another, blocks whole even where a level is smaller', () => {
+  it('has its levels one after another, with whole blocks in levels smaller than a block', () => {
     const levels = [96, 16, 16, 16].map((length) => noise(length));
     const file = ddsFile({ width: 9, height: 5, mipMapCount: 4, pixelFormat: [4, 'DXT5'], data: joined(...levels) });
     expect(decode(file)).toMatchObject({ format: 'bc3_unorm_block', levels });
   });
 
-  it('has every face of a cube map with its levels; they come level by level', () => {
+  it('stores each cube face with its levels, and is returned level by level', () => {
     const faces = [0, 1, 2, 3, 4, 5].map((face) => [noise(64, face), noise(16, face), noise(4, face)]);
     const data = joined(...faces.flat());
     const levels = [0, 1, 2].map((l) => joined(...faces.map((face) => face[l])));
@@ -59,7 +59,7 @@ describe('a DDS texture', () => {
     expect(array).toMatchObject({ format: 'r8g8b8a8_srgb', cube: false, layers: 6, levels });
   });
 
-  it('has a volume level by level, and an array of cube maps or of 1D images as its DX10 header says', () => {
+  it('can be a volume, an array of cube maps, or an array of 1D images', () => {
     const levels = [noise(4 * 2 * 5), noise(2 * 1 * 2), noise(1)];
     const volume = { width: 4, height: 2, depth: 5, mipMapCount: 3, data: joined(...levels) };
     const expected = { format: 'r8_unorm', type: '3d', width: 4, height: 2, depth: 5, layers: 1, levels };
@@ -76,8 +76,8 @@ describe('a DDS texture', () => {
     });
   });
 
-  it('names legacy formats by the bits that their masks take', () => {
-    // R, G, B, A of VkFormat from the high bits down where packed, from the first byte up where not.
+  it('recognises legacy formats by their masks', () => {
+    // The components R, G, B, A of VkFormat run from the high bits down if packed, from the first byte up otherwise.
     const formats: readonly (readonly [DdsParts['pixelFormat'], string, number])[] = [
       [[0x41, 0, 32, 0xff, 0xff00, 0xff0000, 0xff000000], 'r8g8b8a8_unorm', 4],
       [[0x41, 0, 32, 0x3ff, 0xffc00, 0x3ff00000, 0xc0000000], 'a2b10g10r10_unorm_pack32', 4],
@@ -89,7 +89,7 @@ describe('a DDS texture', () => {
       [[0x41, 0, 16, 0x7c00, 0x3e0, 0x1f, 0x8000], 'a1r5g5b5_unorm_pack16', 2],
       [[0x41, 0, 16, 0xf00, 0xf0, 0xf, 0xf000], 'a4r4g4b4_unorm_pack16', 2],
       [[0x41, 0, 16, 0xf000, 0xf00, 0xf0, 0xf], 'r4g4b4a4_unorm_pack16', 2],
-      // An alpha mask counts only where the flags have alpha.
+      // An alpha mask counts only if the flags name alpha.
       [[0x40, 0, 16, 0xf800, 0x7e0, 0x1f, 0x1234], 'r5g6b5_unorm_pack16', 2],
       [[0x20000, 0, 8, 0xff], 'r8_unorm', 1],
       [[0x20000, 0, 16, 0xffff], 'r16_unorm', 2],
@@ -162,7 +162,7 @@ describe('a DDS texture', () => {
     }
   });
 
-  it('has R and B of pairs where Vulkan has them', () => {
+  it('has R and B of pairs in the order of Vulkan', () => {
     // R8G8_B8G8 is R G0 B G1, B8G8R8G8_422 B G0 R G1; G8R8_G8B8 is G0 R G1 B, G8B8G8R8_422 G0 B G1 R.
     const [r, g0, b, g1] = [10, 20, 30, 40];
     const read = (code: string, number: number, bytes: number[]) => {
@@ -179,7 +179,7 @@ describe('a DDS texture', () => {
   it('names formats of DXGI by VkFormat, packed ones from the high bits down', () => {
     const names = new Set(VK_FORMAT_NAMES.values());
     for (const { format } of DXGI_FORMATS.values()) expect(names).toContain(format);
-    // dxgiformat.h: TYPELESS first in a family, then FLOAT, UNORM, UINT, SNORM, SINT as far as it has them.
+    // dxgiformat.h: a family has TYPELESS first, then FLOAT, UNORM, UINT, SNORM, SINT as far as they exist.
     const first = (number: number) => DXGI_FORMATS.get(number)?.format;
     expect([10, 11, 12, 13, 14].map(first)).toEqual(
       ['sfloat', 'unorm', 'uint', 'snorm', 'sint'].map((type) => `r16g16b16a16_${type}`),
@@ -201,7 +201,7 @@ describe('a DDS texture', () => {
       'a1r5g5b5_unorm_pack16',
       'a4r4g4b4_unorm_pack16',
     ]);
-    // Typeless, depth with stencil, R1, XR bias and video have no VkFormat here.
+    // Typeless, depth with stencil, R1, XR bias and video formats have no VkFormat here.
     for (const number of [0, 1, 5, 9, 20, 27, 45, 66, 70, 89, 94, 97, 100, 107, 112])
       expect(first(number)).toBe(undefined);
   });

@@ -1,10 +1,12 @@
-/** A DDS file in the terms of its headers (Microsoft's programming guide for DDS), by an independent hand. */
+/**
+ * The parts of a DDS file in the terms of its headers (Microsoft's programming guide for DDS): an independent writer.
+ */
 export interface DdsParts {
   readonly width: number;
   readonly height: number;
   readonly depth?: number;
   readonly mipMapCount?: number;
-  /** DDS_PIXELFORMAT: dwFlags, dwFourCC as letters or number, dwRGBBitCount, masks r g b a. */
+  /** DDS_PIXELFORMAT: dwFlags, dwFourCC as letters or number, dwRGBBitCount, masks of r, g, b, a. */
   readonly pixelFormat: readonly [flags: number, fourCc: string | number, bits?: number, ...masks: number[]];
   readonly caps2?: number;
   readonly dx10?: readonly [dxgiFormat: number, resourceDimension: number, miscFlag: number, arraySize: number];

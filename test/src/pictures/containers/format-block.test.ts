@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VK_FORMAT_NAMES } from '../../../../src/pictures/containers/container-vk-formats.ts';
 import { formatBlock } from '../../../../src/pictures/containers/format-block.ts';
 
-/** Vulkan: Format Definition, by the sizes that its sentences give: "a two-component, 16-bit unsigned ...". */
+/** The formats by the sizes in the sentences of Vulkan: Format Definition ("a two-component, 16-bit unsigned ..."). */
 const SIZES: Readonly<Record<string, string>> = {
   '1x1 in 1': 'r4g4_unorm_pack8 r8_unorm r8_srgb a8_unorm s8_uint',
   '1x1 in 2': 'r8g8_snorm r5g6b5_unorm_pack16 a1b5g5r5_unorm_pack16 r16_sfloat d16_unorm r10x6_unorm_pack16',
@@ -35,13 +35,13 @@ describe('the block of a format', () => {
     }
   });
 
-  it('is of whole bytes for every number of a VkFormat but depth with stencil', () => {
+  it('has whole bytes for every VkFormat number except depth with stencil', () => {
     const without = [...VK_FORMAT_NAMES.values()].filter((name) => formatBlock(name) === null);
     expect(without).toEqual(['d16_unorm_s8_uint', 'd24_unorm_s8_uint', 'd32_sfloat_s8_uint']);
     for (const name of VK_FORMAT_NAMES.values()) expect(formatBlock(name)?.bytes ?? 0).toSatisfy(Number.isInteger);
   });
 
-  it('is none for other names', () => {
+  it('is null for other names', () => {
     for (const name of [
       '',
       'undefined',

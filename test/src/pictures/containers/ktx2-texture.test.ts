@@ -25,7 +25,7 @@ function noise(length: number, seed = 1): Uint8Array {
 
 const decode = (file: Uint8Array) => decodeTextureFile(file, 'a.ktx2');
 
-/** A copy with 32-bit words in other places' stead, [at, value]. */
+/** A copy with some 32-bit words replaced: [at, value]. */
 function changed(file: Uint8Array, ...words: readonly (readonly [at: number, value: number])[]): Uint8Array {
   const copy = file.slice();
   for (const [at, value] of words) new DataView(copy.buffer).setUint32(at, value, true);
@@ -40,7 +40,9 @@ const PLAIN: Ktx2Parts = {
   levels: [128, 32, 8].map((length) => ({ data: noise(length) })),
 };
 
-/** 32x32 texels of R8_UNORM (9), byte n being min(n mod 29, 9) * (floor(n / 256) + 1), as the zstd command packs it. */
+/**
+ * 32x32 texels of R8_UNORM (9), byte n being min(n mod 29, 9) * (floor(n / 256) + 1), compressed by the zstd command.
+ */
 const ZSTD_TEXELS = Uint8Array.from({ length: 1024 }, (_, n) => Math.min(n % 29, 9) * (Math.floor(n / 256) + 1));
 const ZSTD_FRAME = new Uint8Array(
   Buffer.from(
@@ -86,7 +88,7 @@ describe('a KTX 2.0 texture', () => {
     expect(read({ size: [2, 2, 0], faceCount: 6, layerCount: 2 }, 192)).toMatchObject({ cube: true, layers: 12 });
     expect(read({ size: [5, 3, 7] }, 420, 24, 4)).toMatchObject({ type: '3d', depth: 7, layers: 1 });
     expect(read({ size: [2, 1, 9] }, 72, 16, 8, 4)).toMatchObject({ type: '3d', depth: 9 });
-    // BC7, and ASTC of 12x10: whole blocks even where the level is smaller.
+    // BC7, and ASTC of 12x10: whole blocks even if the level is smaller.
     expect(read({ vkFormat: 146, size: [9, 5, 0], block: [4, 4, 16] }, 96, 16, 16, 16)).toMatchObject({
       format: 'bc7_srgb_block',
     });
@@ -95,25 +97,25 @@ describe('a KTX 2.0 texture', () => {
     );
   });
 
-  it('has one level when it asks for the others to be made', () => {
+  it('has one level if it asks the reader to generate the others', () => {
     expect(decode(ktx2File({ ...PLAIN, levelCount: 0, levels: [{ data: noise(128) }] })).levels).toEqual([noise(128)]);
   });
 
-  it('is decompressed from Zstandard and ZLIB, the levels each for itself', () => {
+  it('is decompressed from Zstandard and ZLIB, each level separately', () => {
     expect(decode(ktx2File(ZSTD)).levels).toEqual([ZSTD_TEXELS]);
     expect(decode(ktx2File(ZLIB)).levels).toEqual([ZSTD_TEXELS]);
-    // The descriptor of a supercompressed file may leave out the bytes of its plane.
+    // The descriptor of a supercompressed file may have 0 for the bytes of its plane.
     expect(decode(ktx2File({ ...ZLIB, block: [1, 1, 0] })).levels).toEqual([ZSTD_TEXELS]);
     const levels = [128, 32, 8].map((length) => ({ data: deflateSync(noise(length)), bytes: length }));
     expect(decode(ktx2File({ ...PLAIN, scheme: 3, levels })).levels).toEqual([noise(128), noise(32), noise(8)]);
-    // A frame by RFC 8878 of one segment: 20 bytes as a raw block, then 12 of one value.
+    // An RFC 8878 frame of one segment: 20 bytes as a raw block, then 12 of one value.
     const raw = noise(20);
     const frame = [0x28, 0xb5, 0x2f, 0xfd, 0x20, 32, 20 << 3, 0, 0, ...raw, 1 | (1 << 1) | (12 << 3), 0, 0, 7];
     const row = { ...ZSTD, size: [32, 0, 0] as const, levels: [{ data: Uint8Array.from(frame), bytes: 32 }] };
     expect(decode(ktx2File(row)).levels).toEqual([Uint8Array.from([...raw, ...new Array<number>(12).fill(7)])]);
   });
 
-  it('is decompressed with every layer and face, and from the least that the schemes can make of it', () => {
+  it('is decompressed with every layer and face, and from the smallest possible compressed size', () => {
     const faces = { data: deflateSync(noise(384)), bytes: 384 };
     const cube = ktx2File({ ...PLAIN, scheme: 3, size: [4, 4, 0], faceCount: 6, levels: [faces] });
     expect(decode(cube)).toMatchObject({ layers: 6, levels: [noise(384)] });
@@ -125,7 +127,7 @@ describe('a KTX 2.0 texture', () => {
     };
     expect(zeros.levels[0].data.length).toBeLessThan(length / 1000);
     expect(decode(ktx2File(zeros)).levels[0].every((texel) => texel === 0)).toBe(true);
-    // RFC 8878: a frame of one segment that gives its size in 4 bytes, and 32 blocks of 128 KiB, each of one value.
+    // An RFC 8878 frame of one segment that states its size in 4 bytes, and 32 blocks of 128 KiB, each of one value.
     const blocks = Array.from({ length: 32 }, (_, n) => [(n === 31 ? 1 : 0) | (1 << 1), 0, 0x10, n]);
     const data = Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0x40, 0, ...blocks.flat()]);
     const [level] = decode(ktx2File({ ...zeros, scheme: 2, levels: [{ data, bytes: length }] })).levels;
@@ -145,7 +147,7 @@ describe('a KTX 2.0 texture', () => {
         expect(decode(file)).toMatchObject({ format: name, width: 2, height: 2, levels: [noise(4)] });
         continue;
       }
-      // The others have texels of more bytes: the complaint tells how the number was understood.
+      // The others have larger texels. The error message shows the name of the number.
       const { message } = error(file);
       if (!message.endsWith(` (${name})`)) unread.push(name);
     }
@@ -171,7 +173,7 @@ describe('a KTX 2.0 texture', () => {
     }
   });
 
-  it('is told by its content, not its name', () => {
+  it('is recognised by its content, not its name', () => {
     const path = join(folder, 'one.png');
     writeFileSync(path, ktx2File(PLAIN));
     const { levels } = readTextureFile(path);
@@ -198,7 +200,7 @@ function error(file: Uint8Array): TextureFileError {
 
 describe('a bad KTX 2.0 file', () => {
   const plain = ktx2File(PLAIN);
-  // dfd at 152, kvd at 196 to 219; levels at 240, 288 and 336, the smallest first; the file ends at 464.
+  // The file has its dfd at 152, kvd at 196 to 219, levels at 240, 288 and 336 (smallest first), and its end at 464.
   const U32 = 0xffff_ffff;
   const cases: readonly (readonly [string, Uint8Array, string])[] = [
     ['an identifier sent as text', changed(plain, [8, 0x000a1a0a]), 'identifier: damaged, expected to end in bytes 0d'],
@@ -312,7 +314,7 @@ describe('a bad KTX 2.0 file', () => {
     expect(error(file).message).toContain(`a.ktx2: ${message}`);
   });
 
-  it('says so of every length that it may be cut to', () => {
+  it('is refused at every length that it can be cut to', () => {
     for (let length = 8; length < plain.length; length++) {
       expect(error(plain.slice(0, length)).message).toMatch(/^a\.ktx2: [^:]+: .*expected .*$/);
     }
@@ -324,7 +326,7 @@ describe('a bad KTX 2.0 file', () => {
     );
   });
 
-  it('is named in the error, with the field', () => {
+  it('has its name and the wrong field in the error', () => {
     expect(error(changed(plain, [36, 2]))).toMatchObject({
       path: 'a.ktx2',
       field: 'faceCount',
@@ -364,12 +366,12 @@ describe('a bad KTX 2.0 file', () => {
     const data = deflateSync(new Uint8Array(2 ** 24));
     const { message } = error(ktx2File({ ...ZLIB, levels: [{ data, bytes: 1024 }] }));
     expect(message).toContain(`levels[0]: ${data.length} bytes of ZLIB, expected to give 1024: `);
-    // Nobody has counted the others.
+    // The message must not claim a number of bytes, because nothing counts them.
     expect(message).not.toContain('they give');
   });
 
-  it('does not keep the decoder busy: a block of sequences that say more than a block may hold', () => {
-    // RFC 8878: 98,303 sequences of the longest match, in 10 bytes.
+  it('does not keep the decoder busy with sequences that exceed the size of a block', () => {
+    // An RFC 8878 block with 98,303 sequences of the longest match, in 10 bytes.
     const body = [0x01, 0x41, 255, 0xff, 0xff, 0x54, 0, 0, 52, 0x80];
     const frame = [0x28, 0xb5, 0x2f, 0xfd, 0x60, 0, 3, 1 | (2 << 1) | (body.length << 3), 0, 0, ...body];
     const bomb = ktx2File({ ...ZSTD, levels: [{ data: Uint8Array.from(frame), bytes: 1024 }] });

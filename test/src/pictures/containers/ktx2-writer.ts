@@ -1,4 +1,6 @@
-/** A KTX 2.0 file in the terms of its header (KTX File Format Specification 2.0, 3), by an independent hand. */
+/**
+ * The parts of a KTX 2.0 file in the terms of its header (KTX File Format Specification 2.0, 3): an independent writer.
+ */
 export interface Ktx2Parts {
   readonly vkFormat: number;
   readonly typeSize?: number;
@@ -7,10 +9,10 @@ export interface Ktx2Parts {
   readonly faceCount?: number;
   readonly levelCount?: number;
   readonly scheme?: number;
-  /** Of the data format descriptor: texels of a block, bytes of plane 0, colour model. */
+  /** Fields of the data format descriptor: texels of a block, bytes of plane 0, colour model. */
   readonly block: readonly [width: number, height: number, bytes: number];
   readonly model?: number;
-  /** Level 0 first: the bytes as stored, and how many they stand for. */
+  /** The levels, level 0 first: the stored bytes, and the number of bytes that they decompress to. */
   readonly levels: readonly { readonly data: Uint8Array; readonly bytes?: number }[];
 }
 
@@ -18,7 +20,10 @@ const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 
 const DFD_BYTES = 44;
 const KEY_VALUE = 'KTXwriter\0by hand\0\0\0';
 
-/** Header, index, descriptor of one sample, one key and value, then the levels from the smallest, at multiples of 48. */
+/**
+ * Writes header, index, descriptor of one sample, one key and value, then the levels from the smallest, at multiples of
+ * 48.
+ */
 export function ktx2File(parts: Ktx2Parts): Uint8Array {
   const { levels } = parts;
   const dfdAt = 80 + 24 * levels.length;

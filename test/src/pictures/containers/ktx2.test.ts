@@ -39,7 +39,7 @@ function header(file: Uint8Array): number[] {
 }
 
 describe('KTX 2.0', () => {
-  it('keeps every format, array and cube map as it was', () => {
+  it('round-trips every format, array and cube map', () => {
     for (const name of MIP_CHAIN_FORMATS.keys()) {
       const one = image(name, 5, 3, 1, 3);
       expect(readBack(one)).toEqual(one);
@@ -53,7 +53,7 @@ describe('KTX 2.0', () => {
     }
   });
 
-  it('has the header that KTX 2.0 wants', () => {
+  it('has the header of KTX 2.0', () => {
     // vkFormat, typeSize, width, height, depth, layers, faces, levels, supercompression.
     expect(header(encodeKtx2(image('r8g8b8a8_srgb', 6, 4, 1, 3)))).toEqual([43, 1, 6, 4, 0, 0, 1, 3, 0]);
     expect(header(encodeKtx2(image('r16g16b16a16_sfloat', 6, 4, 5, 1)))).toEqual([97, 2, 6, 4, 0, 5, 1, 1, 0]);
@@ -121,7 +121,7 @@ describe('KTX 2.0', () => {
     expect(descriptor('r32g32b32a32_sfloat').words[3]).toEqual([96, 31, 128 + 64 + 15, 0xbf800000 | 0, 0x3f800000]);
   });
 
-  it('says what it does not read', () => {
+  it('refuses what it does not support', () => {
     const file = encodeKtx2(image('r8g8b8a8_unorm', 4, 4, 1, 2));
     const changed = (at: number, value: number) => {
       const copy = file.slice();
@@ -155,7 +155,7 @@ describe('KTX 2.0', () => {
     expect(() => encodeKtx2(image('r8_unorm', 4, 2, 6, 1, true))).toThrow(/six square faces/);
   });
 
-  it('is read from a file, whose name its errors begin with; another kind of file is none of its business', () => {
+  it('is read from a file, with its name in errors; a file of another kind gives null', () => {
     const one = image('r8_unorm', 3, 3, 1, 2);
     const path = join(folder, 'one.ktx2');
     writeFileSync(path, encodeKtx2(one));

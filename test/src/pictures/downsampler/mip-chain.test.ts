@@ -19,8 +19,8 @@ function noise(width: number, height: number, seed: number): Picture {
 }
 
 /**
- * The level l of an image by its definition, straight from level 0: the mean of 2^l by 2^l texels, of which an odd size
- * drops the last and a size of one repeats the only one.
+ * Level l of an image by its definition, directly from level 0: the mean of 2^l by 2^l texels. An odd size drops its
+ * last column or row, a size of one repeats the only one.
  */
 function naiveLevel(base: Uint8Array, width: number, height: number, l: number, form: TexelFormat): Uint8Array {
   const components = form.order.length;
@@ -38,7 +38,7 @@ function naiveLevel(base: Uint8Array, width: number, height: number, l: number, 
   return below;
 }
 
-/** The texels of level 0 in one dimension that texel i of level l is the mean of, repeated as they are clamped to. */
+/** The texels of level 0 in one dimension whose mean is texel i of level l, with clamped ones repeated. */
 function positions(i: number, l: number, size: number): number[] {
   if (l === 0) return [i];
   const last = Math.max(1, size >> (l - 1)) - 1;
@@ -61,8 +61,9 @@ function encoded(l: number): number {
 }
 
 /**
- * Linear light is float32: where the mean lies half-way between two codes but for the roundings (of each code, 2^-24,
- * and of three sums), either is right. The encoded mean is off by them times the slope, 12.92 codes of 1/255 at most.
+ * True if the code is nearest to the mean of two. Linear light is float32: if the mean is half-way between two codes up
+ * to the roundings (of each code, 2^-24, and of three sums), both are right. The encoded mean errs by them times the
+ * slope, at most 12.92 codes of 1/255.
  */
 function isNearestSrgb(code: number, a: number, b: number): boolean {
   const mean = (linear(a / 255) + linear(b / 255)) / 2;
@@ -88,7 +89,7 @@ describe('the chain of levels', () => {
   });
 
   it.each(['r8g8b8a8_srgb', 'r8g8b8a8_unorm'])('of %s averages every pair of codes to the nearest code', (name) => {
-    // Block (a, b) of the picture holds a, b, b, a: level 1 holds the mean of every two codes.
+    // Block (a, b) of the picture holds a, b, b, a, so level 1 holds the mean of every two codes.
     const texels = new Uint8Array(4 * 512 * 512);
     for (let n = 0; n < 512 * 512; n++) {
       const [x, y] = [n % 512, n >> 9];
@@ -106,7 +107,7 @@ describe('the chain of levels', () => {
     expect(failures.length, failures[0]).toBe(0);
   });
 
-  it('runs down to 1x1 with the sizes of every level, as the texel memory wants them', () => {
+  it('runs down to 1x1 with the level sizes that the texel memory needs', () => {
     for (const [width, height, levels] of [
       [1, 1, 1],
       [2, 1, 2],
@@ -132,7 +133,7 @@ describe('the chain of levels', () => {
     expect(failures).toEqual([]);
   });
 
-  it('stores the components that a format has, in its order', () => {
+  it('stores the components of the format, in its order', () => {
     const picture = { width: 1, height: 1, texels: Uint8Array.of(10, 20, 30, 40) };
     expect([...buildMipChain(picture, format('r8g8b8a8_srgb')).levels[0]]).toEqual([10, 20, 30, 40]);
     expect([...buildMipChain(picture, format('b8g8r8a8_srgb')).levels[0]]).toEqual([30, 20, 10, 40]);

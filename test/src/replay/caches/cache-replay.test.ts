@@ -18,22 +18,22 @@ function replay(design: ReplayDesign, list: readonly Access[]): ReplayTotals {
   return replay.totals();
 }
 
-/** An access to each of so many lines of 64 bytes, round after round. */
+/** An access to each of `lines` lines of 64 bytes, `times` times. */
 const rounds = (lines: number, times: number) =>
   Array.from({ length: lines * times }, (_, n) => ({ address: 64 * (n % lines) }));
 
-test('a working set that fits misses once a line', () => {
+test('a working set that fits misses once for each line', () => {
   const { lookups, misses, cache, memory } = replay(cacheDesign({ sets: 4, ways: 4 }), rounds(16, 10));
   expect([lookups, misses, cache.hits]).toEqual([160, 16, 144]);
   expect(memory).toMatchObject({ requests: 16, bytes: 16 * 64 });
 });
 
-test('a line for each access is a miss for each access', () => {
+test('accesses to a new line each are all misses', () => {
   const list = Array.from({ length: 100 }, (_, n) => ({ address: 64 * n }));
   expect(replay(cacheDesign({ sets: 4, ways: 4 }), list).misses).toBe(100);
 });
 
-test('a stride misses once in line bytes over stride accesses', () => {
+test('a stride misses once in every (line bytes / stride) accesses', () => {
   for (const stride of [4, 8, 32, 64, 128]) {
     const list = Array.from({ length: 256 }, (_, n) => ({ address: stride * n }));
     expect(replay(cacheDesign({ sets: 4, ways: 4 }), list).misses).toBe(256 * Math.min(1, stride / 64));
@@ -63,13 +63,13 @@ test('a sector is fetched alone, under the tag of its line', () => {
   expect([misses, memory.bytes]).toEqual([4, 4 * 16]);
 });
 
-test('a victim buffer of one line turns two lines of one way that take turns into hits of it', () => {
+test('a victim buffer of one line serves two lines that alternate in one way', () => {
   const { cache, misses } = replay(cacheDesign({ sets: 1, ways: 1, victimLines: 1 }), rounds(2, 10));
   expect(cache).toMatchObject({ lineMisses: 2, victimHits: 18, hits: 0 });
   expect(misses).toBe(2);
 });
 
-test('an L2 that keeps what it misses serves what the texel cache is too small for', () => {
+test('an L2 that keeps what it misses serves a working set too large for the texel cache', () => {
   const l2 = {
     lineBytes: 128,
     sets: 8,
@@ -85,22 +85,22 @@ test('an L2 that keeps what it misses serves what the texel cache is too small f
   expect(memory).toMatchObject({ requests: 8, bytes: 8 * 128 });
 });
 
-test('misses in order open rows of memory, and a bank has one open at a time', () => {
+test('misses open rows of memory in order, and a bank has one row open at a time', () => {
   const design = cacheDesign({ sets: 1, ways: 1 });
   const rows = { banks: 2, rowBytes: 128, activateCycles: 1 };
-  // Lines of rows 0, 0, 1, 0, 2, 1: row 2 closes row 0 of the same bank.
+  // The rows are 0, 0, 1, 0, 2, 1: row 2 closes row 0 of the same bank.
   const list = [0, 64, 128, 0, 256, 192].map((address) => ({ address }));
   const { memory } = replay({ cache: design.cache, memory: { burstBytes: 64, rows } }, list);
   expect(memory).toMatchObject({ rowHits: 3, rowMisses: 3, rowConflicts: 1 });
 });
 
-test('sectors of a pass that share a bank take a cycle each, those of other passes do not disturb', () => {
+test('sectors of a pass that share a bank take a cycle each, independent of other passes', () => {
   const design = cacheDesign({ banks: 4 });
   const pass = (lines: readonly number[], quad: number) => lines.map((line) => ({ address: 64 * line, quad }));
   const conflicts = (...passes: readonly (readonly number[])[]) => replay(design, passes.flatMap(pass)).bankConflicts;
   expect(conflicts([0, 1, 2, 3])).toBe(0);
   expect(conflicts([0, 4, 8, 12])).toBe(3);
-  // In order: 0 1 | 4 5 | 8.
+  // The passes' reads in order: 0 1 | 4 5 | 8.
   expect(conflicts([0, 1, 4, 5, 8])).toBe(2);
   expect(conflicts([0], [4], [8])).toBe(0);
   expect(replay(design, [...pass([0, 4], 0), ...pass([1], 1)])).toMatchObject({ passes: 2, accesses: 3, lookups: 3 });
@@ -125,14 +125,14 @@ test.each(TAGS.replacement.values)('%s misses what its tags miss', (replacement)
   }
 });
 
-/** What each look-up has found. */
+/** The outcomes of each look-up. */
 function outcomes(levels: { lookUp(sectors: Float64Array, count: number, outcomes: Outcomes): void }, lines: number[]) {
   const found = { missed: new Uint8Array(lines.length), memoryBytes: new Float64Array(lines.length) };
   levels.lookUp(Float64Array.from(lines), lines.length, found);
   return found;
 }
 
-test('the fast levels find what those of any design do, look-up by look-up', () => {
+test('the fast levels have the same outcomes as the general ones, look-up by look-up', () => {
   const dice = new Dice(72);
   for (let k = 0; k < 60; k++) {
     const design = randomLruDesign(dice);
@@ -147,7 +147,7 @@ test('the fast levels find what those of any design do, look-up by look-up', () 
   }
 });
 
-test('outcomes add up to the totals, and change nothing', () => {
+test('outcomes add up to the totals, and recording them changes nothing', () => {
   const dice = new Dice(73);
   for (let k = 0; k < 40; k++) {
     const design = randomReplayDesign(dice);
@@ -172,7 +172,7 @@ test('outcomes add up to the totals, and change nothing', () => {
   }
 });
 
-test('more ways of as many sets never cost LRU a hit', () => {
+test('more ways with the same sets never cost LRU a hit', () => {
   const dice = new Dice(74);
   for (let k = 0; k < 10; k++) {
     const sets = dice.pick([1, 4, 16]);

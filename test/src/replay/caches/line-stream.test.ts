@@ -12,7 +12,7 @@ function entries({ line, quad, passStart, count }: PassLineBatch): number[][] {
 const lookedUp = (lineBytes: number, list: readonly Access[]) =>
   entries(new LineStream(lineBytes).take(accesses(list)));
 
-/** The same by a set of lines for each pass. */
+/** The look-ups computed with a set of lines for each pass. */
 function bySets(lineBytes: number, { address, bytes, quad, pass, count }: AccessBatch): number[][] {
   const found: number[][] = [];
   let lines = new Set<number>();
@@ -39,7 +39,7 @@ test('a pass looks each of its lines up once, in the order of its accesses', () 
   ]);
 });
 
-test('the next pass, and the same pass of the next quad, look their lines up anew', () => {
+test('the next pass, and the same pass of the next quad, look their lines up again', () => {
   const list = [
     { address: 0, quad: 0, pass: 0 },
     { address: 0, quad: 0, pass: 1 },
@@ -52,7 +52,7 @@ test('the next pass, and the same pass of the next quad, look their lines up ane
   ]);
 });
 
-test('an access over several lines looks each of them up, and one that ends with a line only that', () => {
+test('an access over several lines looks each of them up, and an access that ends at a line end only its own', () => {
   expect(lookedUp(16, [{ address: 30, bytes: 20, quad: 0 }]).map(([line]) => line)).toEqual([1, 2, 3]);
   expect(lookedUp(16, [{ address: 16, bytes: 16, quad: 0 }]).map(([line]) => line)).toEqual([1]);
 });
@@ -65,7 +65,7 @@ test('lines beyond 2^31 are exact up to the last address', () => {
   ]);
 });
 
-test('the look-ups of random passes are those of a set for each pass, however the batches are cut', () => {
+test('the look-ups of random passes equal those with a set for each pass, for any batch sizes', () => {
   const dice = new Dice(61);
   for (let k = 0; k < 20; k++) {
     const lineBytes = dice.pick([16, 64, 256]);
@@ -76,7 +76,7 @@ test('the look-ups of random passes are those of a set for each pass, however th
   }
 });
 
-test('of a pass of many lines the latest 64 are remembered, however the batches are cut', () => {
+test('the latest 64 lines of a long pass are remembered, for any batch sizes', () => {
   const around = (lines: number) =>
     accesses(Array.from({ length: 3 * lines }, (_, n) => ({ address: 16 * (n % lines), quad: 0 })));
   expect(new LineStream(16).take(around(64)).count).toBe(64);
@@ -98,7 +98,7 @@ test('of a pass of many lines the latest 64 are remembered, however the batches 
   }
 });
 
-test('a line that a pass of many comes back to is looked up as often however the batches are cut', () => {
+test('the look-ups of a line to which a long pass returns do not depend on the batch sizes', () => {
   const found = (batches: readonly AccessBatch[]) => {
     const stream = new LineStream(16);
     return batches.flatMap((batch) => entries(stream.take(batch)));

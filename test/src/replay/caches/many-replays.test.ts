@@ -21,7 +21,7 @@ test('many designs in one pass have the totals of each alone', () => {
   }
 });
 
-test('without accesses there is nothing to count', () => {
+test('without accesses all totals are zero', () => {
   const [totals] = new ManyReplays([randomReplayDesign(new Dice(82))]).totals();
   expect(totals).toMatchObject({ accesses: 0, passes: 0, lookups: 0, misses: 0, bankConflicts: 0 });
 });

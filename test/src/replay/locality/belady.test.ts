@@ -12,7 +12,7 @@ function optimum(sets: number, ways: number, lines: readonly number[]): number {
   return optimum.misses;
 }
 
-/** The fewest misses of one set by trying every choice of a line to give up. */
+/** The fewest misses of one set, found by trying every choice of a line to replace. */
 function bruteForce(ways: number, lines: readonly number[]): number {
   const known = new Map<string, number>();
   const from = (n: number, held: readonly number[]): number => {
@@ -38,7 +38,7 @@ function bruteForce(ways: number, lines: readonly number[]): number {
   return from(0, []);
 }
 
-/** Belady's own rule, of one set: the line whose next look-up is farthest away goes. */
+/** Belady's own rule for one set: the line whose next look-up is farthest away is replaced. */
 function farthestNext(ways: number, lines: readonly number[]): number {
   const held: number[] = [];
   let misses = 0;
@@ -55,7 +55,7 @@ function farthestNext(ways: number, lines: readonly number[]): number {
   return misses;
 }
 
-/** Every stream of so many look-ups of up to `most` lines, which are named in the order in which they appear. */
+/** Every stream of `length` look-ups of up to `most` lines, numbered in the order of their appearance. */
 function* streams(length: number, most: number, begun: readonly number[] = []): Generator<readonly number[]> {
   if (begun.length === length) yield begun;
   else {
@@ -64,7 +64,7 @@ function* streams(length: number, most: number, begun: readonly number[] = []): 
   }
 }
 
-test('the misses are those of the best of all choices, on every stream of 7 look-ups of up to 4 lines', () => {
+test('the misses are the minimum over all choices, on every stream of 7 look-ups of up to 4 lines', () => {
   let count = 0;
   for (const lines of streams(7, 4)) {
     for (const ways of [1, 2, 3]) {
@@ -72,11 +72,11 @@ test('the misses are those of the best of all choices, on every stream of 7 look
     }
     count++;
   }
-  // Partitions of 7 look-ups into 1 to 4 lines.
+  // The sum counts the partitions of 7 look-ups into 1 to 4 lines.
   expect(count).toBe(1 + 63 + 301 + 350);
 });
 
-test('the misses are those of the best of all choices, on random streams of 16 look-ups', () => {
+test('the misses are the minimum over all choices, on random streams of 16 look-ups', () => {
   const dice = new Dice(51);
   for (let k = 0; k < 150; k++) {
     const lines = Array.from({ length: 16 }, () => dice.integer(0, 6));
@@ -85,7 +85,7 @@ test('the misses are those of the best of all choices, on random streams of 16 l
   }
 });
 
-test('the misses are those of giving up the line that is needed last, on long streams', () => {
+test('the misses are those of replacing the line that is needed last, on long streams', () => {
   const dice = new Dice(52);
   for (let k = 0; k < 30; k++) {
     const lines = randomLines(dice, 600, dice.integer(2, 60), 2 ** 45);
@@ -106,7 +106,7 @@ test('each set has its own optimum', () => {
   expect(optimum(4, 3, lines)).toBe(apart.reduce((sum, misses) => sum + misses));
 });
 
-test('of lines that go round, one more than fit, all that the ways can hold across are kept', () => {
+test('in a loop of one line more than fits, as many lines are kept as the ways can hold', () => {
   const lines = Array.from({ length: 5 * 400 }, (_, n) => n % 5);
   expect(optimum(1, 5, lines)).toBe(5);
   expect(optimum(1, 4, lines)).toBe(farthestNext(4, lines));

@@ -45,7 +45,7 @@ function batchOf(accesses: readonly Access[]): AccessBatch {
 }
 
 describe('the heat map', () => {
-  it('counts the accesses of each cell of each level that was touched', () => {
+  it('counts the accesses of each cell of each accessed level', () => {
     const heat = new TexelHeat([image]);
     const at = (l: number, x: number, y: number) => ({ address: addressOf(l, x, y), quad: 0, pass: 0 });
     heat.take(batchOf([at(0, 0, 0), at(0, 3, 3), at(0, 4, 3), at(0, 1023, 599), { address: 0, quad: 0, pass: 0 }]));

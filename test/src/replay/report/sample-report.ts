@@ -25,7 +25,7 @@ const image: TracedImage = {
   levels: [{ width: SIZE, height: SIZE, depth: 1, base: 0, layerBytes: 4 * SIZE ** 2, sliceBytes: 4 * SIZE ** 2 }],
 };
 
-/** A walk over an image, four neighbouring texels a quad. */
+/** Accesses that walk over an image, four neighbouring texels a quad. */
 function walk(): AccessBatch {
   const dice = new Dice(4);
   const batch = new AccessBatch(8000);
@@ -54,7 +54,7 @@ export function cacheOf(changes: Partial<CacheDesign>): CacheDesign {
   return { ...preset, ...plain, ...changes };
 }
 
-/** A report of that walk against caches of these names. */
+/** A report of that walk with caches of these names. */
 export function sampleReport(caches: Readonly<Record<string, CacheDesign>>): ReplayReport {
   const batch = walk();
   const lines = new LineStudy();

@@ -129,7 +129,7 @@ describe('ratios', () => {
 describe('the page', () => {
   const page = htmlReport(report, { image: 'data:image', passes: { image: 'data:passes', most: 9 } });
 
-  it('closes what it opens and needs nothing beside it', () => {
+  it('closes every element and needs no external file', () => {
     const open: string[] = [];
     const wrong: string[] = [];
     const body = page.slice(page.indexOf('<body>')).replace('</html>', '');
@@ -142,7 +142,7 @@ describe('the page', () => {
     expect(page.match(/(src|href)="(?!data:)/g)).toBeNull();
   });
 
-  it('escapes what comes from the user', () => {
+  it('escapes texts of the user', () => {
     expect(page).toContain('<h1>plane on a &lt;b&gt; &amp; &quot;c&quot;</h1>');
     expect(page).not.toContain('<b> & "c"');
   });
@@ -157,7 +157,7 @@ describe('the page', () => {
     expect(page).toContain('<title>data: memory 600 cycles, 60.0 %</title>');
   });
 
-  it('stacks the causes of each bin over one another up to the whole of it', () => {
+  it('stacks the causes of each bin up to the full bin', () => {
     const tops: number[][] = [[], []];
     for (const [, columns] of page.matchAll(/<path class="cause-\w+" d="([^"]*)"><title>/g)) {
       columns
@@ -170,7 +170,7 @@ describe('the page', () => {
         });
     }
     expect(tops.map((own) => own.length)).toEqual([3, 3]);
-    // The second bin ends with the run: 488 cycles are all of it.
+    // The second bin ends with the run, and its 488 cycles are complete.
     expect(tops[0].at(-1)).toBe(tops[1].at(-1));
     expect(page).toContain('<b>memory bandwidth</b> 80.0 %, 800 cycles');
   });
@@ -189,7 +189,7 @@ describe('the page', () => {
 });
 
 describe('the summary', () => {
-  it('has a row for each stage, and a column for what occurred', () => {
+  it('has a row for each stage, and a column for each activity that occurred', () => {
     const summary = terminalSummary(report, false);
     const cells = (first: string) =>
       summary
@@ -215,7 +215,7 @@ describe('the summary', () => {
     expect(cells('read from memory')).toEqual(['read from memory', '6.40 kB', '6.40 texels a pixel']);
   });
 
-  it('has colours only where they are wanted', () => {
+  it('has colours only on request', () => {
     expect(terminalSummary(report, false)).not.toContain('\u001b');
     expect(terminalSummary(report, true)).toContain('\u001b[1m');
   });
@@ -229,7 +229,7 @@ describe('the style of report.html', () => {
 });
 
 describe('the heat map', () => {
-  it('goes from dark at no passes to pale at the most', () => {
+  it('runs from dark for no passes to pale for the most passes', () => {
     const map = new PassMap(6, 2);
     map.passes.set([0, 5, 10]);
     const { picture, most } = heatMap(map);
@@ -241,7 +241,7 @@ describe('the heat map', () => {
 });
 
 describe('numbers', () => {
-  it('are written for readers', () => {
+  it('are formatted for readers', () => {
     expect([0, 999, 1000, 1234567].map(grouped)).toEqual(['0', '999', '1 000', '1 234 567']);
     expect([0, 0.01234, 1.5, 99.94, 12345.6].map(measured)).toEqual(['0', '0.0123', '1.50', '99.9', '12 346']);
     expect([0, 999, 1000, 1_440_000, 5e12].map(byteCount)).toEqual(['0 B', '999 B', '1.00 kB', '1.44 MB', '5.00 TB']);
