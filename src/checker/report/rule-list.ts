@@ -28,6 +28,6 @@ function wrapped(mark: string, text: string): string {
 function escaped(text: string): string {
   return text
     .split('`')
-    .map((part, n) => (n % 2 === 1 ? part : part.replace(/\*/g, String.raw`\$&`).replaceAll('<', '&lt;')))
+    .map((part, n) => (n % 2 === 1 ? part : part.replace(/[*<]/g, String.raw`\$&`)))
     .join('`');
 }
