@@ -62,7 +62,7 @@ describe('CONTRIBUTING.md', () => {
       expect(entries.length).toBeGreaterThan(3);
       const wrong = entries.flatMap(({ files, names }) =>
         files.length === 0 || names.length === 0
-          ? [`an entry without file or name: ${files} ${names}`]
+          ? [`an entry without file or name: ${files.join()} ${names.join()}`]
           : files.flatMap((file) =>
               existsSync(join(ROOT, file))
                 ? names.filter((name) => !text(file).includes(name)).map((name) => `${file} has no ${name}`)
