@@ -40,7 +40,7 @@ export function rulesPage(): string {
   });
   const rules = SPECIFICATIONS.map((name) => {
     const entries = ALL_RULES.filter(({ specification }) => specification === name).map((rule) =>
-      listEntry(`\`${rule.id}\` (${rule.section}): ${rule.title}`, [`limit, in ${rule.unit}: ${rule.limit}`]),
+      listEntry(`\`${rule.id}\` (${rule.section}): ${rule.title}`, [`limit: ${rule.limit}; measured in ${rule.unit}`]),
     );
     return `## Rules of ${name}\n\n${entries.join('\n')}\n`;
   });
