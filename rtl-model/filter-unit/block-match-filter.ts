@@ -41,7 +41,14 @@ export class BlockMatchFilter extends FilterUnit {
     this.rows = this.match.form === 'window' ? sampler.windowExtent[1] : 1;
   }
 
-  override accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+  override accumulate(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+  ): void {
     for (let k = 0; k < count; k++) {
       if (foot.tapCount[from + k] === 0) continue;
       const ofReference = pass % 2 === 1;

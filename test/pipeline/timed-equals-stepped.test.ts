@@ -39,7 +39,9 @@ function runWork({ design, images, states, batches }: Work, stepped: boolean, ob
     states,
     (quad, _x, _y, active, colors, first) => {
       const bits = new Int32Array(colors.buffer, colors.byteOffset + 4 * first, 4 * QUAD_LANES);
-      const asked = bits.filter((_, at) => ((active >> (at >> 2)) & 1) === 1);
+      // The payload of a NaN is not specified, and may differ from one call to the next.
+      const texts = Array.from(bits, (value, at) => (Number.isNaN(colors[first + at]) ? 'NaN' : value));
+      const asked = texts.filter((_, at) => ((active >> (at >> 2)) & 1) === 1);
       returned.push(`${pipeline.now}: quad ${quad}, lanes ${active}, ${asked.join(' ')}`);
     },
     observed ? new SilentObserver() : undefined,
