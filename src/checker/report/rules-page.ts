@@ -1,6 +1,6 @@
 import { ALL_RULES } from '../rules/all-rules.ts';
 import { TOPICS } from '../rules/topics.ts';
-import { listEntry } from './rule-list.ts';
+import { listEntry } from '../../pages/markdown-list.ts';
 
 const INTRODUCTION = `# The rules of the checker
 
@@ -34,7 +34,7 @@ const SPECIFICATIONS = ['D3D11.3', 'Vulkan'] as const;
 export function rulesPage(): string {
   const topics = SPECIFICATIONS.map((name) => {
     const entries = TOPICS.filter(({ specification }) => specification === name).map(({ topic, rules }) =>
-      listEntry(`${topic}: ${rules.map((id) => `\`${id}\``).join(', ')}`, []),
+      listEntry(`${topic}: ${rules.map((id) => `\`${id}\``).join(', ')}`),
     );
     return `### Topics of ${name}\n\n${entries.join('\n')}\n`;
   });
