@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../pipeline/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
+import { STAGES } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { layOutImages, type ImageSource } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -136,5 +137,5 @@ test('an observer sees every cycle', () => {
   const pipeline = new Pipeline(design, layOutImages(images, design.cache.layout), states, () => {}, counter);
   for (const batch of batches) pipeline.run(batch);
   const { cycles } = pipeline.finish();
-  expect(counter.activities).toBe(8 * cycles);
+  expect(counter.activities).toBe(STAGES.length * cycles);
 });
