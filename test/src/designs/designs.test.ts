@@ -63,7 +63,7 @@ describe('the schema', () => {
     expectTypeOf<null>().not.toExtend<Design['cache']>();
   });
 
-  it('takes every number of a field from the least to the most, and nothing beyond', () => {
+  it('accepts every number of a field from the least to the most, and none beyond', () => {
     const base = PRESETS.get('full-quality')!;
     const full = { ...base, cache: { ...base.cache, l2: L2 }, pipeline: { ...base.pipeline, memory: MEMORY } };
     let checked = 0;
@@ -256,7 +256,7 @@ describe('a faulty design', () => {
     expect(messageOf(() => parseDesign(whole, 'x.json'))).toMatch(/cache\.wayz: unknown field; did you mean "ways"\?$/);
   });
 
-  it('is found out where fields contradict each other', () => {
+  it('is reported if fields contradict each other', () => {
     expect(complaint('"cache":', ' {"sets": 3}')).toBe(
       'x.json:3:3: cache.sets: 3; expected a power of two from 1 to 65536',
     );
