@@ -178,6 +178,13 @@ export function valueAt(design: object, path: string): unknown {
   return value;
 }
 
+/** The design, or a part of it, with another value at a path. */
+export function withValue<T extends object>(design: T, path: string, value: unknown): T {
+  const [name, ...rest] = path.split('.');
+  const inner = Reflect.get(design, name) as object;
+  return { ...design, [name]: rest.length === 0 ? value : withValue(inner, rest.join('.'), value) };
+}
+
 /** The end of "expected ...": which integers a field takes. */
 export function expectedInteger(field: IntegerField, least = String(field.min), most = String(field.max)): string {
   const { powerOfTwo, or } = field;
