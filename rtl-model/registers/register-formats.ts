@@ -24,11 +24,16 @@ export function unsigned(n: number): (name: string) => FixedFormat {
   return (name) => unsignedFixed(name, n, 0);
 }
 
+/** Bits that hold 0 to `largest`, at least one. */
+export function bitsFor(largest: number): number {
+  return Math.max(1, Math.ceil(Math.log2(largest + 1)));
+}
+
 /** The numbers from 0 to `largest` (of the design), in as few bits as hold them. */
 export function upTo(largest: number | ((design: Design) => number)): (name: string, binding: Binding) => FixedFormat {
   return (name, { design }) => {
     const max = typeof largest === 'number' ? largest : largest(design);
-    return { ...unsignedFixed(name, Math.max(1, Math.ceil(Math.log2(max + 1))), 0), max };
+    return { ...unsignedFixed(name, bitsFor(max), 0), max };
   };
 }
 

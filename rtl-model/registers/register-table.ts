@@ -3,6 +3,7 @@ import type { Binding } from '../state/binding.ts';
 import type { Operation } from '../state/instruction.ts';
 import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
 import { readsIntegers } from '../texel-decoder/read-format.ts';
+import { NO_TAP } from './tap-addresses.ts';
 import {
   AXIS,
   COMPONENT,
@@ -392,6 +393,13 @@ export const LANE_REGISTERS = {
     to: { filter: always, result: filtersWindows },
     text: 'sum over the passes of one sample, window or block',
   },
+  weightSum: {
+    ...ofFilter,
+    of: LANE,
+    used: both(filtersBoxes, readsTexels),
+    to: { filter: always, result: always },
+    text: 'sum of the weights of the box',
+  },
   ...alike(
     {
       ...ofFilter,
@@ -459,6 +467,7 @@ export const FOOTPRINT_REGISTERS = {
     store: Int32Array,
     format: signed(32),
     used: readsTexels,
+    unwritten: NO_TAP,
     to: { decode: always, filter: always },
     text: 'byte address; -1 the border, -2 no tap, -3 what a cube corner lacks, -4 zero outside of the image, -5 not bound',
   },

@@ -77,8 +77,10 @@ export interface Register {
   readonly initial?: number;
   readonly format: (name: string, binding: Binding) => RegisterFormat;
   readonly used: Use;
-  /** True if the lane has written it up to this pass; always if left out. Entries that are not count as 0. */
+  /** True if the lane has written it up to this pass; always if left out. */
   readonly written?: (lanes: WrittenBy, lane: number, pass: number) => boolean;
+  /** What traces show of an entry that the lane has not written; 0 if left out. */
+  readonly unwritten?: number;
   readonly text: string;
 }
 

@@ -1,7 +1,8 @@
 import { floatBits } from '../fixed-point/float32.ts';
 import type { Binding } from '../state/binding.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
-import { BORDER_ADDRESS, Footprints } from './footprints.ts';
+import { Footprints } from './footprints.ts';
+import { BORDER_ADDRESS } from './tap-addresses.ts';
 import { LaneRegisters } from './lane-registers.ts';
 import {
   type Register,
@@ -42,10 +43,10 @@ export class StateRegister {
     this.array = register.bits && 'raw' in this.format ? `${name}Bits` : name;
   }
 
-  /** @returns the entry of lane l: an integer of the format, bits of a float32, or a float64; 0 if it was not written */
+  /** @returns the entry of lane l: an integer of the format, bits of a float32, or a float64 */
   value(place: RegisterPlace, l: number, entry: number): number {
     const { lanes, lane, foot, footLane } = place;
-    if (!this.isWritten(place, l, entry)) return 0;
+    if (!this.isWritten(place, l, entry)) return this.register.unwritten ?? 0;
     const { length } = this.register.of.entries;
     return this.ofFootprint
       ? this.entry(foot, length * (footLane + l) + entry)
@@ -55,7 +56,9 @@ export class StateRegister {
   /** @param holder of the arrays of the register's table */
   entry(holder: object, at: number): number {
     const array = (holder as Readonly<Record<string, RegisterArray>>)[this.array];
-    if (!('raw' in this.format) || this.format.width === 64) return array[at];
+    // Integers have one zero.
+    if (!('raw' in this.format)) return array[at] + 0;
+    if (this.format.width === 64) return array[at];
     return array instanceof Float32Array ? floatBits(array[at]) : array[at] >>> 0;
   }
 

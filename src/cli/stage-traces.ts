@@ -9,6 +9,7 @@ import { fanOut } from '../../traces/stages/fan-out.ts';
 import { GoldenVectors } from '../../traces/golden/golden-vectors.ts';
 import { KanataWriter } from '../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../traces/stages/perfetto.ts';
+import { RegisterCheck } from '../../traces/stages/register-check.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import { VcdWriter } from '../../traces/stages/vcd.ts';
 import type { OutputFiles } from './files/output-files.ts';
@@ -96,7 +97,8 @@ export function watching(observers: readonly PipelineObserver[], takers: readonl
 }
 
 /**
- * Opens the traces of the stages that the options ask for, of a run with a clock.
+ * Opens the traces of the stages that the options ask for, of a run with a clock. A run that is traced holds every
+ * register to its format, too.
  *
  * @param takers get what sees the requests, too
  * @throws UsageError when a file cannot be made, or the images outgrow the texel memory
@@ -124,7 +126,8 @@ export function openStageTraces(
       return vectors;
     },
   };
-  return stageTracesIn(options).map((trace) => limited(open[trace](), options));
+  const traces = stageTracesIn(options).map((trace) => limited(open[trace](), options));
+  return traces.length === 0 ? [] : [new RegisterCheck(design, memory(), states), ...traces];
 }
 
 export function texelFile({ texels, out }: StageTraceOptions): string {
