@@ -1,6 +1,6 @@
 import type { CacheDesign } from '../rtl-model/design/design.ts';
 import { BORDER_ADDRESS } from '../rtl-model/registers/footprints.ts';
-import type { UnitPath } from '../rtl-model/texture-unit.ts';
+import type { UnitPath } from '../rtl-model/path/unit-path.ts';
 import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 

@@ -2,7 +2,7 @@ import type { Design, MemoryDesign } from '../rtl-model/design/design.ts';
 import type { TexelMemory } from '../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../rtl-model/state/texture-state.ts';
-import { unitPaths } from '../rtl-model/texture-unit.ts';
+import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import { type Account, causeTable, causeTimeline, stageTable, type Utilization } from './account.ts';
 import { CAUSE } from './causes.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';

@@ -1,5 +1,5 @@
 import type { Design } from '../rtl-model/design/design.ts';
-import type { UnitPath } from '../rtl-model/texture-unit.ts';
+import type { UnitPath } from '../rtl-model/path/unit-path.ts';
 import type { Intervals } from './intervals.ts';
 import type { MemoryPort } from './memory.ts';
 import type { Statistics } from './statistics.ts';

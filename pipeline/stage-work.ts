@@ -1,6 +1,6 @@
 import type { TexelBytes } from '../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../rtl-model/registers/quad-batch.ts';
-import { mostPasses, type UnitPath } from '../rtl-model/texture-unit.ts';
+import { mostPasses, type UnitPath } from '../rtl-model/path/unit-path.ts';
 import type { InFlight } from './in-flight.ts';
 import type { RunParts } from './run-parts.ts';
 import type { Statistics } from './statistics.ts';
@@ -78,9 +78,9 @@ export class StageWork {
     const quad = inFlight.quadOf[slot];
     const pass = inFlight.pass[slot];
     const lane = QUAD_LANES * quad;
-    const { filter, passFilter } = this.paths[inFlight.state[quad]];
+    const { filter } = this.paths[inFlight.state[quad]];
     if (texels === null) filter.accumulate(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass);
-    else passFilter!.accumulate(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass, texels);
+    else filter.accumulateBytes(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass, texels);
     if (pass === inFlight.passes[quad] - 1) filter.finish(lanes, lane, QUAD_LANES);
   }
 }

@@ -1,6 +1,6 @@
 import { BORDER_ADDRESS } from '../rtl-model/registers/footprints.ts';
 import type { TexelBytes } from '../rtl-model/memory/image.ts';
-import type { UnitPath } from '../rtl-model/texture-unit.ts';
+import type { UnitPath } from '../rtl-model/path/unit-path.ts';
 import type { DataStore } from './data-store.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { PassSectors } from './pass-sectors.ts';
@@ -59,16 +59,15 @@ export class TapReader {
   }
 
   /**
-   * Instead of decoding them, turns the taps' addresses into those of the data store, for a unit that does both.
+   * Instead of decoding them, turns the taps' addresses into those of the data store, where decoder and filter work in one.
    *
-   * @returns the data store's bytes, or null where the pass must be read: it has no such unit, or its blocks lie elsewhere
+   * @returns the data store's bytes, or null where the pass must be read: it writes, or its blocks lie elsewhere
    */
   locate(slot: number): TexelBytes | null {
     const { inFlight, paths, sectors } = this;
     const { sectorOfTap, sectorAt, foot } = inFlight;
     const { address } = foot;
-    const { passFilter } = paths[inFlight.state[inFlight.quadOf[slot]]];
-    if (passFilter === null || sectors.compressed(slot)) return null;
+    if (paths[inFlight.state[inFlight.quadOf[slot]]].writes || sectors.compressed(slot)) return null;
     const { sectorShift } = sectors;
     const sectorMask = (1 << sectorShift) - 1;
     const first = PASS_TAPS * slot;
