@@ -41,13 +41,24 @@ export class BlockMatchFilter extends FilterUnit {
     this.rows = this.match.form === 'window' ? sampler.windowExtent[1] : 1;
   }
 
-  override accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+  override accumulate(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+  ): void {
     for (let k = 0; k < count; k++) {
       if (foot.tapCount[from + k] === 0) continue;
       const ofReference = pass % 2 === 1;
       (ofReference ? this.reference : this.target).resolve(foot, from + k, lanes, lane + k);
       if (ofReference) this.compare(foot, from + k, lanes, lane + k, pass);
       else hold(foot, from + k, lanes, lane + k);
+      // The target's first texels begin a match.
+      if (!ofReference && Math.floor(pass / 2) % groups(lanes, lane + k) === 0) {
+        lanes.part.fill(NaN, 4 * (lane + k), 4 * (lane + k) + 4);
+      }
     }
   }
 
@@ -55,7 +66,6 @@ export class BlockMatchFilter extends FilterUnit {
   private compare(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
     const ofMatch = groups(lanes, lane);
     const group = Math.floor(pass / 2) % ofMatch;
-    if (group === 0) lanes.part.fill(NaN, 4 * lane, 4 * lane + 4);
     for (let tap = 0; tap < foot.tapCount[from]; tap++) {
       for (let c = 0; c < 4; c++) {
         const at = 4 * tap + c;

@@ -156,6 +156,11 @@ export class SampleFilter extends FilterUnit {
     const inSample = this.shape.passes(filter);
     const shape = this.shape.pass(filter, pass % inSample);
     const at = 4 * lane;
+    if (pass === 0) {
+      // Until their first sample ends, sums hold 0, not those of another quad.
+      lanes.sumHi.fill(0, at, at + 4);
+      lanes.sumLo.fill(0, at, at + 4);
+    }
     const average = this.reduction === 'weighted_average' || this.reduction === 'weighted_average_rangeclamp';
     if (average) this.weigh(shape, foot, from, lanes.part, at);
     if (this.reduction !== 'weighted_average') this.reduce(shape, foot, from, lanes, at);

@@ -37,22 +37,29 @@ export function upTo(largest: number | ((design: Design) => number)): (name: str
   };
 }
 
-/** u0.f; a format has one bit at least. */
-function fraction(name: string, fractionBits: number): FixedFormat {
-  return unsignedFixed(name, fractionBits === 0 ? 1 : 0, fractionBits);
-}
-
-/** Snapped coordinates in texels, and their fractions. */
+/** Snapped coordinates in texels. */
 export const coordinate: FormatOf = (name, { design }) => {
   const { integerBits, fractionBits } = design.address.coordinate;
   return fixed(name, integerBits, fractionBits);
 };
-export const coordinateFraction: FormatOf = (name, { design }) =>
-  fraction(name, design.address.coordinate.fractionBits);
+
+/** Weights of bilinear filters; a fraction that is rounded to fewer bits may come to 1. */
+export const filterWeight: FormatOf = (name, { design }) => {
+  const { weightBits } = design.filter;
+  return unsignedFixed(
+    name,
+    weightBits === 0 || weightBits < design.address.coordinate.fractionBits ? 1 : 0,
+    weightBits,
+  );
+};
 
 export const lod: FormatOf = (name, { design }) =>
   fixed(name, design.lod.format.integerBits, design.lod.format.fractionBits);
-export const lodFraction: FormatOf = (name, { design }) => fraction(name, design.lod.format.fractionBits);
+/** u0.f; a format has one bit at least. */
+export const lodFraction: FormatOf = (name, { design }) => {
+  const { fractionBits } = design.lod.format;
+  return unsignedFixed(name, fractionBits === 0 ? 1 : 0, fractionBits);
+};
 
 export const level = upTo(({ limits }) => {
   let last = 0;

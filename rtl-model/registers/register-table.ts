@@ -19,7 +19,7 @@ import {
 import {
   bits32,
   coordinate,
-  coordinateFraction,
+  filterWeight,
   float32,
   float64,
   level,
@@ -77,9 +77,10 @@ const derives = either(
 );
 const anisotropic = both(derives, selectsLevels, (b) => b.sampler.anisotropyEnable && b.dimensions === 2);
 const compares = both(ops('sample', 'gather'), (b) => b.instruction.dref ?? false);
+const isBound: Use = (b) => b.image !== UNBOUND_IMAGE;
 const readsTexels = both(
   either(takesIntegers, ops('sample', 'gather', 'sample_weighted', 'box_filter', 'block_match')),
-  (b) => b.image !== UNBOUND_IMAGE,
+  isBound,
 );
 /** Per-resource clamps can leave a view without levels: then nothing is filtered. */
 const filters = both(
@@ -89,6 +90,8 @@ const filters = both(
   (b) => !readsIntegers(b),
 );
 const filtersWindows = both(ops('box_filter', 'sample_weighted'), readsTexels);
+/** Weighted averages, and reductions to the least or greatest texel; a range clamp is both. */
+const averages: Use = (b) => b.sampler.reductionMode.startsWith('weighted_average');
 const reduces: Use = (b) => b.sampler.reductionMode !== 'weighted_average';
 const shapesOf = (b: Binding) => {
   const shape = new SampleShape(b);
@@ -319,8 +322,8 @@ export const LANE_REGISTERS = {
   lod: { ...ofLod, used: selectsLod, to: {}, text: 'LOD after bias and clamp' },
   levelParameter: {
     ...ofLod,
-    used: asksLod,
-    to: { result: always },
+    used: selectsLod,
+    to: { result: asksLod },
     text: "d_l: the level, counted from the view's first",
   },
   ...alike(
@@ -367,7 +370,7 @@ export const LANE_REGISTERS = {
     of: QUERY,
     store: Int32Array,
     format: signed(32),
-    used: asksFootprint,
+    used: both(asksFootprint, isBound),
     to: { result: always, reply: always },
     text: 'answer of a footprint query (OpImageSampleFootprintNV)',
   },
@@ -389,7 +392,7 @@ export const LANE_REGISTERS = {
   },
   part: {
     ...ofFilter,
-    used: either(both(filters, takesPasses), filtersWindows, matchesBlocks),
+    used: either(both(filters, takesPasses, averages), filtersWindows, matchesBlocks),
     to: { filter: always, result: filtersWindows },
     text: 'sum over the passes of one sample, window or block',
   },
@@ -475,7 +478,7 @@ export const FOOTPRINT_REGISTERS = {
     {
       ...ofAddress,
       store: Int32Array,
-      format: coordinateFraction,
+      format: filterWeight,
       used: filters,
       to: { filter: always },
       written: linearLane,

@@ -16,7 +16,8 @@ import {
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import { readsIntegers } from '../../../rtl-model/texel-decoder/read-format.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { type UnitPath, unitPaths } from '../../../rtl-model/texture-unit.ts';
+import { unitPaths } from '../../../rtl-model/path/bind-units.ts';
+import type { UnitPath } from '../../../rtl-model/path/unit-path.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
 import { ofQuads } from '../../../traces/requests/quad-range.ts';
 import { windowed } from '../../../traces/stages/window.ts';
