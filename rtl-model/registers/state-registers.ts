@@ -1,5 +1,8 @@
 import { floatBits } from '../fixed-point/float32.ts';
-import type { Binding } from '../state/binding.ts';
+import type { Design } from '../design/design.ts';
+import type { TexelMemory } from '../memory/image.ts';
+import { type Binding, bindState } from '../state/binding.ts';
+import type { TextureState } from '../state/texture-state.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import { Footprints } from './footprints.ts';
 import { BORDER_ADDRESS } from './tap-addresses.ts';
@@ -80,6 +83,7 @@ export class StateRegisters {
   readonly operands: readonly StateRegister[];
   readonly all: readonly StateRegister[];
   private readonly binding: Binding;
+  private readonly written = new Map<RegisterUnit, readonly StateRegister[]>();
 
   constructor(binding: Binding) {
     this.binding = binding;
@@ -94,8 +98,23 @@ export class StateRegisters {
 
   /** Those that a unit writes. */
   outOf(unit: RegisterUnit): readonly StateRegister[] {
-    return this.all.filter(({ register }) => register.from === unit);
+    const written = this.written.get(unit) ?? this.all.filter(({ register }) => register.from === unit);
+    this.written.set(unit, written);
+    return written;
   }
+}
+
+/**
+ * The registers of every state.
+ *
+ * @throws RangeError when a state names an image that is not there, or a view beyond its image
+ */
+export function registersOfStates(
+  design: Design,
+  memory: TexelMemory,
+  states: readonly TextureState[],
+): readonly StateRegisters[] {
+  return states.map((state) => new StateRegisters(bindState(design, memory, state)));
 }
 
 function used(table: RegisterTable, binding: Binding): readonly StateRegister[] {

@@ -4,6 +4,7 @@ import type { PipelineObserver } from '../../pipeline/observer.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { type ImageSource, layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { registersOfStates } from '../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { fanOut } from '../../traces/stages/fan-out.ts';
 import { GoldenVectors } from '../../traces/golden/golden-vectors.ts';
@@ -111,8 +112,12 @@ export function openStageTraces(
 ): readonly PipelineObserver[] {
   const { vcd, golden, out, stage } = options;
   const memory = onceLaidOut(images, design);
+  const registers = () => registersOfStates(design, memory(), states);
   const open: Readonly<Record<StageTrace, () => PipelineObserver>> = {
-    vcd: () => new VcdWriter(files.text(typeof vcd === 'string' ? vcd : join(out, 'trace.vcd')), design, stage),
+    vcd: () => {
+      const file = files.text(typeof vcd === 'string' ? vcd : join(out, 'trace.vcd'));
+      return new VcdWriter(file, design, registers(), stage);
+    },
     kanata: () => {
       const ofState = states.map(({ image }) => (image === null ? 'null' : names[image]));
       return new KanataWriter(files.text(join(out, 'trace.kanata')), ofState, stage);
@@ -127,7 +132,7 @@ export function openStageTraces(
     },
   };
   const traces = stageTracesIn(options).map((trace) => limited(open[trace](), options));
-  return traces.length === 0 ? [] : [new RegisterCheck(design, memory(), states), ...traces];
+  return traces.length === 0 ? [] : [new RegisterCheck(registers()), ...traces];
 }
 
 export function texelFile({ texels, out }: StageTraceOptions): string {

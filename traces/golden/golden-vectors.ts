@@ -10,8 +10,8 @@ import { TAP_COMPONENT } from '../../rtl-model/registers/register.ts';
 import {
   copyRegisters,
   type RegisterPlace,
+  registersOfStates,
   type StateRegister,
-  StateRegisters,
 } from '../../rtl-model/registers/state-registers.ts';
 import { bindState } from '../../rtl-model/state/binding.ts';
 import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
@@ -71,7 +71,7 @@ export class GoldenVectors extends SilentObserver {
     this.design = design;
     this.memory = memory;
     this.states = states;
-    const registers = states.map((state) => new StateRegisters(bindState(design, memory, state)));
+    const registers = registersOfStates(design, memory, states);
     const unitFile = (unit: GoldenUnit): UnitFile => {
       const columns = goldenColumns(registers, unit);
       const name = unit === 'frontEnd' ? 'front_end' : unit;

@@ -1,22 +1,17 @@
 import type { PassView } from '../../pipeline/observer.ts';
 import type { Stage } from '../../pipeline/stages.ts';
-import type { Design } from '../../rtl-model/design/design.ts';
-import { bindState } from '../../rtl-model/state/binding.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
 import { holds, type RegisterUnit } from '../../rtl-model/registers/register.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
-import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { SilentObserver } from './silent-observer.ts';
 
 /** Holds every register that a unit has written to its format, at the end of the unit's stage. */
 export class RegisterCheck extends SilentObserver {
   private readonly states: readonly StateRegisters[];
 
-  /** @throws RangeError when a state names an image that is not there, or a view beyond its image */
-  constructor(design: Design, memory: TexelMemory, states: readonly TextureState[]) {
+  constructor(states: readonly StateRegisters[]) {
     super();
-    this.states = states.map((state) => new StateRegisters(bindState(design, memory, state)));
+    this.states = states;
   }
 
   /** @throws RangeError naming the register, when it holds what its format does not */

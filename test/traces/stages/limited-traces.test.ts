@@ -5,6 +5,7 @@ import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
 import { ofQuads } from '../../../traces/requests/quad-range.ts';
 import { checkVcd, type VcdSignal } from '../../../traces/stages/vcd-check.ts';
+import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import { windowed } from '../../../traces/stages/window.ts';
 import { readLog } from './kanata-log.ts';
@@ -19,9 +20,9 @@ interface Limits {
 function filesOf(seed: number, { stages, quads, window }: Limits) {
   const files = { vcd: '', kanata: '', perfetto: '' };
   const sink = (file: keyof typeof files) => (text: string) => void (files[file] += text);
-  const account = randomRun(seed, ({ design }) => {
+  const account = randomRun(seed, ({ design, memory, states }) => {
     const writers = fanOut([
-      new VcdWriter(sink('vcd'), design, stages),
+      new VcdWriter(sink('vcd'), design, registersOfStates(design, memory, states), stages),
       new KanataWriter(sink('kanata'), [], stages),
       new PerfettoWriter(sink('perfetto'), stages),
     ]);
