@@ -5,12 +5,12 @@ import type { MemoryPort } from './memory.ts';
 import type { Statistics } from './statistics.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What a run works with and accounts in. */
+/** The parts of a run that both clocks work with, and count in. */
 export interface RunParts {
   readonly design: Design;
   readonly paths: readonly UnitPath[];
   readonly memory: MemoryPort;
-  /** When the memory's bus moves data. */
+  /** The cycles in which the memory's bus moves data. */
   readonly bus: Intervals;
   readonly statistics: Statistics;
   /** The causes of the cycles. */

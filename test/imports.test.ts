@@ -65,7 +65,7 @@ describe('imports', () => {
 
   it('are found', () => {
     expect(all.length).toBeGreaterThan(200);
-    expect(all).toContainEqual({ from: 'pipeline/pipeline.ts', specifier: '../rtl-model/texture-unit.ts' });
+    expect(all).toContainEqual({ from: 'pipeline/pipeline.ts', specifier: '../rtl-model/path/bind-units.ts' });
   });
 
   it('run one way: src to traces and pipeline to rtl-model', () => {

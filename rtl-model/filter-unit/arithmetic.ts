@@ -14,14 +14,7 @@ export interface Arithmetic {
   /** The value of a texel that is alone. */
   lift(texel: Float32Array, at: number, value: Float64Array, to: number): void;
   /** Bilinear interpolation of taps 0 to 3. @param alpha,beta weights of i1 and j1 */
-  bilinear(
-    texel: Float32Array,
-    at: number,
-    alpha: number,
-    beta: number,
-    value: Float64Array,
-    to: number,
-  ): void;
+  bilinear(texel: Float32Array, at: number, alpha: number, beta: number, value: Float64Array, to: number): void;
   /** Interpolation between two slices: `value` holds the first and receives the result. @param gamma weight of `other` */
   slices(value: Float64Array, to: number, other: Float64Array, gamma: number): void;
   /** Adds a texel times its weight, an integer; a weight of zero takes nothing of the texel. */

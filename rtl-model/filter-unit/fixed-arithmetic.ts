@@ -71,14 +71,7 @@ export class FixedArithmetic implements Arithmetic {
     value[to + 3] = texel[at + 3] * liftTexel;
   }
 
-  bilinear(
-    texel: Float32Array,
-    at: number,
-    alpha: number,
-    beta: number,
-    value: Float64Array,
-    to: number,
-  ): void {
+  bilinear(texel: Float32Array, at: number, alpha: number, beta: number, value: Float64Array, to: number): void {
     const { one } = this;
     if (this.exact) {
       const a0 = one - alpha;

@@ -27,14 +27,7 @@ export class FloatArithmetic implements Arithmetic {
     for (let c = 0; c < 4; c++) value[to + c] = texel[at + c];
   }
 
-  bilinear(
-    texel: Float32Array,
-    at: number,
-    alpha: number,
-    beta: number,
-    value: Float64Array,
-    to: number,
-  ): void {
+  bilinear(texel: Float32Array, at: number, alpha: number, beta: number, value: Float64Array, to: number): void {
     const a = alpha / this.one;
     const b = beta / this.one;
     if (!this.fused) {

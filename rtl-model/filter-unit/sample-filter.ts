@@ -51,7 +51,9 @@ export class SampleFilter extends FilterUnit {
     // Corners of cubes have no address, so that their lanes do not meet the kernel.
     const texelsAsTheyAre = this.texels === null || this.texels.onlyCorners;
     this.kernel =
-      dimensions > 1 && lerps && averages && texelsAsTheyAre ? ByteBilinear.of(decoder, this.arithmetic, binding) : null;
+      dimensions > 1 && lerps && averages && texelsAsTheyAre
+        ? ByteBilinear.of(decoder, this.arithmetic, binding)
+        : null;
   }
 
   override accumulate(

@@ -35,7 +35,14 @@ export class WindowFilter extends FilterUnit {
     this.weightOne = weightOne ?? 1;
   }
 
-  override accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+  override accumulate(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+  ): void {
     for (let k = 0; k < count; k++) {
       if (foot.tapCount[from + k] === 0) continue;
       this.texels.resolve(foot, from + k, lanes, lane + k);

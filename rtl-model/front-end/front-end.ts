@@ -49,7 +49,7 @@ export class FrontEnd {
   load(batch: QuadBatch, firstQuad: number, count: number, lanes: LaneRegisters, first: number): void {
     const from = QUAD_LANES * firstQuad;
     const laneCount = QUAD_LANES * count;
-    for (const operand of this.operands) copy(batch[operand.from], from, lanes[operand.to], first, laneCount);
+    for (const { operand, register } of this.operands) copy(batch[operand], from, lanes[register], first, laneCount);
     this.loadOffsets(batch, firstQuad, count, lanes, first);
     if (this.tracksResidency) lanes.resident.fill(1, first, first + laneCount);
     if (this.writes) copy(batch.writeBits, 4 * from, lanes.colorBits, 4 * first, 4 * laneCount);

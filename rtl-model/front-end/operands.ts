@@ -4,15 +4,16 @@ import type { Binding } from '../state/binding.ts';
 
 /** An operand that goes into its register as it is. */
 export interface Operand {
-  readonly from: keyof QuadBatch & keyof Numbers<QuadBatch>;
-  readonly to: keyof LaneRegisters;
+  /** The batch's field, and the register. */
+  readonly operand: keyof Numbers<QuadBatch>;
+  readonly register: keyof LaneRegisters;
 }
 
 /** The fields of a batch that are arrays. */
 type Numbers<T> = { [K in keyof T as T[K] extends ArrayLike<number> ? K : never]: T[K] };
 
 const INTEGER_OPERANDS: readonly Operand[] = same('i', 'j', 'k', 'integerLayer', 'sample', 'level');
-const LOD_OPERANDS: readonly Operand[] = [{ from: 'lod', to: 'lodOperand' }, ...same('minLod')];
+const LOD_OPERANDS: readonly Operand[] = [{ operand: 'lod', register: 'lodOperand' }, ...same('minLod')];
 
 /**
  * The operands that an operation takes beside its coordinates, derivatives and offsets: the front end loads these and no
@@ -46,6 +47,6 @@ export function operandsOf({ op, arrayed }: Binding): readonly Operand[] {
   }
 }
 
-function same(...names: readonly (Operand['from'] & Operand['to'])[]): readonly Operand[] {
-  return names.map((name) => ({ from: name, to: name }));
+function same(...names: readonly (Operand['operand'] & Operand['register'])[]): readonly Operand[] {
+  return names.map((name) => ({ operand: name, register: name }));
 }

@@ -4,7 +4,7 @@ import { lerp } from '../../rtl-model/filter-unit/lerp.ts';
 import { COMPONENT } from '../../rtl-model/registers/register.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/texel-decoder/read-format.ts';
-import { componentSources } from '../../rtl-model/texel-decoder/swizzle.ts';
+import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import { roundShift, roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';
 import { componentScales } from '../../rtl-model/texel-decoder/format-scales.ts';
 import type { Section } from './explanation.ts';
@@ -27,8 +27,7 @@ export function lerpsCodes(binding: Binding): boolean {
     sampler.minFilter !== 'cubic' &&
     !readsIntegers(binding) &&
     scales.every(({ bits }) => bits > 0) &&
-    view.minLod <= binding.lastLevel &&
-    componentSources(view.components).every((source, c) => source === c)
+    view.minLod <= binding.lastLevel
   );
 }
 
@@ -116,7 +115,9 @@ function resultRows(binding: Binding, quad: WatchedQuad, lane: number): string[]
   }
   const ones = componentScales(readFormat(binding), design.filter.srgbLinearBits).map(({ one }) => one);
   const colors = codes.map((code, c) => Math.fround(code / (ones[c] * 2 ** widths.afterLevel)));
-  colors.forEach((color, c) => sameBits('result', color, lanes.color[4 * lane + c]));
+  const swizzled = Float32Array.from(colors);
+  swizzleColor(swizzled, 0, componentSources(binding.view.components));
+  swizzled.forEach((color, c) => sameBits('result', color, lanes.color[4 * lane + c]));
   rows.push([`/ (${[...new Set(ones)].join(', ')} * 2^${widths.afterLevel})`, 'float32', ...colors.map(String)]);
   return rows;
 }

@@ -143,7 +143,8 @@ export class TableTaps {
       }
       let start = base[level];
       if (layered) start += this.layerOffset(lanes, from, level);
-      if (seamless && this.leavesFace(foot, at, columns.size, filter)) this.addressCube(lanes, from, foot, at, level, filter);
+      if (seamless && this.leavesFace(foot, at, columns.size, filter))
+        this.addressCube(lanes, from, foot, at, level, filter);
       else if (slices !== null) this.addressVolume(lanes, from, foot, at, level, start, pass, filter, slices);
       else this.addressPlane(foot, at, level, start, filter);
     }

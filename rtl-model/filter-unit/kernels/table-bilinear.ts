@@ -20,9 +20,7 @@ export class TableBilinear implements BilinearResults {
 
   /** Null for states that the kernel does not cover. */
   static of({ tables }: TexelDecoder, { exact, divisors }: Arithmetic, { design }: Binding): TableBilinear | null {
-    return tables === null || !exact
-      ? null
-      : new TableBilinear(tables.fields, 2 ** design.filter.weightBits, divisors);
+    return tables === null || !exact ? null : new TableBilinear(tables.fields, 2 ** design.filter.weightBits, divisors);
   }
 
   private constructor(fields: readonly Field[], one: number, divisors: Float64Array) {
