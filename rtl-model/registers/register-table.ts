@@ -337,7 +337,7 @@ export const LANE_REGISTERS = {
     to: { address: always, result: samplesTexels },
     text: 'weight of the coarser level',
   },
-  linear: {
+  filter: {
     ...ofLod,
     store: Uint8Array,
     format: upTo(FILTER_CODES.cubic),
@@ -390,7 +390,7 @@ export const LANE_REGISTERS = {
     written: ({ levelWeight, passes }, lane, pass) => levelWeight[lane] !== 0 && 2 * pass >= passes[lane],
     text: "sum over the coarser level's samples",
   },
-  part: {
+  tapSum: {
     ...ofFilter,
     used: either(both(filters, takesPasses, averages), filtersWindows, matchesBlocks),
     to: { filter: always, result: filtersWindows },
@@ -411,7 +411,7 @@ export const LANE_REGISTERS = {
     },
     { least: 'least texel of the passes; NaN before the first', greatest: 'greatest texel of the passes' },
   ),
-  held: {
+  targetTexel: {
     ...ofFilter,
     of: TAP_COMPONENT,
     store: Float32Array,
@@ -443,7 +443,7 @@ export const LANE_REGISTERS = {
 } as const satisfies RegisterTable;
 
 const ofAddress = { from: 'address', of: LANE } as const;
-const linearLane: Register['written'] = ({ linear }, lane) => linear[lane] === FILTER_CODES.linear;
+const linearLane: Register['written'] = ({ filter }, lane) => filter[lane] === FILTER_CODES.linear;
 const SNAPS = { used: ops('sample', 'gather', 'sample_weighted'), to: {} } as const;
 
 /** Registers of one pass of a lane: a footprint of up to four taps, (i0, j0), (i1, j0), (i0, j1), (i1, j1). */

@@ -86,7 +86,7 @@ export interface Register {
 
 /** The lane registers that tell which others a lane has written. */
 export interface WrittenBy {
-  readonly linear: Uint8Array;
+  readonly filter: Uint8Array;
   readonly levelWeight: Int32Array;
   readonly passes: Int32Array;
 }

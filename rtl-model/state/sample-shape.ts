@@ -4,7 +4,7 @@ import type { Filter } from './sampler.ts';
 /** Taps of a lane in a pass. */
 export const LANE_TAPS = 4;
 
-/** Numbers of the filters, as `LaneRegisters.linear` holds them. */
+/** Numbers of the filters, as `LaneRegisters.filter` holds them. */
 export const FILTER_CODES: Readonly<Record<Filter, number>> = { nearest: 0, linear: 1, cubic: 2 };
 
 /** How the taps along one axis of a plane come about. */

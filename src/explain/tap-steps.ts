@@ -64,12 +64,12 @@ function snaps(binding: Binding, { lanes, passes }: WatchedQuad, lane: number, p
   const { foot } = passes[pass];
   if (op !== 'sample' || sampler.ycbcrConversion !== null || (cube && !sampler.nonSeamlessCubeMap)) return [];
   if (foot.tapCount[lane] === 0) return [];
-  const inSample = new SampleShape(binding).passes(lanes.linear[lane]);
+  const inSample = new SampleShape(binding).passes(lanes.filter[lane]);
   const n = lanes.samples[lane];
   const sample = Math.floor(pass / inSample);
   const level = sample < n ? lanes.levelHi[lane] : lanes.levelLo[lane];
   const { width, height, depth } = image.levels[level];
-  const linear = lanes.linear[lane] !== 0;
+  const linear = lanes.filter[lane] !== 0;
   const coordinates = new Coordinates(binding);
   const exact = design.address.scalePrecision === 'exact';
   const axes = [

@@ -118,7 +118,7 @@ export function quadViews(): (quad: number, pass: number) => PassView {
   const lanes = new LaneRegisters(8);
   const foot = new Footprints(12);
   lanes.passes.set([2, 2, 2, 0, 1, 1, 1, 1]);
-  lanes.linear.fill(FILTER_CODES.linear);
+  lanes.filter.fill(FILTER_CODES.linear);
   lanes.lod.set([-256, 384, 0x7fff, 77, 0, 0, 0, 0]);
   lanes.levelHi.set([0, 1, 14, 9]);
   lanes.levelLo.set([1, 2, 14, 9]);
