@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkVcd, type VcdSignal } from '../../traces/stages/vcd-check.ts';
 import { registersOfStates } from '../../rtl-model/registers/state-registers.ts';
 import { VcdWriter } from '../../traces/stages/vcd.ts';
-import { windowed } from '../../traces/stages/window.ts';
+import { windowed } from '../../traces/stages/observers.ts';
 import { randomRun } from '../traces/stages/random-run.ts';
 
 let folder: string;

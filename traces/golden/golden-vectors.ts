@@ -18,7 +18,7 @@ import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import { SilentObserver } from '../stages/silent-observer.ts';
+import { SilentObserver } from '../stages/observers.ts';
 import {
   GOLDEN_UNITS,
   type GoldenColumn,

@@ -3,7 +3,7 @@ import type { Stage } from '../../pipeline/stages.ts';
 import { holds, type RegisterUnit } from '../../rtl-model/registers/register.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
-import { SilentObserver } from './silent-observer.ts';
+import { SilentObserver } from './observers.ts';
 
 /** Holds every register that a unit has written to its format, at the end of the unit's stage. */
 export class RegisterCheck extends SilentObserver {

@@ -19,15 +19,15 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../../../rtl-model/path/bind-units.ts';
 import type { UnitPath } from '../../../rtl-model/path/unit-path.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
-import { ofQuads } from '../../../traces/requests/quad-range.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { ofQuads } from '../../../traces/stages/observers.ts';
+import { windowed } from '../../../traces/stages/observers.ts';
 import { operationOf } from '../../oracle/random-operations.ts';
 import { otherRequestOf } from '../../oracle/random-other-operations.ts';
 import { batchOf, conversionStates, imageOf, otherOperations, stateOf } from '../../pipeline/operation-work.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';
 import { randomDesign } from '../../pipeline/random-work.ts';
 import { randomRun } from '../stages/random-run.ts';
-import { SilentObserver } from '../../../traces/stages/silent-observer.ts';
+import { SilentObserver } from '../../../traces/stages/observers.ts';
 import { readGolden } from './golden-reader.ts';
 
 type Vector = ReadonlyMap<string, bigint>;
@@ -152,7 +152,7 @@ const CHECKS: Readonly<Record<(typeof UNITS)[number], (path: UnitPath, s: StateR
     const { foot } = loaded(registers, vector);
     decoder.decodeTap(foot, 0, address, data);
     const [texel] = registers.outOf('decode');
-    [...'rgba'].forEach((c, n) =>
+    ['r', 'g', 'b', 'a'].forEach((c, n) =>
       expect(texel.entry(foot, n), `decoder: ${c}`).toBe(decoded(texel, vector.get(`texel_${c}`)!)),
     );
   },
