@@ -25,20 +25,20 @@ function examples(title: string): string[] {
   return [...section(title).matchAll(/```json\n([^`]*)```/g)].flatMap(([, text]) => text.trimEnd().split('\n'));
 }
 
-/** The rows of the tables in a part, cell by cell. */
-function rows(text: string): readonly (readonly string[])[] {
-  const lines = text.split('\n').filter((line) => line.startsWith('| '));
-  return lines.map((line) => line.split(' | ').map((cell) => cell.replaceAll('|', '').trim()));
+/** The entries of a part's lists, and for each the text before its first colon. */
+function entries(text: string): readonly { readonly head: string; readonly rest: string }[] {
+  const items = text.matchAll(/^- ([^:]*):([^]*?)(?=^(?! )|$(?![^]))/gm);
+  return Array.from(items, ([, head, rest]) => ({ head, rest }));
 }
 
-/** The names in backquotes. */
-function names(cell: string): string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+/** The texts in backquotes. */
+function names(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 }
 
-/** The names of fields in the rows under a heading of the request trace. */
+/** The fields that the lists name under a heading of the request trace. */
 function fieldsOf(heading: string): string[] {
-  return rows(part(heading)).flatMap(([field]) => names(field));
+  return entries(part(heading)).flatMap(({ head }) => names(head));
 }
 
 function part(heading: string): string {
@@ -77,8 +77,8 @@ describe('FORMAT.md', () => {
     const results = examples('Result trace').map((line) => reader.read(line)!);
     expect(results.map(({ texels }) => texels?.length ?? null)).toEqual([1, 4, 1, 1, null]);
     expect(
-      rows(section('Result trace'))
-        .flatMap(([field]) => names(field))
+      entries(section('Result trace'))
+        .flatMap(({ head }) => names(head))
         .sort(),
     ).toEqual(Object.keys({ ...laneResultFields, ...quadResultFields }).sort());
   });
@@ -101,17 +101,18 @@ describe('FORMAT.md', () => {
     const { lane, quad } = requestSchemas('sample', 'float');
     const known = [lane, quad].flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
     known.push(...ALL_OPERANDS);
-    const views = new Set<string>([...VIEW_TYPES, 'null']);
-    const named = fieldsOf('Request').filter((name) => !views.has(name));
-    expect([...new Set(named)].sort()).toEqual([...new Set(known)].sort());
+    expect([...new Set(fieldsOf('Request'))].sort()).toEqual([...new Set(known)].sort());
+  });
+
+  it('has the coordinate of every type of view', () => {
+    const types = [...part('Request').matchAll(/^\| (\w+(?:, \w+)?) +\|/gm)].flatMap(([, cell]) => cell.split(', '));
+    expect(types.filter((type) => type !== 'view').sort()).toEqual([...VIEW_TYPES].sort());
   });
 
   it('names every operation with what it needs and takes', () => {
-    const table = rows(part('Operations')).flatMap(([op, ...cells]) => {
-      const [name] = names(op);
-      if (name === undefined || name === 'op') return [];
-      // Both tables have `needs` and `takes` after one column.
-      return [{ name, needs: names(cells[1]), takes: names(cells[2]) }];
+    const table = entries(part('Operations')).flatMap(({ head, rest }) => {
+      const operands = (verb: string) => names(new RegExp(`^  - ${verb} ([^-]*)`, 'm').exec(rest)?.[1] ?? '');
+      return names(head).map((name) => ({ name, needs: operands('needs'), takes: operands('takes') }));
     });
     expect(table).toEqual(
       OPERATION_NAMES.map((name) => {
@@ -128,7 +129,7 @@ describe('FORMAT.md', () => {
   });
 
   it('names every texel format', () => {
-    const formats = rows(part('Formats')).flatMap(([, cell]) => names(cell).flatMap(expanded));
+    const formats = entries(part('Formats')).flatMap(({ rest }) => names(rest).flatMap(expanded));
     expect(formats.sort()).toEqual([...TEXEL_FORMATS.keys()].sort());
   });
 
