@@ -20,9 +20,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   traces: ['encodings', 'requests', 'stages', 'accesses', 'golden'],
   src: [
+    'pages',
     'designs',
     'specification',
-    'pages',
     'pictures',
     'checker/validity',
     'checker',
