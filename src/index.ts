@@ -130,6 +130,8 @@ export { TexelTraceObserver } from '../traces/accesses/texel-trace-observer.ts';
 export type { TextSink } from '../traces/encodings/text-sink.ts';
 export { TraceError } from '../traces/encodings/trace-error.ts';
 export { VcdWriter } from '../traces/stages/vcd.ts';
+export { RegisterCheck } from '../traces/stages/register-check.ts';
+export { registersOfStates, StateRegisters } from '../rtl-model/registers/state-registers.ts';
 export { windowed } from '../traces/stages/observers.ts';
 
 // Replay of accesses and requests

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Which folders the modules of a folder may import from, their own included. */
+/** The folders from which the modules of a folder may import, their own included. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'rtl-model': ['rtl-model'],
   pipeline: ['pipeline', 'rtl-model'],

@@ -55,19 +55,22 @@ export class BlockMatchFilter extends FilterUnit {
       (ofReference ? this.reference : this.target).resolve(foot, from + k, lanes, lane + k);
       if (ofReference) this.compare(foot, from + k, lanes, lane + k, pass);
       else hold(foot, from + k, lanes, lane + k);
+      // The target's first texels begin a match.
+      if (!ofReference && Math.floor(pass / 2) % groups(lanes, lane + k) === 0) {
+        lanes.tapSum.fill(NaN, 4 * (lane + k), 4 * (lane + k) + 4);
+      }
     }
   }
 
-  /** The reference's four texels against the target's that are held. */
+  /** The reference's four texels against the target's texels. */
   private compare(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
     const ofMatch = groups(lanes, lane);
     const group = Math.floor(pass / 2) % ofMatch;
-    if (group === 0) lanes.part.fill(NaN, 4 * lane, 4 * lane + 4);
     for (let tap = 0; tap < foot.tapCount[from]; tap++) {
       for (let c = 0; c < 4; c++) {
         const at = 4 * tap + c;
-        const difference = Math.abs(foot.texel[16 * from + at] - lanes.held[16 * lane + at]);
-        lanes.part[4 * lane + c] = this.combined(lanes.part[4 * lane + c], difference);
+        const difference = Math.abs(foot.texel[16 * from + at] - lanes.targetTexel[16 * lane + at]);
+        lanes.tapSum[4 * lane + c] = this.combined(lanes.tapSum[4 * lane + c], difference);
       }
     }
     if (group === ofMatch - 1) this.endMatch(lanes, lane, Math.floor(pass / (2 * ofMatch)));
@@ -109,9 +112,9 @@ export class BlockMatchFilter extends FilterUnit {
     color[at + 3] = 0;
   }
 
-  private error({ part }: LaneRegisters, lane: number, c: number): number {
+  private error({ tapSum }: LaneRegisters, lane: number, c: number): number {
     const { one } = this.scales[c];
-    const sum = part[4 * lane + c];
+    const sum = tapSum[4 * lane + c];
     if (this.match.metric === 'sad') return sum / one;
     const extreme = this.reduction === 'min' || this.reduction === 'max';
     return (extreme ? sum * sum : sum) / (one * one);
@@ -130,6 +133,6 @@ export class BlockMatchFilter extends FilterUnit {
   }
 }
 
-function hold({ texel }: Footprints, from: number, { held }: LaneRegisters, lane: number): void {
-  for (let n = 0; n < 16; n++) held[16 * lane + n] = texel[16 * from + n];
+function hold({ texel }: Footprints, from: number, { targetTexel }: LaneRegisters, lane: number): void {
+  for (let n = 0; n < 16; n++) targetTexel[16 * lane + n] = texel[16 * from + n];
 }

@@ -108,18 +108,18 @@ export class SampleFilter extends FilterUnit {
   private addSample(
     { texel, tapCount, alpha, beta }: Footprints,
     from: number,
-    { samples, sumHi, sumLo, part }: LaneRegisters,
+    { samples, sumHi, sumLo, tapSum }: LaneRegisters,
     lane: number,
     pass: number,
   ): void {
     const n = samples[lane];
     const sum = pass < n ? sumHi : sumLo;
     const first = pass === 0 || pass === n;
-    const value = first ? sum : part;
+    const value = first ? sum : tapSum;
     const at = 4 * lane;
     if (tapCount[from] === 1) this.arithmetic.lift(texel, 16 * from, value, at);
     else this.arithmetic.bilinear(texel, 16 * from, alpha[from], beta[from], value, at);
-    if (!first) this.arithmetic.add(sum, at, part, at);
+    if (!first) this.arithmetic.add(sum, at, tapSum, at);
   }
 
   /** The same of four texels that are still bytes: a sample, or one of the two slices of a volume's sample. */
@@ -127,7 +127,7 @@ export class SampleFilter extends FilterUnit {
     kernel: ByteBilinear,
     foot: Footprints,
     from: number,
-    { samples, sumHi, sumLo, part }: LaneRegisters,
+    { samples, sumHi, sumLo, tapSum }: LaneRegisters,
     lane: number,
     pass: number,
     { words }: TexelBytes,
@@ -137,29 +137,34 @@ export class SampleFilter extends FilterUnit {
       // Volumes have one sample in a level.
       const sum = pass < 2 ? sumHi : sumLo;
       if ((pass & 1) === 0) {
-        kernel.bilinear(foot, from, words, part, at);
+        kernel.bilinear(foot, from, words, tapSum, at);
         return;
       }
       kernel.bilinear(foot, from, words, this.slice, 0);
-      this.arithmetic.slices(part, at, this.slice, foot.gamma[from]);
-      copy(sum, part, at);
+      this.arithmetic.slices(tapSum, at, this.slice, foot.gamma[from]);
+      copy(sum, tapSum, at);
       return;
     }
     const n = samples[lane];
     const sum = pass < n ? sumHi : sumLo;
     const first = pass === 0 || pass === n;
-    kernel.bilinear(foot, from, words, first ? sum : part, at);
-    if (!first) this.arithmetic.add(sum, at, part, at);
+    kernel.bilinear(foot, from, words, first ? sum : tapSum, at);
+    if (!first) this.arithmetic.add(sum, at, tapSum, at);
   }
 
   /** One of the passes of a sample, whatever its shape. */
   private addPass(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
-    const filter = lanes.linear[lane];
+    const filter = lanes.filter[lane];
     const inSample = this.shape.passes(filter);
     const shape = this.shape.pass(filter, pass % inSample);
     const at = 4 * lane;
+    if (pass === 0) {
+      // Until their first sample ends, sums hold 0, not those of another quad.
+      lanes.sumHi.fill(0, at, at + 4);
+      lanes.sumLo.fill(0, at, at + 4);
+    }
     const average = this.reduction === 'weighted_average' || this.reduction === 'weighted_average_rangeclamp';
-    if (average) this.weigh(shape, foot, from, lanes.part, at);
+    if (average) this.weigh(shape, foot, from, lanes.tapSum, at);
     if (this.reduction !== 'weighted_average') this.reduce(shape, foot, from, lanes, at);
     if (!shape.endsPlane) return;
     const sample = Math.floor(pass / inSample);
@@ -173,29 +178,29 @@ export class SampleFilter extends FilterUnit {
     for (const c of this.components[shape.plane]) sum[at + c] = value[at + c];
   }
 
-  /** Brings the pass' taps into the weighted average, which stands in `part` when the plane ends. */
-  private weigh(shape: PassShape, foot: Footprints, from: number, part: Float64Array, at: number): void {
+  /** Brings the pass' taps into the weighted average, which stands in `tapSum` when the plane ends. */
+  private weigh(shape: PassShape, foot: Footprints, from: number, tapSum: Float64Array, at: number): void {
     const { arithmetic } = this;
     const { texel, weight, alpha, beta, gamma, tapCount } = foot;
     if (shape.lerps) {
       if (tapCount[from] < LANE_TAPS) repeatLine(texel, 16 * from);
       if (!this.volume || shape.startsPlane) {
-        arithmetic.bilinear(texel, 16 * from, alpha[from], beta[from], part, at);
+        arithmetic.bilinear(texel, 16 * from, alpha[from], beta[from], tapSum, at);
       } else {
         arithmetic.bilinear(texel, 16 * from, alpha[from], beta[from], this.slice, 0);
-        arithmetic.slices(part, at, this.slice, gamma[from]);
+        arithmetic.slices(tapSum, at, this.slice, gamma[from]);
       }
       return;
     }
     if (shape.taps === 1) {
-      arithmetic.lift(texel, 16 * from, part, at);
+      arithmetic.lift(texel, 16 * from, tapSum, at);
       return;
     }
-    if (shape.startsPlane) part.fill(0, at, at + 4);
+    if (shape.startsPlane) tapSum.fill(0, at, at + 4);
     for (let tap = 0; tap < tapCount[from]; tap++) {
-      arithmetic.addProduct(texel, 16 * from + 4 * tap, weight[LANE_TAPS * from + tap], part, at);
+      arithmetic.addProduct(texel, 16 * from + 4 * tap, weight[LANE_TAPS * from + tap], tapSum, at);
     }
-    if (shape.endsPlane) arithmetic.weighted(part, at, 2 ** shape.fractionBits);
+    if (shape.endsPlane) arithmetic.weighted(tapSum, at, 2 ** shape.fractionBits);
   }
 
   /** Least and greatest of the texels with a weight. */
@@ -228,13 +233,13 @@ export class SampleFilter extends FilterUnit {
   }
 
   /** The register that holds the value of a sample whose taps are all in. */
-  private sampleValue({ part, least, greatest }: LaneRegisters, at: number): Float64Array {
+  private sampleValue({ tapSum, least, greatest }: LaneRegisters, at: number): Float64Array {
     switch (this.reduction) {
       case 'weighted_average':
-        return part;
+        return tapSum;
       case 'weighted_average_rangeclamp':
-        for (let c = at; c < at + 4; c++) part[c] = rangeClamp(part[c], least[c], greatest[c]);
-        return part;
+        for (let c = at; c < at + 4; c++) tapSum[c] = rangeClamp(tapSum[c], least[c], greatest[c]);
+        return tapSum;
       case 'min':
         return least;
       case 'max':
@@ -249,14 +254,14 @@ export class SampleFilter extends FilterUnit {
 
   override finish(lanes: LaneRegisters, lane: number, count: number): void {
     const { arithmetic, result, reduction } = this;
-    const { passes, samples, levelWeight, sumHi, sumLo, part, color } = lanes;
+    const { passes, samples, levelWeight, sumHi, sumLo, tapSum, color } = lanes;
     const extreme = reduction === 'min' || reduction === 'max';
     for (let k = lane; k < lane + count; k++) {
       if (passes[k] === 0) continue;
       if (extreme && !result.integer) {
-        if (levelWeight[k] === 0) copy(part, sumHi, 4 * k);
-        else this.extremes(sumHi, sumLo, part, 4 * k);
-        arithmetic.finish(part, part, 4 * k, 1, 0, color);
+        if (levelWeight[k] === 0) copy(tapSum, sumHi, 4 * k);
+        else this.extremes(sumHi, sumLo, tapSum, 4 * k);
+        arithmetic.finish(tapSum, tapSum, 4 * k, 1, 0, color);
       } else if (!result.integer) {
         arithmetic.finish(sumHi, sumLo, 4 * k, samples[k], levelWeight[k], color);
       }

@@ -52,14 +52,14 @@ export class WindowFilter extends FilterUnit {
   }
 
   private addTap({ texel, weight }: Footprints, from: number, tap: number, lanes: LaneRegisters, lane: number): void {
-    const { part, least, greatest, sumHi } = lanes;
+    const { tapSum, least, greatest, weightSum } = lanes;
     const w = weight[LANE_TAPS * from + tap];
     if (w === 0) return;
-    sumHi[4 * lane] += w;
+    weightSum[lane] += w;
     for (let c = 0; c < 4; c++) {
       const value = texel[16 * from + 4 * tap + c];
       const at = 4 * lane + c;
-      part[at] += value * w;
+      tapSum[at] += value * w;
       least[at] = minNumber(least[at], value);
       greatest[at] = maxNumber(greatest[at], value);
     }
@@ -73,18 +73,18 @@ export class WindowFilter extends FilterUnit {
     }
   }
 
-  private value({ part, least, greatest, sumHi }: LaneRegisters, lane: number, c: number): number {
+  private value({ tapSum, least, greatest, weightSum }: LaneRegisters, lane: number, c: number): number {
     const at = 4 * lane + c;
     if (this.reduction === 'min') return least[at];
     if (this.reduction === 'max') return greatest[at];
-    return part[at] / (this.normalized ? sumHi[4 * lane] : this.weightOne);
+    return tapSum[at] / (this.normalized ? weightSum[lane] : this.weightOne);
   }
 }
 
-function start({ part, least, greatest, sumHi }: LaneRegisters, lane: number): void {
-  sumHi[4 * lane] = 0;
+function start({ tapSum, least, greatest, weightSum }: LaneRegisters, lane: number): void {
+  weightSum[lane] = 0;
   for (let at = 4 * lane; at < 4 * lane + 4; at++) {
-    part[at] = 0;
+    tapSum[at] = 0;
     least[at] = NaN;
     greatest[at] = NaN;
   }

@@ -40,7 +40,7 @@ export class FrontEnd {
     this.cube = cube;
     this.compares = instruction.dref ?? false;
     this.writes = op === 'write';
-    this.tracksResidency = image.unbound.length > 0;
+    this.tracksResidency = image.unbound.length > 0 || (instruction.sparse ?? false);
     this.axes = cube ? 3 : dimensions;
     this.operands = operandsOf(binding);
   }

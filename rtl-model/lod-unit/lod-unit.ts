@@ -139,7 +139,7 @@ export class LodUnit {
       lanes.baseLod[lane] = 0;
       lanes.lambda[lane] = 0;
       lanes.lod[lane] = 0;
-      lanes.linear[lane] = FILTER_CODES.nearest;
+      lanes.filter[lane] = FILTER_CODES.nearest;
       lanes.samples[lane] = 1;
       this.setLevels(lanes, lane, 0, 0, 0);
     }
@@ -177,14 +177,14 @@ export class LodUnit {
 
   /** A quad whose lanes nothing distinguishes, measured at lane 0: its levels are those of all lanes that want a result. */
   private selectQuad(lanes: LaneRegisters, quad: number): void {
-    const { baseLod, lambda, lod, levelParameter, linear, levelHi, levelLo, levelWeight, samples, passes } = lanes;
+    const { baseLod, lambda, lod, levelParameter, filter, levelHi, levelLo, levelWeight, samples, passes } = lanes;
     const wanted = passes[quad];
     this.selectLevels(lanes, quad);
     const laneBaseLod = baseLod[quad];
     const laneLambda = lambda[quad];
     const laneLod = lod[quad];
     const laneParameter = levelParameter[quad];
-    const laneLinear = linear[quad];
+    const laneFilter = filter[quad];
     const hi = levelHi[quad];
     const lo = levelLo[quad];
     const weight = levelWeight[quad];
@@ -195,7 +195,7 @@ export class LodUnit {
       lambda[lane] = laneLambda;
       lod[lane] = laneLod;
       levelParameter[lane] = laneParameter;
-      linear[lane] = laneLinear;
+      filter[lane] = laneFilter;
       levelHi[lane] = hi;
       levelLo[lane] = lo;
       levelWeight[lane] = weight;
@@ -305,7 +305,7 @@ export class LodUnit {
     const clamped = saturate(Math.max(minLod, Math.min(bounds.maxLod, biased)), format);
     lanes.lambda[lane] = saturate(biased, format);
     lanes.lod[lane] = clamped;
-    lanes.linear[lane] = clamped <= 0 ? this.magFilter : this.minFilter;
+    lanes.filter[lane] = clamped <= 0 ? this.magFilter : this.minFilter;
 
     const inView = Math.min(Math.max(clamped, 0), lastLevel * one);
     const level = Math.min(Math.max(inView, this.viewMinLod), lastLevel * one);

@@ -1,5 +1,5 @@
 import type { Design } from '../design/design.ts';
-import type { Image, TexelMemory } from '../memory/image.ts';
+import { type Image, type TexelMemory, UNBOUND_IMAGE } from '../memory/image.ts';
 import { type ImageView, type ViewType, wholeView } from './image-view.ts';
 import type { Instruction, Operation } from './instruction.ts';
 import type { Sampler } from './sampler.ts';
@@ -39,6 +39,17 @@ const DIMENSIONS: Readonly<Record<ViewType, 1 | 2 | 3>> = {
  */
 export function bind(design: Design, memory: TexelMemory, state: TextureState, index: number): Binding {
   return boundImage(design, memory, state, imageAt(memory, index));
+}
+
+/**
+ * A null descriptor is bound to UNBOUND_IMAGE, whatever its view.
+ *
+ * @throws as `bind`
+ */
+export function bindState(design: Design, memory: TexelMemory, state: TextureState): Binding {
+  if (state.image !== null) return bind(design, memory, state, state.image);
+  const { sampler, instruction } = state;
+  return boundImage(design, memory, { image: null, sampler, instruction }, UNBOUND_IMAGE);
 }
 
 /** @throws RangeError when the view reaches beyond the image */

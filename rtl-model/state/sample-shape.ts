@@ -4,7 +4,7 @@ import type { Filter } from './sampler.ts';
 /** The number of taps of a lane in a pass. */
 export const LANE_TAPS = 4;
 
-/** Codes of the filters, as the lane registers hold them. */
+/** Codes of the filters, as `LaneRegisters.filter` holds them. */
 export const FILTER_CODES: Readonly<Record<Filter, number>> = { nearest: 0, linear: 1, cubic: 2 };
 
 /** The rule that selects the taps along one axis of a plane. */

@@ -1,10 +1,9 @@
-import { type Binding, bind } from '../../rtl-model/state/binding.ts';
+import { type Binding, bindState } from '../../rtl-model/state/binding.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import type { TexelMemory } from '../../rtl-model/memory/image.ts';
-import { filterScales } from '../../rtl-model/filter-unit/tap-texels.ts';
-import { readsIntegers } from '../../rtl-model/texel-decoder/read-format.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import { STAGES } from '../../pipeline/stages.ts';
 import type { Request } from '../../traces/requests/request-trace.ts';
@@ -13,10 +12,10 @@ import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import { tracedImages } from '../../traces/accesses/image-table.ts';
 import type { Explanation, Section, Step } from './explanation.ts';
-import { fixedFilterSection, sumsSection } from './filter-steps.ts';
+import { lerpsCodes, lerpSection, sumsSection } from './filter-steps.ts';
 import { lodSection } from './lod-steps.ts';
-import type { WatchedQuad } from './request-watch.ts';
-import { floatStep, floatValue, hex } from './step-values.ts';
+import { placeOf, type WatchedQuad } from './request-watch.ts';
+import { floatValue, hex, registerSteps } from './step-values.ts';
 import { passSection, type TapPlaces } from './tap-steps.ts';
 
 /** A request that a pipeline has answered, and what was seen of it on its way. */
@@ -38,19 +37,23 @@ export interface Answered {
 export function explain(answered: Answered, lane: number): Explanation {
   const { design, memory, states, request, quad, result } = answered;
   const state = states[quad.state];
-  const sections: Section[] = [requestSection(request, state, answered, lane), frontEndSection(quad, lane, state)];
-  if (state.image !== null) {
-    const binding = bind(design, memory, state, state.image);
-    sections.push(...unitSections(binding, answered, lane));
-  }
+  const binding = bindState(design, memory, state);
+  const registers = new StateRegisters(binding);
+  const sections: Section[] = [
+    requestSection(request, state, answered, lane),
+    { title: 'Front end', steps: registerSteps(registers.outOf('frontEnd'), placeOf(quad), lane) },
+  ];
+  if (state.image !== null) sections.push(...unitSections(binding, registers, answered, lane));
   sections.push(cyclesSection(quad), resultSection(result, quad, lane));
   return { id: request.id, design: design.name, op: request.instruction.op ?? 'sample', lane, sections };
 }
 
-function unitSections(binding: Binding, answered: Answered, lane: number): readonly Section[] {
-  const { design, memory, states, quad } = answered;
-  const { lanes } = quad;
-  const squares = samplesSquares(binding);
+function unitSections(
+  binding: Binding,
+  registers: StateRegisters,
+  { design, memory, states, quad }: Answered,
+  lane: number,
+): readonly Section[] {
   const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' });
   const places: TapPlaces = {
     locator: new TexelLocator(decoded),
@@ -58,41 +61,13 @@ function unitSections(binding: Binding, answered: Answered, lane: number): reado
     accesses: new TapAccesses(memory, states, design.cache),
     bytes: memory.data.bytes,
   };
-  const passes = Math.min(lanes.passes[lane], quad.passes.length);
+  const passes = Math.min(quad.lanes.passes[lane], quad.passes.length);
   return [
-    lodSection(binding, squares, lanes, lane),
-    ...Array.from({ length: passes }, (_, pass) => passSection(binding, squares, quad, lane, pass, places)),
+    lodSection(binding, registers, quad, lane),
+    ...Array.from({ length: passes }, (_, pass) => passSection(binding, registers, quad, lane, pass, places)),
     cacheSection(design, quad),
-    squares && filtersCodes(binding)
-      ? fixedFilterSection(binding, quad, lane)
-      : sumsSection(binding, squares, quad, lane),
+    lerpsCodes(binding) ? lerpSection(binding, quad, lane) : sumsSection(binding, registers, quad, lane),
   ];
-}
-
-/** True for sampling whose passes are single texels or squares in a plane: each of its steps is worked out again. */
-function samplesSquares({ op, dimensions, cube, sampler, instruction, image }: Binding): boolean {
-  const { magFilter, minFilter, reductionMode, ycbcrConversion, unnormalizedCoordinates } = sampler;
-  const { planes, cornerSampled, unbound, format } = image;
-  return (
-    op === 'sample' &&
-    dimensions === 2 &&
-    !cube &&
-    magFilter !== 'cubic' &&
-    minFilter !== 'cubic' &&
-    reductionMode === 'weighted_average' &&
-    ycbcrConversion === null &&
-    !unnormalizedCoordinates &&
-    !instruction.dref &&
-    planes === null &&
-    !cornerSampled &&
-    unbound.length === 0 &&
-    (format.block === null || format.codec !== null)
-  );
-}
-
-/** True if all components are integer codes that the filter combines. */
-function filtersCodes(binding: Binding): boolean {
-  return !readsIntegers(binding) && filterScales(binding).every(({ bits }) => bits > 0);
 }
 
 function requestSection(request: Request, state: TextureState, { memory }: Answered, lane: number): Section {
@@ -121,36 +96,6 @@ function requestSection(request: Request, state: TextureState, { memory }: Answe
     );
   }
   return { title: 'Request', steps };
-}
-
-/** float32 registers of the front end that the operation may use. */
-const FLOAT_REGISTERS = [
-  'u',
-  'v',
-  'w',
-  'layer',
-  'dref',
-  'dudx',
-  'dvdx',
-  'dudy',
-  'dvdy',
-  'lodOperand',
-  'minLod',
-] as const;
-const INTEGER_REGISTERS = ['i', 'j', 'k', 'integerLayer', 'sample', 'level'] as const;
-const OFFSETS = ['offsetU', 'offsetV', 'offsetW'] as const;
-/** Shown of operations that take coordinates, whatever they are. */
-const ALWAYS: ReadonlySet<string> = new Set(['u', 'v', 'i', 'j']);
-
-function frontEndSection({ lanes }: WatchedQuad, lane: number, { instruction }: TextureState): Section {
-  const integers = new Set(['fetch', 'read', 'write', 'block_match']).has(instruction.op ?? 'sample');
-  const floats = FLOAT_REGISTERS.filter((name) => !integers || !ALWAYS.has(name))
-    .filter((name) => ALWAYS.has(name) || !Object.is(lanes[name][lane], 0))
-    .map((name) => floatStep(name, lanes[name][lane]));
-  const integral = [...INTEGER_REGISTERS.filter((name) => integers || !ALWAYS.has(name)), ...OFFSETS]
-    .filter((name) => ALWAYS.has(name) || lanes[name][lane] !== 0)
-    .map((name) => ({ name, value: lanes[name][lane], bits: hex(lanes[name][lane], 32) }));
-  return { title: 'Front end', steps: [...floats, ...integral] };
 }
 
 /** The quad's look-ups: four lanes share them. */

@@ -1,21 +1,42 @@
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { filterWidths } from '../../rtl-model/filter-unit/filter-widths.ts';
 import { lerp } from '../../rtl-model/filter-unit/lerp.ts';
+import { COMPONENT } from '../../rtl-model/registers/register.ts';
+import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
+import { readFormat, readsIntegers } from '../../rtl-model/texel-decoder/read-format.ts';
+import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import { roundShift, roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';
 import { componentScales } from '../../rtl-model/texel-decoder/format-scales.ts';
-import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import type { Section } from './explanation.ts';
 import type { WatchedQuad } from './request-watch.ts';
 import { sameBits } from './same-bits.ts';
 
 const COLUMNS = ['step', 'fraction', 'r', 'g', 'b', 'a'];
 
+/** True if the filter of the state is two lerps of codes along u and v in a level, and one between levels. */
+export function lerpsCodes(binding: Binding): boolean {
+  const { op, dimensions, image, sampler, view, design } = binding;
+  const scales = componentScales(readFormat(binding), design.filter.srgbLinearBits);
+  return (
+    op === 'sample' &&
+    dimensions === 2 &&
+    image.planes === null &&
+    sampler.ycbcrConversion === null &&
+    sampler.reductionMode === 'weighted_average' &&
+    sampler.magFilter !== 'cubic' &&
+    sampler.minFilter !== 'cubic' &&
+    !readsIntegers(binding) &&
+    scales.every(({ bits }) => bits > 0) &&
+    view.minLod <= binding.lastLevel
+  );
+}
+
 /**
- * Each lerp and sum of the fixed-point filter of plain sampling.
+ * Each lerp and sum of a filter of codes in a plane.
  *
  * @throws Error when a step does not end in the register's bits
  */
-export function fixedFilterSection(binding: Binding, quad: WatchedQuad, lane: number): Section {
+export function lerpSection(binding: Binding, quad: WatchedQuad, lane: number): Section {
   const widths = filterWidths(binding.design);
   const { lanes } = quad;
   const rows = Array.from({ length: lanes.passes[lane] }, (_, pass) => passRows(binding, quad, lane, pass)).flat();
@@ -67,12 +88,13 @@ function passRows({ design }: Binding, quad: WatchedQuad, lane: number, pass: nu
 
 /** The level's sum with the pass in it. */
 function sumOf({ passes, lanes }: WatchedQuad, lane: number, pass: number): readonly number[] {
-  const { sumHi, sumLo } = passes[pass];
+  const { sumHi, sumLo } = passes[pass].lanes;
   return [...(pass < lanes.samples[lane] ? sumHi : sumLo).subarray(4 * lane, 4 * lane + 4)];
 }
 
 /** Averages, level lerp, division by the code that stands for 1. */
-function resultRows({ design, image, view }: Binding, quad: WatchedQuad, lane: number): string[][] {
+function resultRows(binding: Binding, quad: WatchedQuad, lane: number): string[][] {
+  const { design } = binding;
   const widths = filterWidths(design);
   const { lanes } = quad;
   const n = lanes.samples[lane];
@@ -91,10 +113,10 @@ function resultRows({ design, image, view }: Binding, quad: WatchedQuad, lane: n
     codes = hi.map((code, c) => lerp(code, lo[c], weight, levelOne, widths.droppedLevel, design.filter.rounding));
     rows.push(row(`levels, w ${weight}/${levelOne}`, widths.afterLevel, codes));
   }
-  const ones = componentScales(image.stored, design.filter.srgbLinearBits).map(({ one }) => one);
+  const ones = componentScales(readFormat(binding), design.filter.srgbLinearBits).map(({ one }) => one);
   const colors = codes.map((code, c) => Math.fround(code / (ones[c] * 2 ** widths.afterLevel)));
   const swizzled = Float32Array.from(colors);
-  swizzleColor(swizzled, 0, componentSources(view.components));
+  swizzleColor(swizzled, 0, componentSources(binding.view.components));
   swizzled.forEach((color, c) => sameBits('result', color, lanes.color[4 * lane + c]));
   rows.push([`/ (${[...new Set(ones)].join(', ')} * 2^${widths.afterLevel})`, 'float32', ...colors.map(String)]);
   return rows;
@@ -111,23 +133,15 @@ function row(step: string, fractionBits: number, values: readonly number[]): str
   return [step, fractionBits === 0 ? 'integer' : `/ 2^${fractionBits}`, ...values.map(String)];
 }
 
-/** Operations that sum the taps of a window up. */
-const WINDOWS: ReadonlySet<string> = new Set(['sample_weighted', 'box_filter']);
-
-/** The sums of an operation, or of floats, as the registers have them after each pass. */
-export function sumsSection({ op }: Binding, plain: boolean, { lanes, passes }: WatchedQuad, lane: number): Section {
-  const rows = passes.slice(0, lanes.passes[lane]).flatMap(({ sumHi, sumLo, part }, pass) => {
-    const sum = (name: string, of: Float64Array, count = 4) => {
-      const values = Array.from(of.subarray(4 * lane, 4 * lane + 4), (value, c) => (c < count ? String(value) : ''));
-      return [`pass ${pass}`, name, ...values];
-    };
-    if (op === 'block_match') return [sum('differences', part)];
-    if (WINDOWS.has(op)) return [sum('weighted sum', part), sum('sum of weights', sumHi, 1)];
-    if (op !== 'sample') return [];
-    const levels = [sum('finer level', sumHi)];
-    if (lanes.levelWeight[lane] !== 0) levels.push(sum('coarser level', sumLo));
-    return plain ? levels : [sum('sample', part), ...levels];
-  });
+/** The filter unit's registers of components, after each pass. */
+export function sumsSection({ op }: Binding, registers: StateRegisters, quad: WatchedQuad, lane: number): Section {
+  const sums = registers.outOf('filter').filter(({ register }) => register.of === COMPONENT);
+  const rows = quad.passes.slice(0, quad.lanes.passes[lane]).flatMap((place, pass) =>
+    sums.map((register) => {
+      const values = COMPONENT.entries.map((_, c) => String(register.value(place, lane, c)));
+      return [`pass ${pass}`, register.snake, ...values];
+    }),
+  );
   const steps =
     op === 'sample' || rows.length > 0 ? [] : [{ name: 'result', value: 'the taps as they are, or the answer' }];
   return { title: 'Filter unit', steps, table: { columns: ['after', 'register', 'r', 'g', 'b', 'a'], rows } };

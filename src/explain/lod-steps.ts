@@ -7,55 +7,59 @@ import { majorAxis, orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
 import { LodBounds } from '../../rtl-model/lod-unit/lod-bounds.ts';
 import { Log2Unit } from '../../rtl-model/lod-unit/log2.ts';
 import { scaleFactor } from '../../rtl-model/lod-unit/scale-factor.ts';
-import { FILTER_CODES } from '../../rtl-model/state/sample-shape.ts';
-import { unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
+import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { Section, Step } from './explanation.ts';
+import { placeOf, type WatchedQuad } from './request-watch.ts';
 import { sameBits } from './same-bits.ts';
-import { fixedStep, floatStep, hex } from './step-values.ts';
+import { fixedStep, floatStep, registerSteps } from './step-values.ts';
 
 /**
- * What the LOD unit selected, from its registers.
+ * What the LOD unit selected: its registers, and the steps before them.
  *
- * @param plain true for sampling in a plane: then the steps before the registers are shown, too
  * @throws Error when a step does not end in the register's bits
  */
-export function lodSection(binding: Binding, plain: boolean, lanes: LaneRegisters, lane: number): Section {
-  const { format } = new Log2Unit(binding.design.lod);
+export function lodSection(binding: Binding, registers: StateRegisters, quad: WatchedQuad, lane: number): Section {
+  const { lanes } = quad;
   const steps: Step[] = [];
-  if (plain && binding.instruction.lod !== 'explicit') steps.push(...measured(binding, lanes, lane));
-  steps.push(fixedStep('base LOD', lanes.baseLod[lane], format, baseNote(binding, plain)));
-  if (plain) steps.push(...clamped(binding, lanes, lane));
-  else steps.push(fixedStep('biased', lanes.lambda[lane], format, "lambda', after the bias"));
-  steps.push(fixedStep('LOD', lanes.lod[lane], format, 'after the clamp'));
-  return { title: 'LOD unit', steps: [...steps, ...selected(binding, lanes, lane)] };
+  const selects = binding.op === 'sample' || binding.op === 'footprint' || binding.op === 'query_lod';
+  const explicit = isExplicit(binding);
+  if (selects && !explicit && binding.dimensions < 3) steps.push(...measured(binding, lanes, lane));
+  if (selects) steps.push(...clamped(binding, explicit, lanes, lane));
+  return { title: 'LOD unit', steps: [...steps, ...registerSteps(registers.outOf('lod'), placeOf(quad), lane)] };
 }
 
-function baseNote({ instruction }: Binding, plain: boolean): string {
-  if (instruction.lod === 'explicit') return "the instruction's LOD";
-  return plain ? 'log2(rho)' : 'before the bias';
+/** OpImageQueryLod has neither an LOD nor a bias of its own. */
+function isExplicit({ op, instruction }: Binding): boolean {
+  return op !== 'query_lod' && instruction.lod === 'explicit';
 }
 
 /** From derivatives to the length whose log2 is the base LOD. */
 function measured(
-  { design, image, sampler, firstLevel }: Binding,
+  { design, image, sampler, firstLevel, dimensions }: Binding,
   lanes: LaneRegisters,
   lane: number,
 ): readonly Step[] {
   const { lod, limits } = design;
-  const { width, height } = image.levels[firstLevel];
+  const ends = image.cornerSampled ? 1 : 0;
+  const width = image.levels[firstLevel].width - ends;
+  const height = dimensions > 1 ? image.levels[firstLevel].height - ends : 0;
+  const derivative = (value: number, axis: number, size: number) => (dimensions > axis ? Math.fround(value * size) : 0);
   const d = Float64Array.of(
-    Math.fround(lanes.dudx[lane] * width),
-    Math.fround(lanes.dvdx[lane] * height),
-    Math.fround(lanes.dudy[lane] * width),
-    Math.fround(lanes.dvdy[lane] * height),
+    derivative(lanes.dudx[lane], 0, width),
+    derivative(lanes.dvdx[lane], 1, height),
+    derivative(lanes.dudy[lane], 0, width),
+    derivative(lanes.dvdy[lane], 1, height),
   );
   const steps = [
-    floatStep('du/dx', d[0], `texels of level ${firstLevel}: ${lanes.dudx[lane]} * ${width}`),
+    floatStep('du/dx', d[0], `texels of the first level: ${lanes.dudx[lane]} * ${width}`),
     floatStep('dv/dx', d[1], `${lanes.dvdx[lane]} * ${height}`),
     floatStep('du/dy', d[2], `${lanes.dudy[lane]} * ${width}`),
     floatStep('dv/dy', d[3], `${lanes.dvdy[lane]} * ${height}`),
   ];
-  const most = sampler.anisotropyEnable ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy) : 1;
+  const most =
+    sampler.anisotropyEnable && dimensions === 2
+      ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
+      : 1;
   const log2 = new Log2Unit(lod);
   const ellipse = lod.scaleFactor === 'ellipse';
   if (most === 1) {
@@ -85,19 +89,24 @@ function measured(
   ];
 }
 
-/** Bias and clamp of plain sampling. */
-function clamped({ design, sampler, instruction }: Binding, lanes: LaneRegisters, lane: number): readonly Step[] {
+/** Bias and clamp. */
+function clamped(
+  { design, sampler, op }: Binding,
+  explicit: boolean,
+  lanes: LaneRegisters,
+  lane: number,
+): readonly Step[] {
   const { format } = new Log2Unit(design.lod);
   const bounds = new LodBounds(design, format, sampler);
-  const explicit = instruction.lod === 'explicit';
   if (explicit) {
     const operand = lanes.lodOperand[lane];
     const base = Number.isNaN(operand) ? format.max : floatToFixed(operand, format, design.lod.rounding);
     sameBits('base LOD', base, lanes.baseLod[lane]);
   }
-  const shaderBias = explicit ? 0 : lanes.lodOperand[lane];
+  const [shaderBias, shaderMinLod] =
+    op === 'query_lod' ? [0, 0] : [explicit ? 0 : lanes.lodOperand[lane], lanes.minLod[lane]];
   const bias = bounds.bias(shaderBias);
-  const minLod = bounds.minLod(lanes.minLod[lane]);
+  const minLod = bounds.minLod(shaderMinLod);
   const { maxLod } = bounds;
   const biased = lanes.baseLod[lane] + bias;
   sameBits('LOD', saturate(Math.max(minLod, Math.min(maxLod, biased)), format), lanes.lod[lane]);
@@ -105,33 +114,7 @@ function clamped({ design, sampler, instruction }: Binding, lanes: LaneRegisters
   return [
     fixedStep('bias', bias, wide, `sampler ${sampler.mipLodBias}, instruction ${shaderBias}`),
     fixedStep('biased', biased, wide),
-    fixedStep('min LOD', minLod, wide, `sampler ${sampler.minLod}, instruction ${lanes.minLod[lane]}`),
+    fixedStep('min LOD', minLod, wide, `sampler ${sampler.minLod}, instruction ${shaderMinLod}`),
     fixedStep('max LOD', maxLod, wide, `sampler ${sampler.maxLod}`),
   ];
-}
-
-/** Levels, weight, filter and samples: registers all. */
-function selected({ design, sampler }: Binding, lanes: LaneRegisters, lane: number): readonly Step[] {
-  const { integerBits, fractionBits } = design.lod.format;
-  const fraction = unsignedFixed('weight', fractionBits === 0 ? 1 : 0, fractionBits);
-  const filter = Object.entries(FILTER_CODES).find(([, code]) => code === lanes.linear[lane])?.[0] ?? '';
-  const steps: Step[] = [
-    { name: 'filter', value: filter, note: lanes.lod[lane] <= 0 ? 'LOD <= 0: magFilter' : 'LOD > 0: minFilter' },
-    {
-      name: 'finer level',
-      value: lanes.levelHi[lane],
-      note: `mipmapMode ${sampler.mipmapMode}, LOD ${integerBits}.${fractionBits}`,
-    },
-    { name: 'coarser level', value: lanes.levelLo[lane] },
-    fixedStep('level weight', lanes.levelWeight[lane], fraction, 'of the coarser level'),
-    { name: 'N', value: lanes.samples[lane], note: 'anisotropic samples of a level' },
-  ];
-  if (lanes.samples[lane] > 1) {
-    steps.push(
-      floatStep('axis u', lanes.axisU[lane], 'major axis, normalized'),
-      floatStep('axis v', lanes.axisV[lane]),
-    );
-  }
-  steps.push({ name: 'passes', value: lanes.passes[lane], bits: hex(lanes.passes[lane], 8) });
-  return steps;
 }

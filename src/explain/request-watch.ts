@@ -3,6 +3,7 @@ import type { Stage } from '../../pipeline/stages.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { copyRegisters, type RegisterPlace } from '../../rtl-model/registers/state-registers.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
 
 /** A look-up of the tag stage. Cycles of the miss's return are null for a hit. */
@@ -13,16 +14,6 @@ export interface WatchedLookup {
   readonly hit: boolean;
   readonly cycle: number;
   filled: number | null;
-}
-
-/** A pass as it stands when the filter has taken it in. */
-export interface WatchedPass {
-  readonly foot: Footprints;
-  /** The sums of the finer and the coarser level with this pass in them. */
-  readonly sumHi: Float64Array;
-  readonly sumLo: Float64Array;
-  /** What the passes of the sample, or of the window, have added up to. */
-  readonly part: Float64Array;
 }
 
 /** When a pass, or in `frontEnd`, `lod` and `result` the quad, was in a stage. */
@@ -41,9 +32,17 @@ export interface WatchedQuad {
   readonly y: number;
   readonly active: number;
   readonly lanes: LaneRegisters;
-  readonly passes: WatchedPass[];
+  /** Registers as they stand when the filter has taken a pass in. */
+  readonly passes: RegisterPlace[];
   readonly lookups: WatchedLookup[];
   readonly stays: WatchedStay[];
+}
+
+/** The registers of a quad that is through: those of its lanes, and those of its last pass. */
+export function placeOf({ lanes, passes }: WatchedQuad): RegisterPlace {
+  return passes.length > 0
+    ? { ...passes[passes.length - 1], lanes }
+    : { lanes, lane: 0, foot: new Footprints(QUAD_LANES), footLane: 0, pass: 0 };
 }
 
 /** Keeps what a pipeline does for the youngest quad that is through, and for those that are on their way. */
@@ -74,7 +73,7 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
     if (quad === undefined) return;
     quad.stays.push({ stage, pass: view.pass, enter: cycle, leave: cycle });
     if (stage === 'filter') quad.passes.push(copyPass(view));
-    else if (stage === 'result') copyLanes(view.lanes, view.lane, quad.lanes);
+    else if (stage === 'result') copyRegisters(view.lanes, view.lane, quad.lanes, QUAD_LANES);
   }
 
   override leave(cycle: number, stage: Stage, view: PassView): void {
@@ -105,31 +104,9 @@ function begin({ quad, state, x, y, active }: PassView): WatchedQuad {
   return { quad, state, x, y, active, lanes, passes: [], lookups: [], stays: [] };
 }
 
-function copyPass({ foot, footLane, lanes, lane }: PassView): WatchedPass {
-  const copy = new Footprints(QUAD_LANES);
-  copyLanes(foot, footLane, copy);
-  const from = 4 * lane;
-  const to = from + 4 * QUAD_LANES;
-  return {
-    foot: copy,
-    sumHi: lanes.sumHi.slice(from, to),
-    sumLo: lanes.sumLo.slice(from, to),
-    part: lanes.part.slice(from, to),
-  };
-}
-
-/** Copies the registers of a quad: every field is an array with the same number of elements for each lane. */
-function copyLanes<Registers extends LaneRegisters | Footprints>(from: Registers, lane: number, to: Registers): void {
-  for (const [name, target] of Object.entries(to)) {
-    if (!isRegister(target)) continue;
-    const perLane = target.length / QUAD_LANES;
-    const source: unknown = Reflect.get(from, name);
-    if (isRegister(source)) target.set(source.subarray(perLane * lane, perLane * (lane + QUAD_LANES)));
-  }
-}
-
-type Register = Float64Array | Float32Array | Int32Array | Int16Array | Uint8Array;
-
-function isRegister(value: unknown): value is Register {
-  return ArrayBuffer.isView(value) && !(value instanceof DataView);
+function copyPass({ foot, footLane, lanes, lane, pass }: PassView): RegisterPlace {
+  const copy = { lanes: new LaneRegisters(QUAD_LANES), lane: 0, foot: new Footprints(QUAD_LANES), footLane: 0, pass };
+  copyRegisters(lanes, lane, copy.lanes, QUAD_LANES);
+  copyRegisters(foot, footLane, copy.foot, QUAD_LANES);
+  return copy;
 }

@@ -1,5 +1,6 @@
 import type { FixedFormat } from '../../rtl-model/fixed-point/format.ts';
-import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
+import { bitsToFloat, floatBits } from '../../rtl-model/fixed-point/float32.ts';
+import type { RegisterPlace, StateRegister } from '../../rtl-model/registers/state-registers.ts';
 import type { Step } from './explanation.ts';
 
 /** Bits of a value: two's complement at the width, 0x and whole hexadecimal digits. `value` fits the width. */
@@ -22,4 +23,28 @@ export function fixedStep(name: string, value: number, format: FixedFormat, note
 /** NaN and the infinities are no numbers of JSON. */
 export function floatValue(value: number): number | string {
   return Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value);
+}
+
+/** The registers of a lane, entry by entry. */
+export function registerSteps(
+  registers: readonly StateRegister[],
+  place: RegisterPlace,
+  lane: number,
+): readonly Step[] {
+  return registers.flatMap((register) =>
+    register.register.of.entries.map((entry, n) => {
+      const value = register.value(place, lane, n);
+      return registerStep(register, `${register.snake}${entry}`, value);
+    }),
+  );
+}
+
+function registerStep({ format, register: { text } }: StateRegister, name: string, value: number): Step {
+  if (!('raw' in format)) {
+    return format.fractionBits > 0
+      ? fixedStep(name, value, format, text)
+      : { name, value, bits: hex(value, format.width), note: text };
+  }
+  if (format.raw === 'bits') return { name, value, bits: hex(value, 32), note: text };
+  return floatStep(name, format.width === 32 ? bitsToFloat(value) : value, text);
 }

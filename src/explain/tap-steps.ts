@@ -1,6 +1,9 @@
 import { Coordinates } from '../../rtl-model/address-unit/coordinates.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
-import { unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
+import { LANE } from '../../rtl-model/registers/register.ts';
+import type { RegisterPlace, StateRegisters } from '../../rtl-model/registers/state-registers.ts';
+import { SampleShape } from '../../rtl-model/state/sample-shape.ts';
+import { readFormat } from '../../rtl-model/texel-decoder/read-format.ts';
 import {
   BORDER_ADDRESS,
   CORNER_ADDRESS,
@@ -14,7 +17,7 @@ import type { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import type { Section, Step } from './explanation.ts';
 import type { WatchedLookup, WatchedQuad } from './request-watch.ts';
 import { sameBits } from './same-bits.ts';
-import { fixedStep, floatStep, floatValue, hex } from './step-values.ts';
+import { floatValue, hex, registerSteps } from './step-values.ts';
 
 /** What stands behind the addresses of taps. */
 export interface TapPlaces {
@@ -34,106 +37,69 @@ const UNREAD: ReadonlyMap<number, string> = new Map([
 
 const COLUMNS = ['tap', 'texel', 'level', 'weight', 'address', 'line', 'look-up', 'stored', 'r', 'g', 'b', 'a'];
 
-/**
- * Coordinates, taps and texels of a pass.
- *
- * @param squares true for sampling in a plane; the taps of other operations bring their weights
- */
+/** Coordinates, taps and texels of a pass. */
 export function passSection(
   binding: Binding,
-  squares: boolean,
+  registers: StateRegisters,
   quad: WatchedQuad,
   lane: number,
   pass: number,
   places: TapPlaces,
 ): Section {
-  const { foot } = quad.passes[pass];
-  const steps = squares ? addressed(binding, quad, lane, pass) : snapped(binding, foot, lane);
-  const rows = Array.from({ length: foot.tapCount[lane] }, (_, tap) =>
-    tapRow(binding, squares, quad, lane, pass, tap, places),
+  const place = quad.passes[pass];
+  const ofLane = registers.outOf('address').filter(({ register }) => register.of === LANE);
+  const steps = [...snaps(binding, quad, lane, pass), ...registerSteps(ofLane, place, lane)];
+  const rows = Array.from({ length: place.foot.tapCount[lane] }, (_, tap) =>
+    tapRow(binding, registers, quad, lane, pass, tap, places),
   );
   return { title: `Pass ${pass}: address unit, cache, decoder`, steps, table: { columns: COLUMNS, rows } };
 }
 
-/** Each coordinate at each of its widths. */
-function addressed(binding: Binding, { lanes, passes }: WatchedQuad, lane: number, pass: number): readonly Step[] {
-  const { design, image } = binding;
+/**
+ * The steps before the snapped coordinates of a sample; none where planes of chroma, or the faces of a seamless cube,
+ * take part.
+ */
+function snaps(binding: Binding, { lanes, passes }: WatchedQuad, lane: number, pass: number): readonly Step[] {
+  const { design, image, sampler, op, cube, dimensions } = binding;
   const { foot } = passes[pass];
-  const coordinates = new Coordinates(binding);
+  if (op !== 'sample' || sampler.ycbcrConversion !== null || (cube && !sampler.nonSeamlessCubeMap)) return [];
+  if (foot.tapCount[lane] === 0) return [];
+  const inSample = new SampleShape(binding).passes(lanes.filter[lane]);
   const n = lanes.samples[lane];
-  const level = pass < n ? lanes.levelHi[lane] : lanes.levelLo[lane];
-  const { width, height } = image.levels[level];
-  const linear = lanes.linear[lane] !== 0;
-  const steps: Step[] = [
-    { name: 'level', value: level, note: `${width} x ${height} texels, sample ${pass % n} of ${n}` },
-  ];
-  const axis = (name: string, u: number, size: number, offset: number, raw: number, found: number) => {
-    sameBits(`fixed ${name}`, found, raw);
-    const i = Math.floor(raw / coordinates.format.one);
-    const shift = `${linear ? ' - 0.5' : ''}${offset === 0 ? '' : ` + offset ${offset}`}`;
-    steps.push(
-      floatStep(`${name} normalized`, u),
-      {
-        name: `${name} scaled`,
-        value: floatValue(design.address.scalePrecision === 'exact' ? u * size : Math.fround(u * size)),
-        format: design.address.scalePrecision === 'exact' ? 'exact product' : 'float32',
-        note: `${name} * ${size}, before the range is reduced`,
-      },
-      fixedStep(`${name} fixed`, raw, coordinates.format, `reduced * ${size}${shift}, ${design.address.rounding}`),
-      { name: name === 'u' ? 'i0' : 'j0', value: i, note: 'floor, before the wrap' },
-    );
-  };
-  const half = linear ? 0.5 : 0;
-  const u = coordinates.snap(0, foot.sampleU[lane], width, half, lanes.offsetU[lane], 1);
-  const v = coordinates.snap(1, foot.sampleV[lane], height, half, lanes.offsetV[lane], 1);
-  axis('u', foot.sampleU[lane], width, lanes.offsetU[lane], foot.fixedU[lane], u);
-  axis('v', foot.sampleV[lane], height, lanes.offsetV[lane], foot.fixedV[lane], v);
-  const { weightBits } = design.filter;
-  // A weight that is narrowed may round to 1.
-  const whole = weightBits < design.address.coordinate.fractionBits ? 1 : 0;
-  const fraction = unsignedFixed('weight', whole, weightBits);
+  const sample = Math.floor(pass / inSample);
+  const level = sample < n ? lanes.levelHi[lane] : lanes.levelLo[lane];
+  const { width, height, depth } = image.levels[level];
+  const linear = lanes.filter[lane] !== 0;
+  const coordinates = new Coordinates(binding);
+  const exact = design.address.scalePrecision === 'exact';
+  const axes = [
+    { name: 'u', of: foot.sampleU, size: width, offset: lanes.offsetU, fixed: foot.fixedU, index: 'i0' },
+    { name: 'v', of: foot.sampleV, size: height, offset: lanes.offsetV, fixed: foot.fixedV, index: 'j0' },
+    { name: 'w', of: foot.sampleW, size: depth, offset: lanes.offsetW, fixed: foot.fixedW, index: 'k0' },
+  ].slice(0, dimensions);
+  const sizes = axes.map(({ size }) => size).join(' x ');
   return [
-    ...steps,
-    fixedStep('alpha', foot.alpha[lane], fraction, 'weight of i0 + 1'),
-    fixedStep('beta', foot.beta[lane], fraction, 'weight of j0 + 1'),
+    { name: 'level', value: level, note: `${sizes} texels, sample ${sample % n} of ${n}` },
+    ...axes.flatMap(({ name, of, size, offset, fixed, index }, axis): readonly Step[] => {
+      const found = coordinates.snap(axis, of[lane], size, linear ? 0.5 : 0, offset[lane], 1);
+      sameBits(`fixed ${name}`, found, fixed[lane]);
+      const shift = `${linear ? ' - 0.5' : ''}${offset[lane] === 0 ? '' : ` + offset ${offset[lane]}`}`;
+      return [
+        {
+          name: `${name} scaled`,
+          value: floatValue(exact ? of[lane] * size : Math.fround(of[lane] * size)),
+          format: exact ? 'exact product' : 'float32',
+          note: `${name} * ${size}, before the range is reduced; then${shift || ' nothing'}, ${design.address.rounding}`,
+        },
+        { name: index, value: Math.floor(found / coordinates.format.one), note: 'floor, before the wrap' },
+      ];
+    }),
   ];
-}
-
-/** What other operations leave in the registers. */
-function snapped({ dimensions, op }: Binding, foot: Footprints, lane: number): readonly Step[] {
-  const steps: Step[] = [
-    {
-      name: 'taps',
-      value: foot.tapCount[lane],
-      ...(foot.plane[lane] > 0 && { note: `of plane or image ${foot.plane[lane]}` }),
-    },
-  ];
-  if (op !== 'sample') return steps;
-  steps.push(floatStep('u normalized', foot.sampleU[lane]), {
-    name: 'u fixed',
-    value: foot.fixedU[lane],
-    bits: hex(foot.fixedU[lane], 32),
-  });
-  if (dimensions > 1) {
-    steps.push(floatStep('v normalized', foot.sampleV[lane]), {
-      name: 'v fixed',
-      value: foot.fixedV[lane],
-      bits: hex(foot.fixedV[lane], 32),
-    });
-  }
-  if (dimensions > 2) {
-    steps.push(floatStep('w normalized', foot.sampleW[lane]), {
-      name: 'w fixed',
-      value: foot.fixedW[lane],
-      bits: hex(foot.fixedW[lane], 32),
-    });
-  }
-  return steps;
 }
 
 function tapRow(
   binding: Binding,
-  plain: boolean,
+  registers: StateRegisters,
   quad: WatchedQuad,
   lane: number,
   pass: number,
@@ -142,8 +108,8 @@ function tapRow(
 ): readonly string[] {
   const { foot } = quad.passes[pass];
   const at = foot.address[4 * lane + tap];
-  const weight = plain ? tapWeight(binding, foot, lane, tap) : String(foot.weight[4 * lane + tap]);
-  const texel = [0, 1, 2, 3].map((c) => component(binding, foot, 16 * lane + 4 * tap + c, c, plain));
+  const weight = tapWeight(binding, registers, quad.passes[pass], lane, tap);
+  const texel = [0, 1, 2, 3].map((c) => component(binding, foot, 16 * lane + 4 * tap + c, c));
   if (at < 0) return [String(tap), UNREAD.get(at) ?? 'none', '', weight, '', '', '', '', ...texel];
   const { locator, imageNames, accesses, bytes } = places;
   const address = accesses.address(quad.state, at);
@@ -179,23 +145,34 @@ function texelText(
   return `${name}(${[x, y, z].slice(0, Math.max(dimensions, 2)).join(', ')})${layers > 1 ? ` layer ${layer}` : ''}`;
 }
 
-/** Product of the weights along both axes, of 2^(2 weight bits). */
-function tapWeight({ design }: Binding, foot: Footprints, lane: number, tap: number): string {
-  if (foot.tapCount[lane] === 1) return '1';
+/** The tap's own weight, or the product of the weights along its axes, of 2^(weight bits) each. */
+function tapWeight(
+  { design, dimensions }: Binding,
+  registers: StateRegisters,
+  place: RegisterPlace,
+  lane: number,
+  tap: number,
+): string {
+  const used = (name: string) => registers.all.some((register) => register.name === name);
+  const { foot, pass } = place;
+  if (used('weight')) return String(foot.weight[4 * lane + tap]);
+  if (foot.tapCount[lane] === 1 || !used('alpha')) return '1';
   const one = 2 ** design.filter.weightBits;
-  const a = foot.alpha[lane];
-  const b = foot.beta[lane];
-  return `${(tap & 1 ? a : one - a) * (tap >> 1 ? b : one - b)}/${one * one}`;
+  const weights = [foot.alpha, foot.beta, foot.gamma].slice(0, dimensions).map((weight) => weight[lane]);
+  // A volume has a slice in each of two passes.
+  const beyond = [tap & 1, tap >> 1, pass % 2];
+  const product = weights.reduce((all, weight, axis) => all * (beyond[axis] === 1 ? weight : one - weight), 1);
+  return `${product}/${one ** dimensions}`;
 }
 
 /** A code with its value: n/m for normalized formats, the number itself for others. */
-function component({ design, image }: Binding, foot: Footprints, at: number, c: number, plain: boolean): string {
-  const { componentType } = image.format;
+function component(binding: Binding, foot: Footprints, at: number, c: number): string {
+  const { componentType, planes } = readFormat(binding);
   if (componentType === 'uint') return String(foot.texelBits[at] >>> 0);
   if (componentType === 'sint') return String(foot.texelBits[at]);
   const code = foot.texel[at];
-  if (!plain) return String(code);
-  const { one, bits } = componentScales(image.stored, design.filter.srgbLinearBits)[c];
+  if (planes !== null) return String(code);
+  const { one, bits } = componentScales(readFormat(binding), binding.design.filter.srgbLinearBits)[c];
   return bits === 0 || one === 1 ? String(code) : `${code}/${one}`;
 }
 

@@ -1,3 +1,5 @@
+import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { registersOfStates } from '../../rtl-model/registers/state-registers.ts';
 import { describe, expect, it } from 'vitest';
 import { STAGES } from '../../pipeline/stages.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
@@ -117,6 +119,13 @@ describe('the traces of a million cycles', () => {
         new VcdWriter(
           counted((text) => vcd.write(text)),
           design,
+          registersOfStates(design, layOutImages([image], design.cache.layout), [
+            {
+              image: 0,
+              sampler: { ...DEFAULT_SAMPLER, ...scene.sampler },
+              instruction: { lod: 'implicit', projected: false },
+            },
+          ]),
         ),
         new KanataWriter(counted(lines((line) => log.take(line))), ['image']),
         new PerfettoWriter(counted(lines((line) => timeline.take(line)))),

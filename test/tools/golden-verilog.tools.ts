@@ -68,7 +68,7 @@ describe('the example test benches', () => {
     execFileSync(process.execPath, ['--import', 'tsx', main, 'replay', trace, '--golden', '--out', out]);
     const golden = join(out, 'golden');
     const source = join(folder, 'operations.v');
-    const units = ['front_end', 'lod', 'address', 'decode', 'filter', 'result'].map((unit) => `operation_${unit}`);
+    const units = ['front_end', 'lod', 'address', 'decode', 'filter', 'result'];
     const bench = units.map((unit) => {
       const name = unit.toUpperCase();
       const state = `${unit}[${name}_VECTORS-1][${name}_STATE_LSB +: ${name}_STATE_WIDTH]`;

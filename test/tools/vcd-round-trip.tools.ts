@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkVcd, type VcdSignal } from '../../traces/stages/vcd-check.ts';
+import { registersOfStates } from '../../rtl-model/registers/state-registers.ts';
 import { VcdWriter } from '../../traces/stages/vcd.ts';
 import { windowed } from '../../traces/stages/observers.ts';
 import { randomRun } from '../traces/stages/random-run.ts';
@@ -37,7 +38,9 @@ describe("a waveform through gtkwave's FST", () => {
   it.each([1, 2, 3, 4])('comes back with every value of every signal (seed %i)', (seed) => {
     for (const window of WINDOWS) {
       let vcd = '';
-      randomRun(seed, ({ design }) => windowed(new VcdWriter((text) => (vcd += text), design), ...window));
+      randomRun(seed, ({ design, memory, states }) =>
+        windowed(new VcdWriter((text) => (vcd += text), design, registersOfStates(design, memory, states)), ...window),
+      );
       const before = checkVcd(vcd);
       expect(before.faults).toEqual([]);
       const after = checkVcd(throughFst(vcd));

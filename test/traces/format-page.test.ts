@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
+import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from '../../rtl-model/registers/register-table.ts';
 import { VIEW_TYPES } from '../../rtl-model/state/image-view.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { fileImageSchema, inlineImageSchema } from '../../traces/requests/request-image.ts';
@@ -131,6 +132,15 @@ describe('FORMAT.md', () => {
   it('names every texel format', () => {
     const formats = entries(part('Formats')).flatMap(({ rest }) => names(rest).flatMap(expanded));
     expect(formats.sort()).toEqual([...TEXEL_FORMATS.keys()].sort());
+  });
+
+  it('describes every register as the table does', () => {
+    const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const expected = [REQUEST_REGISTERS, LANE_REGISTERS, FOOTPRINT_REGISTERS].flatMap((table) =>
+      Object.entries(table).map(([name, { from, of, text }]) => `\`${snake(name)}\` (${from}, ${of.per}): ${text}`),
+    );
+    const [, ...items] = section('Registers').split(/^- /m);
+    expect(items.map((item) => item.trim().replace(/\s+/g, ' '))).toEqual(expected);
   });
 
   it('names every stage and activity', () => {

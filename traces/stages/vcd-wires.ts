@@ -1,11 +1,12 @@
 import { ACTIVITIES, capacities, type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { fixed, type FixedFormat, unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
-import { levelSize } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
+import type { RegisterUnit } from '../../rtl-model/registers/register.ts';
+import type { StateRegister, StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { VcdDump, Wire } from './vcd-dump.ts';
 
-const TAPS = 4;
 /** Texel addresses are 31-bit, the texel memory is. */
 const ADDRESS_BITS = 31;
 
@@ -14,18 +15,24 @@ export type PipelineWires = ReturnType<typeof declareWires>;
 /**
  * Declares the wires of a pipeline, one scope a stage and one for the memory; FORMAT.md lists them.
  *
+ * @param states of the run: their registers are the wires of the lanes
  * @param stages that the file shows; the memory goes with the tag stage
  */
-export function declareWires(dump: VcdDump, design: Design, stages: readonly Stage[] = STAGES) {
+export function declareWires(
+  dump: VcdDump,
+  design: Design,
+  states: readonly StateRegisters[],
+  stages: readonly Stage[] = STAGES,
+) {
   return dump.scope('texunit', () => ({
-    ...stageScopes(dump, design, stages),
+    ...stageScopes(dump, design, states, stages),
     memory: dump.scope('memory', () => memoryWires(dump, design), stages.includes('tag')),
   }));
 }
 
-function stageScopes(dump: VcdDump, design: Design, shown: readonly Stage[]) {
+function stageScopes(dump: VcdDump, design: Design, states: readonly StateRegisters[], shown: readonly Stage[]) {
   const capacity = capacities(design.pipeline);
-  const own = ownWires(dump, design);
+  const own = ownWires(dump, design, states);
   type Own = typeof own;
   const scopes = STAGES.map((stage, s) => {
     const declare = () => ({
@@ -41,7 +48,7 @@ function stageScopes(dump: VcdDump, design: Design, shown: readonly Stage[]) {
 }
 
 /** The wires that only some stages have. */
-function ownWires(dump: VcdDump, design: Design) {
+function ownWires(dump: VcdDump, design: Design, states: readonly StateRegisters[]) {
   return {
     frontEnd: () => ({
       state: dump.wire(bits('state', 16)),
@@ -49,8 +56,8 @@ function ownWires(dump: VcdDump, design: Design) {
       y: dump.wire(fixed('y', 32, 0)),
       active: dump.wire(bits('active', QUAD_LANES)),
     }),
-    lod: () => ({ lanes: lanes(dump, () => lodWires(dump, design)) }),
-    address: () => ({ lanes: lanes(dump, () => addressWires(dump, design)) }),
+    lod: () => ({ lanes: lanes(dump, () => registerWires(dump, states, 'lod')) }),
+    address: () => ({ lanes: lanes(dump, () => registerWires(dump, states, 'address')) }),
     tag: () => ({
       lookups: scopes(dump, 'lookup', design.cache.tagsPerCycle, () => ({
         ...lineWires(dump),
@@ -58,7 +65,7 @@ function ownWires(dump: VcdDump, design: Design) {
       })),
     }),
     result: () => ({
-      lanes: lanes(dump, () => ['r', 'g', 'b', 'a'].map((component) => dump.wire(bits(component, 32)))),
+      lanes: lanes(dump, () => registerWires(dump, states, 'result')),
     }),
   };
 }
@@ -75,27 +82,27 @@ function stageWires(dump: VcdDump, { lod }: Design) {
   };
 }
 
-function lodWires(dump: VcdDump, { lod, limits }: Design) {
-  const levelBits = bitsFor(lastLevel(limits.maxImageDimension2D));
-  return {
-    lod: dump.wire(fixed('lod', lod.format.integerBits, lod.format.fractionBits)),
-    levelHi: dump.wire(bits('level_hi', levelBits)),
-    levelLo: dump.wire(bits('level_lo', levelBits)),
-    levelWeight: dump.wire(fraction('level_weight', lod.format.fractionBits)),
-    samples: dump.wire(bits('samples', bitsFor(mostSamples(lod)))),
-  };
+/** The wires of a register of a lane, and the register under each state that uses it. */
+export interface RegisterWires {
+  readonly wires: readonly Wire[];
+  readonly byState: readonly (StateRegister | undefined)[];
 }
 
-function addressWires(dump: VcdDump, { address }: Design) {
-  const { integerBits, fractionBits } = address.coordinate;
-  return {
-    u: dump.wire(fixed('u', integerBits, fractionBits)),
-    v: dump.wire(fixed('v', integerBits, fractionBits)),
-    alpha: dump.wire(fraction('alpha', fractionBits)),
-    beta: dump.wire(fraction('beta', fractionBits)),
-    tapCount: dump.wire(bits('tap_count', bitsFor(TAPS))),
-    taps: Array.from({ length: TAPS }, (_, tap) => dump.wire(bits(`address${tap}`, ADDRESS_BITS))),
-  };
+/** Wires for the registers that a unit writes: one an entry, of the widest format among the states. */
+function registerWires(dump: VcdDump, states: readonly StateRegisters[], unit: RegisterUnit): readonly RegisterWires[] {
+  const written = states.map((state) => state.outOf(unit));
+  const names = [...new Set(written.flatMap((registers) => registers.map(({ name }) => name)))];
+  return names.map((name) => {
+    const byState = written.map((registers) => registers.find((register) => register.name === name));
+    const used = byState.filter((register) => register !== undefined);
+    const { snake, register, format } = used.reduce((a, b) => (b.format.width > a.format.width ? b : a));
+    return {
+      byState,
+      wires: register.of.entries.map((entry) =>
+        dump.wire('raw' in format ? bits(`${snake}${entry}`, format.width) : { ...format, name: `${snake}${entry}` }),
+      ),
+    };
+  });
 }
 
 function memoryWires(dump: VcdDump, { cache: { outstandingMisses, tagsPerCycle } }: Design) {
@@ -122,22 +129,6 @@ function bits(name: string, width: number): FixedFormat {
   return unsignedFixed(name, width, 0);
 }
 
-/** A wire has one bit at least. */
-function fraction(name: string, fractionBits: number): FixedFormat {
-  return unsignedFixed(name, fractionBits === 0 ? 1 : 0, fractionBits);
-}
-
-/** Bits that hold 0 to `largest`. */
-function bitsFor(largest: number): number {
-  return Math.max(1, Math.ceil(Math.log2(largest + 1)));
-}
-
 function mostSamples(lod: Design['lod']): number {
   return lod.anisotropicRates[lod.anisotropicRates.length - 1];
-}
-
-function lastLevel(dimension: number): number {
-  let level = 0;
-  while (levelSize(dimension, level) > 1) level++;
-  return level;
 }

@@ -1,7 +1,7 @@
 import type { PassView, PipelineObserver } from '../../pipeline/observer.ts';
 import { ACTIVITIES, type Activity, type Stage, STAGES } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
+import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { FIFO_STAGES, FifoOccupancy, OutstandingMisses } from './occupancy.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { VcdDump, type Wire } from './vcd-dump.ts';
@@ -28,10 +28,13 @@ export class VcdWriter implements PipelineObserver {
   /** Stages whose activity of the cycle was told. */
   private readonly told = new Set<Stage>();
 
-  /** @param stages that the file shows; whatever the choice, it must see all of them */
-  constructor(sink: TextSink, design: Design, stages: readonly Stage[] = STAGES) {
+  /**
+   * @param states of the run
+   * @param stages that the file shows; whatever the choice, it must see all of them
+   */
+  constructor(sink: TextSink, design: Design, states: readonly StateRegisters[], stages: readonly Stage[] = STAGES) {
     this.dump = new VcdDump(sink);
-    this.wires = declareWires(this.dump, design, stages);
+    this.wires = declareWires(this.dump, design, states, stages);
     this.dump.begin(LEGEND);
   }
 
@@ -42,9 +45,7 @@ export class VcdWriter implements PipelineObserver {
     dump.set(wires[stage].quad, view.quad);
     dump.set(wires[stage].pass, view.pass);
     if (stage === 'frontEnd') this.showPixel(view);
-    else if (stage === 'lod') this.showLod(view);
-    else if (stage === 'address') this.showAddress(view);
-    else if (stage === 'result') this.showColor(view);
+    else if (stage === 'lod' || stage === 'address' || stage === 'result') this.showLanes(stage, view);
     const drained = this.occupancy!.enter(stage, view);
     if (drained !== undefined) this.showFifo(drained);
   }
@@ -129,42 +130,18 @@ export class VcdWriter implements PipelineObserver {
     dump.set(wires.frontEnd.active, active);
   }
 
-  /** A lane that wants no result has no LOD. */
-  private showLod({ lanes, lane }: PassView): void {
-    this.wires.lod.lanes.forEach((wires, l) => {
-      const at = lane + l;
-      const selected = lanes.passes[at] > 0;
-      this.show(wires.lod, lanes.lod[at], selected);
-      this.show(wires.levelHi, lanes.levelHi[at], selected);
-      this.show(wires.levelLo, lanes.levelLo[at], selected);
-      this.show(wires.levelWeight, lanes.levelWeight[at], selected);
-      this.show(wires.samples, lanes.samples[at], selected);
-    });
-  }
-
-  /** Border taps and taps that the sample does not have have no address. */
-  private showAddress({ foot, footLane }: PassView): void {
-    this.wires.address.lanes.forEach((wires, l) => {
-      const at = footLane + l;
-      const taps = foot.tapCount[at];
-      this.dump.set(wires.tapCount, taps);
-      this.show(wires.u, foot.fixedU[at], taps > 0);
-      this.show(wires.v, foot.fixedV[at], taps > 0);
-      this.show(wires.alpha, foot.alpha[at], taps > 0);
-      this.show(wires.beta, foot.beta[at], taps > 0);
-      wires.taps.forEach((wire, tap) => {
-        const address = foot.address[4 * at + tap];
-        this.show(wire, address, tap < taps && address >= 0);
-      });
-    });
-  }
-
-  /** Bits of the float32 components. */
-  private showColor({ lanes, lane, active }: PassView): void {
-    this.wires.result.lanes.forEach((components, l) => {
-      components.forEach((wire, c) => {
-        this.show(wire, floatBits(lanes.color[4 * (lane + l) + c]), ((active >> l) & 1) === 1);
-      });
+  /** Registers that the state does not use, and those of lanes without work, are x. */
+  private showLanes(stage: 'lod' | 'address' | 'result', view: PassView): void {
+    this.wires[stage].lanes.forEach((registers, l) => {
+      const works = view.lanes.passes[view.lane + l] > view.pass;
+      for (const { wires, byState } of registers) {
+        const register = byState[view.state];
+        wires.forEach((wire, entry) => {
+          if (register !== undefined && works && register.isWritten(view, l, entry)) {
+            this.dump.set(wire, register.value(view, l, entry));
+          } else this.dump.setUnknown(wire);
+        });
+      }
     });
   }
 

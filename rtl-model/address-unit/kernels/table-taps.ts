@@ -98,7 +98,7 @@ export class TableTaps {
 
   /** As `TapPlan.footprints`. */
   footprints(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, count: number, pass: number): void {
-    const { passes, samples, linear, levelHi, levelLo, offsetU, offsetV } = lanes;
+    const { passes, samples, filter: filters, levelHi, levelLo, offsetU, offsetV } = lanes;
     const { sampleU, sampleV, fixedU, fixedV, plane } = foot;
     const { coordinateFormat, coordinateU, coordinateV, seamless, layered, slices, base } = this;
     const { one } = coordinateFormat;
@@ -113,7 +113,7 @@ export class TableTaps {
         clearFootprint(foot, at);
         continue;
       }
-      const filter = linear[from];
+      const filter = filters[from];
       // A linear sample of a volume takes a pass for each of two slices.
       const sample = slices !== null && filter !== 0 ? pass >> 1 : pass;
       const n = samples[from];

@@ -83,7 +83,7 @@ export class SamplePlan extends LanePlan {
 
   override passes(lanes: LaneRegisters, lane: number): number {
     const levels = lanes.levelWeight[lane] === 0 ? 1 : 2;
-    return lanes.samples[lane] * levels * this.shape.passes(lanes.linear[lane]);
+    return lanes.samples[lane] * levels * this.shape.passes(lanes.filter[lane]);
   }
 
   override footprints(
@@ -99,7 +99,7 @@ export class SamplePlan extends LanePlan {
   }
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
-    const filter = lanes.linear[lane];
+    const filter = lanes.filter[lane];
     const inSample = this.shape.passes(filter);
     const shape = this.shape.pass(filter, pass % inSample);
     const sample = Math.floor(pass / inSample);
@@ -118,7 +118,7 @@ export class SamplePlan extends LanePlan {
    */
   texels(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number, texels: Int32Array): number {
     const { width, height, depth } = this.binding.image.levels[level];
-    const shape = this.shape.pass(lanes.linear[lane], 0);
+    const shape = this.shape.pass(lanes.filter[lane], 0);
     const [u, v, w] = this.axes;
     let count = 0;
     for (let sample = 0; sample < lanes.samples[lane]; sample++) {
@@ -161,7 +161,7 @@ export class SamplePlan extends LanePlan {
       taps.point(0, 1);
       return;
     }
-    const filter = lanes.linear[lane];
+    const filter = lanes.filter[lane];
     const x = this.snap(axis, rule, lanes, lane, foot, to, level, filter);
     const i = Math.floor(x / this.one);
     const weight = this.weight(x - i * this.one);

@@ -4,11 +4,13 @@ import type { PipelineObserver } from '../../../pipeline/observer.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { type ImageSource, layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { fanOut } from '../../../traces/stages/observers.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
+import { RegisterCheck } from '../../../traces/stages/register-check.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import type { OutputFiles } from '../files/output-files.ts';
@@ -96,7 +98,8 @@ export function watching(observers: readonly PipelineObserver[], takers: readonl
 }
 
 /**
- * Opens the traces of the stages that the options ask for, of a run with a clock.
+ * Opens the traces of the stages that the options ask for, of a run with a clock. A run that is traced holds every
+ * register to its format, too.
  *
  * @param takers get what sees the requests, too
  * @throws UsageError when a file cannot be made, or the images outgrow the texel memory
@@ -109,8 +112,12 @@ export function openStageTraces(
 ): readonly PipelineObserver[] {
   const { vcd, golden, out, stage } = options;
   const memory = onceLaidOut(images, design);
+  const registers = () => registersOfStates(design, memory(), states);
   const open: Readonly<Record<StageTrace, () => PipelineObserver>> = {
-    vcd: () => new VcdWriter(files.text(typeof vcd === 'string' ? vcd : join(out, 'trace.vcd')), design, stage),
+    vcd: () => {
+      const file = files.text(typeof vcd === 'string' ? vcd : join(out, 'trace.vcd'));
+      return new VcdWriter(file, design, registers(), stage);
+    },
     kanata: () => {
       const ofState = states.map(({ image }) => (image === null ? 'null' : names[image]));
       return new KanataWriter(files.text(join(out, 'trace.kanata')), ofState, stage);
@@ -124,7 +131,8 @@ export function openStageTraces(
       return vectors;
     },
   };
-  return stageTracesIn(options).map((trace) => limited(open[trace](), options));
+  const traces = stageTracesIn(options).map((trace) => limited(open[trace](), options));
+  return traces.length === 0 ? [] : [new RegisterCheck(registers()), ...traces];
 }
 
 export function texelFile({ texels, out }: StageTraceOptions): string {

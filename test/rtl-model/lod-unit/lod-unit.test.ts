@@ -101,7 +101,7 @@ describe('level selection', () => {
 
   it('magnifies up to an LOD of exactly 0', () => {
     const lanes = overGrid({ magFilter: 'nearest', minFilter: 'linear' });
-    expect(GRID.map((_, n) => lanes.linear[4 * n])).toEqual(GRID.map((k) => (k <= 0 ? 0 : 1)));
+    expect(GRID.map((_, n) => lanes.filter[4 * n])).toEqual(GRID.map((k) => (k <= 0 ? 0 : 1)));
   });
 
   it('bends the weight by the curve, and takes the coarser level alone at its end', () => {
@@ -178,9 +178,9 @@ describe('bias and clamp', () => {
   it('decide between magnification and minification after the clamp', () => {
     const filters = { magFilter: 'nearest', minFilter: 'linear' } as const;
     const raised = select(({ lodOperand }) => lodOperand.fill(-1), { sampler: { ...filters, minLod: 0.5 } });
-    expect([...raised.linear]).toEqual([1, 1, 1, 1]);
+    expect([...raised.filter]).toEqual([1, 1, 1, 1]);
     const lowered = select(({ lodOperand }) => lodOperand.fill(3), { sampler: { ...filters, maxLod: 0 } });
-    expect([...lowered.linear]).toEqual([0, 0, 0, 0]);
+    expect([...lowered.filter]).toEqual([0, 0, 0, 0]);
   });
 
   it('cannot bring a LOD back that the range of the format cut off', () => {

@@ -78,9 +78,9 @@ describe('explain', () => {
 
   it('shows a coordinate at each width', () => {
     // 0.4 is 0x3ecccccd in float32; 0.4 * 4 - 0.5 = 1.1 = 281.6 / 256, which rounds to 282.
-    expect(stepOf(linear, 'Pass 0', 'u normalized')).toMatchObject({ bits: '0x3ecccccd', format: 'float32' });
+    expect(stepOf(linear, 'Pass 0', 'sample_u')).toMatchObject({ bits: '0x3ecccccd', format: 'float32' });
     expect(stepOf(linear, 'Pass 0', 'u scaled')).toMatchObject({ value: Math.fround(0.4) * 4 });
-    expect(stepOf(linear, 'Pass 0', 'u fixed')).toMatchObject({ value: 282 / 256, bits: '0x000011a', format: '17.8' });
+    expect(stepOf(linear, 'Pass 0', 'fixed_u')).toMatchObject({ value: 282 / 256, bits: '0x000011a', format: '17.8' });
     expect(stepOf(linear, 'Pass 0', 'i0')).toMatchObject({ value: 1 });
     expect(stepOf(linear, 'Pass 0', 'alpha')).toMatchObject({ bits: '0x1a', value: 26 / 256 });
     // -0.1 mirrored is 0.1 above the first row: rows 0 (and, beyond the mirror, 0 again) with floor(-0.9) = -1 before the wrap.
@@ -115,12 +115,12 @@ describe('explain', () => {
     const gradient = explain(answer(linesOf('requests'), 'gradient')!, 0);
     // d = 0.5 * 4 texels: rho 2, log2 1.
     expect(stepOf(gradient, 'LOD unit', 'rho')).toMatchObject({ value: 2, bits: '0x40000000' });
-    expect(stepOf(gradient, 'LOD unit', 'base LOD')).toMatchObject({ value: 1, bits: '0x00100' });
+    expect(stepOf(gradient, 'LOD unit', 'base_lod')).toMatchObject({ value: 1, bits: '0x00100' });
     expect(stepOf(gradient, 'LOD unit', 'min LOD')).toMatchObject({ value: 0.25 });
-    expect(stepOf(gradient, 'LOD unit', 'finer level')).toMatchObject({ value: 1 });
+    expect(stepOf(gradient, 'LOD unit', 'level_hi')).toMatchObject({ value: 1 });
     const aniso = explain(answer(linesOf('requests'), 'aniso')!, 0);
     expect(stepOf(aniso, 'LOD unit', 'ratio')).toMatchObject({ value: 4 });
-    expect(stepOf(aniso, 'LOD unit', 'N')).toMatchObject({ value: 4 });
+    expect(stepOf(aniso, 'LOD unit', 'samples')).toMatchObject({ value: 4 });
     expect(aniso.sections.filter(({ title }) => title.startsWith('Pass'))).toHaveLength(4);
   });
 

@@ -4,6 +4,7 @@ import { fanOut, ofQuads, windowed } from '../../../traces/stages/observers.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
 import { checkVcd, type VcdSignal } from '../../../traces/stages/vcd-check.ts';
+import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import { readLog } from './kanata-log.ts';
 import { randomRun } from './random-run.ts';
@@ -17,9 +18,9 @@ interface Limits {
 function filesOf(seed: number, { stages, quads, window }: Limits) {
   const files = { vcd: '', kanata: '', perfetto: '' };
   const sink = (file: keyof typeof files) => (text: string) => void (files[file] += text);
-  const account = randomRun(seed, ({ design }) => {
+  const account = randomRun(seed, ({ design, memory, states }) => {
     const writers = fanOut([
-      new VcdWriter(sink('vcd'), design, stages),
+      new VcdWriter(sink('vcd'), design, registersOfStates(design, memory, states), stages),
       new KanataWriter(sink('kanata'), [], stages),
       new PerfettoWriter(sink('perfetto'), stages),
     ]);

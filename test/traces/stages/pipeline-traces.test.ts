@@ -10,6 +10,7 @@ import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-observer.ts';
 import { checkVcd } from '../../../traces/stages/vcd-check.ts';
+import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from '../../pipeline/random-work.ts';
@@ -37,7 +38,7 @@ function traceRun(seed: number, from: number, to: number): Files & { readonly ac
     files[file] += text;
   };
   const writers = fanOut([
-    new VcdWriter(sink('vcd'), design),
+    new VcdWriter(sink('vcd'), design, registersOfStates(design, memory, states)),
     new KanataWriter(sink('kanata'), []),
     new PerfettoWriter(sink('perfetto')),
     new TexelTraceObserver(sink('texels'), new TapAccesses(memory, states, design.cache)),

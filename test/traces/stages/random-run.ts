@@ -2,7 +2,7 @@ import type { Account } from '../../../pipeline/account.ts';
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { type ImageSource, layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -12,6 +12,7 @@ export const RUN_QUADS = 40;
 
 export interface RandomRun {
   readonly design: Design;
+  readonly images: readonly ImageSource[];
   readonly memory: TexelMemory;
   readonly states: readonly TextureState[];
   readonly batch: QuadBatch;
@@ -27,7 +28,7 @@ export function randomRun(seed: number, watch: (run: RandomRun) => PipelineObser
   const states = [0, 1, 2].map(() => randomState(random, images.length));
   const batch = new QuadBatch(RUN_QUADS);
   randomQuads(random, batch, RUN_QUADS, states.length);
-  const pipeline = new Pipeline(design, memory, states, () => {}, watch({ design, memory, states, batch }));
+  const pipeline = new Pipeline(design, memory, states, () => {}, watch({ design, images, memory, states, batch }));
   pipeline.run(batch);
   return pipeline.finish();
 }

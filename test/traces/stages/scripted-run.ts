@@ -2,10 +2,24 @@ import type { PassView, PipelineObserver } from '../../../pipeline/observer.ts';
 import { type Activity, type Stage, STAGES } from '../../../pipeline/stages.ts';
 import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { registersOfStates, type StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
+import { FILTER_CODES } from '../../../rtl-model/state/sample-shape.ts';
+import { imageOf, stateOf } from '../../pipeline/operation-work.ts';
+import { randomNumbers } from '../../pipeline/random-source.ts';
 import { D3D_MINIMUM } from '../../oracle/presets.ts';
 
 /** 16.8 coordinates, 8.8 LOD, 4 tag ports. */
 export const DESIGN = D3D_MINIMUM;
+
+/** Two states of plain sampling, as the run has them. */
+export function registersOf(design: Design): readonly StateRegisters[] {
+  const image = imageOf(TEXEL_FORMATS.get('r8g8b8a8_unorm')!, randomNumbers(1));
+  const state = stateOf('sample', { magFilter: 'linear', minFilter: 'linear', mipmapMode: 'linear' });
+  return registersOfStates(design, layOutImages([image], 'linear'), [state, state]);
+}
 
 export const CYCLES = 13;
 
@@ -104,6 +118,7 @@ export function quadViews(): (quad: number, pass: number) => PassView {
   const lanes = new LaneRegisters(8);
   const foot = new Footprints(12);
   lanes.passes.set([2, 2, 2, 0, 1, 1, 1, 1]);
+  lanes.filter.fill(FILTER_CODES.linear);
   lanes.lod.set([-256, 384, 0x7fff, 77, 0, 0, 0, 0]);
   lanes.levelHi.set([0, 1, 14, 9]);
   lanes.levelLo.set([1, 2, 14, 9]);

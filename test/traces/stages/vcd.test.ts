@@ -4,9 +4,9 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { checkVcd } from '../../../traces/stages/vcd-check.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import { windowed } from '../../../traces/stages/observers.ts';
-import { activityOf, CYCLES, DESIGN, playRun, textOf } from './scripted-run.ts';
+import { activityOf, CYCLES, DESIGN, playRun, registersOf, textOf } from './scripted-run.ts';
 
-const text = textOf((sink) => new VcdWriter(sink, DESIGN));
+const text = textOf((sink) => new VcdWriter(sink, DESIGN, registersOf(DESIGN)));
 const report = checkVcd(text);
 
 /** The changes of a signal after the initial x as "time:value", values as integers or x. */
@@ -41,14 +41,20 @@ describe('VcdWriter', () => {
   });
 
   it('sizes the wires by the formats of the design', () => {
-    const paths = ['address.lane0.u', 'address.lane3.v', 'address.lane1.alpha', 'address.lane1.beta', 'lod.lane2.lod'];
+    const paths = [
+      'address.lane0.fixed_u',
+      'address.lane3.fixed_v',
+      'address.lane1.alpha',
+      'address.lane1.beta',
+      'lod.lane2.lod',
+    ];
     expect(paths.map(width)).toEqual([24, 24, 8, 8, 16]);
     // Levels 0 to 14 of 16384 texels, N up to 16, 32 passes, depth 128 + latency 2, 32 misses.
     expect(['lod.lane0.level_hi', 'lod.lane0.level_weight', 'lod.lane0.samples', 'tag.pass'].map(width)).toEqual([
       4, 8, 5, 5,
     ]);
-    expect(['tag.fifo', 'memory.outstanding', 'address.lane0.address3', 'result.lane0.r'].map(width)).toEqual([
-      8, 6, 31, 32,
+    expect(['tag.fifo', 'memory.outstanding', 'address.lane0.address3', 'result.lane0.color_r'].map(width)).toEqual([
+      8, 6, 32, 32,
     ]);
   });
 
@@ -58,7 +64,7 @@ describe('VcdWriter', () => {
       address: { ...DESIGN.address, coordinate: { integerBits: 24, fractionBits: 0 } },
     };
     let file = '';
-    const writer = new VcdWriter((piece) => (file += piece), design);
+    const writer = new VcdWriter((piece) => (file += piece), design, registersOf(design));
     writer.end(1);
     expect(checkVcd(file).faults).toEqual([]);
   });
@@ -105,21 +111,21 @@ describe('VcdWriter', () => {
     expect(changes('lod.lane3.samples')).toEqual(['2:1']);
   });
 
-  it('shows coordinates in two’s complement, weights and taps, and x for the border and for taps that are not there', () => {
-    expect(changes('address.lane0.u').slice(0, 1)).toEqual([at(2, 2 ** 24 - 1)]);
-    expect(changes('address.lane1.u').slice(0, 1)).toEqual([at(2, 0x7fffff)]);
-    expect(changes('address.lane2.u').slice(0, 1)).toEqual([at(2, 0x800000)]);
+  it('shows coordinates in two’s complement, weights and taps, the code of the border, and x for taps that are not there', () => {
+    expect(changes('address.lane0.fixed_u').slice(0, 1)).toEqual([at(2, 2 ** 24 - 1)]);
+    expect(changes('address.lane1.fixed_u').slice(0, 1)).toEqual([at(2, 0x7fffff)]);
+    expect(changes('address.lane2.fixed_u').slice(0, 1)).toEqual([at(2, 0x800000)]);
     expect(changes('address.lane0.alpha').slice(0, 1)).toEqual(['2:255']);
     expect(changes('address.lane2.beta').slice(0, 1)).toEqual(['2:1']);
     expect(changes('address.lane0.tap_count')).toEqual(['2:4', '4:1']);
     // Lane 0 of pass 0 taps 0x44, the border, 0x48 and one more; the point sample of quad 1 taps address 0.
     expect(changes('address.lane0.address0')).toEqual([at(2, 0x44), '3:0']);
-    expect(changes('address.lane0.address1')).toEqual(['3:0', '4:x']);
+    expect(changes('address.lane0.address1')).toEqual([at(2, 2 ** 32 - 1), '3:0', '4:x']);
     expect(changes('address.lane0.address2')).toEqual([at(2, 0x48), '3:0', '4:x']);
     expect(changes('address.lane0.address3')).toEqual([at(2, 0x3fffffff), '3:0', '4:x']);
     expect(changes('address.lane1.address0').slice(0, 1)).toEqual([at(2, 0x50)]);
     expect(changes('address.lane1.address1').slice(0, 1)).toEqual(['3:0']);
-    expect(changes('address.lane3.u')).toEqual(['4:0']);
+    expect(changes('address.lane3.fixed_u')).toEqual(['4:0']);
   });
 
   it('shows look-ups by port, misses and fills', () => {
@@ -143,23 +149,23 @@ describe('VcdWriter', () => {
   });
 
   it('shows colours as the bits of their float32, and x for a lane that is not active', () => {
-    expect(['r', 'g', 'b', 'a'].map((c) => changes(`result.lane0.${c}`)[0])).toEqual([
+    expect(['r', 'g', 'b', 'a'].map((c) => changes(`result.lane0.color_${c}`)[0])).toEqual([
       '10:0',
       at(10, 0x3f800000),
       at(10, 0xbf800000),
       at(10, 0x3f000000),
     ]);
-    expect(['r', 'g', 'b', 'a'].map((c) => changes(`result.lane1.${c}`)[0])).toEqual([
+    expect(['r', 'g', 'b', 'a'].map((c) => changes(`result.lane1.color_${c}`)[0])).toEqual([
       at(10, 0x7fc00000),
       at(10, 0x7f800000),
       at(10, 0x80000000),
       '10:1',
     ]);
-    expect(changes('result.lane3.r')).toEqual(['11:0']);
+    expect(changes('result.lane3.color_r')).toEqual(['11:0']);
   });
 
   it('starts a window with the values known in it', () => {
-    const part = checkVcd(textOf((sink) => windowed(new VcdWriter(sink, DESIGN), 5, 9)));
+    const part = checkVcd(textOf((sink) => windowed(new VcdWriter(sink, DESIGN, registersOf(DESIGN)), 5, 9)));
     expect(part.faults).toEqual([]);
     expect(part.endTime).toBe(9);
     expect(changes('data.valid', part)).toEqual(['5:0', '7:1', '9:0']);
@@ -176,13 +182,15 @@ describe('a value that does not fit its wire', () => {
       ...DESIGN,
       address: { ...DESIGN.address, coordinate: { integerBits: 15, fractionBits: 8 } },
     };
-    expect(() => playRun(new VcdWriter(() => {}, narrow))).toThrow(
-      'texunit.address.lane1.u: 8388607 does not fit a wire of 23 bits (-4194304 to 4194303)',
+    expect(() => playRun(new VcdWriter(() => {}, narrow, registersOf(narrow)))).toThrow(
+      'texunit.address.lane1.fixed_u: 8388607 does not fit a wire of 23 bits (-4194304 to 4194303)',
     );
   });
 
   it('is also one look-up more than there are tag ports', () => {
     const single: Design = { ...DESIGN, cache: { ...DESIGN.cache, tagsPerCycle: 1 } };
-    expect(() => playRun(new VcdWriter(() => {}, single))).toThrow('more than 1 look-ups in a cycle');
+    expect(() => playRun(new VcdWriter(() => {}, single, registersOf(single)))).toThrow(
+      'more than 1 look-ups in a cycle',
+    );
   });
 });

@@ -81,9 +81,9 @@ describe('texunit replay of requests', () => {
     await run('replay', trace, '--golden', '--out', at('operations'));
     const read = (file: string) => readFileSync(join(at('operations'), 'golden', file), 'utf8');
     for (const unit of ['front_end', 'lod', 'address', 'decode', 'filter', 'result']) {
-      const vectors = read(`operation_${unit}.mem`).split('\n').slice(0, -1);
+      const vectors = read(`${unit}.mem`).split('\n').slice(0, -1);
       expect(vectors.length, unit).toBeGreaterThan(20);
-      expect(read('golden.vh')).toContain(`OPERATION_${unit.toUpperCase()}_VECTORS = ${vectors.length};`);
+      expect(read('golden.vh')).toContain(`${unit.toUpperCase()}_VECTORS = ${vectors.length};`);
     }
   });
 

@@ -1,0 +1,135 @@
+import type { Design } from '../design/design.ts';
+import { filterWidths } from '../filter-unit/filter-widths.ts';
+import { type FixedFormat, fixed, unsignedFixed, WIDEST } from '../fixed-point/format.ts';
+import { levelSize } from '../memory/image.ts';
+import type { Binding } from '../state/binding.ts';
+import { SampleShape } from '../state/sample-shape.ts';
+import { componentScales } from '../texel-decoder/format-scales.ts';
+import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
+import type { RawFormat, RegisterFormat } from './register.ts';
+
+type FormatOf = (name: string, binding: Binding) => RegisterFormat;
+
+export const float32: FormatOf = (name) => ({ name, width: 32, raw: 'float32' });
+export const float64: FormatOf = (name) => ({ name, width: 64, raw: 'float64' });
+/** A float32 or a 32-bit integer. */
+export const bits32: FormatOf = (name): RawFormat => ({ name, width: 32, raw: 'bits' });
+
+/** Two's complement of n bits. */
+export function signed(n: number): (name: string) => FixedFormat {
+  return (name) => fixed(name, n, 0);
+}
+
+export function unsigned(n: number): (name: string) => FixedFormat {
+  return (name) => unsignedFixed(name, n, 0);
+}
+
+/** Bits that hold 0 to `largest`, at least one. */
+export function bitsFor(largest: number): number {
+  return Math.max(1, Math.ceil(Math.log2(largest + 1)));
+}
+
+/** The numbers from 0 to `largest` (of the design), in as few bits as hold them. */
+export function upTo(largest: number | ((design: Design) => number)): (name: string, binding: Binding) => FixedFormat {
+  return (name, { design }) => {
+    const max = typeof largest === 'number' ? largest : largest(design);
+    return { ...unsignedFixed(name, bitsFor(max), 0), max };
+  };
+}
+
+/** Snapped coordinates in texels. */
+export const coordinate: FormatOf = (name, { design }) => {
+  const { integerBits, fractionBits } = design.address.coordinate;
+  return fixed(name, integerBits, fractionBits);
+};
+
+/** Weights of bilinear filters; a fraction that is rounded to fewer bits may come to 1. */
+export const filterWeight: FormatOf = (name, { design }) => {
+  const { weightBits } = design.filter;
+  return unsignedFixed(
+    name,
+    weightBits === 0 || weightBits < design.address.coordinate.fractionBits ? 1 : 0,
+    weightBits,
+  );
+};
+
+export const lod: FormatOf = (name, { design }) =>
+  fixed(name, design.lod.format.integerBits, design.lod.format.fractionBits);
+/** u0.f; a format has one bit at least. */
+export const lodFraction: FormatOf = (name, { design }) => {
+  const { fractionBits } = design.lod.format;
+  return unsignedFixed(name, fractionBits === 0 ? 1 : 0, fractionBits);
+};
+
+export const level = upTo(({ limits }) => {
+  let last = 0;
+  while (levelSize(Math.max(...sizes(limits)), last) > 1) last++;
+  return last;
+});
+
+function sizes(limits: Design['limits']): readonly number[] {
+  const { maxImageDimension1D, maxImageDimension2D, maxImageDimension3D, maxImageDimensionCube } = limits;
+  return [maxImageDimension1D, maxImageDimension2D, maxImageDimension3D, maxImageDimensionCube];
+}
+
+export const samples = upTo(({ lod: { anisotropicRates } }) => Math.max(...anisotropicRates));
+
+/**
+ * Bits of the widest component code, the sign included; 0 where texels are floats. Texels that leave their sRGB curve on
+ * the way into the filter count as they are behind it.
+ */
+function codeBits(binding: Binding): number {
+  const { design, sampler } = binding;
+  const { srgbLinearBits } = design.filter;
+  const format = readFormat(binding);
+  const scales = (format.planes?.map((plane) => plane.format) ?? [format]).flatMap((plane) =>
+    componentScales(plane, srgbLinearBits),
+  );
+  if (scales.some(({ bits }) => bits === 0)) return 0;
+  const linear = sampler.ycbcrConversion === null ? 0 : srgbLinearBits;
+  return 1 + Math.max(linear, ...scales.map(({ bits }) => bits));
+}
+
+/** Component codes as signed integers, float32 of float formats, 32 bits of integer formats. */
+export const texel: FormatOf = (name, binding) => {
+  if (readsIntegers(binding)) return bits32(name, binding);
+  const code = codeBits(binding);
+  return code === 0 ? float32(name, binding) : fixed(name, code, 0);
+};
+
+/** Fraction bits of a filtered sample of codes: those behind the last lerp within a level. */
+function sampleFraction({ design, dimensions }: Binding): number {
+  const { afterV, weightBits } = filterWidths(design);
+  return dimensions === 3 ? Math.min(afterV + weightBits, design.filter.guardBits) : afterV;
+}
+
+/**
+ * Sums of a level's samples: the accumulator of the design; more integer bits where codes are wider than 16 bits, cubic
+ * weights overshoot, or a third lerp adds fraction bits. float64 of float formats.
+ */
+export const levelSum: FormatOf = (name, binding) => {
+  const { design, sampler } = binding;
+  const code = codeBits(binding);
+  if (code === 0) return float64(name, binding);
+  const fractionBits = sampleFraction(binding);
+  const overshoot = [sampler.magFilter, sampler.minFilter].includes('cubic') ? binding.dimensions : 0;
+  const needed = code + overshoot + Math.ceil(Math.log2(Math.max(...design.lod.anisotropicRates)));
+  const integerBits = Math.max(design.filter.accumulatorBits - fractionBits, needed);
+  return integerBits + fractionBits > WIDEST ? float64(name, binding) : fixed(name, integerBits, fractionBits);
+};
+
+/** Fraction bits of the weight of a tap, at most. */
+function weightFraction(binding: Binding): number {
+  const shape = new SampleShape(binding);
+  const filters = [0, 1, 2].flatMap((filter) =>
+    Array.from({ length: shape.passes(filter) }, (_, pass) => shape.pass(filter, pass).fractionBits),
+  );
+  return Math.max(...filters);
+}
+
+/** Weights of taps: products over the axes, for which the fraction bits of the widest stand; of a weight image float64. */
+export const tapWeight: FormatOf = (name, binding) => {
+  const { fractionBits } = binding.design.address.coordinate;
+  if (binding.op === 'box_filter') return fixed(name, 2, 2 * fractionBits);
+  return binding.op === 'sample_weighted' ? float64(name, binding) : fixed(name, 2, weightFraction(binding));
+};

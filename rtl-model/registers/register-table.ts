@@ -1,0 +1,518 @@
+import { UNBOUND_IMAGE } from '../memory/image.ts';
+import type { Binding } from '../state/binding.ts';
+import type { Operation } from '../state/instruction.ts';
+import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
+import { readsIntegers } from '../texel-decoder/read-format.ts';
+import { NO_TAP } from './tap-addresses.ts';
+import {
+  AXIS,
+  COMPONENT,
+  LANE,
+  QUAD,
+  QUERY,
+  type Register,
+  type RegisterTable,
+  TAP,
+  TAP_COMPONENT,
+  type Use,
+} from './register.ts';
+import {
+  bits32,
+  coordinate,
+  filterWeight,
+  float32,
+  float64,
+  level,
+  levelSum,
+  lod,
+  lodFraction,
+  samples,
+  signed,
+  tapWeight,
+  texel,
+  unsigned,
+  upTo,
+} from './register-formats.ts';
+
+/*
+ * Every register of the texture unit: storage, waveforms, golden vectors, explanations and the checks of widths come
+ * from here. Names are Vulkan's where it has them: s, t, r, q, u, v, w, i, j, k, lambda, N (`samples`), d_hi and d_lo.
+ */
+
+const ops =
+  (...names: readonly Operation[]): Use =>
+  (b) =>
+    names.includes(b.op);
+const both =
+  (...uses: readonly Use[]): Use =>
+  (b) =>
+    uses.every((use) => use(b));
+const either =
+  (...uses: readonly Use[]): Use =>
+  (b) =>
+    uses.some((use) => use(b));
+
+const always: Use = () => true;
+const samplesTexels = ops('sample');
+const matchesBlocks = ops('block_match');
+const filtersBoxes = ops('box_filter');
+const asksFootprint = ops('footprint');
+const asksLod = ops('query_lod');
+const arrayed: Use = (b) => b.arrayed;
+const cube: Use = (b) => b.cube;
+/** Operations with normalized (or unnormalized) coordinates, and those with integer ones. */
+const takesCoordinates = ops('sample', 'gather', 'query_lod', 'footprint', 'sample_weighted', 'box_filter');
+const takesIntegers = ops('fetch', 'read', 'write');
+const takesOffsets = either(
+  takesIntegers,
+  both(takesCoordinates, (b) => b.op !== 'query_lod'),
+);
+/** Operations whose LOD the unit selects, and those of them that bring operands of it. */
+const selectsLod = ops('sample', 'footprint', 'query_lod');
+const selectsLevels = ops('sample', 'footprint');
+const takesGradients = both(selectsLevels, (b) => b.instruction.lod === 'gradient');
+const derives = either(
+  asksLod,
+  both(selectsLevels, (b) => b.instruction.lod !== 'explicit'),
+);
+const anisotropic = both(derives, selectsLevels, (b) => b.sampler.anisotropyEnable && b.dimensions === 2);
+const compares = both(ops('sample', 'gather'), (b) => b.instruction.dref ?? false);
+const isBound: Use = (b) => b.image !== UNBOUND_IMAGE;
+const readsTexels = both(
+  either(takesIntegers, ops('sample', 'gather', 'sample_weighted', 'box_filter', 'block_match')),
+  isBound,
+);
+/** Per-resource clamps can leave a view without levels: then nothing is filtered. */
+const filters = both(
+  samplesTexels,
+  readsTexels,
+  (b) => b.view.minLod <= b.lastLevel,
+  (b) => !readsIntegers(b),
+);
+const filtersWindows = both(ops('box_filter', 'sample_weighted'), readsTexels);
+/** Weighted averages, and reductions to the least or greatest texel; a range clamp is both. */
+const averages: Use = (b) => b.sampler.reductionMode.startsWith('weighted_average');
+const reduces: Use = (b) => b.sampler.reductionMode !== 'weighted_average';
+const shapesOf = (b: Binding) => {
+  const shape = new SampleShape(b);
+  return [b.sampler.magFilter, b.sampler.minFilter].map((filter) => ({
+    passes: shape.passes(FILTER_CODES[filter]),
+    first: shape.pass(FILTER_CODES[filter], 0),
+  }));
+};
+/** A sample takes several passes: what is known after one of them waits for the next. */
+const takesPasses: Use = (b) => shapesOf(b).some(({ passes }) => passes > 1);
+/** Taps count by their own weights, not by lerps. */
+const weighsTaps = both(
+  filters,
+  either(reduces, (b) => shapesOf(b).some(({ passes, first }) => passes > 1 || !(first.lerps || first.taps === 1))),
+);
+
+type AxesOf = (binding: Binding) => number;
+const viewAxes: AxesOf = (b) => b.dimensions;
+/** A direction into a cube has three components. */
+const directionAxes: AxesOf = (b) => (b.cube ? 3 : b.dimensions);
+
+type Facts = Omit<Register, 'text'>;
+type Texts = Readonly<Record<string, string>>;
+
+type Alike<F, T> = { readonly [Name in keyof T]: F & { readonly text: string } };
+
+/** Registers that differ in name and description alone. */
+function alike<F extends Facts, T extends Texts>(facts: F, texts: T): Alike<F, T> {
+  const entries = Object.entries(texts).map(([name, text]) => [name, { ...facts, text }]);
+  return Object.fromEntries(entries) as Alike<F, T>;
+}
+
+/** Registers of the first, second and third axis: a view has them as far as it has the axes. */
+function alongAxes<F extends Facts, T extends Texts>(facts: F, texts: T, axes: AxesOf = viewAxes): Alike<F, T> {
+  const entries = Object.entries(texts).map(([name, text], axis) => {
+    const used = both(facts.used, (b) => axes(b) > axis);
+    return [name, { ...facts, text, used }];
+  });
+  return Object.fromEntries(entries) as Alike<F, T>;
+}
+
+const ofRequest = {
+  from: 'request',
+  of: LANE,
+  store: Float32Array,
+  format: float32,
+  to: { frontEnd: always },
+} as const;
+const integerOfRequest = { ...ofRequest, store: Int32Array, format: signed(32) } as const;
+const GRADIENTS = { ...ofRequest, used: takesGradients } as const;
+
+/** Operands of quads and lanes as they come in. */
+export const REQUEST_REGISTERS = {
+  state: {
+    ...ofRequest,
+    of: QUAD,
+    store: Uint16Array,
+    format: unsigned(16),
+    used: always,
+    to: {},
+    text: 'texture state',
+  },
+  active: {
+    ...ofRequest,
+    of: QUAD,
+    store: Uint8Array,
+    format: unsigned(4),
+    used: always,
+    text: 'bit l set where lane l wants a result',
+  },
+  ...alike(
+    { ...ofRequest, of: QUAD, store: Int32Array, format: signed(32), used: always, to: {} },
+    { x: 'column of the pixel of lane 0', y: 'row of the pixel of lane 0' },
+  ),
+  ...alongAxes(
+    { ...ofRequest, of: QUAD, store: Int16Array, format: signed(16), used: takesOffsets },
+    {
+      offsetU: 'texel offset of the quad along u (ConstOffset, Offset; D3D11 immediate offset)',
+      offsetV: 'texel offset of the quad along v',
+      offsetW: 'texel offset of the quad along w',
+    },
+  ),
+  laneOffset: {
+    ...ofRequest,
+    of: AXIS,
+    store: Int16Array,
+    format: signed(16),
+    used: both(takesOffsets, (b) => b.instruction.laneOffsets ?? false),
+    text: "texel offset of the lane, added to the quad's (instructions with `laneOffsets`)",
+  },
+  ...alongAxes(
+    { ...ofRequest, used: takesCoordinates },
+    { s: 'first coordinate', t: 'second coordinate', r: 'third coordinate' },
+    directionAxes,
+  ),
+  q: {
+    ...ofRequest,
+    initial: 1,
+    used: both(takesCoordinates, (b) => b.instruction.projected),
+    text: "the projection's divisor",
+  },
+  layer: { ...ofRequest, used: both(takesCoordinates, arrayed), text: 'array layer' },
+  dref: { ...ofRequest, used: compares, text: 'reference depth' },
+  ...alike(
+    { ...ofRequest, used: selectsLevels },
+    {
+      lod: "the instruction's LOD (explicit), or its bias (implicit, gradient)",
+      minLod: "the instruction's minimum LOD; 0 where it has none",
+    },
+  ),
+  ...alongAxes(GRADIENTS, { dsdx: 'ds/dx', dtdx: 'dt/dx', drdx: 'dr/dx' }, directionAxes),
+  ...alongAxes(GRADIENTS, { dsdy: 'ds/dy', dtdy: 'dt/dy', drdy: 'dr/dy' }, directionAxes),
+  ...alongAxes(
+    { ...integerOfRequest, used: either(takesIntegers, matchesBlocks) },
+    {
+      i: 'integer coordinate along u (fetch, read, write; target texel of a block match)',
+      j: 'integer coordinate along v',
+      k: 'integer coordinate along w',
+    },
+  ),
+  integerLayer: {
+    ...integerOfRequest,
+    used: both(takesIntegers, either(arrayed, cube)),
+    text: 'layer or face of a fetch',
+  },
+  sample: {
+    ...integerOfRequest,
+    used: either(
+      both(takesIntegers, (b) => b.image.samples > 1),
+      ops('sample_position'),
+    ),
+    text: 'index of the sample of a multisampled image',
+  },
+  level: { ...integerOfRequest, used: either(takesIntegers, ops('query_size')), text: 'level of the view of a fetch' },
+  write: {
+    ...ofRequest,
+    of: COMPONENT,
+    format: bits32,
+    bits: true,
+    used: ops('write'),
+    text: 'texel to write',
+  },
+  ...alike(
+    { ...ofRequest, initial: 1, used: filtersBoxes },
+    { boxWidth: 'width of the box, texels', boxHeight: 'height of the box, texels' },
+  ),
+  ...alike(
+    { ...integerOfRequest, used: matchesBlocks },
+    { referenceI: 'i of the reference texel of a block match', referenceJ: 'j of the reference texel' },
+  ),
+  ...alike(
+    { ...integerOfRequest, initial: 1, used: matchesBlocks },
+    { blockWidth: 'width of the block, texels', blockHeight: 'height of the block, texels' },
+  ),
+} as const satisfies RegisterTable;
+
+const ofFrontEnd = { from: 'frontEnd', of: LANE, store: Float32Array, format: float32 } as const;
+const toAddress = { address: always } as const;
+const ofLod = { from: 'lod', of: LANE, store: Int32Array, format: lod } as const;
+const ofFilter = { from: 'filter', of: COMPONENT, store: Float64Array, format: float64 } as const;
+const DERIVATIVES = { ...ofFrontEnd, used: derives, to: { lod: always } } as const;
+const OPERANDS = REQUEST_REGISTERS;
+
+/** Registers that travel with a lane from unit to unit. */
+export const LANE_REGISTERS = {
+  ...alongAxes(
+    { ...ofFrontEnd, used: takesCoordinates, to: { lod: filtersBoxes, ...toAddress } },
+    {
+      u: 'normalized coordinate after projection, or on the face of a cube',
+      v: 'second normalized coordinate',
+      w: 'third normalized coordinate',
+    },
+  ),
+  face: {
+    ...ofFrontEnd,
+    store: Uint8Array,
+    format: upTo(5),
+    used: both(takesCoordinates, cube),
+    to: toAddress,
+    text: 'face of the cube: +x, -x, +y, -y, +z, -z',
+  },
+  layer: { ...OPERANDS.layer, ...ofFrontEnd, to: toAddress },
+  ...alongAxes(DERIVATIVES, { dudx: 'du/dx, normalized', dvdx: 'dv/dx', dwdx: 'dw/dx' }),
+  ...alongAxes(DERIVATIVES, { dudy: 'du/dy, normalized', dvdy: 'dv/dy', dwdy: 'dw/dy' }),
+  dref: { ...ofFrontEnd, used: compares, to: { filter: always }, text: 'reference depth after projection' },
+  ...alike(
+    { ...ofFrontEnd, used: selectsLevels, to: { lod: always } },
+    { lodOperand: OPERANDS.lod.text, minLod: OPERANDS.minLod.text },
+  ),
+  ...alongAxes(
+    {
+      ...ofFrontEnd,
+      store: Int16Array,
+      format: signed(16),
+      used: takesOffsets,
+      to: { lod: filtersBoxes, ...toAddress },
+    },
+    { offsetU: 'texel offset along u', offsetV: 'texel offset along v', offsetW: 'texel offset along w' },
+  ),
+  i: { ...OPERANDS.i, from: 'frontEnd', to: toAddress },
+  j: { ...OPERANDS.j, from: 'frontEnd', to: toAddress },
+  k: { ...OPERANDS.k, from: 'frontEnd', to: toAddress },
+  integerLayer: { ...OPERANDS.integerLayer, from: 'frontEnd', to: toAddress },
+  sample: { ...OPERANDS.sample, from: 'frontEnd', to: { address: takesIntegers, result: ops('sample_position') } },
+  level: { ...OPERANDS.level, from: 'frontEnd', to: { address: takesIntegers, result: ops('query_size') } },
+  referenceI: { ...OPERANDS.referenceI, from: 'frontEnd', to: toAddress },
+  referenceJ: { ...OPERANDS.referenceJ, from: 'frontEnd', to: toAddress },
+  boxWidth: { ...OPERANDS.boxWidth, from: 'frontEnd', to: { lod: always, ...toAddress } },
+  boxHeight: { ...OPERANDS.boxHeight, from: 'frontEnd', to: { lod: always, ...toAddress } },
+  blockWidth: {
+    ...OPERANDS.blockWidth,
+    from: 'frontEnd',
+    to: { lod: always, ...toAddress, filter: always, result: always },
+  },
+  blockHeight: {
+    ...OPERANDS.blockHeight,
+    from: 'frontEnd',
+    to: { lod: always, ...toAddress, filter: always, result: always },
+  },
+
+  baseLod: { ...ofLod, used: selectsLod, to: {}, text: 'LOD before the bias' },
+  lambda: {
+    ...ofLod,
+    used: asksLod,
+    to: { result: always },
+    text: "lambda': the LOD after the bias, before the clamp",
+  },
+  lod: { ...ofLod, used: selectsLod, to: {}, text: 'LOD after bias and clamp' },
+  levelParameter: {
+    ...ofLod,
+    used: selectsLod,
+    to: { result: asksLod },
+    text: "d_l: the level, counted from the view's first",
+  },
+  ...alike(
+    { ...ofLod, store: Uint8Array, format: level, used: selectsLevels, to: toAddress },
+    { levelHi: 'd_hi: the finer level', levelLo: 'd_lo: the coarser level' },
+  ),
+  levelWeight: {
+    ...ofLod,
+    format: lodFraction,
+    used: selectsLevels,
+    to: { address: always, result: samplesTexels },
+    text: 'weight of the coarser level',
+  },
+  filter: {
+    ...ofLod,
+    store: Uint8Array,
+    format: upTo(FILTER_CODES.cubic),
+    used: selectsLevels,
+    to: { address: always, filter: samplesTexels },
+    text: 'filter within a level: 0 nearest, 1 linear, 2 cubic',
+  },
+  samples: {
+    ...ofLod,
+    store: Uint8Array,
+    format: samples,
+    used: selectsLevels,
+    to: { address: always, filter: samplesTexels, result: samplesTexels },
+    text: 'N: anisotropic samples of a level',
+  },
+  ...alike(
+    { ...ofLod, store: Float32Array, format: float32, used: anisotropic, to: toAddress },
+    { axisU: 'major axis along u, normalized', axisV: 'major axis along v, normalized' },
+  ),
+  passes: {
+    ...ofLod,
+    format: unsigned(31),
+    used: always,
+    to: { result: always },
+    text: 'footprints that the lane takes; 0 for a lane that wants no result',
+  },
+
+  query: {
+    from: 'address',
+    of: QUERY,
+    store: Int32Array,
+    format: signed(32),
+    used: both(asksFootprint, isBound),
+    to: { result: always, reply: always },
+    text: 'answer of a footprint query (OpImageSampleFootprintNV)',
+  },
+  sumHi: {
+    ...ofFilter,
+    format: levelSum,
+    used: filters,
+    to: { filter: always, result: always },
+    text: "sum over the finer level's samples",
+  },
+  sumLo: {
+    ...ofFilter,
+    format: levelSum,
+    used: filters,
+    to: { filter: always, result: always },
+    // The samples of the coarser level take the second half of the passes.
+    written: ({ levelWeight, passes }, lane, pass) => levelWeight[lane] !== 0 && 2 * pass >= passes[lane],
+    text: "sum over the coarser level's samples",
+  },
+  tapSum: {
+    ...ofFilter,
+    used: either(both(filters, takesPasses, averages), filtersWindows, matchesBlocks),
+    to: { filter: always, result: filtersWindows },
+    text: 'sum over the passes of one sample, window or block',
+  },
+  weightSum: {
+    ...ofFilter,
+    of: LANE,
+    used: both(filtersBoxes, readsTexels),
+    to: { filter: always, result: always },
+    text: 'sum of the weights of the box',
+  },
+  ...alike(
+    {
+      ...ofFilter,
+      used: both(reduces, either(both(filters, takesPasses), filtersWindows)),
+      to: { filter: always, result: filtersWindows },
+    },
+    { least: 'least texel of the passes; NaN before the first', greatest: 'greatest texel of the passes' },
+  ),
+  targetTexel: {
+    ...ofFilter,
+    of: TAP_COMPONENT,
+    store: Float32Array,
+    format: texel,
+    used: matchesBlocks,
+    to: { filter: always },
+    text: "the target's texels until the reference's come in (block match)",
+  },
+  resident: {
+    ...ofFilter,
+    of: LANE,
+    store: Uint8Array,
+    initial: 1,
+    format: unsigned(1),
+    used: (b) => b.instruction.sparse ?? false,
+    to: { filter: always, reply: always },
+    text: '1 while every texel that the lane touched is resident (Vulkan: Sparse Residency)',
+  },
+  color: {
+    from: 'result',
+    of: COMPONENT,
+    store: Float32Array,
+    format: bits32,
+    bits: true,
+    used: (b) => b.op !== 'write',
+    to: { reply: always },
+    text: 'result: float32, or 32-bit integers',
+  },
+} as const satisfies RegisterTable;
+
+const ofAddress = { from: 'address', of: LANE } as const;
+const linearLane: Register['written'] = ({ filter }, lane) => filter[lane] === FILTER_CODES.linear;
+const SNAPS = { used: ops('sample', 'gather', 'sample_weighted'), to: {} } as const;
+
+/** Registers of one pass of a lane: a footprint of up to four taps, (i0, j0), (i1, j0), (i0, j1), (i1, j1). */
+export const FOOTPRINT_REGISTERS = {
+  tapCount: {
+    ...ofAddress,
+    store: Uint8Array,
+    format: upTo(4),
+    used: always,
+    to: { decode: always, filter: readsTexels },
+    text: 'taps of the footprint; 0 for a lane without work',
+  },
+  ...alongAxes(
+    { ...ofAddress, ...SNAPS, store: Float32Array, format: float32 },
+    { sampleU: "the sample's u, normalized", sampleV: "the sample's v", sampleW: "the sample's w" },
+  ),
+  ...alongAxes(
+    { ...ofAddress, ...SNAPS, store: Int32Array, format: coordinate },
+    { fixedU: 'snapped coordinate along u, texels', fixedV: 'along v', fixedW: 'along w' },
+  ),
+  address: {
+    ...ofAddress,
+    of: TAP,
+    store: Int32Array,
+    format: signed(32),
+    used: readsTexels,
+    unwritten: NO_TAP,
+    to: { decode: always, filter: always },
+    text: 'byte address; -1 the border, -2 no tap, -3 what a cube corner lacks, -4 zero outside of the image, -5 not bound',
+  },
+  ...alongAxes(
+    {
+      ...ofAddress,
+      store: Int32Array,
+      format: filterWeight,
+      used: filters,
+      to: { filter: always },
+      written: linearLane,
+    },
+    { alpha: 'weight of i0 + 1', beta: 'weight of j0 + 1', gamma: 'weight of k0 + 1' },
+  ),
+  weight: {
+    ...ofAddress,
+    of: TAP,
+    store: Float64Array,
+    format: tapWeight,
+    used: either(weighsTaps, filtersWindows),
+    to: { filter: always },
+    text: 'weight of the tap, an integer whose fraction bits the operation knows',
+  },
+  plane: {
+    ...ofAddress,
+    store: Uint8Array,
+    format: upTo(2),
+    used: both(
+      readsTexels,
+      either((b) => b.image.planes !== null, matchesBlocks),
+    ),
+    to: { decode: always },
+    text: "plane of a multi-planar image, or which of an operation's two images",
+  },
+  texel: {
+    from: 'decode',
+    of: TAP_COMPONENT,
+    store: Float32Array,
+    format: texel,
+    bits: true,
+    used: both(readsTexels, (b) => b.op !== 'write'),
+    to: { filter: always },
+    text: 'decoded texel: signed code, float32, or 32-bit integer',
+  },
+} as const satisfies RegisterTable;

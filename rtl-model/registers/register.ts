@@ -1,0 +1,119 @@
+import { type FixedFormat, fits } from '../fixed-point/format.ts';
+import type { Binding } from '../state/binding.ts';
+
+/** The units that write registers, `request` for operands, and `reply` for whoever takes the results. */
+export type RegisterUnit = 'request' | 'frontEnd' | 'lod' | 'address' | 'decode' | 'filter' | 'result' | 'reply';
+
+/** Bits of a float, or of an entry that holds a float in one state and an integer in another: every value is one. */
+export interface RawFormat {
+  readonly name: string;
+  readonly width: 32 | 64;
+  readonly raw: 'float32' | 'float64' | 'bits';
+}
+
+/** What the entries of a register hold. Integers of n bits are fixed point without fraction bits. */
+export type RegisterFormat = FixedFormat | RawFormat;
+
+/** True if the value is one of the format's. */
+export function holds(value: number, format: RegisterFormat): boolean {
+  return 'raw' in format || fits(value, format);
+}
+
+/** For which states. */
+export type Use = (binding: Binding) => boolean;
+
+/** What a register belongs to, and its entries there: what they are called behind the register's name. */
+export interface Layout {
+  readonly per: 'quad' | 'lane' | 'axis' | 'tap' | 'component' | 'component of a tap' | 'query';
+  readonly entries: readonly string[];
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => `${n}`);
+const COMPONENTS = ['_r', '_g', '_b', '_a'];
+/** Entries of `LaneRegisters.query` a lane. */
+export const QUERY_ENTRIES = 16;
+
+export const QUAD: Layout = { per: 'quad', entries: [''] };
+export const LANE: Layout = { per: 'lane', entries: [''] };
+export const AXIS: Layout = { per: 'axis', entries: ['_u', '_v', '_w'] };
+export const TAP: Layout = { per: 'tap', entries: numbers(4) };
+export const COMPONENT: Layout = { per: 'component', entries: COMPONENTS };
+export const TAP_COMPONENT: Layout = {
+  per: 'component of a tap',
+  entries: numbers(4).flatMap((tap) => COMPONENTS.map((component) => `${tap}${component}`)),
+};
+export const QUERY: Layout = { per: 'query', entries: numbers(QUERY_ENTRIES) };
+
+type Store =
+  | Float32ArrayConstructor
+  | Float64ArrayConstructor
+  | Int32ArrayConstructor
+  | Int16ArrayConstructor
+  | Uint16ArrayConstructor
+  | Uint8ArrayConstructor;
+type ArrayOf<S> = S extends Float32ArrayConstructor
+  ? Float32Array
+  : S extends Float64ArrayConstructor
+    ? Float64Array
+    : S extends Int32ArrayConstructor
+      ? Int32Array
+      : S extends Int16ArrayConstructor
+        ? Int16Array
+        : S extends Uint16ArrayConstructor
+          ? Uint16Array
+          : Uint8Array;
+export type RegisterArray = ArrayOf<Store>;
+
+export interface Register {
+  /** The unit that writes it. */
+  readonly from: RegisterUnit;
+  /** The units that read it, and for which states. */
+  readonly to: Readonly<Partial<Record<RegisterUnit, Use>>>;
+  readonly of: Layout;
+  readonly store: Store;
+  /** Also as 32-bit integers, under the name with `Bits` behind it: entries are floats in some states, integers in others. */
+  readonly bits?: true;
+  /** What every entry starts with; 0 if left out. */
+  readonly initial?: number;
+  readonly format: (name: string, binding: Binding) => RegisterFormat;
+  readonly used: Use;
+  /** True if the lane has written it up to this pass; always if left out. */
+  readonly written?: (lanes: WrittenBy, lane: number, pass: number) => boolean;
+  /** What traces show of an entry that the lane has not written; 0 if left out. */
+  readonly unwritten?: number;
+  readonly text: string;
+}
+
+/** The lane registers that tell which others a lane has written. */
+export interface WrittenBy {
+  readonly filter: Uint8Array;
+  readonly levelWeight: Int32Array;
+  readonly passes: Int32Array;
+}
+
+export type RegisterTable = Readonly<Record<string, Register>>;
+
+/** The typed arrays of a table's registers, by their names. */
+export type Registers<T extends RegisterTable> = {
+  readonly [Name in keyof T]: ArrayOf<T[Name]['store']>;
+} & {
+  readonly [Name in keyof T as T[Name] extends { readonly bits: true } ? `${Name & string}Bits` : never]: Int32Array;
+};
+
+/**
+ * A class that holds the registers of a table for so many lanes (or quads, of registers that belong to quads).
+ *
+ * Properties are defined, not assigned: V8 keeps the objects of one class in one shape with fast properties, which it
+ * does not for more than twelve properties that are assigned by computed names.
+ */
+export function registerClass<T extends RegisterTable>(table: T, lanesPerQuad = 1) {
+  function Storage(this: object, count: number) {
+    const define = (name: string, value: unknown) => Object.defineProperty(this, name, { value, enumerable: true });
+    for (const [name, { of, store: Store, initial = 0, bits }] of Object.entries(table)) {
+      const values = new Store((of === QUAD ? count : count * lanesPerQuad) * of.entries.length).fill(initial);
+      define(name, values);
+      if (bits) define(`${name}Bits`, new Int32Array(values.buffer));
+    }
+  }
+  return Storage as unknown as new (count: number) => Registers<T>;
+}

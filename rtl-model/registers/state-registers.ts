@@ -1,0 +1,139 @@
+import { floatBits } from '../fixed-point/float32.ts';
+import type { Design } from '../design/design.ts';
+import type { TexelMemory } from '../memory/image.ts';
+import { type Binding, bindState } from '../state/binding.ts';
+import type { TextureState } from '../state/texture-state.ts';
+import { LANE_TAPS } from '../state/sample-shape.ts';
+import { Footprints } from './footprints.ts';
+import { BORDER_ADDRESS } from './tap-addresses.ts';
+import { LaneRegisters } from './lane-registers.ts';
+import {
+  type Register,
+  type RegisterArray,
+  type RegisterFormat,
+  type RegisterTable,
+  type RegisterUnit,
+  TAP,
+  TAP_COMPONENT,
+} from './register.ts';
+import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from './register-table.ts';
+
+/** Where the registers of the lanes of a quad stand in a pass, those of lane l at `lane` + l and `footLane` + l. */
+export interface RegisterPlace {
+  readonly lanes: LaneRegisters;
+  readonly lane: number;
+  readonly foot: Footprints;
+  readonly footLane: number;
+  readonly pass: number;
+}
+
+/** A register under one state. */
+export class StateRegister {
+  readonly name: string;
+  /** As traces spell it. */
+  readonly snake: string;
+  readonly register: Register;
+  readonly format: RegisterFormat;
+  private readonly ofFootprint: boolean;
+  private readonly array: string;
+
+  constructor(name: string, register: Register, binding: Binding) {
+    this.name = name;
+    this.snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    this.register = register;
+    this.format = register.format(this.snake, binding);
+    this.ofFootprint = name in FOOTPRINT_REGISTERS;
+    this.array = register.bits && 'raw' in this.format ? `${name}Bits` : name;
+  }
+
+  /** @returns the entry of lane l: an integer of the format, bits of a float32, or a float64 */
+  value(place: RegisterPlace, l: number, entry: number): number {
+    const { lanes, lane, foot, footLane } = place;
+    if (!this.isWritten(place, l, entry)) return this.register.unwritten ?? 0;
+    const { length } = this.register.of.entries;
+    return this.ofFootprint
+      ? this.entry(foot, length * (footLane + l) + entry)
+      : this.entry(lanes, length * (lane + l) + entry);
+  }
+
+  /** @param holder of the arrays of the register's table */
+  entry(holder: object, at: number): number {
+    const array = (holder as Readonly<Record<string, RegisterArray>>)[this.array];
+    // Integers have one zero.
+    if (!('raw' in this.format)) return array[at] + 0;
+    if (this.format.width === 64) return array[at];
+    return array instanceof Float32Array ? floatBits(array[at]) : array[at] >>> 0;
+  }
+
+  /** True if the lane has written the entry up to the pass. */
+  isWritten({ lanes, lane, foot, footLane, pass }: RegisterPlace, l: number, entry: number): boolean {
+    const { of, written, from } = this.register;
+    if (written && !written(lanes, lane + l, pass)) return false;
+    const taps = foot.tapCount[footLane + l];
+    if (of !== TAP && of !== TAP_COMPONENT) return !this.ofFootprint || taps > 0 || this.name === 'tapCount';
+    const tap = of === TAP ? entry : Math.floor(entry / LANE_TAPS);
+    if (tap >= taps) return false;
+    return from !== 'decode' || foot.address[LANE_TAPS * (footLane + l) + tap] >= BORDER_ADDRESS;
+  }
+}
+
+/** The registers that a state uses, in the order of the tables. */
+export class StateRegisters {
+  /** Operands of requests, and the registers of lanes and footprints. */
+  readonly operands: readonly StateRegister[];
+  readonly all: readonly StateRegister[];
+  private readonly binding: Binding;
+  private readonly written = new Map<RegisterUnit, readonly StateRegister[]>();
+
+  constructor(binding: Binding) {
+    this.binding = binding;
+    this.operands = used(REQUEST_REGISTERS, binding);
+    this.all = [...used(LANE_REGISTERS, binding), ...used(FOOTPRINT_REGISTERS, binding)];
+  }
+
+  /** Those that a unit reads. */
+  into(unit: RegisterUnit): readonly StateRegister[] {
+    return this.all.filter(({ register }) => register.to[unit]?.(this.binding) ?? false);
+  }
+
+  /** Those that a unit writes. */
+  outOf(unit: RegisterUnit): readonly StateRegister[] {
+    const written = this.written.get(unit) ?? this.all.filter(({ register }) => register.from === unit);
+    this.written.set(unit, written);
+    return written;
+  }
+}
+
+/**
+ * The registers of every state.
+ *
+ * @throws RangeError when a state names an image that is not there, or a view beyond its image
+ */
+export function registersOfStates(
+  design: Design,
+  memory: TexelMemory,
+  states: readonly TextureState[],
+): readonly StateRegisters[] {
+  return states.map((state) => new StateRegisters(bindState(design, memory, state)));
+}
+
+function used(table: RegisterTable, binding: Binding): readonly StateRegister[] {
+  return Object.entries(table)
+    .filter(([, register]) => register.used(binding))
+    .map(([name, register]) => new StateRegister(name, register, binding));
+}
+
+/** Copies the registers of `count` lanes, those of `from` from lane `lane` on, to the first lanes of `to`. */
+export function copyRegisters<T extends LaneRegisters | Footprints>(from: T, lane: number, to: T, count: number): void {
+  const table: RegisterTable = to instanceof LaneRegisters ? LANE_REGISTERS : FOOTPRINT_REGISTERS;
+  for (const [name, { of }] of Object.entries(table)) {
+    const { length } = of.entries;
+    const [source, target] = [from, to].map(
+      (holder) => (holder as unknown as Readonly<Record<string, RegisterArray>>)[name],
+    );
+    // Integers by their bits: as floats, some would be NaNs that all look alike.
+    const bits = (array: RegisterArray) =>
+      array instanceof Float32Array ? new Int32Array(array.buffer, array.byteOffset, array.length) : array;
+    bits(target).set(bits(source).subarray(length * lane, length * (lane + count)));
+  }
+}
