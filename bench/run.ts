@@ -7,6 +7,7 @@ import { printDownsampler } from './downsampler.ts';
 import { printReplay } from './replay.ts';
 import { printLocality } from './locality.ts';
 import { printResolve } from './resolve.ts';
+import { printStates } from './states.ts';
 
 /** The output of `npm run bench`: the model beside bare loops, and the cycle mode on the plane scene. */
 const design = loadDesign('full-quality');
@@ -51,6 +52,7 @@ for (const [name, filter] of [
 }
 console.log();
 printSkipping(design);
+printStates(design);
 
 console.log('functional mode, bilinear: million samples a second, and the ratio to the bare loop');
 const ratios: number[] = [];

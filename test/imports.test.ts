@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Which folders the modules of a folder may import from, their own included. */
+/** The folders from which the modules of a folder may import, their own included. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'rtl-model': ['rtl-model'],
   pipeline: ['pipeline', 'rtl-model'],
@@ -20,9 +20,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   traces: ['encodings', 'requests', 'stages', 'accesses', 'golden'],
   src: [
+    'pages',
     'designs',
     'specification',
-    'pages',
     'pictures',
     'checker/validity',
     'checker',

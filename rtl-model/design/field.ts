@@ -89,6 +89,14 @@ export interface Part<F extends Fields = Fields> extends Described {
   readonly nullable?: true;
 }
 
+/** The values of the fields of one kind. */
+interface Plain {
+  text: string;
+  flag: boolean;
+  number: number;
+  extent: readonly [number, number];
+}
+
 /** The values of a field. */
 export type Value<F> =
   F extends Part<infer P>
@@ -97,15 +105,11 @@ export type Value<F> =
       ? readonly (I['length'] extends 2 ? readonly [number, number] : number)[] | NullOf<F>
       : F extends ChoiceField<infer V>
         ? V
-        : F extends { readonly kind: 'integer'; readonly or: infer W extends string }
-          ? number | W
-          : F extends { readonly kind: 'text' }
-            ? string
-            : F extends { readonly kind: 'flag' }
-              ? boolean
-              : F extends { readonly kind: 'extent' }
-                ? readonly [number, number]
-                : number;
+        : F extends { readonly kind: 'integer' }
+          ? number | (F extends { readonly or: infer W extends string } ? W : never)
+          : F extends { readonly kind: infer K extends keyof Plain }
+            ? Plain[K]
+            : never;
 export type Values<F extends Fields> = { readonly [K in keyof F]: Value<F[K]> };
 type NullOf<F> = F extends { readonly nullable: true } ? null : never;
 
@@ -150,11 +154,7 @@ export function part<const F extends Fields>(doc: string, fields: F) {
 }
 
 /** A fixed-point format i.f (D3D11.3 3.2.4), by its bits. */
-export function fixedPoint<const I extends IntegerField, const F extends IntegerField>(
-  doc: string,
-  integerBits: I,
-  fractionBits: F,
-) {
+export function fixedPoint(doc: string, integerBits: IntegerField, fractionBits: IntegerField) {
   return { kind: 'part', doc, fields: { integerBits, fractionBits }, fixedPoint: true } as const;
 }
 
@@ -176,6 +176,13 @@ export function valueAt(design: object, path: string): unknown {
   let value: unknown = design;
   for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
   return value;
+}
+
+/** The design, or a part of it, with another value at a path. */
+export function withValue<T extends object>(design: T, path: string, value: unknown): T {
+  const [name, ...rest] = path.split('.');
+  const inner = Reflect.get(design, name) as object;
+  return { ...design, [name]: rest.length === 0 ? value : withValue(inner, rest.join('.'), value) };
 }
 
 /** The end of "expected ...": which integers a field takes. */

@@ -45,6 +45,8 @@ function storedScales(binding: Binding): readonly ComponentScale[] {
 export class TapTexels {
   /** True if a sample's texels change nowhere but at the corners of cubes. */
   readonly onlyCorners: boolean;
+  /** True if every tap reads a texel, or the border. */
+  private readonly readsAll: boolean;
   private readonly arithmetic: Arithmetic;
   private readonly integer: boolean;
   private readonly format: TexelFormat;
@@ -56,8 +58,7 @@ export class TapTexels {
   /** The step for sample instructions; null where none of it applies. */
   static of(binding: Binding, arithmetic: Arithmetic): TapTexels | null {
     const texels = new TapTexels(binding, arithmetic);
-    const corners = binding.cube && !binding.sampler.nonSeamlessCubeMap;
-    return texels.onlyCorners && !corners ? null : texels;
+    return texels.onlyCorners && texels.readsAll ? null : texels;
   }
 
   constructor(binding: Binding, arithmetic: Arithmetic) {
@@ -71,22 +72,36 @@ export class TapTexels {
     this.compare = instruction.dref
       ? new DepthCompare(sampler.compareOp, this.format, this.depthOne, design.filter.depthReference === 'quantized')
       : null;
+    const corners = binding.cube && !sampler.nonSeamlessCubeMap;
+    this.readsAll = binding.op === 'sample' && image.unbound.length === 0 && !corners;
     this.onlyCorners = this.compare === null && this.degamma === null && image.unbound.length === 0;
   }
 
   /** @param from the footprint's lane */
   resolve(foot: Footprints, from: number, lanes: LaneRegisters, lane: number): void {
     const end = LANE_TAPS * from + foot.tapCount[from];
-    let corner = -1;
-    for (let tap = LANE_TAPS * from; tap < end; tap++) {
-      const address = foot.address[tap];
-      if (address === UNBOUND_ADDRESS) lanes.resident[lane] = 0;
-      if (address === ZERO_ADDRESS || address === UNBOUND_ADDRESS) this.zero(foot, tap);
-      if (address === CORNER_ADDRESS) corner = tap;
-    }
+    const corner = this.readsAll ? -1 : this.resolveAddresses(foot, from, lanes, lane, end);
     if (this.degamma !== null) this.leaveCurve(foot, from, end, this.degamma);
     if (this.compare !== null) this.compareTaps(foot, this.compare, from, lanes.dref[lane], end, corner);
     if (corner >= 0) this.fillCorner(foot, LANE_TAPS * from, corner);
+  }
+
+  /** Zeros for texels that are not read. @returns the tap that a cube's corner lacks, or -1 */
+  private resolveAddresses(
+    foot: Footprints,
+    from: number,
+    { resident }: LaneRegisters,
+    lane: number,
+    end: number,
+  ): number {
+    let corner = -1;
+    for (let tap = LANE_TAPS * from; tap < end; tap++) {
+      const address = foot.address[tap];
+      if (address === UNBOUND_ADDRESS) resident[lane] = 0;
+      if (address === ZERO_ADDRESS || address === UNBOUND_ADDRESS) this.zero(foot, tap);
+      if (address === CORNER_ADDRESS) corner = tap;
+    }
+    return corner;
   }
 
   private zero({ texel, texelBits }: Footprints, tap: number): void {

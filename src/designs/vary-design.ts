@@ -1,4 +1,6 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
+import { DESIGN } from '../../rtl-model/design/design-fields.ts';
+import { fieldsIn, valueAt, withValue } from '../../rtl-model/design/field.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
 import { designSchema } from './design-schema.ts';
 
@@ -41,22 +43,19 @@ export function varyDesign(design: Design, variations: readonly Variation[]): re
     .map(validated);
 }
 
+const PATHS = new Set([...fieldsIn(DESIGN.fields)].map(([path]) => path));
+
 function changed(design: Design, field: string, value: Variation['values'][number]): Design {
-  const copy = structuredClone(design);
-  const path = field.split('.');
-  const last = path.pop()!;
-  let part: unknown = copy;
-  for (const step of path) part = isRecord(part) ? part[step] : undefined;
-  if (!isRecord(part) || !Object.hasOwn(part, last)) {
+  if (!PATHS.has(field) || valueAt(design, field) === undefined) {
     throw new VariationError(`${field}: design ${design.name} has no such field`);
   }
-  part[last] = value;
+  const varied = withValue(design, field, value);
   const { cache } = design;
   const oneSector = field === 'cache.lineBytes' && cache.sectorBytes === cache.lineBytes;
   return {
-    ...copy,
-    name: `${design.name} ${last} ${value}`,
-    ...(oneSector && { cache: { ...copy.cache, sectorBytes: copy.cache.lineBytes } }),
+    ...varied,
+    name: `${design.name} ${field.split('.').at(-1)} ${value}`,
+    ...(oneSector && { cache: { ...varied.cache, sectorBytes: varied.cache.lineBytes } }),
   };
 }
 
@@ -73,8 +72,4 @@ function validated(design: Design): Design {
     throw new VariationError(`${design.name}: ${error.message}`, { cause: error });
   }
   return design;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -8,7 +8,7 @@ describe('the texture unit', () => {
   it('answers operations beyond plain sampling as the oracle allows', () => {
     const { failures, tallies } = otherComparison(0x0a11, 6_000);
     expect(failures.slice(0, SHOWN).map(({ text }) => text)).toEqual([]);
-    // Of every kind enough is bounded that a wrong answer would be seen.
+    // Enough results of every kind have bounds, so that a wrong answer would be found.
     const checked = [...tallies].map(([kind, { colors, residents, footprints }]) => ({
       kind,
       enough: Math.max(colors, residents, footprints) > 200,

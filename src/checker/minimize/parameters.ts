@@ -1,6 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
-import { fieldsIn, type IntegerField, type Narrowing, valueAt } from '../../../rtl-model/design/field.ts';
+import { fieldsIn, type IntegerField, type Narrowing, valueAt, withValue } from '../../../rtl-model/design/field.ts';
 
 /** A width of a design that can be narrowed one bit at a time. */
 export interface Parameter {
@@ -37,8 +37,8 @@ function parameter(path: string, { narrows, min }: NarrowedField): Parameter {
     value: (design) => usedBits(design, path),
     with: (design, value) =>
       bounded.reduce(
-        (changed, other) => replaced(changed, other, Math.min(valueAt(changed, other) as number, value)),
-        replaced(design, path, value),
+        (changed, other) => withValue(changed, other, Math.min(valueAt(changed, other) as number, value)),
+        withValue(design, path, value),
       ),
   };
 }
@@ -52,10 +52,4 @@ function usedBits(design: Design, path: string): number | null {
   return path === 'lod.log2Table.interpolationBits'
     ? Math.min(value, MANTISSA_BITS - design.lod.log2Table.indexBits)
     : value;
-}
-
-function replaced<T extends object>(record: T, path: string, value: number): T {
-  const [name, ...rest] = path.split('.');
-  const inner = Reflect.get(record, name) as object;
-  return { ...record, [name]: rest.length === 0 ? value : replaced(inner, rest.join('.'), value) };
 }

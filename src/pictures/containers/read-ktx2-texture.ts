@@ -8,7 +8,7 @@ import { checkDescriptor, UNIVERSAL_MODELS } from './read-ktx2-descriptor.ts';
 
 const FACES = 6;
 const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb];
-/** Behind "«KTX 20»": what a transfer as text would have changed. */
+/** The bytes after "«KTX 20»", which a transfer as text would change. */
 const IDENTIFIER_END = 0x0a1a0a0d;
 const BASIS_LZ = 1;
 const SCHEMES: ReadonlyMap<number, Supercompression | null> = new Map([
@@ -42,7 +42,7 @@ interface Region {
   readonly length: number;
 }
 
-/** True if the bytes begin as those of a KTX 2.0 file. */
+/** True if the bytes begin like a KTX 2.0 file. */
 export function isKtx2(file: Uint8Array): boolean {
   return IDENTIFIER.every((byte, n) => file[n] === byte);
 }

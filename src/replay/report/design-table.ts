@@ -12,6 +12,6 @@ export function designTable(designs: readonly DesignReport[]): string {
     const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache))}</small>`;
     return [name, ...columns.map(({ cell }) => cell(design))];
   });
-  // No line ends within a word.
+  // Non-breaking hyphens prevent line ends within a word.
   return htmlTable(['design', ...columns.map(({ head }) => head.replaceAll('-', '\u2011'))], rows);
 }

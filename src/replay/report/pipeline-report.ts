@@ -45,7 +45,7 @@ const COLUMNS: readonly { readonly head: string; readonly cell: (account: Accoun
 
 const HEAD = ['design', ...COLUMNS.map(({ head }) => head)];
 
-/** @param color whether to mark what matters with ANSI colours */
+/** @param color true to mark important values with ANSI colours */
 export function pipelineSummary({ trace, designs }: PipelineReport, color: boolean): string {
   const rows = designs.map(({ design, account }) => [design.name, ...COLUMNS.map(({ cell }) => cell(account))]);
   const cut = trace.cut === null ? '' : `cut short: ${trace.cut}\n`;

@@ -96,7 +96,7 @@ export function streamReport(lineBytes: number, { curve, reuse, workingSets, qua
   };
 }
 
-/** What a replay of one design found, as the report holds it. */
+/** The replay of one design, in the report's form. */
 export function designReport(
   name: string,
   cache: CacheDesign,

@@ -51,7 +51,7 @@ ${parts.join('\n')}
   );
 }
 
-/** Records as CSV, a column for each field. */
+/** Records as CSV, one column a field. */
 export function csvText(records: readonly object[]): string {
   const fields = Object.keys(records[0] ?? {});
   const lines = records.map((record) => Object.values(record).map(String).join(','));

@@ -2,8 +2,8 @@ import { CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES } from '../../../pipeline/stages.ts';
 
 /**
- * Styles of report.html. Activities: work in blue, waiting for others in
- * greys, the stage's own stalls in colours that stay apart in every kind of colour vision (Okabe and Ito's).
+ * Styles of report.html. Activities: work is blue, waiting for others is grey, and the stage's own stalls have colours
+ * that every kind of colour vision can tell apart (Okabe and Ito's).
  */
 export const STYLE = `
 :root { --busy: #0072b2; --starved: #d9d9d6; --blocked: #a5a6a8; --tagPorts: #56b4e9; --bankConflict: #cc79a7;

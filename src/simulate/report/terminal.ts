@@ -7,9 +7,9 @@ import { terminalTable } from '../../pages/terminal-table.ts';
 import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
 
 /**
- * A run for the terminal: what was drawn, how fast, and where the cycles went.
+ * A run as text for the terminal: the scene, the speed, and the use of the cycles.
  *
- * @param color whether to mark what matters with ANSI colours
+ * @param color true to mark important values with ANSI colours
  */
 export function terminalSummary(report: Report, color: boolean): string {
   const { scene, design, sampler } = report;
@@ -58,7 +58,7 @@ function throughput(account: Account, ratios: Ratios, color: boolean): string {
   return terminalTable(['', 'count', 'ratio'], rows, color);
 }
 
-/** What every cycle was spent on. Causes that stand behind none are left out. */
+/** A table of the cycles by cause. Causes without a cycle are left out. */
 function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: boolean): string {
   const colors = pc.createColors(color);
   const rows = CAUSES.filter((cause) => causes[cause] > 0).map((cause) => {
@@ -69,7 +69,7 @@ function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: 
   return terminalTable(['cause', 'cycles', '%'], rows, color);
 }
 
-/** Each stage's cycles in per cent. Activities that no stage shows are left out. */
+/** A table of each stage's cycles in per cent. Activities without a cycle in any stage are left out. */
 function cyclesByStage(account: Account, ratios: Ratios, color: boolean): string {
   const seen = ACTIVITIES.filter((activity) => STAGES.some((stage) => account.stages[stage][activity] > 0));
   const colors = pc.createColors(color);

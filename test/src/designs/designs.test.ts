@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
-import { fieldsIn } from '../../../rtl-model/design/field.ts';
+import { fieldsIn, withValue } from '../../../rtl-model/design/field.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { closest } from '../../../src/designs/closest.ts';
 import { designSchema } from '../../../src/designs/design-schema.ts';
@@ -42,12 +42,6 @@ const L2 = {
 const ROWS = { banks: 8, rowBytes: 2048, activateCycles: 40 };
 const MEMORY = { latency: 100, bytesPerCycle: 32, burstBytes: 32, rows: ROWS };
 
-function replaced(record: object, path: string, value: number): object {
-  const [name, ...rest] = path.split('.');
-  const inner = Reflect.get(record, name) as object;
-  return { ...record, [name]: rest.length === 0 ? value : replaced(inner, rest.join('.'), value) };
-}
-
 describe('the schema', () => {
   it('has the values of Design, by the kinds of the fields', () => {
     expectTypeOf<z.output<typeof designSchema>>().toExtend<Design>();
@@ -63,13 +57,13 @@ describe('the schema', () => {
     expectTypeOf<null>().not.toExtend<Design['cache']>();
   });
 
-  it('takes every number of a field from the least to the most, and nothing beyond', () => {
+  it('accepts every number of a field from the least to the most, and none beyond', () => {
     const base = PRESETS.get('full-quality')!;
     const full = { ...base, cache: { ...base.cache, l2: L2 }, pipeline: { ...base.pipeline, memory: MEMORY } };
     let checked = 0;
     for (const [path, field] of fieldsIn(DESIGN.fields)) {
       if (field.kind !== 'integer' && field.kind !== 'number') continue;
-      const takes = (value: number) => designSchema.safeParse(replaced(full, path, value)).success;
+      const takes = (value: number) => designSchema.safeParse(withValue(full, path, value)).success;
       const step = field.kind === 'integer' ? 1 : 0.25;
       expect([field.min - step, field.min, field.max, field.max + step].map(takes), path).toEqual([
         false,
@@ -256,7 +250,7 @@ describe('a faulty design', () => {
     expect(messageOf(() => parseDesign(whole, 'x.json'))).toMatch(/cache\.wayz: unknown field; did you mean "ways"\?$/);
   });
 
-  it('is found out where fields contradict each other', () => {
+  it('is reported if fields contradict each other', () => {
     expect(complaint('"cache":', ' {"sets": 3}')).toBe(
       'x.json:3:3: cache.sets: 3; expected a power of two from 1 to 65536',
     );

@@ -36,6 +36,7 @@ describe('a varied design', () => {
   it.each([
     ['cache.ways', '"cache.ways": expected field=value,value such as cache.ways=1,2,4'],
     ['cache.wayz=2', 'cache.wayz: design full-quality has no such field'],
+    ['cache.constructor=2', 'cache.constructor: design full-quality has no such field'],
     ['cache.l2.sets=2', 'cache.l2.sets: design full-quality has no such field'],
     ['cache.ways=0', 'full-quality ways 0: cache.ways: expected an integer from 1 to 64'],
     ['cache.sets=3', 'full-quality sets 3: cache.sets: 3; expected a power of two from 1 to 65536'],

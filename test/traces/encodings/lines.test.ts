@@ -30,7 +30,7 @@ describe('lines of a stream', () => {
     expect(await groups(bytes.subarray(0, 3), bytes.subarray(3))).toEqual([['grün'], ['blau']]);
   });
 
-  it('name the line at which the stream gives out', async () => {
+  it('give an error with the line at which the stream ends', async () => {
     const broken = groups('a\nb\nc', new StreamError('is cut short'));
     await expect(broken).rejects.toThrow('a.jsonl:3: line: is cut short');
   });
