@@ -226,14 +226,7 @@ export const REQUEST_REGISTERS = {
     text: 'index of the sample of a multisampled image',
   },
   level: { ...integerOfRequest, used: either(takesIntegers, ops('query_size')), text: 'level of the view of a fetch' },
-  write: {
-    ...ofRequest,
-    of: COMPONENT,
-    format: bits32,
-    bits: true,
-    used: ops('write'),
-    text: 'texel to write',
-  },
+  write: { ...ofRequest, of: COMPONENT, format: bits32, bits: true, used: ops('write'), text: 'texel to write' },
   ...alike(
     { ...ofRequest, initial: 1, used: filtersBoxes },
     { boxWidth: 'width of the box, texels', boxHeight: 'height of the box, texels' },
