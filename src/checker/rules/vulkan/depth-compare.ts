@@ -1,5 +1,5 @@
 import { COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
-import { compares } from '../../probes/compare-op.ts';
+import { compares } from '../../../specification/filtering/comparison.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { judgeForms, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';

@@ -1,14 +1,14 @@
 import { allForFull } from '../../probes/all-for-full.ts';
 import { ADDRESS_MODES, COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { SWIZZLES } from '../../../../rtl-model/state/image-view.ts';
-import { compares } from '../../probes/compare-op.ts';
+import { compares } from '../../../specification/filtering/comparison.ts';
 import { addressed, LINEAR } from '../../probes/filters.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { DREF_GATHER, GATHER } from '../../probes/spirv-instructions.ts';
-import { swizzled } from '../../probes/swizzled.ts';
+import { swizzledComponent } from '../../../specification/state/result-components.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { BORDER_TEXEL, wrappedTexel } from '../../probes/wrapped-texel.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import type { Rule } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
@@ -125,7 +125,7 @@ export const GATHER_SWIZZLE = vulkanRule({
           expect(_n, expected) {
             ORDER.forEach(([i, j], c) => {
               const texel = [0, 1, 2, 3].map((of) => component(i, j, 0, of));
-              expected[c] = swizzled(texel, swizzle, comp, 1);
+              expected[c] = swizzledComponent(texel, swizzle, comp, 0, 1);
             });
           },
           inputs: () => ({ op: 'gather', component: comp, components: components.join(' ') }),

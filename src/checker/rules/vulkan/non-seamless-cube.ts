@@ -4,7 +4,7 @@ import { addressed, LINEAR } from '../../probes/filters.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
-import { BORDER_TEXEL, wrappedTexel } from '../../probes/wrapped-texel.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
 /** Positions over a face each way, in eighths of a texel: with texels of 7 bits float32 holds every sum. */

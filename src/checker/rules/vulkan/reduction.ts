@@ -5,7 +5,7 @@ import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { BORDER_TEXEL, wrappedTexel } from '../../probes/wrapped-texel.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import type { Rule } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 

@@ -5,7 +5,7 @@ import { axisShape, COORDINATES, IMAGE_AXES, setCoordinate } from '../../probes/
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { BORDER_TEXEL, wrappedTexel } from '../../probes/wrapped-texel.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import type { Effort, Rule } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 

@@ -6,7 +6,7 @@ import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { EXPLICIT_LOD, GATHER } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { BORDER_TEXEL, wrappedTexel } from '../../probes/wrapped-texel.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import type { Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';

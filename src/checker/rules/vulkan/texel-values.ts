@@ -13,7 +13,7 @@ import {
   IMPLICIT_LOD,
   QUERY_LOD,
 } from '../../probes/spirv-instructions.ts';
-import { swizzled } from '../../probes/swizzled.ts';
+import { swizzledComponent } from '../../../specification/state/result-components.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -68,7 +68,7 @@ export const COMPONENT_SWIZZLE = vulkanRule({
         count: 1,
         fill: () => {},
         expect: (_n, expected) => {
-          components.forEach((swizzle, c) => (expected[c] = swizzled(rgba, swizzle, c, 1)));
+          components.forEach((swizzle, c) => (expected[c] = swizzledComponent(rgba, swizzle, c, 0, 1)));
         },
         inputs: () => ({ format: name, components: components.join(' ') }),
       }));
