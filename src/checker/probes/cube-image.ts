@@ -1,7 +1,7 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { acrossEdge, type FaceTexel } from '../../specification/texels/cube.ts';
+import { acrossEdge, directionTo, type FaceTexel } from '../../specification/texels/cube.ts';
 import { texelImage } from './texel-image.ts';
 
 /** Texels along the side of a face. */
@@ -14,16 +14,6 @@ export function cubeImage(format: string, texel: (at: FaceTexel) => readonly num
   return texelImage(format, shape, ({ i, j, layer }) => texel({ face: layer, i, j }));
 }
 
-/** Directions to (s, t) of each face, from -1 to 1, where the major component is 1 (D3D11.3 5.3.8): affine in s and t. */
-const DIRECTIONS: readonly ((s: number, t: number) => readonly [number, number, number])[] = [
-  (s, t) => [1, -t, -s],
-  (s, t) => [-1, -t, s],
-  (s, t) => [s, 1, t],
-  (s, t) => [s, -1, -t],
-  (s, t) => [s, -t, 1],
-  (s, t) => [-s, -t, -1],
-];
-
 /**
  * Points a lane at a place of a face. With a major component of 1 the projection is exact, and so is the place, where it
  * has 24 bits.
@@ -31,7 +21,7 @@ const DIRECTIONS: readonly ((s: number, t: number) => readonly [number, number, 
  * @param u,v in texels, 0 to CUBE_SIZE
  */
 export function pointAt(batch: QuadBatch, lane: number, face: number, u: number, v: number): void {
-  const [x, y, z] = DIRECTIONS[face]((2 * u) / CUBE_SIZE - 1, (2 * v) / CUBE_SIZE - 1);
+  const [x, y, z] = directionTo(face, (2 * u) / CUBE_SIZE - 1, (2 * v) / CUBE_SIZE - 1);
   batch.s[lane] = x;
   batch.t[lane] = y;
   batch.r[lane] = z;

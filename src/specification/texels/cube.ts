@@ -36,6 +36,13 @@ export function faceOf(direction: Vector, winner = 2): number {
   return 2 * axis + (direction[axis] < 0 ? 1 : 0);
 }
 
+/** The direction to a place (s, t) of a face, each from -1 to 1; its major component is 1 or -1 (D3D11.3 5.3.8). */
+export function directionTo(face: number, s: number, t: number): Vector {
+  const { s: alongS, t: alongT, major } = FACES[face];
+  const component = (n: 0 | 1 | 2) => s * alongS[n] + t * alongT[n] + major[n];
+  return [component(0), component(1), component(2)];
+}
+
 /** The axes along which a direction is longest, z before y before x: which of them wins is the implementation's rule. */
 export function longestAxes(direction: Vector): readonly number[] {
   const longest = Math.max(...direction.map(Math.abs));
