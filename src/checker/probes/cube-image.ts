@@ -1,7 +1,7 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { acrossEdge, type FaceTexel } from '../../specification/cube.ts';
+import { acrossEdge, type FaceTexel } from '../../specification/texels/cube.ts';
 import { texelImage } from './texel-image.ts';
 
 /** Texels along the side of a face. */

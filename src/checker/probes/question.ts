@@ -3,7 +3,7 @@ import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
-import { wholeView } from '../../specification/view.ts';
+import { wholeView } from '../../specification/state/view.ts';
 import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { type FillLane, laneBatch } from './lane-batch.ts';

@@ -1,8 +1,8 @@
 import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import type { DecodingOf, Texel } from '../../specification/decoding.ts';
-import { recordDecoding } from '../../specification/record-decoding.ts';
-import { BLOCK_FORMATS, type BlockFormat } from '../probes/bc-reference.ts';
+import type { DecodingOf, Texel } from '../../specification/texels/decoding.ts';
+import { recordDecoding } from '../../specification/texels/record-decoding.ts';
+import { BLOCK_FORMATS, type BlockFormat } from '../../specification/texels/blocks/bc.ts';
 import { srgbLinear } from './srgb-tolerance.ts';
 
 /** Which of the values that a decoder may give: the least, the described one, or the greatest. */

@@ -1,5 +1,5 @@
-import type { Answer, Way } from '../../specification/answer.ts';
-import { hull } from '../../specification/interval.ts';
+import type { Answer, Way } from '../../specification/answers/answer.ts';
+import { hull } from '../../specification/exact/interval.ts';
 
 /** What one of two rules gives, nothing between them. */
 export function oneOf(a: Answer, b: Answer): Answer {

@@ -1,12 +1,12 @@
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisTaps, footprintTaps } from '../../specification/axis-taps.ts';
-import { axisRule } from '../../specification/coordinates.ts';
-import { boundImage } from '../../specification/image-parts.ts';
-import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/lane.ts';
-import { LaneTexels } from '../../specification/lane-texels.ts';
-import { type SampleState, sampleState } from '../../specification/state.ts';
+import { axisTaps, footprintTaps } from '../../specification/filtering/axis-taps.ts';
+import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
+import { boundImage } from '../../specification/texels/image-parts.ts';
+import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/state/lane.ts';
+import { LaneTexels } from '../../specification/filtering/lane-texels.ts';
+import { type SampleState, sampleState } from '../../specification/state/state.ts';
 import { everyDecoding } from './block-decoding.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { reduce } from './specified-coordinates.ts';

@@ -1,11 +1,11 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { RequestId, TexelFootprint } from '../../../traces/requests/request-trace.ts';
-import type { Answer } from '../../specification/answer.ts';
-import type { Interval } from '../../specification/interval.ts';
-import { OperationOracle } from '../../specification/operation-oracle.ts';
-import { areRightGroups } from '../../specification/texel-groups.ts';
-import { textureView } from '../../specification/view.ts';
+import type { Answer } from '../../specification/answers/answer.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
+import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
+import { areRightGroups } from '../../specification/answers/texel-groups.ts';
+import { textureView } from '../../specification/state/view.ts';
 import { floatUlp } from '../float-ulp.ts';
 import type { Profile } from '../profiles.ts';
 import { everyDecoding } from './block-decoding.ts';

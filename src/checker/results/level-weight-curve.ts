@@ -1,6 +1,6 @@
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, roundToInteger, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
-import { type Interval, interval, widened } from '../../specification/interval.ts';
+import { type Interval, interval, widened } from '../../specification/exact/interval.ts';
 import { type Grid, snap } from './fit-evidence.ts';
 import type { Support } from './hypotheses.ts';
 import type { MeasuredWeight } from './measured-weights.ts';

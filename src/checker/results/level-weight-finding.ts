@@ -1,4 +1,4 @@
-import { type Interval, interval } from '../../specification/interval.ts';
+import { type Interval, interval } from '../../specification/exact/interval.ts';
 import type { Profile } from '../profiles.ts';
 import type { Plot } from '../rule.ts';
 import type { ResultVerdict } from './judge-results.ts';

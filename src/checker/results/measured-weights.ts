@@ -1,4 +1,4 @@
-import { type Interval, interval } from '../../specification/interval.ts';
+import { type Interval, interval } from '../../specification/exact/interval.ts';
 import { type Evidence, type Grid, gridSample, unitOf } from './fit-evidence.ts';
 import type { SubtexelFit } from './fit-subtexel.ts';
 

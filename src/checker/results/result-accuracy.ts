@@ -1,7 +1,7 @@
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import { type Interval, widened } from '../../specification/interval.ts';
-import { axesOf } from '../../specification/view.ts';
+import { type Interval, widened } from '../../specification/exact/interval.ts';
+import { axesOf } from '../../specification/state/view.ts';
 import { FLOAT_ACCURACY } from '../float-accuracy.ts';
 import type { Profile } from '../profiles.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer, Way } from '../../specification/answer.ts';
-import type { Interval } from '../../specification/interval.ts';
+import type { Answer, Way } from '../../specification/answers/answer.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
 
 /** The component of a result that is farthest outside of what is allowed. */
 export interface Deviation {

@@ -1,4 +1,4 @@
-import { type Interval, interval } from '../../specification/interval.ts';
+import { type Interval, interval } from '../../specification/exact/interval.ts';
 import type { Profile } from '../profiles.ts';
 
 /** The finest grid that is tried, 2^-20. Designs beyond it are within half of its step of the number itself. */

@@ -1,7 +1,7 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisRule } from '../../specification/coordinates.ts';
-import { filterError } from '../../specification/filter-error.ts';
-import { float32 } from '../../specification/filtered-color.ts';
+import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
+import { filterError } from '../../specification/filtering/filter-error.ts';
+import { float32 } from '../../specification/filtering/filtered-color.ts';
 import {
   ANYTHING,
   clamped,
@@ -11,13 +11,13 @@ import {
   scaled,
   sum,
   widened,
-} from '../../specification/interval.ts';
-import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../../specification/lane.ts';
-import type { LaneLayer } from '../../specification/lane-texels.ts';
-import { sampleRange } from '../../specification/level-samples.ts';
-import { leavesNoLevel } from '../../specification/out-of-bounds.ts';
-import type { SampleState } from '../../specification/state.ts';
-import { axesOf } from '../../specification/view.ts';
+} from '../../specification/exact/interval.ts';
+import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
+import type { LaneLayer } from '../../specification/filtering/lane-texels.ts';
+import { sampleRange } from '../../specification/filtering/level-samples.ts';
+import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
+import type { SampleState } from '../../specification/state/state.ts';
+import { axesOf } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import { accurately, CONVERSION, LERP } from './result-accuracy.ts';
 import { snappedHull } from './snapped-hull.ts';

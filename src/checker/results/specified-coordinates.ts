@@ -1,8 +1,8 @@
 import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
-import type { AxisRule } from '../../specification/coordinates.ts';
-import { clamped, type Interval, interval, sum, widened } from '../../specification/interval.ts';
-import { type Lane, texelCoordinatesOf } from '../../specification/lane.ts';
-import type { SampleState } from '../../specification/state.ts';
+import type { AxisRule } from '../../specification/coordinates/texel-coordinates.ts';
+import { clamped, type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
+import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
+import type { SampleState } from '../../specification/state/state.ts';
 import type { Profile } from '../profiles.ts';
 import { snappedHull } from './snapped-hull.ts';
 

@@ -1,8 +1,8 @@
-import { footprints } from '../../specification/footprint.ts';
-import { baseScale } from '../../specification/coordinates.ts';
-import { clamped, hull, type Interval, interval, sum, widened } from '../../specification/interval.ts';
-import { derivativesOf, type Lane, operandIndex } from '../../specification/lane.ts';
-import type { SampleState } from '../../specification/state.ts';
+import { footprints } from '../../specification/lod/footprint.ts';
+import { baseScale } from '../../specification/coordinates/texel-coordinates.ts';
+import { clamped, hull, type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
+import { derivativesOf, type Lane, operandIndex } from '../../specification/state/lane.ts';
+import type { SampleState } from '../../specification/state/state.ts';
 import type { Profile } from '../profiles.ts';
 import { snappedHull } from './snapped-hull.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Decoding, plainDecoding } from '../../../src/specification/decoding.ts';
-import { allowedColor } from '../../../src/specification/allowed-color.ts';
-import { sampleState } from '../../../src/specification/state.ts';
-import { wholeView } from '../../../src/specification/view.ts';
+import { type Decoding, plainDecoding } from '../../../src/specification/texels/decoding.ts';
+import { allowedColor } from '../../../src/specification/operations/allowed-color.ts';
+import { sampleState } from '../../../src/specification/state/state.ts';
+import { wholeView } from '../../../src/specification/state/view.ts';
 import { formatOf } from '../../oracle/allowed-at.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { EXPLICIT, imageOf, lanesOf, POINT } from '../../oracle/sampling.ts';

@@ -1,9 +1,9 @@
 import type { Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { BLOCK_FORMATS } from '../../probes/bc-reference.ts';
-import { bc6hTexels } from '../../probes/bc6h-reference.ts';
-import { bc7Texels } from '../../probes/bc7-reference.ts';
-import { BC6H_MODES } from '../../probes/bptc-tables.ts';
+import { BLOCK_FORMATS } from '../../../specification/texels/blocks/bc.ts';
+import { bc6hTexels } from '../../../specification/texels/blocks/bc6h.ts';
+import { bc7Texels } from '../../../specification/texels/blocks/bc7.ts';
+import { BC6H_MODES } from '../../../specification/texels/blocks/bptc-tables.ts';
 import { readTexels } from '../../probes/every-code.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';
 import { stepOf } from '../../probes/question.ts';

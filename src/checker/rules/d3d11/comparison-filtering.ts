@@ -2,7 +2,7 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
-import { filteredTexels } from '../../probes/filtered-texels.ts';
+import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';

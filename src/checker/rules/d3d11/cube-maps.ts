@@ -2,7 +2,7 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, pointAt } from '../../probes/cube-image.ts';
 import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
 import { LINEAR, POINT } from '../../probes/filters.ts';
-import { filteredTexels } from '../../probes/filtered-texels.ts';
+import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import { askCases } from '../../probes/question.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';

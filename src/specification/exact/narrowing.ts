@@ -1,0 +1,33 @@
+import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
+import { type Interval, interval } from './interval.ts';
+
+/**
+ * The integers that a rounding mode may make of the numbers of an interval. Every mode is monotone, so the ends bound
+ * what lies between. A tie may go either way, and toward zero either way too: what is rounded may be an offset away.
+ */
+export function narrowed({ lower, upper }: Interval, mode: RoundingMode): Interval {
+  switch (mode) {
+    case 'floor':
+      return interval(Math.floor(lower), Math.floor(upper));
+    case 'ceil':
+      return interval(Math.ceil(lower), Math.ceil(upper));
+    case 'toward-zero':
+      return interval(Math.floor(lower), Math.ceil(upper));
+    default:
+      return interval(Math.ceil(lower - 0.5), Math.floor(upper + 0.5));
+  }
+}
+
+/** How far one narrowing moves a value, in steps of the grid it is narrowed to. */
+export function narrowingError(mode: RoundingMode): Interval {
+  switch (mode) {
+    case 'floor':
+      return interval(-1, 0);
+    case 'ceil':
+      return interval(0, 1);
+    case 'toward-zero':
+      return interval(-1, 1);
+    default:
+      return interval(-0.5, 0.5);
+  }
+}

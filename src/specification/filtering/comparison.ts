@@ -1,0 +1,75 @@
+import type { CompareOp } from '../../../rtl-model/state/sampler.ts';
+import type { Decoding } from '../texels/decoding.ts';
+import { type Interval, interval } from '../exact/interval.ts';
+
+/** The smallest normal float32. */
+const SMALLEST_NORMAL = 2 ** -126;
+
+/**
+ * What comparing a reference depth with a texel may give, 1 for true and 0 for false (Vulkan: Depth Compare Operation;
+ * D3D11.3 22.4.19). For UNORM depth the reference is clamped, and three readings of the specifications are allowed:
+ * against the exact code / one, against the float32 nearest to it, and, of D3D11.3, both as codes. Float denormals may
+ * count as zero (D3D11.3 22.4.3).
+ *
+ * @param reference a float32
+ * @param depth a code of `one`, or a float
+ */
+export function comparison(
+  op: CompareOp,
+  reference: number,
+  depth: number,
+  one: number,
+  kind: Decoding['kind'],
+): Interval {
+  const pairs = kind === 'fixed' ? fixedPairs(reference, depth, one) : floatPairs(reference, depth);
+  const results = pairs.map(([ref, test]) => (holds(op, ref, test) ? 1 : 0));
+  return interval(Math.min(...results), Math.max(...results));
+}
+
+type Pair = readonly [reference: number, test: number];
+
+function fixedPairs(reference: number, code: number, one: number): readonly Pair[] {
+  // What a clamp makes of NaN is open: NaN still, or 0.
+  if (Number.isNaN(reference)) return [[NaN, code], ...fixedPairs(0, code, one)];
+  const clamped = Math.max(0, Math.min(1, reference));
+  // A float32 times a code of at most 29 bits is exact.
+  const exact = clamped * one;
+  return [
+    [exact, code],
+    [clamped, Math.fround(code / one)],
+    [Math.floor(exact + 0.5), code],
+    [Math.ceil(exact - 0.5), code],
+  ];
+}
+
+function floatPairs(reference: number, depth: number): readonly Pair[] {
+  return [
+    [reference, depth],
+    [flushed(reference), flushed(depth)],
+  ];
+}
+
+function flushed(x: number): number {
+  return Math.abs(x) < SMALLEST_NORMAL ? 0 : x;
+}
+
+function holds(op: CompareOp, reference: number, test: number): boolean {
+  switch (op) {
+    case 'never':
+      return false;
+    case 'less':
+      return reference < test;
+    case 'equal':
+      return reference === test;
+    case 'less_or_equal':
+      return reference <= test;
+    case 'greater':
+      return reference > test;
+    case 'not_equal':
+      return reference !== test;
+    case 'greater_or_equal':
+      return reference >= test;
+    case 'always':
+      return true;
+  }
+}
