@@ -25,6 +25,13 @@ function product(a: Vector, b: Vector): number {
   return a.reduce((sum, component, n) => (b[n] === 0 ? sum : sum + component * b[n]), 0);
 }
 
+/** The direction to a place of a face, -1 to 1 along s and t, whose major component is 1 or -1. */
+export function directionTo(face: number, s: number, t: number): Vector {
+  const { s: alongS, t: alongT, major } = FACES[face];
+  const component = (axis: number) => major[axis] + s * alongS[axis] + t * alongT[axis];
+  return [component(0), component(1), component(2)];
+}
+
 /**
  * The face that a direction meets: z wins over y and x, and y over x. With NaN in it, it is the first.
  *
