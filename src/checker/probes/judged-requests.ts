@@ -8,7 +8,6 @@ import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { wholeView } from '../../specification/state/view.ts';
 import type { Reading } from '../../specification/texels/reading.ts';
-import { recordDecoding } from '../../specification/texels/record-decoding.ts';
 import type { Profile } from '../profiles.ts';
 import type { Finding, Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
@@ -67,7 +66,7 @@ export function specifiedAnswers(requests: Requests, bits: SnappingBits, change?
   const given: Specified = {
     design: exactDesign(bits),
     state: stateOf(requests),
-    reading: { decodings: recordDecoding, exactBorder: true },
+    reading: { exactBorder: true },
   };
   const { design, state, reading } = { ...given, ...change?.(given) };
   const oracle = new OperationOracle(design, image === null ? [] : [image], [state], reading);

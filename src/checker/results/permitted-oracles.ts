@@ -16,7 +16,7 @@ import { either } from './either-answer.ts';
 import { permittedDesigns, preciseDesigns } from './permitted-designs.ts';
 import { boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
 import { accurately, type Computed, CONVERSION, filteredBy } from './result-accuracy.ts';
-import { srgbHalfCode } from './srgb-tolerance.ts';
+import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 
 /**
  * What one of the permitted designs may return, or what lies between two of them, at every bound of what they may read.

@@ -5,7 +5,7 @@ import type { Reading } from '../../specification/texels/reading.ts';
 import { floatUlp } from '../float-ulp.ts';
 import type { Profile } from '../profiles.ts';
 import { type Bound, everyDecoding, isTolerant } from './block-decoding.ts';
-import { srgbEncoded, srgbLinear } from './srgb-tolerance.ts';
+import { srgbEncoded, srgbLinear } from '../../specification/texels/srgb.ts';
 
 const ALL: readonly Bound[] = ['least', 'described', 'greatest'];
 const DESCRIBED: readonly Bound[] = ['described'];

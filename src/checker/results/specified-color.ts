@@ -23,7 +23,7 @@ import { accurately, CONVERSION, LERP } from './result-accuracy.ts';
 import { snappedHull } from './snapped-hull.ts';
 import { specifiedCoordinates } from './specified-coordinates.ts';
 import { specifiedLod } from './specified-lod.ts';
-import { srgbHalfCode } from './srgb-tolerance.ts';
+import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 
 /** A sample of a level: r, g, b, a in codes, and the least and the greatest texel it may take. */
 interface LevelSample {

@@ -25,7 +25,7 @@ export function comparison(
   rounding?: Reading['depthReference'],
 ): Interval {
   const pairs = kind === 'fixed' ? fixedPairs(reference, depth, one, rounding) : floatPairs(reference, depth);
-  const results = pairs.map(([ref, test]) => (holds(op, ref, test) ? 1 : 0));
+  const results = pairs.map(([ref, test]) => (compares(op, ref, test) ? 1 : 0));
   return interval(Math.min(...results), Math.max(...results));
 }
 
@@ -64,7 +64,8 @@ function flushed(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? 0 : x;
 }
 
-function holds(op: CompareOp, reference: number, test: number): boolean {
+/** True if reference OP test holds (VkCompareOp). NaN is unequal to all numbers and in no order (D3D11.3 3.1.3.1). */
+export function compares(op: CompareOp, reference: number, test: number): boolean {
   switch (op) {
     case 'never':
       return false;

@@ -6,7 +6,7 @@ interface Matrix {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** Vulkan: Texel Cubic Filtering, as printed. */
+/** Vulkan: Texel Cubic Filtering, as printed: the weights of zero_tangent_cardinal sum to 1 - fraction^3 / 2. */
 const MATRICES: Readonly<Record<CubicWeights, Matrix>> = {
   catmull_rom: {
     divisor: 2,
@@ -46,8 +46,16 @@ const MATRICES: Readonly<Record<CubicWeights, Matrix>> = {
   },
 };
 
-/** w_i0 to w_i3 of a fraction in [0, 1), exact but for float64's last bits: sums before the one division are whole. */
-export function cubicWeights(kind: CubicWeights, fraction: number): readonly number[] {
+/**
+ * w_in of a fraction in [0, 1), n from 0 to 3. Fractions of 14 bits are exact but for the one division; a weight of 0 is
+ * exactly 0.
+ */
+export function cubicWeight(kind: CubicWeights, n: number, fraction: number): number {
   const { divisor, rows } = MATRICES[kind];
-  return [0, 1, 2, 3].map((n) => rows.reduce((sum, row, power) => sum + row[n] * fraction ** power, 0) / divisor);
+  return rows.reduceRight((sum, row) => sum * fraction + row[n], 0) / divisor;
+}
+
+/** w_i0 to w_i3. */
+export function cubicWeights(kind: CubicWeights, fraction: number): readonly number[] {
+  return [0, 1, 2, 3].map((n) => cubicWeight(kind, n, fraction));
 }

@@ -14,7 +14,6 @@ import { queriedLevels, queriedSamples, queriedSize, samplePosition } from './im
 import { interval } from '../exact/interval.ts';
 import type { Lane } from '../state/lane.ts';
 import type { Reading } from '../texels/reading.ts';
-import { recordDecoding } from '../texels/record-decoding.ts';
 import { residencyCodes } from './residency.ts';
 import { swizzled } from '../state/result-components.ts';
 import { type SampleState, sampleState } from '../state/state.ts';
@@ -36,7 +35,7 @@ export class OperationOracle {
     design: Design,
     sources: readonly ImageSource[],
     textures: readonly TextureState[],
-    reading: Reading = { decodings: recordDecoding },
+    reading: Reading = {},
   ) {
     this.design = design;
     this.sources = sources;

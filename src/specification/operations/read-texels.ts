@@ -9,7 +9,7 @@ import { levelChoices } from '../lod/levels.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import type { LevelTexels } from '../answers/texel-groups.ts';
-import { wrapped } from '../texels/wrapping.ts';
+import { wrappedTexel } from '../texels/wrapping.ts';
 
 /** The levels that one LOD and one N select, and the texels read in each. */
 export interface ReadLevels {
@@ -124,7 +124,7 @@ function axisTexels(
   const rule = axisRule(state, axis, level, filter);
   const { lower, upper } = snappedRange(u, rule, offset, state.design.address);
   if (!(upper - lower < MOST_COORDINATES)) return undefined;
-  const index = (i: number) => wrapped(i, rule.size, rule.mode);
+  const index = (i: number) => wrappedTexel(i, rule.size, rule.mode);
   const inside = (i: number) => i >= 0 && i < rule.size;
   const possible = new Set<number>();
   let certain: Set<number> | undefined;
@@ -176,7 +176,7 @@ export function gatheredPlaces(state: SampleState, lane: Lane): LevelTexels | un
   for (let i = origins[0].lower; i <= origins[0].upper; i++) {
     for (let j = origins[1].lower; j <= origins[1].upper; j++) {
       for (const [di, dj] of instruction.gatherOffsets ?? SQUARE) {
-        const [x, y] = [i + di, j + dj].map((n, axis) => wrapped(n, rules[axis].size, rules[axis].mode));
+        const [x, y] = [i + di, j + dj].map((n, axis) => wrappedTexel(n, rules[axis].size, rules[axis].mode));
         if (x >= 0 && x < rules[0].size && y >= 0 && y < rules[1].size) possible.add(`${x} ${y} 0`);
       }
     }

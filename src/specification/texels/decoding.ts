@@ -1,17 +1,18 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Aspect, TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import { linearCodes } from './srgb-curve.ts';
+import { codeOfOne, componentCode, componentRange, sharedExponentValue } from './numeric-formats.ts';
+import { linearCode } from './srgb.ts';
 
 /** r, g, b, a: integer codes of `ones`, the values of a float format, or integers. */
 export type Texel = readonly number[];
 
-/** What the bytes of a format mean to the oracle. */
+/** The meaning of a format's bytes. */
 export interface Decoding {
   /** Fixed: codes, which a filter narrows; float: values, which it rounds; integer: nothing filters them. */
   readonly kind: 'fixed' | 'float' | 'integer';
   /** The code that stands for 1, of r, g, b, a; 1 for floats and integers, and where a component is not stored. */
   readonly ones: readonly number[];
-  /** Which of r, g, b, a (0 to 3) are stored. */
+  /** The stored components, of r, g, b, a (0 to 3). */
   readonly stored: readonly number[];
   /** Smallest and largest value of a stored component: a border colour is held to them. */
   readonly range: readonly [number, number];
@@ -22,100 +23,76 @@ export interface Decoding {
 /** Knows the meaning of some formats; undefined for the others. */
 export type DecodingOf = (format: TexelFormat, aspect: Aspect, design: Design) => Decoding | undefined;
 
-/** Depth and stencil formats of one aspect lie in memory as these do. */
-const SAME_BYTES: ReadonlyMap<string, string> = new Map([
-  ['d16_unorm', 'r16_unorm'],
-  ['d32_sfloat', 'r32_sfloat'],
-  ['s8_uint', 'r8_uint'],
-]);
-
-const NAME = /^((?:[rgba](?:8|16|32))+)_(unorm|snorm|srgb|sfloat|uint|sint)$/;
-
 /**
- * Formats of whole bytes, read off their names: components in the order named, little-endian, all of one width
- * (D3D11.3 3.1, 3.2.3, 19.1.3.3).
+ * The decoding of every format that is not compressed: a texel is a little-endian number, its components are bit fields of
+ * it (D3D11.3 3.2.3, 19.1.3.3, 19.3, 19.4; Vulkan: Interpretation of Numeric Format). A texel of a 4:2:2 pair has its own g.
+ * The decoding of a multi-planar format is that of its first plane.
  */
-export const plainDecoding: DecodingOf = (format, _, design) => {
-  const match = NAME.exec(SAME_BYTES.get(format.name) ?? format.name);
-  if (match === null) return undefined;
-  const [, components, type] = match;
-  const letters = components.replaceAll(/\d/g, '');
-  const bits = Number(/\d+/.exec(components)![0]);
-  const stored = Array.from(letters, (letter) => 'rgba'.indexOf(letter));
-  const read = componentReader(type, bits, design.filter.srgbLinearBits);
-  const one = oneOf(type, bits, design.filter.srgbLinearBits);
+export const recordDecoding: DecodingOf = (format, aspect, design) => {
+  if (format.codec !== null) return undefined;
+  const { componentType, sharedExponentBits, texelBytes, block } = format;
+  const fields = fieldsOf(format, aspect);
+  const type = aspect === 'stencil' ? 'uint' : componentType;
+  const { srgbLinearBits } = design.filter;
+  const isLinearised = (component: number) => type === 'srgb' && component < 3;
   return {
-    kind: type === 'sfloat' ? 'float' : type === 'uint' || type === 'sint' ? 'integer' : 'fixed',
-    ones: [0, 1, 2, 3].map((c) => (!stored.includes(c) ? 1 : type === 'srgb' && c === 3 ? 255 : one)),
-    stored,
-    range: rangeOf(type, bits),
-    texel: (level, at) => {
+    kind: kindOf(type),
+    ones: [0, 1, 2, 3].map((c) => {
+      const field = fields.find(({ component }) => component === c);
+      if (field === undefined) return 1;
+      return isLinearised(c) ? 2 ** srgbLinearBits - 1 : codeOfOne(type, field.bits);
+    }),
+    stored: [...new Set(fields.map(({ component }) => component))],
+    range: componentRange(type, Math.max(...fields.map(({ bits }) => bits))),
+    texel: (level, at, x) => {
+      const word = wordAt(level, at, texelBytes);
+      const exponent = Number(word >> BigInt(8 * texelBytes - sharedExponentBits));
       const texel = [0, 0, 0, 1];
-      stored.forEach((component, k) => (texel[component] = read(level, at + (k * bits) / 8, component)));
+      for (const { component, bits, shift } of block === null ? fields : fieldsOfPair(fields, x)) {
+        const code = Number((word >> BigInt(shift)) & (2n ** BigInt(bits) - 1n));
+        if (sharedExponentBits > 0) texel[component] = sharedExponentValue(code, exponent);
+        else if (isLinearised(component)) texel[component] = linearCode(code, 255, srgbLinearBits);
+        else texel[component] = componentCode(type, bits, code);
+      }
       return texel;
     },
   };
 };
 
-type ReadComponent = (level: DataView, at: number, component: number) => number;
-
-function componentReader(type: string, bits: number, srgbLinearBits: number): ReadComponent {
-  const unsigned: ReadComponent = (level, at) =>
-    bits === 8 ? level.getUint8(at) : bits === 16 ? level.getUint16(at, true) : level.getUint32(at, true);
-  const signed: ReadComponent = (level, at) =>
-    bits === 8 ? level.getInt8(at) : bits === 16 ? level.getInt16(at, true) : level.getInt32(at, true);
-  switch (type) {
-    case 'sfloat':
-      return bits === 32
-        ? (level, at) => level.getFloat32(at, true)
-        : (level, at) => halfValue(level.getUint16(at, true));
-    case 'snorm':
-      // The two smallest codes both mean -1.
-      return (level, at) => Math.max(signed(level, at, 0), 1 - 2 ** (bits - 1));
-    case 'srgb': {
-      const linear = linearCodes(srgbLinearBits);
-      return (level, at, component) => (component < 3 ? linear[level.getUint8(at)] : level.getUint8(at));
-    }
-    case 'sint':
-      return signed;
-    default:
-      return unsigned;
-  }
+/** A component's bits within a texel. */
+interface Field {
+  readonly component: number;
+  readonly bits: number;
+  readonly shift: number;
 }
 
-function oneOf(type: string, bits: number, srgbLinearBits: number): number {
-  switch (type) {
-    case 'unorm':
-      return 2 ** bits - 1;
-    case 'snorm':
-      return 2 ** (bits - 1) - 1;
-    case 'srgb':
-      return 2 ** srgbLinearBits - 1;
-    default:
-      return 1;
-  }
+/** Stencil is r, right above the depth that the record describes. */
+function fieldsOf({ order, bits, shifts, aspects }: TexelFormat, aspect: Aspect): readonly Field[] {
+  if (aspect === 'stencil' && aspects.length > 1) return [{ component: 0, bits: 8, shift: bits[0] }];
+  return order.map((component, n) => ({ component, bits: bits[n], shift: shifts[n] }));
 }
 
-function rangeOf(type: string, bits: number): readonly [number, number] {
+/** A pair lists g twice, the even texel's first. */
+function fieldsOfPair(fields: readonly Field[], x: number): readonly Field[] {
+  const luma = fields.filter(({ component }) => component === 1);
+  return [luma[x], ...fields.filter(({ component }) => component !== 1)];
+}
+
+function wordAt(level: DataView, at: number, bytes: number): bigint {
+  let word = 0n;
+  for (let n = bytes - 1; n >= 0; n--) word = word * 256n + BigInt(level.getUint8(at + n));
+  return word;
+}
+
+function kindOf(type: string): Decoding['kind'] {
   switch (type) {
     case 'sfloat':
-      return bits === 16 ? [-65_504, 65_504] : [-Infinity, Infinity];
-    case 'snorm':
-      return [-1, 1];
+    case 'ufloat':
+      return 'float';
     case 'uint':
-      return [0, 2 ** bits - 1];
     case 'sint':
-      return [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
+      return 'integer';
     default:
-      return [0, 1];
+      return 'fixed';
   }
-}
-
-/** D3D11.3 3.1.5. */
-function halfValue(bits: number): number {
-  const sign = bits < 0x8000 ? 1 : -1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
-  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15));
 }

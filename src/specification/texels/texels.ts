@@ -2,9 +2,10 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import { type Decoding, plainDecoding, type Texel } from './decoding.ts';
+import { type Decoding, recordDecoding, type Texel } from './decoding.ts';
+import { levelSize } from './image-parts.ts';
 import type { Reading } from './reading.ts';
-import { wrapped } from './wrapping.ts';
+import { BORDER_TEXEL, wrappedTexel } from './wrapping.ts';
 
 /**
  * The texels of an image as a view reads them under a sampler, before depth comparison and swizzle (D3D11.3 3.2.3,
@@ -34,13 +35,13 @@ export class Texels {
   private readonly border: Texel;
 
   /**
-   * @param reading with decodings of formats beyond those of whole bytes
+   * @param reading with decodings of compressed formats
    * @throws RangeError for a format that has no decoding
    */
   constructor(design: Design, image: ImageSource, sampler: Sampler, view: ImageView, reading: Reading) {
     const { levels, width, height, depth = 1 } = image;
     const { format, aspect } = view;
-    const decoding = plainDecoding(format, aspect, design) ?? reading.decodings?.(format, aspect, design);
+    const decoding = reading.decodings?.(format, aspect, design) ?? recordDecoding(format, aspect, design);
     if (decoding === undefined) throw new RangeError(`the oracle has no decoding of ${format.name}`);
     this.decoding = decoding;
     this.kind = decoding.kind;
@@ -50,7 +51,7 @@ export class Texels {
     this.sampler = sampler;
     this.bytes = levels.map(({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength));
     this.decoded = levels.map(() => []);
-    const sizes = (size: number) => levels.map((_, level) => Math.max(1, Math.floor(size / 2 ** level)));
+    const sizes = (size: number) => levels.map((_, level) => levelSize(size, level));
     [this.width, this.height, this.depth] = [sizes(width), sizes(height), sizes(depth)];
     this.blockWidth = format.block?.width ?? 1;
     this.blockHeight = format.block?.height ?? 1;
@@ -69,10 +70,10 @@ export class Texels {
   /** The texel that indices select under the address modes; i, j and k are any integers. */
   at(level: number, layer: number, i: number, j: number, k = 0): Texel {
     const [width, height, depth] = this.size(level);
-    const x = wrapped(i, width, this.sampler.addressModeU);
-    const y = wrapped(j, height, this.sampler.addressModeV);
-    const z = wrapped(k, depth, this.sampler.addressModeW);
-    const inside = x >= 0 && x < width && y >= 0 && y < height && z >= 0 && z < depth;
+    const x = wrappedTexel(i, width, this.sampler.addressModeU);
+    const y = wrappedTexel(j, height, this.sampler.addressModeV);
+    const z = wrappedTexel(k, depth, this.sampler.addressModeW);
+    const inside = x !== BORDER_TEXEL && y !== BORDER_TEXEL && z !== BORDER_TEXEL;
     return inside ? this.inside(level, layer, x, y, z) : this.border;
   }
 

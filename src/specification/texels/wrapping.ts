@@ -1,12 +1,14 @@
 import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
 
+/** The result of `wrappedTexel` for a coordinate that takes the border colour. */
+export const BORDER_TEXEL = -1;
+
 /**
- * Vulkan: Wrapping Operation, formula by formula.
+ * The texel of an axis that an integer coordinate selects, or BORDER_TEXEL (Vulkan: Wrapping Operation; D3D11.3 7.18.9).
  *
  * @param i any integer
- * @returns a texel of the axis; -1 or size where clamp_to_border leaves it
  */
-export function wrapped(i: number, size: number, mode: AddressMode): number {
+export function wrappedTexel(i: number, size: number, mode: AddressMode): number {
   switch (mode) {
     case 'repeat':
       return modulo(i, size);
@@ -15,7 +17,7 @@ export function wrapped(i: number, size: number, mode: AddressMode): number {
     case 'clamp_to_edge':
       return clamp(i, 0, size - 1);
     case 'clamp_to_border':
-      return clamp(i, -1, size);
+      return i >= 0 && i < size ? i : BORDER_TEXEL;
     case 'mirror_clamp_to_edge':
       return clamp(mirror(i), 0, size - 1);
   }

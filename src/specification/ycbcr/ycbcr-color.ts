@@ -9,7 +9,7 @@ import { coordinatesOf, type Lane, layerOf, operandIndex } from '../state/lane.t
 import { levelChoices } from '../lod/levels.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
-import { wrapped } from '../texels/wrapping.ts';
+import { wrappedTexel } from '../texels/wrapping.ts';
 import { CONVERSION_CLAMPS, convertedColor } from './ycbcr-conversion.ts';
 import { type YcbcrComponent, ycbcrComponents } from './ycbcr-planes.ts';
 
@@ -131,7 +131,7 @@ type Taps = readonly { readonly index: number; readonly weight: number }[];
 function plainAxis({ state, level, axis, s }: AxisPlace, filter: LinearFilter): readonly Taps[] | undefined {
   const rule = axisRule(state, axis, level, filter);
   return tapsAt(state, rule, s, filter)?.map((taps) =>
-    taps.map(({ index, weight }) => ({ index: wrapped(index, rule.size, rule.mode), weight })),
+    taps.map(({ index, weight }) => ({ index: wrappedTexel(index, rule.size, rule.mode), weight })),
   );
 }
 
@@ -161,7 +161,7 @@ function explicitAxis(
   return luma.map((taps) =>
     taps.flatMap((tap) =>
       chromaOf(tap.index).map(({ index, weight }) => ({
-        index: wrapped(index, size, mode),
+        index: wrappedTexel(index, size, mode),
         weight: tap.weight * weight,
       })),
     ),
@@ -179,7 +179,7 @@ function implicitAxis(
   const moved = locations[axis] === 'cosited_even' ? 0.25 : 0;
   const rule = { ...luma, size, scale: luma.scale / 2, shift: luma.shift - moved };
   return tapsAt(state, rule, s, chromaFilter)?.map((taps) =>
-    taps.map(({ index, weight }) => ({ index: wrapped(index, size, rule.mode), weight })),
+    taps.map(({ index, weight }) => ({ index: wrappedTexel(index, size, rule.mode), weight })),
   );
 }
 

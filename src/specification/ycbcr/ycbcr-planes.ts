@@ -1,5 +1,5 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import { linearCode } from '../texels/degamma.ts';
+import { linearCode } from '../texels/srgb.ts';
 import { planeImage } from '../texels/image-parts.ts';
 import type { SampleState } from '../state/state.ts';
 import { Texels } from '../texels/texels.ts';

@@ -1,5 +1,6 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler.ts';
+import { COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
+import { compares } from '../../../specification/filtering/comparison.ts';
 import type { Rule } from '../../rule.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
@@ -14,28 +15,6 @@ const SECTION = '22.4.19';
 const SEED = 0x2241;
 const SAMPLE_C_LZ = d3d11Instruction('sample_c_lz');
 const CODES = 0xffff;
-
-/** srcReferenceValue {ComparisonFunction} texel.R; NaN is unequal to all and in no order (3.1.3.1). */
-function passes(op: CompareOp, reference: number, texel: number): boolean {
-  switch (op) {
-    case 'never':
-      return false;
-    case 'less':
-      return reference < texel;
-    case 'equal':
-      return reference === texel;
-    case 'less_or_equal':
-      return reference <= texel;
-    case 'greater':
-      return reference > texel;
-    case 'not_equal':
-      return reference !== texel;
-    case 'greater_or_equal':
-      return reference >= texel;
-    case 'always':
-      return true;
-  }
-}
 
 const DEPTHS = [0, 1, 2, 0x7fff, 0x8000, 0xfffe, CODES];
 const FLOAT_DEPTHS = [0, 0.25, 0.5, 0.75, 1];
@@ -78,7 +57,7 @@ function comparisonRule(
             const reference = Math.fround(references[Math.floor(n / count)]);
             const texel = texels[n % count];
             const quantized = format === 'd32_sfloat' ? [reference] : quantizations(reference);
-            const allowed = quantized.map((value) => (passes(op, value, texel) ? 1 : 0));
+            const allowed = quantized.map((value) => (compares(op, value, texel) ? 1 : 0));
             wrong.judge(
               allowed.some((outcome) => outcome === result[at]),
               () => ({

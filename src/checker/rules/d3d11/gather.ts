@@ -1,7 +1,7 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES, type AddressMode, COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
-import { addressedTexel, BORDER } from '../../probes/addressed-texel.ts';
-import { compares } from '../../probes/compare-op.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
+import { compares } from '../../../specification/filtering/comparison.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
@@ -34,8 +34,8 @@ function gathered(
 ): void {
   const [left, upper] = [Math.floor(u - 0.5), Math.floor(v - 0.5)];
   for (const [component, [di, dj]] of ORDER.entries()) {
-    const [i, j] = [addressedTexel(left + di, SIZE, mode), addressedTexel(upper + dj, SIZE, mode)];
-    visit(i === BORDER || j === BORDER ? null : [i, j], component);
+    const [i, j] = [wrappedTexel(left + di, SIZE, mode), wrappedTexel(upper + dj, SIZE, mode)];
+    visit(i === BORDER_TEXEL || j === BORDER_TEXEL ? null : [i, j], component);
   }
 }
 

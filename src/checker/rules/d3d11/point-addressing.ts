@@ -1,6 +1,6 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
-import { addressedTexel, BORDER } from '../../probes/addressed-texel.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { addressed, POINT } from '../../probes/filters.ts';
 import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
@@ -33,8 +33,8 @@ function numberedImage(axes: number) {
 function expectedNumber(n: number, axes: number, count: number, mode: AddressMode): number {
   let number = 0;
   for (let axis = 0; axis < axes; axis++) {
-    const texel = addressedTexel(Math.floor(coordinate(n, axis, count) / ONE), SIZE, mode);
-    if (texel === BORDER) return BORDER_VALUE;
+    const texel = wrappedTexel(Math.floor(coordinate(n, axis, count) / ONE), SIZE, mode);
+    if (texel === BORDER_TEXEL) return BORDER_VALUE;
     number += texel * SIZE ** axis;
   }
   return number;

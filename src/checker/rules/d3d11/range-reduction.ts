@@ -1,6 +1,6 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
-import { addressedTexel, BORDER } from '../../probes/addressed-texel.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
@@ -35,8 +35,8 @@ function coordinateOf(exponent: number, bits: SeededBits): number {
 function expectedValue(scaled: number, mode: AddressMode, linear: boolean): number {
   const fixed = linear ? scaled - ONE / 2 : scaled;
   const value = (address: number) => {
-    const texel = addressedTexel(address, SIZE, mode);
-    return texel === BORDER ? BORDER_VALUE : texel;
+    const texel = wrappedTexel(address, SIZE, mode);
+    return texel === BORDER_TEXEL ? BORDER_VALUE : texel;
   };
   const floor = Math.floor(fixed / ONE);
   const ceil = linear ? fixed - floor * ONE : 0;

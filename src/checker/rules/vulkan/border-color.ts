@@ -3,7 +3,7 @@ import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
-import { srgbCode } from '../../probes/srgb-code.ts';
+import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { formatNamed, texelImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';

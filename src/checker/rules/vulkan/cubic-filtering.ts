@@ -1,5 +1,5 @@
 import { CUBIC_WEIGHTS, type CubicWeights, type Sampler } from '../../../../rtl-model/state/sampler.ts';
-import { cubicWeight } from '../../probes/cubic-matrices.ts';
+import { cubicWeight } from '../../../specification/filtering/cubic.ts';
 import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
 import { addressed } from '../../probes/filters.ts';
 import { Measurement, EXHAUSTIVE, seeded } from '../../probes/measurement.ts';

@@ -13,7 +13,7 @@ import {
 import { type Read, readTexels } from '../../probes/every-code.ts';
 import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
 import { stepOf } from '../../probes/question.ts';
-import { srgbCode } from '../../probes/srgb-code.ts';
+import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import { FLOAT_ACCURACY } from '../../float-accuracy.ts';

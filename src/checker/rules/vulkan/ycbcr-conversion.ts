@@ -8,7 +8,13 @@ import { SeededBits } from '../../probes/seeded-bits.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
-import { clampedTriple, modelConverted, modelRows, rangeExpanded, type Triple } from '../../probes/ycbcr-exact.ts';
+import {
+  clampedTriple,
+  modelConverted,
+  modelRows,
+  rangeExpanded,
+  type Triple,
+} from '../../../specification/ycbcr/ycbcr-conversion.ts';
 import type { Effort } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 

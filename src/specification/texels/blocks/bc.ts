@@ -1,4 +1,5 @@
-import { BlockBits, signExtended } from './block-bits.ts';
+import { signExtended } from '../numeric-formats.ts';
+import { BlockBits } from './block-bits.ts';
 
 /**
  * A value of a decoded texel, and the endpoints that its tolerance depends on (D3D11.3 19.5.2). The sections leave open

@@ -1,4 +1,5 @@
-import { BlockBits, BPTC_WEIGHTS, signExtended, takeIndices } from './block-bits.ts';
+import { signExtended } from '../numeric-formats.ts';
+import { BlockBits, BPTC_WEIGHTS, takeIndices } from './block-bits.ts';
 import { BC6H_MODES, type Bc6hMode, partition } from './bptc-tables.ts';
 
 /** float16 codes of r, g, b of 16 texels; all 0 for a reserved mode (D3D11.3 19.5.13). */

@@ -26,8 +26,3 @@ export const BPTC_WEIGHTS: Readonly<Record<number, readonly number[]>> = {
 export function takeIndices(bits: BlockBits, width: number, fixUps: readonly number[]): readonly number[] {
   return Array.from({ length: 16 }, (_, texel) => bits.take(fixUps.includes(texel) ? width - 1 : width));
 }
-
-/** An integer of some bits as two's complement. */
-export function signExtended(value: number, bits: number): number {
-  return value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
-}
