@@ -43,37 +43,21 @@ const CHUNK = 8192;
 /**
  * Asks `count` cases, some at a time.
  *
- * @param read receives r, g, b, a of case first + l at 4l, for l from 0 to lanes - 1
- */
-export function* askBatches(
-  subject: Subject,
-  question: Question,
-  count: number,
-  fill: FillLane,
-  read: (result: Float32Array, lanes: number, first: number) => void,
-): Generator<Progress, void> {
-  for (let first = 0; first < count; first += CHUNK) {
-    const lanes = Math.min(CHUNK, count - first);
-    read(ask(subject, question, laneBatch(lanes, fill, first)), lanes, first);
-    yield (first + lanes) / count;
-  }
-}
-
-/**
- * Asks `count` cases, one at a time for the reader.
- *
  * @param read receives a result with r, g, b, a of case n at `at`
  */
-export function askCases(
+export function* askCases(
   subject: Subject,
   question: Question,
   count: number,
   fill: FillLane,
   read: (result: Float32Array, at: number, n: number) => void,
 ): Generator<Progress, void> {
-  return askBatches(subject, question, count, fill, (result, lanes, first) => {
+  for (let first = 0; first < count; first += CHUNK) {
+    const lanes = Math.min(CHUNK, count - first);
+    const result = ask(subject, question, laneBatch(lanes, fill, first));
     for (let lane = 0; lane < lanes; lane++) read(result, 4 * lane, first + lane);
-  });
+    yield (first + lanes) / count;
+  }
 }
 
 /** Progress of step k of n, as a part of them all. */

@@ -2,6 +2,7 @@ import type { CompareOp } from '../../../rtl-model/state/sampler.ts';
 import type { Decoding } from '../texels/decoding.ts';
 import { SMALLEST_NORMAL } from '../exact/float32.ts';
 import { type Interval, interval } from '../exact/interval.ts';
+import type { Reading } from '../texels/reading.ts';
 
 /**
  * What comparing a reference depth with a texel may give, 1 for true and 0 for false (Vulkan: Depth Compare Operation;
@@ -11,6 +12,7 @@ import { type Interval, interval } from '../exact/interval.ts';
  *
  * @param reference a float32
  * @param depth a code of `one`, or a float
+ * @param rounding of a reference for UNORM depth: `exact` for the first two readings, `quantized` for the last
  */
 export function comparison(
   op: CompareOp,
@@ -18,26 +20,35 @@ export function comparison(
   depth: number,
   one: number,
   kind: Decoding['kind'],
+  rounding?: Reading['depthReference'],
 ): Interval {
-  const pairs = kind === 'fixed' ? fixedPairs(reference, depth, one) : floatPairs(reference, depth);
+  const pairs = kind === 'fixed' ? fixedPairs(reference, depth, one, rounding) : floatPairs(reference, depth);
   const results = pairs.map(([ref, test]) => (compares(op, ref, test) ? 1 : 0));
   return interval(Math.min(...results), Math.max(...results));
 }
 
 type Pair = readonly [reference: number, test: number];
 
-function fixedPairs(reference: number, code: number, one: number): readonly Pair[] {
+function fixedPairs(
+  reference: number,
+  code: number,
+  one: number,
+  rounding: Reading['depthReference'],
+): readonly Pair[] {
   // What a clamp makes of NaN is open: NaN still, or 0.
-  if (Number.isNaN(reference)) return [[NaN, code], ...fixedPairs(0, code, one)];
+  if (Number.isNaN(reference)) return [[NaN, code], ...fixedPairs(0, code, one, rounding)];
   const clamped = Math.max(0, Math.min(1, reference));
   // A float32 times a code of at most 29 bits is exact.
   const exact = clamped * one;
-  return [
+  const asItIs: readonly Pair[] = [
     [exact, code],
     [clamped, Math.fround(code / one)],
+  ];
+  const asCodes: readonly Pair[] = [
     [Math.floor(exact + 0.5), code],
     [Math.ceil(exact - 0.5), code],
   ];
+  return [...(rounding === 'quantized' ? [] : asItIs), ...(rounding === 'exact' ? [] : asCodes)];
 }
 
 function floatPairs(reference: number, depth: number): readonly Pair[] {

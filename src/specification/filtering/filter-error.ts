@@ -6,7 +6,7 @@ import { narrowingError } from '../exact/narrowing.ts';
 import type { ResultComponents } from '../state/result-components.ts';
 
 /**
- * How far a design's filter may be from the exact weighted sum, in codes. An error of one step passes through the next
+ * How far a design's filter may be from the exact weighted sum, in codes: not at all with infinite guard bits. An error of one step passes through the next
  * lerp or average at most whole, for those are averages with weights that sum to 1.
  */
 export interface FilterError {
@@ -72,6 +72,7 @@ function fixedFilterError(
 function floatFilterError(design: Design, filter: Filter, axes: number, n: number, largest: number): FilterError {
   const fused = design.filter.floatPath === 'fused';
   const roundings = (count: number, growth = 1) => {
+    if (design.filter.guardBits === Infinity) return NONE;
     const distance = ((1 + FLOAT32_ERROR) ** count - 1) * largest * growth + 4 * count * SMALLEST_NORMAL;
     return interval(-distance, distance);
   };

@@ -103,8 +103,9 @@ export class LaneTexels {
   }
 
   private compared(depth: number): number {
-    const { sampler, texels } = this.state;
-    const { lower, upper } = comparison(sampler.compareOp, this.reference, depth, texels.ones[0], texels.kind);
+    const { sampler, texels, reading } = this.state;
+    const [one, kind] = [texels.ones[0], texels.kind];
+    const { lower, upper } = comparison(sampler.compareOp, this.reference, depth, one, kind, reading.depthReference);
     if (lower !== upper) this.metUndecided = true;
     return this.undecided === 'lower' ? lower : upper;
   }

@@ -25,6 +25,13 @@ function product(a: Vector, b: Vector): number {
   return a.reduce((sum, component, n) => (b[n] === 0 ? sum : sum + component * b[n]), 0);
 }
 
+/** The direction to a place of a face, -1 to 1 along s and t, whose major component is 1 or -1. */
+export function directionTo(face: number, s: number, t: number): Vector {
+  const { s: alongS, t: alongT, major } = FACES[face];
+  const component = (axis: number) => major[axis] + s * alongS[axis] + t * alongT[axis];
+  return [component(0), component(1), component(2)];
+}
+
 /**
  * The face that a direction meets: z wins over y and x, and y over x. With NaN in it, it is the first.
  *
@@ -34,13 +41,6 @@ export function faceOf(direction: Vector, winner = 2): number {
   const axes = longestAxes(direction);
   const axis = axes.includes(winner) ? winner : (axes[0] ?? 0);
   return 2 * axis + (direction[axis] < 0 ? 1 : 0);
-}
-
-/** The direction to a place (s, t) of a face, each from -1 to 1; its major component is 1 or -1 (D3D11.3 5.3.8). */
-export function directionTo(face: number, s: number, t: number): Vector {
-  const { s: alongS, t: alongT, major } = FACES[face];
-  const component = (n: 0 | 1 | 2) => s * alongS[n] + t * alongT[n] + major[n];
-  return [component(0), component(1), component(2)];
 }
 
 /** The axes along which a direction is longest, z before y before x: which of them wins is the implementation's rule. */

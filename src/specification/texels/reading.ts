@@ -8,6 +8,8 @@ export interface Reading {
   readonly exactBorder?: boolean;
   /** The axis that wins where a direction into a cube is as long along others, 0 to 2 for x to z; z if left out. */
   readonly majorAxis?: number;
+  /** Whether the reference depth is rounded to UNORM depth; either if left out. */
+  readonly depthReference?: 'exact' | 'quantized';
   /** A Y'CbCr conversion may be as imprecise, and clamp what, as Vulkan lets any do; without clamps and exact if left out. */
   readonly anyConversion?: boolean;
 }

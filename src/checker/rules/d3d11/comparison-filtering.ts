@@ -1,12 +1,10 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler.ts';
-import { compares } from '../../../specification/filtering/comparison.ts';
-import { interval } from '../../../specification/exact/interval.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
-import { judgeRequests, type Oracle, type Requests } from '../../probes/specified-requests.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
@@ -32,12 +30,8 @@ function comparisons(op: CompareOp, format: string, texels: readonly number[], r
     sampler: { ...POINT, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: op },
     instruction: SAMPLE_C_LZ,
     count: count * references.length,
-    fill(batch, lane, n) {
-      batch.s[lane] = ((n % count) + 0.5) / 8;
-      batch.t[lane] = 0.5;
-      batch.dref[lane] = references[Math.floor(n / count)];
-    },
-  } satisfies Requests;
+    operands: (n) => ({ s: ((n % count) + 0.5) / 8, t: 0.5, dref: references[Math.floor(n / count)] }),
+  } satisfies JudgedRequests;
 }
 
 export const COMPARISON = specifiedRule({
@@ -56,33 +50,17 @@ export const COMPARISON = specifiedRule({
     ]),
 });
 
-/** Codes that FLOAT to UNORM may give: those within 0.6 of the scaled value (3.2.3.6). */
-function quantizations(reference: number): readonly number[] {
-  const scaled = Math.max(0, Math.min(1, reference)) * CODES;
-  return [...new Set([Math.floor(scaled), Math.ceil(scaled)])].filter((code) => Math.abs(code - scaled) <= 0.6);
-}
-
-export const COMPARISON_QUANTIZED = d3d11Rule({
+export const COMPARISON_QUANTIZED = specifiedRule({
   section: SECTION,
   name: 'comparison-quantized',
   title: 'The reference is quantized to the precision of the texture format before it is compared',
   limit: 'no other outcome than with a code within 0.6 ULP of the reference (3.2.3.6)',
   method:
     'every comparison function; point samples of D16_UNORM with references 0 to 0.75 of a code beside seven depths',
-  unit: 'cases',
-  check(subject) {
+  chosen: DIRECTED,
+  requests() {
     const references = DEPTHS.flatMap((code) => [0, ...BESIDE].map((beside) => (code + beside) / CODES));
-    // A code stands for itself: the comparison of codes is that of floats.
-    const oracleOf = (op: CompareOp): Oracle => ({
-      answer({ s, dref }, quad, lane) {
-        const at = 4 * quad + lane;
-        const depth = DEPTHS[Math.floor(8 * s[at])];
-        const outcomes = quantizations(dref[at]).map((code) => (compares(op, code, depth) ? 1 : 0));
-        return { type: 'float', ways: outcomes.map((outcome) => [interval(outcome, outcome)]) };
-      },
-    });
-    const requests = COMPARE_OPS.map((op) => comparisons(op, 'd16_unorm', DEPTHS, references));
-    return judgeRequests(subject, requests, (_, [{ sampler }]) => oracleOf(sampler.compareOp), DIRECTED);
+    return COMPARE_OPS.map((op) => comparisons(op, 'd16_unorm', DEPTHS, references));
   },
 });
 

@@ -1,6 +1,15 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { faceCoordinates, faceOf, type Vector } from '../../../specification/texels/cube.ts';
-import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, pointAt } from '../../probes/cube-image.ts';
+import {
+  CUBE_SIZE,
+  CUBE_VIEW,
+  cubeImage,
+  cubeTexel,
+  FACE_NAMES,
+  FACES,
+  placeOnFace,
+  pointAt,
+} from '../../probes/cube-image.ts';
 import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
 import { LINEAR, POINT } from '../../probes/filters.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
@@ -15,7 +24,6 @@ import { specifiedRule } from './specified-rule.ts';
 const ONE = 256;
 const SEED = 0x71812;
 const SAMPLE_L = d3d11Instruction('sample_l');
-const FACES = FACE_NAMES.map((_, face) => face);
 const GRID = CUBE_SIZE * ONE;
 
 export const CUBE_POINT = specifiedRule({
@@ -49,17 +57,17 @@ export const CUBE_POINT = specifiedRule({
       {
         ...question,
         count,
-        fill(batch, lane, n) {
+        operands(n) {
           const { face, u, v, scale } = cases[n];
-          pointAt(batch, lane, face, u, v);
-          for (const component of [batch.s, batch.t, batch.r]) component[lane] *= scale;
+          return placeOnFace(face, u, v, scale);
         },
       },
       {
         ...question,
         count: equal.length,
-        fill(batch, lane, n) {
-          [batch.s[lane], batch.t[lane], batch.r[lane]] = equal[n];
+        operands(n) {
+          const [s, t, r] = equal[n];
+          return { s, t, r };
         },
       },
     ];

@@ -44,10 +44,10 @@ export const GATHER4 = specifiedRule({
           instruction: d3d11Instruction('gather4', { component }),
           count: POSITIONS,
           // Every axis sees all positions, each in an order of its own.
-          fill(batch, lane, n) {
-            batch.s[lane] = ((n % POSITIONS) / SIXTEENTHS - SIZE) / SIZE;
-            batch.t[lane] = (((n * 7 + 5) % POSITIONS) / SIXTEENTHS - SIZE) / SIZE;
-          },
+          operands: (n) => ({
+            s: ((n % POSITIONS) / SIXTEENTHS - SIZE) / SIZE,
+            t: (((n * 7 + 5) % POSITIONS) / SIXTEENTHS - SIZE) / SIZE,
+          }),
         };
       }),
     );
@@ -74,11 +74,11 @@ export const GATHER4_COMPARISON = specifiedRule({
       sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp },
       instruction: d3d11Instruction('gather4_c'),
       count: PLACES * REFERENCES.length,
-      fill(batch, lane, n) {
-        batch.s[lane] = (1 + (n % (SIZE - 1))) / SIZE;
-        batch.t[lane] = (1 + (Math.floor(n / (SIZE - 1)) % (SIZE - 1))) / SIZE;
-        batch.dref[lane] = REFERENCES[Math.floor(n / PLACES)];
-      },
+      operands: (n) => ({
+        s: (1 + (n % (SIZE - 1))) / SIZE,
+        t: (1 + (Math.floor(n / (SIZE - 1)) % (SIZE - 1))) / SIZE,
+        dref: REFERENCES[Math.floor(n / PLACES)],
+      }),
     }));
   },
 });
@@ -100,11 +100,11 @@ export const GATHER4_OFFSETS = specifiedRule({
       sampler: { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
       instruction: d3d11Instruction('gather4_po'),
       count: OFFSETS,
-      fill(batch, lane, n) {
-        batch.s[lane] = batch.t[lane] = 0.5;
-        batch.laneOffset[3 * lane] = FIRST_OFFSET + (n % OFFSETS);
-        batch.laneOffset[3 * lane + 1] = FIRST_OFFSET + ((n * 11 + 3) % OFFSETS);
-      },
+      operands: (n) => ({
+        s: 0.5,
+        t: 0.5,
+        laneOffset: [FIRST_OFFSET + (n % OFFSETS), FIRST_OFFSET + ((n * 11 + 3) % OFFSETS)],
+      }),
     }));
   },
 });

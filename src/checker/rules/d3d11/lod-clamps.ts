@@ -213,11 +213,7 @@ export const MAGNIFICATION = specifiedRule({
       // A single level: only the filter depends on the LOD.
       view: { levelCount: 1 },
       count: 33,
-      fill(batch, lane, n) {
-        batch.s[lane] = 1 / 8;
-        batch.t[lane] = 1 / 16;
-        batch.lod[lane] = n / 8 - 2;
-      },
+      operands: (n) => ({ s: 1 / 8, t: 1 / 16, lod: n / 8 - 2 }),
     }));
   },
 });

@@ -27,12 +27,7 @@ export const UNBOUND = specifiedRule({
         sampler,
         instruction: d3d11Instruction(name),
         count: 8,
-        fill(batch, lane) {
-          batch.s[lane] = lane / 2 - 1;
-          batch.t[lane] = 0.3 * lane;
-          batch.i[lane] = lane;
-          batch.dref[lane] = 0.5;
-        },
+        operands: (n) => ({ s: n / 2 - 1, t: 0.3 * n, i: n, dref: 0.5 }),
       })),
     );
   },
@@ -77,10 +72,7 @@ export const MISSING_COMPONENTS = specifiedRule({
         },
         instruction: d3d11Instruction('ld'),
         count: 16,
-        fill(batch, lane, n) {
-          batch.i[lane] = n % 4;
-          batch.j[lane] = n >> 2;
-        },
+        operands: (n) => ({ i: n % 4, j: n >> 2 }),
         components: [0, 1, 2, 3].filter((c) => !format.order.includes(c)),
       };
     }),

@@ -44,12 +44,12 @@ export const POINT_SAMPLING = specifiedRule({
         sampler: { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
         instruction: d3d11Instruction('sample_l'),
         count,
-        fill(batch, lane, n) {
-          // A power of two times the size, so that scaling is exact.
-          batch.s[lane] = coordinate(n, 0, count) / (SIZE * ONE);
-          batch.t[lane] = coordinate(n, 1, count) / (SIZE * ONE);
-          batch.r[lane] = coordinate(n, 2, count) / (SIZE * ONE);
-        },
+        // A power of two times the size, so that scaling is exact.
+        operands: (n) => ({
+          s: coordinate(n, 0, count) / (SIZE * ONE),
+          t: coordinate(n, 1, count) / (SIZE * ONE),
+          r: coordinate(n, 2, count) / (SIZE * ONE),
+        }),
       })),
     );
   },

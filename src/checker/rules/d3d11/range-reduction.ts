@@ -36,11 +36,8 @@ export const RANGE_REDUCTION = specifiedRule({
           sampler: { ...filter, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
           instruction: d3d11Instruction('sample_l'),
           count: cases.length,
-          fill(batch, lane, n) {
-            batch.s[lane] = cases[n];
-            // A texel's centre, within the image.
-            batch.t[lane] = 0.5 / SIZE;
-          },
+          // Along v a texel's centre, within the image.
+          operands: (n) => ({ s: cases[n], t: 0.5 / SIZE }),
         };
       }),
     );

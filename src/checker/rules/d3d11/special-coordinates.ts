@@ -1,8 +1,8 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { LINEAR, POINT } from '../../probes/filters.ts';
+import { coordinatesAlong, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
-import { texelImage } from '../../probes/texel-image.ts';
 import { specifiedRule } from './specified-rule.ts';
 
 const SIZE = 4;
@@ -24,25 +24,13 @@ export const SPECIAL_COORDINATES = specifiedRule({
   chosen: DIRECTED,
   requests: () =>
     ADDRESS_MODES.flatMap((mode) =>
-      [0, 1].flatMap((axis) =>
+      ([0, 1] as const).flatMap((axis) =>
         [POINT, LINEAR].map((filter) => ({
-          image: texelImage(
-            'r32_sfloat',
-            axis === 0 ? { width: SIZE, height: 1 } : { width: 1, height: SIZE },
-            (at) => [at.i + at.j],
-          ),
-          sampler: {
-            ...filter,
-            ...addressed('clamp_to_edge'),
-            [axis === 0 ? 'addressModeU' : 'addressModeV']: mode,
-            borderColor: [BORDER_VALUE, 0, 0, 1],
-          },
+          image: imageAlong({ type: '2d', axis }, SIZE, (index) => index),
+          sampler: { ...filter, ...modeAlong({ type: '2d', axis }, mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
           instruction: d3d11Instruction('sample_l'),
           count: COORDINATES.length,
-          fill(batch, lane, n) {
-            batch.s[lane] = axis === 0 ? COORDINATES[n] : 0.5;
-            batch.t[lane] = axis === 1 ? COORDINATES[n] : 0.5;
-          },
+          operands: (n) => coordinatesAlong({ type: '2d', axis }, COORDINATES[n]),
         })),
       ),
     ),

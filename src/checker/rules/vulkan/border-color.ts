@@ -1,6 +1,6 @@
 import { floatUlp } from '../../float-ulp.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
-import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
+import { judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
@@ -137,12 +137,6 @@ const FIXED_FORMATS = [
   'r8g8b8a8_sint',
 ];
 
-/** A format without colour components gives black, and one without alpha an alpha of 1. */
-function fixedBorder(name: string, color: Color): Color {
-  if (name === 'a8_unorm') return [0, 0, 0, color[3]];
-  return replaced(name, color);
-}
-
 export const FIXED_BORDER = vulkanRule({
   section: SECTION,
   name: 'fixed-colors',
@@ -150,22 +144,15 @@ export const FIXED_BORDER = vulkanRule({
   limit: 'transparent black, opaque black and opaque white exactly, 0, 0 and 1 for components that the format lacks',
   method: '3 colours in 13 normalized, float, integer and depth formats, 4 places around the image, nearest filtering',
   unit: 'cases',
-  check(subject) {
+  check(subject, profile) {
     const steps = FIXED_FORMATS.flatMap((name) =>
-      FIXED.map((color): JudgedStep => ({
+      FIXED.map((color): JudgedRequests => ({
         ...borderStep(name, color, 'nearest'),
-        integers: name.endsWith('int'),
         count: PLACES.length,
-        fill(batch, lane, n) {
-          [batch.s[lane], batch.t[lane]] = PLACES[n];
-        },
-        expect(_n, expected) {
-          expected.set(fixedBorder(name, color));
-        },
-        inputs: (n) => ({ format: name, borderColor: color.join(' '), s: PLACES[n][0], t: PLACES[n][1] }),
+        operands: (n) => ({ s: PLACES[n][0], t: PLACES[n][1] }),
       })),
     );
-    return judgeLanes(subject, steps, DIRECTED);
+    return judgeRequests(subject, profile, steps, DIRECTED);
   },
 });
 

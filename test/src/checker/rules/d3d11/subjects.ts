@@ -71,87 +71,47 @@ function unclamped(op: 'fetch' | 'gather', { instruction, view }: Asked['state']
 
 const EXCHANGED = { less: 'greater', greater: 'less' } as const;
 
-/** For every rule of D3D11.3 a subject that it must find, over all rules of D3D11.3. */
+/** Subjects that the rules must find; each with the rule that it was made for. */
 export const WRONG_SUBJECTS: readonly WrongSubject[] = [
   {
     wrong: 'one fraction bit fewer of coordinates and weights',
     subject: changed({ address: { coordinate: { integerBits: 17, fractionBits: 7 } }, filter: { weightBits: 7 } }),
-    fails: [
-      '3.2.4.1/linear-coordinate',
-      '3.2.4.1/point-coordinate',
-      '7.18.6/range-reduction',
-      '7.18.7/point-texel',
-      '7.18.7/cube-point',
-      '7.18.8/linear-weights',
-      '7.18.12/cube-edge',
-      '7.18.16.1/coordinate-range',
-      '7.18.16.1/subtexel-bits',
-      '7.18.16.2/unorm8-lerp',
-      '7.18.16.2/fixed-filter',
-      '7.18.16.2/float-filter',
-      '19.1.3.2/srgb-filter',
-      '22.4.19/comparison-filter',
-    ],
+    fails: '7.18.16.1/subtexel-bits',
   },
   {
     wrong: 'one integer bit fewer of coordinates',
     subject: changed({ address: { coordinate: { integerBits: 15, fractionBits: 8 } } }),
-    fails: ['7.18.16.1/coordinate-range'],
+    fails: '7.18.16.1/coordinate-range',
   },
   {
     wrong: 'coordinates that are truncated',
     subject: changed({ address: { rounding: 'floor' } }),
-    fails: ['3.2.4.1/linear-coordinate'],
+    fails: '3.2.4.1/linear-coordinate',
   },
   {
     wrong: 'coordinates that are rounded up',
     subject: changed({ address: { rounding: 'ceil' } }),
-    fails: ['3.2.4.1/linear-coordinate', '3.2.4.1/point-coordinate'],
+    fails: '3.2.4.1/point-coordinate',
   },
   {
     wrong: 'no range reduction',
     subject: changed({ address: { rangeReduction: false } }),
-    fails: ['3.2.4.1/special-coordinates', '7.18.6/range-reduction'],
+    fails: '7.18.6/range-reduction',
   },
   {
     wrong: 'NaN that is not coordinate 0',
     subject: asking(({ batch }) => batch.s.forEach((s, lane) => Number.isNaN(s) && (batch.s[lane] = 0.9))),
-    fails: ['3.2.4.1/special-coordinates'],
+    fails: '3.2.4.1/special-coordinates',
   },
   {
     wrong: 'a weight bit fewer',
     subject: changed({ filter: { weightBits: 7 } }),
-    fails: [
-      '3.2.4.1/linear-coordinate',
-      '7.18.6/range-reduction',
-      '7.18.8/linear-weights',
-      '7.18.12/cube-edge',
-      '7.18.16.1/subtexel-bits',
-      '7.18.16.2/unorm8-lerp',
-      '7.18.16.2/fixed-filter',
-      '7.18.16.2/float-filter',
-      '19.1.3.2/srgb-filter',
-      '22.4.19/comparison-filter',
-    ],
+    fails: '7.18.8/linear-weights',
   },
   {
     wrong: 'weights of the two texels exchanged',
     subject: asking((asked) => movedU(asked, (u) => 2 * Math.floor(u) + 1 - u)),
-    fails: [
-      '3.2.4.1/linear-coordinate',
-      '3.2.4.1/special-coordinates',
-      '7.18.6/range-reduction',
-      '7.18.8/linear-weights',
-      '7.18.16.1/subtexel-bits',
-      '7.18.16.2/unorm8-lerp',
-      '7.18.16.2/fixed-filter',
-      '7.18.16.2/float-filter',
-      '19.1.2/unorm-invertible',
-      '19.1.2/snorm-invertible',
-      '19.1.2/srgb-invertible',
-      '19.1.3.2/srgb-filter',
-      '22.4.19/comparison-filter',
-    ],
+    fails: '7.18.8/linear-weights',
   },
   {
     wrong: 'weights of f / 255',
@@ -160,17 +120,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       address: { ...RIGHT.address, coordinate: { integerBits: 16, fractionBits: 16 } },
       filter: { ...RIGHT.filter, guardBits: 16 },
     }),
-    fails: [
-      '3.2.4.1/linear-coordinate',
-      '3.2.4.1/special-coordinates',
-      '7.18.6/range-reduction',
-      '7.18.8/linear-weights',
-      '7.18.16.2/unorm8-lerp',
-      '7.18.16.2/fixed-filter',
-      '7.18.16.2/float-filter',
-      '19.1.3.2/srgb-filter',
-      '22.4.19/comparison-filter',
-    ],
+    fails: '7.18.16.2/fixed-filter',
   },
   {
     wrong: 'mirroring that repeats no texel at the edge',
@@ -178,46 +128,17 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       if (state.sampler.addressModeU !== 'mirrored_repeat' || images.length === 0) return;
       batch.s.forEach((s, lane) => s >= 1 && (batch.s[lane] = s + 1 / images[0].width));
     }),
-    fails: [
-      '7.18.6/range-reduction',
-      '7.18.7/point-texel',
-      '7.18.8/linear-weights',
-      '7.18.16.1/coordinate-range',
-      '22.4.2/gather4',
-    ],
+    fails: '7.18.7/point-texel',
   },
   {
     wrong: 'one LOD bit fewer',
     subject: changed({ lod: { format: { integerBits: 9, fractionBits: 7 } } }),
-    fails: [
-      '3.2.4.1/lod',
-      '7.18.10/mip-weights',
-      '7.18.10/mip-nearest',
-      '7.18.11/isotropic-lod',
-      '7.18.11/elliptical-lod',
-      '7.18.11/anisotropic-lod',
-      '7.18.11/anisotropic-area',
-      '7.18.11/lod-clamp',
-      '7.18.11/lod-bias',
-      '7.18.16.1/lod-bits',
-      '7.18.16.2/fixed-filter',
-      '7.18.16.2/float-filter',
-      '19.1.3.2/srgb-filter',
-      '22.5.6/lod-instruction',
-    ],
+    fails: '7.18.16.1/lod-bits',
   },
   {
     wrong: 'LODs that are truncated',
     subject: changed({ lod: { rounding: 'floor' } }),
-    fails: [
-      '3.2.4.1/lod',
-      '5.8.4/resource-clamp',
-      '7.18.11/isotropic-lod',
-      '7.18.11/elliptical-lod',
-      '7.18.11/anisotropic-lod',
-      '7.18.11/anisotropic-area',
-      '22.5.6/lod-instruction',
-    ],
+    fails: '3.2.4.1/lod',
   },
   {
     wrong: 'LODs that are snapped around a level',
@@ -229,93 +150,65 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         ],
       },
     }),
-    fails: [
-      '3.2.4.1/lod',
-      '5.8.4/resource-clamp',
-      '7.18.10/mip-weights',
-      '7.18.11/isotropic-lod',
-      '7.18.11/elliptical-lod',
-      '7.18.11/anisotropic-lod',
-      '7.18.11/anisotropic-area',
-      '7.18.11/special-derivatives',
-      '7.18.11/lod-clamp',
-      '7.18.11/lod-bias',
-      '7.18.11/lod-bias-sum',
-      '7.18.16.1/lod-bits',
-      '7.18.16.2/fixed-filter',
-      '7.18.16.2/float-filter',
-      '19.1.3.2/srgb-filter',
-    ],
+    fails: '7.18.10/mip-weights',
   },
   {
     wrong: 'the finer level half way',
     subject: changed({ lod: { nearestRule: 'ceil-minus-one' } }),
-    fails: ['7.18.10/mip-nearest'],
+    fails: '7.18.10/mip-nearest',
   },
   {
     wrong: 'the largest component for the length',
     subject: changed({ lod: { scaleFactor: 'max-component' } }),
-    fails: ['7.18.11/isotropic-lod', '7.18.11/elliptical-lod', '7.18.11/anisotropic-lod', '7.18.11/anisotropic-area'],
+    fails: '7.18.11/elliptical-lod',
   },
   {
     wrong: 'the shorter derivative for the minor axis',
     subject: changed({ lod: { scaleFactor: 'euclidean' } }),
-    fails: ['7.18.11/anisotropic-area'],
+    fails: '7.18.11/anisotropic-area',
   },
   {
     wrong: 'a log2 table that is too small',
     subject: changed({ lod: { log2Table: { indexBits: 4, entryBits: 8, interpolationBits: 19 } } }),
-    fails: [
-      '7.18.11/isotropic-lod',
-      '7.18.11/elliptical-lod',
-      '7.18.11/anisotropic-lod',
-      '7.18.11/anisotropic-area',
-      '22.5.6/lod-instruction',
-    ],
+    fails: '7.18.11/isotropic-lod',
   },
   {
     // Ten bits of the mantissa in all: log2 is up to 2^-10 / ln 2 too low, 0.36 ULP of 8.8 beside the 0.5 of its rounding.
     wrong: 'a log2 table that is interpolated by too few bits',
     subject: changed({ lod: { log2Table: { indexBits: 8, entryBits: 20, interpolationBits: 2 } } }),
-    fails: [
-      '7.18.11/isotropic-lod',
-      '7.18.11/elliptical-lod',
-      '7.18.11/anisotropic-lod',
-      '7.18.11/anisotropic-area',
-      '22.5.6/lod-instruction',
-    ],
+    fails: '7.18.11/isotropic-lod',
   },
   {
     wrong: 'anisotropy that stops at half the maximum',
     subject: withSampler(({ maxAnisotropy }) => ({ maxAnisotropy: Math.max(1, maxAnisotropy / 2) })),
-    fails: ['7.18.11/anisotropic-lod', '7.18.11/anisotropic-area'],
+    fails: '7.18.11/anisotropic-lod',
   },
   {
     wrong: 'biases that stop at the limit of one of them',
     subject: changed({ limits: { maxSamplerLodBias: 16 } }),
-    fails: ['7.18.11/lod-bias', '7.18.11/lod-bias-sum'],
+    fails: '7.18.11/lod-bias-sum',
   },
   {
     wrong: 'a bias of whole levels',
     subject: asking(({ batch, state }) => {
       if (state.instruction.lod === 'implicit') batch.lod.forEach((lod, lane) => (batch.lod[lane] = Math.round(lod)));
     }),
-    fails: ['7.18.11/lod-bias', '7.18.11/lod-bias-sum'],
+    fails: '7.18.11/lod-bias',
   },
   {
     wrong: 'a LOD of too few integer bits',
     subject: changed({ lod: { format: { integerBits: 6, fractionBits: 8 } } }),
-    fails: ['7.18.11/lod-bias-sum', '7.18.11/lod-out-of-range'],
+    fails: '7.18.11/lod-out-of-range',
   },
   {
     wrong: 'clamps of too few fraction bits',
     subject: changed({ lod: { clamp: { integerBits: 5, fractionBits: 4 } } }),
-    fails: ['5.8.4/resource-clamp', '7.18.11/lod-clamp'],
+    fails: '7.18.11/lod-clamp',
   },
   {
     wrong: 'MaxLOD that wins over MinLOD',
     subject: withSampler(({ minLod, maxLod }) => ({ minLod: Math.min(minLod, maxLod) })),
-    fails: ['7.18.11/lod-clamp', '7.18.11/magnification'],
+    fails: '7.18.11/lod-clamp',
   },
   {
     wrong: 'NaN derivatives that are 0',
@@ -324,7 +217,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         d.forEach((value, lane) => Number.isNaN(value) && (d[lane] = 0));
       }
     }),
-    fails: ['7.18.11/special-derivatives'],
+    fails: '7.18.11/special-derivatives',
   },
   {
     wrong: 'the filter by the LOD before the clamp',
@@ -336,14 +229,14 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         }
       },
     }),
-    fails: ['7.18.11/magnification'],
+    fails: '7.18.11/magnification',
   },
   {
     wrong: 'a clamp of the resource from the first level of the view',
     subject: withState(({ view }) =>
       view === undefined ? {} : { view: { ...view, minLod: view.minLod + (view.minLod > 0 ? view.baseMipLevel : 0) } },
     ),
-    fails: ['5.8.4/resource-clamp', '5.8.5/clamped-off'],
+    fails: '5.8.4/resource-clamp',
   },
   {
     wrong: 'a clamp of the resource beyond the view that leaves its last level',
@@ -352,7 +245,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         ? {}
         : { view: { ...view, minLod: Math.min(view.minLod, view.baseMipLevel + view.levelCount - 1) } },
     ),
-    fails: ['5.8.5/clamped-off'],
+    fails: '5.8.5/clamped-off',
   },
   {
     wrong: 'a clamp of the resource a fraction of a level beyond the view that leaves its last level',
@@ -361,7 +254,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         ? {}
         : { view: { ...view, minLod: Math.floor(view.minLod) } },
     ),
-    fails: ['5.8.5/clamped-off'],
+    fails: '5.8.5/clamped-off',
   },
   {
     wrong: 'a clamp of the resource beyond the view that leaves samples the last level',
@@ -370,17 +263,17 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         ? {}
         : { view: { ...view, minLod: Math.min(view.minLod, view.baseMipLevel + view.levelCount - 1) } },
     ),
-    fails: ['5.8.5/clamped-off'],
+    fails: '5.8.5/clamped-off',
   },
   {
     wrong: 'a clamp of the resource within the view that ld does not heed',
     subject: withState((state) => unclamped('fetch', state)),
-    fails: ['5.8.5/clamped-off'],
+    fails: '5.8.5/clamped-off',
   },
   {
     wrong: 'a clamp of the resource within the view that gather4 does not heed',
     subject: withState((state) => unclamped('gather', state)),
-    fails: ['5.8.5/clamped-off'],
+    fails: '5.8.5/clamped-off',
   },
   {
     wrong: 'a gather of what is clamped off that returns a colour',
@@ -391,27 +284,27 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         for (let at = 0; at < result.length; at += 4) result.set([0, 0, 0, 1], at);
       },
     }),
-    fails: ['5.8.5/clamped-off'],
+    fails: '5.8.5/clamped-off',
   },
   {
     wrong: 'a lod without its LOD before the clamp',
     subject: lods((result, at) => (result[at + 1] = result[at])),
-    fails: ['22.5.6/lod-instruction'],
+    fails: '22.5.6/lod-instruction',
   },
   {
     wrong: 'a lod that leaves its last components as they were',
     subject: lods((result, at) => result.copyWithin(at + 2, at, at + 2)),
-    fails: ['22.5.6/lod-instruction'],
+    fails: '22.5.6/lod-instruction',
   },
   {
     wrong: 'a lod that saturates ten levels from 0',
     subject: lods((result, at) => (result[at + 1] = Math.max(-10, Math.min(10, result[at + 1])))),
-    fails: ['22.5.6/lod-instruction'],
+    fails: '22.5.6/lod-instruction',
   },
   {
     wrong: 'a lod without its clamp',
     subject: lods((result, at) => (result[at] = result[at + 1])),
-    fails: ['22.5.6/lod-instruction'],
+    fails: '22.5.6/lod-instruction',
   },
   {
     wrong: 'faces of a cube that clamp at their edges',
@@ -427,7 +320,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
           }
         : {},
     ),
-    fails: ['7.18.12/cube-edge', '7.18.12/cube-corner'],
+    fails: '7.18.12/cube-edge',
   },
   {
     wrong: 'a missing corner texel that the corner texel makes up for',
@@ -444,7 +337,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         }
       },
     }),
-    fails: ['7.18.12/cube-corner'],
+    fails: '7.18.12/cube-corner',
   },
   {
     wrong: 'ties of a cube that x wins',
@@ -452,25 +345,18 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       if (state.view?.viewType !== 'cube') return;
       batch.s.forEach((s, lane) => Math.abs(s) === Math.abs(batch.r[lane]) && (batch.s[lane] = 1.5 * s));
     }),
-    fails: ['7.18.7/cube-point', '7.18.12/cube-corner'],
+    fails: '7.18.7/cube-point',
   },
   {
     wrong: 'lerps that truncate',
     subject: changed({ filter: { guardBits: 0, rounding: 'floor' } }),
-    fails: [
-      '7.18.10/mip-weights',
-      '7.18.12/cube-edge',
-      '7.18.16.2/unorm8-lerp',
-      '7.18.16.2/fixed-filter',
-      '7.18.16.3/monotone',
-      '19.1.3.2/srgb-filter',
-    ],
+    fails: '7.18.16.2/unorm8-lerp',
   },
-  { wrong: 'too few guard bits', subject: changed({ filter: { guardBits: 4 } }), fails: ['7.18.16.3/monotone'] },
+  { wrong: 'too few guard bits', subject: changed({ filter: { guardBits: 4 } }), fails: '7.18.16.3/monotone' },
   {
     wrong: 'an average that is not one of equal samples',
     subject: changed({ filter: { reciprocalBits: 4 } }),
-    fails: ['7.18.16.3/constant-color', '7.18.16.3/within-texels'],
+    fails: '7.18.16.3/constant-color',
   },
   {
     wrong: 'float filters of half precision',
@@ -480,47 +366,42 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         result.forEach((x, n) => (result[n] = Math.fround(Math.fround(x * (1 + 2 ** 13)) - Math.fround(x * 2 ** 13))));
       },
     }),
-    fails: ['7.18.9.1/border-color', '7.18.16.2/float-filter'],
+    fails: '7.18.16.2/float-filter',
   },
   {
     wrong: 'sRGB that is filtered before it is linearised',
     subject: lateDegamma(),
-    fails: ['3.2.3.7/srgb-to-float', '7.18.9.1/border-color', '19.1.2/srgb-invertible', '19.1.3.2/srgb-filter'],
+    fails: '19.1.3.2/srgb-filter',
   },
   {
     wrong: 'sRGB of too few linear bits',
     subject: changed({ filter: { srgbLinearBits: 10 } }),
-    fails: ['3.2.3.7/srgb-to-float', '19.1.2/srgb-invertible', '19.1.3.2/srgb-filter'],
+    fails: '3.2.3.7/srgb-to-float',
   },
   {
     wrong: 'UNORM that is divided by 2^8',
     subject: results(/^r8_unorm/, (x) => (x * 255) / 256),
-    fails: [
-      '3.2.3.5/unorm-to-float',
-      '7.18.9.1/border-color',
-      '19.1.2/unorm-invertible',
-      '19.1.3.3/missing-components',
-    ],
+    fails: '19.1.2/unorm-invertible',
   },
   {
     wrong: 'UNORM one float32 beside the nearest',
     subject: results(/^r8_unorm/, (x) => (x > 0 && x < 1 ? x + 2 ** -24 : x)),
-    fails: ['3.2.3.5/unorm-to-float'],
+    fails: '3.2.3.5/unorm-to-float',
   },
   {
     wrong: 'a smallest SNORM code below -1',
     subject: results(/^r8_snorm/, (x) => (x === -1 ? -128 / 127 : x)),
-    fails: ['3.2.3.3/snorm-to-float', '19.1.2/snorm-invertible'],
+    fails: '3.2.3.3/snorm-to-float',
   },
   {
     wrong: 'SNORM that is divided by 2^7',
     subject: results(/^r8_snorm/, (x) => (x * 127) / 128),
-    fails: ['3.2.3.3/snorm-to-float', '19.1.2/snorm-invertible'],
+    fails: '19.1.2/snorm-invertible',
   },
   {
     wrong: 'half denormals that are flushed',
     subject: results(/^r16_sfloat/, (x) => (Math.abs(x) < 2 ** -14 ? 0 : x)),
-    fails: ['3.1.5/small-floats'],
+    fails: '3.1.5/small-floats',
   },
   {
     wrong: 'float denormals that ld flushes',
@@ -530,12 +411,12 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         result.forEach((x, n) => Math.abs(x) < 2 ** -126 && (result[n] = 0));
       },
     }),
-    fails: ['3.1.3.2/float32-unmodified'],
+    fails: '3.1.3.2/float32-unmodified',
   },
   {
     wrong: 'a shared exponent of 31 for infinity',
     subject: results(/^e5/, (x) => (x > 2 ** 15 ? Infinity : x)),
-    fails: ['19.3.2.1/shared-exponent'],
+    fails: '19.3.2.1/shared-exponent',
   },
   {
     wrong: 'SINT that is not sign-extended',
@@ -546,7 +427,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         bits.forEach((x, n) => (bits[n] = x & 0xff));
       },
     }),
-    fails: ['3.2.3.9/sint-widened'],
+    fails: '3.2.3.9/sint-widened',
   },
   {
     wrong: 'UINT that is sign-extended',
@@ -557,12 +438,12 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         bits.forEach((x, n) => (bits[n] = (x << 24) >> 24));
       },
     }),
-    fails: ['3.2.3.12/uint-widened'],
+    fails: '3.2.3.12/uint-widened',
   },
   {
     wrong: 'alpha of 0 where the format has none',
     subject: results(/^r8_unorm/, (x, component) => (component === 3 ? 0 : x)),
-    fails: ['7.18.9.1/border-color', '19.1.3.3/missing-components'],
+    fails: '19.1.3.3/missing-components',
   },
   {
     wrong: 'alpha of 1 where nothing is bound',
@@ -572,7 +453,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         for (let at = 3; at < result.length; at += 4) result[at] = 1;
       },
     }),
-    fails: ['7.18.17/unbound'],
+    fails: '7.18.17/unbound',
   },
   {
     wrong: 'a border colour that is not clamped',
@@ -581,40 +462,34 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         if (sampler.borderColor[0] > 1 && images[0]?.format.name === 'r8_unorm') result[0] = sampler.borderColor[0];
       },
     }),
-    fails: ['7.18.9.1/border-color'],
+    fails: '7.18.9.1/border-color',
   },
   {
     wrong: 'BC1 beyond its tolerance',
     subject: results(/^bc1/, (x) => (x > 0 && x < 1 ? x + 0.035 : x)),
-    fails: ['19.5.2/block-tolerance'],
+    fails: '19.5.2/block-tolerance',
   },
   {
     wrong: 'BC6H one float16 off',
     subject: results(/^bc6h_s/, (x) => x * (1 + 2 ** -10)),
-    fails: ['19.5.13/bc6h-exact'],
+    fails: '19.5.13/bc6h-exact',
   },
   {
     wrong: 'BC7 one code off',
     subject: results(/^bc7/, (x) => (x > 0.5 && x < 1 ? x - 1 / 255 : x)),
-    fails: ['19.5.14/bc7-exact'],
+    fails: '19.5.14/bc7-exact',
   },
   {
     wrong: 'operands of comparisons exchanged',
     subject: withSampler(({ compareOp }) => ({
       compareOp: compareOp === 'less' || compareOp === 'greater' ? EXCHANGED[compareOp] : compareOp,
     })),
-    fails: [
-      '5.8.5/clamped-off',
-      '22.4.3/gather4-comparison',
-      '22.4.19/comparison',
-      '22.4.19/comparison-quantized',
-      '22.4.19/comparison-filter',
-    ],
+    fails: '22.4.19/comparison',
   },
   {
     wrong: 'a reference that is not quantized',
     subject: changed({ filter: { depthReference: 'exact' } }),
-    fails: ['22.4.19/comparison-quantized'],
+    fails: '22.4.19/comparison-quantized',
   },
   {
     wrong: 'comparisons of filtered depths',
@@ -625,7 +500,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         }
       },
     }),
-    fails: ['22.4.19/comparison-filter'],
+    fails: '22.4.19/comparison-filter',
   },
   {
     wrong: 'gathers in another order',
@@ -635,15 +510,14 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         for (let at = 0; at < result.length; at += 4) result.subarray(at, at + 4).reverse();
       },
     }),
-    fails: ['22.4.2/gather4', '22.4.3/gather4-comparison', '22.4.4/gather4-offsets'],
+    fails: '22.4.2/gather4',
   },
   {
     wrong: 'gathers of red alone',
     subject: withState(({ instruction }) =>
       instruction.op === 'gather' ? { instruction: { ...instruction, component: 0 } } : {},
     ),
-    // The other components of R32 are defaults, which 5.8.5 asks for.
-    fails: ['5.8.5/clamped-off', '22.4.2/gather4'],
+    fails: '22.4.2/gather4',
   },
   {
     wrong: 'gathers that filter what they compare',
@@ -656,23 +530,23 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         }
       },
     }),
-    fails: ['22.4.3/gather4-comparison'],
+    fails: '22.4.3/gather4-comparison',
   },
   {
     wrong: 'offsets along u alone',
     subject: asking(({ batch }) => batch.laneOffset.forEach((x, n) => (batch.laneOffset[n] = n % 3 === 0 ? x : 0))),
-    fails: ['22.4.4/gather4-offsets'],
+    fails: '22.4.4/gather4-offsets',
   },
   {
     wrong: 'offsets along v that saturate at 15',
     subject: asking(({ batch }) => {
       batch.laneOffset.forEach((x, n) => (batch.laneOffset[n] = n % 3 === 1 ? Math.min(x, 15) : x));
     }),
-    fails: ['22.4.4/gather4-offsets'],
+    fails: '22.4.4/gather4-offsets',
   },
   {
     wrong: 'offsets of five bits',
     subject: asking(({ batch }) => batch.laneOffset.forEach((x, n) => (batch.laneOffset[n] = (x << 27) >> 27))),
-    fails: ['22.4.4/gather4-offsets'],
+    fails: '22.4.4/gather4-offsets',
   },
 ];

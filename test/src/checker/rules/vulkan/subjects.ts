@@ -68,60 +68,52 @@ function biasUpTo(maxSamplerLodBias: number): Subject {
 
 const EXCHANGED = { less: 'greater', greater: 'less' } as const;
 
-/** For every rule of Vulkan a subject that it must find, over all rules of Vulkan 1.4. */
+/** Subjects that the rules must find; each with the rule that it was made for. */
 export const WRONG_SUBJECTS: readonly WrongSubject[] = [
   {
     wrong: 'UNORM that is divided by 2^b',
     subject: results(/^unorm/, (color) => (color[0] *= 255 / 256)),
-    fails: [
-      'numeric-representation-and-computation/unorm',
-      'component-swizzle/every-mapping',
-      'border-replacement/custom-color',
-      'border-replacement/fixed-colors',
-      'depth-compare-operation/compare-operations',
-      'texel-cubic-filtering/reduction',
-      'texel-range-clamp/range',
-    ],
+    fails: 'numeric-representation-and-computation/unorm',
   },
   {
     wrong: 'a least SNORM code below -1',
     subject: results(/^snorm/, (color) => color[0] === -1 && (color[0] = -128 / 127)),
-    fails: ['numeric-representation-and-computation/snorm', 'border-replacement/custom-color'],
+    fails: 'numeric-representation-and-computation/snorm',
   },
   {
     wrong: 'sRGB that is not linearised',
     subject: reading('r8g8b8a8_srgb', 'r8g8b8a8_unorm'),
-    fails: ['numeric-representation-and-computation/srgb', 'border-replacement/custom-color'],
+    fails: 'numeric-representation-and-computation/srgb',
   },
   {
     wrong: 'half denormals that are flushed',
     subject: results(/^(r16g16b16a16_sfloat|b10g11r11)/, (color) => Math.abs(color[0]) < 2 ** -14 && (color[0] = 0)),
-    fails: ['numeric-representation-and-computation/float'],
+    fails: 'numeric-representation-and-computation/float',
   },
   {
     wrong: 'a shared exponent of 31 for infinity',
     subject: results(/^e5/, (color) => color[0] > 2 ** 15 && (color[0] = Infinity)),
-    fails: ['numeric-representation-and-computation/shared-exponent'],
+    fails: 'numeric-representation-and-computation/shared-exponent',
   },
   {
     wrong: 'SSCALED that is SINT',
     subject: reading('sscaled', 'sint'),
-    fails: ['numeric-representation-and-computation/sscaled'],
+    fails: 'numeric-representation-and-computation/sscaled',
   },
   {
     wrong: 'USCALED that is UINT',
     subject: reading('uscaled', 'uint'),
-    fails: ['numeric-representation-and-computation/uscaled'],
+    fails: 'numeric-representation-and-computation/uscaled',
   },
   {
     wrong: 'SINT that is not sign-extended',
     subject: reading('r8_sint', 'r8_uint'),
-    fails: ['numeric-representation-and-computation/signed-integer'],
+    fails: 'numeric-representation-and-computation/signed-integer',
   },
   {
     wrong: 'UINT that is sign-extended',
     subject: reading('r8_uint', 'r8_sint'),
-    fails: ['numeric-representation-and-computation/unsigned-integer'],
+    fails: 'numeric-representation-and-computation/unsigned-integer',
   },
   {
     wrong: 'red and blue of a swizzle exchanged',
@@ -130,14 +122,14 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       const [r, g, b, a] = state.view.components;
       return { state: { ...state, view: { ...state.view, components: [b, g, r, a] } } };
     }),
-    fails: ['component-swizzle/every-mapping', 'texel-gathering/swizzle'],
+    fails: 'component-swizzle/every-mapping',
   },
   {
     wrong: 'a null descriptor that is opaque',
     subject: distorted((color, { state }) => {
       if (state.image === null) color[3] = 1;
     }),
-    fails: ['texel-input-validation-operations/null-descriptor'],
+    fails: 'texel-input-validation-operations/null-descriptor',
   },
   {
     wrong: 'a custom border colour of 6 bits',
@@ -146,33 +138,33 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         x > 0 && x < 1 ? Math.floor(x * 63) / 63 : x,
       ) as unknown as Sampler['borderColor'],
     })),
-    fails: ['border-replacement/custom-color'],
+    fails: 'border-replacement/custom-color',
   },
   {
     wrong: 'opaque black that is transparent',
     subject: withSampler(({ borderColor: [r, g, b, a] }) => ({
       borderColor: r === 0 && g === 0 && b === 0 && a === 1 ? [0, 0, 0, 0] : [r, g, b, a],
     })),
-    fails: ['border-replacement/fixed-colors'],
+    fails: 'border-replacement/fixed-colors',
   },
   {
     wrong: 'operands of comparisons exchanged',
     subject: withSampler(({ compareOp }) => ({
       compareOp: compareOp === 'less' || compareOp === 'greater' ? EXCHANGED[compareOp] : compareOp,
     })),
-    fails: ['depth-compare-operation/compare-operations', 'texel-gathering/dref-gather'],
+    fails: 'depth-compare-operation/compare-operations',
   },
   {
     wrong: 'a filtered comparison that overshoots',
     subject: distorted((color, { state: { sampler, instruction } }) => {
       if (sampler.compareEnable && sampler.magFilter === 'linear' && instruction.op === 'sample') color[0] += 0.005;
     }),
-    fails: ['depth-compare-operation/filtered-range'],
+    fails: 'depth-compare-operation/filtered-range',
   },
   {
     wrong: 'implicit reconstruction in place of an explicit one',
     subject: converting(() => ({ forceExplicitReconstruction: false })),
-    fails: ['chroma-reconstruction/explicit'],
+    fails: 'chroma-reconstruction/explicit',
   },
   {
     wrong: 'chroma locations exchanged',
@@ -180,17 +172,17 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       xChromaOffset: yChromaOffset,
       yChromaOffset: xChromaOffset,
     })),
-    fails: ['chroma-reconstruction/explicit', 'chroma-reconstruction/implicit'],
+    fails: 'chroma-reconstruction/implicit',
   },
   {
     wrong: 'the matrix of BT.601 for BT.709',
     subject: converting(({ ycbcrModel }) => ({ ycbcrModel: ycbcrModel === 'ycbcr_709' ? 'ycbcr_601' : ycbcrModel })),
-    fails: ['sampler-y-cbcr-conversion/precision'],
+    fails: 'sampler-y-cbcr-conversion/precision',
   },
   {
     wrong: 'a narrow range that is not expanded',
     subject: converting(() => ({ ycbcrRange: 'itu_full' })),
-    fails: ['sampler-y-cbcr-conversion/precision'],
+    fails: 'sampler-y-cbcr-conversion/precision',
   },
   {
     wrong: 'ties of a cube that depend on the lane',
@@ -202,7 +194,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         }
       });
     }),
-    fails: ['cube-map-face-selection/face'],
+    fails: 'cube-map-face-selection/face',
   },
   {
     wrong: 'a face whose t is mirrored',
@@ -212,13 +204,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         if (batch.t[n] > Math.max(Math.abs(batch.s[n]), Math.abs(z))) batch.r[n] = -z;
       });
     }),
-    fails: [
-      'cube-map-coordinate-transformation/face-coordinates',
-      'cube-map-edge-handling/edges',
-      'cube-map-edge-handling/corners',
-      'cube-map-edge-handling/nearest',
-      'wrapping-operation/non-seamless-cube',
-    ],
+    fails: 'cube-map-coordinate-transformation/face-coordinates',
   },
   {
     wrong: 'edges of a cube that clamp',
@@ -228,7 +214,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       const clamped = { addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' } as const;
       return { state: { ...state, sampler: { ...sampler, ...clamped, nonSeamlessCubeMap: true } } };
     }),
-    fails: ['cube-map-edge-handling/edges'],
+    fails: 'cube-map-edge-handling/edges',
   },
   {
     wrong: 'edges of a cube that wrap under linear filtering',
@@ -236,19 +222,19 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       const wraps = state.view?.viewType === 'cube' && state.sampler.magFilter === 'linear';
       return wraps ? { state: { ...state, sampler: { ...state.sampler, nonSeamlessCubeMap: true } } } : {};
     }),
-    fails: ['cube-map-edge-handling/edges', 'cube-map-edge-handling/corners'],
+    fails: 'cube-map-edge-handling/corners',
   },
   {
     wrong: 'edges of a cube that wrap under nearest filtering',
     subject: withSampler(({ magFilter, nonSeamlessCubeMap }) => ({
       nonSeamlessCubeMap: nonSeamlessCubeMap || magFilter === 'nearest',
     })),
-    fails: ['cube-map-edge-handling/nearest'],
+    fails: 'cube-map-edge-handling/nearest',
   },
   {
     wrong: 'a cube that is always seamless',
     subject: withSampler(() => ({ nonSeamlessCubeMap: false })),
-    fails: ['wrapping-operation/non-seamless-cube'],
+    fails: 'wrapping-operation/non-seamless-cube',
   },
   {
     wrong: 'faces of a cube that is not seamless clamped to their edges, whatever the address mode',
@@ -256,7 +242,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       addressModeU: nonSeamlessCubeMap ? 'clamp_to_edge' : addressModeU,
       addressModeV: nonSeamlessCubeMap ? 'clamp_to_edge' : addressModeV,
     })),
-    fails: ['wrapping-operation/non-seamless-cube'],
+    fails: 'wrapping-operation/non-seamless-cube',
   },
   {
     wrong: 'one face of a cube that is not seamless that ends before its far edge',
@@ -267,7 +253,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         if (-x >= Math.abs(batch.t[n]) && -x >= Math.abs(batch.r[n])) batch.r[n] = Math.min(batch.r[n], -0.75 * x);
       });
     }),
-    fails: ['wrapping-operation/non-seamless-cube'],
+    fails: 'wrapping-operation/non-seamless-cube',
   },
   {
     wrong: 'a length shorter than its larger component',
@@ -275,7 +261,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       ...design,
       lod: { ...design.lod, scaleFactor: 'alpha-max-beta-min', alpha: 0.95, beta: 0.4 },
     })),
-    fails: ['scale-factor-operation/bounds'],
+    fails: 'scale-factor-operation/bounds',
   },
   {
     wrong: 'a length longer than sqrt(2) times the sum',
@@ -283,148 +269,88 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       ...design,
       lod: { ...design.lod, scaleFactor: 'alpha-max-beta-min', alpha: 1.5, beta: 1.5 },
     })),
-    fails: ['scale-factor-operation/bounds'],
+    fails: 'scale-factor-operation/bounds',
   },
   {
     wrong: 'a queried LOD that falls where it should rise',
     subject: queries((lambda) => lambda + 0.2 * Math.sin(20 * lambda)),
-    fails: [
-      'scale-factor-operation/bounds',
-      'scale-factor-operation/monotony',
-      'lod-query/sampled-lod',
-      'scale-factor-operation/anisotropic-lod',
-      'scale-factor-operation/degenerate-footprints',
-      'lod-operation/bias-clamp',
-    ],
+    fails: 'scale-factor-operation/monotony',
   },
   {
     wrong: 'a queried LOD that jumps',
     subject: queries((lambda) => (lambda > 0.3 ? lambda + 0.1 : lambda)),
-    fails: [
-      'scale-factor-operation/continuity',
-      'lod-query/sampled-lod',
-      'scale-factor-operation/anisotropic-lod',
-      'scale-factor-operation/degenerate-footprints',
-      'lod-operation/bias-clamp',
-    ],
+    fails: 'scale-factor-operation/continuity',
   },
   {
     wrong: 'a query that is not what samples use',
     subject: queries((lambda) => lambda - 2 ** -5),
-    fails: [
-      'texel-input-validation-operations/null-descriptor',
-      'scale-factor-operation/bounds',
-      'lod-query/sampled-lod',
-      'required-limits/max-sampler-anisotropy',
-    ],
+    fails: 'lod-query/sampled-lod',
   },
   {
     wrong: 'anisotropy that stops at half the maximum',
     subject: withSampler(({ maxAnisotropy }) => ({ maxAnisotropy: Math.max(1, maxAnisotropy / 2) })),
-    fails: [
-      'scale-factor-operation/anisotropic-lod',
-      'scale-factor-operation/degenerate-footprints',
-      'required-limits/max-sampler-anisotropy',
-    ],
+    fails: 'scale-factor-operation/anisotropic-lod',
   },
   {
     wrong: 'a claim below 16 with anisotropy',
     subject: designSubject({ ...FULL_QUALITY, limits: { ...FULL_QUALITY.limits, maxSamplerAnisotropy: 8 } }),
-    fails: ['required-limits/max-sampler-anisotropy'],
+    fails: 'required-limits/max-sampler-anisotropy',
   },
-  { wrong: 'a bias that is cut off below the claim', subject: biasUpTo(20), fails: ['lod-operation/bias-clamp'] },
+  { wrong: 'a bias that is cut off below the claim', subject: biasUpTo(20), fails: 'lod-operation/bias-clamp' },
   {
     wrong: 'a bias that is cut off below the requirement',
     subject: biasUpTo(12),
-    fails: ['lod-operation/bias-clamp', 'required-limits/max-sampler-lod-bias'],
+    fails: 'required-limits/max-sampler-lod-bias',
   },
   {
     wrong: 'a nearest level that is truncated',
     subject: asking(({ batch, state }) => {
       if (state.sampler.mipmapMode === 'nearest') batch.lod.forEach((lod, n) => (batch.lod[n] = Math.floor(lod)));
     }),
-    fails: ['image-levels-selection/nearest-level', 'texel-filtering/mag-min-filter'],
+    fails: 'image-levels-selection/nearest-level',
   },
   {
     wrong: 'a view whose minLod is ignored',
     subject: misunderstood(({ state }) => ({
       state: { ...state, ...(state.view && { view: { ...state.view, minLod: 0 } }) },
     })),
-    fails: ['image-levels-selection/level-clamp'],
+    fails: 'image-levels-selection/level-clamp',
   },
   {
     wrong: 'a MinLod operand that is ignored',
     subject: asking(({ batch }) => batch.minLod.fill(0)),
-    fails: ['lod-operation/min-lod-operand'],
+    fails: 'lod-operation/min-lod-operand',
   },
   {
     wrong: 'magnification and minification filters exchanged',
     subject: withSampler(({ magFilter, minFilter }) => ({ magFilter: minFilter, minFilter: magFilter })),
-    fails: ['texel-filtering/mag-min-filter'],
+    fails: 'texel-filtering/mag-min-filter',
   },
   {
     wrong: 'a subtexel bit fewer than claimed',
     subject: fractions(7),
-    fails: [
-      'unnormalized-texel-coordinate-operations/subtexel-precision',
-      'unnormalized-texel-coordinate-operations/subtexel-claim',
-      'unnormalized-texel-coordinate-operations/linear-texels',
-      'sampling-coordinate-systems/unnormalized-coordinates',
-      'texel-cubic-filtering/weights',
-      'texel-cubic-filtering/weight-products',
-    ],
+    fails: 'unnormalized-texel-coordinate-operations/subtexel-precision',
   },
   {
     wrong: 'a subtexel bit more than claimed',
     subject: designSubject({ ...FULL_QUALITY, limits: { ...FULL_QUALITY.limits, subTexelPrecisionBits: 7 } }),
-    fails: ['unnormalized-texel-coordinate-operations/subtexel-claim'],
+    fails: 'unnormalized-texel-coordinate-operations/subtexel-claim',
   },
-  { wrong: 'a mipmap bit fewer than claimed', subject: levelBits(7), fails: ['image-levels-selection/mipmap-claim'] },
+  { wrong: 'a mipmap bit fewer than claimed', subject: levelBits(7), fails: 'image-levels-selection/mipmap-claim' },
   {
     wrong: 'three mipmap bits fewer than claimed',
     subject: levelBits(5),
-    fails: [
-      'image-levels-selection/nearest-level',
-      'lod-operation/min-lod-operand',
-      'texel-filtering/mag-min-filter',
-      'image-levels-selection/mipmap-precision',
-      'image-levels-selection/mipmap-claim',
-      'texel-mipmap-filtering/reduction',
-    ],
+    fails: 'image-levels-selection/mipmap-precision',
   },
   {
     wrong: 'coordinates a little to the left',
     subject: asking(({ batch }) => batch.s.forEach((s, n) => (batch.s[n] = s - 2 ** -9))),
-    fails: [
-      'numeric-representation-and-computation/shared-exponent',
-      'chroma-reconstruction/explicit',
-      'chroma-reconstruction/implicit',
-      'cube-map-face-selection/face',
-      'cube-map-edge-handling/edges',
-      'cube-map-edge-handling/nearest',
-      'lod-operation/bias-clamp',
-      'texel-filtering/mag-min-filter',
-      'unnormalized-texel-coordinate-operations/subtexel-precision',
-      'unnormalized-texel-coordinate-operations/subtexel-claim',
-      'unnormalized-texel-coordinate-operations/nearest-texel',
-      'unnormalized-texel-coordinate-operations/linear-texels',
-      'sampling-coordinate-systems/unnormalized-coordinates',
-      'texel-linear-filtering/weight-products',
-      'wrapping-operation/wrapped-pairs',
-      'wrapping-operation/non-seamless-cube',
-      'required-limits/texel-offsets',
-      'texel-gathering/order-and-component',
-      'texel-linear-filtering/reduction',
-      'texel-cubic-filtering/weights',
-      'texel-cubic-filtering/weight-products',
-      'texel-cubic-filtering/reduction',
-      'texel-range-clamp/range',
-    ],
+    fails: 'unnormalized-texel-coordinate-operations/nearest-texel',
   },
   {
     wrong: 'unnormalized coordinates that are scaled',
     subject: withSampler(() => ({ unnormalizedCoordinates: false })),
-    fails: ['sampling-coordinate-systems/unnormalized-coordinates'],
+    fails: 'sampling-coordinate-systems/unnormalized-coordinates',
   },
   {
     wrong: 'linear filtering without its half texel',
@@ -432,22 +358,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       if (image === undefined || state.sampler.magFilter !== 'linear' || state.instruction.op !== 'sample') return;
       batch.s.forEach((s, n) => (batch.s[n] = s + 0.5 / image.width));
     }),
-    fails: [
-      'chroma-reconstruction/explicit',
-      'chroma-reconstruction/implicit',
-      'cube-map-edge-handling/edges',
-      'cube-map-edge-handling/corners',
-      'texel-filtering/mag-min-filter',
-      'unnormalized-texel-coordinate-operations/subtexel-precision',
-      'unnormalized-texel-coordinate-operations/subtexel-claim',
-      'unnormalized-texel-coordinate-operations/linear-texels',
-      'sampling-coordinate-systems/unnormalized-coordinates',
-      'texel-linear-filtering/weight-products',
-      'wrapping-operation/wrapped-pairs',
-      'wrapping-operation/non-seamless-cube',
-      'required-limits/texel-offsets',
-      'texel-linear-filtering/reduction',
-    ],
+    fails: 'unnormalized-texel-coordinate-operations/linear-texels',
   },
   {
     wrong: 'taps swapped along v',
@@ -458,26 +369,12 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         batch.t[n] = (2 * Math.floor(v) + 1 - v + 0.5) / image.height;
       });
     }),
-    fails: [
-      'chroma-reconstruction/explicit',
-      'chroma-reconstruction/implicit',
-      'cube-map-edge-handling/edges',
-      'cube-map-edge-handling/corners',
-      'scale-factor-operation/bounds',
-      'lod-query/sampled-lod',
-      'unnormalized-texel-coordinate-operations/subtexel-precision',
-      'unnormalized-texel-coordinate-operations/subtexel-claim',
-      'unnormalized-texel-coordinate-operations/linear-texels',
-      'sampling-coordinate-systems/unnormalized-coordinates',
-      'texel-linear-filtering/weight-products',
-      'wrapping-operation/non-seamless-cube',
-      'texel-linear-filtering/reduction',
-    ],
+    fails: 'texel-linear-filtering/weight-products',
   },
   {
     wrong: 'a layer that is truncated',
     subject: asking(({ batch }) => batch.layer.forEach((a, n) => (batch.layer[n] = Math.floor(a)))),
-    fails: ['array-layer-selection/layer'],
+    fails: 'array-layer-selection/layer',
   },
   {
     wrong: 'mirror-once that goes on mirroring',
@@ -487,12 +384,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       );
       return { addressModeU: u, addressModeV: v, addressModeW: w };
     }),
-    fails: [
-      'wrapping-operation/address-modes',
-      'wrapping-operation/wrapped-pairs',
-      'required-limits/texel-offsets',
-      'required-limits/gather-offsets',
-    ],
+    fails: 'wrapping-operation/address-modes',
   },
   {
     wrong: 'address modes of the wrong axes',
@@ -500,44 +392,33 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       addressModeU: addressModeV,
       addressModeV: addressModeU,
     })),
-    fails: [
-      'unnormalized-texel-coordinate-operations/nearest-texel',
-      'unnormalized-texel-coordinate-operations/linear-texels',
-      'wrapping-operation/mode-of-each-axis',
-      'wrapping-operation/wrapped-pairs',
-      'required-limits/texel-offsets',
-    ],
+    fails: 'wrapping-operation/mode-of-each-axis',
   },
   {
     wrong: 'offsets of three bits',
     subject: asking(({ batch }) =>
       batch.offsetV.forEach((offset, n) => (batch.offsetV[n] = Math.max(-4, Math.min(3, offset)))),
     ),
-    fails: ['required-limits/texel-offsets'],
+    fails: 'required-limits/texel-offsets',
   },
   {
     wrong: 'offsets of gathers of five bits',
     subject: asking(({ batch }) =>
       batch.laneOffset.forEach((offset, n) => (batch.laneOffset[n] = (offset << 27) >> 27)),
     ),
-    fails: ['required-limits/gather-offsets'],
+    fails: 'required-limits/gather-offsets',
   },
   {
     wrong: 'gathers in another order',
     subject: gathers((color) => color.set(color.toReversed())),
-    fails: [
-      'required-limits/gather-offsets',
-      'texel-gathering/order-and-component',
-      'texel-gathering/swizzle',
-      'texel-gathering/dref-gather',
-    ],
+    fails: 'texel-gathering/order-and-component',
   },
   {
     wrong: 'gathers of red alone',
     subject: misunderstood(({ state }) => ({
       state: { ...state, instruction: { ...state.instruction, component: 0 } },
     })),
-    fails: ['texel-gathering/order-and-component', 'texel-gathering/swizzle'],
+    fails: 'texel-gathering/swizzle',
   },
   {
     wrong: 'gathers whose comparison always passes',
@@ -546,14 +427,14 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
         ? { state: { ...state, sampler: { ...state.sampler, compareOp: 'always' } } }
         : {},
     ),
-    fails: ['texel-gathering/dref-gather'],
+    fails: 'texel-gathering/dref-gather',
   },
   {
     wrong: 'an average in place of a reduction',
     subject: withSampler(({ reductionMode }) => ({
       reductionMode: reductionMode === 'min' || reductionMode === 'max' ? 'weighted_average' : reductionMode,
     })),
-    fails: ['texel-linear-filtering/reduction', 'texel-mipmap-filtering/reduction', 'texel-cubic-filtering/reduction'],
+    fails: 'texel-linear-filtering/reduction',
   },
   {
     wrong: 'a reduction over texels of no weight',
@@ -562,34 +443,25 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       batch.s.forEach((s, n) => (batch.s[n] = s + 2 ** -7 / image.width));
       batch.lod.forEach((lod, n) => (batch.lod[n] = lod + 2 ** -8));
     }),
-    fails: ['texel-linear-filtering/reduction', 'texel-mipmap-filtering/reduction', 'texel-cubic-filtering/reduction'],
+    fails: 'texel-mipmap-filtering/reduction',
   },
   {
     wrong: 'B-spline weights for Catmull-Rom',
     subject: withSampler(({ cubicWeights }) => ({
       cubicWeights: cubicWeights === 'catmull_rom' ? 'b_spline' : cubicWeights,
     })),
-    fails: [
-      'texel-cubic-filtering/weights',
-      'texel-cubic-filtering/weight-products',
-      'texel-cubic-filtering/reduction',
-      'texel-range-clamp/range',
-    ],
+    fails: 'texel-cubic-filtering/weights',
   },
   {
     wrong: 'cubic weights of 5 bits',
     subject: narrowed((design) => ({ ...design, filter: { ...design.filter, cubicWeightBits: 5 } })),
-    fails: [
-      'texel-cubic-filtering/weights',
-      'texel-cubic-filtering/weight-products',
-      'texel-cubic-filtering/reduction',
-    ],
+    fails: 'texel-cubic-filtering/weight-products',
   },
   {
     wrong: 'no range clamp',
     subject: withSampler(({ reductionMode }) => ({
       reductionMode: reductionMode === 'weighted_average_rangeclamp' ? 'weighted_average' : reductionMode,
     })),
-    fails: ['texel-range-clamp/range'],
+    fails: 'texel-range-clamp/range',
   },
 ];

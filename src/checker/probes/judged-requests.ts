@@ -1,0 +1,162 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { PRESETS } from '../../designs/presets.ts';
+import { type Answer, isRight } from '../../specification/answers/answer.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
+import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
+import type { Reading } from '../../specification/texels/reading.ts';
+import type { Profile } from '../profiles.ts';
+import type { Finding, Progress, Witness } from '../rule.ts';
+import type { Subject } from '../subject.ts';
+import { laneBatch } from './lane-batch.ts';
+import { type Chosen, Measurement } from './measurement.ts';
+import { askCases, stateOf, stepOf } from './question.ts';
+import { fillOf, requestFields, type Requests } from './requests.ts';
+
+/** Requests whose results must be what the specification says. */
+export interface JudgedRequests extends Requests {
+  /** The components that count, of r, g, b, a (0 to 3): all if left out. */
+  readonly components?: readonly number[];
+}
+
+/** What the oracle is asked: a state, of a design that narrows coordinates and LODs alone, under a reading. */
+export interface Specified {
+  readonly design: Design;
+  readonly state: TextureState;
+  readonly reading: Reading;
+}
+
+/** One of several forms of a demand: a subject must keep to one of them in every case. */
+export interface Form {
+  readonly name: string;
+  readonly change: (specified: Specified) => Partial<Specified>;
+}
+
+const BASE = PRESETS.get('full-quality')!;
+
+/** Bits that coordinates and LODs are snapped to. */
+export type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits'>;
+
+/** A design that rounds nothing but coordinates and LODs: to the nearest of these bits. */
+export function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: SnappingBits): Design {
+  return {
+    ...BASE,
+    name: 'exact',
+    address: {
+      ...BASE.address,
+      coordinate: { integerBits: 24, fractionBits: subTexelPrecisionBits },
+      rangeReduction: false,
+    },
+    lod: { ...BASE.lod, format: { integerBits: 16, fractionBits: mipmapPrecisionBits } },
+    filter: { ...BASE.filter, weightBits: subTexelPrecisionBits, guardBits: Infinity, cubicWeightBits: Infinity },
+  };
+}
+
+const BATCH_LANES = 1024;
+const ALL_COMPONENTS = [0, 1, 2, 3];
+
+/** What the specification lets request n of some requests return. */
+type AnswerOf = (n: number) => Answer;
+
+/** Asks the oracle about requests that share a state. */
+export function specifiedAnswers(requests: Requests, bits: SnappingBits, change?: Form['change']): AnswerOf {
+  const { images, state: asked } = stateOf(requests);
+  const given: Specified = {
+    design: exactDesign(bits),
+    state: asked,
+    reading: { exactBorder: true },
+  };
+  const { design, state, reading } = { ...given, ...change?.(given) };
+  const oracle = new OperationOracle(design, images, [state], reading);
+  const fill = fillOf(requests);
+  // Some quads around the request: an implicit LOD depends on all lanes of its own.
+  let [first, batch] = [NaN, laneBatch(0, fill)];
+  return (n) => {
+    const lane = n % BATCH_LANES;
+    if (n - lane !== first) {
+      first = n - lane;
+      batch = laneBatch(Math.min(BATCH_LANES, requests.count - first), fill, first);
+    }
+    const answer = oracle.answer(batch, Math.floor(lane / QUAD_LANES), lane % QUAD_LANES);
+    if (answer.ways === undefined) throw new RangeError('the specification leaves the result of this request open');
+    return answer;
+  };
+}
+
+/**
+ * Judges every request of some steps: a result must be what the specification says.
+ *
+ * @param forms of the demand, the preferred one first
+ * @returns the form with the least wrong results; its witness is the first of these, or the first that tells the form
+ */
+export function* judgeForms(
+  subject: Subject,
+  profile: SnappingBits,
+  steps: readonly JudgedRequests[],
+  forms: readonly Form[],
+  chosen: Chosen,
+): Generator<Progress, Finding> {
+  const judgements = forms.map((): { wrong: Measurement; telling: Witness | null } => ({
+    wrong: new Measurement(),
+    telling: null,
+  }));
+  for (const [k, step] of steps.entries()) {
+    const { components = ALL_COMPONENTS } = step;
+    const answers = forms.map(({ change }) => specifiedAnswers(step, profile, change));
+    const asked = askCases(subject, step, step.count, fillOf(step), (result, at, n) => {
+      const ways = answers.map((answerOf) => partOf(answerOf(n), components));
+      const all = colorOf(result, ways[0]);
+      const color = components.map((c) => all[at + c]);
+      const right = ways.map((way) => isRight(way, color));
+      const witness = (form: number): Witness => ({
+        inputs: requestFields(step, step.operands(n)),
+        raw: forms.length > 1 ? { form: forms[form].name } : {},
+        expected: answerText(ways[form]),
+        got: color.join(' '),
+      });
+      for (const [form, judgement] of judgements.entries()) {
+        judgement.wrong.judge(right[form], () => witness(form));
+        if (right[form] && right.includes(false)) judgement.telling ??= witness(form);
+      }
+    });
+    yield* stepOf(k, steps.length, asked);
+  }
+  const best = judgements.reduce((least, judgement) => (judgement.wrong.worst < least.wrong.worst ? judgement : least));
+  best.wrong.witness ??= best.telling;
+  return best.wrong.atMost(0, chosen);
+}
+
+const ONE_FORM: readonly Form[] = [{ name: '', change: () => ({}) }];
+
+/** The same for a demand of one form. */
+export function judgeRequests(
+  subject: Subject,
+  profile: SnappingBits,
+  steps: readonly JudgedRequests[],
+  chosen: Chosen,
+): Generator<Progress, Finding> {
+  return judgeForms(subject, profile, steps, ONE_FORM, chosen);
+}
+
+function partOf({ type, ways }: Answer, components: readonly number[]): Answer {
+  return { type, ways: ways!.map((way) => components.map((c) => way[c])) };
+}
+
+/** The results as the numbers that they are. */
+function colorOf(result: Float32Array, { type }: Answer): Float32Array | Int32Array | Uint32Array {
+  const { buffer, byteOffset, length } = result;
+  switch (type) {
+    case 'float':
+      return result;
+    case 'uint':
+      return new Uint32Array(buffer, byteOffset, length);
+    case 'sint':
+      return new Int32Array(buffer, byteOffset, length);
+  }
+}
+
+function answerText({ ways }: Answer): string {
+  const text = ({ lower, upper }: Interval) => (Object.is(lower, upper) ? String(lower) : `${lower} to ${upper}`);
+  return ways!.map((way) => way.map(text).join(' ')).join(', or ');
+}
