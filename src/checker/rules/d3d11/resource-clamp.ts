@@ -120,24 +120,38 @@ export const RESOURCE_CLAMPED_OFF = d3d11Rule({
         const color = (level: number) =>
           DEFAULTS.map((value, c) => (c >= stored ? value : present(level) ? level + 1 : 0));
         const sampled = {
-          ...{ image, sampler, view, instruction: d3d11Instruction('sample_l'), count: LODS.length },
+          image,
+          sampler,
+          view,
+          instruction: d3d11Instruction('sample_l'),
+          count: LODS.length,
           operands: (n: number) => ({ lod: LODS[n] }),
           expected: () => color(FIRST),
         };
         const loaded = {
-          ...{ image, view, instruction: d3d11Instruction('ld'), count: LAST - FIRST + 1 },
+          image,
+          view,
+          instruction: d3d11Instruction('ld'),
+          count: LAST - FIRST + 1,
           operands: (n: number) => ({ level: n }),
           expected: (n: number) => color(FIRST + n),
         };
         const gathered = DEFAULTS.map((_, component) => ({
-          ...{ image, sampler, view, instruction: d3d11Instruction('gather4', { component }), count: 1 },
+          image,
+          sampler,
+          view,
+          instruction: d3d11Instruction('gather4', { component }),
+          count: 1,
           operands: () => CENTER,
           expected: () => DEFAULTS.map(() => color(FIRST)[component]),
         }));
         return empty ? [sampled, loaded, ...gathered] : [loaded, ...gathered];
       });
       const compared = {
-        ...{ image: depths, view, instruction: d3d11Instruction('gather4_c'), count: 1 },
+        image: depths,
+        view,
+        instruction: d3d11Instruction('gather4_c'),
+        count: 1,
         sampler: { ...sampler, compareEnable: true, compareOp: 'greater' },
         operands: () => ({ ...CENTER, dref: REFERENCE }),
         expected: () => DEFAULTS.map(() => (present(FIRST) ? 0 : 1)),
