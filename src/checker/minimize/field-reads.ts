@@ -7,7 +7,7 @@ import type { Subject } from '../subject.ts';
 /** A design's fields, `filter.weightBits` as the design file nests them, with their values. A list is one field. */
 export type DesignFields = ReadonlyMap<string, unknown>;
 
-/** Whether a design has the same values in some fields. */
+/** True if a design has the same values in some fields. */
 export function agrees(design: Design, fields: DesignFields): boolean {
   for (const [field, value] of fields) {
     let own: unknown = design;
@@ -35,9 +35,9 @@ interface Field {
 }
 
 /**
- * The model of a design that notes which fields it reads. A texture unit checks the widths when it is made, and so reads
- * nearly all of them; but widths that are good do not change what it does. So those reads, counted beforehand, do not
- * count: a field is used where there are more.
+ * The model of a design that notes which fields it reads. A texture unit checks the widths when it is made, and so
+ * reads nearly all of them; but widths that are good do not change what it does. So those reads, counted beforehand, do
+ * not count: a field is used where there are more.
  *
  * @param design of good widths
  */

@@ -3,7 +3,7 @@ import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Progress, Rule } from '../rule.ts';
 import { agrees, type DesignFields, readingSubject } from './field-reads.ts';
 
-/** What a rule found, and the fields of the design on which that rests. */
+/** The finding of a rule, and the fields of the design that it depends on. */
 interface Known {
   readonly fields: DesignFields;
   readonly finding: Finding;

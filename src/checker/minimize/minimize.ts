@@ -6,7 +6,7 @@ export type { Narrowing } from './search.ts';
 import { claiming, type MinimizeProgress, type Narrowing, type Obstacle, Search } from './search.ts';
 
 export interface Minimum {
-  /** Of each parameter, the others as the starting design has them. */
+  /** The limit of each parameter, the others as the starting design has them. */
   readonly alone: readonly Narrowing[];
   /** A design that passes and of which no parameter can be narrowed any further. */
   readonly design: Design;

@@ -7,13 +7,15 @@ export interface Parameter {
   readonly unit: 'bits' | 'entries';
   /** Null where the design has no number there: an exact divider. */
   value(design: Design): number | null;
-  /** The design with another value, and what cannot be without it: a weight is no wider than the coordinate's fraction. */
+  /**
+   * The design with another value, and what cannot be without it: a weight is no wider than the coordinate's fraction.
+   */
   with(design: Design, value: number): Design;
   /** The least value that the design's arithmetic takes. */
   readonly least: number;
 }
 
-/** Of a float32: what the log2 table's index leaves of them can interpolate. */
+/** Fraction bits of a float32: those that the index of the log2 table leaves can interpolate. */
 const MANTISSA_BITS = 23;
 
 /** Every width that `texunit minimize` searches, the costliest first: multipliers grow with the square of theirs. */

@@ -6,7 +6,9 @@ import type { Effort, Rule } from '../rule.ts';
 import { KnownVerdicts } from './known-verdicts.ts';
 import type { Parameter } from './parameters.ts';
 
-/** Why a design is not narrow enough to be wrong, or is: the rule that it breaks, or the arithmetic that cannot hold it. */
+/**
+ * Why a design is not narrow enough to be wrong, or is: the rule that it breaks, or the arithmetic that cannot hold it.
+ */
 export interface Obstacle {
   readonly verdict: Verdict | null;
   /** In words: the rule's or the arithmetic's. */
@@ -18,11 +20,11 @@ export interface Trial {
   readonly field: string;
   readonly value: number;
   readonly passes: boolean;
-  /** Of the rules up to the first that fails, by a full check where one was needed. */
+  /** The findings of the rules up to the first that fails, by a full check where one was needed. */
   readonly verdicts: readonly Verdict[];
 }
 
-/** How far a parameter can be narrowed: `narrowest` passes, one less meets the obstacle. */
+/** The limit of narrowing a parameter: `narrowest` passes, one less meets the obstacle. */
 export interface Narrowing {
   readonly parameter: Parameter;
   readonly start: number;
@@ -32,7 +34,7 @@ export interface Narrowing {
   readonly trials: readonly Trial[];
 }
 
-/** What a search is at. */
+/** The progress of a search. */
 export interface Place {
   readonly phase: 'start' | 'alone' | 'together';
   readonly field: string;
@@ -111,7 +113,7 @@ export class Search {
     return { parameter, start, narrowest, obstacle, trials: [...trials.values()] };
   }
 
-  /** Of a full check what fails the quick one need not wait for: what passes must pass both. */
+  /** The quick check comes first: a design that fails it needs no full check, one that passes needs both. */
   *judge(design: Design, effort: Effort, place: Place): Generator<MinimizeProgress, Judgement> {
     const key = `${effort} ${JSON.stringify(design)}`;
     const known = this.known.get(key);

@@ -11,10 +11,10 @@ export interface GridWindow {
   readonly inputs: (position: number) => Readonly<Record<string, string | number>>;
 }
 
-/** What stands for more. */
+/** The largest number of bits that is counted. */
 const MOST_BITS = 24;
 
-/** How finely weights follow positions over all windows swept so far. */
+/** The fineness of weights over positions, in all windows swept so far. */
 export class GridSweep {
   tried = 0;
   /** The largest step between neighbouring positions, and the largest distance from the position. */

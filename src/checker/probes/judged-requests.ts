@@ -20,7 +20,7 @@ export interface JudgedRequests extends Requests {
   readonly components?: readonly number[];
 }
 
-/** What the oracle is asked: a state, of a design that narrows coordinates and LODs alone, under a reading. */
+/** A question to the oracle: a state, a design that narrows coordinates and LODs alone, and a reading. */
 export interface Specified {
   readonly design: Design;
   readonly state: TextureState;
@@ -56,7 +56,7 @@ export function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: Snap
 const BATCH_LANES = 1024;
 const ALL_COMPONENTS = [0, 1, 2, 3];
 
-/** What the specification lets request n of some requests return. */
+/** The results that the specification allows request n of some requests. */
 type AnswerOf = (n: number) => Answer;
 
 /** Asks the oracle about requests that share a state. */
