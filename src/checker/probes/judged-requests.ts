@@ -1,25 +1,23 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { type Answer, isRight } from '../../specification/answers/answer.ts';
 import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
-import { wholeView } from '../../specification/state/view.ts';
 import type { Reading } from '../../specification/texels/reading.ts';
 import type { Profile } from '../profiles.ts';
 import type { Finding, Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { laneBatch } from './lane-batch.ts';
 import { type Chosen, Measurement } from './measurement.ts';
-import { askCases, type Question, stepOf } from './question.ts';
+import { askCases, stateOf, stepOf } from './question.ts';
 import { fillOf, requestFields, type Requests } from './requests.ts';
 
 /** Requests whose results must be what the specification says. */
 export interface JudgedRequests extends Requests {
-  /** How many of r, g, b, a count: all if left out. */
-  readonly components?: number;
+  /** The components that count, of r, g, b, a (0 to 3): all if left out. */
+  readonly components?: readonly number[];
 }
 
 /** What the oracle is asked: a state, of a design that narrows coordinates and LODs alone, under a reading. */
@@ -56,20 +54,21 @@ export function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: Snap
 }
 
 const BATCH_LANES = 1024;
+const ALL_COMPONENTS = [0, 1, 2, 3];
 
 /** What the specification lets request n of some requests return. */
 type AnswerOf = (n: number) => Answer;
 
 /** Asks the oracle about requests that share a state. */
 export function specifiedAnswers(requests: Requests, bits: SnappingBits, change?: Form['change']): AnswerOf {
-  const { image } = requests;
+  const { images, state: asked } = stateOf(requests);
   const given: Specified = {
     design: exactDesign(bits),
-    state: stateOf(requests),
+    state: asked,
     reading: { exactBorder: true },
   };
   const { design, state, reading } = { ...given, ...change?.(given) };
-  const oracle = new OperationOracle(design, image === null ? [] : [image], [state], reading);
+  const oracle = new OperationOracle(design, images, [state], reading);
   const fill = fillOf(requests);
   // Some quads around the request: an implicit LOD depends on all lanes of its own.
   let [first, batch] = [NaN, laneBatch(0, fill)];
@@ -83,12 +82,6 @@ export function specifiedAnswers(requests: Requests, bits: SnappingBits, change?
     if (answer.ways === undefined) throw new RangeError('the specification leaves the result of this request open');
     return answer;
   };
-}
-
-function stateOf({ image, sampler, instruction, view }: Question): TextureState {
-  const state = { sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
-  if (image === null) return { ...state, image: null };
-  return { ...state, image: 0, view: { ...wholeView(image), ...view } };
 }
 
 /**
@@ -109,11 +102,12 @@ export function* judgeForms(
     telling: null,
   }));
   for (const [k, step] of steps.entries()) {
-    const { components = 4 } = step;
+    const { components = ALL_COMPONENTS } = step;
     const answers = forms.map(({ change }) => specifiedAnswers(step, profile, change));
     const asked = askCases(subject, step, step.count, fillOf(step), (result, at, n) => {
       const ways = answers.map((answerOf) => partOf(answerOf(n), components));
-      const color = Array.from(colorOf(result, ways[0]).subarray(at, at + components));
+      const all = colorOf(result, ways[0]);
+      const color = components.map((c) => all[at + c]);
       const right = ways.map((way) => isRight(way, color));
       const witness = (form: number): Witness => ({
         ...witnessOf(step, n, ways[form], color),
@@ -174,8 +168,8 @@ function witnessOf(step: JudgedRequests, n: number, answer: Answer, color: reado
   };
 }
 
-function partOf({ type, ways }: Answer, components: number): Answer {
-  return { type, ways: ways!.map((way) => way.slice(0, components)) };
+function partOf({ type, ways }: Answer, components: readonly number[]): Answer {
+  return { type, ways: ways!.map((way) => components.map((c) => way[c])) };
 }
 
 /** The results as the numbers that they are. */

@@ -65,7 +65,7 @@ function settings(fields: object): Readonly<Record<string, string>> {
   const text = (value: unknown) => {
     if (typeof value === 'number') return value;
     if (Array.isArray(value)) return value.join(' ');
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return typeof value === 'string' ? value : JSON.stringify(value);
   };
   return witnessFields(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, text(value)])));
 }

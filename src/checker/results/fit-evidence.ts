@@ -2,14 +2,13 @@ import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps, footprintTaps } from '../../specification/filtering/axis-taps.ts';
-import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
+import { axisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
 import { boundImage } from '../../specification/texels/image-parts.ts';
 import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import { LaneTexels } from '../../specification/filtering/lane-texels.ts';
 import { type SampleState, sampleState } from '../../specification/state/state.ts';
 import { everyDecoding } from './block-decoding.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import { reduce } from './specified-coordinates.ts';
 import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
 
 /** A measured sample of which everything but the widths and rules of the design is known. */
@@ -101,7 +100,7 @@ export function gridSample({ state, lane }: Evidence, level: number, filter: Fil
   const axes = [];
   for (const [axis, coordinate] of (texelCoordinatesOf(state, lane) ?? []).entries()) {
     const rule = axisRule(state, axis, level, filter);
-    const reduced = rule.normalized ? reduce(coordinate, rule.mode).lower : coordinate.lower;
+    const reduced = rule.normalized ? reducedRange(coordinate, rule.mode).lower : coordinate.lower;
     const u = reduced < 0 && rule.normalized && rule.mode === 'repeat' ? reduced + 1 : reduced;
     if (!(Math.abs(u) * rule.scale < FARTHEST)) return null;
     const k = snap(u * rule.scale, grid) + (offsetsOf(state, lane)[axis] - rule.shift) * 2 ** grid.bits;

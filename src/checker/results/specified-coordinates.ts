@@ -1,13 +1,11 @@
-import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
-import type { AxisRule } from '../../specification/coordinates/texel-coordinates.ts';
-import { clamped, type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
+import { type AxisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
+import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
+import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import type { Profile } from '../profiles.ts';
 import { snappedHull } from './snapped-hull.ts';
 
-/** Half a unit in the last place of a float32, relative. */
-const FLOAT32_ERROR = 2 ** -24;
 /** D3D11.3 7.18.16.1: 2^16 texels centred around 0. Vulkan names no range; nothing less can serve. */
 const RANGE = 2 ** 15;
 
@@ -24,7 +22,7 @@ const RANGE = 2 ** 15;
 export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number, profile: Profile) {
   const { scale, normalized, shift } = rule;
   if (!Number.isFinite(u.lower) || !Number.isFinite(u.upper)) return undefined;
-  const reduced = normalized ? reduce(u, rule.mode) : u;
+  const reduced = normalized ? reducedRange(u, rule.mode) : u;
   const whole = profile.specification === 'Vulkan' ? u : reduced;
   const texels = interval(reduced.lower * scale, reduced.upper * scale);
   const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));
@@ -53,25 +51,4 @@ function isExact({ lower, upper }: Interval, scale: number, shift: number): bool
   if (lower !== upper) return false;
   const steps = [lower, lower - Math.floor(lower), lower * scale, lower * scale - shift];
   return steps.every((step) => Math.fround(step) === step);
-}
-
-/**
- * 7.18.6: the range that a coordinate is reduced to, exactly; both ends by the same whole periods. For wrap that leaves
- * (-1, 1), and the texels of [0, 1): a float64 has no room for 1 less 2^-100.
- */
-export function reduce(u: Interval, mode: AddressMode): Interval {
-  switch (mode) {
-    case 'repeat':
-      return less(u, Math.trunc(u.lower));
-    case 'mirrored_repeat':
-      return less(u, u.lower - (u.lower % 2));
-    case 'clamp_to_edge':
-    case 'clamp_to_border':
-    case 'mirror_clamp_to_edge':
-      return clamped(u, -10, 10);
-  }
-}
-
-function less({ lower, upper }: Interval, periods: number): Interval {
-  return interval(lower - periods, upper - periods);
 }

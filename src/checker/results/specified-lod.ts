@@ -1,5 +1,5 @@
 import { footprints } from '../../specification/lod/footprint.ts';
-import { baseScale } from '../../specification/coordinates/texel-coordinates.ts';
+import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
 import { clamped, hull, type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { derivativesOf, type Lane, operandIndex } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
@@ -74,8 +74,4 @@ function implicitLod(state: SampleState, lane: Lane, profile: Profile): Interval
   if (lengths.length === 0) return undefined;
   const { lower, upper } = lengths.reduce(hull);
   return interval(Math.log2(lower), Math.log2(upper));
-}
-
-function baseScales({ image, view, texels }: SampleState): readonly number[] {
-  return texels.size(view.baseMipLevel).map((size) => baseScale(size, image.cornerSampled === true));
 }

@@ -1,12 +1,10 @@
 import type { AddressDesign } from '../../../rtl-model/design/design.ts';
 import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
+import { FLOAT32_ERROR } from '../exact/float32.ts';
 import { clamped, hull, type Interval, interval, scaled, sum, widened } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
-
-/** Half a unit in the last place of a float32, relative to its value. */
-const FLOAT32_ERROR = 2 ** -24;
 
 /** How the coordinate along one axis of a level becomes one in texels. */
 export interface AxisRule {
@@ -40,8 +38,13 @@ export function axisRule({ image, view, sampler, texels }: SampleState, axis: nu
   return rule;
 }
 
-/** What scales a normalized coordinate or derivative: one texel less for corner-sampled images. */
-export function baseScale(size: number, cornerSampled: boolean): number {
+/** w_base, h_base, d_base: the scales of derivatives along each axis (Vulkan: Scale Factor Operation). */
+export function baseScales({ image, view, texels }: SampleState): readonly number[] {
+  return texels.size(view.baseMipLevel).map((size) => baseScale(size, image.cornerSampled === true));
+}
+
+/** The scale of a normalized coordinate or derivative: one texel less for corner-sampled images. */
+function baseScale(size: number, cornerSampled: boolean): number {
   return cornerSampled ? size - 1 : size;
 }
 
@@ -62,7 +65,7 @@ export function snappedRange(u: Interval, rule: AxisRule, offset: number, addres
   const one = 2 ** fractionBits;
   const largest = 2 ** (integerBits + fractionBits - 1) - 1;
   const saturated = (k: Interval) => clamped(k, -largest - 1, largest);
-  const reduced = address.rangeReduction && normalized ? reduce(u, mode) : u;
+  const reduced = address.rangeReduction && normalized ? reducedRange(u, mode) : u;
   const [lower, upper] = [reduced.lower * scale, reduced.upper * scale];
   if (Number.isNaN(lower + upper) && !(lower < upper)) return saturated(interval(offset * one, offset * one));
   const far = Math.max(Math.abs(lower), Math.abs(upper));
@@ -74,8 +77,11 @@ export function snappedRange(u: Interval, rule: AxisRule, offset: number, addres
   return hull(saturated(shifted(snapped, offset * one)), saturated(shifted(saturated(snapped), offset * one)));
 }
 
-/** ReduceRange of 7.18.6, all exact. For wrap, u % 1 may be a period below frac(u), which selects the same texels. */
-function reduce(u: Interval, mode: AddressMode): Interval {
+/**
+ * ReduceRange of 7.18.6, exactly; both ends by the same whole periods. For wrap that leaves (-1, 1), and the texels of
+ * [0, 1): a float64 has no room for 1 less 2^-100.
+ */
+export function reducedRange(u: Interval, mode: AddressMode): Interval {
   switch (mode) {
     case 'repeat':
       return lessPeriods(u, 1);

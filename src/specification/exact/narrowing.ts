@@ -1,5 +1,5 @@
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
-import { type Interval, interval } from './interval.ts';
+import { type Interval, interval, scaled } from './interval.ts';
 
 /**
  * The integers that a rounding mode may make of the numbers of an interval. Every mode is monotone, so the ends bound
@@ -16,6 +16,11 @@ export function narrowed({ lower, upper }: Interval, mode: RoundingMode): Interv
     default:
       return interval(Math.ceil(lower - 0.5), Math.floor(upper + 0.5));
   }
+}
+
+/** A fraction that is narrowed to a grid of `step`: it is not negative, so toward zero is down. */
+export function narrowedFraction(x: Interval, step: number, mode: RoundingMode): Interval {
+  return scaled(narrowed(scaled(x, 1 / step), mode === 'toward-zero' ? 'floor' : mode), step);
 }
 
 /** How far one narrowing moves a value, in steps of the grid it is narrowed to. */

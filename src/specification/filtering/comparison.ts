@@ -1,10 +1,8 @@
 import type { CompareOp } from '../../../rtl-model/state/sampler.ts';
 import type { Decoding } from '../texels/decoding.ts';
+import { SMALLEST_NORMAL } from '../exact/float32.ts';
 import { type Interval, interval } from '../exact/interval.ts';
 import type { Reading } from '../texels/reading.ts';
-
-/** The smallest normal float32. */
-const SMALLEST_NORMAL = 2 ** -126;
 
 /**
  * What comparing a reference depth with a texel may give, 1 for true and 0 for false (Vulkan: Depth Compare Operation;

@@ -1,5 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
+import { FLOAT32_ERROR, SMALLEST_NORMAL } from '../exact/float32.ts';
 import { hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
 import { narrowingError } from '../exact/narrowing.ts';
 import type { ResultComponents } from '../state/result-components.ts';
@@ -59,11 +60,6 @@ function fixedFilterError(
   };
 }
 
-/** Half a unit in the last place of a float32, relative. */
-const FLOAT32_ERROR = 2 ** -24;
-/** The largest denormal, which arithmetic may flush (D3D11.3 3.1.3.2). */
-const FLUSHED = 2 ** -126;
-
 /**
  * Float formats, everything relative to the largest texel M. `fused` rounds to float32 once in each stage: after the
  * weighted sum, the average, the level lerp. `float32-steps` rounds two products, within M together, and a sum in every
@@ -77,7 +73,7 @@ function floatFilterError(design: Design, filter: Filter, axes: number, n: numbe
   const fused = design.filter.floatPath === 'fused';
   const roundings = (count: number, growth = 1) => {
     if (design.filter.guardBits === Infinity) return NONE;
-    const distance = ((1 + FLOAT32_ERROR) ** count - 1) * largest * growth + 4 * count * FLUSHED;
+    const distance = ((1 + FLOAT32_ERROR) ** count - 1) * largest * growth + 4 * count * SMALLEST_NORMAL;
     return interval(-distance, distance);
   };
   const cubic = roundings(fused ? 1 : 2 * 4 ** axes + 3, 2 ** axes);

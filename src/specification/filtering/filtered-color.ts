@@ -1,26 +1,14 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
-import { baseScale } from '../coordinates/texel-coordinates.ts';
+import { LARGEST_FLOAT32 } from '../exact/float32.ts';
 import { filterError, type FilterError } from './filter-error.ts';
-import { type Footprint, footprints } from '../lod/footprint.ts';
-import { ANYTHING, clamped, hull, type Interval, interval, scaled, sum, widened } from '../exact/interval.ts';
-import {
-  derivativesOf,
-  type Lane,
-  layerOf,
-  offsetsOf,
-  operandIndex,
-  referenceOf,
-  texelCoordinatesOf,
-} from '../state/lane.ts';
+import type { Footprint } from '../lod/footprint.ts';
+import { ANYTHING, clamped, hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
+import { type Lane, layerOf, offsetsOf, operandIndex, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
 import { joined, type SamplePlace, type SampleRange, sampleRange } from './level-samples.ts';
 import { type LevelChoice, levelChoices } from '../lod/levels.ts';
 import { leavesNoLevel, outOfBounds } from './out-of-bounds.ts';
+import { laneFootprints, samplePlaces } from './sample-places.ts';
 import type { SampleState } from '../state/state.ts';
 import { axesOf, isCube } from '../state/view.ts';
-
-/** Half a unit in the last place of a float32, relative. */
-const FLOAT32_ERROR = 2 ** -24;
-const LARGEST_FLOAT32 = (2 - 2 ** -23) * 2 ** 127;
 
 const OPEN: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
 
@@ -35,32 +23,8 @@ export function filteredColor(state: SampleState, lane: Lane): readonly Interval
     layer: layerOf(state, lane),
     reference: referenceOf(state, lane),
   };
-  const explicit = state.instruction.lod === 'explicit';
-  const colors = (explicit ? [ISOTROPIC] : laneFootprints(state, lane)).flatMap((footprint) =>
-    colorsOf(state, lane, place, footprint),
-  );
+  const colors = laneFootprints(state, lane).flatMap((footprint) => colorsOf(state, lane, place, footprint));
   return [0, 1, 2, 3].map((c) => (colors.length === 0 ? ANYTHING : colors.map((color) => color[c]).reduce(hull)));
-}
-
-/** A lane with an explicit LOD: one sample. */
-const ISOTROPIC: Footprint = { length: interval(1, 1), samples: [1], axis: [], axisError: 0 };
-
-/**
- * The footprints of a lane's derivatives. Anisotropic filtering is of 2D images; of 1D images and cubes it may be, so
- * both are allowed (D3D11.3 7.18.11, 7.18.13).
- */
-export function laneFootprints(state: SampleState, lane: Lane): readonly Footprint[] {
-  const { design, sampler, view } = state;
-  const derivatives = derivativesOf(state, lane);
-  const scales = baseScales(state);
-  const of = (anisotropic: boolean) => footprints(derivatives, scales, design, sampler, anisotropic);
-  if (!sampler.anisotropyEnable || view.viewType === '3d') return of(false);
-  return view.viewType.startsWith('2d') ? of(true) : [...of(false), ...of(true)];
-}
-
-/** w_base, h_base, d_base (Vulkan: Scale Factor Operation). */
-function baseScales({ image, view, texels }: SampleState): readonly number[] {
-  return texels.size(view.baseMipLevel).map((size) => baseScale(size, image.cornerSampled === true));
 }
 
 /** The colours of each level choice and each N that a footprint allows. */
@@ -75,8 +39,10 @@ function colorsOf(
   const choices = levelChoices(operands, state);
   const sampled = new Map<string, readonly SampleRange[]>();
   return footprint.samples.flatMap((n) => {
-    const places = samplePlaces(state, place, footprint, n);
-    if (places === undefined) return [OPEN];
+    const places = samplePlaces(state, place.axes, footprint, n).map((axes) => ({ ...place, axes }));
+    // Samples that leave the face of a cube may go anywhere.
+    const leaves = places.some(({ axes }) => axes.some(({ lower, upper }) => lower < 0 || upper > 1));
+    if (n > 1 && leaves && isCube(state.view.viewType)) return [OPEN];
     const samplesAt = (level: number, filter: LevelChoice['filter']) => {
       const key = `${level} ${filter} ${n}`;
       const known = sampled.get(key) ?? places.map((sample) => sampleRange(state, level, filter, sample));
@@ -89,42 +55,6 @@ function colorsOf(
       return filtered(state, finer, coarser, choice, n);
     });
   });
-}
-
-/**
- * The N samples of a level, along the major axis around the lane's coordinates. The axis may point either way: its
- * positions lie evenly about the centre. float32 rounds the axis, its position, their product, and the sum with the
- * coordinate.
- *
- * @returns nothing where samples leave the face of a cube: where they go is open
- */
-function samplePlaces(
-  state: SampleState,
-  place: SamplePlace,
-  { axis, axisError }: Footprint,
-  n: number,
-): readonly SamplePlace[] | undefined {
-  if (n === 1) return [place];
-  const scales = baseScales(state);
-  const places = Array.from({ length: n }, (_, k) => {
-    const position = samplePosition(k, n, state.design);
-    const axes = place.axes.map((center, a) => {
-      const along = scales[a] === 0 ? 0 : (axis[a] * position) / scales[a];
-      const sample = sum(center, interval(along, along));
-      const size = Math.max(Math.abs(sample.lower), Math.abs(sample.upper));
-      if (!Number.isFinite(size)) return sample;
-      const axisShare = scales[a] === 0 ? 0 : axisError / 2 / scales[a];
-      return widened(sample, FLOAT32_ERROR * (size + 4 * Math.abs(along)) + axisShare + 2 ** -149);
-    });
-    return { ...place, axes };
-  });
-  const leaves = places.some(({ axes }) => axes.some(({ lower, upper }) => lower < 0 || upper > 1));
-  return leaves && isCube(state.view.viewType) ? undefined : places;
-}
-
-/** Vulkan: Texel Anisotropic Filtering, in [-1/2, 1/2] of the axis. */
-function samplePosition(k: number, n: number, { lod }: Design): number {
-  return lod.anisotropicSpacing === 'centered' ? (2 * k + 1 - n) / (2 * n) : (k + 1) / (n + 1) - 1 / 2;
 }
 
 /** The samples of each level as one, the levels as one, and the division by the code of 1, with the errors of each. */

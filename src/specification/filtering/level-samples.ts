@@ -1,12 +1,11 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps, footprintTaps, type Tap, weightSumError } from './axis-taps.ts';
 import { axisRule, breakpoints, type AxisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import type { Texel } from '../texels/decoding.ts';
 import { filterError } from './filter-error.ts';
-import { clamped, hull, type Interval, interval, scaled, sum, widened } from '../exact/interval.ts';
+import { clamped, hull, type Interval, interval, sum, widened } from '../exact/interval.ts';
 import { LaneTexels, type LaneLayer } from './lane-texels.ts';
-import { narrowed } from '../exact/narrowing.ts';
+import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 
 /** Where a lane takes a sample. */
@@ -64,18 +63,13 @@ function weightGrid(
   const one = 2 ** design.address.coordinate.fractionBits;
   const step = one / 2 ** design.filter.weightBits;
   if (filter === 'nearest') return breakpoints(snapped, size, mode, one);
-  const coarse = scaled(narrowed(scaled(snapped, 1 / step), weightMode(design)), step);
+  const coarse = narrowedFraction(snapped, step, design.filter.rounding);
   if (filter === 'cubic') {
     const count = (coarse.upper - coarse.lower) / step + 1;
     return Array.from({ length: Math.min(count, MOST_POINTS + 1) }, (_, n) => coarse.lower + n * step);
   }
   const reduces = sampler.reductionMode === 'min' || sampler.reductionMode === 'max';
   return breakpoints(reduces ? hull(snapped, coarse) : coarse, size, mode, one);
-}
-
-/** A fraction is not negative: toward zero is down. */
-function weightMode({ filter }: Design) {
-  return filter.rounding === 'toward-zero' ? 'floor' : filter.rounding;
 }
 
 function product(grids: readonly (readonly number[])[]): readonly (readonly number[])[] {

@@ -170,10 +170,9 @@ function ellipseAxes(vectors: Vectors): readonly Axes[] {
   const areaError = productError + errorX * Math.hypot(...y) + errorY * Math.hypot(...x) + errorX * errorY;
   const plain = plainAxes(vectors, area);
   if (area === 0 && areaError === 0) return [plain];
-  const [xx, xy, yy] = [dot(x, x), dot(x, y), dot(y, y)];
-  const major = Math.sqrt((xx + yy + Math.hypot(xx - yy, 2 * xy)) / 2);
+  const major = ellipseMajor(x, y);
   const minor = area / major;
-  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  const angle = Math.atan2(2 * dot(x, y), dot(x, x) - dot(y, y)) / 2;
   const gap = (major - minor) * (major + minor);
   const moved = 2 * LENGTH_ERROR * major + errorX + errorY;
   const turn = Math.min(2, (2 * moved * major) / gap);
@@ -185,6 +184,12 @@ function ellipseAxes(vectors: Vectors): readonly Axes[] {
     axisError: turn * major + errorX + errorY,
   };
   return area > areaError ? [ellipse] : [ellipse, plain];
+}
+
+/** The major half-axis of the ellipse that two vectors span; float64 is within 2^-48 of it, relative. */
+export function ellipseMajor(x: readonly number[], y: readonly number[]): number {
+  const [xx, xy, yy] = [dot(x, x), dot(x, y), dot(y, y)];
+  return Math.sqrt((xx + yy + Math.hypot(xx - yy, 2 * xy)) / 2);
 }
 
 /** The vectors that the transformation leaves alone: parallel ones, of no area. */

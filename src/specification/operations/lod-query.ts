@@ -1,4 +1,4 @@
-import { laneFootprints } from '../filtering/filtered-color.ts';
+import { laneFootprints } from '../filtering/sample-places.ts';
 import { ANYTHING, clamped, hull, type Interval, interval, scaled } from '../exact/interval.ts';
 import type { Lane } from '../state/lane.ts';
 import { imageLevels, lodRange, nearestLevel } from '../lod/levels.ts';

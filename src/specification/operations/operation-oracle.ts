@@ -9,6 +9,7 @@ import { matchedBlocks } from './block-match.ts';
 import { boxFiltered } from './box-filter.ts';
 import { answerType, fetchedTexel } from './fetched-texel.ts';
 import { queriedFootprint } from './footprint-query.ts';
+import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { boundImage } from '../texels/image-parts.ts';
 import { queriedLevels, queriedSamples, queriedSize, samplePosition } from './image-queries.ts';
 import { interval } from '../exact/interval.ts';
@@ -116,10 +117,6 @@ export class OperationOracle {
       return [{ state, batch, quads: before.filter((n) => batch.state[n] === index) }];
     });
   }
-}
-
-function leavesNoLevel({ view }: SampleState): boolean {
-  return view.minLod > view.baseMipLevel + view.levelCount - 1;
 }
 
 /** 0 for stored components, the default or 0 for the others, swizzled or not (D3D11.3 5.8.5). */

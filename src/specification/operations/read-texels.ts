@@ -1,12 +1,11 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps } from '../filtering/axis-taps.ts';
-import { axisRule, baseScale, snappedRange } from '../coordinates/texel-coordinates.ts';
-import { laneFootprints } from '../filtering/filtered-color.ts';
-import type { Footprint } from '../lod/footprint.ts';
-import { type Interval, interval, scaled, sum, widened } from '../exact/interval.ts';
+import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
+import { laneFootprints, samplePlaces } from '../filtering/sample-places.ts';
+import { type Interval, interval } from '../exact/interval.ts';
 import { type Lane, offsetsOf, operandIndex, texelCoordinatesOf } from '../state/lane.ts';
 import { levelChoices } from '../lod/levels.ts';
-import { narrowed } from '../exact/narrowing.ts';
+import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import type { LevelTexels } from '../answers/texel-groups.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
@@ -32,13 +31,11 @@ export function readLevels(state: SampleState, lane: Lane): readonly ReadLevels[
   if (coordinates === undefined) return undefined;
   const { batch } = lane;
   const at = operandIndex(lane);
-  const explicit = state.instruction.lod === 'explicit';
-  const footprints = explicit ? [ISOTROPIC] : laneFootprints(state, lane);
   const ways: ReadLevels[] = [];
-  for (const footprint of footprints) {
+  for (const footprint of laneFootprints(state, lane)) {
     const operands = { lod: batch.lod[at], minLod: batch.minLod[at], length: footprint.length };
     for (const n of footprint.samples) {
-      const places = n === 1 ? [coordinates] : samplePlaces(state, coordinates, footprint, n);
+      const places = samplePlaces(state, coordinates, footprint, n);
       for (const { finer, coarser, weight, filter } of levelChoices(operands, state)) {
         const [high, low] = [finer, coarser].map((level) => levelTexels(state, lane, level, filter, places));
         if (high === undefined || low === undefined) return undefined;
@@ -54,36 +51,6 @@ export function readLevels(state: SampleState, lane: Lane): readonly ReadLevels[
     }
   }
   return ways.length === 0 ? undefined : ways;
-}
-
-const ISOTROPIC: Footprint = { length: interval(1, 1), samples: [1], axis: [], axisError: 0 };
-
-/** Half a unit in the last place of a float32, relative. */
-const FLOAT32_ERROR = 2 ** -24;
-
-/**
- * N samples along the major axis about the coordinates, i / (N + 1) - 1/2 or (i - 1/2) / N - 1/2 of it (Vulkan: Texel
- * Anisotropic Filtering). float32 rounds the axis, its position, their product and the sum.
- */
-function samplePlaces(
-  { design, view, texels, image }: SampleState,
-  coordinates: readonly Interval[],
-  { axis, axisError }: Footprint,
-  n: number,
-): readonly (readonly Interval[])[] {
-  const scales = texels.size(view.baseMipLevel).map((size) => baseScale(size, image.cornerSampled === true));
-  return Array.from({ length: n }, (_, k) => {
-    const position =
-      design.lod.anisotropicSpacing === 'centered' ? (2 * k + 1 - n) / (2 * n) : (k + 1) / (n + 1) - 1 / 2;
-    return coordinates.map((center, a) => {
-      const along = scales[a] === 0 ? 0 : (axis[a] * position) / scales[a];
-      const place = sum(center, interval(along, along));
-      const size = Math.max(Math.abs(place.lower), Math.abs(place.upper));
-      if (!Number.isFinite(size)) return place;
-      const turned = scales[a] === 0 ? 0 : axisError / 2 / scales[a];
-      return widened(place, FLOAT32_ERROR * (size + 4 * Math.abs(along)) + turned + 2 ** -149);
-    });
-  });
 }
 
 /** Texels along one axis, after wrapping; those of a border are none. */
@@ -147,9 +114,7 @@ function weightGrid({ design }: SampleState, filter: Filter, k: number): readonl
   if (filter === 'nearest') return [k];
   const { weightBits, rounding } = design.filter;
   const step = 2 ** (design.address.coordinate.fractionBits - weightBits);
-  // A fraction is not negative: toward zero is down.
-  const mode = rounding === 'toward-zero' ? 'floor' : rounding;
-  const { lower, upper } = scaled(narrowed(interval(k / step, k / step), mode), step);
+  const { lower, upper } = narrowedFraction(interval(k, k), step, rounding);
   return lower === upper ? [lower] : [lower, upper];
 }
 

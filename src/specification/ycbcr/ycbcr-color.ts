@@ -3,11 +3,11 @@ import { type Answer, OPEN, type Way } from '../answers/answer.ts';
 import { axisTaps } from '../filtering/axis-taps.ts';
 import { type AxisRule, axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { filterError } from '../filtering/filter-error.ts';
-import { laneFootprints } from '../filtering/filtered-color.ts';
+import { laneFootprints } from '../filtering/sample-places.ts';
 import { hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
 import { coordinatesOf, type Lane, layerOf, operandIndex } from '../state/lane.ts';
 import { levelChoices } from '../lod/levels.ts';
-import { narrowed } from '../exact/narrowing.ts';
+import { narrowed, narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
 import { CONVERSION_CLAMPS, convertedColor } from './ycbcr-conversion.ts';
@@ -52,9 +52,7 @@ function sampled({ lower, upper }: Interval): Interval {
 function levelsAndFilters(state: SampleState, lane: Lane): readonly { level: number; filter: LinearFilter }[] {
   const { batch } = lane;
   const at = operandIndex(lane);
-  const lengths =
-    state.instruction.lod === 'explicit' ? [interval(1, 1)] : laneFootprints(state, lane).map(({ length }) => length);
-  return lengths.flatMap((length) =>
+  return laneFootprints(state, lane).flatMap(({ length }) =>
     levelChoices({ lod: batch.lod[at], minLod: batch.minLod[at], length }, state).map(({ finer, filter }) => ({
       level: finer,
       filter: filter === 'nearest' ? 'nearest' : 'linear',
@@ -192,11 +190,9 @@ function tapsAt(state: SampleState, rule: AxisRule, s: number, filter: LinearFil
   const { lower, upper } = snappedRange(interval(s, s), rule, 0, address);
   if (!(upper - lower < MOST_COORDINATES)) return undefined;
   const step = filter === 'nearest' ? 1 : 2 ** (address.coordinate.fractionBits - widths.weightBits);
-  // A fraction is not negative: toward zero is down.
-  const mode = widths.rounding === 'toward-zero' ? 'floor' : widths.rounding;
-  const grid = narrowed(scaled(interval(lower, upper), 1 / step), mode);
-  return Array.from({ length: grid.upper - grid.lower + 1 }, (_, n) =>
-    axisTaps(state, filter, (grid.lower + n) * step),
+  const grid = narrowedFraction(interval(lower, upper), step, widths.rounding);
+  return Array.from({ length: (grid.upper - grid.lower) / step + 1 }, (_, n) =>
+    axisTaps(state, filter, grid.lower + n * step),
   );
 }
 

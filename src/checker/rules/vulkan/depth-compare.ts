@@ -77,7 +77,7 @@ export const COMPARE_OPERATIONS = specifiedRule({
           t: 0.5,
           dref: all[Math.floor(n / (width + 1))],
         }),
-        components: 1,
+        components: [0],
       }));
     });
   },

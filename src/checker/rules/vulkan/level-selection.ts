@@ -40,7 +40,7 @@ export const NEAREST_LEVEL = specifiedRule({
       instruction: EXPLICIT_LOD,
       count: 12 * grid + 1,
       operands: (n) => ({ lod: n / grid - 3 }),
-      components: 1,
+      components: [0],
     };
     return [step, ...queriedLevels()];
   },
@@ -56,7 +56,7 @@ function queriedLevels(): readonly JudgedRequests[] {
       view: { baseMipLevel: base, levelCount: LEVELS - base },
       count: 4,
       operands: () => ({}),
-      components: 1,
+      components: [0],
     })),
   );
 }
@@ -100,7 +100,7 @@ function boundedSteps(grid: number, stride: number): readonly JudgedRequests[] {
           view: { baseMipLevel, levelCount, minLod: viewMinLod },
           count: (12 * grid) / stride,
           operands: (n) => ({ lod: (stride * n) / grid - 2 }),
-          components: 1,
+          components: [0],
         })),
     ),
   );
@@ -147,7 +147,7 @@ function filterSteps(grid: number): readonly JudgedRequests[] {
       view: { levelCount: 1 },
       count: 4 * grid + 1,
       operands: (n) => ({ s: 1 / SIZE, lod: n / grid - 2 }),
-      components: 1,
+      components: [0],
     })),
   );
 }
@@ -180,7 +180,7 @@ export const MIN_LOD_OPERAND = specifiedRule({
       instruction: GRADIENT_LOD,
       count: 6 * grid + 1,
       operands: (n) => ({ minLod: n / grid }),
-      components: 1,
+      components: [0],
     }));
   },
 });

@@ -65,7 +65,7 @@ export const LEVEL_REDUCTION = specifiedRule({
       instruction: EXPLICIT_LOD,
       count: (levels.length - 1) * grid + 1,
       operands: (n) => ({ lod: n / grid }),
-      components: 1,
+      components: [0],
     }));
   },
 });

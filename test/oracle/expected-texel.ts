@@ -1,9 +1,9 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
-import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
-import { floorQuotient, nearestEven, nearestFixed, nearestFloat32 } from '../exact/dyadic.ts';
-import { coordinatesOf, type Lane, layerOf, offsetsOf, operandIndex } from '../state/lane.ts';
-import type { SampleState } from '../state/state.ts';
-import type { Texels } from '../texels/texels.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import type { AddressMode } from '../../rtl-model/state/sampler.ts';
+import { floorQuotient, nearestEven, nearestFixed, nearestFloat32 } from '../../src/specification/exact/dyadic.ts';
+import { coordinatesOf, type Lane, layerOf, offsetsOf, operandIndex } from '../../src/specification/state/lane.ts';
+import type { SampleState } from '../../src/specification/state/state.ts';
+import type { Texels } from '../../src/specification/texels/texels.ts';
 
 /**
  * The one right result of an explicit LOD on a normalized format, for a design that narrows nothing but coordinates and
