@@ -110,10 +110,8 @@ export function* judgeForms(
       const color = components.map((c) => all[at + c]);
       const right = ways.map((way) => isRight(way, color));
       const witness = (form: number): Witness => ({
-        inputs: requestFields(step, step.operands(n)),
-        raw: forms.length > 1 ? { form: forms[form].name } : {},
-        expected: answerText(ways[form]),
-        got: color.join(' '),
+        ...witnessOf(step, n, ways[form], color),
+        ...(forms.length > 1 && { raw: { form: forms[form].name } }),
       });
       for (const [form, judgement] of judgements.entries()) {
         judgement.wrong.judge(right[form], () => witness(form));
@@ -127,16 +125,47 @@ export function* judgeForms(
   return best.wrong.atMost(0, chosen);
 }
 
-const ONE_FORM: readonly Form[] = [{ name: '', change: () => ({}) }];
-
-/** The same for a demand of one form. */
-export function judgeRequests(
+/**
+ * Measures how far the results of every request are from what the specification says: r, g, b and a from the nearest way
+ * that is right, and of them the farthest.
+ *
+ * @param unitOf a component of a step's result in the rule's unit; it rises with the value
+ */
+export function* measureRequests(
   subject: Subject,
   profile: SnappingBits,
   steps: readonly JudgedRequests[],
-  chosen: Chosen,
-): Generator<Progress, Finding> {
-  return judgeForms(subject, profile, steps, ONE_FORM, chosen);
+  unitOf: (value: number, component: number, step: JudgedRequests) => number,
+): Generator<Progress, Measurement> {
+  const off = new Measurement();
+  for (const [k, step] of steps.entries()) {
+    const { components = 4 } = step;
+    const answerOf = specifiedAnswers(step, profile);
+    const distanceTo = ({ lower, upper }: Interval, value: number, c: number) => {
+      const [least, got, most] = [lower, value, upper].map((x) => unitOf(x, c, step));
+      return got >= least && got <= most ? 0 : Math.min(Math.abs(got - least), Math.abs(got - most));
+    };
+    const asked = askCases(subject, step, step.count, fillOf(step), (result, at, n) => {
+      const answer = partOf(answerOf(n), components);
+      const color = Array.from(colorOf(result, answer).subarray(at, at + components));
+      const distances = answer.ways!.map((way) => Math.max(...way.map((range, c) => distanceTo(range, color[c], c))));
+      off.add(Math.min(...distances), () => witnessOf(step, n, answer, color));
+    });
+    yield* stepOf(k, steps.length, asked);
+  }
+  return off;
+}
+
+/** The form of a demand that has no other. */
+export const ONE_FORM: readonly Form[] = [{ name: '', change: () => ({}) }];
+
+function witnessOf(step: JudgedRequests, n: number, answer: Answer, color: readonly number[]): Witness {
+  return {
+    inputs: requestFields(step, step.operands(n)),
+    raw: {},
+    expected: answerText(answer),
+    got: color.join(' '),
+  };
 }
 
 function partOf({ type, ways }: Answer, components: readonly number[]): Answer {

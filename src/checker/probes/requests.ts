@@ -5,17 +5,16 @@ import type { FillLane } from './lane-batch.ts';
 import { askCases, type Question } from './question.ts';
 import { witnessFields } from './witness-fields.ts';
 
-const LANE_OPERANDS = [
-  ...(['s', 't', 'r', 'q', 'layer', 'dref', 'lod', 'minLod'] as const),
-  ...(['dsdx', 'dtdx', 'drdx', 'dsdy', 'dtdy', 'drdy'] as const),
-  ...(['i', 'j', 'k', 'integerLayer', 'sample', 'level'] as const),
-] as const;
+type LaneOperand =
+  | ('s' | 't' | 'r' | 'q' | 'layer' | 'dref' | 'lod' | 'minLod')
+  | ('dsdx' | 'dtdx' | 'drdx' | 'dsdy' | 'dtdy' | 'drdy')
+  | ('i' | 'j' | 'k' | 'integerLayer' | 'sample' | 'level');
 /** Operands that the lanes of a quad share. */
-const QUAD_OPERANDS = ['offsetU', 'offsetV', 'offsetW'] as const;
+type QuadOperand = 'offsetU' | 'offsetV' | 'offsetW';
 
 /** Operands of a request by the names of the QuadBatch; those that are left out have its defaults. */
 export type Operands = {
-  readonly [name in (typeof LANE_OPERANDS)[number] | (typeof QUAD_OPERANDS)[number]]?: number;
+  readonly [name in LaneOperand | QuadOperand]?: number;
 } & {
   /** u, v and w of a texel offset of the lane's own. */
   readonly laneOffset?: readonly number[];
@@ -34,15 +33,15 @@ export function fillOf({ operands }: Pick<Requests, 'operands'>): FillLane {
 }
 
 function setOperands(batch: QuadBatch, lane: number, operands: Operands): void {
-  for (const name of LANE_OPERANDS) {
-    const value = operands[name];
-    if (value !== undefined) batch[name][lane] = value;
+  for (const name in operands) {
+    if (name === 'laneOffset') batch.laneOffset.set(operands.laneOffset!, 3 * lane);
+    else if (isOfQuad(name)) batch[name][Math.floor(lane / QUAD_LANES)] = operands[name]!;
+    else batch[name as LaneOperand][lane] = operands[name as LaneOperand]!;
   }
-  for (const name of QUAD_OPERANDS) {
-    const value = operands[name];
-    if (value !== undefined) batch[name][Math.floor(lane / QUAD_LANES)] = value;
-  }
-  if (operands.laneOffset !== undefined) batch.laneOffset.set(operands.laneOffset, 3 * lane);
+}
+
+function isOfQuad(name: string): name is QuadOperand {
+  return name.startsWith('offset');
 }
 
 /** A request as a witness names it: the image, what its state sets, and its operands. */

@@ -203,6 +203,7 @@ function keptBits({ design: { filter } }: SampleState): number {
 
 /** A sum of weighted texels is whole until it is narrowed once. */
 function narrowedSum(state: SampleState, codes: Interval): Interval {
+  if (state.design.filter.guardBits === Infinity) return codes;
   const one = 2 ** keptBits(state);
   return scaled(narrowed(scaled(codes, one), state.design.filter.rounding), 1 / one);
 }

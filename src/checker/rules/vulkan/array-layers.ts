@@ -1,11 +1,11 @@
 import type { ViewType } from '../../../../rtl-model/state/image-view.ts';
 import { addressed, POINT } from '../../probes/filters.ts';
-import { type Form, judgeForms, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const FORMS = (
   [
@@ -41,7 +41,7 @@ function layerSteps(viewType: ViewType, type: '1d' | '2d', layersOfOne: number):
   }));
 }
 
-export const ARRAY_LAYER = vulkanRule({
+export const ARRAY_LAYER = specifiedRule({
   section: 'Array Layer Selection',
   name: 'layer',
   title: 'The array layer is the nearest, held to the layers of the view',
@@ -49,14 +49,14 @@ export const ARRAY_LAYER = vulkanRule({
   method:
     'every multiple of 1/16 from -4 to 16 and 8 numbers far beyond on 1D, 2D and cube arrays of numbered layers, whole and ' +
     'views of a part',
-  unit: 'cases',
-  check(subject, profile) {
-    const steps = [
+  chosen: DIRECTED,
+  forms: FORMS,
+  requests() {
+    return [
       ...layerSteps('1d_array', '1d', 1),
       ...layerSteps('2d_array', '2d', 1),
       ...layerSteps('cube_array', '2d', 6),
     ];
-    return judgeForms(subject, profile, steps, FORMS, DIRECTED);
   },
 });
 

@@ -10,12 +10,13 @@ import {
   placeOnFace,
   texelNumber,
 } from '../../probes/cube-image.ts';
-import { judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Rule, Witness } from '../../rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
 /** Orders in which axes may win of those that tie: x, y and z are 0, 1 and 2, the preferred order first. */
@@ -133,15 +134,15 @@ function faceSteps(
   }));
 }
 
-export const FACE_COORDINATES = vulkanRule({
+export const FACE_COORDINATES = specifiedRule({
   section: 'Cube Map Coordinate Transformation',
   name: 'face-coordinates',
   title: 'A direction meets the texel of its face at s_c / |r_c| and t_c / |r_c|',
   limit: 'texel (floor(4 s_face), floor(4 t_face)) of the face, s_c and t_c as the table of faces selects them',
   method:
     'the centre and four points near the corners of every texel of every face, at lengths of 1/3, 1 and 5, nearest filtering',
-  unit: 'cases',
-  check(subject, profile) {
+  chosen: DIRECTED,
+  requests() {
     const insets = [
       [0.5, 0.5],
       [0.125, 0.125],
@@ -150,10 +151,7 @@ export const FACE_COORDINATES = vulkanRule({
       [0.875, 0.875],
     ];
     const places = FACE_TEXELS.flatMap(([i, j]) => insets.map(([x, y]) => [i + x, j + y] as const));
-    const steps = [1 / 3, 1, 5].flatMap((length) =>
-      faceSteps({ ...POINT, ...addressed('clamp_to_edge') }, places, length),
-    );
-    return judgeRequests(subject, profile, steps, DIRECTED);
+    return [1 / 3, 1, 5].flatMap((length) => faceSteps({ ...POINT, ...addressed('clamp_to_edge') }, places, length));
   },
 });
 
@@ -171,7 +169,7 @@ const EDGE_POSITIONS = Array.from({ length: 2 ** (EDGE_BITS - 1) - 1 }, (_, n) =
     ]),
 );
 
-export const SEAMLESS_EDGES = vulkanRule({
+export const SEAMLESS_EDGES = specifiedRule({
   section: 'Cube Map Edge Handling',
   name: 'edges',
   title: 'Linear filtering over an edge takes the texels of the neighbouring face',
@@ -180,12 +178,11 @@ export const SEAMLESS_EDGES = vulkanRule({
   method:
     'all 24 sides of faces of 4x4 numbered texels, every position in sixteenths of a texel across and quarters along, ' +
     'three address modes',
-  unit: 'cases',
-  check(subject, profile) {
-    const steps = (['repeat', 'clamp_to_edge', 'clamp_to_border'] as const).flatMap((mode) =>
+  chosen: DIRECTED,
+  requests() {
+    return (['repeat', 'clamp_to_edge', 'clamp_to_border'] as const).flatMap((mode) =>
       faceSteps({ ...LINEAR, ...addressed(mode) }, EDGE_POSITIONS),
     );
-    return judgeRequests(subject, profile, steps, DIRECTED);
   },
 });
 
@@ -194,7 +191,7 @@ const CORNERS = [0, CUBE_SIZE - 1].flatMap((j) =>
   [0, CUBE_SIZE - 1].flatMap((i) => FACES.map((face) => ({ face, i, j }))),
 );
 
-export const CUBE_CORNERS = vulkanRule({
+export const CUBE_CORNERS = specifiedRule({
   section: 'Cube Map Edge Handling',
   name: 'corners',
   title: 'Where the three texels at a corner have one value, the result has it',
@@ -202,11 +199,11 @@ export const CUBE_CORNERS = vulkanRule({
   method:
     'each of the 8 corners from each of its 3 faces: its texels are 64, all others differ from it and each other; all ' +
     'positions in sixteenths of a texel where the four texels surround the corner',
-  unit: 'cases',
-  check(subject, profile) {
+  chosen: DIRECTED,
+  requests() {
     const grid = 2 ** EDGE_BITS;
     const half = grid / 2;
-    const steps = CORNERS.map(({ face, i, j }): JudgedRequests => {
+    return CORNERS.map(({ face, i, j }): JudgedRequests => {
       const [beyondI, beyondJ] = [i === 0 ? -1 : CUBE_SIZE, j === 0 ? -1 : CUBE_SIZE];
       const three = [{ face, i, j }, cubeTexel(face, beyondI, j)!, cubeTexel(face, i, beyondJ)!].map(texelNumber);
       const inward = (at: number, distance: number) => (at === 0 ? distance : CUBE_SIZE - distance);
@@ -222,18 +219,17 @@ export const CUBE_CORNERS = vulkanRule({
         },
       };
     });
-    return judgeRequests(subject, profile, steps, DIRECTED);
   },
 });
 
-export const NEAREST_AT_EDGES = vulkanRule({
+export const NEAREST_AT_EDGES = specifiedRule({
   section: 'Cube Map Edge Handling',
   name: 'nearest',
   title: 'Nearest filtering stays on the face that is selected',
   limit: 'the texel at the edge of the face, as with clamp_to_edge, whatever the address mode',
   method: 'directions of 2^-20 of a face from every side of every texel at an edge, every face, three address modes',
-  unit: 'cases',
-  check(subject, profile) {
+  chosen: DIRECTED,
+  requests() {
     const inset = CUBE_SIZE * 2 ** -20;
     const places = FACE_TEXELS.flatMap(([i]) => [
       [i + 0.5, inset] as const,
@@ -241,10 +237,9 @@ export const NEAREST_AT_EDGES = vulkanRule({
       [inset, i + 0.5] as const,
       [CUBE_SIZE - inset, i + 0.5] as const,
     ]);
-    const steps = (['repeat', 'mirrored_repeat', 'clamp_to_border'] as const).flatMap((mode) =>
+    return (['repeat', 'mirrored_repeat', 'clamp_to_border'] as const).flatMap((mode) =>
       faceSteps({ ...POINT, ...addressed(mode) }, places),
     );
-    return judgeRequests(subject, profile, steps, DIRECTED);
   },
 });
 

@@ -1,6 +1,6 @@
 import { COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
-import { type Form, judgeForms, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
@@ -8,6 +8,7 @@ import { DREF_EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Rule } from '../../rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Depth Compare Operation';
@@ -40,7 +41,7 @@ const REFERENCE_FORMS = (
   change: ({ reading }) => ({ reading: { ...reading, depthReference } }),
 }));
 
-export const COMPARE_OPERATIONS = vulkanRule({
+export const COMPARE_OPERATIONS = specifiedRule({
   section: SECTION,
   name: 'compare-operations',
   title: 'D_ref is compared with the texel, by the operation of the sampler',
@@ -51,9 +52,10 @@ export const COMPARE_OPERATIONS = vulkanRule({
     'all 8 operations, 6 depths of D16_UNORM and D32_SFLOAT and the border, D_ref between and beyond them up to infinity, and at ' +
     'those that float32 holds, ' +
     'nearest filtering',
-  unit: 'cases',
-  check(subject, profile) {
-    const steps = FORMATS.flatMap(({ name, stored, one, held }) => {
+  chosen: DIRECTED,
+  forms: REFERENCE_FORMS,
+  requests() {
+    return FORMATS.flatMap(({ name, stored, one, held }) => {
       const width = stored.length;
       const image = texelImage(name, { width, height: 1 }, ({ i }) => [stored[i]]);
       const depths = stored.map((depth) => depth / one);
@@ -78,7 +80,6 @@ export const COMPARE_OPERATIONS = vulkanRule({
         components: [0],
       }));
     });
-    return judgeForms(subject, profile, steps, REFERENCE_FORMS, DIRECTED);
   },
 });
 

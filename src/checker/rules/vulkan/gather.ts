@@ -2,12 +2,12 @@ import { allForFull } from '../../probes/all-for-full.ts';
 import { ADDRESS_MODES, COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { type ComponentMapping, SWIZZLES } from '../../../../rtl-model/state/image-view.ts';
 import { addressed, LINEAR } from '../../probes/filters.ts';
-import { judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { DREF_GATHER, GATHER } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const SECTION = 'Texel Gathering';
 const SIZE = 4;
@@ -22,7 +22,7 @@ function numberedImage(size: number, levels: number) {
 /** Positions in eighths of a texel, from one size before the image to one behind. */
 const POSITIONS = 3 * SIZE * 8;
 
-export const GATHER_ORDER = vulkanRule({
+export const GATHER_ORDER = specifiedRule({
   section: SECTION,
   name: 'order-and-component',
   title: 'A gather returns component comp of texels i0j1, i1j1, i1j0 and i0j0 of the base level',
@@ -30,11 +30,11 @@ export const GATHER_ORDER = vulkanRule({
   method:
     'positions in eighths of a texel around a 4x4 image of two levels, every address mode and component, both levels as the ' +
     'base level of the view',
-  unit: 'cases',
-  check(subject, profile, effort) {
+  chosen: allForFull,
+  requests(_profile, effort) {
     const image = numberedImage(SIZE, 2);
     const modes = effort === 'full' ? ADDRESS_MODES : (['repeat', 'clamp_to_border'] as const);
-    const steps = modes.flatMap((mode) =>
+    return modes.flatMap((mode) =>
       COMPONENTS.flatMap((component) =>
         [0, 1].map((base): JudgedRequests => ({
           image,
@@ -56,20 +56,19 @@ export const GATHER_ORDER = vulkanRule({
         })),
       ),
     );
-    return judgeRequests(subject, profile, steps, allForFull(effort));
   },
 });
 
-export const GATHER_SWIZZLE = vulkanRule({
+export const GATHER_SWIZZLE = specifiedRule({
   section: SECTION,
   name: 'swizzle',
   title: 'A gather takes the component after the swizzle of the view',
   limit: 'the swizzled component comp of each texel, 0 and 1 among them',
   method: 'every component through each of the 7 swizzles, one texel position',
-  unit: 'cases',
-  check(subject, profile) {
+  chosen: EXHAUSTIVE,
+  requests() {
     const image = numberedImage(2, 1);
-    const steps = SWIZZLES.flatMap((_, n) =>
+    return SWIZZLES.flatMap((_, n) =>
       COMPONENTS.map((component): JudgedRequests => {
         // The other components have other swizzles.
         const swizzle = (c: number) => SWIZZLES[(n + 2 * (c - component) + 14) % 7];
@@ -84,30 +83,28 @@ export const GATHER_SWIZZLE = vulkanRule({
         };
       }),
     );
-    return judgeRequests(subject, profile, steps, EXHAUSTIVE);
   },
 });
 
-export const DREF_GATHER_ORDER = vulkanRule({
+export const DREF_GATHER_ORDER = specifiedRule({
   section: SECTION,
   name: 'dref-gather',
   title: 'OpImageDrefGather compares each of the four texels',
   limit: '1 where D_ref compares with the texel, else 0, in the order of a gather',
   method: 'every compare operation, D_ref below, at, between and above four different depths of d32_sfloat',
-  unit: 'cases',
-  check(subject, profile) {
+  chosen: EXHAUSTIVE,
+  requests() {
     const references = [0, 0.125, 0.2, 0.25, 0.4, 0.5, 0.6, 0.75, 1];
     const image = texelImage('d32_sfloat', { width: 2, height: 2 }, ({ i, j }) => [
       [0.125, 0.25, 0.5, 0.75][i + 2 * j],
     ]);
-    const steps = COMPARE_OPS.map((compareOp): JudgedRequests => ({
+    return COMPARE_OPS.map((compareOp): JudgedRequests => ({
       image,
       sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp },
       instruction: DREF_GATHER,
       count: references.length,
       operands: (n) => ({ s: 0.5, t: 0.5, dref: references[n] }),
     }));
-    return judgeRequests(subject, profile, steps, EXHAUSTIVE);
   },
 });
 

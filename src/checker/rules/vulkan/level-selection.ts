@@ -1,10 +1,10 @@
 import { DIRECTED, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { addressed, POINT, TRILINEAR } from '../../probes/filters.ts';
-import { type Form, judgeForms, judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXPLICIT_LOD, GRADIENT_LOD, QUERY_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const SECTION = 'Image Level(s) Selection';
 const LEVELS = 7;
@@ -22,7 +22,7 @@ const NEAREST_FORMS = (
   change: ({ design }) => ({ design: { ...design, lod: { ...design.lod, nearestRule } } }),
 }));
 
-export const NEAREST_LEVEL = vulkanRule({
+export const NEAREST_LEVEL = specifiedRule({
   section: SECTION,
   name: 'nearest-level',
   title: 'Without a mipmap filter the level nearest to the LOD is read',
@@ -30,8 +30,9 @@ export const NEAREST_LEVEL = vulkanRule({
   method:
     'every LOD from -3 to 9 on the grid of mipmapPrecisionBits on 7 numbered levels; by OpImageSampleExplicitLod, and by the ' +
     'level that OpImageQueryLod returns half way between two',
-  unit: 'cases',
-  check(subject, profile) {
+  chosen: EXHAUSTIVE,
+  forms: NEAREST_FORMS,
+  requests(profile) {
     const grid = 2 ** profile.mipmapPrecisionBits;
     const step: JudgedRequests = {
       image: NUMBERED,
@@ -41,7 +42,7 @@ export const NEAREST_LEVEL = vulkanRule({
       operands: (n) => ({ lod: n / grid - 3 }),
       components: [0],
     };
-    return judgeForms(subject, profile, [step, ...queriedLevels()], NEAREST_FORMS, EXHAUSTIVE);
+    return [step, ...queriedLevels()];
   },
 });
 
@@ -105,7 +106,7 @@ function boundedSteps(grid: number, stride: number): readonly JudgedRequests[] {
   );
 }
 
-export const LEVEL_CLAMP = vulkanRule({
+export const LEVEL_CLAMP = specifiedRule({
   section: SECTION,
   name: 'level-clamp',
   title: 'The LOD is held to the sampler, then to the levels of the view, then to its minLod',
@@ -115,10 +116,10 @@ export const LEVEL_CLAMP = vulkanRule({
   method:
     'every LOD from -2 to 10 on the grid of mipmapPrecisionBits (a quarter for quick) on numbered levels, 6 sampler clamps, ' +
     '5 ranges of levels, 4 minLod of the view',
-  unit: 'cases',
-  check(subject, profile, effort) {
-    const steps = boundedSteps(2 ** profile.mipmapPrecisionBits, effort === 'quick' ? 4 : 1);
-    return judgeForms(subject, profile, steps, MIN_LOD_FORMS, DIRECTED);
+  chosen: DIRECTED,
+  forms: MIN_LOD_FORMS,
+  requests(profile, effort) {
+    return boundedSteps(2 ** profile.mipmapPrecisionBits, effort === 'quick' ? 4 : 1);
   },
 });
 
@@ -151,7 +152,7 @@ function filterSteps(grid: number): readonly JudgedRequests[] {
   );
 }
 
-export const MAG_MIN_FILTER = vulkanRule({
+export const MAG_MIN_FILTER = specifiedRule({
   section: 'Texel Filtering',
   name: 'mag-min-filter',
   title: 'Where lambda is not above 0 magFilter filters, else minFilter',
@@ -159,22 +160,21 @@ export const MAG_MIN_FILTER = vulkanRule({
   method:
     'explicit LODs from -2 to 2 on the grid of mipmapPrecisionBits between a texel of 0 and one of 1, with a nearest and a ' +
     'linear filter either way round, and 4 clamps',
-  unit: 'cases',
-  check: (subject, profile) =>
-    judgeRequests(subject, profile, filterSteps(2 ** profile.mipmapPrecisionBits), EXHAUSTIVE),
+  chosen: EXHAUSTIVE,
+  requests: (profile) => filterSteps(2 ** profile.mipmapPrecisionBits),
 });
 
-export const MIN_LOD_OPERAND = vulkanRule({
+export const MIN_LOD_OPERAND = specifiedRule({
   section: 'LOD Operation',
   name: 'min-lod-operand',
   title: 'lod_min is the larger of minLod of the sampler and of the MinLod operand',
   limit: 'max(sampler.minLod, MinLod), no level finer, for every MinLod of the grid',
   method:
     'gradients of 0 (lambda below every level) with MinLod from 0 to 6 on the grid, 3 sampler minimums, numbered levels',
-  unit: 'cases',
-  check(subject, profile) {
+  chosen: EXHAUSTIVE,
+  requests(profile) {
     const grid = 2 ** profile.mipmapPrecisionBits;
-    const steps = [0, 1.5, 3].map((minLod): JudgedRequests => ({
+    return [0, 1.5, 3].map((minLod): JudgedRequests => ({
       image: NUMBERED,
       sampler: { ...TRILINEAR, minLod },
       instruction: GRADIENT_LOD,
@@ -182,7 +182,6 @@ export const MIN_LOD_OPERAND = vulkanRule({
       operands: (n) => ({ minLod: n / grid }),
       components: [0],
     }));
-    return judgeRequests(subject, profile, steps, EXHAUSTIVE);
   },
 });
 

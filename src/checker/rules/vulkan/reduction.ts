@@ -1,11 +1,11 @@
 import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
-import { judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const REDUCTIONS = ['min', 'max'] as const;
 const SIZE = 4;
@@ -30,7 +30,7 @@ function reductionSteps(axes: 1 | 2 | 3, texels: readonly (readonly number[])[])
   );
 }
 
-export const REDUCTION = vulkanRule({
+export const REDUCTION = specifiedRule({
   section: 'Texel Linear Filtering',
   name: 'reduction',
   title: 'Reduction min and max is that of the texels with non-zero weights',
@@ -38,29 +38,28 @@ export const REDUCTION = vulkanRule({
   method:
     'positions in quarters of a texel, from one texel before to one behind images of 4, 4x4 and 4x4x4 (not for quick) seeded ' +
     'texels, repeat and border',
-  unit: 'cases',
-  check(subject, profile, effort) {
+  chosen: seeded(SEED),
+  requests(_profile, effort) {
     const bits = new SeededBits(SEED);
     const texels = Array.from({ length: SIZE ** 3 }, () => [0, 1, 2, 3].map(() => bits.below(256) - 64));
     const axes = effort === 'full' ? ([1, 2, 3] as const) : ([1, 2] as const);
-    const steps = axes.flatMap((count) => reductionSteps(count, texels));
-    return judgeRequests(subject, profile, steps, seeded(SEED));
+    return axes.flatMap((count) => reductionSteps(count, texels));
   },
 });
 
-export const LEVEL_REDUCTION = vulkanRule({
+export const LEVEL_REDUCTION = specifiedRule({
   section: 'Texel Mipmap Filtering',
   name: 'reduction',
   title: 'Reduction min and max is that of the levels with non-zero weights',
   limit: 'of two levels between them, of one where the LOD is on it',
   method: 'LODs from 0 to 4 on the grid of mipmapPrecisionBits, levels of one value each that rise and fall',
-  unit: 'cases',
-  check(subject, profile) {
+  chosen: EXHAUSTIVE,
+  requests(profile) {
     const levels = [5, 9, -3, 2, 2];
     const grid = 2 ** profile.mipmapPrecisionBits;
     const shape = { width: 16, height: 16, levels: levels.length };
     const image = texelImage('r32_sfloat', shape, ({ level }) => [levels[level]]);
-    const steps = REDUCTIONS.map((reductionMode): JudgedRequests => ({
+    return REDUCTIONS.map((reductionMode): JudgedRequests => ({
       image,
       sampler: { ...TRILINEAR, reductionMode },
       instruction: EXPLICIT_LOD,
@@ -68,7 +67,6 @@ export const LEVEL_REDUCTION = vulkanRule({
       operands: (n) => ({ lod: n / grid }),
       components: [0],
     }));
-    return judgeRequests(subject, profile, steps, EXHAUSTIVE);
   },
 });
 

@@ -2,11 +2,11 @@ import { allForFull } from '../../probes/all-for-full.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
-import { judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Effort, Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const SECTION = 'Unnormalized Texel Coordinate Operations';
 
@@ -46,51 +46,48 @@ function axisSteps({ filter, sizes, modes, bits, effort, unnormalized = false }:
 
 const POSITIONS = 'every multiple of 2^-subTexelPrecisionBits from -2 sizes to 3 sizes (-1 to 2 for quick)';
 
-export const NEAREST_TEXEL = vulkanRule({
+export const NEAREST_TEXEL = specifiedRule({
   section: SECTION,
   name: 'nearest-texel',
   title: 'Nearest filtering takes texel floor(u)',
   limit: 'the texel that the coordinate lies within, a lower edge included, for every snapped coordinate',
   method: `${POSITIONS} on sizes 1, 2, 4 and 8, every axis of 1D, 2D and 3D images, every address mode`,
-  unit: 'cases',
-  check(subject, profile, effort) {
+  chosen: allForFull,
+  requests(profile, effort) {
     const sizes = effort === 'full' ? [1, 2, 4, 8] : [1, 4];
     const modes = effort === 'full' ? ADDRESS_MODES : (['repeat', 'clamp_to_border'] as const);
-    const steps = axisSteps({ filter: 'nearest', sizes, modes, bits: profile.subTexelPrecisionBits, effort });
-    return judgeRequests(subject, profile, steps, allForFull(effort));
+    return axisSteps({ filter: 'nearest', sizes, modes, bits: profile.subTexelPrecisionBits, effort });
   },
 });
 
-export const LINEAR_TEXELS = vulkanRule({
+export const LINEAR_TEXELS = specifiedRule({
   section: SECTION,
   name: 'linear-texels',
   title: 'Linear filtering takes texels floor(u - 0.5) and the next, with alpha = frac(u - 0.5)',
   limit: '(1 - alpha) tau_i0 + alpha tau_i1 exactly, for every snapped coordinate; float32 holds all of it',
   method: `${POSITIONS} on sizes 1, 2 and 4, every axis of 1D, 2D and 3D images, every address mode, in float32`,
-  unit: 'cases',
-  check(subject, profile, effort) {
+  chosen: allForFull,
+  requests(profile, effort) {
     const sizes = effort === 'full' ? [1, 2, 4] : [2];
     const modes = effort === 'full' ? ADDRESS_MODES : (['mirrored_repeat', 'clamp_to_border'] as const);
-    const steps = axisSteps({ filter: 'linear', sizes, modes, bits: profile.subTexelPrecisionBits, effort });
-    return judgeRequests(subject, profile, steps, allForFull(effort));
+    return axisSteps({ filter: 'linear', sizes, modes, bits: profile.subTexelPrecisionBits, effort });
   },
 });
 
-export const UNNORMALIZED_TEXELS = vulkanRule({
+export const UNNORMALIZED_TEXELS = specifiedRule({
   section: 'Sampling Coordinate Systems',
   name: 'unnormalized-coordinates',
   title: 'Unnormalized coordinates are texels already',
   limit: 'what nearest and linear filtering give at u = s, v = t, for every snapped coordinate',
   method: `${POSITIONS} on sizes 1, 3, 4 and 7, the axes of 1D and 2D images, both filters, clamp_to_edge and clamp_to_border`,
-  unit: 'cases',
-  check(subject, profile, effort) {
+  chosen: allForFull,
+  requests(profile, effort) {
     const sizes = effort === 'full' ? [1, 3, 4, 7] : [3];
     const modes = ['clamp_to_edge', 'clamp_to_border'] as const;
     const bits = profile.subTexelPrecisionBits;
-    const steps = (['nearest', 'linear'] as const).flatMap((filter) =>
+    return (['nearest', 'linear'] as const).flatMap((filter) =>
       axisSteps({ filter, sizes, modes, bits, effort, unnormalized: true }),
     );
-    return judgeRequests(subject, profile, steps, allForFull(effort));
   },
 });
 
@@ -111,7 +108,7 @@ function productSteps(axes: 2 | 3, mode: AddressMode, bits: number): JudgedReque
   };
 }
 
-export const LINEAR_PRODUCTS = vulkanRule({
+export const LINEAR_PRODUCTS = specifiedRule({
   section: 'Texel Linear Filtering',
   name: 'weight-products',
   title: 'Linear filtering weights each texel by the product of its weights along the axes',
@@ -119,12 +116,11 @@ export const LINEAR_PRODUCTS = vulkanRule({
   method:
     'all positions of 4 fraction bits (2D) and 3 (3D; 2 for quick) once around images of 2x2 and 2x2x2 texels, repeat, clamp ' +
     'to edge and mirrored repeat',
-  unit: 'cases',
-  check(subject, profile, effort) {
+  chosen: allForFull,
+  requests(_profile, effort) {
     const modes = ['repeat', 'clamp_to_edge', 'mirrored_repeat'] as const;
     // With 8 bits of texels, 3 axes of 4 bits are exact in float32.
-    const steps = modes.flatMap((mode) => [productSteps(2, mode, 4), productSteps(3, mode, effort === 'full' ? 3 : 2)]);
-    return judgeRequests(subject, profile, steps, allForFull(effort));
+    return modes.flatMap((mode) => [productSteps(2, mode, 4), productSteps(3, mode, effort === 'full' ? 3 : 2)]);
   },
 });
 

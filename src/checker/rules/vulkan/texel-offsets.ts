@@ -2,12 +2,12 @@ import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
-import { judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { EXPLICIT_LOD, GATHER } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const BORDER = [1, 1, 1, 1] as const;
 /** Of level 0, and levels. */
@@ -51,7 +51,7 @@ function sampleSteps(offsets: readonly number[]): readonly JudgedRequests[] {
   });
 }
 
-export const TEXEL_OFFSETS = vulkanRule({
+export const TEXEL_OFFSETS = specifiedRule({
   section: 'Required Limits',
   name: 'texel-offsets',
   title: 'Texel offsets of the whole range move the sample',
@@ -60,10 +60,10 @@ export const TEXEL_OFFSETS = vulkanRule({
   method:
     'every offset along every axis of 1D, 2D and 3D images, on 4 levels, every address mode, nearest and linear filtering, ' +
     'from the first and the last texel and from those beyond',
-  unit: 'cases',
-  check(subject, profile) {
-    const { minTexelOffset, maxTexelOffset } = subject.design.limits;
-    return judgeRequests(subject, profile, sampleSteps(range(minTexelOffset, maxTexelOffset)), EXHAUSTIVE);
+  chosen: EXHAUSTIVE,
+  requests(_profile, _effort, limits) {
+    const { minTexelOffset, maxTexelOffset } = limits;
+    return sampleSteps(range(minTexelOffset, maxTexelOffset));
   },
 });
 
@@ -84,12 +84,11 @@ function gatherSteps(offsets: readonly number[]): readonly JudgedRequests[] {
       {
         ...common,
         instruction: { ...GATHER, laneOffsets: true },
-        count: QUAD_LANES * offsets.length ** 2,
-        operands(n) {
-          const quad = Math.floor(n / QUAD_LANES);
-          const laneOffset = [offsets[quad % offsets.length], offsets[Math.floor(quad / offsets.length)]];
-          return { ...centre, laneOffset };
-        },
+        count: offsets.length ** 2,
+        operands: (n) => ({
+          ...centre,
+          laneOffset: [offsets[n % offsets.length], offsets[Math.floor(n / offsets.length)]],
+        }),
       },
       {
         ...common,
@@ -101,7 +100,7 @@ function gatherSteps(offsets: readonly number[]): readonly JudgedRequests[] {
   });
 }
 
-export const GATHER_OFFSETS = vulkanRule({
+export const GATHER_OFFSETS = specifiedRule({
   section: 'Required Limits',
   name: 'gather-offsets',
   title: 'Offsets of gathers of the whole range move their texels',
@@ -109,11 +108,10 @@ export const GATHER_OFFSETS = vulkanRule({
     'offsets from minTexelGatherOffset to maxTexelGatherOffset as claimed, and at least -8 to 7, by Offset and by ConstOffsets',
   method:
     'every offset along u and v of 2D images of 8x8 texels, every address mode; ConstOffsets of four corners of the range',
-  unit: 'cases',
-  check(subject, profile) {
-    const { minTexelGatherOffset, maxTexelGatherOffset } = subject.design.limits;
-    const steps = gatherSteps(range(minTexelGatherOffset, maxTexelGatherOffset));
-    return judgeRequests(subject, profile, steps, EXHAUSTIVE);
+  chosen: EXHAUSTIVE,
+  requests(_profile, _effort, limits) {
+    const { minTexelGatherOffset, maxTexelGatherOffset } = limits;
+    return gatherSteps(range(minTexelGatherOffset, maxTexelGatherOffset));
   },
 });
 

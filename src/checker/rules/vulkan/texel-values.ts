@@ -2,7 +2,7 @@ import { allForFull } from '../../probes/all-for-full.ts';
 import { SWIZZLES, type ComponentMapping } from '../../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import { addressed, POINT } from '../../probes/filters.ts';
-import { judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import {
   DREF_EXPLICIT_LOD,
@@ -15,7 +15,7 @@ import {
 } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 /** Formats with the stored components of a texel. */
 const FORMATS: readonly (readonly [name: string, ...stored: readonly number[]])[] = [
@@ -41,7 +41,7 @@ const PAIRWISE_MAPPINGS = Array.from({ length: 49 }, (_, n) => {
   return mapping(x, y, x + y, x + 2 * y);
 });
 
-export const COMPONENT_SWIZZLE = vulkanRule({
+export const COMPONENT_SWIZZLE = specifiedRule({
   section: 'Component Swizzle',
   name: 'every-mapping',
   title: 'Components of the result are what the swizzle of the view says',
@@ -49,9 +49,9 @@ export const COMPONENT_SWIZZLE = vulkanRule({
   method:
     'all 2401 component mappings (49 for quick) of a format of four floats, and on 6 formats of float, normalized and integer ' +
     'components 49 in which every two components have every two swizzles; by a sample',
-  unit: 'cases',
-  check(subject, profile, effort) {
-    const steps = FORMATS.flatMap(([name, ...stored], n) => {
+  chosen: allForFull,
+  requests(_profile, effort) {
+    return FORMATS.flatMap(([name, ...stored], n) => {
       const image = texelImage(name, { width: 1, height: 1 }, () => stored);
       const mappings = effort === 'full' && n === 0 ? EVERY_MAPPING : PAIRWISE_MAPPINGS;
       return mappings.map((components): JudgedRequests => ({
@@ -63,7 +63,6 @@ export const COMPONENT_SWIZZLE = vulkanRule({
         operands: () => ({}),
       }));
     });
-    return judgeRequests(subject, profile, steps, allForFull(effort));
   },
 });
 
@@ -79,16 +78,16 @@ const READS: readonly Instruction[] = [
   { op: 'query_levels', lod: 'explicit', projected: false },
 ];
 
-export const NULL_DESCRIPTOR = vulkanRule({
+export const NULL_DESCRIPTOR = specifiedRule({
   section: 'Texel Input Validation Operations',
   name: 'null-descriptor',
   title: 'A null descriptor reads as zero',
   limit: 'r, g, b and a are 0 for every instruction (nullDescriptor); OpImageQueryLod returns (0, 0)',
   method:
     '4 coordinates with 3 LODs and layers by each of 9 instructions, with a border colour of 1 and with comparison always',
-  unit: 'cases',
-  check(subject, profile) {
-    const steps = READS.map((instruction): JudgedRequests => ({
+  chosen: EXHAUSTIVE,
+  requests() {
+    return READS.map((instruction): JudgedRequests => ({
       image: null,
       sampler: { ...addressed('clamp_to_border'), borderColor: [1, 1, 1, 1], compareOp: 'always' },
       instruction,
@@ -101,7 +100,6 @@ export const NULL_DESCRIPTOR = vulkanRule({
         i: n % 4,
       }),
     }));
-    return judgeRequests(subject, profile, steps, EXHAUSTIVE);
   },
 });
 

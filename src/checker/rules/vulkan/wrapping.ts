@@ -2,18 +2,18 @@ import { allForFull } from '../../probes/all-for-full.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
-import { judgeRequests, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const SECTION = 'Wrapping Operation';
 /** Opaque white, which no texel is. */
 const BORDER = [1, 1, 1, 1] as const;
 
-export const ADDRESS_MODE_WRAP = vulkanRule({
+export const ADDRESS_MODE_WRAP = specifiedRule({
   section: SECTION,
   name: 'address-modes',
   title: 'Integer coordinates beyond an axis wrap as the address mode says',
@@ -21,10 +21,10 @@ export const ADDRESS_MODE_WRAP = vulkanRule({
   method:
     'nearest filtering at the centre of every index from -4 sizes to 5 sizes, sizes 1 to 17 (1 to 4 for quick), every axis of ' +
     '1D, 2D and 3D images, every mode',
-  unit: 'cases',
-  check(subject, profile, effort) {
+  chosen: allForFull,
+  requests(_profile, effort) {
     const sizes = Array.from({ length: effort === 'full' ? 17 : 4 }, (_, n) => n + 1);
-    const steps = IMAGE_AXES.flatMap((along) =>
+    return IMAGE_AXES.flatMap((along) =>
       sizes.flatMap((size) => {
         const image = imageAlong(along, size, (i) => i + 2);
         return ADDRESS_MODES.map((mode): JudgedRequests => ({
@@ -36,26 +36,25 @@ export const ADDRESS_MODE_WRAP = vulkanRule({
         }));
       }),
     );
-    return judgeRequests(subject, profile, steps, allForFull(effort));
   },
 });
 
 /** Along every axis of a 3D image at once, each with a mode of its own, so that modes of axes cannot be mixed up. */
-export const MODES_BY_AXIS = vulkanRule({
+export const MODES_BY_AXIS = specifiedRule({
   section: SECTION,
   name: 'mode-of-each-axis',
   title: 'i, j and k wrap by addressModeU, addressModeV and addressModeW',
   limit: 'the texel of the three formulas, or the border where any of them gives it',
   method:
     'all 125 combinations of modes on a 3D image of 2x3x4 texels, indices -3 to 6 of every axis, nearest filtering',
-  unit: 'cases',
-  check(subject, profile, effort) {
+  chosen: allForFull,
+  requests(_profile, effort) {
     const [width, height, depth] = [2, 3, 4];
     const image = texelImage('r32_sfloat', { type: '3d', width, height, depth }, ({ i, j, k }) => [
       2 + i + 2 * (j + 3 * k),
     ]);
     const modes = effort === 'full' ? ADDRESS_MODES : ADDRESS_MODES.slice(0, 4);
-    const steps = modes.flatMap((addressModeU, u) =>
+    return modes.flatMap((addressModeU, u) =>
       modes.flatMap((addressModeV, v) =>
         modes
           .filter((_, w) => effort === 'full' || (u + v + w) % 3 === 0)
@@ -72,20 +71,19 @@ export const MODES_BY_AXIS = vulkanRule({
           })),
       ),
     );
-    return judgeRequests(subject, profile, steps, allForFull(effort));
   },
 });
 
 /** Between two texels, either of which may wrap: their mean, exact in every format that holds the texels. */
-export const WRAPPED_PAIRS = vulkanRule({
+export const WRAPPED_PAIRS = specifiedRule({
   section: SECTION,
   name: 'wrapped-pairs',
   title: 'Linear filtering wraps each of its texels',
   limit: 'half way between indices i and i + 1 the mean of the texels that these two wrap to',
   method: 'every i from -4 sizes to 5 sizes, sizes 1, 2, 4 and 8, every axis of 1D, 2D and 3D images, every mode',
-  unit: 'cases',
-  check(subject, profile) {
-    const steps = IMAGE_AXES.flatMap((along) =>
+  chosen: EXHAUSTIVE,
+  requests() {
+    return IMAGE_AXES.flatMap((along) =>
       [1, 2, 4, 8].flatMap((size) => {
         const image = imageAlong(along, size, (i) => 2 ** i + 1);
         return ADDRESS_MODES.map((mode): JudgedRequests => ({
@@ -97,7 +95,6 @@ export const WRAPPED_PAIRS = vulkanRule({
         }));
       }),
     );
-    return judgeRequests(subject, profile, steps, EXHAUSTIVE);
   },
 });
 
