@@ -139,7 +139,7 @@ export function* measureRequests(
 ): Generator<Progress, Measurement> {
   const off = new Measurement();
   for (const [k, step] of steps.entries()) {
-    const { components = 4 } = step;
+    const { components = ALL_COMPONENTS } = step;
     const answerOf = specifiedAnswers(step, profile);
     const distanceTo = ({ lower, upper }: Interval, value: number, c: number) => {
       const [least, got, most] = [lower, value, upper].map((x) => unitOf(x, c, step));
@@ -147,8 +147,11 @@ export function* measureRequests(
     };
     const asked = askCases(subject, step, step.count, fillOf(step), (result, at, n) => {
       const answer = partOf(answerOf(n), components);
-      const color = Array.from(colorOf(result, answer).subarray(at, at + components));
-      const distances = answer.ways!.map((way) => Math.max(...way.map((range, c) => distanceTo(range, color[c], c))));
+      const all = colorOf(result, answer);
+      const color = components.map((c) => all[at + c]);
+      const distances = answer.ways!.map((way) =>
+        Math.max(...way.map((range, k) => distanceTo(range, color[k], components[k]))),
+      );
       off.add(Math.min(...distances), () => witnessOf(step, n, answer, color));
     });
     yield* stepOf(k, steps.length, asked);
