@@ -101,7 +101,7 @@ function reconstructionRequests(
     instruction: EXPLICIT_LOD,
     count: per * per,
     operands: (n) => ({ s: coordinate(n % per), t: coordinate(Math.floor(n / per)) }),
-    components: 3,
+    components: [0, 1, 2],
   };
 }
 

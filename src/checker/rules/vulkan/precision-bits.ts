@@ -3,7 +3,7 @@ import type { Profile } from '../../profiles.ts';
 import type { Effort, Finding, Progress, Rule } from '../../rule.ts';
 import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
 import { GridSweep, type GridWindow } from '../../probes/grid-sweep.ts';
-import { axisShape, COORDINATES, IMAGE_AXES, setCoordinate } from '../../probes/image-axes.ts';
+import { coordinatesAlong, IMAGE_AXES, imageAlong } from '../../probes/image-axes.ts';
 import { stepOf } from '../../probes/question.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
@@ -33,17 +33,11 @@ function texelWindows(sweepBits: number): readonly GridWindow[] {
   return IMAGE_AXES.flatMap((along) => {
     const size = 2 ** Math.min(LONGEST[along.type], COORDINATE_BITS - sweepBits);
     return [1, size - 1].map((second): GridWindow => {
-      const image = texelImage('r32_sfloat', axisShape(along, size), ({ i, j, k }) => [
-        [i, j, k][along.axis] === second ? 1 : 0,
-      ]);
-      const coordinate = (position: number) => (second - 0.5 + position) / size;
       return {
-        question: { image, sampler: { ...LINEAR, ...addressed('clamp_to_edge') }, instruction: EXPLICIT_LOD },
-        place(batch, lane, position) {
-          for (const axis of [0, 1, 2]) setCoordinate(batch, lane, axis, 0.5);
-          setCoordinate(batch, lane, along.axis, coordinate(position));
-        },
-        inputs: (position) => ({ type: along.type, size, [COORDINATES[along.axis]]: coordinate(position) }),
+        image: imageAlong(along, size, (i) => (i === second ? 1 : 0)),
+        sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
+        instruction: EXPLICIT_LOD,
+        operands: (position) => coordinatesAlong(along, (second - 0.5 + position) / size),
       };
     });
   });
@@ -57,9 +51,10 @@ function levelWindows(): readonly GridWindow[] {
     const shape = { type: '1d', width: 2 ** (LEVELS - 1), height: 1, levels: LEVELS } as const;
     const image = texelImage('r32_sfloat', shape, ({ level }) => [level > finer ? 1 : 0]);
     return {
-      question: { image, sampler: TRILINEAR, instruction: EXPLICIT_LOD },
-      place: (batch, lane, position) => (batch.lod[lane] = finer + position),
-      inputs: (position) => ({ levels: LEVELS, lod: finer + position }),
+      image,
+      sampler: TRILINEAR,
+      instruction: EXPLICIT_LOD,
+      operands: (position) => ({ lod: finer + position }),
     };
   });
 }
