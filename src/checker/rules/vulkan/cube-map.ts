@@ -45,7 +45,7 @@ function tieRule(selected: ReadonlyMap<Vector, number>): string {
 const REACH = 4;
 const SIDE = 2 * REACH + 1;
 
-/** Every direction of a lattice but the one without a length. */
+/** A direction of a lattice of integers; the one in the middle has no length. */
 function latticeDirection(n: number): Vector {
   return [(n % SIDE) - REACH, (Math.floor(n / SIDE) % SIDE) - REACH, Math.floor(n / SIDE ** 2) - REACH];
 }
@@ -69,7 +69,7 @@ export const FACE_SELECTION = vulkanRule({
     const wrong = new Measurement();
     const image = cubeImage('r32_sfloat', ({ face }) => [face]);
     const count = 2 * DIRECTIONS.length;
-    // Once up, once down: so a direction meets another lane and other neighbours.
+    // Each direction twice, in other lanes and beside other directions: in rising order, then in falling order.
     const directionOf = (n: number) => DIRECTIONS[n < DIRECTIONS.length ? n : count - 1 - n];
     let rule = '';
     let tie: Witness | null = null;

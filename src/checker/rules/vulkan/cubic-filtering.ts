@@ -16,14 +16,14 @@ import { vulkanRule } from './vulkan-rule.ts';
 const SECTION = 'Texel Cubic Filtering';
 const SEED = 0x7c1b;
 const TAPS = 4;
-/** Over a texel: 4 fraction bits, the least grid. */
+/** Positions over a texel: 4 fraction bits, the coarsest grid that Vulkan allows. */
 const POSITIONS = 16;
 
 function cubic(cubicWeights: CubicWeights): Partial<Sampler> {
   return { ...addressed('repeat'), magFilter: 'cubic', minFilter: 'cubic', mipmapMode: 'nearest', cubicWeights };
 }
 
-/** How far from the first texel's centre on a position is: u - 1/2 is 1 + alpha, so i_0 is texel 0. */
+/** The normalized coordinate at which u - 1/2 is 1 + alpha, so that i_0 is texel 0. */
 function coordinate(alpha: number): number {
   return (1.5 + alpha) / TAPS;
 }
@@ -133,7 +133,7 @@ export const CUBIC_PRODUCTS = vulkanRule({
   },
 });
 
-/** Weights smaller than this, in which a weight may err, may be taken for 0. */
+/** The error that a weight may have: smaller weights may be taken for 0. */
 const NEGLIGIBLE = 1 / 255;
 
 /** Texels of one axis whose weights are not 0, or not even negligible. */

@@ -13,7 +13,7 @@ import { vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Depth Compare Operation';
 
-/** Stored depths and their values; of UNORM depths float32 holds 0 and 1 alone, so only these can be equal to D_ref. */
+/** Stored depths, and those that D_ref can be equal to: float32 holds 0 and 1 alone of the UNORM depths. */
 const FORMATS = [
   { name: 'd16_unorm', stored: [0, 1, 0x7fff, 0x8000, 0xfffe, 0xffff], one: 0xffff, held: [0, 1] },
   { name: 'd32_sfloat', stored: [-1, 0, 0.25, 0.5, 1, 2], one: 1, held: [-1, 0, 0.25, 0.5, 1, 2] },
