@@ -5,12 +5,12 @@ import type { TexelCache } from './texel-cache.ts';
 import type { Timeline } from './timeline.ts';
 import { ACTIVITIES, type Activity, STAGES, type Stage } from './stages.ts';
 
-/** Where the cycles of a run went, and what they did. */
+/** The cycles of a run by stage, activity and cause, and the counts of what was done in them. */
 export interface Account {
   readonly cycles: number;
-  /** For each stage, how many cycles it spent on each activity; each row sums to `cycles`. */
+  /** Cycles of each stage by activity; each row sums to `cycles`. */
   readonly stages: Readonly<Record<Stage, Readonly<Record<Activity, number>>>>;
-  /** For each cause, how many cycles it stood behind; they sum to `cycles`. */
+  /** Cycles by cause; they sum to `cycles`. */
   readonly causes: Readonly<Record<Cause, number>>;
   readonly timeline: CauseTimeline;
   readonly latency: QuadLatency;
@@ -23,7 +23,7 @@ export interface Account {
   readonly samples: number;
   readonly taps: number;
   readonly cache: { readonly lookups: number; readonly hits: number; readonly misses: number };
-  /** The look-ups of each level, what they found on its way, and cycles in which the L2's link moved data. */
+  /** Look-ups of each level of the cache, their results, and the cycles in which the L2's link moved data. */
   readonly cacheLevels: ReturnType<TexelCache['totals']>;
   /** Bytes read from memory. */
   readonly memoryBytes: number;
@@ -32,19 +32,19 @@ export interface Account {
   readonly memory: ReturnType<MemoryPort['totals']>;
 }
 
-/** The causes over time, without those that stand behind no cycle. */
+/** The causes over time, without those of no cycle. */
 export interface CauseTimeline {
   /** Cycles of a bin, a power of two; the last bin may hold fewer. */
   readonly binCycles: number;
-  /** Of bin b: cycles at [b]. All causes of a bin sum to its cycles. */
+  /** Cycles of bin b, at [b]. All causes of a bin sum to its cycles. */
   readonly causes: Readonly<Partial<Record<Cause, readonly number[]>>>;
 }
 
-/** Shares, 0 to 1, of what could have been done in the run's cycles. */
+/** The work done, as shares of what the run's cycles had room for: 0 to 1. */
 export interface Utilization {
-  /** Samples over those that the filter takes at its rate for 8-bit components. */
+  /** Samples, over those that the filter takes at its rate for 8-bit components. */
   readonly filter: number;
-  /** Look-ups over tag ports, and reads of lines over banks. */
+  /** Look-ups over the tag ports, and reads of lines over the banks, of all cycles. */
   readonly tagPorts: number;
   readonly dataBanks: number;
   /** Cycles in which the memory's bus moved data. */

@@ -2,12 +2,12 @@ import type { CacheDesign } from '../rtl-model/design/design.ts';
 import type { CompressedLevel, Image } from '../rtl-model/memory/image.ts';
 
 /**
- * Where the cache finds the texels of images some of which are block-compressed. Texel addresses are those of the decoded
- * image. A cache of compressed blocks keeps the blocks' own lines; one of decoded texels keeps lines of those, and fetches
- * the blocks that a sector is made of. What lies in no compressed image is found as it is addressed.
+ * The places of texels in a cache, for images some of which are block-compressed. Texel addresses are those of the
+ * decoded image. A cache of compressed blocks keeps the lines of the blocks. A cache of decoded texels keeps lines of
+ * texels, and fetches the blocks that a sector is made of. Texels outside of compressed images stay at their addresses.
  */
 export class BlockMap {
-  /** Whether the data store holds blocks, so that the decoder stands behind it. */
+  /** True if the data store holds blocks, so that the decoder stands behind it. */
   readonly compressed: boolean;
   private readonly sectorBytes: number;
   private readonly levels: readonly CompressedLevel[];
@@ -18,23 +18,23 @@ export class BlockMap {
     this.sectorBytes = sectorBytes;
   }
 
-  /** Of images without blocks there is none. */
+  /** The map, or null for images without blocks. */
   static of(images: readonly Image[], cache: CacheDesign): BlockMap | null {
     const levels = images.flatMap(({ compressed }) => compressed ?? []);
     return levels.length === 0 ? null : new BlockMap(levels, cache);
   }
 
-  /** @param at of a texel  @returns the byte address by which the cache knows it */
+  /** @param at byte address of a texel  @returns the byte address by which the cache knows it */
   cacheAddress(at: number): number {
     return this.compressed ? this.blockAddress(at) : at;
   }
 
-  /** @param at the byte address by which the cache knows a sector  @returns where it is fetched from */
+  /** @param at the byte address by which the cache knows a sector  @returns the byte address in memory */
   memoryAddress(at: number): number {
     return this.compressed ? at : this.blockAddress(at);
   }
 
-  /** @param at the byte address by which the cache knows a sector  @returns bytes that are fetched for it */
+  /** @param at the byte address by which the cache knows a sector  @returns the bytes that are fetched for it */
   fetchedBytes(at: number): number {
     const { sectorBytes } = this;
     const level = this.compressed ? undefined : this.levelAt(at);
@@ -50,7 +50,7 @@ export class BlockMap {
     return base + Math.floor((at - decodedBase) / decodedBytes) * blockBytes;
   }
 
-  /** A loop, not `find`: this is the way of every tap. */
+  /** The level that holds a texel. It is a loop, not `find`, because every tap comes here. */
   private levelAt(at: number): CompressedLevel | undefined {
     const { levels } = this;
     for (let l = 0; l < levels.length; l++) {

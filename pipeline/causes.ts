@@ -1,30 +1,37 @@
-/**
- * Why the result stage took no quad in a cycle, or that it took one: every cycle of a run has exactly one cause.
- *
- * - `returned`: a quad came back, which is all that a pipeline of one quad a cycle can do
- * - `filter`, `address`: the unit works longer than a cycle on a pass, or on one more pass of the same quad
- * - `bankConflict`, `tagPorts`: a pass needs two lines of one bank, or more lines than there are tag ports
- * - `memoryBandwidth`: a pass waits for its line while the memory's bus moves data
- * - `fragmentFifo`, `missSlots`: it waits for the memory's latency, and no further miss can be sent ahead because the
- *   fragment FIFO is full, or because every outstanding miss is in use
- * - `memoryLatency`: it waits for the memory's latency, and nothing keeps further misses back
- * - `input`: there was no request
- * - `fill`: the time that the first quad takes through the stages
- */
-export const CAUSES = [
-  'returned',
-  'filter',
-  'bankConflict',
-  'memoryBandwidth',
-  'fragmentFifo',
-  'missSlots',
-  'memoryLatency',
-  'tagPorts',
-  'address',
-  'input',
-  'fill',
-] as const;
-export type Cause = (typeof CAUSES)[number];
+interface CauseRecord {
+  /** The name in reports. */
+  readonly title: string;
+  /** The reason why no quad came back in the cycle, for people who see the name for the first time. */
+  readonly meaning: string;
+}
 
+/**
+ * The causes of cycles. Every cycle of a run has exactly one: the result stage took a quad, or it took none for one of
+ * the other reasons.
+ */
+export const CAUSE_RECORDS = {
+  returned: { title: 'quad returned', meaning: 'one came back' },
+  filter: { title: 'filter', meaning: 'the filter had more than one cycle to work on a quad' },
+  bankConflict: { title: 'bank conflict', meaning: 'a pass read two lines of one bank' },
+  memoryBandwidth: { title: 'memory bandwidth', meaning: 'a line was waited for while the memory moved data' },
+  fragmentFifo: {
+    title: 'fragment FIFO',
+    meaning: "the memory's latency, with the fragment FIFO too full to send more misses ahead",
+  },
+  missSlots: { title: 'miss slots', meaning: "the memory's latency, with every outstanding miss in use" },
+  memoryLatency: { title: 'memory latency', meaning: "the memory's latency, with nothing that kept misses back" },
+  tagPorts: { title: 'tag ports', meaning: 'a pass had more lines than there are tag ports' },
+  address: { title: 'address unit', meaning: 'the address unit had more than one cycle to work on a quad' },
+  input: { title: 'no requests', meaning: 'there was no request' },
+  fill: { title: 'filling', meaning: 'the first quad was on its way through the stages' },
+} as const satisfies Readonly<Record<string, CauseRecord>>;
+
+export type Cause = keyof typeof CAUSE_RECORDS;
+export const CAUSES = Object.keys(CAUSE_RECORDS) as readonly Cause[];
 /** Numbers of the causes, as counters index them. */
-export const CAUSE = Object.fromEntries(CAUSES.map((cause, n) => [cause, n])) as Readonly<Record<Cause, number>>;
+export const CAUSE = numbered(CAUSES);
+
+/** The place of each name in a list. */
+export function numbered<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
+  return Object.fromEntries(names.map((name, n) => [name, n])) as Record<Name, number>;
+}

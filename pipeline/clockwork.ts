@@ -3,8 +3,8 @@ import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TexelCache } from './texel-cache.ts';
 
 /**
- * Receives a finished quad, in request order, valid until it returns: r, g, b, a of lane l at colors[first + 4l], the rest of
- * it in `extras`, as lane first / 4 + l.
+ * Receives a finished quad, in the order of the requests. r, g, b, a of lane l stand at colors[first + 4l], its other
+ * results in `extras`, as lane first / 4 + l. Both are valid until the call returns.
  */
 export type QuadSink = (
   quad: number,
@@ -16,9 +16,9 @@ export type QuadSink = (
   extras: Required<LaneExtras>,
 ) => void;
 
-/** What takes quads through the stages, and through time. */
+/** A clock that takes quads through the stages. */
 export interface Clockwork {
-  /** The cycle that the clock stands at: for a sink, the one in which the quad is out. */
+  /** The cycle that the clock stands at. In a call of the sink it is the one in which the quad is out. */
   readonly now: number;
   /** Takes every quad of the batch in. */
   run(batch: QuadBatch): void;

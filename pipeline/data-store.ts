@@ -4,23 +4,23 @@ import type { CacheLevels } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
 
 /**
- * The bytes of the data lines: those of the texel cache and of what it gives up. Lines that look-ups make move are
- * planned at the look-up and moved at its turn in the data stage, in the same order.
+ * The bytes of the data lines: those of the texel cache, and those of the buffer for lines that it gives up. A move of
+ * a line is planned at the look-up that causes it, and made at the look-up's turn in the data stage, in the same order.
  */
 export class DataStore {
   readonly texels: TexelBytes;
   private readonly source: TexelBytes;
   private readonly sectors: number;
   private readonly sectorWords: number;
-  /** Of a data sector: the sector in it. Kept where some texels are not read from here, to check that they could be. */
+  /** The sector that each data sector holds. It is kept, for a check, where some texels are not read from here. */
   private readonly holds: Int32Array | null;
-  /** Planned moves: of a look-up their number, then from and to of each. */
+  /** Planned moves: for each look-up their number, then the lines from and to which each one goes. */
   private readonly plans: Int32Array;
   private readonly planMask: number;
   private planned = 0;
   private done = 0;
 
-  /** @param lookUps most that are between tag and data stage  @param mapped whether some images lie in blocks */
+  /** @param lookUps the most that are between tag and data stage  @param mapped true if some images lie in blocks */
   constructor({ sectorBytes }: CacheDesign, levels: CacheLevels, source: TexelBytes, lookUps: number, mapped: boolean) {
     const { dataLines, sectors, moves } = levels;
     this.source = source;
@@ -33,14 +33,14 @@ export class DataStore {
     this.planMask = size - 1;
   }
 
-  /** What moves for a look-up that hasn't hit. */
+  /** Plans the moves of a look-up that has not hit. */
   plan({ moves, moveCount }: CacheLevels): void {
     const { plans, planMask } = this;
     plans[this.planned++ & planMask] = moveCount;
     for (let n = 0; n < 2 * moveCount; n++) plans[this.planned++ & planMask] = moves[n];
   }
 
-  /** Moves what is planned for the next look-up. */
+  /** Makes the moves that are planned for the next look-up. */
   carryOut(): void {
     const { plans, planMask } = this;
     const count = plans[this.done++ & planMask];
@@ -61,7 +61,7 @@ export class DataStore {
     if (this.holds !== null) this.holds[dataSector] = sector;
   }
 
-  /** @throws Error when the data sector holds another sector: a fault of the timing */
+  /** @throws Error when the data sector holds another sector, which is a fault of the timing */
   check(sector: number, dataSector: number): void {
     if (this.holds![dataSector] !== sector) {
       throw new Error(`sector ${sector} is read before it is in the data store`);

@@ -2,12 +2,12 @@ import { Footprints } from '../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES } from '../rtl-model/registers/quad-batch.ts';
 
-/** Taps of a pass: four lanes of up to four. */
+/** Taps of a pass: up to four for each of four lanes. */
 export const PASS_TAPS = 4 * QUAD_LANES;
 
 /** Storage of the quads and passes that are on their way. */
 export class InFlight {
-  /** Of quad slot k: its lanes start at 4k. */
+  /** Registers of the quads. The lanes of quad slot k start at 4k. */
   readonly lanes: LaneRegisters;
   readonly quad: Float64Array;
   readonly state: Uint16Array;
@@ -15,28 +15,28 @@ export class InFlight {
   readonly y: Int32Array;
   readonly active: Uint8Array;
   readonly passes: Int32Array;
-  /** The cycle in which the front end took it in. */
+  /** The cycle in which the front end took the quad in. */
   readonly entered: Float64Array;
 
-  /** Of pass slot k: its footprints start at lane 4k. */
+  /** Registers of the passes. The footprints of pass slot k start at lane 4k. */
   readonly foot: Footprints;
   readonly quadOf: Int32Array;
   readonly pass: Int32Array;
-  /** Of pass slot k: its distinct sectors, from entry 16k on, in look-up order; how many; how many are looked up. */
+  /** The distinct sectors of pass slot k, from entry 16k on, in the order of look-up; their number; those looked up. */
   readonly sector: Int32Array;
   readonly sectorCount: Uint8Array;
   readonly lookedUp: Uint8Array;
-  /** Of pass slot k: 1 if a tap is on the border; lanes with a sample. */
+  /** 1 if a tap of the pass is on the border; the number of lanes with a sample. */
   readonly onBorder: Uint8Array;
   readonly samples: Uint8Array;
-  /** Of such a sector: where it is in the data store; how it gets there; the cycle from which on it can be read. */
+  /** Each sector's data sector; its way there, a SOURCE; the first cycle in which it can be read. */
   readonly sectorAt: Int32Array;
   readonly sectorSource: Uint8Array;
   readonly sectorReady: Float64Array;
-  /** Of tap n of pass slot k, at 16k + n: which of the pass's sectors it reads. */
+  /** The number, among the pass's sectors, of the one that tap n of pass slot k reads, at 16k + n. */
   readonly sectorOfTap: Uint8Array;
 
-  /** @param quads,passes how many it holds at a time */
+  /** @param quads,passes the numbers of slots */
   constructor(quads: number, passes: number) {
     this.lanes = new LaneRegisters(QUAD_LANES * quads);
     this.quad = new Float64Array(quads);

@@ -1,18 +1,24 @@
-/** Of a cycle in no interval. */
+/** The kind of a cycle that no interval covers. */
 export const NONE = -1;
 
-/** Intervals of cycles in the order of time, each of a kind. They are read once, in the same order, and kept until then. */
+/**
+ * Intervals of cycles in the order of time, each of a kind. They are read once, in the same order, and are then
+ * forgotten.
+ */
 export class Intervals {
   private starts = new Float64Array(1024);
   private ends = new Float64Array(1024);
   private kinds = new Uint8Array(1024);
   private first = 0;
   private count = 0;
-  /** What `kindAt` found last, and the cycle from which on it may be otherwise, Infinity for never. */
+  /** The kind that `kindAt` found last, and the first cycle that may be of another kind, Infinity for none. */
   private kind = NONE;
   changesAt = 0;
 
-  /** From cycle `start` to `end - 1`; no earlier than before. Intervals of one kind that meet become one. */
+  /**
+   * Adds the cycles `start` to `end - 1`, which are not before earlier ones. Intervals of one kind that meet become
+   * one.
+   */
   push(start: number, end: number, kind: number): void {
     const { count } = this;
     if (count > this.first && this.ends[count - 1] === start && this.kinds[count - 1] === kind) {
@@ -32,7 +38,7 @@ export class Intervals {
     return this.kind;
   }
 
-  /** No cycle before this one is asked for any more. */
+  /** Drops the intervals before a cycle. No earlier cycle is asked for any more. */
   forget(before: number): void {
     const { ends, count } = this;
     let { first } = this;
@@ -54,7 +60,7 @@ export class Intervals {
     this.changesAt = inside ? this.ends[first] : start;
   }
 
-  /** Those that are read make room; where that is less than half of it, there comes as much again. */
+  /** Drops the intervals that were read. Where more than half of the room stays in use, the room doubles. */
   private makeRoom(): void {
     const { first, count, starts, ends, kinds } = this;
     if (count - first > starts.length / 2) {

@@ -1,4 +1,4 @@
-/** Significant bits of a latency that are kept: below 2^12 cycles it is exact. */
+/** Significant bits of a latency that are kept. Below 2^12 cycles a latency is exact. */
 const BITS = 12;
 const EXACT = 2 ** BITS;
 const HALF = EXACT / 2;
@@ -6,21 +6,24 @@ const HALF = EXACT / 2;
 /** Latency of quads from the front end to the result, in cycles. */
 export interface QuadLatency {
   readonly mean: number;
-  /** Half of the quads took no longer than p50, 90 of 100 no longer than p90, and so on. */
+  /** Percentiles: half of the quads took no longer than p50, 90 of 100 no longer than p90, and so on. */
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
   readonly max: number;
-  /** Quads that took from `from` to `to - 1` cycles: bins of one width, without a gap, from the least latency to the most. */
+  /**
+   * Quads that took from `from` to `to - 1` cycles: bins of one width, without a gap, from the least latency to the
+   * most.
+   */
   readonly histogram: readonly { readonly from: number; readonly to: number; readonly quads: number }[];
 }
 
-/** Most bins of the histogram that is told of. */
+/** The most bins of a summary's histogram. */
 const BINS = 64;
 
 /**
- * Counts latencies: one counter for each below 2^12 cycles; above, one for all whose first 12 bits are the same, so that
- * percentiles are exact to one part in 2^11 in bounded memory.
+ * Counts of latencies. Each latency below 2^12 cycles has a counter of its own. Above, latencies whose first 12 bits
+ * are the same share one, so that percentiles are exact to one part in 2^11 in bounded memory.
  */
 export class LatencyHistogram {
   private counts = new Float64Array(1024);
@@ -49,7 +52,9 @@ export class LatencyHistogram {
     };
   }
 
-  /** The least latency that so many per cent of the quads did not exceed; of a shared counter its longest. */
+  /**
+   * The least latency that so many per cent of the quads did not exceed. A shared counter stands for its longest one.
+   */
   private percentile(percent: number): number {
     const { counts, quads, max } = this;
     let seen = 0;

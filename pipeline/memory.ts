@@ -2,15 +2,15 @@ import type { MemoryDesign } from '../rtl-model/design/design.ts';
 import { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
 
 /**
- * The memory behind the caches: a fixed latency, and a bus that moves one part of a request after the other, in the order
- * of the requests. With rows, a bank opens a row while others deliver, and serves nothing meanwhile.
+ * The memory behind the caches: a fixed latency, and a bus that moves one part of a request after the other, in the
+ * order of the requests. With rows, a bank opens a row while other banks deliver, and serves nothing meanwhile.
  */
 export class MemoryPort {
   private readonly latency: number;
   private readonly bytesPerCycle: number;
   private readonly activateCycles: number;
   private readonly traffic: MemoryTraffic;
-  /** Of a bank: the cycle from which on it can take a request. Without rows there is one that always can. */
+  /** The first cycle in which each bank can take a request. Without rows there is one bank, which always can. */
   private readonly bankFree: Float64Array;
   private readonly banked: boolean;
   private busFree = 0;
@@ -30,7 +30,7 @@ export class MemoryPort {
     this.traffic = new MemoryTraffic(memory);
   }
 
-  /** Requests bytes; they take the bus for whole cycles. @returns the cycle in which they are back */
+  /** Requests bytes, which take the bus for whole cycles. @returns the cycle in which they are back */
   request(cycle: number, address: number, bytes: number): number {
     const { traffic } = this;
     const parts = traffic.request(address, bytes);
@@ -40,13 +40,13 @@ export class MemoryPort {
       const start = Math.max(ready + this.latency, this.busFree);
       this.busFree = start + cycles;
       this.busyCycles += cycles;
-      // A bank works until its part is on the bus, as seen before the latency.
+      // A bank works until its part is on the bus. Its times are those before the latency.
       if (this.banked) this.bankFree[traffic.partBank[n]] = this.busFree - this.latency;
     }
     return this.busFree;
   }
 
-  /** Bytes that it has been asked for, whole bursts. */
+  /** Bytes of all requests, in whole bursts. */
   get bytes(): number {
     return this.traffic.bytes;
   }

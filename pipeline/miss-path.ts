@@ -7,8 +7,8 @@ import type { MemoryPort } from './memory.ts';
 const SWAP_CYCLES = 1;
 
 /**
- * When a sector that the texel cache has missed is there: out of the victim buffer, or over the L2's link, which moves one
- * sector after the other in the order of the misses, or straight from memory where there is no L2.
+ * The arrival of sectors that the texel cache has missed. They come out of the victim buffer, or over the L2's link,
+ * which moves one sector after the other in the order of the misses, or straight from memory where there is no L2.
  */
 export class MissPath {
   private readonly levels: CacheLevels;
@@ -17,7 +17,7 @@ export class MissPath {
   private readonly hasL2: boolean;
   private readonly l2Latency: number;
   private readonly l2BytesPerCycle: number;
-  /** Of a slot of an L2 that keeps what it misses: the cycle in which its line is there. */
+  /** The arrival of each slot's line, for an L2 that keeps the lines that it misses. */
   private readonly l2Arrival: Float64Array;
   private linkFree = 0;
   /** Cycles in which the L2's link has moved data. */
@@ -35,14 +35,14 @@ export class MissPath {
     this.l2Arrival = new Float64Array(l2?.allocation === 'on-miss' ? l2.sets * l2.ways : 0);
   }
 
-  /** @param found where the last `take` has found its sector  @returns the cycle in which it can be read */
+  /** @param found the place in which the last `take` found its sector  @returns the cycle in which it can be read */
   arrival(cycle: number, found: number): number {
     if (found === FOUND_IN.victimBuffer) return cycle + this.swapped;
     const { levels, memory } = this;
     if (!this.hasL2) return memory.request(cycle, levels.fetchAddress, levels.fetchBytes);
     const atL2 = cycle + this.l2Latency;
     if (found === FOUND_IN.l2) {
-      // The link, being in order, brings a line that is on its way no earlier than to the one who missed it.
+      // The link keeps the order: a line that is on its way comes no earlier than for the miss that asked for it.
       if (levels.l2Slot !== ABSENT && this.l2Arrival[levels.l2Slot] > atL2) this.l2Merged++;
       return this.overLink(atL2);
     }

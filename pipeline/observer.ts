@@ -3,8 +3,8 @@ import type { LaneRegisters } from '../rtl-model/registers/lane-registers.ts';
 import type { Activity, Stage } from './stages.ts';
 
 /**
- * A quad or one of its passes, as an observer sees it: where its values stand. One record is reused for every call;
- * its contents hold only until the call returns.
+ * A quad or one of its passes, as an observer sees it: the places of its values. One record is reused for every call,
+ * so that its contents hold only until the call returns.
  */
 export interface PassView {
   /** Serial number of the quad in the run, from 0. */
@@ -26,22 +26,22 @@ export interface PassView {
   footLane: number;
 }
 
-/** Who watches a run. Calls come in the order of cycles; within a cycle from the last stage to the first. */
+/** An observer of a run. Calls come in the order of cycles, and within a cycle from the last stage to the first. */
 export interface PipelineObserver {
-  /** A quad or pass begins its work in a stage. Its values of that stage are computed. */
+  /** A stage takes a quad or pass in. The stage's values of it are computed. */
   enter(cycle: number, stage: Stage, view: PassView): void;
   /**
-   * It leaves the stage's last register: it is in the FIFO behind from this cycle on. The filter takes passes in and
-   * lets whole quads out.
+   * A quad or pass leaves the stage's last register, and is in the FIFO behind from this cycle on. The filter takes
+   * passes in and gives whole quads.
    */
   leave(cycle: number, stage: Stage, view: PassView): void;
-  /** What the stage did in the cycle: once a stage and cycle. */
+  /** The activity of a stage in a cycle, told once for each stage and cycle. */
   activity(cycle: number, stage: Stage, activity: Activity): void;
   /** A line goes out to memory, and is back. `address` is the line's first byte. */
   miss(cycle: number, address: number): void;
   fill(cycle: number, address: number): void;
-  /** A tag look-up: `address` is the line's first byte, `way` the one of its set that it is in, or comes into. */
+  /** A tag look-up. `address` is the line's first byte, `way` the way of its set that it is in or comes into. */
   lookup(cycle: number, address: number, hit: boolean, way: number): void;
-  /** The run is over: `cycles` in all. */
+  /** The run is over, after `cycles` in all. */
   end(cycles: number): void;
 }

@@ -4,14 +4,14 @@ import type { TexelFormat } from '../rtl-model/formats/texel-format.ts';
 import { PASS_TAPS } from './in-flight.ts';
 import type { RunParts } from './run-parts.ts';
 
-/** A pass has a sample for each lane at most. */
+/** The numbers of samples of a pass: none to one for each lane. */
 const SAMPLE_COUNTS = QUAD_LANES + 1;
 
-/** How long a pass keeps the units that take more than a cycle for what is much. */
+/** Cycles that a pass takes in the units whose rate is limited. */
 export class PassCycles {
-  /** Of a number of taps. */
+  /** Cycles of the address unit for a number of taps. */
   private readonly ofTaps: Uint8Array;
-  /** Of a texture state and 0 to 4 samples, at state * SAMPLE_COUNTS + samples. */
+  /** Cycles of the filter for a texture state and 0 to 4 samples, at state * SAMPLE_COUNTS + samples. */
   private readonly ofSamples: Int32Array;
 
   constructor({ design: { address, filter }, paths }: RunParts) {
@@ -25,12 +25,12 @@ export class PassCycles {
     });
   }
 
-  /** Of the address unit. */
+  /** Cycles of the address unit. */
   addressing(taps: number): number {
     return this.ofTaps[taps];
   }
 
-  /** Of the filter. */
+  /** Cycles of the filter. */
   filtering(state: number, samples: number): number {
     return this.ofSamples[state * SAMPLE_COUNTS + samples];
   }

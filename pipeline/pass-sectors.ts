@@ -1,17 +1,17 @@
 import type { CacheDesign } from '../rtl-model/design/design.ts';
 import { BORDER_ADDRESS } from '../rtl-model/registers/footprints.ts';
-import type { UnitPath } from '../rtl-model/texture-unit.ts';
+import type { UnitPath } from '../rtl-model/path/unit-path.ts';
 import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 
-/** The sectors of the cache that the taps of a pass lie in, and where these come from. */
+/** The sectors of the cache that the taps of a pass lie in, and the places in memory that they come from. */
 export class PassSectors {
-  /** Whether an image lies elsewhere for the cache than its texels are addressed. */
+  /** True if the cache knows some image by other addresses than those of its texels. */
   readonly mapped: boolean;
   readonly sectorShift: number;
   private readonly inFlight: InFlight;
   private readonly sectorBytes: number;
-  /** Of a texture state: where the cache finds its images' texels, null where they lie as they are addressed. */
+  /** The map of each texture state's images, null where the cache knows their texels by their own addresses. */
   private readonly blockMaps: readonly (BlockMap | null)[];
 
   constructor(cache: CacheDesign, paths: readonly UnitPath[], inFlight: InFlight) {
@@ -54,7 +54,7 @@ export class PassSectors {
     inFlight.lookedUp[slot] = 0;
   }
 
-  /** Where a sector of the pass is fetched from, and how many bytes. */
+  /** The address in memory of a sector of the pass, and its bytes there. */
   memoryAddress(slot: number, sector: number): number {
     const at = sector << this.sectorShift;
     return this.blocksOf(slot)?.memoryAddress(at) ?? at;
@@ -64,7 +64,7 @@ export class PassSectors {
     return this.blocksOf(slot)?.fetchedBytes(sector << this.sectorShift) ?? this.sectorBytes;
   }
 
-  /** Whether the pass reads blocks that are decoded behind the data store. */
+  /** True if the pass reads blocks that are decoded behind the data store. */
   compressed(slot: number): boolean {
     return this.blocksOf(slot)?.compressed === true;
   }

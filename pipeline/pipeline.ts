@@ -2,7 +2,7 @@ import type { Design, MemoryDesign } from '../rtl-model/design/design.ts';
 import type { TexelMemory } from '../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../rtl-model/state/texture-state.ts';
-import { unitPaths } from '../rtl-model/texture-unit.ts';
+import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import { type Account, causeTable, causeTimeline, stageTable, type Utilization } from './account.ts';
 import { CAUSE } from './causes.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
@@ -19,13 +19,13 @@ export type { QuadSink } from './clockwork.ts';
 
 export interface PipelineOptions {
   /**
-   * Whether the clock is stepped cycle by cycle, false if left out: the account and the results are the same as where the
-   * times are worked out quad by quad. What an observer sees is always stepped.
+   * True for a clock that is stepped cycle by cycle, false for times that are worked out quad by quad; false if left
+   * out. Account and results are the same. A run with an observer is always stepped.
    */
   readonly stepped?: boolean;
 }
 
-/** The memory, and when its bus moves data. */
+/** The memory, which notes the cycles in which its bus moves data. */
 class WatchedPort extends MemoryPort {
   private readonly bus: Intervals;
 
@@ -42,7 +42,7 @@ class WatchedPort extends MemoryPort {
   }
 }
 
-/** The cycle mode: quads through all stages, each of which calls its unit of rtl-model for the values. */
+/** The cycle mode: quads go through all stages, each of which calls its unit of rtl-model for the values. */
 export class Pipeline {
   private readonly parts: RunParts;
   private readonly clockwork: Clockwork;
@@ -74,7 +74,7 @@ export class Pipeline {
         : new TimedClockwork(this.parts, memory.data, sink);
   }
 
-  /** The cycle that the clock stands at: for a sink, the one in which the quad is out. */
+  /** The cycle that the clock stands at. In a call of the sink it is the one in which the quad is out. */
   get now(): number {
     return this.clockwork.now;
   }
@@ -85,8 +85,8 @@ export class Pipeline {
   }
 
   /**
-   * Lets every quad out, tells the observer, and returns the account of everything so far. More batches may follow, the
-   * cache keeps its lines; a run that is observed finishes once.
+   * Lets every quad out, tells the observer, and returns the account of everything so far. More batches may follow, for
+   * which the cache keeps its lines. A run with an observer finishes once.
    */
   finish(): Account {
     const { memory, statistics, timeline } = this.parts;

@@ -1,16 +1,16 @@
 import type { Design } from '../rtl-model/design/design.ts';
-import type { UnitPath } from '../rtl-model/texture-unit.ts';
+import type { UnitPath } from '../rtl-model/path/unit-path.ts';
 import type { Intervals } from './intervals.ts';
 import type { MemoryPort } from './memory.ts';
 import type { Statistics } from './statistics.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What a run works with and accounts in. */
+/** The parts of a run that both clocks work with, and count in. */
 export interface RunParts {
   readonly design: Design;
   readonly paths: readonly UnitPath[];
   readonly memory: MemoryPort;
-  /** When the memory's bus moves data. */
+  /** The cycles in which the memory's bus moves data. */
   readonly bus: Intervals;
   readonly statistics: Statistics;
   /** The causes of the cycles. */

@@ -1,11 +1,11 @@
 import type { TexelBytes } from '../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../rtl-model/registers/quad-batch.ts';
-import { mostPasses, type UnitPath } from '../rtl-model/texture-unit.ts';
+import { mostPasses, type UnitPath } from '../rtl-model/path/unit-path.ts';
 import type { InFlight } from './in-flight.ts';
 import type { RunParts } from './run-parts.ts';
 import type { Statistics } from './statistics.ts';
 
-/** What the stages do with quads and passes, whenever that is: each calls its unit. The cache's work is `TexelCache`. */
+/** The work of the stages on quads and passes, without times: each calls its unit. The cache's work is `TexelCache`. */
 export class StageWork {
   private readonly paths: readonly UnitPath[];
   private readonly statistics: Statistics;
@@ -17,7 +17,9 @@ export class StageWork {
     this.inFlight = inFlight;
   }
 
-  /** Front end: `count` quads of the batch, from quad `from` on, all of one state, go into the slots from `slot` on. */
+  /**
+   * Front end: loads `count` quads of the batch, from quad `from` on, all of one state, into the slots from `slot` on.
+   */
   load(batch: QuadBatch, from: number, count: number, slot: number): void {
     const { inFlight, statistics } = this;
     for (let n = 0; n < count; n++) {
@@ -33,7 +35,7 @@ export class StageWork {
     this.paths[batch.state[from]].frontEnd.load(batch, from, count, inFlight.lanes, QUAD_LANES * slot);
   }
 
-  /** LOD unit: levels and passes of the quads in `count` slots from `slot` on, all of one state. */
+  /** LOD unit: selects levels and passes of the quads in `count` slots from `slot` on, all of one state. */
   select(slot: number, count: number): void {
     const { inFlight } = this;
     const { lanes } = inFlight;
@@ -44,7 +46,7 @@ export class StageWork {
     }
   }
 
-  /** Address unit: the footprints of a pass of the quad, which goes into the slot. @returns its taps */
+  /** Address unit: forms the footprints of a pass of the quad, in the slot. @returns the number of its taps */
   address(quad: number, pass: number, slot: number): number {
     const { inFlight, statistics } = this;
     const { lanes, foot } = inFlight;
@@ -68,9 +70,9 @@ export class StageWork {
   }
 
   /**
-   * Filter unit: adds the pass to its quad, and finishes that with the last one.
+   * Filter unit: adds the pass to its quad, and finishes the quad with its last pass.
    *
-   * @param texels what the addresses of a pass lead to whose texels are not decoded yet
+   * @param texels the bytes that the pass's addresses point into, where its texels are not decoded yet
    */
   filter(slot: number, texels: TexelBytes | null = null): void {
     const { inFlight } = this;
@@ -78,14 +80,14 @@ export class StageWork {
     const quad = inFlight.quadOf[slot];
     const pass = inFlight.pass[slot];
     const lane = QUAD_LANES * quad;
-    const { filter, passFilter } = this.paths[inFlight.state[quad]];
+    const { filter } = this.paths[inFlight.state[quad]];
     if (texels === null) filter.accumulate(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass);
-    else passFilter!.accumulate(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass, texels);
+    else filter.accumulateBytes(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass, texels);
     if (pass === inFlight.passes[quad] - 1) filter.finish(lanes, lane, QUAD_LANES);
   }
 }
 
-/** How many lanes an active mask holds. */
+/** The number of lanes in each active mask. */
 const LANES_IN = Uint8Array.from(
   { length: 16 },
   (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + (mask >> 3),

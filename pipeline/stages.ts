@@ -1,32 +1,94 @@
-/**
- * The stages of the pipeline in the order a quad passes them. `frontEnd`, `lod` and `result` hold quads; between them
- * a quad travels as its passes (one point or bilinear sample for each lane).
- */
-export const STAGES = ['frontEnd', 'lod', 'address', 'tag', 'data', 'decode', 'filter', 'result'] as const;
-export type Stage = (typeof STAGES)[number];
+import type { PipelineDesign } from '../rtl-model/design/design.ts';
+import { type Cause, numbered } from './causes.ts';
+
+interface ActivityRecord {
+  /** The name in reports. */
+  readonly title: string;
+  /** The meaning, for people who see the name for the first time. */
+  readonly meaning: string;
+}
+
+/** The activities of stages. Every stage does exactly one of them in every cycle. */
+export const ACTIVITY_RECORDS = {
+  busy: { title: 'busy', meaning: 'took in a quad or pass, or worked on one' },
+  starved: { title: 'starved', meaning: 'nothing waited at its input' },
+  blocked: { title: 'blocked', meaning: 'the FIFO behind it was full' },
+  tagPorts: { title: 'tag ports', meaning: 'more lines in a pass than tag ports' },
+  bankConflict: { title: 'bank conflict', meaning: 'two lines of a pass in one bank' },
+  missSlots: { title: 'miss slots', meaning: 'every outstanding miss was in use' },
+  memory: { title: 'memory', meaning: 'the oldest line it needs had not come back' },
+} as const satisfies Readonly<Record<string, ActivityRecord>>;
+
+export type Activity = keyof typeof ACTIVITY_RECORDS;
+export const ACTIVITIES = Object.keys(ACTIVITY_RECORDS) as readonly Activity[];
+
+/** Whole quads, or their passes: one point or bilinear sample for each lane. */
+export type Item = 'quads' | 'passes';
 
 /**
- * What a stage did in a cycle. Every stage does exactly one of these in every cycle:
- *
- * - `busy`: it took in a quad or pass, or works on one that needs more cycles than one
- * - `starved`: nothing waits at its input
- * - `blocked`: the FIFO behind it is full
- * - `tagPorts`, `bankConflict`: further cycles of the same pass, for lines beyond the tag ports, or for two lines in
- *   one bank
- * - `missSlots`: a line misses and every outstanding miss is in use
- * - `memory`: the oldest line it needs has not come back
+ * A stage of the pipeline. Its name is that of its latency in the design, and of its scope, track or stage in traces.
  */
-export const ACTIVITIES = ['busy', 'starved', 'blocked', 'tagPorts', 'bankConflict', 'missSlots', 'memory'] as const;
-export type Activity = (typeof ACTIVITIES)[number];
+export interface StageRecord {
+  /** The name in reports. */
+  readonly title: string;
+  /** The items that the stage takes in. */
+  readonly works: Item;
+  /** The items in its registers and in the FIFO behind it. */
+  readonly gives: Item;
+  /** The design's depth of the FIFO behind the stage; null for the last stage, whose quads leave the pipeline. */
+  readonly fifo: keyof PipelineDesign['fifoDepth'] | null;
+  /**
+   * The cause, by the activity of this stage, of a cycle in which the result stage has nothing to take. With any other
+   * activity the cause lies in the stages before.
+   */
+  readonly causes: Partial<Record<Activity, Cause>>;
+  /** True if the first cycle of a pass is its work, and only the next cycle tells why the pass needs more of them. */
+  readonly worksFirst?: true;
+}
+
+/** The stages in the order in which a quad passes them. */
+export const STAGE_RECORDS: Readonly<Record<keyof PipelineDesign['latency'], StageRecord>> = {
+  frontEnd: { title: 'front end', works: 'quads', gives: 'quads', fifo: 'lod', causes: {} },
+  lod: { title: 'LOD', works: 'quads', gives: 'quads', fifo: 'address', causes: {} },
+  address: { title: 'address', works: 'passes', gives: 'passes', fifo: 'tag', causes: { busy: 'address' } },
+  tag: {
+    title: 'tag',
+    works: 'passes',
+    gives: 'passes',
+    fifo: 'fragment',
+    causes: { tagPorts: 'tagPorts', missSlots: 'missSlots' },
+    worksFirst: true,
+  },
+  data: {
+    title: 'data',
+    works: 'passes',
+    gives: 'passes',
+    fifo: 'decode',
+    // The bus and the tag stage tell the cause of a wait for memory: see Attribution and CauseTimes.
+    causes: { bankConflict: 'bankConflict', memory: 'memoryLatency' },
+    worksFirst: true,
+  },
+  decode: { title: 'decode', works: 'passes', gives: 'passes', fifo: 'filter', causes: {} },
+  filter: { title: 'filter', works: 'passes', gives: 'quads', fifo: 'result', causes: { busy: 'filter' } },
+  result: { title: 'result', works: 'quads', gives: 'quads', fifo: null, causes: { busy: 'returned' } },
+};
+
+export type Stage = keyof typeof STAGE_RECORDS;
+export const STAGES = Object.keys(STAGE_RECORDS) as readonly Stage[];
 
 /** Numbers of the stages and activities, as counters index them. */
 export const STAGE = numbered(STAGES);
 export const ACTIVITY = numbered(ACTIVITIES);
 
-function numbered<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
-  const numbers = {} as Record<Name, number>;
-  names.forEach((name, n) => {
-    numbers[name] = n;
+/** Items that the registers of each stage and the FIFO behind it hold together. */
+export function capacities({ fifoDepth, latency }: PipelineDesign): readonly number[] {
+  return STAGES.map((stage) => {
+    const { fifo } = STAGE_RECORDS[stage];
+    return latency[stage] + (fifo === null ? 1 : fifoDepth[fifo]);
   });
-  return numbers;
+}
+
+/** Cycles from each stage to the result stage, for an item that waits nowhere. */
+export function lags({ latency }: PipelineDesign): readonly number[] {
+  return STAGES.map((_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
 }

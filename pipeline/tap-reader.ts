@@ -1,13 +1,13 @@
 import { BORDER_ADDRESS } from '../rtl-model/registers/footprints.ts';
 import type { TexelBytes } from '../rtl-model/memory/image.ts';
-import type { UnitPath } from '../rtl-model/texture-unit.ts';
+import type { UnitPath } from '../rtl-model/path/unit-path.ts';
 import type { DataStore } from './data-store.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { PassSectors } from './pass-sectors.ts';
 
 /**
- * Decodes the taps of passes from the data store. The bytes are those of the store as it stands at the call, which is why
- * the decoder is called here; its stage, further on, is when the texels are there.
+ * Decodes the taps of passes from the data store. The decoder is called here, and not in its stage further on, because
+ * the bytes are those of the store at the time of the call. The decoder's stage says when the texels are there.
  */
 export class TapReader {
   private readonly paths: readonly UnitPath[];
@@ -16,7 +16,7 @@ export class TapReader {
   private readonly store: DataStore;
   private readonly source: TexelBytes;
 
-  /** @param source where the texel memory holds compressed blocks decoded */
+  /** @param source the texel memory, which holds compressed blocks decoded */
   constructor(
     paths: readonly UnitPath[],
     inFlight: InFlight,
@@ -31,7 +31,7 @@ export class TapReader {
     this.source = source;
   }
 
-  /** Those that the pass reads from its sectors `from` to `until`. */
+  /** Decodes the taps that the pass reads from its sectors `from` to `until - 1`. */
   read(slot: number, from: number, until: number): void {
     if (from === until) return;
     const { inFlight, paths } = this;
@@ -59,16 +59,16 @@ export class TapReader {
   }
 
   /**
-   * Instead of decoding them, turns the taps' addresses into those of the data store, for a unit that does both.
+   * Instead of decoding them, turns the taps' addresses into those of the data store, where decoder and filter work in
+   * one.
    *
-   * @returns the data store's bytes, or null where the pass must be read: it has no such unit, or its blocks lie elsewhere
+   * @returns the data store's bytes, or null where the pass must be read: it writes, or its blocks lie elsewhere
    */
   locate(slot: number): TexelBytes | null {
     const { inFlight, paths, sectors } = this;
     const { sectorOfTap, sectorAt, foot } = inFlight;
     const { address } = foot;
-    const { passFilter } = paths[inFlight.state[inFlight.quadOf[slot]]];
-    if (passFilter === null || sectors.compressed(slot)) return null;
+    if (paths[inFlight.state[inFlight.quadOf[slot]]].writes || sectors.compressed(slot)) return null;
     const { sectorShift } = sectors;
     const sectorMask = (1 << sectorShift) - 1;
     const first = PASS_TAPS * slot;
@@ -79,7 +79,7 @@ export class TapReader {
     return this.store.texels;
   }
 
-  /** Those of a pass that read no sector. */
+  /** Decodes the taps of a pass that are on the border. */
   readBorder(slot: number): void {
     const { inFlight, paths } = this;
     if (inFlight.onBorder[slot] === 0) return;

@@ -11,16 +11,16 @@ import type { Statistics } from './statistics.ts';
 import { TapReader } from './tap-reader.ts';
 
 /**
- * How a sector gets into its place: it was there; its line moves there from the victim buffer, or from the L2; it comes
- * from beyond. The latter two take an outstanding miss.
+ * The origins of a sector: it was in its place; its line moves there from the victim buffer, or from the L2; it comes
+ * from beyond the caches. The latter two take an outstanding miss.
  */
 export const SOURCE = { hit: 0, swapped: 1, moved: 2, fetched: 3 } as const;
 
 /**
- * What the prefetching texel cache does (Igehy, Eldridge, Proudfoot 1998), whenever that is. The tag stage looks sectors
- * up and sends misses out ahead of time; the data stage writes returned sectors into the data store and reads texels from
- * it, both in the order of the look-ups. So a slot may be given away at look-up: whoever looked up before reads before
- * the fill lands.
+ * The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998), without times. The tag stage looks sectors up and
+ * sends misses out ahead of time. The data stage writes returned sectors into the data store and reads texels from it,
+ * both in the order of the look-ups. A look-up may therefore give a slot away: earlier look-ups read it before the fill
+ * lands.
  */
 export class TexelCache {
   readonly sectors: PassSectors;
@@ -34,9 +34,9 @@ export class TexelCache {
   private readonly sectorBytes: number;
   private readonly ways: number;
   private readonly tagLatency: number;
-  /** Of a data sector: the cycle in which it arrives. */
+  /** The cycle in which each data sector arrives. */
   private readonly arrival: Float64Array;
-  /** Sectors that waited for a bank that the same pass used in that cycle. */
+  /** Sectors that waited for a bank which the same pass used in that cycle. */
   bankConflicts = 0;
   /** Hits on sectors that were still on their way. */
   private merged = 0;
@@ -58,9 +58,9 @@ export class TexelCache {
   }
 
   /**
-   * Looks entry `at` of the passes' sectors up. Of one that is not there nothing is noted: `miss` follows, now or later.
+   * Looks entry `at` of the passes' sectors up. A miss is not noted here: `miss` follows, now or later.
    *
-   * @returns whether it is a hit
+   * @returns true for a hit
    */
   hit(cycle: number, at: number): boolean {
     const { inFlight } = this;
@@ -73,15 +73,15 @@ export class TexelCache {
     return true;
   }
 
-  /** Whether what isn't there comes without an outstanding miss. */
+  /** True if entry `at`, which has missed, comes without an outstanding miss. */
   swaps(at: number): boolean {
     return this.levels.buffered(this.inFlight.sector[at]);
   }
 
   /**
-   * Sends for entry `at`, of the pass in `slot`.
+   * Sends out the miss of entry `at`, of the pass in `slot`.
    *
-   * @returns where from: a SOURCE
+   * @returns the origin, a SOURCE
    */
   miss(cycle: number, slot: number, at: number): number {
     const { inFlight, levels, sectors, statistics } = this;
@@ -117,12 +117,12 @@ export class TexelCache {
     return this.inFlight.sector[at] * this.sectorBytes;
   }
 
-  /** The way of its set that entry `at` has been found in, or comes into. */
+  /** The way of its set that entry `at` is in, or comes into. */
   wayOf(at: number): number {
     return Math.floor(this.inFlight.sectorAt[at] / this.levels.sectors) % this.ways;
   }
 
-  /** What the look-ups have found, and what came of their time. */
+  /** Counts of what the look-ups found, of merged hits, bank conflicts and busy cycles of the L2's link. */
   totals() {
     const { merged, bankConflicts } = this;
     const { l2Merged, linkBusyCycles } = this.missPath;

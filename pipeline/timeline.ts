@@ -1,6 +1,6 @@
 import { CAUSES } from './causes.ts';
 
-/** Bins of a time line: between half of them and all are in use once the run is that long. */
+/** Bins of a time line. At least half of them are in use once the run has more cycles. */
 const BINS = 128;
 
 // Entries of `latest`.
@@ -9,11 +9,11 @@ const END = 1;
 
 /** Cycles by cause over time, in bins that double in width whenever the run outgrows them. */
 export class Timeline {
-  /** Of bin b and cause c, at b * CAUSES.length + c. */
+  /** Cycles of bin b and cause c, at b * CAUSES.length + c. */
   private readonly cycles = new Float64Array(BINS * CAUSES.length);
   /** Cycles of a bin, a power of two. */
   width = 1;
-  /** The bin used last: where its row is, its first cycle, and the one after its last. */
+  /** The bin used last: the start of its row, its first cycle, and the cycle after its last. */
   private latestRow = 0;
   private readonly latest = Float64Array.of(0, 1);
 

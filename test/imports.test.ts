@@ -69,7 +69,7 @@ describe('imports', () => {
     expect(all.length).toBeGreaterThan(200);
     expect(all).toContainEqual({
       from: 'pipeline/pipeline.ts',
-      specifier: '../rtl-model/texture-unit.ts',
+      specifier: '../rtl-model/path/bind-units.ts',
       typeOnly: false,
     });
   });

@@ -14,9 +14,9 @@ export class AddressStage {
   private readonly out: Fifo;
   private readonly latency: number;
   private readonly cycles: PassCycles;
-  /** Next pass of the quad at the input's head. */
+  /** The next pass of the quad at the input's head. */
   private pass = 0;
-  /** First cycle in which the unit is free again. */
+  /** The first cycle in which the unit is free again. */
   private free = 0;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
@@ -43,7 +43,7 @@ export class AddressStage {
     const { work, passSlots, announcer } = this.parts;
     const slot = passSlots.take();
     this.free = cycle + this.cycles.addressing(work.address(quad, pass, slot));
-    announcer?.enterPass(cycle, STAGE.address, slot);
+    announcer?.enter(cycle, STAGE.address, slot);
     this.out.push(slot, this.free - 1 + this.latency);
     if (pass + 1 < inFlight.passes[quad]) {
       this.pass = pass + 1;

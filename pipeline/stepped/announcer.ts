@@ -2,18 +2,14 @@ import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { PassView, PipelineObserver } from '../observer.ts';
-import { ACTIVITIES, STAGE, STAGES } from '../stages.ts';
+import { ACTIVITIES, type Item, STAGE_RECORDS, STAGES } from '../stages.ts';
 import { SOURCE } from '../texel-cache.ts';
-
-/** Stages before these hold whole quads; from `address` to `decode` the slots are those of passes. */
-const FIRST_PASS_STAGE = STAGE.address;
-const LAST_PASS_STAGE = STAGE.decode;
 
 /** Tells the observer what happens to quads and passes, with one view that is filled anew for each call. */
 export class Announcer {
   private readonly observer: PipelineObserver;
   private readonly inFlight: InFlight;
-  /** In the order of the stages that they are behind. */
+  /** The FIFOs, in the order of the stages that they are behind. */
   private readonly fifos: readonly Fifo[];
   private readonly view: PassView;
   private readonly fills: { readonly cycle: number; readonly address: number }[] = [];
@@ -26,27 +22,17 @@ export class Announcer {
     this.view = { quad: 0, pass: 0, passes: 0, state: 0, x: 0, y: 0, active: 0, lanes, lane: 0, foot, footLane: 0 };
   }
 
-  enterQuad(cycle: number, stage: number, quadSlot: number): void {
-    this.observer.enter(cycle, STAGES[stage], this.viewQuad(quadSlot));
-  }
-
-  leaveQuad(cycle: number, stage: number, quadSlot: number): void {
-    this.observer.leave(cycle, STAGES[stage], this.viewQuad(quadSlot));
-  }
-
-  enterPass(cycle: number, stage: number, passSlot: number): void {
-    this.observer.enter(cycle, STAGES[stage], this.viewPass(passSlot));
-  }
-
-  leavePass(cycle: number, stage: number, passSlot: number): void {
-    this.observer.leave(cycle, STAGES[stage], this.viewPass(passSlot));
+  /** The quad or pass in the slot begins its work in the stage. */
+  enter(cycle: number, stage: number, slot: number): void {
+    const name = STAGES[stage];
+    this.observer.enter(cycle, name, this.viewItem(STAGE_RECORDS[name].works, slot));
   }
 
   activity(cycle: number, stage: number, activity: number): void {
     this.observer.activity(cycle, STAGES[stage], ACTIVITIES[activity]);
   }
 
-  /** @param source where the sector comes from, a SOURCE, and in which cycle it is there */
+  /** @param source the sector's origin, a SOURCE  @param arrival the cycle in which it is there */
   lookedUp(cycle: number, address: number, way: number, source: number, arrival: number): void {
     const fetched = source === SOURCE.moved || source === SOURCE.fetched;
     this.observer.lookup(cycle, address, !fetched, way);
@@ -55,23 +41,26 @@ export class Announcer {
     this.fills.push({ cycle: arrival, address });
   }
 
-  /** What reaches the end of a stage, or comes back from memory, in this cycle. */
+  /** Tells of the items that reach the end of a stage, and of the lines that come back from memory, in this cycle. */
   arrivals(cycle: number): void {
     while (this.fills.length > 0 && this.fills[0].cycle <= cycle) {
       this.observer.fill(cycle, this.fills.shift()!.address);
     }
     for (let stage = this.fifos.length - 1; stage >= 0; stage--) {
-      const ofPasses = stage >= FIRST_PASS_STAGE && stage <= LAST_PASS_STAGE;
+      const name = STAGES[stage];
       const fifo = this.fifos[stage];
       for (let item = fifo.nextArrival(cycle); item !== NOTHING; item = fifo.nextArrival(cycle)) {
-        if (ofPasses) this.leavePass(cycle, stage, item);
-        else this.leaveQuad(cycle, stage, item);
+        this.observer.leave(cycle, name, this.viewItem(STAGE_RECORDS[name].gives, item));
       }
     }
   }
 
   end(cycles: number): void {
     this.observer.end(cycles);
+  }
+
+  private viewItem(item: Item, slot: number): PassView {
+    return item === 'quads' ? this.viewQuad(slot) : this.viewPass(slot);
   }
 
   private viewQuad(slot: number): PassView {

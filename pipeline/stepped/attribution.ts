@@ -1,52 +1,52 @@
-import type { Design } from '../../rtl-model/design/design.ts';
 import { CAUSE } from '../causes.ts';
 import { type Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';
-import { ACTIVITIES, ACTIVITY, STAGE, STAGES } from '../stages.ts';
+import { ACTIVITIES, ACTIVITY, lags, STAGE, STAGE_RECORDS, STAGES } from '../stages.ts';
 import type { Timeline } from '../timeline.ts';
 
-/** Of an activity that gives the follower something, or that only hands on why it has nothing. */
+/** The mark of an activity whose cause lies in the stages before. */
 const UPSTREAM = -1;
-/** Of `memory`: the bus and the tag stage say which cause it is. */
-const WAITS = -2;
 
-/** The stages that may stand behind a cycle, from the last one up: what the others do hands on what came to them. */
-const ASKED = [STAGE.result, STAGE.filter, STAGE.data, STAGE.tag, STAGE.address];
+const RECORDS = STAGES.map((stage) => STAGE_RECORDS[stage]);
+/** The stages with causes of their own, from the last one up. */
+const ASKED = RECORDS.flatMap(({ causes }, s) => (Object.keys(causes).length === 0 ? [] : [s])).toReversed();
+/** 1 at [s] if the cycle after a pass's first one tells why stage s needs more of them. */
+const WORKS_FIRST = Uint8Array.from(RECORDS, ({ worksFirst }) => (worksFirst ? 1 : 0));
 
 /**
- * Counts what every stage does in every cycle, and finds the cause of each. Where the result stage takes no quad, the
- * stage before it gave it none: it did not push one its own latency ago. What that stage did then is the cause, or it had
- * nothing itself and the stage before it is asked, again its latency ago. So a cycle's cause lies in the past, at a fixed
- * distance for each stage.
+ * Counts of every stage's activity in every cycle, and the cause of each cycle. Where the result stage takes no quad,
+ * the stage before it pushed none as many cycles ago as its latency. The activity of that stage in that cycle is the
+ * cause. If the stage was starved, the stage before it is asked, again its latency earlier. A cause therefore lies in
+ * the past, at a fixed distance for each stage.
  */
 export class Attribution {
-  /** Of stage s and activity a, at s * ACTIVITIES.length + a: its cycles. */
+  /** Cycles of stage s and activity a, at s * ACTIVITIES.length + a. */
   readonly stageCycles = new Float64Array(STAGES.length * ACTIVITIES.length);
   private readonly timeline: Timeline;
   private readonly bus: Intervals;
-  /** Of stage s: how far back it is asked. */
+  /** The distance in cycles at which each stage is asked. */
   private readonly lag: readonly number[];
-  /** What the stages did in the last cycles: of stage s, from s * size on, around. */
+  /** The activities of the last cycles: a ring of `size` entries for each stage s, from s * size on. */
   private readonly recent: Uint8Array;
   private readonly size: number;
-  /** Where in `recent` the cycle at hand stands. */
+  /** The place of the current cycle in the rings. */
   private at = 0;
 
   constructor({ design, timeline, bus }: RunParts) {
     this.timeline = timeline;
     this.bus = bus;
-    this.lag = lags(design);
+    this.lag = lags(design.pipeline);
     this.size = this.lag[STAGE.frontEnd] + 1;
     this.recent = new Uint8Array(STAGES.length * this.size);
   }
 
-  /** What the stage does in the cycle at hand. */
+  /** Notes the activity of a stage in the current cycle. */
   did(stage: number, activity: number): void {
     this.recent[stage * this.size + this.at] = activity;
     this.stageCycles[stage * ACTIVITIES.length + activity]++;
   }
 
-  /** All stages have told what they do in the cycle; the next one follows. */
+  /** Finds the cause of the current cycle, all of whose activities are noted, and goes on to the next. */
   attribute(cycle: number): void {
     this.timeline.add(cycle, cycle + 1, this.causeOf(cycle));
     this.bus.forget(cycle - this.lag[STAGE.data]);
@@ -58,17 +58,15 @@ export class Attribution {
     for (const stage of ASKED) {
       if (cycle < lag[stage]) return CAUSE.fill;
       let activity = this.didBefore(stage, lag[stage]);
-      // The first cycle of a pass that needs more lines is its work: why it needs more cycles, the next one tells.
-      const works = activity === ACTIVITY.busy && (stage === STAGE.data || stage === STAGE.tag);
-      if (works) activity = this.didBefore(stage, lag[stage] - 1);
+      if (activity === ACTIVITY.busy && WORKS_FIRST[stage] === 1) activity = this.didBefore(stage, lag[stage] - 1);
       const found = CAUSE_OF[stage * ACTIVITIES.length + activity];
-      if (found === WAITS) return this.waitCause(cycle - lag[stage], lag[stage]);
+      if (found === CAUSE.memoryLatency) return this.waitCause(cycle - lag[stage], lag[stage]);
       if (found !== UPSTREAM) return found;
     }
     return cycle < lag[STAGE.frontEnd] ? CAUSE.fill : CAUSE.input;
   }
 
-  /** Why the data stage waited for memory in the cycle, so far back. */
+  /** The cause of a wait of the data stage for memory, in a cycle that lies so far back. */
   private waitCause(cycle: number, back: number): number {
     return this.bus.kindAt(cycle) !== NONE ? CAUSE.memoryBandwidth : LATENCY_BY_TAG[this.didBefore(STAGE.tag, back)];
   }
@@ -79,21 +77,13 @@ export class Attribution {
   }
 }
 
-function lags({ pipeline: { latency } }: Design): readonly number[] {
-  return STAGES.map((_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
-}
+/** The cause of stage s and activity a, at s * ACTIVITIES.length + a. */
+const CAUSE_OF = Int8Array.from(
+  RECORDS.flatMap(({ causes }) => ACTIVITIES.map((activity) => causes[activity])),
+  (cause) => (cause === undefined ? UPSTREAM : CAUSE[cause]),
+);
 
-/** Of stage s and activity a, at s * ACTIVITIES.length + a. */
-const CAUSE_OF = new Int8Array(STAGES.length * ACTIVITIES.length).fill(UPSTREAM);
-CAUSE_OF[STAGE.result * ACTIVITIES.length + ACTIVITY.busy] = CAUSE.returned;
-CAUSE_OF[STAGE.filter * ACTIVITIES.length + ACTIVITY.busy] = CAUSE.filter;
-CAUSE_OF[STAGE.data * ACTIVITIES.length + ACTIVITY.bankConflict] = CAUSE.bankConflict;
-CAUSE_OF[STAGE.data * ACTIVITIES.length + ACTIVITY.memory] = WAITS;
-CAUSE_OF[STAGE.tag * ACTIVITIES.length + ACTIVITY.tagPorts] = CAUSE.tagPorts;
-CAUSE_OF[STAGE.tag * ACTIVITIES.length + ACTIVITY.missSlots] = CAUSE.missSlots;
-CAUSE_OF[STAGE.address * ACTIVITIES.length + ACTIVITY.busy] = CAUSE.address;
-
-/** Why a wait for the memory's latency was not hidden: what the tag stage did meanwhile. */
+/** The cause of a wait for the memory's latency, by what the tag stage did meanwhile. */
 const LATENCY_BY_TAG = new Int8Array(ACTIVITIES.length).fill(CAUSE.memoryLatency);
 LATENCY_BY_TAG[ACTIVITY.blocked] = CAUSE.fragmentFifo;
 LATENCY_BY_TAG[ACTIVITY.missSlots] = CAUSE.missSlots;

@@ -22,17 +22,19 @@ export class CacheStages {
   private readonly tagLatency: number;
   private readonly dataLatency: number;
   private readonly bankMask: number;
-  /** Of a bank of the data store: the cycle in which it was last used. */
+  /** The cycle in which each bank of the data store was last used. */
   private readonly bankUsed: Float64Array;
 
-  /** Outstanding misses: requested and not yet written to the data store. */
+  /** Outstanding misses: sectors requested and not yet written to the data store. */
   private outstanding = 0;
   /** The pass whose sectors are being looked up, NOTHING between passes. */
   private looking = NOTHING;
-  /** The pass that is being read, and how many of its sectors are. */
+  /** The pass that is being read, and the number of its sectors that have been read. */
   private reading = NOTHING;
   private read = 0;
-  /** Why the pass could not be read any further in the last cycle. */
+  /**
+   * The activity that the last cycle's end of reading stands for: the reason why the pass could not be read further.
+   */
   private waitedFor = busy;
 
   constructor(parts: StageParts, source: TexelBytes, input: Fifo, fragments: Fifo, out: Fifo) {
@@ -53,8 +55,8 @@ export class CacheStages {
   }
 
   /**
-   * Looks up to `tagsPerCycle` sectors of a pass up. The pass enters the fragment FIFO with its first sector, so that a
-   * pass with more misses than the unit may have outstanding still drains.
+   * Looks `tagsPerCycle` sectors of a pass up, or fewer. The pass enters the fragment FIFO with its first sector. A
+   * pass with more misses than the unit may have outstanding therefore still drains.
    *
    * @returns the tag stage's activity in this cycle
    */
@@ -65,13 +67,13 @@ export class CacheStages {
     if (this.fragments.full) return blocked;
     this.input.pop();
     this.cache.sectors.collect(slot);
-    this.announcer?.enterPass(cycle, STAGE.tag, slot);
+    this.announcer?.enter(cycle, STAGE.tag, slot);
     this.fragments.push(slot, cycle + this.tagLatency);
     this.lookUp(cycle, slot);
     return busy;
   }
 
-  /** @returns whether any look-up was made */
+  /** @returns true if any look-up was made */
   private lookUp(cycle: number, slot: number): boolean {
     const { inFlight, cache } = this;
     const count = inFlight.sectorCount[slot];
@@ -112,11 +114,11 @@ export class CacheStages {
     this.fragments.pop();
     this.reading = slot;
     this.read = 0;
-    this.announcer?.enterPass(cycle, STAGE.data, slot);
+    this.announcer?.enter(cycle, STAGE.data, slot);
     return this.readSectors(cycle, slot);
   }
 
-  /** @returns what the cycle counts as: the first sectors are the pass's work, later ones had to wait for a reason */
+  /** @returns the activity of the cycle: work for the pass's first sectors, the reason of the wait for later ones */
   private readSectors(cycle: number, slot: number): number {
     const { inFlight, bankUsed, bankMask, cache } = this;
     const { sector, sectorSource, sectorReady } = inFlight;
@@ -142,7 +144,7 @@ export class CacheStages {
       }
       bankUsed[bank] = cycle;
       if (source !== SOURCE.hit) {
-        // The sector's line may take the place of one that the same pass reads before.
+        // The sector's line may take the place of a line that the same pass reads before it.
         cache.taps.read(slot, unread, n);
         unread = n;
         cache.write(at);

@@ -1,9 +1,9 @@
-/** What `head` returns when nothing has arrived. */
+/** The result of `head` and `nextArrival` where no item has arrived. */
 export const NOTHING = -1;
 
 /**
- * The registers of a stage and the FIFO behind it, in one: an entry is pushed when the stage takes it in and arrives
- * `latency` cycles later. Full means that neither has room, so a stage stalls when its followers do.
+ * The registers of a stage and the FIFO behind it, in one. An item is pushed when the stage takes it in, with the cycle
+ * in which it arrives at the FIFO's head end. A stage stalls when neither registers nor FIFO have room.
  */
 export class Fifo {
   private readonly items: Int32Array;
@@ -14,10 +14,10 @@ export class Fifo {
   private tailIndex = 0;
   private announcedIndex = 0;
 
-  /** @param depth of the FIFO, at least 1  @param latency of the stage before it, in cycles, at least 1 */
-  constructor(depth: number, latency: number) {
-    this.capacity = depth + latency;
-    const size = 2 ** Math.ceil(Math.log2(this.capacity));
+  /** @param capacity items in the FIFO and in the registers of the stage before it, at least 2 */
+  constructor(capacity: number) {
+    this.capacity = capacity;
+    const size = 2 ** Math.ceil(Math.log2(capacity));
     this.mask = size - 1;
     this.items = new Int32Array(size);
     this.arrivals = new Float64Array(size);
@@ -48,7 +48,7 @@ export class Fifo {
     this.headIndex++;
   }
 
-  /** Items that have arrived since the last call, one a call, for observers; they may have been popped. */
+  /** The next item that has arrived and was not told yet, for observers. It may have been popped. */
   nextArrival(cycle: number): number {
     if (this.announcedIndex === this.tailIndex) return NOTHING;
     const at = this.announcedIndex & this.mask;

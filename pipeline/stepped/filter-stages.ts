@@ -7,7 +7,7 @@ import type { StageParts } from './stage-parts.ts';
 
 const { busy, starved, blocked } = ACTIVITY;
 
-/** The time of the decoder, one pass a cycle. Its values come from the data store: see `TapReader`. */
+/** The time of the decoder, one pass a cycle. `TapReader` decodes the values. */
 export class DecodeStage {
   private readonly announcer: Announcer | undefined;
   private readonly input: Fifo;
@@ -27,15 +27,15 @@ export class DecodeStage {
     if (slot === NOTHING) return starved;
     if (this.out.full) return blocked;
     this.input.pop();
-    this.announcer?.enterPass(cycle, STAGE.decode, slot);
+    this.announcer?.enter(cycle, STAGE.decode, slot);
     this.out.push(slot, cycle + this.latency);
     return busy;
   }
 }
 
 /**
- * Filters a pass, `samplesPerCycle` samples a cycle for 8-bit components and at the design's rate for wider ones; the
- * last pass of a quad finishes it.
+ * Filters a pass: `samplesPerCycle` samples a cycle for 8-bit components, and at the design's rate for wider ones. The
+ * last pass of a quad finishes the quad.
  */
 export class FilterStage {
   private readonly parts: StageParts;
@@ -44,7 +44,7 @@ export class FilterStage {
   private readonly out: Fifo;
   private readonly latency: number;
   private readonly cycles: PassCycles;
-  /** First cycle in which the unit is free again. */
+  /** The first cycle in which the unit is free again. */
   private free = 0;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
@@ -73,7 +73,7 @@ export class FilterStage {
     this.input.pop();
     work.filter(slot);
     this.free = cycle + this.cycles.filtering(inFlight.state[quad], inFlight.samples[slot]);
-    announcer?.enterPass(cycle, STAGE.filter, slot);
+    announcer?.enter(cycle, STAGE.filter, slot);
     passSlots.release(slot);
     if (last) this.out.push(quad, this.free - 1 + this.latency);
     return busy;

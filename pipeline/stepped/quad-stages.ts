@@ -48,12 +48,12 @@ export class FrontEndStage {
     const slot = quadSlots.take();
     work.load(batch, quad, 1, slot);
     this.inFlight.entered[slot] = cycle;
-    announcer?.enterQuad(cycle, STAGE.frontEnd, slot);
+    announcer?.enter(cycle, STAGE.frontEnd, slot);
     this.out.push(slot, cycle + this.latency);
   }
 }
 
-/** Levels and samples, one quad a cycle. */
+/** Selects levels and samples, one quad a cycle. */
 export class LodStage {
   private readonly parts: StageParts;
   private readonly input: Fifo;
@@ -80,7 +80,7 @@ export class LodStage {
   private take(cycle: number, slot: number): void {
     const { work, announcer } = this.parts;
     work.select(slot, 1);
-    announcer?.enterQuad(cycle, STAGE.lod, slot);
+    announcer?.enter(cycle, STAGE.lod, slot);
     this.out.push(slot, cycle + this.latency);
   }
 }
@@ -110,12 +110,12 @@ export class ResultStage {
     const slot = this.input.head(cycle);
     if (slot === NOTHING) return starved;
     this.input.pop();
-    this.parts.announcer?.enterQuad(cycle, STAGE.result, slot);
+    this.parts.announcer?.enter(cycle, STAGE.result, slot);
     this.out.push(slot, cycle + this.latency);
     return busy;
   }
 
-  /** Gives the sink what is out when the cycle begins. */
+  /** Gives the sink the quads that are out when the cycle begins. */
   deliver(cycle: number): void {
     for (let slot = this.out.head(cycle); slot !== NOTHING; slot = this.out.head(cycle)) {
       this.out.pop();

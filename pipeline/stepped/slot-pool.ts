@@ -1,6 +1,6 @@
 /**
- * Numbers of free slots, the one freed last on top: however many slots a stall may need, a pipeline that flows works in
- * a few that stay in the processor's cache.
+ * Numbers of free slots, the one freed last on top. A stall may need many slots, but a pipeline that flows works in a
+ * few, which stay in the processor's cache.
  */
 export class SlotPool {
   private readonly free: Int32Array;
@@ -11,7 +11,7 @@ export class SlotPool {
     this.count = slots;
   }
 
-  /** There is one: the FIFOs hold no more than the pool. */
+  /** Takes a free slot. There is always one, because the FIFOs hold no more items than the pool has slots. */
   take(): number {
     return this.free[--this.count];
   }

@@ -4,7 +4,7 @@ import type { StageWork } from '../stage-work.ts';
 import type { Announcer } from './announcer.ts';
 import type { SlotPool } from './slot-pool.ts';
 
-/** What every stage works with. */
+/** The parts that every stage works with. */
 export interface StageParts extends RunParts {
   readonly inFlight: InFlight;
   readonly work: StageWork;

@@ -4,7 +4,7 @@ import type { Clockwork, QuadSink } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import type { PipelineObserver } from '../observer.ts';
 import type { RunParts } from '../run-parts.ts';
-import { STAGE } from '../stages.ts';
+import { capacities, type Item, STAGE, STAGE_RECORDS, STAGES } from '../stages.ts';
 import { StageWork } from '../stage-work.ts';
 import { AddressStage } from './address-stage.ts';
 import { Announcer } from './announcer.ts';
@@ -17,9 +17,9 @@ import { SlotPool } from './slot-pool.ts';
 import type { StageParts } from './stage-parts.ts';
 
 /**
- * Steps the clock cycle by cycle. Quads go from stage to stage through FIFOs; each stage decides when. Texels are read
- * from the cache's data store as it stands in that cycle, after the fills that must come first: a result that differs
- * from the functional mode's shows a fault in the timing.
+ * The clock that steps cycle by cycle. Quads go from stage to stage through FIFOs, and each stage decides when. Texels
+ * are read from the cache's data store as it stands in that cycle, after the fills that must come first. A result that
+ * differs from the functional mode's therefore shows a fault in the timing.
  */
 export class SteppedClockwork implements Clockwork {
   private readonly parts: StageParts;
@@ -35,30 +35,13 @@ export class SteppedClockwork implements Clockwork {
   private cycle = 0;
 
   constructor(run: RunParts, source: TexelBytes, sink: QuadSink, observer?: PipelineObserver) {
-    const { fifoDepth: depth, latency } = run.design.pipeline;
-    const passes =
-      room(depth.tag, latency.address) +
-      room(depth.fragment, latency.tag) +
-      room(depth.decode, latency.data) +
-      room(depth.filter, latency.decode);
-    const quads =
-      passes +
-      room(depth.lod, latency.frontEnd) +
-      room(depth.address, latency.lod) +
-      room(depth.result, latency.filter) +
-      room(1, latency.result);
+    const capacity = capacities(run.design.pipeline);
+    const passes = room('passes', capacity);
+    const quads = passes + room('quads', capacity);
     const inFlight = new InFlight(quads, passes);
-    const taken = new Fifo(depth.lod, latency.frontEnd);
-    const selected = new Fifo(depth.address, latency.lod);
-    const addressed = new Fifo(depth.tag, latency.address);
-    const fragments = new Fifo(depth.fragment, latency.tag);
-    const fetched = new Fifo(depth.decode, latency.data);
-    const decoded = new Fifo(depth.filter, latency.decode);
-    const filtered = new Fifo(depth.result, latency.filter);
-    const returned = new Fifo(1, latency.result);
-    this.announcer =
-      observer &&
-      new Announcer(observer, inFlight, [taken, selected, addressed, fragments, fetched, decoded, filtered, returned]);
+    const fifos = capacity.map((items) => new Fifo(items));
+    const [taken, selected, addressed, fragments, fetched, decoded, filtered, returned] = fifos;
+    this.announcer = observer && new Announcer(observer, inFlight, fifos);
     const parts: StageParts = {
       ...run,
       inFlight,
@@ -102,7 +85,7 @@ export class SteppedClockwork implements Clockwork {
     return this.cache.totals();
   }
 
-  /** One cycle: the stages from the last to the first, so that a slot that is freed can be filled in the same cycle. */
+  /** One cycle. The stages go from the last to the first, so that a freed slot can be filled in the same cycle. */
   private step(): void {
     const { cycle } = this;
     this.announcer?.arrivals(cycle);
@@ -125,7 +108,7 @@ export class SteppedClockwork implements Clockwork {
   }
 }
 
-/** A FIFO, the registers of the stage before it, and one that its follower works on. */
-function room(depth: number, latency: number): number {
-  return depth + latency + 1;
+/** Slots for all items of a kind: those in each stage's registers and FIFO, and one that the next stage works on. */
+function room(item: Item, capacity: readonly number[]): number {
+  return STAGES.reduce((sum, stage, s) => sum + (STAGE_RECORDS[stage].gives === item ? capacity[s] + 1 : 0), 0);
 }

@@ -11,15 +11,15 @@ import { ADDRESSING, AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts'
 
 const { busy, starved, bankConflict, memory, tagPorts, missSlots } = ACTIVITY;
 
-/** The one slot that passes stand in, one after the other. */
+/** The one slot, which holds one pass after the other. */
 const SLOT = 0;
-/** Of `cycles`: that of the look-ups, and that of the reads. */
+/** Entries of `cycles`: the cycle of the look-ups, and that of the reads. */
 const LOOKING = 0;
 const READING = 1;
 
-/** What the tag and the data stage of the texel cache do, pass after pass. */
+/** The times of the texel cache's tag and data stage, pass after pass. */
 export class CacheTimes {
-  /** Where the addresses of the last pass lead to, null where its texels are decoded. */
+  /** The bytes that the addresses of the last pass point into, null where its texels are decoded. */
   texels: TexelBytes | null = null;
   private readonly cache: TexelCache;
   private readonly inFlight: InFlight;
@@ -31,17 +31,17 @@ export class CacheTimes {
   private readonly tagLatency: number;
   private readonly dataLatency: number;
   private readonly bankMask: number;
-  /** Of a bank of the data store: the cycle in which it was last used. */
+  /** The cycle in which each bank of the data store was last used. */
   private readonly bankUsed: Float64Array;
-  /** Of a sector of the pass: the cycle in which it was looked up. */
+  /** The cycle in which each sector of the pass was looked up. */
   private readonly lookedUp: Float64Array;
   private readonly cycles = new Float64Array(2);
-  /** Sectors of the pass that are read, and those of them before the cycle. */
+  /** Sectors of the pass that have been read, and those read before the current cycle. */
   private read = 0;
   private readBefore = 0;
-  /** Sectors whose texels are decoded. */
+  /** Sectors of the pass whose texels are decoded. */
   private decoded = 0;
-  /** Why the pass could not be read any further in the cycle before. */
+  /** The activity that stands for why the pass could not be read further in the cycle before. */
   private waitedFor = busy;
 
   constructor(parts: RunParts, times: QuadTimes, inFlight: InFlight, source: TexelBytes) {
@@ -62,8 +62,8 @@ export class CacheTimes {
   }
 
   /**
-   * The pass that comes from the address unit is looked up and read. It is in the fragment FIFO with its first look-up, so
-   * that one with more misses than the unit may have outstanding still drains.
+   * Looks up and reads the pass that comes from the address unit. The pass enters the fragment FIFO with its first
+   * look-up. A pass with more misses than the unit may have outstanding therefore still drains.
    */
   take(): void {
     this.cache.sectors.collect(SLOT);
@@ -112,7 +112,7 @@ export class CacheTimes {
     this.times.tags.end(cycles[LOOKING] + 1);
   }
 
-  /** Sends for sector n, in the cycle or as soon as one of the outstanding misses is free. */
+  /** Sends out the miss of sector n, in the cycle or as soon as one of the outstanding misses is free. */
   private miss(cycle: number, n: number): void {
     const { cache, misses, lookedUp } = this;
     if (cache.swaps(n)) {
@@ -126,7 +126,7 @@ export class CacheTimes {
     cache.miss(lookedUp[n], SLOT, n);
   }
 
-  /** The look-ups go on in a later cycle. */
+  /** Goes on with the look-ups in a later cycle. */
   private goOn(at: number): void {
     const { cycles, causes } = this;
     const { tags } = this.times;
@@ -154,7 +154,7 @@ export class CacheTimes {
     times.when[AT_DECODE] = last + this.dataLatency;
   }
 
-  /** Reads on, in order and each bank once a cycle, until `count` sectors are read, which have been looked up. */
+  /** Reads on until `count` sectors, all of which are looked up, are read: in order, and each bank once a cycle. */
   private readUntil(count: number): void {
     const { cycles, bankUsed, bankMask } = this;
     const { sector, sectorSource, sectorReady } = this.inFlight;
@@ -170,7 +170,7 @@ export class CacheTimes {
 
   private write(n: number): void {
     const { cache } = this;
-    // The sector's line may take the place of one that the same pass reads before.
+    // The sector's line may take the place of a line that the same pass reads before it.
     if (n > this.decoded) cache.taps.read(SLOT, this.decoded, n);
     this.decoded = n;
     cache.write(n);
@@ -183,7 +183,7 @@ export class CacheTimes {
     this.wait(n, bankConflict, next, bankConflict);
   }
 
-  /** Until sector n is there. Before it is looked up, and while a hit's tag is on its way, nothing says what for. */
+  /** Waits until sector n is there. Before its look-up, and during a hit's tag latency, the data stage is starved. */
   private waitFor(n: number): void {
     const { sectorReady, sectorSource } = this.inFlight;
     const cycle = this.cycles[READING];
@@ -197,7 +197,9 @@ export class CacheTimes {
     this.wait(n, memory, ready, memory);
   }
 
-  /** Sector n is not read before the cycle `until`, for a reason; `next` is that of the cycle after this one. */
+  /**
+   * Does not read sector n before the cycle `until`, for a reason. `next` is the reason of the cycle after this one.
+   */
   private wait(n: number, reason: number, until: number, next: number): void {
     const { data } = this.times;
     const cycle = this.cycles[READING];
@@ -206,7 +208,7 @@ export class CacheTimes {
       from = cycle + 1;
       const progress = this.progress();
       data.spent(progress, 1);
-      // The first cycle of a pass that needs more is its work: why it needs more cycles, the next one tells.
+      // The first cycle of a pass is its work. The next one tells why the pass needs more.
       this.waited(n, progress === busy ? next : progress, cycle, from);
     }
     data.spent(reason, until - from);
@@ -216,14 +218,14 @@ export class CacheTimes {
     this.cycles[READING] = until;
   }
 
-  /** The data stage waited with sector n, for a reason. */
+  /** Tells the cause of the cycles in which the data stage waited with sector n, for a reason. */
   private waited(n: number, reason: number, from: number, until: number): void {
     const { causes } = this;
     if (reason === memory) causes.waited(until);
     else causes.until(until, reason === bankConflict ? CAUSE.bankConflict : this.lookUpCause(n, from));
   }
 
-  /** Why sector n had not come from the tag stage in a cycle: what that did when it would have had to go. */
+  /** The cause why sector n had not come from the tag stage in a cycle, by what that stage did a tag latency before. */
   private lookUpCause(n: number, cycle: number): number {
     const { lookedUp, tagLatency } = this;
     if (n === 0) return CAUSE.missSlots;
@@ -232,7 +234,7 @@ export class CacheTimes {
     return before === lookedUp[0] && lookedUp[n] > before + 1 ? CAUSE.missSlots : CAUSE.tagPorts;
   }
 
-  /** What a cycle counts as that reads sectors: the first ones are the pass's work, later ones had to wait for a reason. */
+  /** The activity of a cycle that reads: work for the pass's first sectors, the reason of the wait for later ones. */
   private progress(): number {
     return this.readBefore === 0 ? busy : this.waitedFor;
   }

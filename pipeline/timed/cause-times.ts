@@ -1,58 +1,66 @@
 import { CAUSE } from '../causes.ts';
 import { Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';
+import { lags, STAGE } from '../stages.ts';
 import type { Timeline } from '../timeline.ts';
 
 // Entries of `cycles`.
-/** The first one whose cause is not known. */
+/** The first cycle whose cause is not known. */
 const OPEN = 0;
-/** Since which the cause before that has been the same. */
+/** The first of the cycles before OPEN that have one cause. */
 const SINCE = 1;
-/** The first one before which all waits for memory are attributed. */
+/** The cycle before which all waits for memory have their cause. */
 const WAITED = 2;
 
 /**
- * Why the result stage takes no quad, found pass by pass. Such a cycle lies, a fixed number of cycles earlier, in the time in
- * which the data stage waits for the pass or reads it: where a stage is starved the FIFO before it is empty, so that only
- * latencies lie between. Cycles are those of the data stage, and each call takes up where the last one ended: it tells the
- * cause of the cycles until then, and nothing where they are known already, because stages behind were at work still.
+ * The causes of the cycles in which the result stage takes no quad, found pass by pass. Such a cycle lies, a fixed
+ * number of cycles earlier, in the time in which the data stage waits for the pass or reads it: where a stage is
+ * starved, the FIFO before it is empty, so that only latencies lie between. All cycles here are those of the data
+ * stage. Each call goes on where the last one ended, and tells the cause of the cycles until its own end. It tells
+ * nothing about cycles that are known already because later stages were still at work.
  */
 export class CauseTimes {
   private readonly timeline: Timeline;
   private readonly bus: Intervals;
-  /** How much later what leaves the data stage is at the result stage; and how much earlier the address and the filter stage. */
+  /**
+   * Cycles from the data to the result stage, from the address to the data stage, and from the data to the filter
+   * stage.
+   */
   private readonly toResult: number;
   private readonly fromAddress: number;
   private readonly fromFilter: number;
-  /** The first one in which the first quad can have come from the front end. */
+  /** The first cycle in which the first quad can have come from the front end. */
   private readonly filled: number;
-  /** In an array: floats in fields cost conversions. */
+  /** Cycles at OPEN, SINCE and WAITED. They stand in an array because floats in fields cost conversions. */
   private readonly cycles: Float64Array;
-  /** That of the cycles from SINCE to OPEN. */
+  /** The cause of the cycles from SINCE to OPEN. */
   private cause: number = CAUSE.fill;
-  /** When the data stage waited for memory. The bus and the tag stage say which cause that is, once they are that far. */
+  /** The data stage's waits for memory. The bus and the tag stage tell their causes, once they are that far. */
   private readonly waits = new Intervals();
-  /** When the tag stage could send no further miss, and which cause that is of what waits meanwhile. */
+  /** The times in which the tag stage could send no further miss, with the cause that a wait has meanwhile. */
   private readonly held = new Intervals();
 
   constructor({ design, timeline, bus }: RunParts) {
-    const { frontEnd, lod, address, tag, data, decode, filter } = design.pipeline.latency;
+    const lag = lags(design.pipeline);
     this.timeline = timeline;
     this.bus = bus;
-    this.toResult = data + decode + filter;
-    this.fromAddress = address + tag;
-    this.fromFilter = data + decode;
-    this.filled = frontEnd + lod + address + tag;
+    this.toResult = lag[STAGE.data];
+    this.fromAddress = lag[STAGE.address] - lag[STAGE.data];
+    this.fromFilter = lag[STAGE.data] - lag[STAGE.filter];
+    this.filled = lag[STAGE.frontEnd] - lag[STAGE.data];
     this.cycles = Float64Array.of(-this.toResult, -this.toResult, 0);
   }
 
-  /** The data stage was free for the pass, until its first look-up came, which the address stage began to address then. */
+  /**
+   * The data stage was free until the pass's first look-up came, at `until`. The address stage began the pass at
+   * `addressing`.
+   */
   starved(until: number, addressing: number): void {
     this.idle(addressing + this.fromAddress);
     this.until(until, CAUSE.address);
   }
 
-  /** For one reason. */
+  /** The cycles until this one have one cause. */
   until(cycle: number, cause: number): void {
     const { cycles } = this;
     if (cycle <= cycles[OPEN]) return;
@@ -60,7 +68,7 @@ export class CauseTimes {
     cycles[OPEN] = cycle;
   }
 
-  /** The data stage waited for memory. */
+  /** The data stage waited for memory until the cycle. */
   waited(until: number): void {
     const { cycles } = this;
     if (until <= cycles[OPEN]) return;
@@ -70,7 +78,7 @@ export class CauseTimes {
     cycles[SINCE] = until;
   }
 
-  /** The tag stage could send no miss from a cycle on, for this cause. */
+  /** The tag stage could send no miss in the cycles `from` to `until - 1`, for this cause. */
   heldBack(from: number, until: number, cause: number): void {
     this.held.push(from, until, cause);
   }
@@ -82,7 +90,9 @@ export class CauseTimes {
     this.cause = cause;
   }
 
-  /** The filter works on the pass from a cycle of its own on, so many; with the last pass of a quad the last one returns it. */
+  /**
+   * The filter works on the pass for so many cycles, from `from` on. The last cycle of a quad's last pass returns it.
+   */
   filters(from: number, cycles: number, last: boolean): void {
     const end = from - this.fromFilter + cycles;
     if (!last) {
@@ -93,7 +103,7 @@ export class CauseTimes {
     this.until(end, CAUSE.returned);
   }
 
-  /** No quad came, so that the result stage has nothing until before a cycle of its own. */
+  /** No quad came, so that the result stage has nothing before the cycle. */
   rest(until: number): void {
     this.idle(until - this.toResult);
     this.change(this.cause);
@@ -127,7 +137,7 @@ export class CauseTimes {
     return until;
   }
 
-  /** Nothing came. */
+  /** No quad came until the cycle. */
   private idle(until: number): void {
     this.until(until, this.cycles[OPEN] < this.filled ? CAUSE.fill : CAUSE.input);
   }

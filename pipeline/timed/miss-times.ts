@@ -1,17 +1,17 @@
-/** The outstanding misses, as times: each is free for the next one once its sector has been written to the data store. */
+/** The times of the outstanding misses. Each is free for the next one once its sector is written to the data store. */
 export class MissTimes {
   private readonly written: Float64Array;
   private sendAt = 0;
   private writeAt = 0;
-  /** Sent, and not yet known when written. */
+  /** Misses that were sent and whose cycle of writing is not known yet. */
   private unknown = 0;
 
-  /** @param outstanding how many there may be, at least 1 */
+  /** @param outstanding the most misses at a time, at least 1 */
   constructor(outstanding: number) {
     this.written = new Float64Array(outstanding);
   }
 
-  /** Whether it is not known yet when the next one is free. */
+  /** True if it is not known yet when the next one is free. */
   get full(): boolean {
     return this.unknown === this.written.length;
   }

@@ -1,6 +1,6 @@
 import type { PipelineDesign } from '../../rtl-model/design/design.ts';
 import type { RunParts } from '../run-parts.ts';
-import { ACTIVITIES, STAGES } from '../stages.ts';
+import { ACTIVITIES, capacities } from '../stages.ts';
 import { CauseTimes } from './cause-times.ts';
 import { StageTimes } from './stage-times.ts';
 
@@ -14,15 +14,17 @@ const AT_RESULT = 5;
 const OUT = 6;
 const ENTRIES = 7;
 
-/** All stages; what the tag and the data stage do within a pass, `CacheTimes` knows. */
+/** The times of all stages. `CacheTimes` knows those of the tag and the data stage within a pass. */
 export class QuadTimes {
   /**
-   * Where the quad or pass at hand comes when, in cycles. In an array: floats in fields, or that go from call to call, cost
-   * conversions and allocations.
+   * The cycles in which the current quad or pass comes to the stages. They stand in an array because floats in fields,
+   * or as arguments, cost conversions and allocations.
    */
   readonly when = new Float64Array(ENTRIES);
+  /** All stages, in the order of STAGES. */
+  private readonly stages: readonly StageTimes[];
   readonly address: StageTimes;
-  /** With the fragment FIFO behind it. */
+  /** The tag stage, with the fragment FIFO behind it. */
   readonly tags: StageTimes;
   readonly data: StageTimes;
   private readonly frontEnd: StageTimes;
@@ -34,20 +36,14 @@ export class QuadTimes {
   private readonly latency: PipelineDesign['latency'];
 
   constructor(parts: RunParts) {
-    const { fifoDepth: depth, latency } = parts.design.pipeline;
-    this.frontEnd = new StageTimes(depth.lod + latency.frontEnd);
-    this.lod = new StageTimes(depth.address + latency.lod);
-    this.address = new StageTimes(depth.tag + latency.address);
-    this.tags = new StageTimes(depth.fragment + latency.tag);
-    this.data = new StageTimes(depth.decode + latency.data);
-    this.decode = new StageTimes(depth.filter + latency.decode);
-    this.filter = new StageTimes(depth.result + latency.filter);
-    this.result = new StageTimes(1);
+    const { pipeline } = parts.design;
+    this.stages = capacities(pipeline).map((items) => new StageTimes(items));
+    [this.frontEnd, this.lod, this.address, this.tags, this.data, this.decode, this.filter, this.result] = this.stages;
     this.causes = new CauseTimes(parts);
-    this.latency = latency;
+    this.latency = pipeline.latency;
   }
 
-  /** The cycle in which the last quad is out, and those that it took. */
+  /** The cycle in which the last quad is out. `quadLatency` is the number of cycles that it took. */
   get out(): number {
     return this.when[OUT];
   }
@@ -66,7 +62,7 @@ export class QuadTimes {
     when[AT_ADDRESS] = selecting + latency.lod;
   }
 
-  /** A pass of it is addressed, in so many cycles; the quad leaves with the last one. */
+  /** A pass of the quad is addressed in so many cycles. The quad leaves the LOD stage with its last pass. */
   addressPass(cycles: number, last: boolean): void {
     const { when } = this;
     const addressing = this.address.take(when[AT_ADDRESS], cycles);
@@ -75,7 +71,7 @@ export class QuadTimes {
     when[AT_TAGS] = addressing + cycles - 1 + this.latency.address;
   }
 
-  /** The pass, which has come from the texel cache, is decoded and filtered, in so many cycles. */
+  /** The pass, which has come from the texel cache, is decoded, and filtered in so many cycles. */
   filterPass(cycles: number, last: boolean): void {
     const { when, latency, decode } = this;
     const decoding = decode.take(when[AT_DECODE], 1);
@@ -102,14 +98,8 @@ export class QuadTimes {
 
   /** Cycles of stage s and activity a, at s * ACTIVITIES.length + a. */
   stageCycles(): Float64Array {
-    const cycles = new Float64Array(STAGES.length * ACTIVITIES.length);
+    const cycles = new Float64Array(this.stages.length * ACTIVITIES.length);
     this.stages.forEach((stage, s) => cycles.set(stage.activityCycles(), s * ACTIVITIES.length));
     return cycles;
-  }
-
-  /** In the order of STAGES. */
-  private get stages(): readonly StageTimes[] {
-    const { frontEnd, lod, address, tags, data, decode, filter, result } = this;
-    return [frontEnd, lod, address, tags, data, decode, filter, result];
   }
 }

@@ -7,18 +7,19 @@ const FREE = ACTIVITIES.length;
 const FIRST_ENTRY = FREE + 1;
 
 /**
- * When one stage takes items in, one after the other, and what it does meanwhile; with the FIFO behind it. Items take the
- * entries of the FIFO in turn: the one that an item needs was left by the item as many items before as there are entries.
+ * The cycles in which one stage takes items in, one after the other, and its activities, with the FIFO behind it. Items
+ * take the entries of the FIFO in turn. With n entries, an item needs the entry that the item n places before it has
+ * left.
  */
 export class StageTimes {
   /**
-   * Cycles of each activity but `busy`; the first cycle in which the stage can take an item in again; of each entry of the
-   * FIFO the cycle in which it was left last. In one array: floats in fields cost conversions.
+   * Cycles of each activity but `busy`; the first cycle in which the stage can take an item in again; the cycle in
+   * which each entry of the FIFO was left last. They stand in one array because floats in fields cost conversions.
    */
   private readonly times: Float64Array;
   private entry = FIRST_ENTRY;
 
-  /** @param entries how many items its registers and the FIFO hold, at least 1 */
+  /** @param entries the items that its registers and the FIFO hold, at least 1 */
   constructor(entries: number) {
     this.times = new Float64Array(FIRST_ENTRY + entries);
   }
@@ -26,8 +27,8 @@ export class StageTimes {
   /**
    * Takes an item in.
    *
-   * @param arrival the cycle in which it is in front of the stage  @param cycles that it keeps the stage
-   * @param leaves whether it goes on into the FIFO, and needs room there
+   * @param arrival the cycle in which it is in front of the stage  @param cycles the cycles that it keeps the stage
+   * @param leaves true if it goes on into the FIFO and needs room there
    * @returns the cycle in which it is taken
    */
   take(arrival: number, cycles: number, leaves = true): number {
@@ -36,7 +37,7 @@ export class StageTimes {
     return at;
   }
 
-  /** The same, of an item that takes until `end`. */
+  /** Takes an item in that keeps the stage until the call of `end`. */
   start(arrival: number, leaves = true): number {
     const { times } = this;
     const free = times[FREE];
@@ -53,7 +54,7 @@ export class StageTimes {
     this.times[FREE] = cycle;
   }
 
-  /** So many of the cycles that an item keeps the stage are not its work. */
+  /** Counts cycles for an activity other than the work on the item that keeps the stage. */
   spent(activity: number, cycles: number): void {
     this.times[activity] += cycles;
   }
@@ -73,12 +74,12 @@ export class StageTimes {
     times[FREE] = until;
   }
 
-  /** The first cycle of which it is not known yet what the stage does. */
+  /** The first cycle in which the stage's activity is not known yet. */
   get known(): number {
     return this.times[FREE];
   }
 
-  /** Of each activity: its cycles before `known`. */
+  /** The cycles of each activity before `known`. */
   activityCycles(): Float64Array {
     const cycles = this.times.slice(0, ACTIVITIES.length);
     const others = cycles.reduce((sum, spent, activity) => (activity === busy ? sum : sum + spent), 0);

@@ -8,16 +8,16 @@ import { StageWork } from '../stage-work.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
 
-/** Quads that go through front end and LOD unit together. */
+/** The most quads that go through front end and LOD unit together. */
 const BLOCK_QUADS = 32;
-/** The one slot that passes stand in, one after the other. */
+/** The one slot, which holds one pass after the other. */
 const PASS = 0;
 
 /**
- * Works out when each quad is in each stage, quad after quad. All stages keep the order of the quads, so when a stage takes
- * one in follows from when it was done with those before: once it has come from the stage before, the stage is free and
- * there is room behind. No cycle is stepped; what comes out is what the stepped clock finds, at a cost that doesn't
- * depend on how long anything waits.
+ * The clock that works out the times of each quad in each stage, quad after quad. All stages keep the order of the
+ * quads. A stage takes a quad in as soon as the quad has come from the stage before, the stage is free, and there is
+ * room behind it; all three follow from the times of earlier quads. No cycle is stepped. The results are those of the
+ * stepped clock, at a cost that does not depend on the length of waits.
  */
 export class TimedClockwork implements Clockwork {
   private readonly parts: RunParts;
@@ -88,7 +88,7 @@ export class TimedClockwork implements Clockwork {
   }
 }
 
-/** How many quads from `from` on have one state, as far as they go together. */
+/** The number of quads from `from` on that have one state, BLOCK_QUADS at most. */
 function sameState({ state, count }: QuadBatch, from: number): number {
   const last = Math.min(count, from + BLOCK_QUADS);
   let end = from + 1;

@@ -1,5 +1,5 @@
 import type { Binding } from '../state/binding.ts';
-import { fixed } from '../fixed-point/format.ts';
+import { type FixedFormat, fixed } from '../fixed-point/format.ts';
 import { reductionOf } from './range-reduction.ts';
 import { TexelCoordinate } from './texel-coordinate.ts';
 
@@ -8,19 +8,21 @@ import { TexelCoordinate } from './texel-coordinate.ts';
  * (u,v,w,a) Transformation).
  */
 export class Coordinates {
-  private readonly axes: readonly TexelCoordinate[];
+  readonly format: FixedFormat;
+  /** Along u, v and w, for normalized coordinates. */
+  readonly axes: readonly TexelCoordinate[];
   private readonly unnormalized: boolean;
   private readonly cornerSampled: boolean;
 
   constructor({ design, sampler, cube, image }: Binding) {
     const { address } = design;
-    const format = fixed('coordinate', address.coordinate.integerBits, address.coordinate.fractionBits);
+    this.format = fixed('coordinate', address.coordinate.integerBits, address.coordinate.fractionBits);
     const seamless = cube && !sampler.nonSeamlessCubeMap;
     this.unnormalized = sampler.unnormalizedCoordinates;
     this.cornerSampled = image.cornerSampled;
     this.axes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].map((mode) => {
       const reduction = this.unnormalized ? 'none' : reductionOf(seamless ? 'clamp_to_edge' : mode);
-      return new TexelCoordinate(address, format, reduction);
+      return new TexelCoordinate(address, this.format, reduction);
     });
   }
 

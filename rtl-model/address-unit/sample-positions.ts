@@ -1,4 +1,4 @@
-import type { AnisotropicSpacing } from '../design/design.ts';
+import type { AnisotropicSpacing, LodDesign } from '../design/design.ts';
 
 /**
  * Where the N samples of an anisotropic footprint lie on its major axis, as float32 fractions of its length from the
@@ -8,4 +8,10 @@ export function samplePositions(n: number, spacing: AnisotropicSpacing): Float32
   return Float32Array.from({ length: n }, (_, i) =>
     spacing === 'centered' ? (i + 0.5) / n - 0.5 : (i + 1) / (n + 1) - 0.5,
   );
+}
+
+/** The positions for every number of samples that a design takes, those of N as entry N. */
+export function anisotropicPositions({ anisotropicRates, anisotropicSpacing }: LodDesign): readonly Float32Array[] {
+  const most = Math.max(...anisotropicRates);
+  return Array.from({ length: most + 1 }, (_, n) => samplePositions(n, anisotropicSpacing));
 }

@@ -1,26 +1,36 @@
 /**
- * The steps of a filter on one component. A "value" is what a level's sample is made of: an integer code with the
- * design's guard bits, or a float.
+ * The steps of a filter, four components a call: r, g, b, a of a texel stand at `at` of a footprint's texels, tap n of the
+ * same lane at `at` + 4n, values at `to` of a register with four components a lane. A "value" is an integer code with the
+ * design's guard bits below it, or a float.
+ *
+ * This is the reference of all filtering. Kernels return the same bits in fewer steps.
  */
 export interface Arithmetic {
+  /** True if `bilinear` rounds nothing but the sum of the four weighted texels: what a kernel may work out at once. */
+  readonly exact: boolean;
+  /** The value that `bilinear` gives for four texels that are 1, for r, g, b, a: what a kernel divides by. */
+  readonly divisors: Float64Array;
+
   /** The value of a texel that is alone. */
-  lift(texel: number): number;
-  /** Bilinear interpolation within a slice. @param alpha,beta weights of i1 and j1 */
-  bilinear(t00: number, t10: number, t01: number, t11: number, alpha: number, beta: number): number;
-  /** The value of one slice, or of two and the weight of the second. */
-  slice(slice: number): number;
-  slices(slice0: number, slice1: number, gamma: number): number;
-  /** A texel times its weight, an integer; a weight of zero takes nothing of it. */
-  product(texel: number, weight: number): number;
-  /** The value of a sum of products. @param one the weight 1 */
-  weighted(sum: number, one: number): number;
-  /** The texel that a cube's corner lacks, from the three that meet there (Vulkan: Cube Map Edge Handling). */
+  lift(texel: Float32Array, at: number, value: Float64Array, to: number): void;
+  /** Bilinear interpolation of taps 0 to 3. @param alpha,beta weights of i1 and j1 */
+  bilinear(texel: Float32Array, at: number, alpha: number, beta: number, value: Float64Array, to: number): void;
+  /** Interpolation between two slices: `value` holds the first and receives the result. @param gamma weight of `other` */
+  slices(value: Float64Array, to: number, other: Float64Array, gamma: number): void;
+  /** Adds a texel times its weight, an integer; a weight of zero takes nothing of the texel. */
+  addProduct(texel: Float32Array, at: number, weight: number, sum: Float64Array, to: number): void;
+  /** A sum of products becomes a value, in place. @param one the weight 1 */
+  weighted(sum: Float64Array, to: number, one: number): void;
+  /** Adds a value to the sum of a level's samples. */
+  add(sum: Float64Array, to: number, value: Float64Array, from: number): void;
+  /**
+   * The result, float32: the average of n samples in each level, then the interpolation between the levels.
+   *
+   * @param weight of the coarser level, in the LOD format's fraction bits; 0 leaves the finer alone
+   */
+  finish(hi: Float64Array, lo: Float64Array, at: number, n: number, weight: number, color: Float32Array): void;
+  /** The result of one component of a texel that no filter touches, float32. @param component 0 to 3 for r, g, b, a */
+  texelColor(texel: number, component: number): number;
+  /** The texel that a cube's corner lacks, one component of the three that meet there (Vulkan: Cube Map Edge Handling). */
   corner(a: number, b: number, c: number): number;
-  /** The sum of two values, and the average of n. */
-  add(a: number, b: number): number;
-  average(sum: number, n: number): number;
-  /** Two levels' values. @param weight of the coarser, in the LOD format's fraction bits; 0 leaves the finer alone */
-  levels(hi: number, lo: number, weight: number): number;
-  /** What `levels` gives, as float32. @param component 0 to 3 for r, g, b, a */
-  toFloat(value: number, component: number): number;
 }

@@ -6,8 +6,9 @@ import type { BlockMatch } from '../state/instruction.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { arithmetic } from './component-arithmetic.ts';
-import type { FilterUnit } from './filter-unit.ts';
+import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
 import { filterScales, TapTexels } from './tap-texels.ts';
 
@@ -15,7 +16,7 @@ import { filterScales, TapTexels } from './tap-texels.ts';
  * Sums of absolute or squared differences, of one match, the best of a window, or four matches side by side (Vulkan: Block
  * Matching Operation). Codes are subtracted, so sums are whole; one division and one rounding to float32 end a match.
  */
-export class BlockMatchFilter implements FilterUnit {
+export class BlockMatchFilter extends FilterUnit {
   private readonly target: TapTexels;
   private readonly reference: TapTexels;
   private readonly scales: readonly ComponentScale[];
@@ -26,7 +27,8 @@ export class BlockMatchFilter implements FilterUnit {
   private readonly rows: number;
   private readonly order: readonly number[];
 
-  constructor(target: Binding, reference: Binding) {
+  constructor(target: Binding, reference: Binding, decoder: TexelDecoder) {
+    super(decoder);
     const { sampler, instruction } = target;
     this.scales = filterScales(target);
     this.target = new TapTexels(target, arithmetic(target.design, this.scales, 2));
@@ -39,7 +41,14 @@ export class BlockMatchFilter implements FilterUnit {
     this.rows = this.match.form === 'window' ? sampler.windowExtent[1] : 1;
   }
 
-  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+  override accumulate(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+  ): void {
     for (let k = 0; k < count; k++) {
       if (foot.tapCount[from + k] === 0) continue;
       const ofReference = pass % 2 === 1;
@@ -109,7 +118,7 @@ export class BlockMatchFilter implements FilterUnit {
   }
 
   /** Components that the format lacks are substituted, and the target's swizzle applied, where r, g, b, a are matched. */
-  finish(lanes: LaneRegisters, lane: number, count: number): void {
+  override finish(lanes: LaneRegisters, lane: number, count: number): void {
     for (let k = lane; k < lane + count; k++) {
       if (lanes.passes[k] === 0) continue;
       // A block without texels is undefined; here it differs in nothing.

@@ -1,55 +1,66 @@
 import { flushDenorm } from '../fixed-point/float32.ts';
+import { floatToUnorm } from '../fixed-point/unorm.ts';
 import type { CompareOp } from '../state/sampler.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
-/**
- * reference OP texel, of two float32 values (Vulkan: Depth Compare Operation; D3D11.3 22.4.19). With a NaN only
- * `not_equal` and `always` hold. Denorms count as zero (D3D11.3 22.4.3).
- */
-export function compares(op: CompareOp, reference: number, texel: number): boolean {
-  return holds(op, flushDenorm(reference), flushDenorm(texel));
-}
+/** The relations of reference and texel, one bit each; NaN is unordered with everything. */
+const LESS = 1;
+const EQUAL = 2;
+const GREATER = 4;
+const UNORDERED = 8;
+
+/** The relations under which each operator holds. */
+const HOLDS: Readonly<Record<CompareOp, number>> = {
+  never: 0,
+  less: LESS,
+  equal: EQUAL,
+  less_or_equal: LESS | EQUAL,
+  greater: GREATER,
+  not_equal: LESS | GREATER | UNORDERED,
+  greater_or_equal: GREATER | EQUAL,
+  always: LESS | EQUAL | GREATER | UNORDERED,
+};
 
 /**
- * reference OP code / one, with the quotient not rounded: it is reference * one that is compared with the code, and
- * that product is exact. D3D11.3 22.4.19 rounds the reference to the format first: `compares` of two codes.
+ * The comparison of a reference depth with the texels of a format (Vulkan: Depth Compare Operation; D3D11.3 22.4.19).
+ * With a NaN only `not_equal` and `always` hold.
  *
- * @param reference a float32, denorms kept
- * @param code of the texel, 0 to one
- * @param one the code of 1, below 2^29
+ * The design's `depthReference` says what is compared. `quantized` rounds the reference to the format first, as D3D11.3
+ * 22.4.19 does; denorms count as zero (22.4.3). Otherwise the quotient code / one is not rounded: reference * one is
+ * compared with the code, and that product is exact.
  */
-export function comparesCode(op: CompareOp, reference: number, code: number, one: number): boolean {
-  return holds(op, reference * one, code);
-}
+export class DepthCompare {
+  private readonly holds: number;
+  private readonly unorm: boolean;
+  private readonly bits: number;
+  private readonly one: number;
+  private readonly quantized: boolean;
 
-/**
- * The reference depth that is compared (Vulkan: Depth Compare Operation): clamped to [0, 1] for UNORM formats, where
- * NaN gives 0 as in a conversion to UNORM (D3D11.3 3.2.3.6); as it is for all others.
- *
- * @param dref a float32
- */
-export function referenceDepth(dref: number, format: Pick<TexelFormat, 'componentType'>): number {
-  if (format.componentType !== 'unorm') return dref;
-  return dref > 0 ? Math.min(dref, 1) : 0;
-}
+  /** @param one the code of 1, below 2^29; 1 for floats */
+  constructor(op: CompareOp, format: Pick<TexelFormat, 'componentType' | 'bits'>, one: number, quantized: boolean) {
+    this.holds = HOLDS[op];
+    this.unorm = format.componentType === 'unorm';
+    this.bits = format.bits[0];
+    this.one = one;
+    this.quantized = quantized;
+  }
 
-function holds(op: CompareOp, reference: number, test: number): boolean {
-  switch (op) {
-    case 'never':
-      return false;
-    case 'less':
-      return reference < test;
-    case 'equal':
-      return reference === test;
-    case 'less_or_equal':
-      return reference <= test;
-    case 'greater':
-      return reference > test;
-    case 'not_equal':
-      return reference !== test;
-    case 'greater_or_equal':
-      return reference >= test;
-    case 'always':
-      return true;
+  /**
+   * The reference in the scale of the texels: clamped to [0, 1] for UNORM formats, where NaN gives 0 as in a conversion
+   * to UNORM (D3D11.3 3.2.3.6); as it is for all others.
+   *
+   * @param dref a float32
+   */
+  reference(dref: number): number {
+    const depth = this.unorm ? (dref > 0 ? Math.min(dref, 1) : 0) : dref;
+    if (!this.quantized) return depth * this.one;
+    return this.unorm ? floatToUnorm(depth, this.bits) : flushDenorm(depth);
+  }
+
+  /** True if the comparison holds. @param texel its code or float */
+  passes(reference: number, texel: number): boolean {
+    const test = this.quantized ? flushDenorm(texel) : texel;
+    const relation = reference < test ? LESS : reference === test ? EQUAL : reference > test ? GREATER : UNORDERED;
+    return (this.holds & relation) !== 0;
   }
 }

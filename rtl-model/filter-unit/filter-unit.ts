@@ -1,17 +1,44 @@
+import type { TexelBytes } from '../memory/image.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
+import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 
 /**
  * From texels to the result: lerps within a level, sum over the samples, lerp between levels (D3D11.3 7.18.8, 7.18.10,
- * 7.18.16; Vulkan: Texel Filtering).
+ * 7.18.16; Vulkan: Texel Filtering). One filter unit serves one texture state.
  */
-export interface FilterUnit {
+export abstract class FilterUnit {
+  /** @param decoder of the texels that the unit filters */
+  constructor(protected readonly decoder: TexelDecoder) {}
+
   /**
-   * Filters the footprints of one pass and adds them to their level's sum. The passes of a lane come in order from 0.
+   * Filters the decoded texels of one pass and adds them to their level's sum. The passes of a lane come in order from 0.
    *
    * @param lane,from first lane of the registers, first lane of the footprints
    */
-  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void;
+  abstract accumulate(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+  ): void;
+
   /** Average, level lerp and conversion to float32 of `count` lanes whose passes are all in. */
-  finish(lanes: LaneRegisters, lane: number, count: number): void;
+  abstract finish(lanes: LaneRegisters, lane: number, count: number): void;
+
+  /** Decoder and `accumulate` in one. @param bytes where the footprints' addresses lead to */
+  accumulateBytes(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+    bytes: TexelBytes,
+  ): void {
+    this.decoder.decode(foot, from, count, bytes);
+    this.accumulate(foot, from, lanes, lane, count, pass);
+  }
 }

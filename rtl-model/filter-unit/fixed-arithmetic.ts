@@ -4,106 +4,153 @@ import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/ro
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { type FilterWidths, filterWidths } from './filter-widths.ts';
-import { lerp } from './lerp.ts';
+import { bilinear, lerp } from './lerp.ts';
 
 /** Integers that a float32 holds. */
 const TEXEL_BITS = 24;
 
 /**
- * Integer codes with guard bits below them, as `FixedFilter` has them; a third axis adds one more lerp. Sums of weighted
- * texels are whole until they are narrowed once.
+ * Filter arithmetic of normalized formats: integer codes with guard bits below them, divided by 2^n - 1 once, at the end
+ * (D3D11.3 7.18.8, 7.18.10, 7.18.16). With enough guard bits no step narrows, and the result is exact but for its one
+ * rounding to float32. A third axis adds one more lerp. Sums of weighted texels are whole until they are narrowed once.
  */
 export class FixedArithmetic implements Arithmetic {
+  readonly exact: boolean;
+  readonly divisors: Float64Array;
   private readonly widths: FilterWidths;
   private readonly rounding: RoundingMode;
   private readonly reciprocalBits: number | 'exact';
+  /** 1/n with the design's bits, for n up to the highest sampling rate; empty for a divider. */
+  private readonly reciprocals: Float64Array;
   private readonly one: number;
   private readonly levelOne: number;
-  /** Fraction bits of a value, and what the lerps between slices and between levels drop. */
-  private readonly after: number;
+  /** Bits that the lerps between slices and between levels drop. */
   private readonly droppedSlice: number;
   private readonly droppedLevel: number;
+  /** Factors that lift a code, and a filtered code, to the fraction bits of the next step. */
   private readonly liftTexel: number;
-  private readonly liftSlice: number;
   private readonly liftLevel: number;
-  private readonly divisors: Float64Array;
+  /** The code of 1 with the fraction bits of a result, for r, g, b, a. */
+  private readonly resultOnes: Float64Array;
   /** Fraction bits of a corner's texel: the guard bits, as far as a texel register of 24 bits holds them. */
   private readonly cornerOne: number;
 
+  /** @throws DesignError when the widths of a 3D filter outgrow exact integers */
   constructor(design: Design, scales: readonly ComponentScale[], dimensions: number) {
-    const { filter } = design;
+    const { filter, lod } = design;
     const widths = filterWidths(design);
     const { afterV, weightBits, levelWeightBits } = widths;
     this.widths = widths;
+    this.exact = widths.droppedU === 0 && widths.droppedV === 0;
     this.rounding = filter.rounding;
     this.reciprocalBits = filter.reciprocalBits;
+    this.reciprocals = reciprocalTable(filter.reciprocalBits, Math.max(...lod.anisotropicRates));
     this.one = 2 ** weightBits;
     this.levelOne = 2 ** levelWeightBits;
-    this.after = dimensions === 3 ? Math.min(afterV + weightBits, filter.guardBits) : afterV;
-    this.droppedSlice = afterV + weightBits - this.after;
-    const afterLevel = Math.min(this.after + levelWeightBits, filter.guardBits);
-    this.droppedLevel = this.after + levelWeightBits - afterLevel;
-    this.liftTexel = 2 ** this.after;
-    this.liftSlice = 2 ** (this.after - afterV);
-    this.liftLevel = 2 ** (afterLevel - this.after);
-    this.divisors = Float64Array.from(scales, ({ one }) => one * 2 ** afterLevel);
+    const after = dimensions === 3 ? Math.min(afterV + weightBits, filter.guardBits) : afterV;
+    this.droppedSlice = afterV + weightBits - after;
+    const afterLevel = Math.min(after + levelWeightBits, filter.guardBits);
+    this.droppedLevel = after + levelWeightBits - afterLevel;
+    this.liftTexel = 2 ** after;
+    this.liftLevel = 2 ** (afterLevel - after);
+    this.resultOnes = Float64Array.from(scales, ({ one }) => one * 2 ** afterLevel);
+    this.divisors = Float64Array.from(scales, ({ one }) => one * 2 ** afterV);
     const code = Math.max(...scales.map(({ bits }) => bits)) + 1;
-    this.cornerOne = 2 ** Math.max(0, Math.min(this.after, TEXEL_BITS - code));
-    const product = code + Math.max(afterV + weightBits, this.after + levelWeightBits);
+    this.cornerOne = 2 ** Math.max(0, Math.min(after, TEXEL_BITS - code));
+    const product = code + Math.max(afterV + weightBits, after + levelWeightBits);
     if (product > WIDEST) {
       throw new DesignError('filter.guardBits', `a lerp needs ${product} bits; the arithmetic holds ${WIDEST}`);
     }
   }
 
-  lift(texel: number): number {
-    return texel * this.liftTexel;
+  lift(texel: Float32Array, at: number, value: Float64Array, to: number): void {
+    const { liftTexel } = this;
+    value[to] = texel[at] * liftTexel;
+    value[to + 1] = texel[at + 1] * liftTexel;
+    value[to + 2] = texel[at + 2] * liftTexel;
+    value[to + 3] = texel[at + 3] * liftTexel;
   }
 
-  bilinear(t00: number, t10: number, t01: number, t11: number, alpha: number, beta: number): number {
-    const { one, rounding } = this;
+  bilinear(texel: Float32Array, at: number, alpha: number, beta: number, value: Float64Array, to: number): void {
+    const { one } = this;
+    if (this.exact) {
+      const a0 = one - alpha;
+      const b0 = one - beta;
+      value[to] = bilinear(texel[at], texel[at + 4], texel[at + 8], texel[at + 12], a0, alpha, b0, beta);
+      value[to + 1] = bilinear(texel[at + 1], texel[at + 5], texel[at + 9], texel[at + 13], a0, alpha, b0, beta);
+      value[to + 2] = bilinear(texel[at + 2], texel[at + 6], texel[at + 10], texel[at + 14], a0, alpha, b0, beta);
+      value[to + 3] = bilinear(texel[at + 3], texel[at + 7], texel[at + 11], texel[at + 15], a0, alpha, b0, beta);
+      return;
+    }
+    const { rounding } = this;
     const { droppedU, droppedV } = this.widths;
-    const top = lerp(t00, t10, alpha, one, droppedU, rounding);
-    const bottom = lerp(t01, t11, alpha, one, droppedU, rounding);
-    return lerp(top, bottom, beta, one, droppedV, rounding);
+    for (let c = 0; c < 4; c++) {
+      const from = at + c;
+      const top = lerp(texel[from], texel[from + 4], alpha, one, droppedU, rounding);
+      const bottom = lerp(texel[from + 8], texel[from + 12], alpha, one, droppedU, rounding);
+      value[to + c] = lerp(top, bottom, beta, one, droppedV, rounding);
+    }
   }
 
-  slice(slice: number): number {
-    return slice * this.liftSlice;
+  slices(value: Float64Array, to: number, other: Float64Array, gamma: number): void {
+    for (let c = 0; c < 4; c++) {
+      value[to + c] = lerp(value[to + c], other[c], gamma, this.one, this.droppedSlice, this.rounding);
+    }
   }
 
-  slices(slice0: number, slice1: number, gamma: number): number {
-    return lerp(slice0, slice1, gamma, this.one, this.droppedSlice, this.rounding);
+  addProduct(texel: Float32Array, at: number, weight: number, sum: Float64Array, to: number): void {
+    for (let c = 0; c < 4; c++) sum[to + c] += texel[at + c] * weight;
   }
 
-  product(texel: number, weight: number): number {
-    return texel * weight;
+  weighted(sum: Float64Array, to: number, one: number): void {
+    for (let c = to; c < to + 4; c++) sum[c] = roundToInteger((sum[c] / one) * this.liftTexel, this.rounding);
   }
 
-  weighted(sum: number, one: number): number {
-    return roundToInteger((sum / one) * this.liftTexel, this.rounding);
+  add(sum: Float64Array, to: number, value: Float64Array, from: number): void {
+    sum[to] += value[from];
+    sum[to + 1] += value[from + 1];
+    sum[to + 2] += value[from + 2];
+    sum[to + 3] += value[from + 3];
+  }
+
+  finish(hi: Float64Array, lo: Float64Array, at: number, n: number, weight: number, color: Float32Array): void {
+    const { resultOnes, liftLevel } = this;
+    if (n === 1 && weight === 0) {
+      color[at] = (hi[at] * liftLevel) / resultOnes[0];
+      color[at + 1] = (hi[at + 1] * liftLevel) / resultOnes[1];
+      color[at + 2] = (hi[at + 2] * liftLevel) / resultOnes[2];
+      color[at + 3] = (hi[at + 3] * liftLevel) / resultOnes[3];
+      return;
+    }
+    for (let c = 0; c < 4; c++) {
+      const finer = this.average(hi[at + c], n);
+      const value =
+        weight === 0
+          ? finer * liftLevel
+          : lerp(finer, this.average(lo[at + c], n), weight, this.levelOne, this.droppedLevel, this.rounding);
+      color[at + c] = value / resultOnes[c];
+    }
+  }
+
+  texelColor(texel: number, component: number): number {
+    return Math.fround((texel * this.liftTexel * this.liftLevel) / this.resultOnes[component]);
   }
 
   corner(a: number, b: number, c: number): number {
     return roundToInteger(((a + b + c) / 3) * this.cornerOne, this.rounding) / this.cornerOne;
   }
 
-  add(a: number, b: number): number {
-    return a + b;
-  }
-
-  average(sum: number, n: number): number {
+  private average(sum: number, n: number): number {
     if (n === 1) return sum;
     if (this.reciprocalBits === 'exact') return roundToInteger(sum / n, this.rounding);
-    const reciprocal = roundToInteger(2 ** this.reciprocalBits / n, 'nearest-even');
-    return roundShift(sum * reciprocal, this.reciprocalBits, this.rounding);
+    return roundShift(sum * this.reciprocals[n], this.reciprocalBits, this.rounding);
   }
+}
 
-  levels(hi: number, lo: number, weight: number): number {
-    if (weight === 0) return hi * this.liftLevel;
-    return lerp(hi, lo, weight, this.levelOne, this.droppedLevel, this.rounding);
-  }
-
-  toFloat(value: number, component: number): number {
-    return Math.fround(value / this.divisors[component]);
-  }
+/** 1/n with `bits` fraction bits for n from 1 to `rates`; empty for a divider. */
+function reciprocalTable(bits: number | 'exact', rates: number): Float64Array {
+  if (bits === 'exact') return new Float64Array(0);
+  return Float64Array.from({ length: rates + 1 }, (_, n) =>
+    n === 0 ? 0 : roundToInteger(2 ** bits / n, 'nearest-even'),
+  );
 }

@@ -3,23 +3,25 @@ import type { Binding } from '../state/binding.ts';
 import { levelSize } from '../memory/image.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { SAMPLE_POSITIONS } from '../state/multisample-positions.ts';
-import type { FilterUnit } from './filter-unit.ts';
+import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
+import { FilterUnit } from './filter-unit.ts';
 import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
 
 /** What operations give that read no texel. Results of lane l go to its colour registers. */
 export type LaneQuery = (lanes: LaneRegisters, lane: number) => void;
 
 /** The filter unit of operations that read no texel. */
-export class QueryFilter implements FilterUnit {
+export class QueryFilter extends FilterUnit {
   private readonly query: LaneQuery;
 
-  constructor(query: LaneQuery) {
+  constructor(query: LaneQuery, decoder: TexelDecoder) {
+    super(decoder);
     this.query = query;
   }
 
-  accumulate(): void {}
+  override accumulate(): void {}
 
-  finish(lanes: LaneRegisters, lane: number, count: number): void {
+  override finish(lanes: LaneRegisters, lane: number, count: number): void {
     for (let k = lane; k < lane + count; k++) if (lanes.passes[k] !== 0) this.query(lanes, k);
   }
 }

@@ -8,7 +8,8 @@ import { YcbcrConverter } from './ycbcr.ts';
 export class ResultColor {
   readonly integer: boolean;
   private readonly sources: readonly number[];
-  private readonly identity: boolean;
+  /** True if `finish` changes nothing. */
+  readonly identity: boolean;
   private readonly converter: YcbcrConverter | null;
 
   constructor(binding: Binding) {
@@ -17,9 +18,9 @@ export class ResultColor {
     const conversion = binding.op === 'sample' ? sampler.ycbcrConversion : null;
     this.integer = readsIntegers(binding);
     this.sources = componentSources(view.components);
-    this.identity = this.sources.every((source, c) => source === c);
     this.converter =
       conversion === null ? null : new YcbcrConverter(conversion, (format.planes?.[0].format ?? format).bits[0]);
+    this.identity = this.converter === null && this.sources.every((source, c) => source === c);
   }
 
   /** Of r, g, b, a the one that a component of the result is; 4 stands for zero and 5 for one. */

@@ -1,173 +1,267 @@
-import type { Binding } from '../state/binding.ts';
+import type { TexelBytes } from '../memory/image.ts';
 import { maxNumber, minNumber } from '../fixed-point/float32.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
+import type { Binding } from '../state/binding.ts';
 import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
+import { readFormat } from '../texel-decoder/read-format.ts';
+import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';
-import type { FilterUnit } from './filter-unit.ts';
+import { FilterUnit } from './filter-unit.ts';
+import { ByteBilinear } from './kernels/byte-bilinear.ts';
 import { rangeClamp } from './range-clamp.ts';
 import { ResultColor } from './result-color.ts';
-import { readFormat } from '../texel-decoder/read-format.ts';
 import { filterScales, TapTexels } from './tap-texels.ts';
 
 /**
  * The filter of sample instructions for every shape, filter and reduction (Vulkan: Texel Filtering, Texel Range Clamp,
  * Depth Compare Operation). The passes of a sample come as `SampleShape` says.
  */
-export class SampleFilter implements FilterUnit {
+export class SampleFilter extends FilterUnit {
   private readonly shape: SampleShape;
   private readonly arithmetic: Arithmetic;
-  private readonly texels: TapTexels;
+  /** What stands between decoder and filter; null for states that need nothing there. */
+  private readonly texels: TapTexels | null;
   private readonly result: ResultColor;
   private readonly reduction: ReductionMode;
   private readonly volume: boolean;
-  /** Which of r, g, b, a each plane holds. */
+  /** True if every pass is a sample, of one texel or of four: then a pass needs no look at its shape. */
+  private readonly passIsSample: boolean;
+  /** The components, 0 to 3 for r, g, b, a, that each plane holds. */
   private readonly components: readonly (readonly number[])[];
+  private readonly kernel: ByteBilinear | null;
+  /** The second of two slices. */
+  private readonly slice = new Float64Array(4);
 
-  constructor(binding: Binding, shape: SampleShape) {
+  constructor(binding: Binding, shape: SampleShape, decoder: TexelDecoder) {
+    super(decoder);
+    const { dimensions, sampler } = binding;
     this.shape = shape;
-    this.arithmetic = arithmetic(binding.design, filterScales(binding), binding.dimensions);
-    this.texels = new TapTexels(binding, this.arithmetic);
+    this.arithmetic = arithmetic(binding.design, filterScales(binding), dimensions);
+    this.texels = TapTexels.of(binding, this.arithmetic);
     this.result = new ResultColor(binding);
-    this.reduction = binding.sampler.reductionMode;
-    this.volume = binding.dimensions === 3;
+    this.reduction = sampler.reductionMode;
+    this.volume = dimensions === 3;
     this.components = planeComponents(binding);
+    const lerps = [sampler.magFilter, sampler.minFilter].every((filter) => filter !== 'cubic');
+    const averages = this.reduction === 'weighted_average' && this.components.length === 1 && !this.result.integer;
+    this.passIsSample = dimensions === 2 && lerps && averages;
+    // Corners of cubes have no address, so that their lanes do not meet the kernel.
+    const texelsAsTheyAre = this.texels === null || this.texels.onlyCorners;
+    this.kernel =
+      dimensions > 1 && lerps && averages && texelsAsTheyAre
+        ? ByteBilinear.of(decoder, this.arithmetic, binding)
+        : null;
   }
 
-  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+  override accumulate(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+  ): void {
     for (let k = 0; k < count; k++) {
-      if (foot.tapCount[from + k] === 0) continue;
-      this.texels.resolve(foot, from + k, lanes, lane + k);
-      if (this.result.integer) takeBits(foot, from + k, lanes, lane + k);
-      else this.addPass(foot, from + k, lanes, lane + k, pass);
+      if (foot.tapCount[from + k] !== 0) this.accumulateLane(foot, from + k, lanes, lane + k, pass);
     }
   }
 
+  override accumulateBytes(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+    bytes: TexelBytes,
+  ): void {
+    const { kernel } = this;
+    if (kernel === null) {
+      super.accumulateBytes(foot, from, lanes, lane, count, pass, bytes);
+      return;
+    }
+    const { tapCount, address } = foot;
+    for (let at = from; at < from + count; at++) {
+      if (tapCount[at] === 0) continue;
+      const tap = LANE_TAPS * at;
+      // A negative address leads to no texel: the border, a cube's corner, or no tap.
+      if ((address[tap] | address[tap + 1] | address[tap + 2] | address[tap + 3]) >= 0) {
+        this.addBytes(kernel, foot, at, lanes, lane + at - from, pass, bytes);
+        continue;
+      }
+      this.decoder.decode(foot, at, 1, bytes);
+      this.accumulateLane(foot, at, lanes, lane + at - from, pass);
+    }
+  }
+
+  private accumulateLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
+    if (this.texels !== null) this.texels.resolve(foot, from, lanes, lane);
+    if (this.passIsSample) this.addSample(foot, from, lanes, lane, pass);
+    else if (this.result.integer) takeBits(foot, from, lanes, lane);
+    else this.addPass(foot, from, lanes, lane, pass);
+  }
+
+  /** One texel or four, which are a sample: the first of a level starts its sum. */
+  private addSample(
+    { texel, tapCount, alpha, beta }: Footprints,
+    from: number,
+    { samples, sumHi, sumLo, part }: LaneRegisters,
+    lane: number,
+    pass: number,
+  ): void {
+    const n = samples[lane];
+    const sum = pass < n ? sumHi : sumLo;
+    const first = pass === 0 || pass === n;
+    const value = first ? sum : part;
+    const at = 4 * lane;
+    if (tapCount[from] === 1) this.arithmetic.lift(texel, 16 * from, value, at);
+    else this.arithmetic.bilinear(texel, 16 * from, alpha[from], beta[from], value, at);
+    if (!first) this.arithmetic.add(sum, at, part, at);
+  }
+
+  /** The same of four texels that are still bytes: a sample, or one of the two slices of a volume's sample. */
+  private addBytes(
+    kernel: ByteBilinear,
+    foot: Footprints,
+    from: number,
+    { samples, sumHi, sumLo, part }: LaneRegisters,
+    lane: number,
+    pass: number,
+    { words }: TexelBytes,
+  ): void {
+    const at = 4 * lane;
+    if (this.volume) {
+      // Volumes have one sample in a level.
+      const sum = pass < 2 ? sumHi : sumLo;
+      if ((pass & 1) === 0) {
+        kernel.bilinear(foot, from, words, part, at);
+        return;
+      }
+      kernel.bilinear(foot, from, words, this.slice, 0);
+      this.arithmetic.slices(part, at, this.slice, foot.gamma[from]);
+      copy(sum, part, at);
+      return;
+    }
+    const n = samples[lane];
+    const sum = pass < n ? sumHi : sumLo;
+    const first = pass === 0 || pass === n;
+    kernel.bilinear(foot, from, words, first ? sum : part, at);
+    if (!first) this.arithmetic.add(sum, at, part, at);
+  }
+
+  /** One of the passes of a sample, whatever its shape. */
   private addPass(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
     const filter = lanes.linear[lane];
     const inSample = this.shape.passes(filter);
     const shape = this.shape.pass(filter, pass % inSample);
+    const at = 4 * lane;
+    const average = this.reduction === 'weighted_average' || this.reduction === 'weighted_average_rangeclamp';
+    if (average) this.weigh(shape, foot, from, lanes.part, at);
+    if (this.reduction !== 'weighted_average') this.reduce(shape, foot, from, lanes, at);
+    if (!shape.endsPlane) return;
     const sample = Math.floor(pass / inSample);
     const n = lanes.samples[lane];
     const sum = sample < n ? lanes.sumHi : lanes.sumLo;
-    const first = sample % n === 0;
-    for (const c of this.components[shape.plane]) {
-      const at = 4 * lane + c;
-      const average = this.reduction === 'weighted_average' || this.reduction === 'weighted_average_rangeclamp';
-      if (average) this.weigh(shape, foot, from, lanes, at, c);
-      if (this.reduction !== 'weighted_average') this.reduce(shape, foot, from, lanes, at, c);
-      if (!shape.endsPlane) continue;
-      const value = this.sampleValue(lanes, at);
-      sum[at] = first ? value : average ? this.arithmetic.add(sum[at], value) : this.extreme(sum[at], value);
+    const value = this.sampleValue(lanes, at);
+    if (sample % n !== 0) {
+      if (average) this.arithmetic.add(value, at, sum, at);
+      else this.extremes(value, sum, value, at);
     }
+    for (const c of this.components[shape.plane]) sum[at + c] = value[at + c];
   }
 
   /** Brings the pass' taps into the weighted average, which stands in `part` when the plane ends. */
-  private weigh(
-    shape: PassShape,
-    foot: Footprints,
-    from: number,
-    { part }: LaneRegisters,
-    at: number,
-    c: number,
-  ): void {
+  private weigh(shape: PassShape, foot: Footprints, from: number, part: Float64Array, at: number): void {
     const { arithmetic } = this;
+    const { texel, weight, alpha, beta, gamma, tapCount } = foot;
     if (shape.lerps) {
-      const slice = this.lerpSlice(foot, from, c);
-      if (!this.volume) part[at] = arithmetic.slice(slice);
-      else part[at] = shape.startsPlane ? slice : arithmetic.slices(part[at], slice, foot.gamma[from]);
+      if (tapCount[from] < LANE_TAPS) repeatLine(texel, 16 * from);
+      if (!this.volume || shape.startsPlane) {
+        arithmetic.bilinear(texel, 16 * from, alpha[from], beta[from], part, at);
+      } else {
+        arithmetic.bilinear(texel, 16 * from, alpha[from], beta[from], this.slice, 0);
+        arithmetic.slices(part, at, this.slice, gamma[from]);
+      }
       return;
     }
     if (shape.taps === 1) {
-      part[at] = arithmetic.lift(foot.texel[16 * from + c]);
+      arithmetic.lift(texel, 16 * from, part, at);
       return;
     }
-    let sum = shape.startsPlane ? 0 : part[at];
-    for (let tap = 0; tap < foot.tapCount[from]; tap++) {
-      sum += arithmetic.product(foot.texel[16 * from + 4 * tap + c], foot.weight[LANE_TAPS * from + tap]);
+    if (shape.startsPlane) part.fill(0, at, at + 4);
+    for (let tap = 0; tap < tapCount[from]; tap++) {
+      arithmetic.addProduct(texel, 16 * from + 4 * tap, weight[LANE_TAPS * from + tap], part, at);
     }
-    part[at] = shape.endsPlane ? arithmetic.weighted(sum, 2 ** shape.fractionBits) : sum;
-  }
-
-  private lerpSlice({ texel, tapCount, alpha, beta }: Footprints, from: number, c: number): number {
-    const at = 16 * from + c;
-    const t00 = texel[at];
-    const t10 = texel[at + 4];
-    // A line of two taps is a square whose rows are the same.
-    const square = tapCount[from] === LANE_TAPS;
-    const t01 = square ? texel[at + 8] : t00;
-    const t11 = square ? texel[at + 12] : t10;
-    return this.arithmetic.bilinear(t00, t10, t01, t11, alpha[from], beta[from]);
+    if (shape.endsPlane) arithmetic.weighted(part, at, 2 ** shape.fractionBits);
   }
 
   /** Least and greatest of the texels with a weight. */
   private reduce(
     shape: PassShape,
-    foot: Footprints,
+    { texel, weight, tapCount }: Footprints,
     from: number,
     { least, greatest }: LaneRegisters,
     at: number,
-    c: number,
   ): void {
+    const { arithmetic, slice: value } = this;
     if (shape.taps === 1) {
       // A texel alone is no arithmetic: it stays as it is.
-      least[at] = this.arithmetic.lift(foot.texel[16 * from + c]);
-      greatest[at] = least[at];
+      arithmetic.lift(texel, 16 * from, least, at);
+      copy(greatest, least, at);
       return;
     }
     if (shape.startsPlane) {
-      least[at] = NaN;
-      greatest[at] = NaN;
+      least.fill(NaN, at, at + 4);
+      greatest.fill(NaN, at, at + 4);
     }
-    for (let tap = 0; tap < foot.tapCount[from]; tap++) {
-      if (foot.weight[LANE_TAPS * from + tap] === 0) continue;
-      const value = this.arithmetic.lift(foot.texel[16 * from + 4 * tap + c]);
-      least[at] = minNumber(least[at], value);
-      greatest[at] = maxNumber(greatest[at], value);
+    for (let tap = 0; tap < tapCount[from]; tap++) {
+      if (weight[LANE_TAPS * from + tap] === 0) continue;
+      arithmetic.lift(texel, 16 * from + 4 * tap, value, 0);
+      for (let c = 0; c < 4; c++) {
+        least[at + c] = minNumber(least[at + c], value[c]);
+        greatest[at + c] = maxNumber(greatest[at + c], value[c]);
+      }
     }
   }
 
-  private sampleValue({ part, least, greatest }: LaneRegisters, at: number): number {
+  /** The register that holds the value of a sample whose taps are all in. */
+  private sampleValue({ part, least, greatest }: LaneRegisters, at: number): Float64Array {
     switch (this.reduction) {
       case 'weighted_average':
-        return part[at];
+        return part;
       case 'weighted_average_rangeclamp':
-        return rangeClamp(part[at], least[at], greatest[at]);
+        for (let c = at; c < at + 4; c++) part[c] = rangeClamp(part[c], least[c], greatest[c]);
+        return part;
       case 'min':
-        return least[at];
+        return least;
       case 'max':
-        return greatest[at];
+        return greatest;
     }
   }
 
-  private extreme(a: number, b: number): number {
-    return this.reduction === 'min' ? minNumber(a, b) : maxNumber(a, b);
+  private extremes(a: Float64Array, b: Float64Array, result: Float64Array, at: number): void {
+    const least = this.reduction === 'min';
+    for (let c = at; c < at + 4; c++) result[c] = least ? minNumber(a[c], b[c]) : maxNumber(a[c], b[c]);
   }
 
-  finish(lanes: LaneRegisters, lane: number, count: number): void {
+  override finish(lanes: LaneRegisters, lane: number, count: number): void {
+    const { arithmetic, result, reduction } = this;
+    const { passes, samples, levelWeight, sumHi, sumLo, part, color } = lanes;
+    const extreme = reduction === 'min' || reduction === 'max';
     for (let k = lane; k < lane + count; k++) {
-      if (lanes.passes[k] === 0) continue;
-      if (!this.result.integer) for (let c = 0; c < 4; c++) this.finishComponent(lanes, k, c);
-      this.result.finish(lanes, k);
+      if (passes[k] === 0) continue;
+      if (extreme && !result.integer) {
+        if (levelWeight[k] === 0) copy(part, sumHi, 4 * k);
+        else this.extremes(sumHi, sumLo, part, 4 * k);
+        arithmetic.finish(part, part, 4 * k, 1, 0, color);
+      } else if (!result.integer) {
+        arithmetic.finish(sumHi, sumLo, 4 * k, samples[k], levelWeight[k], color);
+      }
+      if (!result.identity) result.finish(lanes, k);
     }
-  }
-
-  private finishComponent(lanes: LaneRegisters, lane: number, c: number): void {
-    const { arithmetic, reduction } = this;
-    const n = lanes.samples[lane];
-    const weight = lanes.levelWeight[lane];
-    const at = 4 * lane + c;
-    const hi = lanes.sumHi[at];
-    const lo = lanes.sumLo[at];
-    let value: number;
-    if (reduction === 'min' || reduction === 'max') {
-      value = arithmetic.levels(weight === 0 ? hi : this.extreme(hi, lo), 0, 0);
-    } else {
-      value = arithmetic.levels(arithmetic.average(hi, n), weight === 0 ? 0 : arithmetic.average(lo, n), weight);
-    }
-    lanes.color[at] = arithmetic.toFloat(value, c);
   }
 }
 
@@ -176,7 +270,22 @@ export function takeBits({ texelBits }: Footprints, from: number, { colorBits }:
   for (let c = 0; c < 4; c++) colorBits[4 * lane + c] = texelBits[16 * from + c];
 }
 
-/** What the first plane lacks and no other plane has is a constant that the first plane's decoder gives. */
+/** A line of two taps is a square whose rows are the same. */
+function repeatLine(texel: Float32Array, at: number): void {
+  for (let c = at; c < at + 8; c++) texel[c + 8] = texel[c];
+}
+
+function copy(to: Float64Array, from: Float64Array, at: number): void {
+  to[at] = from[at];
+  to[at + 1] = from[at + 1];
+  to[at + 2] = from[at + 2];
+  to[at + 3] = from[at + 3];
+}
+
+/**
+ * The components that each plane gives, 0 to 3 for r, g, b, a. A component that the first plane lacks and no other plane
+ * has is a constant that the first plane's decoder gives.
+ */
 export function planeComponents(binding: Binding): readonly (readonly number[])[] {
   const { planes, block, codec } = readFormat(binding);
   if (planes !== null) {

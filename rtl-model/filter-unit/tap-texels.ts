@@ -1,6 +1,5 @@
 import type { Binding } from '../state/binding.ts';
 import { srgbLinearTable } from '../fixed-point/srgb.ts';
-import { floatToUnorm } from '../fixed-point/unorm.ts';
 import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
@@ -9,7 +8,7 @@ import { componentScales } from '../texel-decoder/format-scales.ts';
 import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 import type { Arithmetic } from './arithmetic.ts';
-import { compares, comparesCode, referenceDepth } from './depth-compare.ts';
+import { DepthCompare } from './depth-compare.ts';
 
 /** Scales of the components as the filter takes them: integers are not filtered. */
 export function filterScales(binding: Binding): readonly ComponentScale[] {
@@ -44,24 +43,35 @@ function storedScales(binding: Binding): readonly ComponentScale[] {
  * depths are (Vulkan: Depth Compare Operation).
  */
 export class TapTexels {
+  /** True if a sample's texels change nowhere but at the corners of cubes. */
+  readonly onlyCorners: boolean;
   private readonly arithmetic: Arithmetic;
   private readonly integer: boolean;
   private readonly format: TexelFormat;
-  private readonly compare: Binding['sampler']['compareOp'] | null;
+  private readonly compare: DepthCompare | null;
   private readonly depthOne: number;
-  private readonly quantized: boolean;
   /** Linear codes by code, of components that leave their sRGB curve here. */
   private readonly degamma: readonly (Float64Array | null)[] | null;
+
+  /** The step for sample instructions; null where none of it applies. */
+  static of(binding: Binding, arithmetic: Arithmetic): TapTexels | null {
+    const texels = new TapTexels(binding, arithmetic);
+    const corners = binding.cube && !binding.sampler.nonSeamlessCubeMap;
+    return texels.onlyCorners && !corners ? null : texels;
+  }
 
   constructor(binding: Binding, arithmetic: Arithmetic) {
     this.arithmetic = arithmetic;
     this.format = readFormat(binding);
     this.integer = readsIntegers(binding);
-    this.compare = binding.instruction.dref ? binding.sampler.compareOp : null;
     const curves = degammaTables(binding);
     this.degamma = curves.some((table) => table !== null) ? curves : null;
-    this.quantized = binding.design.filter.depthReference === 'quantized';
-    this.depthOne = componentScales(this.format, binding.design.filter.srgbLinearBits)[0].one;
+    const { instruction, sampler, design, image } = binding;
+    this.depthOne = componentScales(this.format, design.filter.srgbLinearBits)[0].one;
+    this.compare = instruction.dref
+      ? new DepthCompare(sampler.compareOp, this.format, this.depthOne, design.filter.depthReference === 'quantized')
+      : null;
+    this.onlyCorners = this.compare === null && this.degamma === null && image.unbound.length === 0;
   }
 
   /** @param from the footprint's lane */
@@ -75,7 +85,7 @@ export class TapTexels {
       if (address === CORNER_ADDRESS) corner = tap;
     }
     if (this.degamma !== null) this.leaveCurve(foot, from, end, this.degamma);
-    if (this.compare !== null) this.compareTaps(foot, from, lanes.dref[lane], end, corner);
+    if (this.compare !== null) this.compareTaps(foot, this.compare, from, lanes.dref[lane], end, corner);
     if (corner >= 0) this.fillCorner(foot, LANE_TAPS * from, corner);
   }
 
@@ -93,20 +103,18 @@ export class TapTexels {
     }
   }
 
-  private compareTaps(foot: Footprints, from: number, dref: number, end: number, corner: number): void {
-    const { texel } = foot;
-    const reference = referenceDepth(dref, this.format);
+  private compareTaps(
+    { texel }: Footprints,
+    compare: DepthCompare,
+    from: number,
+    dref: number,
+    end: number,
+    corner: number,
+  ): void {
+    const reference = compare.reference(dref);
     for (let tap = LANE_TAPS * from; tap < end; tap++) {
-      if (tap === corner) continue;
-      texel[4 * tap] = this.passes(reference, texel[4 * tap]) ? this.depthOne : 0;
+      if (tap !== corner) texel[4 * tap] = compare.passes(reference, texel[4 * tap]) ? this.depthOne : 0;
     }
-  }
-
-  /** @param reference in [0, 1] for a UNORM depth  @param depth code of the texel, or float */
-  private passes(reference: number, depth: number): boolean {
-    if (!this.quantized) return comparesCode(this.compare!, reference, depth, this.depthOne);
-    const unorm = this.format.componentType === 'unorm';
-    return compares(this.compare!, unorm ? floatToUnorm(reference, this.format.bits[0]) : reference, depth);
   }
 
   private fillCorner({ texel }: Footprints, first: number, corner: number): void {

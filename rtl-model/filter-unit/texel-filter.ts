@@ -2,28 +2,37 @@ import type { Binding } from '../state/binding.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
+import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';
-import type { FilterUnit } from './filter-unit.ts';
+import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
 import { planeComponents, takeBits } from './sample-filter.ts';
 import { filterScales, TapTexels } from './tap-texels.ts';
 
 /** The texel of OpImageFetch and OpImageRead: no filter, each plane in its pass. */
-export class TexelFilter implements FilterUnit {
+export class TexelFilter extends FilterUnit {
   private readonly arithmetic: Arithmetic;
   private readonly texels: TapTexels;
   private readonly result: ResultColor;
   private readonly components: readonly (readonly number[])[];
 
-  constructor(binding: Binding) {
+  constructor(binding: Binding, decoder: TexelDecoder) {
+    super(decoder);
     this.arithmetic = arithmetic(binding.design, filterScales(binding), 1);
     this.texels = new TapTexels(binding, this.arithmetic);
     this.result = new ResultColor(binding);
     this.components = planeComponents(binding);
   }
 
-  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+  override accumulate(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+  ): void {
     for (let k = 0; k < count; k++) {
       if (foot.tapCount[from + k] === 0) continue;
       this.texels.resolve(foot, from + k, lanes, lane + k);
@@ -33,26 +42,25 @@ export class TexelFilter implements FilterUnit {
   }
 
   private takeTexel({ texel }: Footprints, from: number, { color }: LaneRegisters, lane: number, pass: number): void {
-    const { arithmetic } = this;
     for (const c of this.components[pass]) {
-      const value = arithmetic.levels(arithmetic.lift(texel[16 * from + c]), 0, 0);
-      color[4 * lane + c] = arithmetic.toFloat(value, c);
+      color[4 * lane + c] = this.arithmetic.texelColor(texel[16 * from + c], c);
     }
   }
 
-  finish(lanes: LaneRegisters, lane: number, count: number): void {
+  override finish(lanes: LaneRegisters, lane: number, count: number): void {
     for (let k = lane; k < lane + count; k++) if (lanes.passes[k] !== 0) this.result.finish(lanes, k);
   }
 }
 
 /** The four texels of a gather, one component of each (Vulkan: Texel Gathering). */
-export class GatherFilter implements FilterUnit {
+export class GatherFilter extends FilterUnit {
   private readonly arithmetic: Arithmetic;
   private readonly texels: TapTexels;
   private readonly integer: boolean;
   private readonly source: number;
 
-  constructor(binding: Binding) {
+  constructor(binding: Binding, decoder: TexelDecoder) {
+    super(decoder);
     const result = new ResultColor(binding);
     this.arithmetic = arithmetic(binding.design, filterScales(binding), 2);
     this.texels = new TapTexels(binding, this.arithmetic);
@@ -60,7 +68,7 @@ export class GatherFilter implements FilterUnit {
     this.source = result.sourceOf(binding.instruction.component ?? 0);
   }
 
-  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number): void {
+  override accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number): void {
     for (let k = 0; k < count; k++) {
       if (foot.tapCount[from + k] === 0) continue;
       this.texels.resolve(foot, from + k, lanes, lane + k);
@@ -79,9 +87,8 @@ export class GatherFilter implements FilterUnit {
 
   private value(texel: Float32Array, at: number): number {
     const { arithmetic, source } = this;
-    if (source >= 4) return source - 4;
-    return arithmetic.toFloat(arithmetic.levels(arithmetic.lift(texel[at + source]), 0, 0), source);
+    return source >= 4 ? source - 4 : arithmetic.texelColor(texel[at + source], source);
   }
 
-  finish(): void {}
+  override finish(): void {}
 }

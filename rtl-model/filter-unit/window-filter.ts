@@ -5,8 +5,9 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { arithmetic } from './component-arithmetic.ts';
-import type { FilterUnit } from './filter-unit.ts';
+import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
 import { filterScales, TapTexels } from './tap-texels.ts';
 
@@ -15,7 +16,7 @@ import { filterScales, TapTexels } from './tap-texels.ts';
  * kernel, whose weights are not (Vulkan: Box Filter Operation, Weight Sampling Operation). Sums are float64: whole while
  * code and weight are integers of 53 bits together; one rounding to float32.
  */
-export class WindowFilter implements FilterUnit {
+export class WindowFilter extends FilterUnit {
   private readonly scales: readonly ComponentScale[];
   private readonly texels: TapTexels;
   private readonly result: ResultColor;
@@ -24,7 +25,8 @@ export class WindowFilter implements FilterUnit {
   private readonly weightOne: number;
 
   /** @param weightOne what a weight of 1 is, or null for weights that are divided by their sum */
-  constructor(binding: Binding, weightOne: number | null) {
+  constructor(binding: Binding, weightOne: number | null, decoder: TexelDecoder) {
+    super(decoder);
     this.scales = filterScales(binding);
     this.texels = new TapTexels(binding, arithmetic(binding.design, this.scales, 2));
     this.result = new ResultColor(binding);
@@ -33,7 +35,14 @@ export class WindowFilter implements FilterUnit {
     this.weightOne = weightOne ?? 1;
   }
 
-  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+  override accumulate(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    count: number,
+    pass: number,
+  ): void {
     for (let k = 0; k < count; k++) {
       if (foot.tapCount[from + k] === 0) continue;
       this.texels.resolve(foot, from + k, lanes, lane + k);
@@ -56,7 +65,7 @@ export class WindowFilter implements FilterUnit {
     }
   }
 
-  finish(lanes: LaneRegisters, lane: number, count: number): void {
+  override finish(lanes: LaneRegisters, lane: number, count: number): void {
     for (let k = lane; k < lane + count; k++) {
       if (lanes.passes[k] === 0) continue;
       for (let c = 0; c < 4; c++) lanes.color[4 * k + c] = this.value(lanes, k, c) / this.scales[c].one;

@@ -1,63 +1,165 @@
-import type { Design } from '../design/design.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
-import type { Instruction, LodSource } from '../state/instruction.ts';
+import type { Binding } from '../state/binding.ts';
+import { transformCube, transformCubeDerivatives } from './cube-face.ts';
 import { quadDerivatives } from './derivatives.ts';
+import { operandsOf } from './operands.ts';
 
-/** Brings quads in: projection, then derivatives (Vulkan: Projection Operation, Derivative Image Operations). */
+/**
+ * Brings quads in: operands, projection, derivatives and the faces of cubes (Vulkan: Normalized Texel Coordinate
+ * Operations).
+ */
 export class FrontEnd {
   private readonly projected: boolean;
-  private readonly lod: LodSource;
+  private readonly implicit: boolean;
+  private readonly gradient: boolean;
   private readonly fine: boolean;
+  private readonly laneOffsets: boolean;
+  private readonly cube: boolean;
+  private readonly compares: boolean;
+  private readonly writes: boolean;
+  /** True if the operation tells lanes whose texels are not all bound. */
+  private readonly tracksResidency: boolean;
+  /** Coordinates that the view has; the others count as 0, whatever the request holds. */
+  private readonly axes: number;
+  private readonly operands: ReturnType<typeof operandsOf>;
+  /** Direction vectors of a quad's lanes, for cubes, and their derivatives along x and y. */
+  private readonly direction = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
+  private readonly dx = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
+  private readonly dy = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
+  private readonly ofLane = new Float32Array(6);
 
-  constructor(design: Design, instruction: Instruction) {
+  constructor(binding: Binding) {
+    const { design, image, instruction, op, cube, dimensions } = binding;
+    const takesLod = op === 'sample' || op === 'footprint';
     this.projected = instruction.projected;
-    this.lod = instruction.lod;
+    this.implicit = op === 'query_lod' || (takesLod && instruction.lod === 'implicit');
+    this.gradient = takesLod && instruction.lod === 'gradient';
     this.fine = design.lod.derivatives === 'fine';
+    this.laneOffsets = instruction.laneOffsets ?? false;
+    this.cube = cube;
+    this.compares = instruction.dref ?? false;
+    this.writes = op === 'write';
+    this.tracksResidency = image.unbound.length > 0;
+    this.axes = cube ? 3 : dimensions;
+    this.operands = operandsOf(binding);
   }
 
   /** Loads `count` quads of the batch, from quad `firstQuad` on, into the registers from lane `first` on. */
   load(batch: QuadBatch, firstQuad: number, count: number, lanes: LaneRegisters, first: number): void {
-    const { u, v, layer, lodOperand, minLod, offsetU, offsetV, passes } = lanes;
+    const from = QUAD_LANES * firstQuad;
+    const laneCount = QUAD_LANES * count;
+    for (const { operand, register } of this.operands) copy(batch[operand], from, lanes[register], first, laneCount);
+    this.loadOffsets(batch, firstQuad, count, lanes, first);
+    if (this.tracksResidency) lanes.resident.fill(1, first, first + laneCount);
+    if (this.writes) copy(batch.writeBits, 4 * from, lanes.colorBits, 4 * first, 4 * laneCount);
+    if (this.compares) this.loadCoordinate(batch.dref, batch.q, from, lanes.dref, first, laneCount);
     for (let quad = 0; quad < count; quad++) {
-      const from = QUAD_LANES * (firstQuad + quad);
+      const at = from + QUAD_LANES * quad;
       const to = first + QUAD_LANES * quad;
-      const active = batch.active[firstQuad + quad];
-      const quadOffsetU = batch.offsetU[firstQuad + quad];
-      const quadOffsetV = batch.offsetV[firstQuad + quad];
+      if (this.cube) this.loadCube(batch, at, lanes, to);
+      else this.loadPlane(batch, at, lanes, to);
+    }
+  }
+
+  /** Active lanes and texel offsets. */
+  private loadOffsets(batch: QuadBatch, firstQuad: number, count: number, lanes: LaneRegisters, first: number): void {
+    const { offsetU, offsetV, offsetW, passes } = lanes;
+    const { laneOffset } = batch;
+    for (let quad = firstQuad; quad < firstQuad + count; quad++) {
+      const active = batch.active[quad];
+      const u = batch.offsetU[quad];
+      const v = batch.offsetV[quad];
+      const w = batch.offsetW[quad];
+      const to = first + QUAD_LANES * (quad - firstQuad);
       for (let lane = 0; lane < QUAD_LANES; lane++) {
-        u[to + lane] = batch.s[from + lane];
-        v[to + lane] = batch.t[from + lane];
-        layer[to + lane] = batch.layer[from + lane];
-        lodOperand[to + lane] = batch.lod[from + lane];
-        minLod[to + lane] = batch.minLod[from + lane];
-        offsetU[to + lane] = quadOffsetU;
-        offsetV[to + lane] = quadOffsetV;
+        const at = 3 * (QUAD_LANES * quad + lane);
+        offsetU[to + lane] = this.laneOffsets ? u + laneOffset[at] : u;
+        offsetV[to + lane] = this.laneOffsets ? v + laneOffset[at + 1] : v;
+        offsetW[to + lane] = this.laneOffsets ? w + laneOffset[at + 2] : w;
         passes[to + lane] = (active >> lane) & 1;
       }
-      if (this.projected) this.project(batch, from, lanes, to);
-      if (this.lod === 'implicit') {
-        quadDerivatives(lanes.u, to, this.fine, lanes.dudx, lanes.dudy);
-        quadDerivatives(lanes.v, to, this.fine, lanes.dvdx, lanes.dvdy);
-      } else if (this.lod === 'gradient') {
-        this.loadGradients(batch, from, lanes, to);
+    }
+  }
+
+  private loadPlane(batch: QuadBatch, from: number, lanes: LaneRegisters, to: number): void {
+    const { axes } = this;
+    const { u, v, w, dudx, dvdx, dwdx, dudy, dvdy, dwdy } = lanes;
+    this.loadCoordinate(batch.s, batch.q, from, u, to, QUAD_LANES);
+    if (axes > 1) this.loadCoordinate(batch.t, batch.q, from, v, to, QUAD_LANES);
+    else zero(v, to);
+    if (axes > 2) this.loadCoordinate(batch.r, batch.q, from, w, to, QUAD_LANES);
+    if (this.implicit) {
+      quadDerivatives(u, to, this.fine, dudx, dudy);
+      quadDerivatives(v, to, this.fine, dvdx, dvdy);
+      if (axes > 2) quadDerivatives(w, to, this.fine, dwdx, dwdy);
+    } else if (this.gradient) {
+      copy(batch.dsdx, from, dudx, to, QUAD_LANES);
+      copy(batch.dsdy, from, dudy, to, QUAD_LANES);
+      if (axes > 1) {
+        copy(batch.dtdx, from, dvdx, to, QUAD_LANES);
+        copy(batch.dtdy, from, dvdy, to, QUAD_LANES);
+      } else {
+        zero(dvdx, to);
+        zero(dvdy, to);
+      }
+      if (axes > 2) {
+        copy(batch.drdx, from, dwdx, to, QUAD_LANES);
+        copy(batch.drdy, from, dwdy, to, QUAD_LANES);
       }
     }
   }
 
-  private project(batch: QuadBatch, from: number, lanes: LaneRegisters, to: number): void {
+  /** Coordinates and derivatives on the faces that the lanes' directions meet. */
+  private loadCube(batch: QuadBatch, from: number, lanes: LaneRegisters, to: number): void {
+    const { direction, dx, dy, ofLane } = this;
+    const [x, y, z] = direction;
+    this.loadCoordinate(batch.s, batch.q, from, x, 0, QUAD_LANES);
+    this.loadCoordinate(batch.t, batch.q, from, y, 0, QUAD_LANES);
+    this.loadCoordinate(batch.r, batch.q, from, z, 0, QUAD_LANES);
+    if (this.implicit) {
+      for (let axis = 0; axis < 3; axis++) {
+        quadDerivatives(direction[axis], 0, this.fine, dx[axis], dy[axis]);
+      }
+    } else if (this.gradient) {
+      copy(batch.dsdx, from, dx[0], 0, QUAD_LANES);
+      copy(batch.dtdx, from, dx[1], 0, QUAD_LANES);
+      copy(batch.drdx, from, dx[2], 0, QUAD_LANES);
+      copy(batch.dsdy, from, dy[0], 0, QUAD_LANES);
+      copy(batch.dtdy, from, dy[1], 0, QUAD_LANES);
+      copy(batch.drdy, from, dy[2], 0, QUAD_LANES);
+    }
     for (let lane = 0; lane < QUAD_LANES; lane++) {
-      lanes.u[to + lane] = batch.s[from + lane] / batch.q[from + lane];
-      lanes.v[to + lane] = batch.t[from + lane] / batch.q[from + lane];
+      transformCube(lanes, to + lane, x[lane], y[lane], z[lane]);
+      if (!this.implicit && !this.gradient) continue;
+      for (let axis = 0; axis < 3; axis++) {
+        ofLane[axis] = dx[axis][lane];
+        ofLane[3 + axis] = dy[axis][lane];
+      }
+      transformCubeDerivatives(lanes, to + lane, x[lane], y[lane], z[lane], ofLane);
     }
   }
 
-  private loadGradients(batch: QuadBatch, from: number, lanes: LaneRegisters, to: number): void {
-    for (let lane = 0; lane < QUAD_LANES; lane++) {
-      lanes.dudx[to + lane] = batch.dsdx[from + lane];
-      lanes.dvdx[to + lane] = batch.dtdx[from + lane];
-      lanes.dudy[to + lane] = batch.dsdy[from + lane];
-      lanes.dvdy[to + lane] = batch.dtdy[from + lane];
-    }
+  /** A coordinate, or the reference depth, after projection (Vulkan: Projection Operation). */
+  private loadCoordinate(
+    values: Float32Array,
+    q: Float32Array,
+    from: number,
+    register: Float32Array,
+    to: number,
+    count: number,
+  ): void {
+    if (this.projected) for (let n = 0; n < count; n++) register[to + n] = values[from + n] / q[from + n];
+    else for (let n = 0; n < count; n++) register[to + n] = values[from + n];
   }
+}
+
+type Numbers = Float32Array | Float64Array | Int32Array | Int16Array | Uint8Array | Uint16Array;
+
+function copy(values: Numbers, from: number, register: Numbers, to: number, count: number): void {
+  for (let n = 0; n < count; n++) register[to + n] = values[from + n];
+}
+
+function zero(register: Float32Array, at: number): void {
+  for (let lane = at; lane < at + QUAD_LANES; lane++) register[lane] = 0;
 }

@@ -1,52 +1,65 @@
-import type { Design } from '../design/design.ts';
-import { type FixedFormat, saturate } from '../fixed-point/format.ts';
+import type { LodDesign } from '../design/design.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
+import { type FixedFormat, saturate } from '../fixed-point/format.ts';
 import { type RoundingMode, roundToInteger } from '../fixed-point/rounding.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES } from '../registers/quad-batch.ts';
-import type { Instruction, LodSource } from '../state/instruction.ts';
-import type { Sampler } from '../state/sampler.ts';
+import type { Binding } from '../state/binding.ts';
+import type { LodSource } from '../state/instruction.ts';
+import { FILTER_CODES } from '../state/sample-shape.ts';
 import { type Anisotropy, anisotropy, sampleCount } from './anisotropy.ts';
 import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit } from './log2.ts';
-import { scaleFactor } from './scale-factor.ts';
+import { scaleFactor, volumeScaleFactor } from './scale-factor.ts';
+
+/** The part of an operation's plan that the LOD unit asks. */
+export interface PassPlan {
+  /** The passes of a lane that wants a result, once its levels, filter and samples are known; at least 1. */
+  passes(lanes: LaneRegisters, lane: number): number;
+}
 
 /** Quads that go through the unit side by side. */
 const QUADS_AT_ONCE = 32;
 const LANES_AT_ONCE = QUADS_AT_ONCE * QUAD_LANES;
 
-/** Width and height in texels; 0 along an axis that an image does not have. */
-export interface LevelExtent {
-  readonly width: number;
-  readonly height: number;
-}
-
 /**
- * From derivatives to levels: scale factor, log2, bias, clamp, level selection and anisotropy (D3D11.3 7.18.10 and
+ * From derivatives to levels: scale factor, log2, bias, clamp, level selection and anisotropy (D3D11.3 5.8, 7.18.10 and
  * 7.18.11; Vulkan: Scale Factor Operation, LOD Operation, Image Level(s) Selection).
  */
 export class LodUnit {
   /** The LOD's format; its fraction is the level weight's. */
   readonly format: FixedFormat;
-  private readonly design: Design;
+  private readonly lod: LodDesign;
+  private readonly plan: PassPlan;
+  /** True for the operations that select levels; the others read the view's first level. */
+  private readonly selects: boolean;
   private readonly source: LodSource;
-  /** Whether lanes differ in their operands at most: there is one derivative for the quad, or none. */
+  /** True if the instruction adds a bias, or takes a minimum: OpImageQueryLod has neither. */
+  private readonly biased: boolean;
+  private readonly bounded: boolean;
+  /** True if the lanes of a quad share their derivatives, or have none: they differ in their operands at most. */
   private readonly uniform: boolean;
-  /** Whether, moreover, that is all that the base LOD depends on. */
+  /** True if, moreover, the base LOD depends on nothing else. */
   private readonly measuresQuads: boolean;
+  /** Texels of the view's first level along u, v and w; 0 along an axis that the view does not have. */
   private readonly width: number;
   private readonly height: number;
+  private readonly depth: number;
+  /** The view's first level, as a level of the image, and its last one, counted from the first. */
+  private readonly firstLevel: number;
   private readonly lastLevel: number;
+  /** The view's minimum LOD, counted from its first level, in the LOD format. */
+  private readonly viewMinLod: number;
   private readonly log2Unit: Log2Unit;
   private readonly ellipse: boolean;
   private readonly maxAnisotropy: number;
   private readonly bounds: LodBounds;
-  private readonly magLinear: number;
-  private readonly minLinear: number;
+  private readonly magFilter: number;
+  private readonly minFilter: number;
   private readonly mipLinear: boolean;
-  /** How a LOD is rounded to the nearest level. */
+  /** The rounding of a LOD to the nearest level. */
   private readonly nearestLevel: RoundingMode;
   private readonly levelWeights: Uint16Array;
   private readonly scaled: DerivativePair = new Float64Array(4);
@@ -55,25 +68,38 @@ export class LodUnit {
   private readonly lengthBits = new Uint32Array(this.lengths.buffer);
   private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
 
-  /** @param size of the first level, in texels  @param levels how many there are */
-  constructor(design: Design, size: LevelExtent, levels: number, sampler: Sampler, instruction: Instruction) {
+  constructor(binding: Binding, plan: PassPlan) {
+    const { design, image, sampler, instruction, firstLevel, lastLevel, dimensions, cube, op, view } = binding;
     const { lod, limits } = design;
-    this.design = design;
-    this.source = instruction.lod;
-    this.uniform = instruction.lod === 'explicit' || (instruction.lod === 'implicit' && lod.derivatives === 'coarse');
-    this.width = size.width;
-    this.height = size.height;
-    this.lastLevel = levels - 1;
+    const query = op === 'query_lod';
+    this.lod = lod;
+    this.plan = plan;
+    this.selects = op === 'sample' || op === 'footprint' || query;
+    this.source = query ? 'implicit' : instruction.lod;
+    this.biased = !query && this.source !== 'explicit';
+    this.bounded = !query;
+    const shared = this.source === 'implicit' && lod.derivatives === 'coarse' && !cube;
+    this.uniform = this.source === 'explicit' || shared;
+    const { width, height, depth } = image.levels[firstLevel];
+    const ends = image.cornerSampled ? 1 : 0;
+    this.width = width - ends;
+    this.height = dimensions > 1 ? height - ends : 0;
+    this.depth = dimensions > 2 ? depth - ends : 0;
+    this.firstLevel = firstLevel;
+    this.lastLevel = lastLevel - firstLevel;
     this.log2Unit = new Log2Unit(lod);
     this.format = this.log2Unit.format;
     this.ellipse = lod.scaleFactor === 'ellipse';
-    this.maxAnisotropy = sampler.anisotropyEnable
-      ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
-      : 1;
-    this.measuresQuads = this.uniform && this.source === 'implicit' && this.maxAnisotropy === 1;
+    // The anisotropic filter is that of two dimensions (D3D11.3 7.18.11: IsTexture2D).
+    this.maxAnisotropy =
+      sampler.anisotropyEnable && dimensions === 2
+        ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
+        : 1;
+    this.measuresQuads = shared && this.maxAnisotropy === 1;
     this.bounds = new LodBounds(design, this.format, sampler);
-    this.magLinear = sampler.magFilter === 'linear' ? 1 : 0;
-    this.minLinear = sampler.minFilter === 'linear' ? 1 : 0;
+    this.viewMinLod = Math.max(0, this.bounds.limit(Math.fround(view.minLod)) - firstLevel * this.format.one);
+    this.magFilter = FILTER_CODES[sampler.magFilter];
+    this.minFilter = FILTER_CODES[sampler.minFilter];
     this.mipLinear = sampler.mipmapMode === 'linear';
     this.nearestLevel = lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up';
     this.levelWeights = levelWeights(lod);
@@ -83,6 +109,10 @@ export class LodUnit {
    * Selects levels, weights, filters and samples for `count` lanes from lane `first` on; both are multiples of 4.
    */
   select(lanes: LaneRegisters, first: number, count: number): void {
+    if (!this.selects) {
+      this.takeFirstLevel(lanes, first, count);
+      return;
+    }
     if (this.measuresQuads) {
       for (let n = 0; n < count; n += LANES_AT_ONCE) {
         this.selectQuads(lanes, first + n, Math.min(count - n, LANES_AT_ONCE) / QUAD_LANES);
@@ -100,6 +130,18 @@ export class LodUnit {
         this.measure(lanes, lane);
         this.selectLevels(lanes, lane);
       }
+    }
+  }
+
+  private takeFirstLevel(lanes: LaneRegisters, first: number, count: number): void {
+    for (let lane = first; lane < first + count; lane++) {
+      if (lanes.passes[lane] === 0) continue;
+      lanes.baseLod[lane] = 0;
+      lanes.lambda[lane] = 0;
+      lanes.lod[lane] = 0;
+      lanes.linear[lane] = FILTER_CODES.nearest;
+      lanes.samples[lane] = 1;
+      this.setLevels(lanes, lane, 0, 0, 0);
     }
   }
 
@@ -123,7 +165,7 @@ export class LodUnit {
   }
 
   /** Base LOD, N and, of an anisotropic sampler, the major axis. */
-  measure(lanes: LaneRegisters, lane: number): void {
+  private measure(lanes: LaneRegisters, lane: number): void {
     if (this.source === 'explicit') this.takeOperand(lanes, lane);
     else if (this.maxAnisotropy > 1) this.measureAxes(lanes, lane);
     else {
@@ -133,13 +175,15 @@ export class LodUnit {
     }
   }
 
-  /** A quad whose lanes nothing distinguishes, measured at lane 0: what that selects holds for all that want a result. */
+  /** A quad whose lanes nothing distinguishes, measured at lane 0: its levels are those of all lanes that want a result. */
   private selectQuad(lanes: LaneRegisters, quad: number): void {
-    const { baseLod, lod, linear, levelHi, levelLo, levelWeight, samples, passes } = lanes;
+    const { baseLod, lambda, lod, levelParameter, linear, levelHi, levelLo, levelWeight, samples, passes } = lanes;
     const wanted = passes[quad];
     this.selectLevels(lanes, quad);
     const laneBaseLod = baseLod[quad];
+    const laneLambda = lambda[quad];
     const laneLod = lod[quad];
+    const laneParameter = levelParameter[quad];
     const laneLinear = linear[quad];
     const hi = levelHi[quad];
     const lo = levelLo[quad];
@@ -148,7 +192,9 @@ export class LodUnit {
     const lanePasses = passes[quad];
     for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
       baseLod[lane] = laneBaseLod;
+      lambda[lane] = laneLambda;
       lod[lane] = laneLod;
+      levelParameter[lane] = laneParameter;
       linear[lane] = laneLinear;
       levelHi[lane] = hi;
       levelLo[lane] = lo;
@@ -167,7 +213,7 @@ export class LodUnit {
 
   /** NaN goes where the clamp takes it, to MaxLOD: min(MaxLOD, NaN) is MaxLOD (7.18.11). */
   private fixedLod(lod: number): number {
-    return Number.isNaN(lod) ? this.format.max : floatToFixed(lod, this.format, this.design.lod.rounding);
+    return Number.isNaN(lod) ? this.format.max : floatToFixed(lod, this.format, this.lod.rounding);
   }
 
   /** The lane's derivatives in texels. */
@@ -181,9 +227,13 @@ export class LodUnit {
   }
 
   /** What the base LOD of an isotropic sampler is the logarithm of: the longer vector alone counts. */
-  private measureLength({ dudx, dvdx, dudy, dvdy }: LaneRegisters, lane: number, to: number): void {
-    const { width, height } = this;
-    const { lod } = this.design;
+  private measureLength(lanes: LaneRegisters, lane: number, to: number): void {
+    if (this.depth > 0) {
+      this.measureVolume(lanes, lane, to);
+      return;
+    }
+    const { dudx, dvdx, dudy, dvdy } = lanes;
+    const { width, height, lod } = this;
     const xu = Math.fround(dudx[lane] * width);
     const xv = Math.fround(dvdx[lane] * height);
     const yu = Math.fround(dudy[lane] * width);
@@ -192,9 +242,32 @@ export class LodUnit {
     else this.lengths[to] = Math.max(scaleFactor(xu, xv, lod), scaleFactor(yu, yv, lod));
   }
 
+  /** The same in a volume: with `ellipse` the major axis in the plane that the vectors span (7.18.11). */
+  private measureVolume(lanes: LaneRegisters, lane: number, to: number): void {
+    const { width, height, depth, lod, lengths } = this;
+    const xu = Math.fround(lanes.dudx[lane] * width);
+    const xv = Math.fround(lanes.dvdx[lane] * height);
+    const xw = Math.fround(lanes.dwdx[lane] * depth);
+    const yu = Math.fround(lanes.dudy[lane] * width);
+    const yv = Math.fround(lanes.dvdy[lane] * height);
+    const yw = Math.fround(lanes.dwdy[lane] * depth);
+    if (!this.ellipse) {
+      lengths[to] = Math.max(volumeScaleFactor(xu, xv, xw, lod), volumeScaleFactor(yu, yv, yw, lod));
+      return;
+    }
+    const length = Math.hypot(xu, xv, xw);
+    if (length === 0 || !Number.isFinite(length)) {
+      lengths[to] = Math.max(length, Math.hypot(yu, yv, yw));
+      return;
+    }
+    const dot = xu * yu + xv * yv + xw * yw;
+    const cross = Math.hypot(xv * yw - xw * yv, xw * yu - xu * yw, xu * yv - xv * yu);
+    majorAxis(length, 0, dot / length, cross / length, lengths, to);
+  }
+
   /** Base LOD, N and the major axis. */
   private measureAxes(lanes: LaneRegisters, lane: number): void {
-    const { lod } = this.design;
+    const { lod } = this;
     const d = this.scale(lanes, lane);
     if (this.ellipse) orthogonalize(d);
     const lengthX = scaleFactor(d[0], d[1], lod);
@@ -221,33 +294,45 @@ export class LodUnit {
     return Math.fround(area / major);
   }
 
-  /** Bias, clamp (MinLod wins), magnification, level selection. */
+  /** Bias, clamp (MinLod wins), magnification, level selection. The view's minimum LOD comes after the choice of the filter. */
   private selectLevels(lanes: LaneRegisters, lane: number): void {
-    const shaderBias = this.source === 'explicit' ? 0 : lanes.lodOperand[lane];
-    const shaderMinLod = lanes.minLod[lane];
-    const { bounds } = this;
+    const { bounds, format, lastLevel } = this;
+    const { one } = format;
+    const shaderBias = this.biased ? lanes.lodOperand[lane] : 0;
+    const shaderMinLod = this.bounded ? lanes.minLod[lane] : 0;
     const biased = lanes.baseLod[lane] + (shaderBias === 0 ? bounds.plainBias : bounds.bias(shaderBias));
     const minLod = shaderMinLod > bounds.samplerMinLod ? bounds.minLod(shaderMinLod) : bounds.plainMinLod;
-    const clamped = saturate(Math.max(minLod, Math.min(bounds.maxLod, biased)), this.format);
+    const clamped = saturate(Math.max(minLod, Math.min(bounds.maxLod, biased)), format);
+    lanes.lambda[lane] = saturate(biased, format);
     lanes.lod[lane] = clamped;
-    lanes.linear[lane] = clamped <= 0 ? this.magLinear : this.minLinear;
+    lanes.linear[lane] = clamped <= 0 ? this.magFilter : this.minFilter;
 
-    const one = this.format.one;
-    const level = Math.min(Math.max(clamped, 0), this.lastLevel * one);
+    const inView = Math.min(Math.max(clamped, 0), lastLevel * one);
+    const level = Math.min(Math.max(inView, this.viewMinLod), lastLevel * one);
     if (!this.mipLinear) {
       const nearest = roundToInteger(level / one, this.nearestLevel);
-      setLevels(lanes, lane, nearest, nearest, 0);
+      lanes.levelParameter[lane] = nearest * one;
+      this.setLevels(lanes, lane, nearest, nearest, 0);
       return;
     }
+    lanes.levelParameter[lane] = level;
     const hi = Math.floor(level / one);
     const weight = this.levelWeights[level - hi * one];
-    const lo = Math.min(hi + 1, this.lastLevel);
-    if (weight === one) setLevels(lanes, lane, lo, lo, 0);
-    else setLevels(lanes, lane, hi, lo, weight);
+    const lo = Math.min(hi + 1, lastLevel);
+    if (weight === one) this.setLevels(lanes, lane, lo, lo, 0);
+    else this.setLevels(lanes, lane, hi, lo, weight);
+  }
+
+  /** @param hi,lo counted from the view's first level */
+  private setLevels(lanes: LaneRegisters, lane: number, hi: number, lo: number, weight: number): void {
+    lanes.levelHi[lane] = this.firstLevel + hi;
+    lanes.levelLo[lane] = this.firstLevel + lo;
+    lanes.levelWeight[lane] = weight;
+    lanes.passes[lane] = this.plan.passes(lanes, lane);
   }
 }
 
-/** Whether the instruction says the same of LOD, bias and minimum to all lanes of a quad. */
+/** True if the lanes of a quad have the same LOD or bias, and the same minimum. */
 function sameOperands({ lodOperand, minLod }: LaneRegisters, quad: number): boolean {
   for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
     if (lodOperand[lane] !== lodOperand[quad] || minLod[lane] !== minLod[quad]) return false;
@@ -260,11 +345,4 @@ function spreadAxis({ axisU, axisV }: LaneRegisters, quad: number): void {
     axisU[lane] = axisU[quad];
     axisV[lane] = axisV[quad];
   }
-}
-
-function setLevels(lanes: LaneRegisters, lane: number, hi: number, lo: number, weight: number): void {
-  lanes.levelHi[lane] = hi;
-  lanes.levelLo[lane] = lo;
-  lanes.levelWeight[lane] = weight;
-  lanes.passes[lane] = lanes.samples[lane] * (weight === 0 ? 1 : 2);
 }

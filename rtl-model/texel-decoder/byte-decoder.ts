@@ -2,7 +2,7 @@ import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/image.ts';
 import { byteTables } from './byte-tables.ts';
 import { storeTexel } from './store-texel.ts';
-import type { TexelDecoder } from './texel-decoder.ts';
+import type { Field, TexelDecoder, TexelTables } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
@@ -10,14 +10,15 @@ import type { TexelFormat } from '../formats/texel-format.ts';
  * read as the low end of a word; the bytes above it stand for the components that it lacks, whose tables are constant.
  */
 export class ByteDecoder implements TexelDecoder {
-  readonly border: Float32Array;
+  readonly tables: TexelTables;
+  private readonly border: Float32Array;
   /** The codes that the four bytes of a word stand for, from the low one, 256 each, one after the other. */
-  readonly codes: Float32Array;
-  /** Which of r, g, b, a (0 to 3) each byte is. */
-  readonly component0: number;
-  readonly component1: number;
-  readonly component2: number;
-  readonly component3: number;
+  private readonly codes: Float32Array;
+  /** The component, 0 to 3 for r, g, b, a, that each byte is. */
+  private readonly component0: number;
+  private readonly component1: number;
+  private readonly component2: number;
+  private readonly component3: number;
 
   constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number) {
     const tables = byteTables(format, srgbLinearBits);
@@ -27,6 +28,13 @@ export class ByteDecoder implements TexelDecoder {
     this.codes = new Float32Array(4 * 256);
     components.forEach((component, byte) => this.codes.set(tables[component].codes, 256 * byte));
     [this.component0, this.component1, this.component2, this.component3] = components;
+    const field = (component: number): Field => ({
+      byte: components.indexOf(component),
+      shift: 0,
+      mask: 255,
+      codes: Float32Array.from(tables[component].codes),
+    });
+    this.tables = { fields: [field(0), field(1), field(2), field(3)] };
   }
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {

@@ -18,6 +18,7 @@ interface Field {
  * and 3.2.3.12). No component crosses a 32-bit word.
  */
 export class IntegerDecoder implements TexelDecoder {
+  readonly tables = null;
   private readonly border: Int32Array;
   private readonly signed: boolean;
   private readonly fields: readonly Field[];

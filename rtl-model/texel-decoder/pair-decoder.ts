@@ -9,6 +9,7 @@ import type { TexelFormat } from '../formats/texel-format.ts';
  * addressed half a pair after the even one; pairs lie at multiples of their size.
  */
 export class PairDecoder implements TexelDecoder {
+  readonly tables = null;
   private readonly even: TableDecoder;
   private readonly odd: TableDecoder;
   private readonly half: number;

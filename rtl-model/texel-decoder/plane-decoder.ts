@@ -9,6 +9,8 @@ import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** For operations that read no texel. */
 export class NoDecoder implements TexelDecoder {
+  readonly tables = null;
+
   decode(): void {}
 
   decodeTap(): void {}
@@ -16,6 +18,7 @@ export class NoDecoder implements TexelDecoder {
 
 /** A decoder for each plane of an image, or for each of two images: `Footprints.plane` says which. */
 class PlaneDecoder implements TexelDecoder {
+  readonly tables = null;
   private readonly decoders: readonly TexelDecoder[];
 
   constructor(decoders: readonly TexelDecoder[]) {

@@ -6,6 +6,7 @@ import type { TexelDecoder } from './texel-decoder.ts';
 
 /** e5b9g9r9_ufloat_pack32 (D3D11.3 19.3.2.1). */
 export class SharedExponentDecoder implements TexelDecoder {
+  readonly tables = null;
   private readonly border: Float32Array;
 
   constructor(border: Float32Array) {

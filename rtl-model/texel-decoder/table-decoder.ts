@@ -2,29 +2,20 @@ import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/image.ts';
 import { codeTable } from './code-table.ts';
 import { storeTexel } from './store-texel.ts';
-import type { TexelDecoder } from './texel-decoder.ts';
+import type { Field, TexelDecoder, TexelTables } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
-
-/** Where r, g, b or a lies and what its values mean; a component that the format lacks is a field of no bits. */
-export interface Field {
-  /** Of the texel: the first byte that holds a bit of the component, and the component's lowest bit in it. */
-  readonly byte: number;
-  readonly shift: number;
-  /** 2^bits - 1. */
-  readonly mask: number;
-  readonly codes: Float32Array;
-}
 
 /**
  * Components of at most 16 bits, wherever they lie as long as none crosses a 32-bit word: packed, 16-bit and
  * three-component formats, and one texel of a 4:2:2 pair. One look-up a component.
  */
 export class TableDecoder implements TexelDecoder {
-  readonly border: Float32Array;
-  readonly red: Field;
-  readonly green: Field;
-  readonly blue: Field;
-  readonly alpha: Field;
+  readonly tables: TexelTables;
+  private readonly border: Float32Array;
+  private readonly red: Field;
+  private readonly green: Field;
+  private readonly blue: Field;
+  private readonly alpha: Field;
 
   /** @param second whether, of two components of one name, the second is meant */
   constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number, second = false) {
@@ -36,6 +27,7 @@ export class TableDecoder implements TexelDecoder {
       const first = format.shifts[stored];
       return { byte: first >>> 3, shift: first & 7, mask: codes.length - 1, codes };
     });
+    this.tables = { fields: [this.red, this.green, this.blue, this.alpha] };
   }
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {

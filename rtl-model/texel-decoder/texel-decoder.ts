@@ -6,6 +6,8 @@ import type { TexelBytes } from '../memory/image.ts';
  * 19.1.3.3; Vulkan: Texel Reads, Border Replacement, Conversion to RGBA).
  */
 export interface TexelDecoder {
+  /** The look-ups that decode a texel, for kernels that decode and filter at once; null for texels not decoded so. */
+  readonly tables: TexelTables | null;
   /** Fills the texels of `count` lanes from lane `first` on, from bytes at `foot.address`. */
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void;
   /**
@@ -14,4 +16,20 @@ export interface TexelDecoder {
    * @param address into `data`, or BORDER_ADDRESS, or NO_TAP, which leaves the texel as it is
    */
   decodeTap(foot: Footprints, tap: number, address: number, data: TexelBytes): void;
+}
+
+/** Look-ups of r, g, b, a, none of which crosses a 32-bit word. */
+export interface TexelTables {
+  readonly fields: readonly [Field, Field, Field, Field];
+}
+
+/** The place of a component in the texel, and the meaning of its values. A component that the format lacks is constant. */
+export interface Field {
+  /** The first byte of the texel that holds a bit of the component, and the component's lowest bit in it. */
+  readonly byte: number;
+  readonly shift: number;
+  /** 2^bits - 1. */
+  readonly mask: number;
+  /** The code, or the float, of every value. */
+  readonly codes: Float32Array;
 }

@@ -9,6 +9,7 @@ import { TexelEncoder } from './texel-encoder.ts';
  * it was asked to and in the texel memory (Vulkan: Texel Output Format Conversion).
  */
 export class TexelStore implements TexelDecoder {
+  readonly tables = null;
   private readonly encoder: TexelEncoder;
   private readonly memory: TexelBytes;
   private readonly kind: 'float' | 'uint' | 'sint';

@@ -11,6 +11,7 @@ const DEPTH24 = 0xff_ffff;
 
 /** Components too wide for a table: one to four floats of 32 bits, component after component, or 24-bit depth. */
 export class WideDecoder implements TexelDecoder {
+  readonly tables = null;
   private readonly order: readonly number[];
   private readonly float: boolean;
   private readonly border: Float32Array;

@@ -1,4 +1,4 @@
-/** The one of `words` that is most like `word`, or null when none comes near: at most a third of its letters differ. */
+/** The one of `words` that is most like `word`: at most a third of its letters differ. Null when there is none. */
 export function closest(word: string, words: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
@@ -12,7 +12,7 @@ export function closest(word: string, words: Iterable<string>): string | null {
   return best;
 }
 
-/** Letters to insert, delete or replace (Levenshtein). */
+/** The number of letters to insert, delete or replace (Levenshtein). */
 function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

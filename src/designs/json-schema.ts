@@ -9,8 +9,8 @@ const atSchema = z.string().describe('Where this schema lies, for editors.').opt
 const base = z.enum([...PRESETS.keys()]).describe('The preset that gives what is left out.');
 
 /**
- * The JSON Schema of a design file, made from designSchema: a whole design, or with `extends` only what differs from a
- * preset.
+ * The JSON Schema of a design file, made from designSchema. A file gives a whole design, or it has `extends` and gives
+ * the fields that differ from a preset.
  */
 export function designJsonSchema(): JsonSchema {
   const { $schema, ...whole } = z.toJSONSchema(designSchema.extend({ $schema: atSchema }));
@@ -20,7 +20,7 @@ export function designJsonSchema(): JsonSchema {
   return { $schema, title: 'texunit design', description, anyOf: [whole, extension] };
 }
 
-/** The same, with every field of every part optional. */
+/** The same schema, with every field of every part optional. */
 function withoutRequired(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutRequired);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -8,10 +8,10 @@ export class SourceError extends Error {
   }
 }
 
-/** Where a field stands: the keys and indices that lead to it from the top. */
+/** The path of a field: the keys and indices that lead to it from the top. */
 export type FieldPath = readonly (string | number)[];
 
-/** A JSON text that knows where its fields stand. Strict JSON: no comments, no trailing commas, no key twice. */
+/** A JSON text that knows the places of its fields. Strict JSON: no comments, no trailing commas, no key twice. */
 export class JsonSource {
   readonly file: string;
   /** The parsed value. Objects have no prototype. */
@@ -32,7 +32,7 @@ export class JsonSource {
     this.value = this.read(root, []);
   }
 
-  /** An error that points at the field, or where the text has none at the innermost object around it. */
+  /** An error that points at the field, or at the innermost object around a field that the text does not have. */
   errorAtField(path: FieldPath, message: string): SourceError {
     let node: Node | undefined;
     for (let depth = path.length; node === undefined; depth--) {
@@ -63,12 +63,12 @@ export class JsonSource {
   }
 }
 
-/** cache.ways, lod.anisotropicRates[2]. */
+/** The path as text: cache.ways, lod.anisotropicRates[2]. */
 export function pathText(path: FieldPath): string {
   return path.map((step, n) => (typeof step === 'number' ? `[${step}]` : n === 0 ? step : `.${step}`)).join('');
 }
 
-/** 'PropertyNameExpected' as words. */
+/** A name such as 'PropertyNameExpected' as words. */
 function words(code: string): string {
   return code.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase();
 }

@@ -9,12 +9,12 @@ import { PRESETS } from './presets.ts';
 /**
  * Reads a design from the text of a JSON file.
  *
- * `"extends": "full-quality"` takes every field that the file leaves out from that preset: objects are merged field by
- * field, everything else, lists included, is replaced whole. What the preset has null, such as `cache.l2`, is given with
- * all its fields. The name is always the file's own; a description that is left out says what is extended. Where lines
- * have one sector, they keep it when the file changes their size alone. `"$schema"` is for editors and ignored.
+ * `"extends": "full-quality"` takes every field that the file leaves out from that preset. Objects are merged field by
+ * field; everything else, lists included, is replaced whole. A part that the preset has null, such as `cache.l2`, is
+ * given with all its fields. The name is always the file's own. A description that is left out names the preset. Lines
+ * of one sector keep it when the file changes their size alone. `"$schema"` is for editors and ignored.
  *
- * @param file how errors name the text
+ * @param file the name of the text in errors
  * @throws SourceError naming file, line, column and field, and what would be right
  */
 export function parseDesign(text: string, file: string): Design {
@@ -59,7 +59,7 @@ function merge(base: unknown, own: unknown): unknown {
 
 type Issue = z.core.$ZodIssue;
 
-/** A misspelt field is the cause of the missing one, so unknown fields come first. */
+/** The error of the first issue. Unknown fields come first, because a misspelt field is why another one is missing. */
 function issueError(source: JsonSource, issues: readonly Issue[]): SourceError {
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   const path = pathOf(issue);
@@ -90,7 +90,7 @@ function isMissingBeside(source: JsonSource, field: FieldPath, other: FieldPath)
   return beside && at(source.value, other) === undefined;
 }
 
-/** The fields of a part of a design, those too of one that the preset has null. */
+/** The fields of a part of a design, also of a part that the preset has null. */
 function fieldsAt(path: FieldPath): readonly string[] {
   const part = path.reduce<z.core.$ZodType | undefined>(
     (schema, step) => (schema === undefined ? undefined : objectIn(schema)?.shape[step]),

@@ -13,7 +13,7 @@ export class VariationError extends Error {
   override readonly name = 'VariationError';
 }
 
-/** `cache.ways=1,2,4`. @throws VariationError when it does not read so */
+/** Reads a variation such as `cache.ways=1,2,4`. @throws VariationError for other texts */
 export function parseVariation(text: string): Variation {
   const [, field, values] = /^([\w.]+)=(.+)$/.exec(text) ?? [];
   if (field === undefined) throw new VariationError(`"${text}": expected field=value,value such as cache.ways=1,2,4`);
@@ -27,8 +27,8 @@ function valueOf(text: string): string | number | boolean | null {
 }
 
 /**
- * The design with every combination of the values, the last variation changing fastest. Each is named by what differs.
- * Where lines have one sector, they keep it when `cache.lineBytes` varies.
+ * The designs with every combination of the values, the last variation changing fastest. Each is named by its values.
+ * Lines of one sector keep it when `cache.lineBytes` varies.
  *
  * @throws VariationError when a field is unknown or a combination does not validate
  */

@@ -1,12 +1,10 @@
-import { AddressUnit } from '../../rtl-model/address-unit/address-unit.ts';
 import { type Binding, bind } from '../../rtl-model/state/binding.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { FixedFilter } from '../../rtl-model/filter-unit/fixed-filter.ts';
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import { filterScales } from '../../rtl-model/filter-unit/tap-texels.ts';
+import { readsIntegers } from '../../rtl-model/texel-decoder/read-format.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import type { UnitPath } from '../../rtl-model/texture-unit.ts';
-import { unitPath } from '../../rtl-model/unit-path.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import { STAGES } from '../../pipeline/stages.ts';
 import type { Request } from '../../traces/requests/request-trace.ts';
@@ -43,16 +41,16 @@ export function explain(answered: Answered, lane: number): Explanation {
   const sections: Section[] = [requestSection(request, state, answered, lane), frontEndSection(quad, lane, state)];
   if (state.image !== null) {
     const binding = bind(design, memory, state, state.image);
-    sections.push(...unitSections(binding, unitPath(design, memory, state), answered, lane));
+    sections.push(...unitSections(binding, answered, lane));
   }
   sections.push(cyclesSection(quad), resultSection(result, quad, lane));
   return { id: request.id, design: design.name, op: request.instruction.op ?? 'sample', lane, sections };
 }
 
-function unitSections(binding: Binding, path: UnitPath, answered: Answered, lane: number): readonly Section[] {
+function unitSections(binding: Binding, answered: Answered, lane: number): readonly Section[] {
   const { design, memory, states, quad } = answered;
   const { lanes } = quad;
-  const plain = path.addressUnit instanceof AddressUnit ? path.addressUnit : null;
+  const squares = samplesSquares(binding);
   const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' });
   const places: TapPlaces = {
     locator: new TexelLocator(decoded),
@@ -62,13 +60,39 @@ function unitSections(binding: Binding, path: UnitPath, answered: Answered, lane
   };
   const passes = Math.min(lanes.passes[lane], quad.passes.length);
   return [
-    lodSection(binding, plain !== null, lanes, lane),
-    ...Array.from({ length: passes }, (_, pass) => passSection(binding, plain, quad, lane, pass, places)),
+    lodSection(binding, squares, lanes, lane),
+    ...Array.from({ length: passes }, (_, pass) => passSection(binding, squares, quad, lane, pass, places)),
     cacheSection(design, quad),
-    path.filter instanceof FixedFilter
+    squares && filtersCodes(binding)
       ? fixedFilterSection(binding, quad, lane)
-      : sumsSection(binding, plain !== null, quad, lane),
+      : sumsSection(binding, squares, quad, lane),
   ];
+}
+
+/** True for sampling whose passes are single texels or squares in a plane: each of its steps is worked out again. */
+function samplesSquares({ op, dimensions, cube, sampler, instruction, image }: Binding): boolean {
+  const { magFilter, minFilter, reductionMode, ycbcrConversion, unnormalizedCoordinates } = sampler;
+  const { planes, cornerSampled, unbound, format } = image;
+  return (
+    op === 'sample' &&
+    dimensions === 2 &&
+    !cube &&
+    magFilter !== 'cubic' &&
+    minFilter !== 'cubic' &&
+    reductionMode === 'weighted_average' &&
+    ycbcrConversion === null &&
+    !unnormalizedCoordinates &&
+    !instruction.dref &&
+    planes === null &&
+    !cornerSampled &&
+    unbound.length === 0 &&
+    (format.block === null || format.codec !== null)
+  );
+}
+
+/** True if all components are integer codes that the filter combines. */
+function filtersCodes(binding: Binding): boolean {
+  return !readsIntegers(binding) && filterScales(binding).every(({ bits }) => bits > 0);
 }
 
 function requestSection(request: Request, state: TextureState, { memory }: Answered, lane: number): Section {

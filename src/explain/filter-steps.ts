@@ -3,6 +3,7 @@ import { filterWidths } from '../../rtl-model/filter-unit/filter-widths.ts';
 import { lerp } from '../../rtl-model/filter-unit/lerp.ts';
 import { roundShift, roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';
 import { componentScales } from '../../rtl-model/texel-decoder/format-scales.ts';
+import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import type { Section } from './explanation.ts';
 import type { WatchedQuad } from './request-watch.ts';
 import { sameBits } from './same-bits.ts';
@@ -39,9 +40,8 @@ function passRows({ design }: Binding, quad: WatchedQuad, lane: number, pass: nu
   const widths = filterWidths(design);
   const { rounding } = design.filter;
   const one = 2 ** widths.weightBits;
-  const narrow = design.address.coordinate.fractionBits - widths.weightBits;
-  const a = roundShift(foot.alpha[lane], narrow, rounding);
-  const b = roundShift(foot.beta[lane], narrow, rounding);
+  const a = foot.alpha[lane];
+  const b = foot.beta[lane];
   const texel = (tap: number, c: number) => foot.texel[16 * lane + 4 * tap + c];
   const rgba = (of: (c: number) => number) => [0, 1, 2, 3].map(of);
   const along = (first: number) =>
@@ -72,7 +72,7 @@ function sumOf({ passes, lanes }: WatchedQuad, lane: number, pass: number): read
 }
 
 /** Averages, level lerp, division by the code that stands for 1. */
-function resultRows({ design, image }: Binding, quad: WatchedQuad, lane: number): string[][] {
+function resultRows({ design, image, view }: Binding, quad: WatchedQuad, lane: number): string[][] {
   const widths = filterWidths(design);
   const { lanes } = quad;
   const n = lanes.samples[lane];
@@ -93,7 +93,9 @@ function resultRows({ design, image }: Binding, quad: WatchedQuad, lane: number)
   }
   const ones = componentScales(image.stored, design.filter.srgbLinearBits).map(({ one }) => one);
   const colors = codes.map((code, c) => Math.fround(code / (ones[c] * 2 ** widths.afterLevel)));
-  colors.forEach((color, c) => sameBits('result', color, lanes.color[4 * lane + c]));
+  const swizzled = Float32Array.from(colors);
+  swizzleColor(swizzled, 0, componentSources(view.components));
+  swizzled.forEach((color, c) => sameBits('result', color, lanes.color[4 * lane + c]));
   rows.push([`/ (${[...new Set(ones)].join(', ')} * 2^${widths.afterLevel})`, 'float32', ...colors.map(String)]);
   return rows;
 }

@@ -16,7 +16,7 @@ import { fixedStep, floatStep, hex } from './step-values.ts';
 /**
  * What the LOD unit selected, from its registers.
  *
- * @param plain whether it is plain sampling of a whole 2D image: then the steps before the registers are shown, too
+ * @param plain true for sampling in a plane: then the steps before the registers are shown, too
  * @throws Error when a step does not end in the register's bits
  */
 export function lodSection(binding: Binding, plain: boolean, lanes: LaneRegisters, lane: number): Section {
@@ -36,9 +36,13 @@ function baseNote({ instruction }: Binding, plain: boolean): string {
 }
 
 /** From derivatives to the length whose log2 is the base LOD. */
-function measured({ design, image, sampler }: Binding, lanes: LaneRegisters, lane: number): readonly Step[] {
+function measured(
+  { design, image, sampler, firstLevel }: Binding,
+  lanes: LaneRegisters,
+  lane: number,
+): readonly Step[] {
   const { lod, limits } = design;
-  const { width, height } = image;
+  const { width, height } = image.levels[firstLevel];
   const d = Float64Array.of(
     Math.fround(lanes.dudx[lane] * width),
     Math.fround(lanes.dvdx[lane] * height),
@@ -46,7 +50,7 @@ function measured({ design, image, sampler }: Binding, lanes: LaneRegisters, lan
     Math.fround(lanes.dvdy[lane] * height),
   );
   const steps = [
-    floatStep('du/dx', d[0], `texels of level 0: ${lanes.dudx[lane]} * ${width}`),
+    floatStep('du/dx', d[0], `texels of level ${firstLevel}: ${lanes.dudx[lane]} * ${width}`),
     floatStep('dv/dx', d[1], `${lanes.dvdx[lane]} * ${height}`),
     floatStep('du/dy', d[2], `${lanes.dudy[lane]} * ${width}`),
     floatStep('dv/dy', d[3], `${lanes.dvdy[lane]} * ${height}`),

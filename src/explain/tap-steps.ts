@@ -1,6 +1,5 @@
-import { AddressUnit } from '../../rtl-model/address-unit/address-unit.ts';
+import { Coordinates } from '../../rtl-model/address-unit/coordinates.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
-import { roundShift } from '../../rtl-model/fixed-point/rounding.ts';
 import { unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
 import {
   BORDER_ADDRESS,
@@ -38,33 +37,29 @@ const COLUMNS = ['tap', 'texel', 'level', 'weight', 'address', 'line', 'look-up'
 /**
  * Coordinates, taps and texels of a pass.
  *
- * @param plain the address unit of plain sampling; null of other operations, whose taps bring their weights
+ * @param squares true for sampling in a plane; the taps of other operations bring their weights
  */
 export function passSection(
   binding: Binding,
-  plain: AddressUnit | null,
+  squares: boolean,
   quad: WatchedQuad,
   lane: number,
   pass: number,
   places: TapPlaces,
 ): Section {
   const { foot } = quad.passes[pass];
-  const steps = plain === null ? snapped(binding, foot, lane) : addressed(binding, plain, quad, lane, pass);
+  const steps = squares ? addressed(binding, quad, lane, pass) : snapped(binding, foot, lane);
   const rows = Array.from({ length: foot.tapCount[lane] }, (_, tap) =>
-    tapRow(binding, plain !== null, quad, lane, pass, tap, places),
+    tapRow(binding, squares, quad, lane, pass, tap, places),
   );
   return { title: `Pass ${pass}: address unit, cache, decoder`, steps, table: { columns: COLUMNS, rows } };
 }
 
 /** Each coordinate at each of its widths. */
-function addressed(
-  { design, image }: Binding,
-  unit: AddressUnit,
-  { lanes, passes }: WatchedQuad,
-  lane: number,
-  pass: number,
-): readonly Step[] {
+function addressed(binding: Binding, { lanes, passes }: WatchedQuad, lane: number, pass: number): readonly Step[] {
+  const { design, image } = binding;
   const { foot } = passes[pass];
+  const coordinates = new Coordinates(binding);
   const n = lanes.samples[lane];
   const level = pass < n ? lanes.levelHi[lane] : lanes.levelLo[lane];
   const { width, height } = image.levels[level];
@@ -74,7 +69,7 @@ function addressed(
   ];
   const axis = (name: string, u: number, size: number, offset: number, raw: number, found: number) => {
     sameBits(`fixed ${name}`, found, raw);
-    const i = Math.floor(raw / unit.coordinateFormat.one);
+    const i = Math.floor(raw / coordinates.format.one);
     const shift = `${linear ? ' - 0.5' : ''}${offset === 0 ? '' : ` + offset ${offset}`}`;
     steps.push(
       floatStep(`${name} normalized`, u),
@@ -84,17 +79,19 @@ function addressed(
         format: design.address.scalePrecision === 'exact' ? 'exact product' : 'float32',
         note: `${name} * ${size}, before the range is reduced`,
       },
-      fixedStep(`${name} fixed`, raw, unit.coordinateFormat, `reduced * ${size}${shift}, ${design.address.rounding}`),
+      fixedStep(`${name} fixed`, raw, coordinates.format, `reduced * ${size}${shift}, ${design.address.rounding}`),
       { name: name === 'u' ? 'i0' : 'j0', value: i, note: 'floor, before the wrap' },
     );
   };
   const half = linear ? 0.5 : 0;
-  const u = unit.coordinateU.snap(foot.sampleU[lane], width, half, lanes.offsetU[lane]);
-  const v = unit.coordinateV.snap(foot.sampleV[lane], height, half, lanes.offsetV[lane]);
+  const u = coordinates.snap(0, foot.sampleU[lane], width, half, lanes.offsetU[lane], 1);
+  const v = coordinates.snap(1, foot.sampleV[lane], height, half, lanes.offsetV[lane], 1);
   axis('u', foot.sampleU[lane], width, lanes.offsetU[lane], foot.fixedU[lane], u);
   axis('v', foot.sampleV[lane], height, lanes.offsetV[lane], foot.fixedV[lane], v);
-  const { fractionBits } = unit.coordinateFormat;
-  const fraction = unsignedFixed('fraction', fractionBits === 0 ? 1 : 0, fractionBits);
+  const { weightBits } = design.filter;
+  // A weight that is narrowed may round to 1.
+  const whole = weightBits < design.address.coordinate.fractionBits ? 1 : 0;
+  const fraction = unsignedFixed('weight', whole, weightBits);
   return [
     ...steps,
     fixedStep('alpha', foot.alpha[lane], fraction, 'weight of i0 + 1'),
@@ -185,11 +182,9 @@ function texelText(
 /** Product of the weights along both axes, of 2^(2 weight bits). */
 function tapWeight({ design }: Binding, foot: Footprints, lane: number, tap: number): string {
   if (foot.tapCount[lane] === 1) return '1';
-  const { weightBits, rounding } = design.filter;
-  const dropped = design.address.coordinate.fractionBits - weightBits;
-  const one = 2 ** weightBits;
-  const a = roundShift(foot.alpha[lane], dropped, rounding);
-  const b = roundShift(foot.beta[lane], dropped, rounding);
+  const one = 2 ** design.filter.weightBits;
+  const a = foot.alpha[lane];
+  const b = foot.beta[lane];
   return `${(tap & 1 ? a : one - a) * (tap >> 1 ? b : one - b)}/${one * one}`;
 }
 

@@ -1,8 +1,8 @@
 import type { Account } from '../../pipeline/account.ts';
-import { CAUSES } from '../../pipeline/causes.ts';
+import { CAUSE_RECORDS, CAUSES } from '../../pipeline/causes.ts';
 import { chartSvg, type PlotArea, short } from './chart.ts';
 import { linearScale } from './chart-scale.ts';
-import { CAUSE_MEANINGS, CAUSE_NAMES, grouped, percent } from './wording.ts';
+import { grouped, percent } from './wording.ts';
 
 const WIDTH = 1130;
 
@@ -10,11 +10,11 @@ const WIDTH = 1130;
 export function causeSection(account: Account): string {
   const { cycles, causes } = account;
   if (cycles === 0) return '';
-  const legend = CAUSES.filter((cause) => causes[cause] > 0).map(
-    (cause) =>
-      `<li><span class="key cause-${cause}"></span><b>${CAUSE_NAMES[cause]}</b> ${percent(causes[cause] / cycles)}, ` +
-      `${grouped(causes[cause])} cycles: ${CAUSE_MEANINGS[cause]}</li>`,
-  );
+  const legend = CAUSES.filter((cause) => causes[cause] > 0).map((cause) => {
+    const { title, meaning } = CAUSE_RECORDS[cause];
+    const key = `<span class="key cause-${cause}"></span><b>${title}</b>`;
+    return `<li>${key} ${percent(causes[cause] / cycles)}, ${grouped(causes[cause])} cycles: ${meaning}</li>`;
+  });
   return `<section>
 <h2>What every cycle was spent on</h2>
 ${causeChart(account)}
@@ -45,7 +45,7 @@ function causeChart({ cycles, timeline: { binCycles, causes } }: Account): strin
           below[bin] += share;
           return column;
         });
-        return `<path class="cause-${cause}" d="${columns.join('')}"><title>${CAUSE_NAMES[cause]}</title></path>`;
+        return `<path class="cause-${cause}" d="${columns.join('')}"><title>${CAUSE_RECORDS[cause].title}</title></path>`;
       })
       .join('\n');
   });

@@ -1,19 +1,11 @@
-import { ACTIVITIES, type Activity, STAGES } from '../../pipeline/stages.ts';
+import { CAUSE_RECORDS } from '../../pipeline/causes.ts';
+import { ACTIVITIES, type Activity, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
 import type { Account } from '../../pipeline/account.ts';
 import { causeSection, latencySection } from './cause-section.ts';
 import type { Ratios, Report } from './report.ts';
 import { escaped } from './escaped.ts';
 import { STYLE } from './html-style.ts';
-import {
-  ACTIVITY_MEANINGS,
-  ACTIVITY_NAMES,
-  byteCount,
-  CAUSE_NAMES,
-  grouped,
-  measured,
-  percent,
-  STAGE_NAMES,
-} from './wording.ts';
+import { byteCount, grouped, measured, percent } from './wording.ts';
 import { htmlPage } from './page.ts';
 
 /** Pictures of the page, as data URIs. */
@@ -69,7 +61,7 @@ function numbers(account: Account, ratios: Ratios): string {
     {
       value: grouped(account.cycles),
       unit: 'cycles',
-      detail: `held up most by: ${CAUSE_NAMES[ratios.boundBy]}`,
+      detail: `held up most by: ${CAUSE_RECORDS[ratios.boundBy].title}`,
     },
     { value: measured(ratios.tapsPerPixel), unit: 'taps a pixel', detail: `${grouped(account.taps)} taps` },
     { value: measured(ratios.passesPerQuad), unit: 'passes a quad', detail: `${grouped(account.passes)} passes` },
@@ -140,7 +132,7 @@ const LABELLED = 0.06;
 function stageChart(account: Account, ratios: Ratios): string {
   const bars = STAGES.map((stage, row) => {
     const y = row * ROW_HEIGHT;
-    const name = STAGE_NAMES[stage];
+    const name = STAGE_RECORDS[stage].title;
     const label = `<text class="stage${stage === ratios.bottleneck ? ' bound' : ''}" x="${BAR_LEFT - 8}" y="${y + 16}">${name}</text>`;
     let before = 0;
     const parts = ACTIVITIES.map((activity) => {
@@ -152,10 +144,10 @@ function stageChart(account: Account, ratios: Ratios): string {
     return label + parts.join('');
   });
   const size = `0 0 ${BAR_LEFT + BAR_WIDTH} ${STAGES.length * ROW_HEIGHT}`;
-  const legend = ACTIVITIES.map(
-    (activity) =>
-      `<li><span class="key ${activity}"></span><b>${ACTIVITY_NAMES[activity]}</b> ${ACTIVITY_MEANINGS[activity]}</li>`,
-  );
+  const legend = ACTIVITIES.map((activity) => {
+    const { title, meaning } = ACTIVITY_RECORDS[activity];
+    return `<li><span class="key ${activity}"></span><b>${title}</b> ${meaning}</li>`;
+  });
   return `<section>
 <h2>Where the cycles went</h2>
 <svg viewBox="${size}" role="img" aria-label="Cycles of each stage by activity">
@@ -170,7 +162,7 @@ ${legend.join('\n')}
 function barPart(stage: string, activity: Activity, cycles: number, share: number, before: number, y: number): string {
   const x = BAR_LEFT + before * BAR_WIDTH;
   const width = share * BAR_WIDTH;
-  const title = `<title>${stage}: ${ACTIVITY_NAMES[activity]} ${grouped(cycles)} cycles, ${percent(share)}</title>`;
+  const title = `<title>${stage}: ${ACTIVITY_RECORDS[activity].title} ${grouped(cycles)} cycles, ${percent(share)}</title>`;
   const rect = `<rect class="${activity}" x="${x.toFixed(2)}" y="${y}" width="${width.toFixed(2)}" height="${BAR_HEIGHT}">${title}</rect>`;
   if (share < LABELLED) return rect;
   return `${rect}<text class="share on-${activity}" x="${(x + width / 2).toFixed(2)}" y="${y + 15}">${percent(share)}</text>`;

@@ -1,10 +1,10 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { Account } from '../../pipeline/account.ts';
-import { CAUSES } from '../../pipeline/causes.ts';
-import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
+import { CAUSE_RECORDS, CAUSES } from '../../pipeline/causes.ts';
+import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
 import type { Ratios, Report } from './report.ts';
-import { ACTIVITY_NAMES, byteCount, CAUSE_NAMES, grouped, measured, percent, STAGE_NAMES } from './wording.ts';
+import { byteCount, grouped, measured, percent } from './wording.ts';
 
 /**
  * A run for the terminal: what was drawn, how fast, and where the cycles went.
@@ -64,7 +64,7 @@ function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: 
   const table = plainTable(color, ['cause', 'cycles', '%']);
   for (const cause of CAUSES) {
     if (causes[cause] === 0) continue;
-    const name = CAUSE_NAMES[cause];
+    const name = CAUSE_RECORDS[cause].title;
     const share = ((100 * causes[cause]) / cycles).toFixed(1);
     table.push([cause === boundBy ? colors.bold(name) : name, grouped(causes[cause]), share]);
   }
@@ -74,14 +74,14 @@ function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: 
 /** Each stage's cycles in per cent. Activities that no stage shows are left out. */
 function cyclesByStage(account: Account, ratios: Ratios, color: boolean): string {
   const seen = ACTIVITIES.filter((activity) => STAGES.some((stage) => account.stages[stage][activity] > 0));
-  const table = plainTable(color, ['stage, % of cycles', ...seen.map((activity) => ACTIVITY_NAMES[activity])]);
+  const table = plainTable(color, ['stage, % of cycles', ...seen.map((activity) => ACTIVITY_RECORDS[activity].title)]);
   const colors = pc.createColors(color);
   for (const stage of STAGES) {
     const row = account.stages[stage];
     const shares = seen.map((activity) =>
       row[activity] === 0 ? '' : ((100 * row[activity]) / account.cycles).toFixed(1),
     );
-    const name = STAGE_NAMES[stage];
+    const name = STAGE_RECORDS[stage].title;
     table.push([stage === ratios.bottleneck ? colors.bold(`${name} (bounds)`) : name, ...shares]);
   }
   return table.toString();

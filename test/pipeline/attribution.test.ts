@@ -36,7 +36,7 @@ function causeOf(
 ): Cause {
   let at = cycle;
   if (did.result[at] === 'busy') return 'returned';
-  for (const stage of ['filter', 'decode', 'data', 'tag', 'address', 'lod', 'frontEnd'] as const) {
+  for (const stage of STAGES.slice(0, -1).toReversed()) {
     at -= latency[stage];
     if (at < 0) return 'fill';
     if ((stage === 'filter' || stage === 'address') && did[stage][at] === 'busy') return stage;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
+import { STAGES } from '../../pipeline/stages.ts';
 import { columnsBatch, depth, FULL, pipelineOf, POINT, roomy, run, warmRun, WIDTH } from './wide-row.ts';
 
 describe('quads that all hit take N times the rate of the bottleneck, plus the depth of the pipeline', () => {
@@ -59,7 +60,7 @@ describe('quads that all hit take N times the rate of the bottleneck, plus the d
     );
     const { stages, cycles } = pipeline.finish();
     expect(stages.filter.busy).toBe(500 * design.filter.rate.bits16);
-    for (const stage of ['frontEnd', 'lod', 'address', 'tag', 'data', 'decode', 'result'] as const) {
+    for (const stage of STAGES.filter((each) => each !== 'filter')) {
       expect(stages[stage].busy, stage).toBe(500);
       expect(stages[stage].starved + stages[stage].blocked + stages[stage].memory, stage).toBe(cycles - 500);
     }

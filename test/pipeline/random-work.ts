@@ -1,12 +1,5 @@
-import {
-  type Design,
-  type L2Design,
-  type MemoryDesign,
-  L2_ALLOCATIONS,
-  REPLACEMENTS,
-  SET_INDICES,
-  type TagDesign,
-} from '../../rtl-model/design/design.ts';
+import type { Design, L2Design, MemoryDesign, TagDesign } from '../../rtl-model/design/design.ts';
+import { L2, TAGS } from '../../rtl-model/design/design-fields.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
@@ -22,18 +15,18 @@ export function preset(name: string): Design {
 }
 
 function randomTags(random: RandomSource, lineBytes: number, sets: readonly number[], mostWays: number): TagDesign {
-  const replacement = pick(random, REPLACEMENTS);
+  const replacement = pick(random, TAGS.replacement.values);
   const ways =
     replacement === 'tree-plru'
       ? 2 ** Math.floor(random() * (1 + Math.log2(mostWays)))
       : 1 + Math.floor(random() * mostWays);
-  return { lineBytes, sets: pick(random, sets), ways, setIndex: pick(random, SET_INDICES), replacement };
+  return { lineBytes, sets: pick(random, sets), ways, setIndex: pick(random, TAGS.setIndex.values), replacement };
 }
 
 /** Null for some. */
 function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
   if (random() < 0.3) return null;
-  const allocation = pick(random, L2_ALLOCATIONS);
+  const allocation = pick(random, L2.fields.allocation.values);
   const l2LineBytes = allocation === 'victim' ? lineBytes : lineBytes * pick(random, [1, 2, 4]);
   return {
     ...randomTags(random, l2LineBytes, [1, 4, 32], 8),

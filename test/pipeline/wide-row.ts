@@ -16,13 +16,13 @@ export function roomy(
   changes: Partial<Design['cache']> = {},
   memory: Partial<Design['pipeline']['memory']> = {},
 ): Design {
-  const deep = { lod: 64, address: 64, tag: 64, fragment: 1024, decode: 64, filter: 64, result: 64 };
+  const deep = Object.fromEntries(Object.keys(FULL.pipeline.fifoDepth).map((name) => [name, 64]));
   return {
     ...FULL,
     cache: { ...FULL.cache, layout: 'linear', ...changes },
     pipeline: {
       ...FULL.pipeline,
-      fifoDepth: deep,
+      fifoDepth: { ...(deep as unknown as Design['pipeline']['fifoDepth']), fragment: 1024 },
       memory: { latency: 100, bytesPerCycle: 64, burstBytes: 1, rows: null, ...memory },
     },
   };

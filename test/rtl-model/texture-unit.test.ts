@@ -7,7 +7,8 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts'
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { TextureUnit, unitPaths } from '../../rtl-model/texture-unit.ts';
+import { unitPaths } from '../../rtl-model/path/bind-units.ts';
+import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { allowedColor } from '../../src/specification/operations/allowed-color.ts';
 import { expectedTexel } from '../oracle/expected-texel.ts';
 import { contains, type Interval } from '../../src/specification/exact/interval.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TEXEL_LAYOUTS } from '../../rtl-model/design/design.ts';
+import { TEXEL_LAYOUTS } from '../../rtl-model/design/design-fields.ts';
 import { expects, fields, integer, list, name, oneOf, pair } from './request-fields.ts';
 import type { TracedImage } from './traced-image.ts';
 

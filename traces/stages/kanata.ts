@@ -1,5 +1,5 @@
 import type { PassView } from '../../pipeline/observer.ts';
-import { type Stage, STAGES } from '../../pipeline/stages.ts';
+import { type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
 import { SilentObserver } from './silent-observer.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
@@ -54,13 +54,14 @@ export class KanataWriter extends SilentObserver {
   override leave(cycle: number, stage: Stage, view: PassView): void {
     if (!this.open.has(view.quad)) return;
     this.advance(cycle);
-    if (stage === 'filter') {
-      this.leaveFilter(view.quad);
+    const { works, gives, fifo } = STAGE_RECORDS[stage];
+    if (works === 'passes' && gives === 'quads') {
+      this.leaveTogether(view.quad);
     } else {
       const instruction = this.find(view);
       if (instruction !== undefined) this.endStage(instruction);
     }
-    if (stage === 'result') this.retireQuad(view.quad, RETIRED);
+    if (fifo === null) this.retireQuad(view.quad, RETIRED);
   }
 
   override end(cycles: number): void {
@@ -92,8 +93,8 @@ export class KanataWriter extends SilentObserver {
     return instruction;
   }
 
-  /** The quad's passes leave the filter together: it keeps the sums until the last. */
-  private leaveFilter(quad: number): void {
+  /** The quad's passes leave the filter together, which keeps the sums until the last one. */
+  private leaveTogether(quad: number): void {
     for (const [pass, instruction] of this.open.get(quad) ?? []) {
       this.endStage(instruction);
       if (pass > 0) this.retire(quad, pass, instruction, RETIRED);

@@ -1,8 +1,8 @@
 import type { PassView } from '../../pipeline/observer.ts';
-import { type Stage, STAGES } from '../../pipeline/stages.ts';
+import { type Stage, STAGE, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
 
-/** Every stage but the last has a FIFO behind it. */
-export const FIFO_STAGES = STAGES.slice(0, -1);
+/** The stages with a FIFO behind them: all but the last. */
+export const FIFO_STAGES = STAGES.filter((stage) => STAGE_RECORDS[stage].fifo !== null);
 
 /** What occupancies are before they are known: a run that is watched from its middle on. */
 export const UNKNOWN = NaN;
@@ -34,11 +34,12 @@ export class FifoOccupancy {
 
   /** @returns the stage whose FIFO lost an entry, if one did */
   enter(stage: Stage, view: PassView): Stage | undefined {
-    if (stage === 'address' && view.pass !== view.passes - 1) return undefined;
-    const before = STAGES[STAGES.indexOf(stage) - 1];
+    const before = STAGES[STAGE[stage] - 1];
+    const expands = STAGE_RECORDS[stage].works === 'passes' && STAGE_RECORDS[before].gives === 'quads';
+    if (expands && view.pass !== view.passes - 1) return undefined;
     const fifo = this.fifos.get(before);
     if (fifo === undefined) return undefined;
-    const key = stage === 'address' ? keyOf({ quad: view.quad, pass: 0 }) : keyOf(view);
+    const key = expands ? keyOf({ quad: view.quad, pass: 0 }) : keyOf(view);
     if (key < fifo.oldestSeen) return undefined;
     fifo.known = true;
     fifo.count--;

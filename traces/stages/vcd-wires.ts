@@ -1,26 +1,13 @@
-import { type Stage, STAGES } from '../../pipeline/stages.ts';
+import { ACTIVITIES, capacities, type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { fixed, type FixedFormat, unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
 import { levelSize } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import type { VcdDump } from './vcd-dump.ts';
+import type { VcdDump, Wire } from './vcd-dump.ts';
 
 const TAPS = 4;
 /** Texel addresses are 31-bit, the texel memory is. */
 const ADDRESS_BITS = 31;
-
-/** Which depth of the design is that of the FIFO behind a stage. */
-const DEPTH_BEHIND = {
-  frontEnd: 'lod',
-  lod: 'address',
-  address: 'tag',
-  tag: 'fragment',
-  data: 'decode',
-  decode: 'filter',
-  filter: 'result',
-} as const satisfies Partial<Record<Stage, keyof Design['pipeline']['fifoDepth']>>;
-
-type FifoStage = keyof typeof DEPTH_BEHIND;
 
 export type PipelineWires = ReturnType<typeof declareWires>;
 
@@ -30,47 +17,61 @@ export type PipelineWires = ReturnType<typeof declareWires>;
  * @param stages that the file shows; the memory goes with the tag stage
  */
 export function declareWires(dump: VcdDump, design: Design, stages: readonly Stage[] = STAGES) {
-  const { tagsPerCycle } = design.cache;
-  const holding = (stage: FifoStage) => ({
-    ...stageWires(dump, design),
-    fifo: dump.wire(bits('fifo', bitsFor(fifoCapacity(design, stage)))),
-  });
-  const scope = <T>(stage: Stage, declare: () => T): T => dump.scope(stage, declare, stages.includes(stage));
-  const withTags = stages.includes('tag');
   return dump.scope('texunit', () => ({
-    frontEnd: scope('frontEnd', () => ({
-      ...holding('frontEnd'),
+    ...stageScopes(dump, design, stages),
+    memory: dump.scope('memory', () => memoryWires(dump, design), stages.includes('tag')),
+  }));
+}
+
+function stageScopes(dump: VcdDump, design: Design, shown: readonly Stage[]) {
+  const capacity = capacities(design.pipeline);
+  const own = ownWires(dump, design);
+  type Own = typeof own;
+  const scopes = STAGES.map((stage, s) => {
+    const declare = () => ({
+      ...stageWires(dump, design),
+      ...(STAGE_RECORDS[stage].fifo !== null && { fifo: dump.wire(bits('fifo', bitsFor(capacity[s]))) }),
+      ...(own as Partial<Record<Stage, () => object>>)[stage]?.(),
+    });
+    return [stage, dump.scope(stage, declare, shown.includes(stage))];
+  });
+  return Object.fromEntries(scopes) as {
+    readonly [S in Stage]: StageWires & (S extends keyof Own ? ReturnType<Own[S]> : unknown);
+  };
+}
+
+/** The wires that only some stages have. */
+function ownWires(dump: VcdDump, design: Design) {
+  return {
+    frontEnd: () => ({
       state: dump.wire(bits('state', 16)),
       x: dump.wire(fixed('x', 32, 0)),
       y: dump.wire(fixed('y', 32, 0)),
       active: dump.wire(bits('active', QUAD_LANES)),
-    })),
-    lod: scope('lod', () => ({ ...holding('lod'), lanes: lanes(dump, () => lodWires(dump, design)) })),
-    address: scope('address', () => ({
-      ...holding('address'),
-      lanes: lanes(dump, () => addressWires(dump, design)),
-    })),
-    tag: scope('tag', () => ({
-      ...holding('tag'),
-      lookups: scopes(dump, 'lookup', tagsPerCycle, () => ({ ...lineWires(dump), hit: dump.wire(bits('hit', 1)) })),
-    })),
-    data: scope('data', () => holding('data')),
-    decode: scope('decode', () => holding('decode')),
-    filter: scope('filter', () => holding('filter')),
-    result: scope('result', () => ({
-      ...stageWires(dump, design),
+    }),
+    lod: () => ({ lanes: lanes(dump, () => lodWires(dump, design)) }),
+    address: () => ({ lanes: lanes(dump, () => addressWires(dump, design)) }),
+    tag: () => ({
+      lookups: scopes(dump, 'lookup', design.cache.tagsPerCycle, () => ({
+        ...lineWires(dump),
+        hit: dump.wire(bits('hit', 1)),
+      })),
+    }),
+    result: () => ({
       lanes: lanes(dump, () => ['r', 'g', 'b', 'a'].map((component) => dump.wire(bits(component, 32)))),
-    })),
-    memory: dump.scope('memory', () => memoryWires(dump, design), withTags),
-  }));
+    }),
+  };
 }
+
+/** The wires of every stage; the last one has no FIFO behind it. */
+type StageWires = ReturnType<typeof stageWires> & { readonly fifo?: Wire };
 
 function stageWires(dump: VcdDump, { lod }: Design) {
   return {
     valid: dump.wire(bits('valid', 1)),
     quad: dump.wire(bits('quad', 32)),
     pass: dump.wire(bits('pass', bitsFor(2 * mostSamples(lod) - 1))),
-    activity: dump.wire(bits('activity', 3)),
+    activity: dump.wire(bits('activity', bitsFor(ACTIVITIES.length - 1))),
   };
 }
 
@@ -107,11 +108,6 @@ function memoryWires(dump: VcdDump, { cache: { outstandingMisses, tagsPerCycle }
 
 function lineWires(dump: VcdDump) {
   return { valid: dump.wire(bits('valid', 1)), line: dump.wire(bits('line', ADDRESS_BITS)) };
-}
-
-/** Entries that the registers of a stage and the FIFO behind it hold together. */
-function fifoCapacity({ pipeline }: Design, stage: FifoStage): number {
-  return pipeline.fifoDepth[DEPTH_BEHIND[stage]] + pipeline.latency[stage];
 }
 
 function lanes<T>(dump: VcdDump, declare: () => T): readonly T[] {

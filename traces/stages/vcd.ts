@@ -174,9 +174,10 @@ export class VcdWriter implements PipelineObserver {
   }
 
   private showFifo(stage: Stage): void {
-    if (stage === 'result') return;
+    const { fifo } = this.wires[stage];
+    if (fifo === undefined) return;
     const entries = this.occupancy!.behind(stage);
-    this.show(this.wires[stage].fifo, entries, !Number.isNaN(entries));
+    this.show(fifo, entries, !Number.isNaN(entries));
   }
 
   private showOutstanding(): void {

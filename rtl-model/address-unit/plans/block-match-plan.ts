@@ -3,7 +3,7 @@ import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
 import { Surface } from '../surface.ts';
-import { addTap, type TapPlan } from './tap-plan.ts';
+import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 
 /** The reference has no address modes: what lies outside of it is replaced by the border. */
@@ -13,7 +13,7 @@ const BORDER_MODES = { addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_
  * Target and reference blocks (Vulkan: Block Matching Operation, Block Matching Window Operation, Block Matching Gather
  * Operation). Passes come in pairs: four texels of the target, the same four of the reference; match after match.
  */
-export class BlockMatchPlan implements TapPlan {
+export class BlockMatchPlan extends LanePlan {
   /** Matches lie column by column, `rows` in each, as the specification searches the window. */
   private readonly rows: number;
   private readonly matches: number;
@@ -21,6 +21,7 @@ export class BlockMatchPlan implements TapPlan {
   private readonly reference: { readonly surface: Surface; readonly wrapper: TexelWrapper; readonly level: number };
 
   constructor(target: Binding, reference: Binding) {
+    super();
     const { form } = target.instruction.blockMatch!;
     const [width, height] = target.sampler.windowExtent;
     this.rows = form === 'window' ? height : 1;
@@ -33,11 +34,11 @@ export class BlockMatchPlan implements TapPlan {
     };
   }
 
-  passes(lanes: LaneRegisters, lane: number): number {
+  override passes(lanes: LaneRegisters, lane: number): number {
     return Math.max(1, 2 * this.matches * groups(lanes, lane));
   }
 
-  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
+  override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     const width = lanes.blockWidth[lane];
     const texels = width * lanes.blockHeight[lane];
     const ofReference = pass % 2 === 1;

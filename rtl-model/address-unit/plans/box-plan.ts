@@ -7,12 +7,12 @@ import { selectViewLayer } from '../array-layer.ts';
 import { AxisTaps, boxLength, coveredTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
 import { Surface } from '../surface.ts';
-import { addTap, type TapPlan } from './tap-plan.ts';
+import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 import { windowLevel } from '../window-level.ts';
 
 /** The texels that a box covers, in one level of the view (Vulkan: Box Filter Operation). */
-export class BoxPlan implements TapPlan {
+export class BoxPlan extends LanePlan {
   private readonly binding: Binding;
   private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
@@ -23,6 +23,7 @@ export class BoxPlan implements TapPlan {
   private readonly rows: AxisTaps;
 
   constructor(binding: Binding) {
+    super();
     const { image, design } = binding;
     const [width, height] = design.limits.maxBoxFilterBlockSize;
     this.binding = binding;
@@ -36,12 +37,12 @@ export class BoxPlan implements TapPlan {
     this.rows = new AxisTaps(height + 1);
   }
 
-  passes(lanes: LaneRegisters, lane: number): number {
+  override passes(lanes: LaneRegisters, lane: number): number {
     this.cover(lanes, lane);
     return Math.max(1, Math.ceil((this.columns.count * this.rows.count) / LANE_TAPS));
   }
 
-  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
+  override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     this.cover(lanes, lane);
     const { columns, rows } = this;
     foot.sampleU[to] = lanes.u[lane];

@@ -2,27 +2,28 @@ import type { Binding } from '../../state/binding.ts';
 import { type Footprints, ZERO_ADDRESS } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { Surface } from '../surface.ts';
-import { addTap, type TapPlan } from './tap-plan.ts';
+import { addTap, LanePlan } from './tap-plan.ts';
 
 /**
  * The one texel of OpImageFetch, OpImageRead and OpImageWrite (Vulkan: Integer Texel Coordinate Operations; D3D11.3 ld,
  * ld2dms). What lies outside of the view reads as zero (robustImageAccess2). Each plane of an image is a pass. The texel to
  * write stands in the footprint where a texel that is read would come to stand.
  */
-export class FetchPlan implements TapPlan {
+export class FetchPlan extends LanePlan {
   private readonly binding: Binding;
   private readonly surfaces: readonly Surface[];
 
   constructor(binding: Binding) {
+    super();
     this.binding = binding;
     this.surfaces = (binding.image.planes ?? [binding.image]).map((plane) => new Surface(plane));
   }
 
-  passes(): number {
+  override passes(): number {
     return this.surfaces.length;
   }
 
-  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
+  override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     foot.plane[to] = pass;
     if (this.binding.op === 'write') {
       for (let c = 0; c < 4; c++) foot.texelBits[16 * to + c] = lanes.colorBits[4 * lane + c];

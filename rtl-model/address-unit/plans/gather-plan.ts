@@ -7,7 +7,7 @@ import { readsIntegers } from '../../texel-decoder/read-format.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { Coordinates } from '../coordinates.ts';
 import { Surface } from '../surface.ts';
-import { addTap, type TapPlan } from './tap-plan.ts';
+import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 
 /** The square of linear filtering, in the order of the result: (i0, j1), (i1, j1), (i1, j0), (i0, j0). */
@@ -19,7 +19,7 @@ const SQUARE: readonly TexelOffset[] = [
 ];
 
 /** The four texels of a gather, tap n for component n of the result (Vulkan: Texel Gathering; D3D11.3 gather4). */
-export class GatherPlan implements TapPlan {
+export class GatherPlan extends LanePlan {
   private readonly binding: Binding;
   private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
@@ -31,6 +31,7 @@ export class GatherPlan implements TapPlan {
   private readonly filter: number;
 
   constructor(binding: Binding) {
+    super();
     const { instruction, image, design } = binding;
     this.binding = binding;
     this.surface = new Surface(image);
@@ -42,11 +43,11 @@ export class GatherPlan implements TapPlan {
     this.one = 2 ** design.address.coordinate.fractionBits;
   }
 
-  passes(): number {
+  override passes(): number {
     return 1;
   }
 
-  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
+  override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
     const { firstLevel: level, lastLevel, view } = this.binding;
     // Of each texel then the component out of bounds (D3D11.3 5.8.5), also where a fraction of a level is beyond the view.
     const clampedOff = level < Math.floor(view.minLod) || view.minLod > lastLevel;

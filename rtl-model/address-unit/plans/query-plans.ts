@@ -3,15 +3,15 @@ import { queryFootprint } from '../footprint-query.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { SamplePlan } from './sample-plan.ts';
-import type { TapPlan } from './tap-plan.ts';
+import { LanePlan } from './tap-plan.ts';
 
 /** Operations that read no texel: one empty pass. */
-export class EmptyPlan implements TapPlan {
-  passes(): number {
+export class EmptyPlan extends LanePlan {
+  override passes(): number {
     return 1;
   }
 
-  address(): void {}
+  override address(): void {}
 }
 
 /** Where `FootprintPlan` leaves what `queryFootprint` does not know: the level, and whether there is only one. */
@@ -26,22 +26,23 @@ export const QUERY_ENTRIES = 16;
 const MOST_TEXELS = 16 * 64;
 
 /** The texels that a sample would read, and the query of them (Vulkan: Texel Footprint Evaluation). */
-export class FootprintPlan implements TapPlan {
+export class FootprintPlan extends LanePlan {
   private readonly binding: Binding;
   private readonly samples: SamplePlan;
   private readonly texels = new Int32Array(3 * MOST_TEXELS);
   private readonly result = new Int32Array(FOOTPRINT_LEVEL);
 
   constructor(binding: Binding) {
+    super();
     this.binding = binding;
     this.samples = new SamplePlan(binding);
   }
 
-  passes(): number {
+  override passes(): number {
     return 1;
   }
 
-  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
+  override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
     const { instruction, sampler, dimensions } = this.binding;
     const single = lanes.levelWeight[lane] === 0;
     const coarse = instruction.coarse ?? false;

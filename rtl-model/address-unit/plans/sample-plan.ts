@@ -17,9 +17,10 @@ import type { AddressMode } from '../../state/sampler.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { AxisTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
-import { samplePositions } from '../sample-positions.ts';
+import { anisotropicPositions } from '../sample-positions.ts';
 import { Surface } from '../surface.ts';
-import { addTap, type TapPlan } from './tap-plan.ts';
+import { addTap, LanePlan } from './tap-plan.ts';
+import { TableTaps } from '../kernels/table-taps.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 import { wrap } from '../wrap.ts';
 
@@ -31,7 +32,7 @@ const MOST_AXIS_TAPS = 8;
  * the faces of cubes, in the planes of an image (Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation, (u,v,w,a) to
  * (i,j,k,l,n) Transformation and Array Layer Selection, Chroma Reconstruction).
  */
-export class SamplePlan implements TapPlan {
+export class SamplePlan extends LanePlan {
   readonly shape: SampleShape;
   private readonly binding: Binding;
   private readonly surfaces: readonly Surface[];
@@ -47,9 +48,11 @@ export class SamplePlan implements TapPlan {
   private readonly chromaDivisors: readonly number[];
   private readonly pair: boolean;
   private readonly seamless: boolean;
+  private readonly kernel: TableTaps | null;
 
   /** @throws DesignError when coordinates are too coarse for chroma between texels */
   constructor(binding: Binding) {
+    super();
     const { design, sampler, image } = binding;
     const { address, filter, lod } = design;
     const { fractionBits } = address.coordinate;
@@ -65,8 +68,7 @@ export class SamplePlan implements TapPlan {
     this.wrapper = new TexelWrapper(binding);
     this.modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW];
     this.coordinates = new Coordinates(binding);
-    const rates = Math.max(...lod.anisotropicRates);
-    this.positions = Array.from({ length: rates + 1 }, (_, n) => samplePositions(n, lod.anisotropicSpacing));
+    this.positions = anisotropicPositions(lod);
     this.cubic = cubicWeightTable(sampler.cubicWeights, filter.weightBits, filter.cubicWeightBits);
     this.fraction = fractionBits;
     this.one = 2 ** fractionBits;
@@ -76,14 +78,27 @@ export class SamplePlan implements TapPlan {
     );
     this.pair = isPair(binding);
     this.seamless = binding.cube && !sampler.nonSeamlessCubeMap;
+    this.kernel = TableTaps.of(binding);
   }
 
-  passes(lanes: LaneRegisters, lane: number): number {
+  override passes(lanes: LaneRegisters, lane: number): number {
     const levels = lanes.levelWeight[lane] === 0 ? 1 : 2;
     return lanes.samples[lane] * levels * this.shape.passes(lanes.linear[lane]);
   }
 
-  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
+  override footprints(
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    to: number,
+    count: number,
+    pass: number,
+  ): void {
+    if (this.kernel !== null) this.kernel.footprints(lanes, lane, foot, to, count, pass);
+    else super.footprints(lanes, lane, foot, to, count, pass);
+  }
+
+  override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     const filter = lanes.linear[lane];
     const inSample = this.shape.passes(filter);
     const shape = this.shape.pass(filter, pass % inSample);

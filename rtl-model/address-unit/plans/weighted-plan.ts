@@ -6,12 +6,12 @@ import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { Coordinates } from '../coordinates.ts';
 import { Surface } from '../surface.ts';
-import { addTap, type TapPlan } from './tap-plan.ts';
+import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 import { windowLevel } from '../window-level.ts';
 
 /** The texels under a weight image's kernel, in one level of the view (Vulkan: Weight Sampling Operation). */
-export class WeightedPlan implements TapPlan {
+export class WeightedPlan extends LanePlan {
   private readonly binding: Binding;
   private readonly kernel: WeightKernel;
   private readonly surface: Surface;
@@ -21,6 +21,7 @@ export class WeightedPlan implements TapPlan {
   private readonly one: number;
 
   constructor(binding: Binding, kernel: WeightKernel) {
+    super();
     this.binding = binding;
     this.kernel = kernel;
     this.surface = new Surface(binding.image);
@@ -30,11 +31,11 @@ export class WeightedPlan implements TapPlan {
     this.one = 2 ** binding.design.address.coordinate.fractionBits;
   }
 
-  passes(): number {
+  override passes(): number {
     return Math.ceil((this.kernel.width * this.kernel.height) / LANE_TAPS);
   }
 
-  address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
+  override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     const { kernel, one } = this;
     const { width, height } = this.surface.image.levels[this.level];
     foot.sampleU[to] = lanes.u[lane];

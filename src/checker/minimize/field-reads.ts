@@ -1,26 +1,26 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { valueAt } from '../../../rtl-model/design/field.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import type { Subject } from '../subject.ts';
 
-/** A design's fields, `filter.weightBits` as the design file nests them, with their values. A list is one field. */
+/** The values of a design's fields by their paths, such as `filter.weightBits`. A list is one field. */
 export type DesignFields = ReadonlyMap<string, unknown>;
 
-/** Whether a design has the same values in some fields. */
+/** True if a design has the same values in some fields. */
 export function agrees(design: Design, fields: DesignFields): boolean {
   for (const [field, value] of fields) {
-    let own: unknown = design;
-    for (const name of field.split('.')) own = (own as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+    const own = valueAt(design, field);
     if (own !== value && JSON.stringify(own) !== JSON.stringify(value)) return false;
   }
   return true;
 }
 
-/** A subject that tells which fields of its design had a part in what it answered. */
+/** A subject that tells which fields of its design its answers rest on. */
 export interface ReadingSubject {
   readonly subject: Subject;
-  /** The fields that were read so far: where another design agrees with these, it gives the same answers. */
+  /** The fields that were read so far. A design that agrees with them gives the same answers. */
   readonly fieldsRead: () => DesignFields;
 }
 
@@ -29,17 +29,17 @@ interface Field {
   readonly name: string;
   readonly value: unknown;
   reads: number;
-  /** Reads of it by a check of the widths. */
+  /** Reads of the field by one check of the widths. */
   ofCheck: number;
   used: boolean;
 }
 
 /**
- * The model of a design that notes which fields it reads. A texture unit checks the widths when it is made, and so reads
- * nearly all of them; but widths that are good do not change what it does. So those reads, counted beforehand, do not
- * count: a field is used where there are more.
+ * The model of a design that notes which fields it reads. A texture unit checks the widths when it is made, and reads
+ * nearly all fields in that check. Widths that pass do not change its answers, so these reads, counted beforehand, do
+ * not count: a field is used if it has more.
  *
- * @param design of good widths
+ * @param design a design that passes the check of widths
  */
 export function readingSubject(design: Design): ReadingSubject {
   const fields: Field[] = [];

@@ -3,13 +3,13 @@ import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Progress, Rule } from '../rule.ts';
 import { agrees, type DesignFields, readingSubject } from './field-reads.ts';
 
-/** What a rule found, and the fields of the design on which that rests. */
+/** The finding of a rule, and the fields of the design on which it rests. */
 interface Known {
   readonly fields: DesignFields;
   readonly finding: Finding;
 }
 
-/** Judges designs rule by rule, each only once of those that agree in every field which the rule had the model read. */
+/** Judges designs rule by rule. Designs that agree in every field which a rule made the model read are judged once. */
 export class KnownVerdicts {
   private readonly profile: Profile;
   private readonly known = new Map<string, Known[]>();
@@ -18,7 +18,7 @@ export class KnownVerdicts {
     this.profile = profile;
   }
 
-  /** @param design of good widths */
+  /** @param design a design that passes the check of widths */
   *judge(design: Design, rule: Rule, effort: Effort): Generator<Progress, Finding> {
     const key = `${effort} ${rule.id}`;
     const known = this.known.get(key) ?? [];

@@ -6,9 +6,9 @@ export type { Narrowing } from './search.ts';
 import { claiming, type MinimizeProgress, type Narrowing, type Obstacle, Search } from './search.ts';
 
 export interface Minimum {
-  /** Of each parameter, the others as the starting design has them. */
+  /** The narrowing of each parameter, with the others as the starting design has them. */
   readonly alone: readonly Narrowing[];
-  /** A design that passes and of which no parameter can be narrowed any further. */
+  /** A design that passes, and in which no parameter can be narrowed any further. */
   readonly design: Design;
   readonly together: readonly Narrowing[];
 }
@@ -25,7 +25,8 @@ export class NotConforming extends Error {
 
 /**
  * The narrowest widths of a design that still pass every rule of a profile, each alone and all together. Together, one
- * parameter after the other is narrowed as far as it goes, from the first again until none goes any further.
+ * parameter after the other is narrowed as far as it goes. The search starts again at the first until none goes
+ * further.
  *
  * @throws NotConforming when the starting design does not pass
  */

@@ -1,114 +1,61 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
+import { fieldsIn, type IntegerField, type Narrowing, valueAt } from '../../../rtl-model/design/field.ts';
 
-/** A width or table size of a design that can be narrowed one step at a time. */
+/** A width of a design that can be narrowed one bit at a time. */
 export interface Parameter {
-  /** The design file's field. */
+  /** The path of the design's field. */
   readonly field: string;
-  readonly unit: 'bits' | 'entries';
-  /** Null where the design has no number there: an exact divider. */
+  /** The width in bits. Null where the design has no number there: an exact divider. */
   value(design: Design): number | null;
-  /** The design with another value, and what cannot be without it: a weight is no wider than the coordinate's fraction. */
+  /**
+   * The design with another value. Fields that it bounds are narrowed with it: weights with the coordinate's fraction.
+   */
   with(design: Design, value: number): Design;
   /** The least value that the design's arithmetic takes. */
   readonly least: number;
 }
 
-/** Of a float32: what the log2 table's index leaves of them can interpolate. */
-const MANTISSA_BITS = 23;
+type NarrowedField = IntegerField & { readonly narrows: Narrowing };
+
+const INTEGERS = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) =>
+  field.kind === 'integer' ? [[path, field] as const] : [],
+);
 
 /** Every width that `texunit minimize` searches, the costliest first: multipliers grow with the square of theirs. */
-export const PARAMETERS: readonly Parameter[] = [
-  {
-    field: 'filter.weightBits',
-    unit: 'bits',
-    least: 1,
-    value: ({ filter }) => filter.weightBits,
-    with: (design, weightBits) => ({ ...design, filter: { ...design.filter, weightBits } }),
-  },
-  {
-    field: 'filter.guardBits',
-    unit: 'bits',
-    least: 0,
-    value: ({ filter }) => filter.guardBits,
-    with: (design, guardBits) => ({ ...design, filter: { ...design.filter, guardBits } }),
-  },
-  {
-    field: 'filter.cubicWeightBits',
-    unit: 'bits',
-    least: 4,
-    value: ({ filter }) => filter.cubicWeightBits,
-    with: (design, cubicWeightBits) => ({ ...design, filter: { ...design.filter, cubicWeightBits } }),
-  },
-  {
-    field: 'filter.reciprocalBits',
-    unit: 'bits',
-    least: 1,
-    value: ({ filter }) => (filter.reciprocalBits === 'exact' ? null : filter.reciprocalBits),
-    with: (design, reciprocalBits) => ({ ...design, filter: { ...design.filter, reciprocalBits } }),
-  },
-  {
-    field: 'filter.accumulatorBits',
-    unit: 'bits',
-    least: 1,
-    value: ({ filter }) => filter.accumulatorBits,
-    with: (design, accumulatorBits) => ({ ...design, filter: { ...design.filter, accumulatorBits } }),
-  },
-  {
-    field: 'filter.srgbLinearBits',
-    unit: 'bits',
-    least: 8,
-    value: ({ filter }) => filter.srgbLinearBits,
-    with: (design, srgbLinearBits) => ({ ...design, filter: { ...design.filter, srgbLinearBits } }),
-  },
-  {
-    field: 'address.coordinate.fractionBits',
-    unit: 'bits',
-    least: 1,
-    value: ({ address }) => address.coordinate.fractionBits,
-    with: (design, fractionBits) => ({
-      ...design,
-      address: { ...design.address, coordinate: { ...design.address.coordinate, fractionBits } },
-      filter: { ...design.filter, weightBits: Math.min(design.filter.weightBits, fractionBits) },
-    }),
-  },
-  {
-    field: 'lod.format.fractionBits',
-    unit: 'bits',
-    least: 0,
-    value: ({ lod }) => lod.format.fractionBits,
-    with: (design, fractionBits) => ({
-      ...design,
-      lod: { ...design.lod, format: { ...design.lod.format, fractionBits } },
-    }),
-  },
-  {
-    field: 'lod.log2Table.interpolationBits',
-    unit: 'bits',
-    least: 0,
-    value: ({ lod: { log2Table } }) => Math.min(log2Table.interpolationBits, MANTISSA_BITS - log2Table.indexBits),
-    with: (design, interpolationBits) => ({
-      ...design,
-      lod: { ...design.lod, log2Table: { ...design.lod.log2Table, interpolationBits } },
-    }),
-  },
-  {
-    field: 'lod.log2Table.entryBits',
-    unit: 'bits',
-    least: 1,
-    value: ({ lod }) => lod.log2Table.entryBits,
-    with: (design, entryBits) => ({
-      ...design,
-      lod: { ...design.lod, log2Table: { ...design.lod.log2Table, entryBits } },
-    }),
-  },
-  {
-    field: 'lod.log2Table.indexBits',
-    unit: 'bits',
-    least: 1,
-    value: ({ lod }) => lod.log2Table.indexBits,
-    with: (design, indexBits) => ({
-      ...design,
-      lod: { ...design.lod, log2Table: { ...design.lod.log2Table, indexBits } },
-    }),
-  },
-];
+export const PARAMETERS: readonly Parameter[] = INTEGERS.filter(
+  (row): row is readonly [string, NarrowedField] => row[1].narrows !== undefined,
+)
+  .sort(([, a], [, b]) => a.narrows.turn - b.narrows.turn)
+  .map(([path, field]) => parameter(path, field));
+
+function parameter(path: string, { narrows, min }: NarrowedField): Parameter {
+  const bounded = INTEGERS.filter(([, { atMost }]) => atMost?.field === path).map(([other]) => other);
+  return {
+    field: path,
+    least: narrows.least ?? min,
+    value: (design) => usedBits(design, path),
+    with: (design, value) =>
+      bounded.reduce(
+        (changed, other) => replaced(changed, other, Math.min(valueAt(changed, other) as number, value)),
+        replaced(design, path, value),
+      ),
+  };
+}
+
+/** Bits of a float32's fraction. Those below the log2 table's index can interpolate. */
+const MANTISSA_BITS = 23;
+
+function usedBits(design: Design, path: string): number | null {
+  const value = valueAt(design, path);
+  if (typeof value !== 'number') return null;
+  return path === 'lod.log2Table.interpolationBits'
+    ? Math.min(value, MANTISSA_BITS - design.lod.log2Table.indexBits)
+    : value;
+}
+
+function replaced<T extends object>(record: T, path: string, value: number): T {
+  const [name, ...rest] = path.split('.');
+  const inner = Reflect.get(record, name) as object;
+  return { ...record, [name]: rest.length === 0 ? value : replaced(inner, rest.join('.'), value) };
+}

@@ -6,23 +6,23 @@ import type { Effort, Rule } from '../rule.ts';
 import { KnownVerdicts } from './known-verdicts.ts';
 import type { Parameter } from './parameters.ts';
 
-/** Why a design is not narrow enough to be wrong, or is: the rule that it breaks, or the arithmetic that cannot hold it. */
+/** The reason against a design: the rule that it breaks, or the arithmetic that cannot hold it. */
 export interface Obstacle {
   readonly verdict: Verdict | null;
-  /** In words: the rule's or the arithmetic's. */
+  /** The reason in words: the rule's or the arithmetic's. */
   readonly reason: string;
 }
 
-/** A parameter at one value, the others as they were. */
+/** The verdict on a design with a parameter at one value, and the others as they were. */
 export interface Trial {
   readonly field: string;
   readonly value: number;
   readonly passes: boolean;
-  /** Of the rules up to the first that fails, by a full check where one was needed. */
+  /** The verdicts of the rules up to the first that fails, by a full check where one was needed. */
   readonly verdicts: readonly Verdict[];
 }
 
-/** How far a parameter can be narrowed: `narrowest` passes, one less meets the obstacle. */
+/** The narrowest value of a parameter that passes, and the obstacle that one less meets. */
 export interface Narrowing {
   readonly parameter: Parameter;
   readonly start: number;
@@ -32,7 +32,7 @@ export interface Narrowing {
   readonly trials: readonly Trial[];
 }
 
-/** What a search is at. */
+/** The place that a search has reached. */
 export interface Place {
   readonly phase: 'start' | 'alone' | 'together';
   readonly field: string;
@@ -61,7 +61,7 @@ export interface Judgement {
   readonly verdicts: readonly Verdict[];
 }
 
-/** Judges designs, the rule that failed last first: most designs fail, and by the same few rules. */
+/** Judges designs, by the rule that failed last first, because most designs fail, and by the same few rules. */
 export class Search {
   private readonly effort: Effort;
   private rules: readonly Rule[];
@@ -75,10 +75,10 @@ export class Search {
   }
 
   /**
-   * Down to the last value that quick checks let pass, one at a time; where the search is a full one, up from there to
-   * the first that passes a full check too.
+   * Narrows a parameter, one step at a time, to the last value that quick checks let pass. A full search goes up from
+   * there to the first value that passes a full check too.
    *
-   * @param design one that passes
+   * @param design a design that passes
    */
   *narrow(design: Design, parameter: Parameter, phase: Place['phase']): Generator<MinimizeProgress, Narrowing> {
     const { field, least } = parameter;
@@ -111,7 +111,7 @@ export class Search {
     return { parameter, start, narrowest, obstacle, trials: [...trials.values()] };
   }
 
-  /** Of a full check what fails the quick one need not wait for: what passes must pass both. */
+  /** Judges a design. A full check begins with the quick one, since a design must pass both. */
   *judge(design: Design, effort: Effort, place: Place): Generator<MinimizeProgress, Judgement> {
     const key = `${effort} ${JSON.stringify(design)}`;
     const known = this.known.get(key);

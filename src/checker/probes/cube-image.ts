@@ -16,8 +16,8 @@ export function cubeImage(format: string, texel: (at: FaceTexel) => readonly num
 }
 
 /**
- * The direction to a place of a face. With a major component of 1 the projection is exact, and so is the place, where it
- * has 24 bits.
+ * The direction to a place of a face. With a major component of 1 the projection is exact, and so is the place, where
+ * it has 24 bits.
  *
  * @param u,v in texels, 0 to CUBE_SIZE  @param length of the major component
  */

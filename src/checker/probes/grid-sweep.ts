@@ -8,10 +8,10 @@ export interface GridWindow extends Question {
   readonly operands: (position: number) => Operands;
 }
 
-/** Stands for any number of bits above it. */
+/** The largest number of bits that is counted. */
 const MOST_BITS = 24;
 
-/** How finely weights follow positions over all windows swept so far. */
+/** The fineness of weights over positions, in all windows swept so far. */
 export class GridSweep {
   tried = 0;
   /** The largest step between neighbouring positions, and the largest distance from the position. */

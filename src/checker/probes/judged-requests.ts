@@ -20,7 +20,7 @@ export interface JudgedRequests extends Requests {
   readonly components?: readonly number[];
 }
 
-/** The question to the oracle: a state, of a design that narrows coordinates and LODs alone, under a reading. */
+/** A question to the oracle: a state, a design that narrows coordinates and LODs alone, and a reading. */
 export interface Specified {
   readonly design: Design;
   readonly state: TextureState;
@@ -56,7 +56,7 @@ function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: SnappingBit
 const BATCH_LANES = 1024;
 const ALL_COMPONENTS = [0, 1, 2, 3];
 
-/** The answer of the specification for request n. */
+/** The results that the specification allows request n of some requests. */
 type AnswerOf = (n: number) => Answer;
 
 /** Asks the oracle about requests that share a state. */

@@ -2,7 +2,7 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { ellipseMajor } from '../../specification/lod/footprint.ts';
 import { texelImage } from './texel-image.ts';
 
-/** Of the image of `lodRamp`. */
+/** Size and last level of the image of `lodRamp`. */
 export const RAMP_SIZE = 64;
 export const LAST_LEVEL = 6;
 

@@ -9,7 +9,7 @@ import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { type FillLane, laneBatch } from './lane-batch.ts';
 
-/** What a batch of requests shares. */
+/** The state that a batch of requests shares. */
 export interface Question {
   /** Null is a slot with nothing bound. */
   readonly image: ImageSource | null;

@@ -25,7 +25,7 @@ function testCase({ rule, finding }: ReportedVerdict): string {
 </testcase>`;
 }
 
-/** What a failed rule asks, what was found, and the witness, a field a line. */
+/** The demand of a failed rule, the finding, and the witness, a field a line. */
 export function explanation({ rule, finding }: ReportedVerdict): string {
   const { witness } = finding;
   const lines = [`limit: ${rule.limit}`, `method: ${rule.method}`, `cases: ${casesText(finding.cases)}`];

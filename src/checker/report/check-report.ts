@@ -31,7 +31,7 @@ export function summary({ verdicts }: CheckReport): string {
   return failed === 0 ? `all ${rules} pass` : `${failed} of ${rules} fail${failed === 1 ? 's' : ''}`;
 }
 
-/** How many cases, and which: `65 536, all there are`, `4 096, seed 7`. */
+/** The number of cases and their choice: `65 536, all there are`, `4 096, seed 7`. */
 export function casesText({ tried, exhaustive, seed }: Finding['cases']): string {
   const count = String(tried).replace(/\B(?=(\d{3})+$)/g, ' ');
   if (exhaustive) return `${count}, all there are`;

@@ -8,7 +8,7 @@ import { broken } from './minimize-terminal.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';
 
-/** What a search found as one page that needs nothing beside it: a table of the widths, and of each the trade. */
+/** The findings of a search as one page that needs nothing beside it: a table of the widths, and the trade of each. */
 export function minimizeHtml(start: string, profile: Profile, minimum: Minimum): string {
   const title = `${start} narrowed for ${profile.name}`;
   return htmlPage(

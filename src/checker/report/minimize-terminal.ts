@@ -5,7 +5,7 @@ import type { Narrowing } from '../minimize/search.ts';
 import type { Profile } from '../profiles.ts';
 
 /**
- * What a search found, for the terminal: each width, how far it goes alone and together, and what one step less breaks.
+ * The findings of a search, for the terminal: each width, its limit alone and together, and what one step less breaks.
  *
  * @param color whether to mark what matters with ANSI colours
  */

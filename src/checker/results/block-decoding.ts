@@ -38,7 +38,7 @@ export function everyDecoding(bound: Bound): DecodingOf {
   };
 }
 
-/** Whether a decoder of the format may give more than one value. */
+/** True if a decoder of the format may give more than one value. */
 export function isTolerant({ name, codec }: TexelFormat): boolean {
   return codec !== null && referenceOf(name) !== undefined;
 }

@@ -31,7 +31,7 @@ export interface Grid {
   readonly rounding: RoundingMode;
 }
 
-/** What a fit may lean on: plain samples of 1D and 2D images with an explicit LOD. */
+/** The requests that a fit may use: plain samples of 1D and 2D images with an explicit LOD. */
 export function fitEvidence(trace: MeasuredTrace): readonly Evidence[] {
   const states = trace.states.map((_, index) => plainState(trace, index));
   const evidence: Evidence[] = [];
@@ -122,14 +122,14 @@ export function gridSample({ state, lane }: Evidence, level: number, filter: Fil
 /** Floats of a filter are worth no more than 2^-8 of the largest texel here. */
 const FLOAT_UNIT = 2 ** -8;
 
-/** What a code of the format is worth in a component, in codes. */
+/** The size of a code of the format in a component, in codes. */
 export function unitOf({ state }: Evidence, largest: number): number {
   return state.result.kind === 'float' ? Math.max(largest, 2 ** -100) * FLOAT_UNIT : 1;
 }
 
 /**
- * How far a result is from a prediction, in units of the format, beyond its own tolerance and the rounding to float32:
- * the worst component.
+ * The distance of a result from a prediction, in units of the format, beyond its own tolerance and the rounding to
+ * float32: the worst component.
  *
  * @param predicted r, g, b, a in codes
  */

@@ -54,7 +54,7 @@ export function fitLayer(all: readonly Evidence[], subtexel: SubtexelFit | null)
 
 interface Halfway {
   readonly evidence: Evidence;
-  /** What each rule selects. */
+  /** The level that each rule selects. */
   readonly values: readonly number[];
 }
 

@@ -16,7 +16,7 @@ import { type ResultRule, rulesOf } from './result-rules.ts';
 import { requestInputs } from './result-witness.ts';
 import { type ResultOracle, SpecificationOracle } from './specification-oracle.ts';
 
-/** What results must agree with: a specification, or a design that is known. */
+/** The standard of results: a specification, or a design that is known. */
 export type Standard =
   { readonly kind: 'profile'; readonly profile: Profile } | { readonly kind: 'design'; readonly design: Design };
 
@@ -51,7 +51,7 @@ export interface ResultVerdict {
 }
 
 export interface JudgedResults {
-  /** Of the rules that the requests exercise, in the order of their ids. */
+  /** The verdicts of the rules that the requests exercise, in the order of their ids. */
   readonly verdicts: readonly ResultVerdict[];
   /** In the order of the file. */
   readonly wrong: readonly WrongResult[];

@@ -19,16 +19,16 @@ import { accurately, type Computed, CONVERSION, filteredBy } from './result-accu
 import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 
 /**
- * What one of the permitted designs may return, or what lies between two of them, at every bound of what they may read.
- * Of a comparison Vulkan returns r alone (OpImageSampleDref...).
+ * The results of one of the permitted designs, or between two of them, at every bound of the texels that they may read.
+ * A comparison of Vulkan returns r alone (OpImageSampleDref...).
  */
 export class PermittedOracles {
   private readonly profile: Profile;
   private readonly images: readonly ImageSource[];
   private readonly textures: readonly TextureState[];
-  /** Of every permitted design. */
+  /** The oracles of every permitted design. */
   private readonly bounds: Readonly<Record<Bound, readonly OperationOracle[]>>;
-  /** Of the precise ones, at what is described. */
+  /** The oracles of the precise designs, with the described texels. */
   private readonly precise: readonly OperationOracle[];
 
   /** @param majorAxis that wins in cubes, z if undefined */
@@ -111,7 +111,7 @@ const SAME_OF_ALL: ReadonlySet<Operation> = new Set([
 
 const TYPES_OF_FLOATS: ReadonlySet<string> = new Set(['sfloat', 'ufloat', 'uscaled', 'sscaled']);
 
-/** Of a normalized format; the designs themselves allow for what floats are filtered with. */
+/** The operations on a normalized format; the designs themselves allow for those on floats. */
 function computedBy(op: Operation, sampler: Sampler, view: ImageView): Computed {
   if (TYPES_OF_FLOATS.has(view.format.componentType)) return { operations: 0, largest: 1 };
   return op === 'sample' ? filteredBy(sampler, view) : { operations: CONVERSION, largest: 1 };

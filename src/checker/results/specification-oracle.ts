@@ -26,7 +26,7 @@ interface ResolvedTexture {
   readonly open: boolean;
 }
 
-/** What an active lane of a batch may return. */
+/** The results that an active lane of a batch may return. */
 export interface ResultOracle {
   answer(batch: QuadBatch, quad: number, lane: number): Answer;
 }
@@ -47,9 +47,9 @@ const SPECIFIED_DESIGN: Design = {
 };
 
 /**
- * What a specification allows, whoever made the design. Samples are judged by the hull over all permitted designs
- * (`specifiedColor`). The other operations have no hull of their own: they are right if one of those may return them, or
- * what lies between (`PermittedOracles`).
+ * The results that a specification allows, whoever made the design. Samples are judged by the hull over all permitted
+ * designs (`specifiedColor`). The other operations have no hull of their own: they are right if one of those may return
+ * them, or what lies between (`PermittedOracles`).
  */
 export class SpecificationOracle implements ResultOracle {
   private readonly profile: Profile;
@@ -99,7 +99,10 @@ export class SpecificationOracle implements ResultOracle {
     return { type: 'float', ways, ...(instruction.sparse === true && permitted.resident(at)) };
   }
 
-  /** What Vulkan calls poison, or undefined (docs/validity.md); and the size of a level that is not there. */
+  /**
+   * True for a result that Vulkan calls poison or undefined (docs/validity.md), and the size of a level that is not
+   * there.
+   */
   private leavesUndefined({ batch, quad, lane }: Lane): boolean {
     if (this.profile.specification !== 'Vulkan') return false;
     const index = batch.state[quad];

@@ -10,8 +10,8 @@ import { snappedHull } from './snapped-hull.ts';
 const RANGE = 2 ** 15;
 
 /**
- * The snapped coordinates that a profile allows along an axis of a level, in texels, the filter's shift taken off and the
- * offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation).
+ * The snapped coordinates that a profile allows along an axis of a level, in texels, the filter's shift taken off and
+ * the offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation).
  *
  * Scale and shift may be float32 operations of half a ULP each or exact, so those that float32 holds are exact, and the
  * others cost 2^-24 of the reduced coordinate for D3D11.3, which has the range reduced first, and of the whole one for
@@ -35,7 +35,7 @@ export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number
   return sum(snapped, interval(offset - shift, offset - shift));
 }
 
-/** Whether a coordinate is so far out that a Vulkan implementation need not hold it. */
+/** True if a coordinate is so far out that a Vulkan implementation need not hold it. */
 export function isFar(state: SampleState, lane: Lane, { specification }: Profile): boolean {
   if (specification !== 'Vulkan') return false;
   const sizes = state.texels.size(state.view.baseMipLevel);
@@ -46,7 +46,7 @@ export function isFar(state: SampleState, lane: Lane, { specification }: Profile
   });
 }
 
-/** Whether float32 holds the coordinate, its fraction, and both steps from it to texels. */
+/** True if float32 holds the coordinate, its fraction, and both steps from it to texels. */
 function isExact({ lower, upper }: Interval, scale: number, shift: number): boolean {
   if (lower !== upper) return false;
   const steps = [lower, lower - Math.floor(lower), lower * scale, lower * scale - shift];

@@ -50,8 +50,8 @@ const ROOT_2 = Math.SQRT2;
 
 /**
  * log2 of the scale factor. D3D11.3: of the ideal ellipse, or of the vectors as they are, for approximations of the
- * ellipse are allowed and some vectors skip it. Vulkan: from the largest component of either vector to sqrt(2) times the
- * sum of a vector's components (Scale Factor Operation), of coarse or fine derivatives.
+ * ellipse are allowed and some vectors skip it. Vulkan: from the largest component of either vector to sqrt(2) times
+ * the sum of a vector's components (Scale Factor Operation), of coarse or fine derivatives.
  */
 function implicitLod(state: SampleState, lane: Lane, profile: Profile): Interval | undefined {
   const vulkan = profile.specification === 'Vulkan';

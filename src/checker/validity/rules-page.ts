@@ -30,7 +30,7 @@ A state is checked once, before it is bound: \`checkState\` returns what it brea
 \`isUndefined\` of that holds, every lane of every request that uses the state is undefined. The rules on requests are
 checked lane by lane. \`undefinedResult(policy, result, at)\` then replaces the lane's result.
 
-The tables are made from the rules: \`npx tsx src/validity/write-rules-page.ts\` writes this page.
+The tables are made from the rules: \`npx tsx src/checker/validity/write-rules-page.ts\` writes this page.
 `;
 
 /** docs/validity.md: all rules, in tables as prettier lays them out. */

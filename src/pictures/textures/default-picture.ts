@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
  * above the module that holds a package.json.
  */
 export const DEFAULT_PICTURE: URL = new URL(
-  'src/textures/pictures/earth-blue-marble.jpg',
+  'src/pictures/textures/pictures/earth-blue-marble.jpg',
   packageFolder(import.meta.url),
 );
 

@@ -1,12 +1,12 @@
 import Table from 'cli-table3';
 import type { Account } from '../../../pipeline/account.ts';
-import { CAUSES } from '../../../pipeline/causes.ts';
+import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { causeSection } from '../../pages/cause-section.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { STYLE } from '../../pages/html-style.ts';
 import { boundBy } from '../../pages/report.ts';
-import { byteCount, CAUSE_MEANINGS, CAUSE_NAMES, grouped, measured, percent } from '../../pages/wording.ts';
+import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
 import { cacheText } from './replay-text.ts';
 import { shareBars } from './share-bars.ts';
 import { htmlPage } from '../../pages/page.ts';
@@ -32,7 +32,7 @@ export interface PipelineReport {
 const COLUMNS: readonly { readonly head: string; readonly cell: (account: Account) => string }[] = [
   { head: 'cycles', cell: ({ cycles }) => grouped(cycles) },
   { head: 'quads a cycle', cell: ({ quads, cycles }) => measured(quads / Math.max(1, cycles)) },
-  { head: 'held up most by', cell: (account) => (account.cycles === 0 ? '' : CAUSE_NAMES[boundBy(account)]) },
+  { head: 'held up most by', cell: (account) => (account.cycles === 0 ? '' : CAUSE_RECORDS[boundBy(account)].title) },
   { head: 'hits', cell: ({ cache }) => percent(cache.hits / Math.max(1, cache.lookups)) },
   { head: 'from memory', cell: ({ memoryBytes }) => byteCount(memoryBytes) },
   { head: 'bus busy', cell: ({ utilization }) => percent(utilization.memoryBus) },
@@ -64,7 +64,7 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
   const slowest = Math.max(1, ...designs.map(({ account }) => account.cycles));
   const causes = CAUSES.filter((cause) => designs.some(({ account }) => account.causes[cause] > 0));
   const kinds = causes.map((cause) => ({
-    name: `${CAUSE_NAMES[cause]}: ${CAUSE_MEANINGS[cause]}`,
+    name: `${CAUSE_RECORDS[cause].title}: ${CAUSE_RECORDS[cause].meaning}`,
     color: `var(--cause-${cause})`,
     text: '#14171c',
   }));

@@ -4,15 +4,17 @@ import type { GroupsAnswer } from './texel-groups.ts';
 /** r, g, b, a, each one of an interval; NaN to NaN is NaN alone. */
 export type Way = readonly Interval[];
 
-/** What an operation may return for a lane. */
+/** The results that an operation may return for a lane. */
 export interface Answer {
-  /** What r, g, b, a are: float32, or integers that the bits are. */
+  /** The type of r, g, b, a: float32, or integers whose bits stand in the result. */
   readonly type: 'float' | 'uint' | 'sint';
   /** A result is right in one of these ways; undefined where the specification leaves it open. */
   readonly ways: readonly Way[] | undefined;
-  /** The residency codes that are right, where one is asked for: 1 for all texels resident (Vulkan: Sparse Residency). */
+  /**
+   * The residency codes that are right, where one is asked for: 1 for all texels resident (Vulkan: Sparse Residency).
+   */
   readonly resident?: readonly number[];
-  /** What OpImageSampleFootprintNV may return. */
+  /** The groups that OpImageSampleFootprintNV may return. */
   readonly groups?: GroupsAnswer;
 }
 
@@ -23,7 +25,7 @@ export function exactly(type: Answer['type'], ...values: readonly number[]): Ans
   return { type, ways: [values.map((value) => interval(value, value))] };
 }
 
-/** Whether r, g, b, a are among what is right. */
+/** True if r, g, b, a are right in one of the ways. */
 export function isRight({ ways }: Answer, result: readonly number[]): boolean {
   return ways === undefined || ways.some((way) => way.every((range, c) => holds(range, result[c])));
 }

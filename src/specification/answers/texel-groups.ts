@@ -7,13 +7,13 @@ export interface LevelTexels {
 
 /** One of the footprints that a lane may have. */
 export interface GroupsWay {
-  /** Whether the filter reads one level alone: either where the coarser one weighs nothing. */
+  /** True if the filter reads one level alone; both values where the coarser one has no weight. */
   readonly single: readonly boolean[];
   /** The level asked for; undefined where it is not read, which leaves the footprint empty. */
   readonly texels: LevelTexels | undefined;
 }
 
-/** What OpImageSampleFootprintNV may return (Vulkan: Texel Footprint Evaluation). */
+/** The results that OpImageSampleFootprintNV may return (Vulkan: Texel Footprint Evaluation). */
 export interface GroupsAnswer {
   readonly dimensions: 2 | 3;
   readonly granularity: number;
@@ -22,7 +22,7 @@ export interface GroupsAnswer {
   readonly ways: readonly GroupsWay[] | undefined;
 }
 
-/** What was returned. */
+/** The groups that were returned. */
 export interface ReturnedGroups {
   readonly single: boolean;
   readonly anchor: readonly number[];
@@ -62,7 +62,7 @@ const SIZES: Readonly<Record<2 | 3, ReadonlyMap<number, Size>>> = {
   ]),
 };
 
-/** Whether what was returned is one of what is right. */
+/** True if the returned groups are among those that are right. */
 export function areRightGroups(answer: GroupsAnswer, returned: ReturnedGroups): boolean {
   return answer.ways === undefined || answer.ways.some((way) => isRightWay(answer, way, returned));
 }
@@ -86,7 +86,10 @@ function isRightWay(answer: GroupsAnswer, { single, texels }: GroupsWay, returne
   );
 }
 
-/** 0 stands for the granularity asked for; a larger one only with anisotropy, where the mask could not hold the footprint. */
+/**
+ * 0 stands for the granularity asked for; a larger one only with anisotropy, where the mask could not hold the
+ * footprint.
+ */
 function usedSize(answer: GroupsAnswer, texels: LevelTexels, granularity: number): Size | undefined {
   const sizes = SIZES[answer.dimensions];
   const asked = sizes.get(answer.granularity)!;

@@ -6,14 +6,14 @@ import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
 
-/** How the coordinate along one axis of a level becomes one in texels. */
+/** The rule that makes a texel coordinate of a coordinate along one axis of a level. */
 export interface AxisRule {
   /** Texels of the level along the axis. */
   readonly size: number;
-  /** What a normalized coordinate is multiplied with; 1 for an unnormalized one. */
+  /** The factor of a normalized coordinate; 1 for an unnormalized one. */
   readonly scale: number;
   readonly normalized: boolean;
-  /** What is taken off before the floor (Vulkan: shift). */
+  /** The part that is subtracted before the floor (Vulkan: shift). */
   readonly shift: number;
   readonly mode: AddressMode;
 }
@@ -49,8 +49,8 @@ function baseScale(size: number, cornerSampled: boolean): number {
 }
 
 /**
- * The snapped coordinates, integers of 2^-f texels, that a design may reach from a coordinate (D3D11.3 7.18.6 to 7.18.8,
- * 3.2.4.1).
+ * The snapped coordinates, integers of 2^-f texels, that a design may reach from a coordinate (D3D11.3 7.18.6 to
+ * 7.18.8, 3.2.4.1).
  *
  * The exact coordinate is x = u scale - shift. The float32 path departs from it by the rounding of the reduction to
  * [0, 1], 2^-25 scale texels, of the product, 2^-24 |u scale|, and of the difference, 2^-24 |x|; both of the last are
@@ -107,9 +107,9 @@ function shifted(a: Interval, distance: number): Interval {
 }
 
 /**
- * Where the value over an interval of snapped coordinates can have its extremes: the ends, and every whole texel
- * between them, because a linear filter is linear from one to the next. Two periods of a tiling hold all its texels,
- * and clamped indices change no more a size beyond the image.
+ * The places of an interval of snapped coordinates where the value can have its extremes: the ends, and every whole
+ * texel between them, because a linear filter is linear from one to the next. Two periods of a tiling hold all its
+ * texels, and clamped indices change no more a size beyond the image.
  */
 export function breakpoints(range: Interval, size: number, mode: AddressMode, one: number): readonly number[] {
   const far = (size + 2) * one;

@@ -4,7 +4,7 @@ export interface Interval {
   readonly upper: number;
 }
 
-/** What constrains nothing, NaN included: the specification leaves the value open. */
+/** No constraint, NaN included: the specification leaves the value open. */
 export const ANYTHING: Interval = Object.freeze({ lower: -Infinity, upper: Infinity });
 
 export function interval(lower: number, upper: number): Interval {
@@ -36,7 +36,7 @@ export function clamped(a: Interval, smallest: number, largest: number): Interva
   return { lower: held(a.lower), upper: held(a.upper) };
 }
 
-/** Whether a result is one of the interval; NaN is one of ANYTHING alone. */
+/** True if a result is in the interval; NaN is in ANYTHING alone. */
 export function contains(a: Interval, x: number): boolean {
   return Number.isNaN(x) ? a.lower === -Infinity && a.upper === Infinity : x >= a.lower && x <= a.upper;
 }

@@ -23,7 +23,7 @@ export function narrowedFraction(x: Interval, step: number, mode: RoundingMode):
   return scaled(narrowed(scaled(x, 1 / step), mode === 'toward-zero' ? 'floor' : mode), step);
 }
 
-/** How far one narrowing moves a value, in steps of the grid it is narrowed to. */
+/** The distance that one narrowing moves a value, in steps of the grid it is narrowed to. */
 export function narrowingError(mode: RoundingMode): Interval {
   switch (mode) {
     case 'floor':

@@ -7,7 +7,7 @@ export interface AxisTap {
   readonly index: number;
   /** Exact, of the snapped fraction. */
   readonly weight: number;
-  /** How far the design's weight may be off: less than this, or not at all where it is 0. */
+  /** The bound of the error of the design's weight, which stays below it; 0 for an exact weight. */
   readonly error: number;
 }
 
@@ -46,7 +46,7 @@ export interface Tap {
   readonly k: number;
   readonly weight: number;
   readonly error: number;
-  /** Whether the design's weight may be 0 though the exact one is not. */
+  /** True if the design's weight may be 0 though the exact one is not. */
   readonly mayVanish: boolean;
 }
 
@@ -74,7 +74,7 @@ export function footprintTaps(axes: readonly (readonly AxisTap[])[]): readonly T
 const ABSENT: readonly AxisTap[] = [{ index: 0, weight: 1, error: 0 }];
 
 /**
- * How far the sum of all weights may be off: along an axis a design's weights sum to the exact sum, rounded to their
+ * The error of the sum of all weights: along an axis a design's weights sum to the exact sum, rounded to their
  * bits.
  */
 export function weightSumError(axes: readonly (readonly AxisTap[])[]): number {

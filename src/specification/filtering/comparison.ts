@@ -5,10 +5,10 @@ import { type Interval, interval } from '../exact/interval.ts';
 import type { Reading } from '../texels/reading.ts';
 
 /**
- * What comparing a reference depth with a texel may give, 1 for true and 0 for false (Vulkan: Depth Compare Operation;
- * D3D11.3 22.4.19). For UNORM depth the reference is clamped, and three readings of the specifications are allowed:
- * against the exact code / one, against the float32 nearest to it, and, of D3D11.3, both as codes. Float denormals may
- * count as zero (D3D11.3 22.4.3).
+ * The results that the comparison of a reference depth with a texel may have, 1 for true and 0 for false (Vulkan: Depth
+ * Compare Operation; D3D11.3 22.4.19). For UNORM depth the reference is clamped, and three readings of the
+ * specifications are allowed: against the exact code / one, against the float32 nearest to it, and, of D3D11.3, both as
+ * codes. Float denormals may count as zero (D3D11.3 22.4.3).
  *
  * @param reference a float32
  * @param depth a code of `one`, or a float
@@ -35,7 +35,7 @@ function fixedPairs(
   one: number,
   rounding: Reading['depthReference'],
 ): readonly Pair[] {
-  // What a clamp makes of NaN is open: NaN still, or 0.
+  // The clamp of NaN is open: NaN still, or 0.
   if (Number.isNaN(reference)) return [[NaN, code], ...fixedPairs(0, code, one, rounding)];
   const clamped = Math.max(0, Math.min(1, reference));
   // A float32 times a code of at most 29 bits is exact.

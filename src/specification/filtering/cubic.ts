@@ -47,8 +47,8 @@ const MATRICES: Readonly<Record<CubicWeights, Matrix>> = {
 };
 
 /**
- * w_in of a fraction in [0, 1), n from 0 to 3. Fractions of 14 bits are exact but for the one division; a weight of 0 is
- * exactly 0.
+ * w_in of a fraction in [0, 1), n from 0 to 3. Fractions of 14 bits are exact but for the one division; a weight of 0
+ * is exactly 0.
  */
 export function cubicWeight(kind: CubicWeights, n: number, fraction: number): number {
   const { divisor, rows } = MATRICES[kind];

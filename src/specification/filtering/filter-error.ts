@@ -6,18 +6,18 @@ import { narrowingError } from '../exact/narrowing.ts';
 import type { ResultComponents } from '../state/result-components.ts';
 
 /**
- * How far a design's filter may be from the exact weighted sum, in codes: not at all with infinite guard bits. An error of one step passes through the next
- * lerp or average at most whole, for those are averages with weights that sum to 1.
+ * The largest distance of a design's filter from the exact weighted sum, in codes: 0 with infinite guard bits. An error
+ * of one step passes through the next lerp or average at most whole, for those are averages with weights that sum to 1.
  */
 export interface FilterError {
-  /** Of one sample within a level, beyond the errors of its weights. */
+  /** The error of one sample within a level, beyond the errors of its weights. */
   readonly sample: Interval;
-  /** Of the average over n samples: exact / average is one of `factor`, and narrowed after by `average`. */
+  /** The error of the average over n samples: a factor of the exact average, and an error that is added after it. */
   readonly factor: number;
   readonly average: Interval;
-  /** Of the lerp between the levels. */
+  /** The error of the lerp between the levels. */
   readonly level: Interval;
-  /** Of the average that replaces the texel a cube's corner lacks. */
+  /** The error of the average that replaces the missing texel of a cube's corner. */
   readonly corner: Interval;
 }
 

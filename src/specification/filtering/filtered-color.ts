@@ -12,7 +12,9 @@ import { axesOf, isCube } from '../state/view.ts';
 
 const OPEN: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
 
-/** r, g, b, a of OpImageSample*, over every coordinate, LOD and sampling rate within the errors of the design's widths. */
+/**
+ * r, g, b, a of OpImageSample*, over every coordinate, LOD and sampling rate within the errors of the design's widths.
+ */
 export function filteredColor(state: SampleState, lane: Lane): readonly Interval[] {
   if (leavesNoLevel(state)) return outOfBounds(state, lane);
   const coordinates = texelCoordinatesOf(state, lane);

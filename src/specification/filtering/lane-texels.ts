@@ -11,17 +11,17 @@ export interface LaneLayer {
 }
 
 /**
- * How the texel that a cube's corner lacks is replaced: by the average of the three that meet there, or, which shares
- * its weight between its two neighbours, by theirs (Vulkan: Cube Map Edge Handling; D3D11.3 7.18.12).
+ * The replacement of the texel that a cube's corner lacks: the average of the three that meet there, or that of its two
+ * neighbours, which share its weight (Vulkan: Cube Map Edge Handling; D3D11.3 7.18.12).
  */
 export type CornerRule = 'thirds' | 'halves';
 
 /** The texels of one level as one lane's filter gets them: from the right face, compared, swizzled. */
 export class LaneTexels {
-  /** How to decide what the specification leaves open; `choices` goes through the ways that differ. */
+  /** The decisions that the specification leaves open; `choices` tries each that makes a difference. */
   corner: CornerRule = 'thirds';
   undecided: 'lower' | 'upper' = 'lower';
-  /** Whether a cube's corner, or a comparison that may go either way, was met. */
+  /** True once a cube's corner, or a comparison that may go either way, was met. */
   metCorner = false;
   metUndecided = false;
   private readonly state: SampleState;
@@ -41,7 +41,10 @@ export class LaneTexels {
     this.size = state.texels.width[level];
   }
 
-  /** The texel of a filter's footprint; a cube's ends at the edges of the face when `nearest` (Vulkan: Wrapping Operation). */
+  /**
+   * The texel of a filter's footprint; a cube's ends at the edges of the face when `nearest` (Vulkan: Wrapping
+   * Operation).
+   */
   at(i: number, j: number, k: number, nearest: boolean): Texel {
     const { state, level, layer } = this;
     if (!this.seamless) return this.finished(state.texels.at(level, layer.layer + layer.face, i, j, k));

@@ -8,7 +8,7 @@ import { LaneTexels, type LaneLayer } from './lane-texels.ts';
 import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 
-/** Where a lane takes a sample. */
+/** The place of a sample of a lane. */
 export interface SamplePlace {
   /** The coordinate along each texel axis, as the instruction has it, and what a design may have made of it. */
   readonly axes: readonly Interval[];
@@ -19,7 +19,7 @@ export interface SamplePlace {
   readonly reference: number;
 }
 
-/** What a sample of one level may come to, r, g, b, a in codes. */
+/** The range of a sample of one level, r, g, b, a in codes. */
 export interface SampleRange {
   readonly value: readonly Interval[];
   /** Largest magnitude among the texels; infinity when one is not finite. */
@@ -27,8 +27,9 @@ export interface SampleRange {
 }
 
 /**
- * A sample over every coordinate that the design may snap to (D3D11.3 7.18.7, 7.18.8; Vulkan: Texel Filtering), with the
- * errors of its filter. Linear weights are whole fractions, so the sums are exact in float64 for normalized formats.
+ * A sample over every coordinate that the design may snap to (D3D11.3 7.18.7, 7.18.8; Vulkan: Texel Filtering), with
+ * the errors of its filter. Linear weights are whole fractions, so the sums are exact in float64 for normalized
+ * formats.
  */
 export function sampleRange(state: SampleState, level: number, filter: Filter, place: SamplePlace): SampleRange {
   const texels = new LaneTexels(state, level, place.layer, place.reference);

@@ -4,16 +4,16 @@ import { type Lane, referenceOf } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { SampleState } from '../state/state.ts';
 
-/** Whether the view's minimum LOD leaves it no level (D3D11.3 5.8.5; Vulkan forbids it). */
+/** True if the view's minimum LOD leaves it no level (D3D11.3 5.8.5; Vulkan forbids it). */
 export function leavesNoLevel({ view }: SampleState): boolean {
   return view.minLod > view.baseMipLevel + view.levelCount - 1;
 }
 
 /**
- * r, g, b, a where the view's minimum LOD leaves nothing to read: zero for the components that the format stores and the
- * defaults for the others, or zero for all (D3D11.3 5.8.5; Vulkan: Texel Gathering), with the view's swizzle or without:
- * no texel is read that it could apply to. Zero is also what a reference is compared with, by a gather always (5.8.6),
- * else where it is compared at all.
+ * r, g, b, a where the view's minimum LOD leaves nothing to read: zero for the components that the format stores and
+ * the defaults for the others, or zero for all (D3D11.3 5.8.5; Vulkan: Texel Gathering), with the view's swizzle or
+ * without: no texel is read that it could apply to. Zero is also what a reference is compared with, by a gather always
+ * (5.8.6), else where it is compared at all.
  */
 export function outOfBounds(state: SampleState, lane: Lane): readonly Interval[] {
   const { instruction, sampler, texels, view } = state;

@@ -10,8 +10,8 @@ import type { SampleState } from '../state/state.ts';
 const ISOTROPIC: Footprint = { length: interval(1, 1), samples: [1], axis: [], axisError: 0 };
 
 /**
- * The footprints of a lane. Anisotropic filtering is of 2D images; of 1D images and cubes it may be, so both are allowed
- * (D3D11.3 7.18.11, 7.18.13).
+ * The footprints of a lane. Anisotropic filtering is of 2D images; of 1D images and cubes it may be, so both are
+ * allowed (D3D11.3 7.18.11, 7.18.13).
  */
 export function laneFootprints(state: SampleState, lane: Lane): readonly Footprint[] {
   const { design, sampler, view, instruction } = state;
@@ -23,9 +23,9 @@ export function laneFootprints(state: SampleState, lane: Lane): readonly Footpri
 }
 
 /**
- * The coordinates of N samples along the major axis around the lane's (Vulkan: Texel Anisotropic Filtering). The axis may
- * point either way: its positions lie evenly about the centre. float32 rounds the axis, its position, their product, and
- * the sum with the coordinate.
+ * The coordinates of N samples along the major axis around the lane's (Vulkan: Texel Anisotropic Filtering). The axis
+ * may point either way: its positions lie evenly about the centre. float32 rounds the axis, its position, their
+ * product, and the sum with the coordinate.
  */
 export function samplePlaces(
   state: SampleState,

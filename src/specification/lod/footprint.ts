@@ -10,7 +10,7 @@ export interface Derivatives {
   readonly errorY: readonly number[];
 }
 
-/** What a lane's derivatives may come to: the length that the LOD is the log2 of, N, and the line of the samples. */
+/** A footprint that a lane's derivatives may have: the length whose log2 is the LOD, N, and the line of the samples. */
 export interface Footprint {
   readonly length: Interval;
   readonly samples: readonly number[];
@@ -135,8 +135,8 @@ function shorter(a: Interval, b: Interval): Interval {
 }
 
 /**
- * No method lets an error in the components grow: the sum of three, by sqrt(3), the most. Where alpha-max-beta-min meets
- * three components, its beta is that of the middle one, or of both smaller ones.
+ * No method lets an error in the components grow: the sum of three, by sqrt(3), the most. Where alpha-max-beta-min
+ * meets three components, its beta is that of the middle one, or of both smaller ones.
  */
 function vectorLength(vector: readonly number[], error: number, lod: LodDesign): Interval {
   const [large, middle = 0, small = 0] = vector.map(Math.abs).sort((a, b) => b - a);
@@ -206,7 +206,7 @@ function plainAxes({ x, y, errorX, errorY }: Vectors, area: number): Axes {
   };
 }
 
-/** Of the parallelogram, and how far rounded products of the components may miss it. */
+/** The area of the parallelogram, and the error of it if the products of the components are rounded. */
 function areaOf(x: readonly number[], y: readonly number[]): { area: number; error: number } {
   const parts: number[] = [];
   let error = 0;

@@ -28,9 +28,9 @@ export interface LodRange {
 }
 
 /**
- * What levels a design may choose (D3D11.3 7.18.10, 7.18.11; Vulkan: LOD Operation, Image Level(s) Selection). The LOD
- * is an interval on the design's LOD grid; it is tried where the choice can change, and at its ends: between those the
- * result is linear in it.
+ * The levels that a design may choose (D3D11.3 7.18.10, 7.18.11; Vulkan: LOD Operation, Image Level(s) Selection). The
+ * LOD is an interval on the design's LOD grid; it is tried where the choice can change, and at its ends: between those
+ * the result is linear in it.
  */
 export function levelChoices(operands: LodOperands, state: SampleState): readonly LevelChoice[] {
   const { lambda } = lodRange(operands, state);
@@ -120,9 +120,9 @@ function onGrid(x: Interval, grid: Grid, [smallest, largest]: readonly [number, 
 }
 
 /**
- * log2 by a table of h = 2^-indexBits steps. An entry is off by half a unit of 2^-entryBits, and so is the interpolation;
- * the chord of a concave curve lies below it by at most h^2 / 8 times the largest curvature, 1 / ln 2. Mantissa bits
- * that do not take part are worth less than h 2^-interpolationBits, and the slope is at most 1 / ln 2.
+ * log2 by a table of h = 2^-indexBits steps. An entry is off by half a unit of 2^-entryBits, and so is the
+ * interpolation; the chord of a concave curve lies below it by at most h^2 / 8 times the largest curvature, 1 / ln 2.
+ * Mantissa bits that do not take part are worth less than h 2^-interpolationBits, and the slope is at most 1 / ln 2.
  */
 function log2Range(length: Interval, lod: LodDesign): Interval {
   const { indexBits, entryBits, interpolationBits } = lod.log2Table;

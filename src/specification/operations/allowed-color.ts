@@ -6,9 +6,9 @@ import { queriedLod } from './lod-query.ts';
 import type { SampleState } from '../state/state.ts';
 
 /**
- * What a design with these widths may return for a lane, straight from the specification (D3D11.3 7.18; Vulkan: Image
- * Operation Steps): the smallest and largest r, g, b, a over every coordinate, LOD and sampling rate within the
- * errors of its widths, which are derived where they are computed.
+ * The results that a design with these widths may return for a lane, straight from the specification (D3D11.3 7.18;
+ * Vulkan: Image Operation Steps): the smallest and largest r, g, b, a over every coordinate, LOD and sampling rate
+ * within the errors of its widths, which are derived where they are computed.
  *
  * @returns float32 bounds of r, g, b, a, or integers for an integer format; ANYTHING where the specification leaves the
  *   result open

@@ -7,8 +7,8 @@ import { swizzled } from '../state/result-components.ts';
 import type { SampleState } from '../state/state.ts';
 
 /**
- * OpImageBlockMatch*QCOM of normalized formats (Vulkan: Block Matching Operation, Block Matching Window Operation, Block
- * Matching Gather Operation): exact sums of codes, rounded to float32 once, which is what a window compares.
+ * OpImageBlockMatch*QCOM of normalized formats (Vulkan: Block Matching Operation, Block Matching Window Operation,
+ * Block Matching Gather Operation): exact sums of codes, rounded to float32 once, which is what a window compares.
  */
 export function matchedBlocks(target: SampleState, reference: SampleState, lane: Lane): Answer {
   const { metric, form } = target.instruction.blockMatch!;

@@ -6,15 +6,15 @@ import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { snappedCoordinates, windowResult, type WindowTap } from './window-sum.ts';
 
-/** Where a box starts and how long it is along an axis, in 2^-f texels. */
+/** The start and the length of a box along an axis, in 2^-f texels. */
 interface BoxAxis {
   readonly start: number;
   readonly length: number;
 }
 
 /**
- * OpImageBoxFilterQCOM in the view's first level (Vulkan: Box Filter Operation), for every snapped centre and length that
- * the design may have: a length is narrowed once, to nearest or as coordinates are, and so is the start.
+ * OpImageBoxFilterQCOM in the view's first level (Vulkan: Box Filter Operation), for every snapped centre and length
+ * that the design may have: a length is narrowed once, to nearest or as coordinates are, and so is the start.
  */
 export function boxFiltered(state: SampleState, lane: Lane): Answer {
   const { batch } = lane;

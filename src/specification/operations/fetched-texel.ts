@@ -14,8 +14,8 @@ export interface SamplePlace extends TexelPlace {
 }
 
 /**
- * OpImageFetch and OpImageRead (Vulkan: Integer Texel Coordinate Operations; D3D11.3 5.8.5, 22.4.6, 22.4.7): the texel, or
- * 0 for stored components and the default for the others where there is none. Coordinates that the view has no axis
+ * OpImageFetch and OpImageRead (Vulkan: Integer Texel Coordinate Operations; D3D11.3 5.8.5, 22.4.6, 22.4.7): the texel,
+ * or 0 for stored components and the default for the others where there is none. Coordinates that the view has no axis
  * for do not count.
  *
  * @param written what texels hold that were written before, of those that were
@@ -28,7 +28,7 @@ export function fetchedTexel(state: SampleState, lane: Lane, written: (place: Sa
   if (place === undefined || leavesNothing(state)) {
     const alpha = state.texels.stored.includes(3) ? 0 : 1;
     const nothing = [0, 0, 0, alpha].map((value) => interval(value, value));
-    // Whether the swizzle applies where no texel is read is open.
+    // The swizzle may apply or not where no texel is read.
     return { type, ways: [swizzle(nothing), nothing], resident: [1] };
   }
   const unbound = isUnbound(state.image.unbound ?? [], place);
@@ -79,7 +79,10 @@ function storedTexel(state: SampleState, { level, layer, x, y, z, sample }: Samp
   return texels.inside(level, layer, x, y, z).map((code, c) => componentValue(code, texels.ones[c], texels.kind));
 }
 
-/** A texel's component as it is returned: normalized ones are the float32 nearest to the quotient (D3D11.3 3.2.3.3, 3.2.3.5). */
+/**
+ * A texel's component as it is returned: normalized ones are the float32 nearest to the quotient (D3D11.3 3.2.3.3,
+ * 3.2.3.5).
+ */
 export function componentValue(code: number, one: number, kind: Texels['kind']): Interval {
   if (kind !== 'fixed') return interval(code, code);
   const value = Number.isInteger(code) ? nearestFloat32(BigInt(code), BigInt(one)) : code / one;

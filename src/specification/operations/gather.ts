@@ -20,8 +20,8 @@ const RECTANGLE = [
 const MOST_ORIGINS = 64;
 
 /**
- * Four texels of the base level (Vulkan: Texel Gathering; D3D11.3 22.4.2, 22.4.3), over every origin that the design may
- * snap to.
+ * Four texels of the base level (Vulkan: Texel Gathering; D3D11.3 22.4.2, 22.4.3), over every origin that the design
+ * may snap to.
  */
 export function gatheredTexels(state: SampleState, lane: Lane): readonly Interval[] {
   const { design, view, instruction } = state;

@@ -1,6 +1,6 @@
 /**
- * Where the samples of a pixel lie from its upper left corner, in pixels (Vulkan: Standard Sample Locations; the same
- * as D3D11.3 19.2.4).
+ * The places of the samples of a pixel from its upper left corner, in pixels (Vulkan: Standard Sample Locations; the
+ * same as D3D11.3 19.2.4).
  */
 export const STANDARD_PATTERNS: ReadonlyMap<number, readonly (readonly [number, number])[]> = new Map([
   [1, [[0.5, 0.5]]],

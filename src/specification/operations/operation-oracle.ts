@@ -44,7 +44,7 @@ export class OperationOracle {
     this.reading = reading;
   }
 
-  /** What an active lane may return; the batch's quads before it have written what they write. */
+  /** The results that an active lane may return after the writes of the quads before it. */
   answer(batch: QuadBatch, quad: number, lane: number): Answer {
     const index = batch.state[quad];
     const { image, second } = this.textures[index];
@@ -95,7 +95,7 @@ export class OperationOracle {
   /** The weight image or the reference, seen under the same sampler. */
   private secondOf(index: number): SampleState {
     const { second, sampler, instruction } = this.textures[index];
-    // Of a block match's reference, what lies outside is replaced by the border whatever the address modes are.
+    // A block match's reference is replaced by the border outside the image, whatever the address modes are.
     const bordered = { ...sampler, addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_border' } as const;
     return (this.seconds[index] ??= this.sampled(this.sources[second!.image], second!.view, bordered, instruction));
   }

@@ -14,15 +14,15 @@ import { wrappedTexel } from '../texels/wrapping.ts';
 export interface ReadLevels {
   readonly finer: LevelTexels;
   readonly coarser: LevelTexels;
-  /** Whether the filter names two levels, and whether either may weigh nothing. */
+  /** True if the filter names two levels, and if the weight of either may be 0. */
   readonly two: boolean;
   readonly finerMayVanish: boolean;
   readonly coarserMayVanish: boolean;
 }
 
 /**
- * The texels that a sample of an image that is no cube reads, for each LOD and N that the design may find (Vulkan: Texel
- * Filtering). A texel of weight 0 may be read or not.
+ * The texels that a sample of an image that is no cube reads, for each LOD and N that the design may find (Vulkan:
+ * Texel Filtering). A texel of weight 0 may be read or not.
  *
  * @returns undefined where coordinates or derivatives leave it open
  */

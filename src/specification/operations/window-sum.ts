@@ -7,7 +7,9 @@ import { coordinatesOf, type Lane } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { SampleState } from '../state/state.ts';
 
-/** A texel of a window, before it is wrapped, and its exact weight, rounded to float64 where it is no dyadic fraction. */
+/**
+ * A texel of a window, before it is wrapped, and its exact weight, rounded to float64 where it is no dyadic fraction.
+ */
 export interface WindowTap {
   readonly i: number;
   readonly j: number;
@@ -34,9 +36,9 @@ export function snappedCoordinates(state: SampleState, lane: Lane, axis: number)
  * sum(weight texel) / divisor, or the least or greatest texel of those that have a weight, swizzled (Vulkan: Box Filter
  * Operation, Weight Sampling Operation). One rounding to float32 ends it.
  *
- * Sums are float64, here and in a design. Of n products and as many sums none is further off than 2^-53 of what the
- * magnitudes sum to, nor is a weight or one of the last two quotients: (2n + 8) 2^-53 of it on either side. A float format
- * may lose a denormal of each texel and of the result (D3D11.3 3.1.3.2).
+ * Sums are float64, here and in a design. Each of n products and as many sums is within 2^-53 of what the
+ * magnitudes sum to, nor is a weight or one of the last two quotients: (2n + 8) 2^-53 of it on either side. A float
+ * format may lose a denormal of each texel and of the result (D3D11.3 3.1.3.2).
  */
 export function windowResult(
   state: SampleState,
@@ -50,7 +52,7 @@ export function windowResult(
   const way = texels.ones.map((one, c) => {
     const codes = values.map((value) => value[c]);
     if (!codes.every(Number.isFinite)) return ANYTHING;
-    // Of no texel at all there is no least one.
+    // There is no least texel of none.
     if (codes.length === 0 && sampler.reductionMode !== 'weighted_average') return ANYTHING;
     switch (sampler.reductionMode) {
       case 'min':

@@ -13,8 +13,8 @@ export interface Writes {
 }
 
 /**
- * What OpImageWrite leaves in texels (Vulkan: Integer Texel Coordinate Operations; D3D11.3 3.2.2, 3.2.3). Writes beyond
- * the view, or to texels without memory, are discarded. Of several writes to a texel any may be the last.
+ * The values that OpImageWrite leaves in texels (Vulkan: Integer Texel Coordinate Operations; D3D11.3 3.2.2, 3.2.3).
+ * Writes beyond the view, or to texels without memory, are discarded. Any of several writes to a texel may be the last.
  */
 export function writtenTexels(writes: readonly Writes[]): (place: SamplePlace) => readonly Way[] {
   const texels = new Map<string, Way[]>();
@@ -35,7 +35,9 @@ function key({ level, layer, x, y, z, sample }: SamplePlace): string {
   return [level, layer, x, y, z, sample].join(' ');
 }
 
-/** What is read of a texel after r, g, b, a at `at` were written to it; components that are not stored are the defaults. */
+/**
+ * The value of a texel after r, g, b, a at `at` were written to it; components that are not stored are the defaults.
+ */
 function readBack({ texels, view }: SampleState, batch: QuadBatch, at: number): Way {
   const { componentType: type, order, bits } = view.format;
   return [0, 1, 2, 3].map((c) => {

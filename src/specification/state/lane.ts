@@ -13,7 +13,7 @@ export interface Lane {
   readonly lane: number;
 }
 
-/** Where the lane's operands stand in the batch. */
+/** The index of the lane's operands in the batch. */
 export function operandIndex({ quad, lane }: Lane): number {
   return 4 * quad + lane;
 }

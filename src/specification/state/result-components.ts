@@ -4,7 +4,7 @@ import type { Decoding } from '../texels/decoding.ts';
 
 /** r, g, b, a of a result, after depth comparison and swizzle. */
 export interface ResultComponents {
-  /** As of a decoding; comparison: 0 or 1 of each texel. */
+  /** The kind of the decoding, or a comparison: 0 or 1 for each texel. */
   readonly kind: Decoding['kind'] | 'comparison';
   /** The code that stands for 1. */
   readonly ones: readonly number[];

@@ -8,7 +8,7 @@ import { type ResultComponents, resultComponents } from './result-components.ts'
 import { Texels } from '../texels/texels.ts';
 import { wholeView } from './view.ts';
 
-/** What the lanes of a batch sample, and the design whose results are in question. */
+/** The state that the lanes of a batch sample, and the design whose results are in question. */
 export interface SampleState {
   readonly design: Design;
   readonly image: ImageSource;

@@ -3,7 +3,9 @@ import { type Interval, interval } from '../exact/interval.ts';
 /** x, y, z. */
 export type Vector = readonly [number, number, number];
 
-/** A face of a cube: s_c, t_c and |r_c| of a direction are its products with these (Vulkan: Cube Map Face Selection). */
+/**
+ * A face of a cube: s_c, t_c and |r_c| of a direction are its products with these (Vulkan: Cube Map Face Selection).
+ */
 interface Face {
   readonly s: Vector;
   readonly t: Vector;
@@ -43,7 +45,9 @@ export function faceOf(direction: Vector, winner = 2): number {
   return 2 * axis + (direction[axis] < 0 ? 1 : 0);
 }
 
-/** The axes along which a direction is longest, z before y before x: which of them wins is the implementation's rule. */
+/**
+ * The axes along which a direction is longest, z before y before x: which of them wins is the implementation's rule.
+ */
 export function longestAxes(direction: Vector): readonly number[] {
   const longest = Math.max(...direction.map(Math.abs));
   return [2, 1, 0].filter((axis) => Math.abs(direction[axis]) === longest);

@@ -24,9 +24,9 @@ export interface Decoding {
 export type DecodingOf = (format: TexelFormat, aspect: Aspect, design: Design) => Decoding | undefined;
 
 /**
- * The decoding of every format that is not compressed: a texel is a little-endian number, its components are bit fields of
- * it (D3D11.3 3.2.3, 19.1.3.3, 19.3, 19.4; Vulkan: Interpretation of Numeric Format). A texel of a 4:2:2 pair has its own g.
- * The decoding of a multi-planar format is that of its first plane.
+ * The decoding of every format that is not compressed: a texel is a little-endian number, its components are bit fields
+ * of it (D3D11.3 3.2.3, 19.1.3.3, 19.3, 19.4; Vulkan: Interpretation of Numeric Format). A texel of a 4:2:2 pair has
+ * its own g. The decoding of a multi-planar format is that of its first plane.
  */
 export const recordDecoding: DecodingOf = (format, aspect, design) => {
   if (format.codec !== null) return undefined;

@@ -54,7 +54,7 @@ export function boundImage(image: ImageSource): ImageSource {
   return { ...image, levels };
 }
 
-/** Where a texel is in an image. */
+/** The place of a texel in an image. */
 export interface TexelPlace {
   readonly level: number;
   readonly layer: number;
@@ -63,7 +63,7 @@ export interface TexelPlace {
   readonly z: number;
 }
 
-/** Whether no memory is bound to a texel. */
+/** True if no memory is bound to a texel. */
 export function isUnbound(unbound: readonly UnboundRegion[], { level, layer, x, y, z }: TexelPlace): boolean {
   const within = (at: number, start: number, size: number) => start <= at && at < start + size;
   return unbound.some(

@@ -3,7 +3,9 @@
  * those of the format records, in the names of Vulkan.
  */
 
-/** A float of five exponent bits, biased by 15: float16 with a sign, float11 and float10 without (D3D11.3 3.1.5, 3.1.6). */
+/**
+ * A float of five exponent bits, biased by 15: float16 with a sign, float11 and float10 without (D3D11.3 3.1.5, 3.1.6).
+ */
 export function smallFloat(code: number, bits: number): number {
   const fractionBits = bits === 16 ? 10 : bits - 5;
   const one = 2 ** fractionBits;
@@ -14,7 +16,10 @@ export function smallFloat(code: number, bits: number): number {
   return sign * (exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15));
 }
 
-/** The number of a component of a shared-exponent format: nine fraction bits with no 1 before the point (D3D11.3 19.3.2.1). */
+/**
+ * The number of a component of a shared-exponent format: nine fraction bits with no 1 before the point (D3D11.3
+ * 19.3.2.1).
+ */
 export function sharedExponentValue(fraction: number, exponent: number): number {
   return (fraction / 512) * 2 ** (exponent - 15);
 }
@@ -37,7 +42,10 @@ export function codeOfOne(type: string, bits: number): number {
   }
 }
 
-/** The value of a component as a multiple of 1 / `codeOfOne`: signed codes, integers or floats. sRGB codes stay as they are. */
+/**
+ * The value of a component as a multiple of 1 / `codeOfOne`: signed codes, integers or floats. sRGB codes stay as they
+ * are.
+ */
 export function componentCode(type: string, bits: number, code: number): number {
   switch (type) {
     case 'snorm':

@@ -1,6 +1,6 @@
 /*
- * The sRGB transfer functions (D3D11.3 3.2.3.7, 3.2.3.8; Khronos Data Format: sRGB EOTF): in float64, within 2^-48, and the
- * nearest linear code exactly.
+ * The sRGB transfer functions (D3D11.3 3.2.3.7, 3.2.3.8; Khronos Data Format: sRGB EOTF): in float64, within 2^-48, and
+ * the nearest linear code exactly.
  */
 
 /** Linear light of an encoded component, both 0 to 1. The curve continues beyond. */
@@ -19,8 +19,8 @@ export function srgbCode(linear: number): number {
 }
 
 /**
- * The largest distance of an sRGB texel from its value in linear space: half an 8-bit code (3.2.3.7), which is wider the
- * brighter the texel is.
+ * The largest distance of an sRGB texel from its value in linear space: half an 8-bit code (3.2.3.7), which is wider
+ * the brighter the texel is.
  *
  * @param value the brightest of the texels, 0 to 1
  */

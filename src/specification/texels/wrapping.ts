@@ -4,7 +4,8 @@ import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
 export const BORDER_TEXEL = -1;
 
 /**
- * The texel of an axis that an integer coordinate selects, or BORDER_TEXEL (Vulkan: Wrapping Operation; D3D11.3 7.18.9).
+ * The texel of an axis that an integer coordinate selects, or BORDER_TEXEL (Vulkan: Wrapping Operation; D3D11.3
+ * 7.18.9).
  *
  * @param i any integer
  */

@@ -22,8 +22,8 @@ interface Choice {
 }
 
 /**
- * OpImageSample* under a sampler Y'CbCr conversion, of a 2D image (Vulkan: YCbCr Degamma, Chroma Reconstruction, Sampler
- * YCbCr Conversion). A quarter of a texel is an integer of the design's coordinates.
+ * OpImageSample* under a sampler Y'CbCr conversion, of a 2D image (Vulkan: YCbCr Degamma, Chroma Reconstruction,
+ * Sampler YCbCr Conversion). A quarter of a texel is an integer of the design's coordinates.
  */
 export function ycbcrColor(state: SampleState, lane: Lane): Answer {
   const conversion = state.sampler.ycbcrConversion!;
@@ -81,7 +81,7 @@ interface AxisPlace {
   readonly s: number;
 }
 
-/** What the filter makes of one component, in codes; undefined where the coordinates leave it open. */
+/** The filtered value of one component, in codes; undefined where the coordinates leave it open. */
 function reconstructed(
   state: SampleState,
   lane: Lane,
@@ -125,7 +125,7 @@ function reconstructed(
 /** Texels of the component along an axis, within its level. */
 type Taps = readonly { readonly index: number; readonly weight: number }[];
 
-/** As texels of full resolution are filtered: the taps for each coordinate that the design may snap to. */
+/** The taps of texels of full resolution, for each coordinate that the design may snap to. */
 function plainAxis({ state, level, axis, s }: AxisPlace, filter: LinearFilter): readonly Taps[] | undefined {
   const rule = axisRule(state, axis, level, filter);
   return tapsAt(state, rule, s, filter)?.map((taps) =>

@@ -6,7 +6,7 @@ import { Texels } from '../texels/texels.ts';
 
 /** One of g, b and r of a format with fewer chroma than luma texels. */
 export interface YcbcrComponent {
-  /** How many luma texels lie along u and v of one of its own. */
+  /** The number of luma texels along u and v of one of the component's own. */
   readonly divisors: readonly [number, number];
   /** Texels along u and v of a level. */
   readonly size: (level: number) => readonly [number, number];

@@ -34,17 +34,23 @@ describe('a design whose caches and memory do not fit together', () => {
   test('sectors are powers of two from a texel to the line', () => {
     for (const sectorBytes of [16, 32, 64]) expect(cached({ sectorBytes })).toBe('fits');
     for (const sectorBytes of [8, 48, 128]) {
-      expect(cached({ sectorBytes })).toBe("cache.sectorBytes: must be a power of two from 16 to the line's 64");
+      expect(cached({ sectorBytes })).toBe(
+        `cache.sectorBytes: ${sectorBytes}; expected a power of two from 16 to the line's 64`,
+      );
     }
   });
 
   test('sets, lines and banks are powers of two, and ways for tree-plru, in both caches', () => {
     expect(cached({ ways: 3 })).toBe('fits');
-    expect(cached({ ways: 3, replacement: 'tree-plru' })).toBe('cache.ways: must be a power of two for tree-plru');
-    expect(withL2({ ways: 6, replacement: 'tree-plru' })).toBe('cache.l2.ways: must be a power of two for tree-plru');
-    expect(withL2({ sets: 3 })).toBe('cache.l2.sets: must be a power of two');
-    expect(withL2({ lineBytes: 96 })).toMatch(/^cache\.l2\.lineBytes: must be a power of two of at least 16/);
-    expect(cached({ banks: 3 })).toBe('cache.banks: must be a power of two');
+    expect(cached({ ways: 3, replacement: 'tree-plru' })).toBe('cache.ways: 3; expected a power of two for tree-plru');
+    expect(withL2({ ways: 6, replacement: 'tree-plru' })).toBe(
+      'cache.l2.ways: 6; expected a power of two for tree-plru',
+    );
+    expect(withL2({ sets: 3 })).toBe('cache.l2.sets: 3; expected a power of two from 1 to 65536');
+    expect(withL2({ lineBytes: 96 })).toBe(
+      "cache.l2.lineBytes: 96; expected a power of two from the texel cache's 64 to 1024",
+    );
+    expect(cached({ banks: 3 })).toBe('cache.banks: 3; expected a power of two from 1 to 64');
   });
 
   test('a cache is no larger than what its addresses reach', () => {
@@ -57,21 +63,27 @@ describe('a design whose caches and memory do not fit together', () => {
 
   test('a line of the L2 holds one of the texel cache, and is one where it keeps victims', () => {
     expect(withL2({ lineBytes: 256 })).toBe('fits');
-    expect(withL2({ lineBytes: 32 })).toBe("cache.l2.lineBytes: must be at least the texel cache's 64");
+    expect(withL2({ lineBytes: 32 })).toBe(
+      "cache.l2.lineBytes: 32; expected a power of two from the texel cache's 64 to 1024",
+    );
     expect(withL2({ allocation: 'victim' })).toBe('fits');
     expect(withL2({ allocation: 'victim', lineBytes: 128 })).toBe(
-      "cache.l2.lineBytes: must be the texel cache's 64 for victims of it",
+      "cache.l2.lineBytes: 128; expected the texel cache's 64 for victims of it",
     );
   });
 
   test('bursts, rows and their banks are powers of two, and a row holds a burst', () => {
     const rows = { banks: 4, rowBytes: 1024, activateCycles: 0 };
     expect(remembered({ rows })).toBe('fits');
-    expect(remembered({ burstBytes: 48 })).toBe('pipeline.memory.burstBytes: must be a power of two');
-    expect(remembered({ rows: { ...rows, banks: 3 } })).toBe('pipeline.memory.rows.banks: must be a power of two');
+    expect(remembered({ burstBytes: 48 })).toBe(
+      'pipeline.memory.burstBytes: 48; expected a power of two from 1 to 4096',
+    );
+    expect(remembered({ rows: { ...rows, banks: 3 } })).toBe(
+      'pipeline.memory.rows.banks: 3; expected a power of two from 1 to 1024',
+    );
     for (const rowBytes of [16, 48]) {
       expect(remembered({ rows: { ...rows, rowBytes } })).toBe(
-        "pipeline.memory.rows.rowBytes: must be a power of two of at least a burst's 32",
+        `pipeline.memory.rows.rowBytes: ${rowBytes}; expected a power of two from a burst's 32 to 65536`,
       );
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compares, comparesCode, referenceDepth } from '../../../rtl-model/filter-unit/depth-compare.ts';
+import { DepthCompare } from '../../../rtl-model/filter-unit/depth-compare.ts';
 import { bitsToFloat, floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { COMPARE_OPS, type CompareOp } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -18,13 +18,25 @@ const HOLDS: Readonly<Record<CompareOp, readonly Relation[]>> = {
   always: ['<', '=', '>', 'unordered'],
 };
 
+/** reference OP texel of floats, as a design that rounds the reference to the format has it. */
+function compares(op: CompareOp, reference: number, texel: number): boolean {
+  const compare = new DepthCompare(op, { componentType: 'sfloat', bits: [32] }, 1, true);
+  return compare.passes(compare.reference(reference), texel);
+}
+
+/** reference OP code / one, with the quotient not rounded and the reference not clamped. */
+function comparesCode(op: CompareOp, reference: number, code: number, one: number): boolean {
+  const compare = new DepthCompare(op, { componentType: 'sfloat', bits: [32] }, one, false);
+  return compare.passes(compare.reference(reference), code);
+}
+
 function expectRelation(relation: Relation, result: (op: CompareOp) => boolean, ...inputs: number[]) {
   const held = COMPARE_OPS.filter((op) => result(op));
   const expected = COMPARE_OPS.filter((op) => HOLDS[op].includes(relation));
   expect([...inputs, held]).toEqual([...inputs, expected]);
 }
 
-describe('compares', () => {
+describe('a comparison of floats', () => {
   it('compares the reference, on the left, with the texel', () => {
     const rising = [-Infinity, -1, -(2 ** -126), 0, 2 ** -126, 0.5, 0.75, 1, 2 ** 127, Infinity];
     rising.forEach((reference, r) =>
@@ -62,7 +74,7 @@ function exactRelation(reference: number, code: number, one: number): Relation {
   return left < right ? '<' : left > right ? '>' : '=';
 }
 
-describe('comparesCode', () => {
+describe('a comparison with a code', () => {
   it.each([1, 255, 2 ** 16 - 1, 2 ** 24 - 1])('compares with the exact code / %i, next to it on either side', (one) => {
     const dice = new Dice(one);
     const codes = [0, 1, one, ...Array.from({ length: 300 }, () => dice.integer(0, one))];
@@ -90,15 +102,25 @@ describe('comparesCode', () => {
   });
 });
 
-describe('referenceDepth', () => {
+describe('the reference', () => {
+  const reference = (componentType: 'unorm' | 'sfloat', quantized: boolean) => (d: number) =>
+    new DepthCompare(
+      'less',
+      { componentType, bits: [16] },
+      componentType === 'unorm' ? 65_535 : 1,
+      quantized,
+    ).reference(d);
+
   it('is clamped to [0, 1] for UNORM depth, NaN to 0', () => {
-    const clamped = [-1, -0, 0, 0.25, 1, 1.5, Infinity, -Infinity, NaN].map((d) =>
-      referenceDepth(d, { componentType: 'unorm' }),
-    );
-    expect(clamped).toEqual([0, 0, 0, 0.25, 1, 1, 1, 0, 0]);
+    const depths = [-1, -0, 0, 0.25, 1, 1.5, Infinity, -Infinity, NaN];
+    expect(depths.map(reference('unorm', false))).toEqual([0, 0, 0, 0.25, 1, 1, 1, 0, 0].map((d) => d * 65_535));
+  });
+
+  it('is rounded to the code of UNORM depth where the design quantizes it', () => {
+    expect([0.25, 1 / 65_535, 0.49 / 65_535].map(Math.fround).map(reference('unorm', true))).toEqual([16_384, 1, 0]);
   });
 
   it('is kept for float depth', () => {
-    for (const d of [-1, 1.5, NaN, Infinity]) expect(referenceDepth(d, { componentType: 'sfloat' })).toBe(d);
+    for (const d of [-1, 1.5, NaN, Infinity]) expect(reference('sfloat', false)(d)).toBe(d);
   });
 });

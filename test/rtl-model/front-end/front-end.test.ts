@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { bind } from '../../../rtl-model/state/binding.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { EXPLICIT, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
@@ -18,9 +22,22 @@ function batchOfTwo(): QuadBatch {
   return batch;
 }
 
+/** An array of two layers, whose requests have a layer. */
+const FORMAT = TEXEL_FORMATS.get('r8_unorm')!;
+const MEMORY = layOutImages(
+  [{ format: FORMAT, width: 1, height: 1, layers: 2, levels: [new Uint8Array(2)] }],
+  'linear',
+);
+
 function load(instruction: Instruction, batch = batchOfTwo()): LaneRegisters {
   const lanes = new LaneRegisters(12);
-  new FrontEnd(FULL_QUALITY, instruction).load(batch, 1, 1, lanes, 8);
+  new FrontEnd(bind(FULL_QUALITY, MEMORY, { image: 0, sampler: DEFAULT_SAMPLER, instruction }, 0)).load(
+    batch,
+    1,
+    1,
+    lanes,
+    8,
+  );
   return lanes;
 }
 

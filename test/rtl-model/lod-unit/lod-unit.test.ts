@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
+import { bind } from '../../../rtl-model/state/binding.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -10,10 +12,14 @@ import { EXPLICIT, flatImage, GRADIENT, IMPLICIT } from '../../oracle/sampling.t
 
 const SIZE = 64;
 const LAST_LEVEL = 6;
-const [IMAGE] = layOutImages(
-  [flatImage(TEXEL_FORMATS.get('r8_unorm')!, SIZE, SIZE, () => Uint8Array.of(0))],
-  'linear',
-).images;
+const MEMORY = layOutImages([flatImage(TEXEL_FORMATS.get('r8_unorm')!, SIZE, SIZE, () => Uint8Array.of(0))], 'linear');
+
+/** The unit of a state that samples the image, with the passes of its plan. */
+function unitOf(design: Design, sampler: Partial<Sampler>, instruction: typeof EXPLICIT): LodUnit {
+  const state = { image: 0, sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
+  const binding = bind(design, MEMORY, state, 0);
+  return new LodUnit(binding, new SamplePlan(binding));
+}
 
 function designed(changes: Partial<LodDesign>): Design {
   return { ...FULL_QUALITY, lod: { ...FULL_QUALITY.lod, ...changes } };
@@ -35,7 +41,7 @@ function select(
   const lanes = new LaneRegisters(4);
   lanes.passes.fill(1);
   fill(lanes);
-  new LodUnit(design, IMAGE, IMAGE.levels.length, { ...DEFAULT_SAMPLER, ...sampler }, instruction).select(lanes, 0, 4);
+  unitOf(design, sampler, instruction).select(lanes, 0, 4);
   return lanes;
 }
 
@@ -59,11 +65,7 @@ describe('level selection', () => {
     const lanes = new LaneRegisters(4 * GRID.length);
     lanes.passes.fill(1);
     GRID.forEach((k, n) => lanes.lodOperand.fill(k / 256, 4 * n, 4 * n + 4));
-    new LodUnit(design, IMAGE, IMAGE.levels.length, { ...DEFAULT_SAMPLER, ...sampler }, EXPLICIT).select(
-      lanes,
-      0,
-      4 * GRID.length,
-    );
+    unitOf(design, sampler, EXPLICIT).select(lanes, 0, 4 * GRID.length);
     return lanes;
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { REPLACEMENTS, type Replacement, SET_INDICES, type SetIndex } from '../../../rtl-model/design/design.ts';
+import type { Replacement, SetIndex } from '../../../rtl-model/design/design.ts';
+import { TAGS } from '../../../rtl-model/design/design-fields.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';
 
@@ -34,7 +35,7 @@ test('lines compete only with lines of their own set', () => {
 });
 
 test('slots are set * ways + way, and a set fills its ways in order before it replaces', () => {
-  for (const replacement of REPLACEMENTS) {
+  for (const replacement of TAGS.replacement.values) {
     const tags = tagArray(2, 4, replacement);
     expect([1, 3, 5, 7].map((line) => tags.allocate(line))).toEqual([4, 5, 6, 7]);
     expect(tags.evicted).toBe(ABSENT);
@@ -173,38 +174,41 @@ function naiveFold(line: number, sets: number): number {
   return set;
 }
 
-describe.each(SET_INDICES)('with the %s set index', (setIndex) => {
-  test.each(REPLACEMENTS)('%s agrees with a set that is written down naively, slot by slot', (replacement) => {
-    for (const [sets, ways] of [[8, 4], [1, 8], [4, 1], ...(replacement === 'tree-plru' ? [] : [[8, 3]])]) {
-      const tags = tagArray(sets, ways, replacement, setIndex);
-      const random = randomNumbers(11);
-      const naive = Array.from({ length: sets }, (_, set) => naiveSet(replacement, set, ways));
-      const held = Array.from({ length: sets }, () => Array<number>(ways).fill(ABSENT));
-      // Numbers on both sides of 2^31 and near 2^53 fall into the same few sets.
-      const bases = [0, 2 ** 31 - 16, 2 ** 45, 2 ** 53 - 64];
-      for (let k = 0; k < 2500; k++) {
-        const line = bases[Math.floor(random() * 4)] + Math.floor(random() * 12 * ways);
-        const set = setIndex === 'modulo' ? line % sets : naiveFold(line, sets);
-        let way = held[set].indexOf(line);
-        const found = tags.find(line);
-        if (found !== (way < 0 ? ABSENT : set * ways + way)) expect(found, `line ${line}`).toBe(way);
-        if (way >= 0) {
-          naive[set].use(line);
-          continue;
+describe.each(TAGS.setIndex.values)('with the %s set index', (setIndex) => {
+  test.each(TAGS.replacement.values)(
+    '%s agrees with a set that is written down naively, slot by slot',
+    (replacement) => {
+      for (const [sets, ways] of [[8, 4], [1, 8], [4, 1], ...(replacement === 'tree-plru' ? [] : [[8, 3]])]) {
+        const tags = tagArray(sets, ways, replacement, setIndex);
+        const random = randomNumbers(11);
+        const naive = Array.from({ length: sets }, (_, set) => naiveSet(replacement, set, ways));
+        const held = Array.from({ length: sets }, () => Array<number>(ways).fill(ABSENT));
+        // Numbers on both sides of 2^31 and near 2^53 fall into the same few sets.
+        const bases = [0, 2 ** 31 - 16, 2 ** 45, 2 ** 53 - 64];
+        for (let k = 0; k < 2500; k++) {
+          const line = bases[Math.floor(random() * 4)] + Math.floor(random() * 12 * ways);
+          const set = setIndex === 'modulo' ? line % sets : naiveFold(line, sets);
+          let way = held[set].indexOf(line);
+          const found = tags.find(line);
+          if (found !== (way < 0 ? ABSENT : set * ways + way)) expect(found, `line ${line}`).toBe(way);
+          if (way >= 0) {
+            naive[set].use(line);
+            continue;
+          }
+          way = held[set].indexOf(ABSENT);
+          if (way < 0) way = naive[set].victim();
+          const slot = tags.allocate(line);
+          if (slot !== set * ways + way || tags.evicted !== held[set][way]) {
+            expect([slot, tags.evicted], `line ${line}`).toEqual([set * ways + way, held[set][way]]);
+          }
+          held[set][way] = line;
+          naive[set].fill(line, way);
         }
-        way = held[set].indexOf(ABSENT);
-        if (way < 0) way = naive[set].victim();
-        const slot = tags.allocate(line);
-        if (slot !== set * ways + way || tags.evicted !== held[set][way]) {
-          expect([slot, tags.evicted], `line ${line}`).toEqual([set * ways + way, held[set][way]]);
-        }
-        held[set][way] = line;
-        naive[set].fill(line, way);
       }
-    }
-  });
+    },
+  );
 
-  test.each(REPLACEMENTS)(
+  test.each(TAGS.replacement.values)(
     '%s keeps sets apart: those of one half alone find what they find among all',
     (replacement) => {
       const whole = tagArray(16, 4, replacement, setIndex);

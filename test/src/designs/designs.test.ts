@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
+import { fieldsIn } from '../../../rtl-model/design/field.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { closest } from '../../../src/designs/closest.ts';
 import { designSchema } from '../../../src/designs/design-schema.ts';
+import { designsPage } from '../../../src/designs/designs-page.ts';
 import { designJsonSchema } from '../../../src/designs/json-schema.ts';
 import { loadDesign } from '../../../src/designs/load-design.ts';
 import { parseDesign } from '../../../src/designs/parse-design.ts';
@@ -26,11 +29,58 @@ function complaint(...lines: string[]): string {
   return messageOf(() => parseDesign(['{"extends": "full-quality", "name": "x",', ...lines, '}'].join('\n'), 'x.json'));
 }
 
+const L2 = {
+  lineBytes: 64,
+  sets: 512,
+  ways: 8,
+  setIndex: 'modulo',
+  replacement: 'lru',
+  allocation: 'on-miss',
+  latency: 30,
+  bytesPerCycle: 64,
+};
+const ROWS = { banks: 8, rowBytes: 2048, activateCycles: 40 };
+const MEMORY = { latency: 100, bytesPerCycle: 32, burstBytes: 32, rows: ROWS };
+
+function replaced(record: object, path: string, value: number): object {
+  const [name, ...rest] = path.split('.');
+  const inner = Reflect.get(record, name) as object;
+  return { ...record, [name]: rest.length === 0 ? value : replaced(inner, rest.join('.'), value) };
+}
+
 describe('the schema', () => {
-  it('describes exactly the fields and values of Design', () => {
-    type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
-    expectTypeOf<Frozen<z.output<typeof designSchema>>>().toEqualTypeOf<Frozen<Design>>();
-    expectTypeOf<Design>().toExtend<Frozen<z.output<typeof designSchema>>>();
+  it('has the values of Design, by the kinds of the fields', () => {
+    expectTypeOf<z.output<typeof designSchema>>().toExtend<Design>();
+    expectTypeOf<Design['name']>().toEqualTypeOf<string>();
+    expectTypeOf<Design['address']['rangeReduction']>().toEqualTypeOf<boolean>();
+    expectTypeOf<Design['address']['coordinate']['fractionBits']>().toEqualTypeOf<number>();
+    expectTypeOf<Design['filter']['floatPath']>().toEqualTypeOf<'fused' | 'float32-steps'>();
+    expectTypeOf<Design['filter']['reciprocalBits']>().toEqualTypeOf<number | 'exact'>();
+    expectTypeOf<Design['lod']['anisotropicRates']>().toEqualTypeOf<readonly number[]>();
+    expectTypeOf<Design['lod']['levelWeightCurve']>().toEqualTypeOf<readonly (readonly [number, number])[] | null>();
+    expectTypeOf<Design['limits']['maxBlockMatchRegion']>().toEqualTypeOf<readonly [number, number]>();
+    expectTypeOf<null>().toExtend<Design['cache']['l2']>();
+    expectTypeOf<null>().not.toExtend<Design['cache']>();
+  });
+
+  it('takes every number of a field from the least to the most, and nothing beyond', () => {
+    const base = PRESETS.get('full-quality')!;
+    const full = { ...base, cache: { ...base.cache, l2: L2 }, pipeline: { ...base.pipeline, memory: MEMORY } };
+    let checked = 0;
+    for (const [path, field] of fieldsIn(DESIGN.fields)) {
+      if (field.kind !== 'integer' && field.kind !== 'number') continue;
+      const takes = (value: number) => designSchema.safeParse(replaced(full, path, value)).success;
+      const step = field.kind === 'integer' ? 1 : 0.25;
+      expect([field.min - step, field.min, field.max, field.max + step].map(takes), path).toEqual([
+        false,
+        true,
+        true,
+        false,
+      ]);
+      expect(takes(field.min + 0.5), path).toBe(field.kind === 'number');
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(70);
   });
 
   it('is published as design.schema.json (npm run schema writes it)', () => {
@@ -48,6 +98,28 @@ describe('the schema', () => {
     };
     visit(designSchema, 'design');
     expect(silent).toEqual([]);
+  });
+});
+
+describe('docs/designs.md', () => {
+  const page = readFileSync(new URL('../../docs/designs.md', folder), 'utf8');
+
+  it('is what npm run schema writes', () => {
+    expect(page).toBe(designsPage());
+  });
+
+  it('has an item for every field of the presets, in lines that a screen holds', () => {
+    const leaves = (value: unknown, path: string): string[] =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, path === '' ? name : `${path}.${name}`))
+        : [path];
+    for (const path of leaves(PRESETS.get('full-quality'), '')) {
+      expect(
+        page.split('\n').filter((line) => line.startsWith(`- \`${path}\``)),
+        path,
+      ).toHaveLength(1);
+    }
+    expect(Math.max(...page.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 });
 
@@ -111,7 +183,7 @@ describe('a design that extends a preset', () => {
     const { cache, pipeline } = parseDesign(text, 'n.json');
     expect([cache.l2, pipeline.memory.rows]).toEqual([JSON.parse(l2), JSON.parse(rows)]);
     expect(complaint('"cache": {"l2": {', '"sets": 4, "ways": 8}}')).toBe(
-      'x.json:2:11: cache.l2.lineBytes: missing; expected an integer from 16 to 1024; also missing: setIndex, ' +
+      'x.json:2:11: cache.l2.lineBytes: missing; expected a power of two from 16 to 1024; also missing: setIndex, ' +
         'replacement, allocation, latency, bytesPerCycle',
     );
     expect(complaint('"cache": {"l2": true}')).toBe(
@@ -185,7 +257,9 @@ describe('a faulty design', () => {
   });
 
   it('is found out where fields contradict each other', () => {
-    expect(complaint('"cache":', ' {"sets": 3}')).toBe('x.json:3:3: cache.sets: must be a power of two');
+    expect(complaint('"cache":', ' {"sets": 3}')).toBe(
+      'x.json:3:3: cache.sets: 3; expected a power of two from 1 to 65536',
+    );
     expect(complaint('"filter": {"accumulatorBits": 20}')).toBe(
       'x.json:2:12: filter.accumulatorBits: the sum of 16 samples needs 37, not 20',
     );

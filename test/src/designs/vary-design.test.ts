@@ -38,7 +38,7 @@ describe('a varied design', () => {
     ['cache.wayz=2', 'cache.wayz: design full-quality has no such field'],
     ['cache.l2.sets=2', 'cache.l2.sets: design full-quality has no such field'],
     ['cache.ways=0', 'full-quality ways 0: cache.ways: expected an integer from 1 to 64'],
-    ['cache.sets=3', 'full-quality sets 3: cache.sets: must be a power of two'],
+    ['cache.sets=3', 'full-quality sets 3: cache.sets: 3; expected a power of two from 1 to 65536'],
     [
       'cache.layout=tiled',
       'full-quality layout tiled: cache.layout: expected "linear", "morton", or "tiled-WxH" with W and H of 1, 2, 4, 8, 16 or 32',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, stageTable } from '../../../pipeline/account.ts';
+import { STYLE } from '../../../src/pages/html-style.ts';
 import { CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
@@ -40,14 +41,9 @@ const CYCLES_BY_CAUSE: Partial<Account['causes']> = { returned: 100, filter: 100
 const account: Account = {
   cycles: 1000,
   stages: {
-    frontEnd: IDLE,
-    lod: IDLE,
-    address: IDLE,
+    ...(Object.fromEntries(STAGES.map((stage) => [stage, IDLE])) as Account['stages']),
     tag: { ...IDLE, starved: 0, blocked: 400, missSlots: 500 },
     data: { ...IDLE, starved: 300, blocked: 0, memory: 600 },
-    decode: IDLE,
-    filter: IDLE,
-    result: IDLE,
   },
   causes: Object.fromEntries(CAUSES.map((cause) => [cause, CYCLES_BY_CAUSE[cause] ?? 0])) as Account['causes'],
   timeline: { binCycles: 512, causes: { returned: [60, 40], filter: [52, 48], memoryBandwidth: [400, 400] } },
@@ -222,6 +218,13 @@ describe('the summary', () => {
   it('has colours only where they are wanted', () => {
     expect(terminalSummary(report, false)).not.toContain('\u001b');
     expect(terminalSummary(report, true)).toContain('\u001b[1m');
+  });
+});
+
+describe('the style of report.html', () => {
+  it('has a colour for every activity and every cause', () => {
+    for (const activity of ACTIVITIES) expect(STYLE).toMatch(new RegExp(`--${activity}: #`));
+    for (const cause of CAUSES) expect(STYLE).toContain(`--cause-${cause}: `);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BeladyOptimum } from '../../../src/replay/belady.ts';
-import { REPLACEMENTS } from '../../../rtl-model/design/design.ts';
+import { TAGS } from '../../../rtl-model/design/design-fields.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -113,7 +113,7 @@ test('of lines that go round, one more than fit, all that the ways can hold acro
   expect(optimum(1, 1, lines)).toBe(lines.length);
 });
 
-test.each(REPLACEMENTS)('%s never misses less', (replacement) => {
+test.each(TAGS.replacement.values)('%s never misses less', (replacement) => {
   const dice = new Dice(54);
   for (const setIndex of ['modulo', 'xor-folded'] as const) {
     for (let k = 0; k < 20; k++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REPLACEMENTS, SET_INDICES } from '../../../rtl-model/design/design.ts';
+import { TAGS } from '../../../rtl-model/design/design-fields.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { AnyLevels } from '../../../src/replay/any-levels.ts';
 import { CacheReplay } from '../../../src/replay/cache-replay.ts';
@@ -106,9 +106,9 @@ test('sectors of a pass that share a bank take a cycle each, those of other pass
   expect(replay(design, [...pass([0, 4], 0), ...pass([1], 1)])).toMatchObject({ passes: 2, accesses: 3, lookups: 3 });
 });
 
-test.each(REPLACEMENTS)('%s misses what its tags miss', (replacement) => {
+test.each(TAGS.replacement.values)('%s misses what its tags miss', (replacement) => {
   const dice = new Dice(71);
-  for (const setIndex of SET_INDICES) {
+  for (const setIndex of TAGS.setIndex.values) {
     for (let k = 0; k < 10; k++) {
       const [sets, ways] = [dice.pick([1, 4, 32]), dice.pick([1, 2, 4, 8])];
       const lines = randomLines(dice, 1000, dice.integer(1, 3 * sets * ways), dice.pick([0, 2 ** 40]));

@@ -1,10 +1,5 @@
-import {
-  type CacheDesign,
-  L2_ALLOCATIONS,
-  REPLACEMENTS,
-  SET_INDICES,
-  type TagDesign,
-} from '../../../rtl-model/design/design.ts';
+import type { CacheDesign, TagDesign } from '../../../rtl-model/design/design.ts';
+import { L2, TAGS } from '../../../rtl-model/design/design-fields.ts';
 import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
 import type { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
@@ -33,15 +28,15 @@ function randomTags(dice: Dice, lineBytes: number): TagDesign {
     lineBytes,
     sets: dice.pick([1, 4, 16, 64]),
     ways: dice.pick([1, 2, 4, 8]),
-    setIndex: dice.pick(SET_INDICES),
-    replacement: dice.pick(REPLACEMENTS),
+    setIndex: dice.pick(TAGS.setIndex.values),
+    replacement: dice.pick(TAGS.replacement.values),
   };
 }
 
 /** Any caches and memory. */
 export function randomReplayDesign(dice: Dice): ReplayDesign {
   const lineBytes = dice.pick([16, 64, 128]);
-  const allocation = dice.pick(L2_ALLOCATIONS);
+  const allocation = dice.pick(L2.fields.allocation.values);
   const l2LineBytes = allocation === 'victim' ? lineBytes : lineBytes * dice.pick([1, 2]);
   const l2 = { ...randomTags(dice, l2LineBytes), allocation, latency: 1, bytesPerCycle: 16 };
   const { cache } = cacheDesign({

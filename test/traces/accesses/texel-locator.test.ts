@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layOutLevel } from '../../../rtl-model/memory/texel-layout.ts';
-import { TEXEL_LAYOUTS, type TexelLayout } from '../../../rtl-model/design/design.ts';
+import type { TexelLayout } from '../../../rtl-model/design/design.ts';
+import { TEXEL_LAYOUTS } from '../../../rtl-model/design/design-fields.ts';
 import { type Image, type ImageSource, layOutImages, levelBytes } from '../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';

@@ -7,7 +7,8 @@ import { type ImageSource, layOutImages, TexelBytes } from '../../../rtl-model/m
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { type UnitPath, unitPaths } from '../../../rtl-model/texture-unit.ts';
+import { unitPaths } from '../../../rtl-model/path/bind-units.ts';
+import type { UnitPath } from '../../../rtl-model/path/unit-path.ts';
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
 import { OPERATION_UNITS } from '../../../traces/golden/operation-fields.ts';

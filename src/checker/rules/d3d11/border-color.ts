@@ -11,7 +11,9 @@ import { srgbCode } from '../../../specification/texels/srgb.ts';
 interface BorderFormat {
   readonly name: string;
   readonly range: readonly [number, number];
-  /** A linear value in units of the format, in which the border may be 0.6 off (3.2.3.4, 3.2.3.6, 3.2.3.8); null: exact. */
+  /**
+   * A linear value in units of the format, in which the border may be 0.6 off (3.2.3.4, 3.2.3.6, 3.2.3.8); null: exact.
+   */
   readonly units: ((value: number, component: number) => number) | null;
 }
 

@@ -19,7 +19,7 @@ const CODES = 0xffff;
 const DEPTHS = [0, 1, 2, 0x7fff, 0x8000, 0xfffe, CODES];
 const FLOAT_DEPTHS = [0, 0.25, 0.5, 0.75, 1];
 const FLOAT_REFERENCES = [...FLOAT_DEPTHS, 0.5 + 2 ** -24, 0.5 - 2 ** -25, 0.1, 0.9];
-/** Of a code, where a reference is to be quantized: beyond the tie by the tolerance at least, or well before it. */
+/** Distances of a reference from a code, in codes: beyond the tie by the tolerance at least, or well before it. */
 const BESIDE = [-0.75, -0.61, -0.3, -0.1, 0.1, 0.3, 0.61, 0.75];
 
 /** Point samples of every texel, compared with every reference. */

@@ -163,14 +163,16 @@ export const CUBE_EDGE = d3d11Rule({
   },
 });
 
-/** What becomes of the weight of the texel that a corner lacks, by the number of texels that share it. */
+/** The ways to share the weight of the texel that a corner lacks, by the number of texels that get a part. */
 const BEHAVIOURS = [
   { name: 'reference: a third to each of the three texels', shares: 3 },
   { name: 'permitted alternative: a half to each of the two adjacent texels', shares: 2 },
 ] as const;
 /** The axis of the face beyond the left and the right edge of each. */
 const OVER_U = FACES.map((face) => [-1, CUBE_SIZE].map((i) => cubeTexel(face, i, 1)!.face >> 1));
-/** The three weights may be narrowed to 8 bits (7.18.8, 7.18.16.1), each as a conversion to fixed point is (3.2.4.1). */
+/**
+ * The three weights may be narrowed to 8 bits (7.18.8, 7.18.16.1), each as a conversion to fixed point is (3.2.4.1).
+ */
 const TOLERANCE = 0.6;
 
 export const CUBE_CORNER = d3d11Rule({

@@ -26,11 +26,11 @@ const SEED = 0x7182;
 /** Samples of an image, a power of two. */
 const LANES = 256;
 
-/** How a format is filtered: what is drawn for a texel, what it means, and how far off a result is. */
+/** A format under test: the random texels, their meaning, and the error of a result. */
 interface FilteredFormat {
   readonly name: string;
   readonly draw: (bits: SeededBits) => number;
-  /** What a stored component may mean, the least and the most. */
+  /** The least and the greatest meaning of a stored component. */
   readonly meaning: (stored: number, component: number) => readonly [number, number];
   /** Error in the rule's unit, of a result that should be between two weighted sums. */
   readonly error: (got: number, bounds: readonly [number, number], step: FilterStep) => number;
@@ -174,7 +174,7 @@ export const SRGB_FILTERING = filterRule(
   [SRGB],
 );
 
-/** Of the largest magnitude among the texels, which no intermediate result exceeds. */
+/** A float format; its ULP is that of the largest magnitude among the texels, which no intermediate result exceeds. */
 function floatFormat(name: string, draw: FilteredFormat['draw'], value: (stored: number) => number): FilteredFormat {
   return {
     name,

@@ -88,7 +88,7 @@ export const SHARED_EXPONENT = d3d11Rule({
   },
 });
 
-/** Of texel n: each component runs through all of them, not in step with the others. */
+/** The fractions of texel n: each component runs through all of them, not in step with the others. */
 function fractions(n: number): readonly number[] {
   return [n % 512, (3 * n + 77) % 512, (5 * n + 154) % 512];
 }

@@ -7,7 +7,9 @@ import { specifiedRule } from './specified-rule.ts';
 
 const SIZE = 4;
 const ONE = 256;
-/** Coordinates reach this many sizes of the image to either side: to where the range reduction ends (7.18.6), or less. */
+/**
+ * Coordinates reach this many sizes of the image to either side: to where the range reduction ends (7.18.6), or less.
+ */
 const SIZES = { full: 10, quick: 2 } as const;
 const TYPES = ['1d', '2d', '3d'] as const;
 const BORDER_VALUE = -1;

@@ -12,7 +12,7 @@ interface Bc7Mode {
   /** P-bits: one for each endpoint, one for each subset, or none. */
   readonly pBits: 'endpoint' | 'subset' | 'none';
   readonly index: number;
-  /** Of the second indices, 0 for none. */
+  /** Bits of the second indices, 0 for none. */
   readonly index2: number;
 }
 

@@ -9,7 +9,7 @@ export interface Partition {
   readonly fixUps: readonly number[];
 }
 
-/** Of two subsets: a bit for each texel, the first in the highest. */
+/** The partitions of two subsets: a bit for each texel, the first in the highest. */
 const TWO_SUBSETS = (
   '3333 1111 7777 1337 0113 377f 137f 0137 0013 37ff 017f 0017 17ff 00ff 0fff 000f 08ef 7100 008e 7310 3100 08ce ' +
   '008c 7331 3110 088c 6666 366c 17e8 0ff0 718e 399c 5555 0f0f 5a5a 33cc 3c3c 55aa 6969 5aa5 73ce 13c8 324c 3bdc ' +
@@ -20,7 +20,7 @@ const TWO_FIX_UPS = [
   15, 6, 8, 2, 8, 15, 15, 2, 8, 2, 2, 2, 15, 15, 6, 6, 2, 6, 8, 15, 15, 2, 2, 15, 15, 15, 15, 15, 2, 2, 15,
 ];
 
-/** Of three subsets: two bits for each texel, the first in the highest. */
+/** The partitions of three subsets: two bits for each texel, the first in the highest. */
 const THREE_SUBSETS = (
   '050529aa 0105a5a9 0081a5a5 2a0a0515 00005a5a 05050a0a 0a0a5555 0505a5a5 000055aa 005555aa 0055aaaa 06060606 ' +
   '16161616 1a1a1a1a 05165a6a 0581a0a8 0105165a 150581a0 005a5a5a 0a0a0a55 15152a2a 0101a9a9 00051a1a 0050a4a4 ' +

@@ -6,7 +6,7 @@ import { RULE_GROUPS } from '../../../../src/checker/validity/rules.ts';
 const page = readFileSync(new URL('../../../../docs/validity.md', import.meta.url), 'utf8');
 
 describe('docs/validity.md', () => {
-  it('is what npx tsx src/validity/write-rules-page.ts writes', () => {
+  it('is what npx tsx src/checker/validity/write-rules-page.ts writes', () => {
     expect(page).toBe(rulesPage());
   });
 

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'requests-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const EXAMPLES = ['requests', 'operations'].map((name) =>
-  readFileSync(new URL(`../../../traces/examples/${name}.jsonl`, import.meta.url), 'utf8'),
+  readFileSync(new URL(`../../../../traces/examples/${name}.jsonl`, import.meta.url), 'utf8'),
 );
 
 async function linesOf(path: string): Promise<string[]> {

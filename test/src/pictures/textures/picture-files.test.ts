@@ -198,13 +198,13 @@ describe('the default picture', () => {
   });
 
   it('is found from the build folder too', async () => {
-    const built = join(folder, 'package', 'dist', 'src', 'textures');
+    const built = join(folder, 'package', 'dist', 'src', 'pictures', 'textures');
     mkdirSync(built, { recursive: true });
     writeFileSync(join(folder, 'package', 'package.json'), '{}');
     const source = new URL('../../../../src/pictures/textures/default-picture.ts', import.meta.url);
     writeFileSync(join(built, 'default-picture.ts'), readFileSync(source));
     const { DEFAULT_PICTURE: found } = await import(pathToFileURL(join(built, 'default-picture.ts')).href);
-    const expected = join(folder, 'package', 'src', 'textures', 'pictures', 'earth-blue-marble.jpg');
+    const expected = join(folder, 'package', 'src', 'pictures', 'textures', 'pictures', 'earth-blue-marble.jpg');
     expect(fileURLToPath(found)).toBe(expected);
     expect(existsSync(DEFAULT_PICTURE)).toBe(true);
   });

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { PassFilter } from '../../../rtl-model/direct/pass-filter.ts';
-import { FixedFilter } from '../../../rtl-model/filter-unit/fixed-filter.ts';
-import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
-import { layOutImages, levelBytes } from '../../../rtl-model/memory/image.ts';
-import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { unitPaths } from '../../../rtl-model/texture-unit.ts';
-import { pick, type RandomSource, randomNumbers } from '../../pipeline/random-source.ts';
-import { preset } from '../../pipeline/random-work.ts';
+import { arithmetic } from '../../../../rtl-model/filter-unit/component-arithmetic.ts';
+import { ByteBilinear } from '../../../../rtl-model/filter-unit/kernels/byte-bilinear.ts';
+import { filterScales } from '../../../../rtl-model/filter-unit/tap-texels.ts';
+import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../../rtl-model/registers/footprints.ts';
+import { layOutImages, levelBytes } from '../../../../rtl-model/memory/image.ts';
+import { LaneRegisters } from '../../../../rtl-model/registers/lane-registers.ts';
+import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
+import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
+import { unitPath } from '../../../../rtl-model/path/bind-units.ts';
+import { bind } from '../../../../rtl-model/state/binding.ts';
+import { pick, type RandomSource, randomNumbers } from '../../../pipeline/random-source.ts';
+import { preset } from '../../../pipeline/random-work.ts';
 
 const FULL = preset('full-quality');
 const LANES = 32;
@@ -23,7 +25,10 @@ function pathOf(name: string, random: RandomSource, design = FULL) {
   const memory = layOutImages([{ ...source, levels: [bytes] }], 'linear');
   const sampler = { ...DEFAULT_SAMPLER, borderColor: [1, 1, 1, 1] } as const;
   const state = { image: 0, sampler, instruction: { lod: 'implicit', projected: false } } as const;
-  return { memory, path: unitPaths(design, memory, [state])[0] };
+  const binding = bind(design, memory, state, 0);
+  const path = unitPath(design, memory, state);
+  const steps = arithmetic(design, filterScales(binding), 2);
+  return { memory, path, kernel: ByteBilinear.of(path.decoder, steps, binding) };
 }
 
 /** Lanes without work, with one tap and with four, some of these on the border. */
@@ -42,15 +47,15 @@ function fillFootprints(foot: Footprints, stride: number, random: RandomSource):
 
 test.each(FORMATS)('gives the sums of decoder and filter one after the other: %s', (name) => {
   const random = randomNumbers(7);
-  const { memory, path } = pathOf(name, random);
-  expect(path.passFilter).not.toBe(null);
+  const { memory, path, kernel } = pathOf(name, random);
+  expect(kernel).not.toBe(null);
   const foot = new Footprints(LANES);
   const [together, apart] = [new LaneRegisters(LANES), new LaneRegisters(LANES)];
   for (let lane = 0; lane < LANES; lane++) together.samples[lane] = apart.samples[lane] = 1 + (lane % 3);
   let textured = 0;
   for (let pass = 0; pass < 6; pass++) {
     fillFootprints(foot, path.image.texelStride, random);
-    path.passFilter!.accumulate(foot, 0, together, 0, LANES, pass, memory.data);
+    path.filter.accumulateBytes(foot, 0, together, 0, LANES, pass, memory.data);
     path.decoder.decode(foot, 0, LANES, memory.data);
     path.filter.accumulate(foot, 0, apart, 0, LANES, pass);
     expect(together.sumHi).toEqual(apart.sumHi);
@@ -60,12 +65,9 @@ test.each(FORMATS)('gives the sums of decoder and filter one after the other: %s
   expect(textured).toBeGreaterThan(3 * LANES);
 });
 
-test('stands for no filter that narrows, and for no wider components', () => {
+test('covers no filter that narrows, and no wider components', () => {
   const random = randomNumbers(1);
   const narrow = { ...FULL, filter: { ...FULL.filter, guardBits: 4 } };
-  expect(pathOf('r8g8b8a8_unorm', random, narrow).path.passFilter).toBe(null);
-  expect(pathOf('r16_unorm', random).path.passFilter).toBe(null);
-  const { path } = pathOf('r16_unorm', random);
-  expect(path.filter).toBeInstanceOf(FixedFilter);
-  expect(PassFilter.of(path.image, path.decoder, path.filter)).toBe(null);
+  expect(pathOf('r8g8b8a8_unorm', random, narrow).kernel).toBe(null);
+  expect(pathOf('r16_unorm', random).kernel).toBe(null);
 });

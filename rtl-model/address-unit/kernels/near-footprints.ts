@@ -1,40 +1,48 @@
-import type { AddressUnit } from '../address-unit/address-unit.ts';
-import { REDUCED_LIMIT } from '../address-unit/range-reduction.ts';
-import { NOT_NEAR, snapNear } from '../address-unit/texel-coordinate.ts';
-import type { Footprints } from '../registers/footprints.ts';
-import type { Image } from '../memory/image.ts';
-import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import type { Footprints } from '../../registers/footprints.ts';
+import { QUAD_LANES, type QuadBatch } from '../../registers/quad-batch.ts';
+import type { Binding } from '../../state/binding.ts';
+import { REDUCED_LIMIT } from '../range-reduction.ts';
+import { NOT_NEAR, snapNear } from '../texel-coordinate.ts';
+import { TableTaps } from './table-taps.ts';
 
 /** Texel offsets from here on take the long way. */
 const FAR_OFFSET = 16;
 
 /**
- * From the coordinates of a batch straight to the footprints of one bilinear sample of level 0 a lane. The snap and the
- * tables are the address unit's own; what falls away are the registers before it.
+ * Kernel from the coordinates of a batch straight to the footprints of one bilinear sample a lane, in a view of one level.
+ * The snap and the tables are those of `TableTaps`; the registers before it fall away.
  */
 export class NearFootprints {
-  private readonly address: AddressUnit;
+  private readonly address: TableTaps;
+  private readonly level: number;
   private readonly width: number;
   private readonly height: number;
   /** The level's byte address. */
   private readonly base: number;
-  /** The address unit's table, with the level's byte address in it. */
+  /** The rows of the table, with the level's byte address in it. */
   private readonly rows: Int32Array;
   private readonly firstRow: number;
 
-  /** Whether an image's coordinates are snapped so: range-reduced, exact, and never saturated. */
-  static cover({ coordinateU, coordinateV, coordinateFormat }: AddressUnit, { width, height }: Image): boolean {
-    if (coordinateU.nearPeriod === NOT_NEAR || coordinateV.nearPeriod === NOT_NEAR) return false;
+  /** Null for states whose coordinates are not range-reduced and exact, or can saturate. */
+  static of(binding: Binding): NearFootprints | null {
+    const { design, image, firstLevel } = binding;
+    const address = TableTaps.of(binding);
+    if (address === null || design.filter.weightBits !== design.address.coordinate.fractionBits) return null;
+    const { coordinateU, coordinateV, coordinateFormat } = address;
+    if (coordinateU.nearPeriod === NOT_NEAR || coordinateV.nearPeriod === NOT_NEAR) return null;
     // Two periods of the image and a texel offset must not saturate: snapNear does not.
+    const { width, height } = image.levels[firstLevel];
     const { max, one } = coordinateFormat;
-    return 2 * Math.max(width, height) + FAR_OFFSET <= max / one;
+    if (2 * Math.max(width, height) + FAR_OFFSET > max / one) return null;
+    return new NearFootprints(address, binding);
   }
 
-  /** @param address,image that `cover` holds of */
-  constructor(address: AddressUnit, { levels }: Image) {
+  private constructor(address: TableTaps, { image, firstLevel }: Binding) {
     this.address = address;
-    ({ width: this.width, height: this.height, base: this.base } = levels[0]);
-    const { entries, first } = address.rows.levels[0];
+    this.level = firstLevel;
+    ({ width: this.width, height: this.height } = image.levels[firstLevel]);
+    this.base = address.base[firstLevel];
+    const { entries, first } = address.rows.levels[firstLevel];
     this.rows = entries.map((offset) => offset + this.base);
     this.firstRow = first;
   }
@@ -55,7 +63,7 @@ export class NearFootprints {
   ): number {
     const { width, height, rows, firstRow } = this;
     const { coordinateU, coordinateV, coordinateFormat, fraction } = this.address;
-    const { entries: columns, first: firstColumn } = this.address.columns.levels[0];
+    const { entries: columns, first: firstColumn } = this.address.columns.levels[this.level];
     const { tapCount, address, alpha, beta } = foot;
     const { one } = coordinateFormat;
     const lastColumn = columns.length - 1;
@@ -126,8 +134,8 @@ export class NearFootprints {
     const { columns, rows, fraction, coordinateFormat } = this.address;
     let signs = 0;
     for (let tap = 0; tap < 4; tap++) {
-      const column = columns.offset(0, (x >> fraction) + (tap & 1));
-      const row = rows.offset(0, (y >> fraction) + (tap >> 1));
+      const column = columns.offset(this.level, (x >> fraction) + (tap & 1));
+      const row = rows.offset(this.level, (y >> fraction) + (tap >> 1));
       address[4 * at + tap] = column + row + this.base;
       signs |= address[4 * at + tap];
     }

@@ -1,29 +1,35 @@
-import type { Footprints } from '../registers/footprints.ts';
-import type { TexelBytes } from '../memory/image.ts';
-import type { Field, TableDecoder } from '../texel-decoder/table-decoder.ts';
-import type { DirectFilter } from './direct-filter.ts';
+import type { Footprints } from '../../registers/footprints.ts';
+import type { Binding } from '../../state/binding.ts';
+import type { Field, TexelDecoder } from '../../texel-decoder/texel-decoder.ts';
+import type { Arithmetic } from '../arithmetic.ts';
+import type { BilinearResults } from './bilinear-results.ts';
 
 /**
- * Components of at most 16 bits, codes and floats, as `TableDecoder` has them. Floats are filtered by the rules of the
- * `fused` path, which change nothing for codes: a weight of zero takes nothing of its texel, one rounding. Denormals need
- * no flush: what these floats and their products with weights can be is far above those of float32, or 0.
+ * Kernel of decoder, bilinear interpolation and result in one, for components of at most 16 bits, codes and floats, where
+ * nothing is narrowed but the result. Floats are filtered by the rules of the `fused` path, which change nothing for codes: a
+ * weight of zero takes nothing of its texel, one rounding. Denormals need no flush: these floats and their products with
+ * weights are far above the denormals of float32, or 0.
  */
-export class TableBilinear implements DirectFilter {
+export class TableBilinear implements BilinearResults {
   private readonly red: WordField;
   private readonly green: WordField;
   private readonly blue: WordField;
   private readonly alpha: WordField;
-  /** The weight 1, and what the sum of four weighted codes is divided by, for r, g, b, a. */
   private readonly one: number;
   private readonly divisors: Float64Array;
 
-  constructor({ red, green, blue, alpha }: TableDecoder, one: number, divisors: Float64Array) {
-    [this.red, this.green, this.blue, this.alpha] = [red, green, blue, alpha].map(wordField);
+  /** Null for states that the kernel does not cover. */
+  static of({ tables }: TexelDecoder, { exact, divisors }: Arithmetic, { design }: Binding): TableBilinear | null {
+    return tables === null || !exact ? null : new TableBilinear(tables.fields, 2 ** design.filter.weightBits, divisors);
+  }
+
+  private constructor(fields: readonly Field[], one: number, divisors: Float64Array) {
+    [this.red, this.green, this.blue, this.alpha] = fields.map(wordField);
     this.one = one;
     this.divisors = divisors;
   }
 
-  filter(foot: Footprints, lanes: number, { words }: TexelBytes, result: Float32Array, to: number): void {
+  store(foot: Footprints, lanes: number, words: Uint32Array, result: Float32Array, to: number): void {
     const { tapCount, address, alpha, beta } = foot;
     const { one, divisors } = this;
     const { word: wordR, low: lowR, mask: maskR, codes: codesR } = this.red;

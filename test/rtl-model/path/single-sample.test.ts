@@ -1,23 +1,33 @@
 import { expect, test } from 'vitest';
-import { DirectBilinear } from '../../../rtl-model/direct/direct-bilinear.ts';
+import { SingleSample } from '../../../rtl-model/path/single-sample.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { layOutImages, levelBytes, type TexelMemory } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { ADDRESS_MODES, type AddressMode, DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { bind } from '../../../rtl-model/state/binding.ts';
+import { IDENTITY_MAPPING, type ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { TextureUnit, unitPaths } from '../../../rtl-model/texture-unit.ts';
+import { planeDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
+import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { pick, type RandomSource, randomNumbers } from '../../pipeline/random-source.ts';
 import { preset, randomQuads } from '../../pipeline/random-work.ts';
 
 const FULL = preset('full-quality');
 const QUADS = 48;
 
-/** A divisor of one changes no coordinate, and takes a state off the short cut. */
-const direct = { lod: 'explicit', projected: false } as const;
+/** A divisor of one changes no coordinate, and takes a state off the kernel. */
+const alone = { lod: 'explicit', projected: false } as const;
 const general = { lod: 'explicit', projected: true } as const;
+
+/** Views, sparse and swizzled, of one level and layer of an image of more. */
+const VIEWS: readonly (Partial<ImageView> & { readonly sparse?: boolean })[] = [
+  { components: ['b', 'g', 'one', 'r'] },
+  { baseMipLevel: 1 },
+  { baseArrayLayer: 2, sparse: true },
+  { viewType: '2d_array', baseMipLevel: 2, baseArrayLayer: 1, components: ['zero', 'a', 'r', 'g'] },
+];
 
 function image(name: string, width: number, height: number, random: RandomSource) {
   const source = { format: TEXEL_FORMATS.get(name)!, width, height, layers: 1 };
@@ -49,7 +59,7 @@ function quads(random: RandomSource, width: number, height: number): QuadBatch {
   return batch;
 }
 
-/** Results of the same quads by both ways, and whether the first was the short cut. */
+/** Results of the same quads by the kernel and by the units one after the other, and whether the first was the kernel. */
 function bothWays(design: Design, seed: number, format: string, sampler: Sampler) {
   // Small seeds begin with small numbers.
   const random = randomNumbers(Math.imul(seed, 0x9e3779b1) >>> 0);
@@ -65,12 +75,13 @@ function bothWays(design: Design, seed: number, format: string, sampler: Sampler
     return result;
   };
   expect(isTaken(design, memory, { image: 1, sampler, instruction: general })).toBe(false);
-  const shortCut = isTaken(design, memory, { image: 1, sampler, instruction: direct });
-  return { shortCut, one: sample(direct), other: sample(general) };
+  const covered = isTaken(design, memory, { image: 1, sampler, instruction: alone });
+  return { covered, one: sample(alone), other: sample(general) };
 }
 
 function isTaken(design: Design, memory: TexelMemory, state: TextureState): boolean {
-  return DirectBilinear.of(design, unitPaths(design, memory, [state])[0], state, new Footprints(1)) !== null;
+  const binding = bind(design, memory, state, state.image!);
+  return SingleSample.of(binding, planeDecoder(binding)) !== null;
 }
 
 function mismatches(one: Float32Array, other: Float32Array): number {
@@ -92,37 +103,29 @@ function sampler(addressModeU: AddressMode, addressModeV: AddressMode, seed: num
 }
 
 /** Filtered colours of one plane whose components have at most 16 bits of their own. */
-function takesShortCut({
-  componentType,
-  componentBits,
-  aspects,
-  planes,
-  block,
-  codec,
-  sharedExponentBits,
-}: TexelFormat) {
+function isCovered({ componentType, componentBits, aspects, planes, block, codec, sharedExponentBits }: TexelFormat) {
   const filtered = componentType !== 'uint' && componentType !== 'sint' && aspects[0] === 'color';
   const plain = planes === null && (block === null || codec !== null) && sharedExponentBits === 0;
   return filtered && plain && componentBits <= 16;
 }
 
-const FORMATS = [...TEXEL_FORMATS.values()].filter(takesShortCut);
+const FORMATS = [...TEXEL_FORMATS.values()].filter(isCovered);
 
 test.each(FORMATS.map(({ name }, n) => [name, n] as const))(
-  'the short cut and the general path give %s the same bits under every address mode',
+  'the kernel and the units give %s the same bits under every address mode',
   (format, n) => {
     ADDRESS_MODES.forEach((mode, u) => {
       // Every pair of modes, from format to format.
       const other = ADDRESS_MODES[(u + n) % ADDRESS_MODES.length];
-      const { shortCut, one, other: expected } = bothWays(FULL, 5 * n + u + 1, format, sampler(mode, other, n + u));
-      expect(shortCut).toBe(true);
+      const { covered, one, other: expected } = bothWays(FULL, 5 * n + u + 1, format, sampler(mode, other, n + u));
+      expect(covered).toBe(true);
       expect(mismatches(one, expected), `${format} ${mode} ${other}`).toBe(0);
     });
   },
 );
 
 test.each(['r8g8b8a8_unorm', 'r16g16b16a16_snorm', 'r16g16b16a16_sfloat'])(
-  'the short cut and the general path give %s the same bits under every pair of address modes and with narrow coordinates',
+  'the kernel and the units give %s the same bits under every pair of address modes and with narrow coordinates',
   (format) => {
     const coordinate = { integerBits: 8, fractionBits: 5 };
     const narrow: Design = {
@@ -134,8 +137,8 @@ test.each(['r8g8b8a8_unorm', 'r16g16b16a16_snorm', 'r16g16b16a16_sfloat'])(
     for (const addressModeU of ADDRESS_MODES) {
       for (const addressModeV of ADDRESS_MODES) {
         for (const design of [FULL, narrow]) {
-          const { shortCut, one, other } = bothWays(design, seed, format, sampler(addressModeU, addressModeV, seed));
-          expect(shortCut).toBe(true);
+          const { covered, one, other } = bothWays(design, seed, format, sampler(addressModeU, addressModeV, seed));
+          expect(covered).toBe(true);
           expect(mismatches(one, other), `${format} ${addressModeU} ${addressModeV} seed ${seed}`).toBe(0);
           seed++;
         }
@@ -146,10 +149,10 @@ test.each(['r8g8b8a8_unorm', 'r16g16b16a16_snorm', 'r16g16b16a16_sfloat'])(
 
 const taken = (design: Design, changed: Partial<Sampler> = {}, format = 'r8g8b8a8_unorm') => {
   const memory = layOutImages([image(format, 9, 5, randomNumbers(1))], 'linear');
-  return isTaken(design, memory, { image: 0, sampler: { ...DEFAULT_SAMPLER, ...changed }, instruction: direct });
+  return isTaken(design, memory, { image: 0, sampler: { ...DEFAULT_SAMPLER, ...changed }, instruction: alone });
 };
 
-test('states that need more than one bilinear sample, or that narrow, are not taken', () => {
+test('states that need more than one bilinear sample, or that narrow, are not covered', () => {
   expect(taken(FULL)).toBe(true);
   expect(taken(FULL, { magFilter: 'nearest' })).toBe(false);
   expect(taken(FULL, { minFilter: 'nearest' })).toBe(false);
@@ -163,7 +166,7 @@ test('states that need more than one bilinear sample, or that narrow, are not ta
   expect(taken({ ...FULL, address: { ...FULL.address, coordinate: tight } })).toBe(false);
 });
 
-test('images of several levels or layers are not taken', () => {
+test('views of several levels or layers are not covered', () => {
   const one = image('r8g8b8a8_unorm', 4, 4, randomNumbers(2));
   const memory = layOutImages(
     [
@@ -172,11 +175,11 @@ test('images of several levels or layers are not taken', () => {
     ],
     'linear',
   );
-  const state = { sampler: DEFAULT_SAMPLER, instruction: direct };
+  const state = { sampler: DEFAULT_SAMPLER, instruction: alone };
   expect([0, 1].map((n) => isTaken(FULL, memory, { ...state, image: n }))).toEqual([false, false]);
 });
 
-test('floats are taken where they are rounded once, in components of their own of at most 16 bits', () => {
+test('floats are covered where they are rounded once, in components of their own of at most 16 bits', () => {
   expect(taken(FULL, {}, 'bc6h_ufloat_block')).toBe(true);
   const steps: Design = { ...FULL, filter: { ...FULL.filter, floatPath: 'float32-steps' } };
   expect(taken(steps, {}, 'bc6h_ufloat_block')).toBe(false);
@@ -184,3 +187,45 @@ test('floats are taken where they are rounded once, in components of their own o
   expect(taken(FULL, {}, 'r32_sfloat')).toBe(false);
   expect(taken(FULL, {}, 'e5b9g9r9_ufloat_pack32')).toBe(false);
 });
+
+test.each(['r8g8b8a8_unorm', 'r5g6b5_unorm_pack16', 'r16g16_sfloat'])(
+  'the kernel and the units give %s the same bits through a view of one level, swizzled and sparse',
+  (name) => {
+    const random = randomNumbers(3);
+    const source = { format: TEXEL_FORMATS.get(name)!, width: 24, height: 20, layers: 3 };
+    const levels = [0, 1, 2].map((level) =>
+      Uint8Array.from({ length: levelBytes(source, level) }, () => Math.floor(random() * 256)),
+    );
+    const memory = layOutImages([{ ...source, levels }], 'tiled-4x4');
+    for (const { sparse = false, ...changes } of VIEWS) {
+      const view: ImageView = {
+        viewType: '2d',
+        format: source.format,
+        aspect: 'color',
+        baseMipLevel: 0,
+        levelCount: 1,
+        baseArrayLayer: 0,
+        layerCount: 1,
+        components: IDENTITY_MAPPING,
+        minLod: 0,
+        ...changes,
+      };
+      const batch = quads(random, 24, 20);
+      const run = (instruction: TextureState['instruction']) => {
+        const state = { image: 0, view, sampler: sampler('clamp_to_border', 'repeat', 0), instruction };
+        const result = new Float32Array(16 * QUADS);
+        const extras = {
+          resident: new Uint8Array(4 * QUADS),
+          query: new Int32Array(0),
+          passes: new Int32Array(4 * QUADS),
+        };
+        new TextureUnit(FULL, memory, [state]).sample(batch, result, extras);
+        return { taken: isTaken(FULL, memory, state), result, extras };
+      };
+      const [kernel, units] = [run({ ...alone, sparse }), run({ ...general, sparse })];
+      expect([kernel.taken, units.taken]).toEqual([true, false]);
+      expect(mismatches(kernel.result, units.result)).toBe(0);
+      expect(kernel.extras).toEqual(units.extras);
+    }
+  },
+);

@@ -1,0 +1,186 @@
+/**
+ * The kinds of a design's fields, as plain data. A field says which values it takes, in which unit, and what they mean.
+ * The type Design, the checks of widths, the JSON schema, docs/designs.md and the lenses of `minimize` come from it.
+ */
+export type Field = TextField | FlagField | ChoiceField | NumberField | IntegerField | ExtentField | ListField | Part;
+export type Fields = { readonly [name: string]: Field };
+
+interface Described {
+  /** The meaning, with the specification's section. */
+  readonly doc: string;
+}
+
+export interface TextField extends Described {
+  readonly kind: 'text';
+}
+
+export interface FlagField extends Described {
+  readonly kind: 'flag';
+}
+
+export interface ChoiceField<V extends string = string> extends Described {
+  readonly kind: 'choice';
+  readonly values: readonly V[];
+  /** The values in words, where a list of them is too long for an error. */
+  readonly expected?: string;
+}
+
+export interface NumberField extends Described {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface IntegerField<W extends string = string> extends Described {
+  readonly kind: 'integer';
+  readonly min: number;
+  readonly max: number;
+  /** The plural of what is counted: bits, bytes, cycles. */
+  readonly unit: string;
+  /** A word that stands beside the numbers. */
+  readonly or?: W;
+  readonly powerOfTwo?: true;
+  /** Another field that the value reaches at most, or at least. */
+  readonly atMost?: Bound;
+  readonly atLeast?: Bound;
+  readonly narrows?: Narrowing;
+}
+
+export interface Bound {
+  /** The path in the design, such as `cache.lineBytes`. */
+  readonly field: string;
+  /** The words of an error; # stands for the value: "the line's #". */
+  readonly words: string;
+}
+
+/** The part of a field in `minimize`, which searches for the narrowest width. */
+export interface Narrowing {
+  /** The place in the order of the search: the costliest width is narrowed first. */
+  readonly turn: number;
+  /** The least value that is tried; `min` if left out. */
+  readonly least?: number;
+}
+
+/** [width, height], each from `min` to `max`. */
+export interface ExtentField extends Described {
+  readonly kind: 'extent';
+  readonly min: number;
+  readonly max: number;
+  readonly unit: string;
+}
+
+/** Numbers, or knots [x, y] of a piecewise linear curve whose x rises and whose y never falls. */
+export interface ListField<
+  I extends readonly (NumberField | IntegerField)[] = readonly (NumberField | IntegerField)[],
+> extends Described {
+  readonly kind: 'list';
+  /** One field for a list of numbers, two for a list of knots. */
+  readonly items: I;
+  readonly least: number;
+  readonly nullable?: true;
+}
+
+/** Fields that belong together. */
+export interface Part<F extends Fields = Fields> extends Described {
+  readonly kind: 'part';
+  readonly fields: F;
+  /** True for the bits of an i.f format, which are 1 to 32 in all. */
+  readonly fixedPoint?: true;
+  readonly nullable?: true;
+}
+
+/** The values of a field. */
+export type Value<F> =
+  F extends Part<infer P>
+    ? Values<P> | NullOf<F>
+    : F extends ListField<infer I>
+      ? readonly (I['length'] extends 2 ? readonly [number, number] : number)[] | NullOf<F>
+      : F extends ChoiceField<infer V>
+        ? V
+        : F extends { readonly kind: 'integer'; readonly or: infer W extends string }
+          ? number | W
+          : F extends { readonly kind: 'text' }
+            ? string
+            : F extends { readonly kind: 'flag' }
+              ? boolean
+              : F extends { readonly kind: 'extent' }
+                ? readonly [number, number]
+                : number;
+export type Values<F extends Fields> = { readonly [K in keyof F]: Value<F[K]> };
+type NullOf<F> = F extends { readonly nullable: true } ? null : never;
+
+export function text(doc: string): TextField {
+  return { kind: 'text', doc };
+}
+
+export function flag(doc: string): FlagField {
+  return { kind: 'flag', doc };
+}
+
+export function choice<const V extends string>(doc: string, values: readonly V[], expected?: string): ChoiceField<V> {
+  return { kind: 'choice', doc, values, ...(expected !== undefined && { expected }) };
+}
+
+export function number(doc: string, min: number, max: number): NumberField {
+  return { kind: 'number', doc, min, max };
+}
+
+type IntegerRules = Omit<IntegerField, 'kind' | 'doc' | 'min' | 'max' | 'unit'>;
+
+export function integer<const R extends IntegerRules = object>(
+  doc: string,
+  min: number,
+  max: number,
+  unit: string,
+  rules?: R,
+) {
+  return { kind: 'integer', doc, min, max, unit, ...(rules as R) } as const;
+}
+
+export function extent(doc: string, min: number, max: number, unit: string): ExtentField {
+  return { kind: 'extent', doc, min, max, unit };
+}
+
+export function list<const I extends ListField['items']>(doc: string, least: number, items: I) {
+  return { kind: 'list', doc, items, least } as const;
+}
+
+export function part<const F extends Fields>(doc: string, fields: F) {
+  return { kind: 'part', doc, fields } as const;
+}
+
+/** A fixed-point format i.f (D3D11.3 3.2.4), by its bits. */
+export function fixedPoint<const I extends IntegerField, const F extends IntegerField>(
+  doc: string,
+  integerBits: I,
+  fractionBits: F,
+) {
+  return { kind: 'part', doc, fields: { integerBits, fractionBits }, fixedPoint: true } as const;
+}
+
+/** The field, which may be null as well. `doc` says what null means. */
+export function orNull<F extends Part | ListField>(field: F) {
+  return { ...field, nullable: true } as const;
+}
+
+/** Every field and part of a design, by its path such as `cache.l2.ways`. */
+export function* fieldsIn(fields: Fields, prefix = ''): Generator<readonly [path: string, field: Field]> {
+  for (const [name, field] of Object.entries(fields)) {
+    yield [prefix + name, field];
+    if (field.kind === 'part') yield* fieldsIn(field.fields, `${prefix}${name}.`);
+  }
+}
+
+/** The value at a path of a design, undefined where a part on the way is null or missing. */
+export function valueAt(design: object, path: string): unknown {
+  let value: unknown = design;
+  for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  return value;
+}
+
+/** The end of "expected ...": which integers a field takes. */
+export function expectedInteger(field: IntegerField, least = String(field.min), most = String(field.max)): string {
+  const { powerOfTwo, or } = field;
+  const range = `${powerOfTwo ? 'a power of two' : 'an integer'} from ${least} to ${most}`;
+  return or === undefined ? range : `${range}, or "${or}"`;
+}

@@ -1,0 +1,126 @@
+import type { TapPlan } from '../address-unit/plans/tap-plan.ts';
+import { QUERY_ENTRIES } from '../address-unit/plans/query-plans.ts';
+import type { FilterUnit } from '../filter-unit/filter-unit.ts';
+import type { FrontEnd } from '../front-end/front-end.ts';
+import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import type { Image, TexelBytes } from '../memory/image.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneExtras } from '../registers/lane-extras.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
+import type { SingleSample } from './single-sample.ts';
+
+/** The units of a design, bound to one texture state. The functional and the cycle mode share them. */
+export class UnitPath {
+  readonly image: Image;
+  /** The reference image of `block_match`: the only other one whose texels are taps. */
+  readonly second: Image | null;
+  readonly frontEnd: FrontEnd;
+  readonly lodUnit: LodUnit;
+  readonly addressUnit: TapPlan;
+  readonly decoder: TexelDecoder;
+  readonly filter: FilterUnit;
+  /** True for OpImageWrite, whose decoder stores texels. */
+  readonly writes: boolean;
+  private readonly answersFootprints: boolean;
+  private readonly kernel: SingleSample | null;
+
+  constructor(units: {
+    readonly image: Image;
+    readonly second: Image | null;
+    readonly frontEnd: FrontEnd;
+    readonly lodUnit: LodUnit;
+    readonly addressUnit: TapPlan;
+    readonly decoder: TexelDecoder;
+    readonly filter: FilterUnit;
+    readonly op: string;
+    readonly kernel: SingleSample | null;
+  }) {
+    this.image = units.image;
+    this.second = units.second;
+    this.frontEnd = units.frontEnd;
+    this.lodUnit = units.lodUnit;
+    this.addressUnit = units.addressUnit;
+    this.decoder = units.decoder;
+    this.filter = units.filter;
+    this.writes = units.op === 'write';
+    this.answersFootprints = units.op === 'footprint';
+    this.kernel = units.kernel;
+  }
+
+  /**
+   * The functional mode: every unit's function in turn, for `count` quads of the batch from quad `quad` on, with no clock.
+   *
+   * @param lanes,foot work storage for as many lanes
+   * @param result,extras as `TextureUnit.sample`
+   */
+  sample(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    foot: Footprints,
+    bytes: TexelBytes,
+    result: Float32Array,
+    extras?: LaneExtras,
+  ): void {
+    if (this.kernel !== null) {
+      this.kernel.sample(batch, quad, count, foot, bytes, result);
+      if (extras !== undefined) storeSingleSample(batch, quad, count, extras);
+      return;
+    }
+    const laneCount = QUAD_LANES * count;
+    this.frontEnd.load(batch, quad, count, lanes, 0);
+    this.lodUnit.select(lanes, 0, laneCount);
+    const passes = mostPasses(lanes, 0, laneCount);
+    for (let pass = 0; pass < passes; pass++) {
+      this.addressUnit.footprints(lanes, 0, foot, 0, laneCount, pass);
+      this.filter.accumulateBytes(foot, 0, lanes, 0, laneCount, pass, bytes);
+    }
+    this.filter.finish(lanes, 0, laneCount);
+    storeColors(lanes, laneCount, result, 4 * QUAD_LANES * quad);
+    if (extras !== undefined) this.storeExtras(lanes, laneCount, extras, QUAD_LANES * quad);
+  }
+
+  private storeExtras({ passes, resident, query }: LaneRegisters, count: number, extras: LaneExtras, to: number): void {
+    for (let lane = 0; lane < count; lane++) {
+      if (extras.passes !== undefined) extras.passes[to + lane] = passes[lane];
+      if (passes[lane] === 0) continue;
+      extras.resident[to + lane] = resident[lane];
+      if (!this.answersFootprints) continue;
+      for (let n = 0; n < QUERY_ENTRIES; n++) {
+        extras.query[QUERY_ENTRIES * (to + lane) + n] = query[QUERY_ENTRIES * lane + n];
+      }
+    }
+  }
+}
+
+/** The most passes that one of `count` lanes needs: they go through the units side by side. */
+export function mostPasses({ passes }: LaneRegisters, first: number, count: number): number {
+  let most = 0;
+  for (let lane = first; lane < first + count; lane++) if (passes[lane] > most) most = passes[lane];
+  return most;
+}
+
+/** Copies bits, not floats: an integer may look like a NaN, whose bits a float would not keep. */
+function storeColors({ passes, colorBits }: LaneRegisters, count: number, result: Float32Array, to: number): void {
+  const bits = new Int32Array(result.buffer, result.byteOffset, result.length);
+  for (let lane = 0; lane < count; lane++) {
+    if (passes[lane] === 0) continue;
+    const c = 4 * lane;
+    bits[to + c] = colorBits[c];
+    bits[to + c + 1] = colorBits[c + 1];
+    bits[to + c + 2] = colorBits[c + 2];
+    bits[to + c + 3] = colorBits[c + 3];
+  }
+}
+
+/** One pass, and all texels bound, for each lane that wants a result. */
+function storeSingleSample({ active }: QuadBatch, quad: number, count: number, extras: LaneExtras): void {
+  for (let lane = QUAD_LANES * quad; lane < QUAD_LANES * (quad + count); lane++) {
+    const wanted = (active[lane >> 2] >> (lane & 3)) & 1;
+    if (extras.passes !== undefined) extras.passes[lane] = wanted;
+    if (wanted !== 0) extras.resident[lane] = 1;
+  }
+}

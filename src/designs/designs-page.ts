@@ -1,0 +1,75 @@
+import { DESIGN } from '../../rtl-model/design/design-fields.ts';
+import { type Field, fieldsIn, type IntegerField } from '../../rtl-model/design/field.ts';
+
+const WIDTH = 120;
+
+const INTRODUCTION = `# Fields of a design
+
+A design is a JSON file. It gives every field below, or it names a preset in \`extends\` and gives what differs from it.
+Editors complete and check the fields where \`$schema\` names
+[\`design.schema.json\`](../src/designs/design.schema.json).
+
+Each line gives the path of a field, its values and unit, and its meaning. \`minimize\` stands beside the widths that
+\`texunit minimize\` narrows, with the least value that it tries.
+
+This page and the schema are made from [\`design-fields.ts\`](../rtl-model/design/design-fields.ts) by \`npm run schema\`.
+`;
+
+/** docs/designs.md: all fields of a design, one section for each part of it. */
+export function designsPage(): string {
+  const sections = Object.entries(DESIGN.fields).map(([name, field]) => {
+    if (field.kind !== 'part') return item(name, field);
+    const items = [...fieldsIn(field.fields, `${name}.`)].map(([path, inner]) => item(path, inner));
+    return `\n## ${name}\n\n${wrapped(field.doc, '')}\n\n${items.join('\n')}`;
+  });
+  return [INTRODUCTION, ...sections, ''].join('\n');
+}
+
+function item(path: string, field: Field): string {
+  const indent = '  ';
+  const values = valuesOf(field);
+  const text = values === '' ? field.doc : `${values}. ${field.doc}`;
+  return `- ${wrapped(`\`${path}\`: ${text}`, indent).slice(indent.length)}`;
+}
+
+function valuesOf(field: Field): string {
+  switch (field.kind) {
+    case 'text':
+      return 'a text';
+    case 'flag':
+      return 'true or false';
+    case 'choice':
+      return field.expected ?? field.values.map((value) => `\`${value}\``).join(', ');
+    case 'number':
+      return `${field.min} to ${field.max}`;
+    case 'integer':
+      return `${range(field)}${narrowing(field)}`;
+    case 'extent':
+      return `[width, height], each ${range(field)}`;
+    case 'list':
+      return field.nullable ? 'null or a list' : 'a list';
+    case 'part':
+      return field.nullable ? 'null or all of the following' : '';
+  }
+}
+
+function range({ min, max, unit, or, powerOfTwo }: Omit<IntegerField, 'kind'>): string {
+  const ends = `${min} to ${max} ${unit}${or === undefined ? '' : `, or \`${or}\``}`;
+  return powerOfTwo ? `a power of two, ${ends}` : ends;
+}
+
+function narrowing({ narrows, min }: IntegerField): string {
+  return narrows === undefined ? '' : `; \`minimize\` down to ${narrows.least ?? min}`;
+}
+
+/** The text in lines of up to WIDTH characters. No line begins with a sign, which would be read as a list. */
+function wrapped(text: string, indent: string): string {
+  const lines = [indent];
+  for (const word of text.split(/ (?![-+] )/)) {
+    const last = lines[lines.length - 1];
+    if (last === indent) lines[lines.length - 1] += word;
+    else if (last.length + 1 + word.length <= WIDTH) lines[lines.length - 1] += ` ${word}`;
+    else lines.push(indent + word);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { type ImageSource, layOutImages, type UnboundRegion } from '../../rtl-model/memory/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { TextureUnit } from '../../rtl-model/texture-unit.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { DesignError } from '../../rtl-model/design/design.ts';
+import { Dice } from '../oracle/dice.ts';
+import { PRESETS } from '../oracle/presets.ts';
+import { operationOf } from '../oracle/random-operations.ts';
+import { randomDesign, randomImage, randomInstruction, randomQuads, randomSampler } from '../oracle/random-requests.ts';
+
+/** A region of no texels: it changes no result, and no kernel covers images with texels that are not bound. */
+const NOTHING: UnboundRegion = { level: 0, layer: 0, x: 0, y: 0, z: 0, width: 0, height: 0, depth: 0 };
+
+/** Results and passes of a state, or the name of the error that refuses it. */
+function run(design: Design, source: ImageSource, state: TextureState, batch: QuadBatch) {
+  const lanes = QUAD_LANES * batch.count;
+  const result = new Float32Array(4 * lanes);
+  const extras = { resident: new Uint8Array(lanes), query: new Int32Array(0), passes: new Int32Array(lanes) };
+  try {
+    new TextureUnit(design, layOutImages([source], design.cache.layout), [state]).sample(batch, result, extras);
+  } catch (error) {
+    if (error instanceof DesignError) return error.name;
+    throw error;
+  }
+  return { bits: new Int32Array(result.buffer), ...extras };
+}
+
+/** True if the state gives the same bits with the kernels and without any of them. */
+function same(design: Design, source: ImageSource, state: TextureState, batch: QuadBatch): boolean {
+  const withKernels = run(design, source, state, batch);
+  const units = run(design, { ...source, unbound: [...(source.unbound ?? []), NOTHING] }, state, batch);
+  return JSON.stringify(withKernels) === JSON.stringify(units);
+}
+
+const FORMATS = [
+  'r8_unorm',
+  'r8g8b8a8_snorm',
+  'b8g8r8a8_srgb',
+  'r16g16_unorm',
+  'r16g16b16a16_sfloat',
+  'r32_sfloat',
+].map((name) => TEXEL_FORMATS.get(name)!);
+
+describe('kernels return the bits of the units one after the other', () => {
+  it('for random samplers of whole images, under every preset and random designs', () => {
+    const different: number[] = [];
+    for (let n = 0; n < 900; n++) {
+      const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
+      const base = PRESETS[n % PRESETS.length];
+      const design = dice.chance(0.4) ? randomDesign(dice, base) : base;
+      const image = randomImage(dice, dice.pick(FORMATS), dice.chance(0.4));
+      const state = {
+        image: 0,
+        sampler: randomSampler(dice, dice.chance(0.5)),
+        instruction: { ...randomInstruction(dice), sparse: dice.chance(0.3) },
+      };
+      if (!same(design, image, state, randomQuads(dice, 8, image.width, image.height))) different.push(n);
+    }
+    expect(different).toEqual([]);
+  });
+
+  it('for random sampling operations: views, swizzles, cubes, volumes, comparisons and integers', () => {
+    const different: number[] = [];
+    for (let n = 0; n < 1500; n++) {
+      const { design, image, view, sampler, instruction, batch } = operationOf(5, n, 4);
+      if (!same(design, image, { image: 0, view, sampler, instruction }, batch)) different.push(n);
+    }
+    expect(different).toEqual([]);
+  });
+});
