@@ -2,7 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import { type Answer, isRight } from '../../specification/answers/answer.ts';
+import { type Answer, exactly, isRight } from '../../specification/answers/answer.ts';
 import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import type { Reading } from '../../specification/texels/reading.ts';
@@ -59,11 +59,42 @@ const ALL_COMPONENTS = [0, 1, 2, 3];
 /** The results that the specification allows request n of some requests. */
 type AnswerOf = (n: number) => Answer;
 
+/** Answers of requests that are asked again, for another subject, by their form; a rule's bits never change for one. */
+const KNOWN_ANSWERS = new WeakMap<Requests, Map<Form, AnswerOf>>();
+
+function knownAnswers(requests: Requests, bits: SnappingBits, form: Form): AnswerOf {
+  const known = KNOWN_ANSWERS.get(requests) ?? new Map<Form, AnswerOf>();
+  KNOWN_ANSWERS.set(requests, known);
+  const answerOf = known.get(form) ?? remembered(specifiedAnswers(requests, bits, form.change), requests.count);
+  known.set(form, answerOf);
+  return answerOf;
+}
+
+/** Keeps answers of one exact colour, as most are: r, g, b and a of request n at 4n. */
+function remembered(answerOf: AnswerOf, count: number): AnswerOf {
+  const colors = new Float64Array(4 * count);
+  const types = new Array<Answer['type'] | undefined>(count);
+  return (n) => {
+    const type = types[n];
+    if (type !== undefined) return exactly(type, ...colors.subarray(4 * n, 4 * n + 4));
+    const answer = answerOf(n);
+    const [way, ...others] = answer.ways!;
+    if (others.length === 0 && way.length === 4 && way.every(({ lower, upper }) => Object.is(lower, upper))) {
+      colors.set(
+        way.map(({ lower }) => lower),
+        4 * n,
+      );
+      types[n] = answer.type;
+    }
+    return answer;
+  };
+}
+
 /** Asks the oracle about requests that share a state. */
-function specifiedAnswers(requests: Requests, bits: SnappingBits, change?: Form['change']): AnswerOf {
+function specifiedAnswers(requests: Requests, bits: SnappingBits, change: Form['change']): AnswerOf {
   const { images, state: asked } = stateOf(requests);
   const given: Specified = { design: exactDesign(bits), state: asked, reading: { exactBorder: true } };
-  const { design, state, reading } = { ...given, ...change?.(given) };
+  const { design, state, reading } = { ...given, ...change(given) };
   const oracle = new OperationOracle(design, images, [state], reading);
   const fill = fillOf(requests);
   // Some quads around the request: an implicit LOD depends on all lanes of its own.
@@ -96,7 +127,7 @@ function* judgedResults(
 ): Generator<Progress, void> {
   for (const [k, step] of steps.entries()) {
     const { components = ALL_COMPONENTS } = step;
-    const answersOf = forms.map(({ change }) => specifiedAnswers(step, bits, change));
+    const answersOf = forms.map((form) => knownAnswers(step, bits, form));
     const asked = askRequests(subject, step, (result, at, n) => {
       const answers = answersOf.map((answerOf) => partOf(answerOf(n), components));
       const all = colorOf(result, answers[0]);
