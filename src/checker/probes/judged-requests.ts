@@ -2,7 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import { type Answer, isRight } from '../../specification/answers/answer.ts';
+import { type Answer, exactly, isRight } from '../../specification/answers/answer.ts';
 import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import type { Reading } from '../../specification/texels/reading.ts';
@@ -11,8 +11,8 @@ import type { Finding, Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { laneBatch } from './lane-batch.ts';
 import { type Chosen, Measurement } from './measurement.ts';
-import { askCases, stateOf, stepOf } from './question.ts';
-import { fillOf, requestFields, type Requests } from './requests.ts';
+import { stateOf, stepOf } from './question.ts';
+import { askRequests, fillOf, requestFields, type Requests } from './requests.ts';
 
 /** Requests whose results must be what the specification says. */
 export interface JudgedRequests extends Requests {
@@ -39,7 +39,7 @@ const BASE = PRESETS.get('full-quality')!;
 export type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits'>;
 
 /** A design that rounds nothing but coordinates and LODs: to the nearest of these bits. */
-export function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: SnappingBits): Design {
+function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: SnappingBits): Design {
   return {
     ...BASE,
     name: 'exact',
@@ -59,15 +59,42 @@ const ALL_COMPONENTS = [0, 1, 2, 3];
 /** The results that the specification allows request n of some requests. */
 type AnswerOf = (n: number) => Answer;
 
-/** Asks the oracle about requests that share a state. */
-export function specifiedAnswers(requests: Requests, bits: SnappingBits, change?: Form['change']): AnswerOf {
-  const { images, state: asked } = stateOf(requests);
-  const given: Specified = {
-    design: exactDesign(bits),
-    state: asked,
-    reading: { exactBorder: true },
+/** Answers of requests that are asked again, for another subject, by their form; a rule's bits never change for one. */
+const KNOWN_ANSWERS = new WeakMap<Requests, Map<Form, AnswerOf>>();
+
+function knownAnswers(requests: Requests, bits: SnappingBits, form: Form): AnswerOf {
+  const known = KNOWN_ANSWERS.get(requests) ?? new Map<Form, AnswerOf>();
+  KNOWN_ANSWERS.set(requests, known);
+  const answerOf = known.get(form) ?? remembered(specifiedAnswers(requests, bits, form.change), requests.count);
+  known.set(form, answerOf);
+  return answerOf;
+}
+
+/** Keeps answers of one exact colour, as most are: r, g, b and a of request n at 4n. */
+function remembered(answerOf: AnswerOf, count: number): AnswerOf {
+  const colors = new Float64Array(4 * count);
+  const types = new Array<Answer['type'] | undefined>(count);
+  return (n) => {
+    const type = types[n];
+    if (type !== undefined) return exactly(type, ...colors.subarray(4 * n, 4 * n + 4));
+    const answer = answerOf(n);
+    const [way, ...others] = answer.ways!;
+    if (others.length === 0 && way.length === 4 && way.every(({ lower, upper }) => Object.is(lower, upper))) {
+      colors.set(
+        way.map(({ lower }) => lower),
+        4 * n,
+      );
+      types[n] = answer.type;
+    }
+    return answer;
   };
-  const { design, state, reading } = { ...given, ...change?.(given) };
+}
+
+/** Asks the oracle about requests that share a state. */
+function specifiedAnswers(requests: Requests, bits: SnappingBits, change: Form['change']): AnswerOf {
+  const { images, state: asked } = stateOf(requests);
+  const given: Specified = { design: exactDesign(bits), state: asked, reading: { exactBorder: true } };
+  const { design, state, reading } = { ...given, ...change(given) };
   const oracle = new OperationOracle(design, images, [state], reading);
   const fill = fillOf(requests);
   // Some quads around the request: an implicit LOD depends on all lanes of its own.
@@ -84,6 +111,39 @@ export function specifiedAnswers(requests: Requests, bits: SnappingBits, change?
   };
 }
 
+/** The result of a request and what each form lets it be: the components that count. */
+interface JudgedResult {
+  readonly got: readonly number[];
+  readonly answers: readonly Answer[];
+  readonly witness: (answer: Answer) => Witness;
+}
+
+function* judgedResults(
+  subject: Subject,
+  bits: SnappingBits,
+  steps: readonly JudgedRequests[],
+  forms: readonly Form[],
+  judge: (result: JudgedResult, step: JudgedRequests) => void,
+): Generator<Progress, void> {
+  for (const [k, step] of steps.entries()) {
+    const { components = ALL_COMPONENTS } = step;
+    const answersOf = forms.map((form) => knownAnswers(step, bits, form));
+    const asked = askRequests(subject, step, (result, at, n) => {
+      const answers = answersOf.map((answerOf) => partOf(answerOf(n), components));
+      const all = colorOf(result, answers[0]);
+      const got = components.map((c) => all[at + c]);
+      const witness = (answer: Answer): Witness => ({
+        inputs: requestFields(step, step.operands(n)),
+        raw: {},
+        expected: answerText(answer),
+        got: got.join(' '),
+      });
+      judge({ got, answers, witness }, step);
+    });
+    yield* stepOf(k, steps.length, asked);
+  }
+}
+
 /**
  * Judges every request of some steps: a result must be what the specification says.
  *
@@ -92,7 +152,7 @@ export function specifiedAnswers(requests: Requests, bits: SnappingBits, change?
  */
 export function* judgeForms(
   subject: Subject,
-  profile: SnappingBits,
+  bits: SnappingBits,
   steps: readonly JudgedRequests[],
   forms: readonly Form[],
   chosen: Chosen,
@@ -101,75 +161,48 @@ export function* judgeForms(
     wrong: new Measurement(),
     telling: null,
   }));
-  for (const [k, step] of steps.entries()) {
-    const { components = ALL_COMPONENTS } = step;
-    const answers = forms.map(({ change }) => specifiedAnswers(step, profile, change));
-    const asked = askCases(subject, step, step.count, fillOf(step), (result, at, n) => {
-      const ways = answers.map((answerOf) => partOf(answerOf(n), components));
-      const all = colorOf(result, ways[0]);
-      const color = components.map((c) => all[at + c]);
-      const right = ways.map((way) => isRight(way, color));
-      const witness = (form: number): Witness => ({
-        ...witnessOf(step, n, ways[form], color),
+  yield* judgedResults(subject, bits, steps, forms, ({ got, answers, witness }) => {
+    const right = answers.map((answer) => isRight(answer, got));
+    for (const [form, judgement] of judgements.entries()) {
+      const ofForm = () => ({
+        ...witness(answers[form]),
         ...(forms.length > 1 && { raw: { form: forms[form].name } }),
       });
-      for (const [form, judgement] of judgements.entries()) {
-        judgement.wrong.judge(right[form], () => witness(form));
-        if (right[form] && right.includes(false)) judgement.telling ??= witness(form);
-      }
-    });
-    yield* stepOf(k, steps.length, asked);
-  }
+      judgement.wrong.judge(right[form], ofForm);
+      if (right[form] && right.includes(false)) judgement.telling ??= ofForm();
+    }
+  });
   const best = judgements.reduce((least, judgement) => (judgement.wrong.worst < least.wrong.worst ? judgement : least));
   best.wrong.witness ??= best.telling;
   return best.wrong.atMost(0, chosen);
 }
 
 /**
- * Measures how far the results of every request are from what the specification says: r, g, b and a from the nearest way
- * that is right, and of them the farthest.
+ * Measures the distance of every result from what the specification says: from the nearest way that is right, the
+ * distance of the component that is farthest.
  *
  * @param unitOf a component of a step's result in the rule's unit; it rises with the value
  */
 export function* measureRequests(
   subject: Subject,
-  profile: SnappingBits,
+  bits: SnappingBits,
   steps: readonly JudgedRequests[],
   unitOf: (value: number, component: number, step: JudgedRequests) => number,
 ): Generator<Progress, Measurement> {
   const off = new Measurement();
-  for (const [k, step] of steps.entries()) {
+  yield* judgedResults(subject, bits, steps, ONE_FORM, ({ got, answers: [answer], witness }, step) => {
     const { components = ALL_COMPONENTS } = step;
-    const answerOf = specifiedAnswers(step, profile);
-    const distanceTo = ({ lower, upper }: Interval, value: number, c: number) => {
-      const [least, got, most] = [lower, value, upper].map((x) => unitOf(x, c, step));
-      return got >= least && got <= most ? 0 : Math.min(Math.abs(got - least), Math.abs(got - most));
+    const distanceTo = ({ lower, upper }: Interval, n: number) => {
+      const [least, value, most] = [lower, got[n], upper].map((x) => unitOf(x, components[n], step));
+      return value >= least && value <= most ? 0 : Math.min(Math.abs(value - least), Math.abs(value - most));
     };
-    const asked = askCases(subject, step, step.count, fillOf(step), (result, at, n) => {
-      const answer = partOf(answerOf(n), components);
-      const all = colorOf(result, answer);
-      const color = components.map((c) => all[at + c]);
-      const distances = answer.ways!.map((way) =>
-        Math.max(...way.map((range, k) => distanceTo(range, color[k], components[k]))),
-      );
-      off.add(Math.min(...distances), () => witnessOf(step, n, answer, color));
-    });
-    yield* stepOf(k, steps.length, asked);
-  }
+    off.add(Math.min(...answer.ways!.map((way) => Math.max(...way.map(distanceTo)))), () => witness(answer));
+  });
   return off;
 }
 
 /** The form of a demand that has no other. */
 export const ONE_FORM: readonly Form[] = [{ name: '', change: () => ({}) }];
-
-function witnessOf(step: JudgedRequests, n: number, answer: Answer, color: readonly number[]): Witness {
-  return {
-    inputs: requestFields(step, step.operands(n)),
-    raw: {},
-    expected: answerText(answer),
-    got: color.join(' '),
-  };
-}
 
 function partOf({ type, ways }: Answer, components: readonly number[]): Answer {
   return { type, ways: ways!.map((way) => components.map((c) => way[c])) };

@@ -35,7 +35,7 @@ const CUSTOM: readonly Color[] = [
   [-1, -0.5, -0.25, -0.001],
 ];
 
-/** Beyond each side of an image of 2x2 texels, by nearest filtering and by linear filtering of border texels alone. */
+/** Coordinates beyond each side of an image of 2x2 texels: linear filtering takes border texels alone, too. */
 const PLACES = [
   [-0.75, 0.5],
   [1.75, 0.25],

@@ -32,7 +32,7 @@ function states(explicit: boolean): readonly ReconstructionState[] {
   return FORMATS.flatMap((format) =>
     (['nearest', 'linear'] as const).flatMap((filter) =>
       (['nearest', 'linear'] as const)
-        // Without an explicit step chroma follows its own filter; with 4:4:4 there is nothing to reconstruct.
+        // 4:4:4 has nothing to reconstruct: chroma is filtered as luma is.
         .filter((chromaFilter) => format.divisors[0] !== 1 || chromaFilter === filter)
         .flatMap((chromaFilter) =>
           CHROMA_LOCATIONS.flatMap((x) =>
@@ -48,7 +48,7 @@ function states(explicit: boolean): readonly ReconstructionState[] {
   ).filter(({ format }) => explicit || format.divisors[0] === 2);
 }
 
-/** Positions in eighths of a texel, so that all fractions of chroma are multiples of 1/16, the least grid. */
+/** Positions in eighths of a texel: all fractions of chroma are multiples of 1/16, the coarsest grid that Vulkan allows. */
 const EIGHTHS = 8;
 
 function reconstructionRule(kind: 'explicit' | 'implicit'): Rule {

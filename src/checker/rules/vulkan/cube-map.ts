@@ -12,9 +12,9 @@ import {
 } from '../../probes/cube-image.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { stepOf } from '../../probes/question.ts';
+import { askRequests, requestFields, type Requests } from '../../probes/requests.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Rule, Witness } from '../../rule.ts';
 import { specifiedRule } from './specified-rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -45,7 +45,7 @@ function tieRule(selected: ReadonlyMap<Vector, number>): string {
 const REACH = 4;
 const SIDE = 2 * REACH + 1;
 
-/** Every direction of a lattice but the one without a length. */
+/** A direction of a lattice of integers; the one in the middle has no length. */
 function latticeDirection(n: number): Vector {
   return [(n % SIDE) - REACH, (Math.floor(n / SIDE) % SIDE) - REACH, Math.floor(n / SIDE ** 2) - REACH];
 }
@@ -69,41 +69,38 @@ export const FACE_SELECTION = vulkanRule({
     const wrong = new Measurement();
     const image = cubeImage('r32_sfloat', ({ face }) => [face]);
     const count = 2 * DIRECTIONS.length;
-    // Once up, once down: so a direction meets another lane and other neighbours.
+    // Each direction twice, in other lanes and beside other directions: in rising order, then in falling order.
     const directionOf = (n: number) => DIRECTIONS[n < DIRECTIONS.length ? n : count - 1 - n];
     let rule = '';
     let tie: Witness | null = null;
     for (const [step, length] of [1, 3, 2 ** -60, 2 ** 60].entries()) {
       const selected = new Map<Vector, number>();
-      const cases = askCases(
-        subject,
-        { image, sampler: POINT, instruction: EXPLICIT_LOD, view: CUBE_VIEW },
+      const requests: Requests = {
+        image,
+        sampler: POINT,
+        instruction: EXPLICIT_LOD,
+        view: CUBE_VIEW,
         count,
-        (batch, lane, n) => {
+        operands(n) {
           const [x, y, z] = directionOf(n);
-          [batch.s[lane], batch.t[lane], batch.r[lane]] = [x * length, y * length, z * length];
+          return { s: x * length, t: y * length, r: z * length };
         },
-        (result, at, n) => {
-          const direction = directionOf(n);
-          const before = selected.get(direction);
-          const longest = longestAxes(direction);
-          const faces = before === undefined ? longest.map((axis) => faceOf(direction, axis)) : [before];
-          const witness = (): Witness => ({
-            inputs: witnessFields({
-              viewType: 'cube',
-              s: direction[0] * length,
-              t: direction[1] * length,
-              r: direction[2] * length,
-            }),
-            raw: {},
-            expected: `face ${faces.join(' or ')}${before === undefined ? '' : ', as before'}`,
-            got: `face ${result[at]}`,
-          });
-          wrong.judge(faces.includes(result[at]), witness);
-          selected.set(direction, result[at]);
-          if (longest.length === 3) tie ??= witness();
-        },
-      );
+      };
+      const cases = askRequests(subject, requests, (result, at, n) => {
+        const direction = directionOf(n);
+        const before = selected.get(direction);
+        const longest = longestAxes(direction);
+        const faces = before === undefined ? longest.map((axis) => faceOf(direction, axis)) : [before];
+        const witness = (): Witness => ({
+          inputs: requestFields(requests, requests.operands(n)),
+          raw: {},
+          expected: `face ${faces.join(' or ')}${before === undefined ? '' : ', as before'}`,
+          got: `face ${result[at]}`,
+        });
+        wrong.judge(faces.includes(result[at]), witness);
+        selected.set(direction, result[at]);
+        if (longest.length === 3) tie ??= witness();
+      });
       yield* stepOf(step, 4, cases);
       if (step === 0) rule = tieRule(selected);
     }

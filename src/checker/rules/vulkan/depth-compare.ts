@@ -2,18 +2,18 @@ import { COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { stepOf } from '../../probes/question.ts';
+import { askRequests, requestFields, type Requests } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { DREF_EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Rule } from '../../rule.ts';
 import { specifiedRule } from './specified-rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Depth Compare Operation';
 
-/** Stored depths and their values; of UNORM depths float32 holds 0 and 1 alone, so only these can be equal to D_ref. */
+/** Stored depths, and those that D_ref can be equal to: float32 holds 0 and 1 alone of the UNORM depths. */
 const FORMATS = [
   { name: 'd16_unorm', stored: [0, 1, 0x7fff, 0x8000, 0xfffe, 0xffff], one: 0xffff, held: [0, 1] },
   { name: 'd32_sfloat', stored: [-1, 0, 0.25, 0.5, 1, 2], one: 1, held: [-1, 0, 0.25, 0.5, 1, 2] },
@@ -102,52 +102,37 @@ export const FILTERED_COMPARISON = vulkanRule({
     for (const [step, compareOp] of COMPARE_OPS.entries()) {
       const bits = new SeededBits(SEED + step);
       const image = texelImage('d16_unorm', { width: 16, height: 16, levels: 5 }, () => [bits.below(0x10000)]);
-      const place = () => ({
+      const operands = Array.from({ length: count }, () => ({
         s: bits.between(-1, 2),
         t: bits.between(-1, 2),
         lod: bits.between(-1, 5),
         dref: bits.between(-0.5, 1.5),
-      });
-      const places = Array.from({ length: count }, place);
-      const sampler = {
-        ...addressed('clamp_to_border'),
-        compareEnable: true,
-        compareOp,
-        borderColor: [1, 1, 1, 1],
-      } as const;
-      const asked = askCases(
-        subject,
-        { image, sampler, instruction: DREF_EXPLICIT_LOD },
+      }));
+      const requests: Requests = {
+        image,
+        sampler: { ...addressed('clamp_to_border'), compareEnable: true, compareOp, borderColor: [1, 1, 1, 1] },
+        instruction: DREF_EXPLICIT_LOD,
         count,
-        (batch, lane, n) => {
-          batch.s[lane] = places[n].s;
-          batch.t[lane] = places[n].t;
-          batch.lod[lane] = places[n].lod;
-          batch.dref[lane] = places[n].dref;
-        },
-        (result, at, n) =>
-          outside.add(Math.max(0, -result[at], result[at] - 1), () => ({
-            inputs: witnessFields({ compareOp, ...places[n] }),
-            raw: {},
-            expected: '0 to 1',
-            got: String(result[at]),
-          })),
+        operands: (n) => operands[n],
+      };
+      const asked = askRequests(subject, requests, (result, at, n) =>
+        outside.add(Math.max(0, -result[at], result[at] - 1), () => ({
+          inputs: requestFields(requests, operands[n]),
+          raw: {},
+          expected: '0 to 1',
+          got: String(result[at]),
+        })),
       );
       yield* stepOf(step, COMPARE_OPS.length, asked);
     }
-    const edge = texelImage('d16_unorm', { width: 2, height: 1 }, ({ i }) => [i * 0xffff]);
-    const sampler = { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' } as const;
-    yield* askCases(
-      subject,
-      { image: edge, sampler, instruction: DREF_EXPLICIT_LOD },
-      129,
-      (batch, lane, n) => {
-        batch.s[lane] = n / 128;
-        batch.t[lane] = 0.5;
-        batch.dref[lane] = 0.5;
-      },
-      (result, at, n) => curve.push([n / 64, result[at]]),
-    );
+    const edge: Requests = {
+      image: texelImage('d16_unorm', { width: 2, height: 1 }, ({ i }) => [i * 0xffff]),
+      sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' },
+      instruction: DREF_EXPLICIT_LOD,
+      count: 129,
+      operands: (n) => ({ s: n / 128, t: 0.5, dref: 0.5 }),
+    };
+    yield* askRequests(subject, edge, (result, at, n) => curve.push([n / 64, result[at]]));
     const plot = {
       title: 'Filtered comparison across an edge',
       x: 'u, in texels',

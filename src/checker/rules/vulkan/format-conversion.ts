@@ -28,15 +28,15 @@ import { vulkanRule } from './vulkan-rule.ts';
 const SECTION = 'Numeric Representation and Computation';
 const READS: readonly Read[] = ['ld', 'point'];
 const ALPHA = 3;
-/** Components of formats that a quick check tries. */
+/** The widest component of the formats that a quick check tries. */
 const QUICK_BITS = 11;
 
-/** What every code of some formats means. */
+/** The meaning of every code of some formats, and how precise a result must be. */
 interface Conversion extends Pick<Rule, 'title' | 'limit' | 'unit'> {
   readonly name: string;
   readonly formats: readonly CodeFormat[];
   readonly required: number;
-  /** Of the components, as the format records name it; codes themselves for sRGB. */
+  /** The type of the components, as the format records name it. sRGB codes are compared as codes. */
   readonly type: 'unorm' | 'snorm' | 'srgb' | 'ufloat' | 'sint' | 'uint' | 'sscaled' | 'uscaled';
   /** How far off a result is: Infinity where it must be exact and is not. */
   readonly error: (got: number, meaning: number, field: CodeField) => number;
@@ -75,7 +75,7 @@ function conversionRule({ formats, required, type, error, ...rule }: Conversion)
   });
 }
 
-/** Of a result of 0, 1 or -1 none, of others relative to them. */
+/** The relative error of a result; 0, 1 and -1 must be exact. */
 function relativeError(got: number, meaning: number): number {
   if (got === meaning) return 0;
   return meaning === 0 || Math.abs(meaning) === 1 ? Infinity : Math.abs(got / meaning - 1);

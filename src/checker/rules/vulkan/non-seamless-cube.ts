@@ -8,7 +8,7 @@ import { specifiedRule } from './specified-rule.ts';
 
 /** Positions over a face each way, in eighths of a texel: with texels of 7 bits float32 holds every sum. */
 const EIGHTHS = 8;
-/** Between the outermost positions, which are on the face. */
+/** Positions along a face, all of them inside it. */
 const ALONG = CUBE_SIZE * EIGHTHS - 1;
 
 export const NON_SEAMLESS_CUBE = specifiedRule({

@@ -17,6 +17,14 @@ export function specifiedRule(
   },
 ): Rule {
   const { chosen, forms = ONE_FORM, requests, ...fields } = rule;
+  const known = new Map<string, readonly JudgedRequests[]>();
+  // The same requests for every subject: their answers are known then.
+  const requestsFor: typeof requests = (profile, effort, limits) => {
+    const key = JSON.stringify([profile, effort, limits]);
+    const steps = known.get(key) ?? requests(profile, effort, limits);
+    known.set(key, steps);
+    return steps;
+  };
   return vulkanRule({
     ...fields,
     unit: 'cases',
@@ -24,7 +32,7 @@ export function specifiedRule(
       judgeForms(
         subject,
         profile,
-        requests(profile, effort, subject.design.limits),
+        requestsFor(profile, effort, subject.design.limits),
         forms,
         typeof chosen === 'function' ? chosen(effort) : chosen,
       ),

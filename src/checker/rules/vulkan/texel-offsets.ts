@@ -10,7 +10,7 @@ import type { Rule } from '../../rule.ts';
 import { specifiedRule } from './specified-rule.ts';
 
 const BORDER = [1, 1, 1, 1] as const;
-/** Of level 0, and levels. */
+/** Texels along each axis of level 0, and the number of levels. */
 const SIZE = 8;
 const LEVELS = 4;
 /** The offsets that every implementation takes. */

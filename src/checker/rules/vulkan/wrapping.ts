@@ -10,7 +10,7 @@ import type { Rule } from '../../rule.ts';
 import { specifiedRule } from './specified-rule.ts';
 
 const SECTION = 'Wrapping Operation';
-/** Opaque white, which no texel is. */
+/** The border colour: no texel has it. */
 const BORDER = [1, 1, 1, 1] as const;
 
 export const ADDRESS_MODE_WRAP = specifiedRule({
@@ -39,7 +39,7 @@ export const ADDRESS_MODE_WRAP = specifiedRule({
   },
 });
 
-/** Along every axis of a 3D image at once, each with a mode of its own, so that modes of axes cannot be mixed up. */
+/** Indices along all axes of a 3D image at once, each axis with a mode of its own: mixed-up modes show. */
 export const MODES_BY_AXIS = specifiedRule({
   section: SECTION,
   name: 'mode-of-each-axis',
@@ -74,7 +74,7 @@ export const MODES_BY_AXIS = specifiedRule({
   },
 });
 
-/** Between two texels, either of which may wrap: their mean, exact in every format that holds the texels. */
+/** The mean of two texels, either of which may wrap: exact in every format that holds the texels. */
 export const WRAPPED_PAIRS = specifiedRule({
   section: SECTION,
   name: 'wrapped-pairs',

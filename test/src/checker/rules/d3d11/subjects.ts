@@ -28,7 +28,7 @@ function withSampler(change: (sampler: Asked['state']['sampler']) => Partial<Ask
   return withState(({ sampler }) => ({ sampler: { ...sampler, ...change(sampler) } }));
 }
 
-/** Whether linear filtering is asked for, at a LOD that no coordinate changes. */
+/** True if linear filtering is asked for, at a LOD that no coordinate changes. */
 function isLinear({ state: { sampler, instruction } }: Asked): boolean {
   return instruction.op === 'sample' && instruction.lod === 'explicit' && sampler.magFilter === 'linear';
 }
