@@ -4,7 +4,7 @@ import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { Subject } from './subject.ts';
 
-/** How far bilinear samples of a texture are from the ideal, position by position, row by row from the top left. */
+/** The errors of bilinear samples of a texture, position by position, row by row from the top left. */
 export interface ErrorMap {
   readonly title: string;
   readonly width: number;

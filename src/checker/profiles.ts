@@ -1,6 +1,6 @@
 import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 
-/** What a check demands: a specification with the numbers that it leaves to a profile. */
+/** The demands of a check: a specification with the numbers that it leaves to a profile. */
 export interface Profile {
   readonly name: 'd3d11.3' | 'vulkan-1.0' | 'vulkan-1.4' | 'claimed';
   readonly specification: 'D3D11.3' | 'Vulkan';
@@ -8,7 +8,7 @@ export interface Profile {
   readonly subTexelPrecisionBits: number;
   /** Fraction bits of the LOD, at least. */
   readonly mipmapPrecisionBits: number;
-  /** What the LOD bias must reach, at least. */
+  /** The LOD bias that must be possible, at least. */
   readonly maxSamplerLodBias: number;
 }
 

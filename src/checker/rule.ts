@@ -1,14 +1,14 @@
 import type { Profile } from './profiles.ts';
 import type { Subject } from './subject.ts';
 
-/** How many cases a rule tries: `quick` for a check of seconds, `full` for one of minutes. */
+/** The number of cases that a rule tries: `quick` for a check of seconds, `full` for one of minutes. */
 export type Effort = 'quick' | 'full';
 
 /** A case that shows how far the subject goes, or that it goes too far. */
 export interface Witness {
-  /** What was asked, field by field, as the request trace names and writes it. */
+  /** The request, field by field, as the request trace names and writes it. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** What stood between the stages: integers with their formats, where they are known. */
+  /** Values between the stages: integers with their formats, where they are known. */
   readonly raw: Readonly<Record<string, string>>;
   readonly expected: string;
   readonly got: string;
@@ -16,9 +16,9 @@ export interface Witness {
 
 export interface Cases {
   readonly tried: number;
-  /** Whether these are all there are. */
+  /** True if these are all there are. */
   readonly exhaustive: boolean;
-  /** Of the random cases; null where there are none. */
+  /** The seed of the random cases; null where there are none. */
   readonly seed: number | null;
 }
 
@@ -30,13 +30,13 @@ export interface Plot {
   readonly series: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
 }
 
-/** What a rule found. */
+/** The finding of a rule. */
 export interface Finding {
   readonly pass: boolean;
   /** The limit, and the worst that was measured, in the rule's unit; `required` may also be a least number of bits. */
   readonly required: number;
   readonly measured: number;
-  /** What is left: bits are log2(required / measured), other units the difference. Negative where the rule fails. */
+  /** The margin: bits are log2(required / measured), other units the difference. Negative where the rule fails. */
   readonly margin: number;
   /** The worst case; null where nothing was off at all. */
   readonly witness: Witness | null;
@@ -56,11 +56,11 @@ export interface Rule {
   readonly title: string;
   /** The limit in words and numbers. */
   readonly limit: string;
-  /** How it is measured. */
+  /** The way of measuring. */
   readonly method: string;
-  /** Of `required`, `measured` and `margin`. */
+  /** The unit of `required`, `measured` and `margin`. */
   readonly unit: 'ULP' | 'bits' | 'texels' | 'LOD' | 'value' | 'cases';
-  /** Whether a profile demands it. */
+  /** True if a profile demands it. */
   applies(profile: Profile): boolean;
   check(subject: Subject, profile: Profile, effort: Effort): Generator<Progress, Finding>;
 }

@@ -5,12 +5,12 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
 /**
- * What a check judges: it answers requests, and nothing else of it is looked at. So the model of a design, a wrong one
+ * The subject of a check. It answers requests, and nothing else of it counts. So the model of a design, a wrong one
  * that a test makes, and a table of somebody's results are judged alike.
  */
 export interface Subject {
   readonly name: string;
-  /** What it is said to be: its limits are what it claims, its widths explain a verdict but do not decide it. */
+  /** The design that it is said to be. The limits are its claims; the widths explain a verdict but do not decide it. */
   readonly design: Design;
   /**
    * Answers every quad of a batch with one texture state; the batch's `state` is ignored.

@@ -5,8 +5,8 @@ import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import type { Answer } from '../../src/specification/answer.ts';
-import { OperationOracle } from '../../src/specification/operation-oracle.ts';
+import type { Answer } from '../../src/specification/answers/answer.ts';
+import { OperationOracle } from '../../src/specification/operations/operation-oracle.ts';
 import { FULL_QUALITY } from './presets.ts';
 import { lanesOf } from './sampling.ts';
 

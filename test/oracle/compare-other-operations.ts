@@ -2,9 +2,9 @@ import { DesignError } from '../../rtl-model/design/design.ts';
 import { layOutImages } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
-import { type Answer, isRight } from '../../src/specification/answer.ts';
-import { OperationOracle } from '../../src/specification/operation-oracle.ts';
-import { areRightGroups, type ReturnedGroups } from '../../src/specification/texel-groups.ts';
+import { type Answer, isRight } from '../../src/specification/answers/answer.ts';
+import { OperationOracle } from '../../src/specification/operations/operation-oracle.ts';
+import { areRightGroups, type ReturnedGroups } from '../../src/specification/answers/texel-groups.ts';
 import type { Failure } from './compare-operations.ts';
 import { OTHER_KINDS, type OtherRequest, otherRequestOf } from './random-other-operations.ts';
 

@@ -3,7 +3,7 @@ import { storedImage } from './texel-image.ts';
 
 /** A component of a packed word. */
 export interface CodeField {
-  /** Of r, g, b, a, 0 to 3. */
+  /** One of r, g, b, a, 0 to 3. */
   readonly component: number;
   readonly bits: number;
   readonly shift: number;
@@ -12,7 +12,7 @@ export interface CodeField {
 /** A format of words of 8, 16 or 32 bits with a field for every stored component. */
 export interface CodeFormat {
   readonly name: string;
-  /** As D3D11 calls it, without DXGI_FORMAT_. */
+  /** D3D11's name, without DXGI_FORMAT_. */
   readonly dxgi: string;
   readonly wordBits: 8 | 16 | 32;
   readonly fields: readonly CodeField[];
@@ -76,7 +76,9 @@ export const INTEGER_FORMATS: readonly CodeFormat[] = [
   { name: 'a2b10g10r10_uint_pack32', dxgi: 'R10G10B10A2_UINT', wordBits: 32, fields: TEN },
 ];
 
-/** The code of a field in texel n of `codeImage`: every field runs through all its codes, not in step with the others. */
+/**
+ * The code of a field in texel n of `codeImage`: every field runs through all its codes, not in step with the others.
+ */
 export function codeOf(field: CodeField, n: number): number {
   return (n * (2 * field.component + 1) + 77 * field.component) % 2 ** field.bits;
 }

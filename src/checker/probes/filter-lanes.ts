@@ -1,7 +1,7 @@
 import { d3d11Instruction } from '../../../rtl-model/state/d3d11-instruction.ts';
 import type { Subject } from '../subject.ts';
 import { addressed, TRILINEAR } from './filters.ts';
-import { filteredTexels } from './filtered-texels.ts';
+import { filteredTexels } from '../../specification/filtering/linear-filter.ts';
 import { laneBatch } from './lane-batch.ts';
 import { ask } from './question.ts';
 import type { SeededBits } from './seeded-bits.ts';
@@ -13,9 +13,9 @@ export type FilterShape = (typeof FILTER_SHAPES)[number];
 
 /** A sample with its own texels and weights. */
 export interface FilterLane {
-  /** Of the second texel along u, v and w, or of the second level: 2^-8. */
+  /** Weights of the second texel along u, v and w, or of the second level, in 2^-8. */
   readonly weights: readonly number[];
-  /** Of r, g, b and a: stored texels, u fastest, then v and w, then those of the second level. */
+  /** The stored texels of r, g, b and a:, u fastest, then v and w, then those of the second level. */
   readonly stored: readonly (readonly number[])[];
 }
 

@@ -1,20 +1,17 @@
-import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Plot, Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { askCases, type Question } from './question.ts';
-import { witnessFields } from './witness-fields.ts';
+import type { Question } from './question.ts';
+import { askRequests, type Operands, requestFields } from './requests.ts';
 
 /** A weight that should follow a position from 0 to 1: component r of the result. */
-export interface GridWindow {
-  readonly question: Question;
-  readonly place: (batch: QuadBatch, lane: number, position: number) => void;
-  readonly inputs: (position: number) => Readonly<Record<string, string | number>>;
+export interface GridWindow extends Question {
+  readonly operands: (position: number) => Operands;
 }
 
-/** What stands for more. */
+/** The largest number of bits that is counted. */
 const MOST_BITS = 24;
 
-/** How finely weights follow positions over all windows swept so far. */
+/** The fineness of weights over positions, in all windows swept so far. */
 export class GridSweep {
   tried = 0;
   /** The largest step between neighbouring positions, and the largest distance from the position. */
@@ -33,20 +30,15 @@ export class GridSweep {
   /** Asks `steps + 1` positions of a window. */
   *sweep(subject: Subject, window: GridWindow, steps: number): Generator<Progress, void> {
     const weights = new Float64Array(steps + 1);
-    yield* askCases(
-      subject,
-      window.question,
-      steps + 1,
-      (batch, lane, n) => window.place(batch, lane, n / steps),
-      (result, at, n) => (weights[n] = result[at]),
-    );
+    const requests = { ...window, count: steps + 1, operands: (n: number) => window.operands(n / steps) };
+    yield* askRequests(subject, requests, (result, at, n) => (weights[n] = result[at]));
     for (let n = 0; n <= steps; n++) {
       const position = n / steps;
       const error = Math.abs(weights[n] - position);
       const jump = n === 0 ? 0 : Math.abs(weights[n] - weights[n - 1]);
       if (!(Math.max(error, jump) <= Math.max(this.largestJump, this.largestError))) {
         this.witness = {
-          inputs: witnessFields(window.inputs(position)),
+          inputs: requestFields(window, window.operands(position)),
           raw: { before: String(n === 0 ? weights[0] : weights[n - 1]) },
           expected: `a weight near ${position}`,
           got: String(weights[n]),

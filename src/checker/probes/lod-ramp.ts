@@ -1,7 +1,8 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { ellipseMajor } from '../../specification/lod/footprint.ts';
 import { texelImage } from './texel-image.ts';
 
-/** Of the image of `lodRamp`. */
+/** Size and last level of the image of `lodRamp`. */
 export const RAMP_SIZE = 64;
 export const LAST_LEVEL = 6;
 
@@ -31,19 +32,14 @@ export interface FootprintAxes {
   readonly products: number;
 }
 
-/** In float64, within 2^-48; A, B, C, p, q and t as 7.18.11 names them. The major axis squared is (q + t) / 2. */
+/** The axes of derivatives in float64, within 2^-48. The transformation is skipped where B or the determinant is 0. */
 export function footprintAxes([xu, xv, yu, yv]: Derivatives): FootprintAxes {
-  const a = xv * xv + yv * yv;
-  const b = -2 * (xu * xv + yu * yv);
-  const c = xu * xu + yu * yu;
-  const t = Math.hypot(a - c, b);
   const longer = Math.max(Math.hypot(xu, xv), Math.hypot(yu, yv));
   const determinant = Math.abs(xu * yv - xv * yu);
-  const skipped = determinant === 0 || b === 0;
-  const perpendicular = xu * yu + xv * yv === 0;
+  const isSkipped = determinant === 0 || xu * xv + yu * yv === 0 || xu * yu + xv * yv === 0;
   return {
     longer,
-    major: skipped || perpendicular ? longer : Math.sqrt((a + c + t) / 2),
+    major: isSkipped ? longer : ellipseMajor([xu, xv], [yu, yv]),
     determinant,
     products: Math.abs(xu * yv) + Math.abs(xv * yu),
   };

@@ -9,7 +9,7 @@ import { askCases } from './question.ts';
 import { GRADIENT_LOD, IMPLICIT_LOD, QUERY_LOD } from './spirv-instructions.ts';
 import { texelImage } from './texel-image.ts';
 
-/** Of `levelImage`, along every axis that the image has: a power of two. */
+/** The size of `levelImage` along every axis that the image has: a power of two. */
 export const LEVEL_IMAGE_SIZE = { '1d': 4096, '2d': 128, '3d': 32 } as const;
 export type Dimensions = keyof typeof LEVEL_IMAGE_SIZE;
 
@@ -32,8 +32,8 @@ export function lastLevel(type: Dimensions): number {
 }
 
 /**
- * How a LOD is seen: lambda' by OpImageQueryLod; the LOD that samples, held to the levels, by a sample with derivatives
- * or with gradients.
+ * The ways to see a LOD: lambda' by OpImageQueryLod; the LOD that samples, held to the levels, by a sample with
+ * derivatives or with gradients.
  */
 export const LOD_METHODS = ['query', 'implicit', 'gradient'] as const;
 export type LodMethod = (typeof LOD_METHODS)[number];
@@ -99,7 +99,7 @@ export function* measureLods(
   );
 }
 
-/** Of a witness. */
+/** The derivatives as fields of a witness. */
 export function derivativeFields(d: TexelDerivatives): Readonly<Record<string, number>> {
   const names = ['m_ux', 'm_vx', 'm_wx', 'm_uy', 'm_vy', 'm_wy'];
   return Object.fromEntries(names.map((name, n) => [name, d[n]]));

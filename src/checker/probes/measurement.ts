@@ -1,6 +1,6 @@
 import type { Cases, Finding, Plot, Witness } from '../rule.ts';
 
-/** How the cases of a rule were chosen. */
+/** The choice of the cases of a rule. */
 export type Chosen = Omit<Cases, 'tried'>;
 
 export const EXHAUSTIVE: Chosen = { exhaustive: true, seed: null };

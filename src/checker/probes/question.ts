@@ -2,13 +2,14 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
-import { wholeView } from '../../specification/view.ts';
+import { wholeView } from '../../specification/state/view.ts';
 import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { type FillLane, laneBatch } from './lane-batch.ts';
 
-/** What a batch of requests shares. */
+/** The state that a batch of requests shares. */
 export interface Question {
   /** Null is a slot with nothing bound. */
   readonly image: ImageSource | null;
@@ -19,12 +20,21 @@ export interface Question {
   readonly view?: Partial<ImageView>;
 }
 
-/** r, g, b, a of lane l at 4l: float32, or the bits of integers. */
-export function ask(subject: Subject, { image, sampler, instruction, view }: Question, batch: QuadBatch): Float32Array {
+/** The images and the texture state that a question is about. */
+export function stateOf({ image, sampler, instruction, view }: Question): {
+  readonly images: readonly ImageSource[];
+  readonly state: TextureState;
+} {
   const state = { sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
-  if (image === null) return subject.sample([], { ...state, image: null }, batch);
+  if (image === null) return { images: [], state: { ...state, image: null } };
   const whole = view === undefined ? undefined : { ...wholeView(image), ...view };
-  return subject.sample([image], { ...state, image: 0, ...(whole && { view: whole }) }, batch);
+  return { images: [image], state: { ...state, image: 0, ...(whole && { view: whole }) } };
+}
+
+/** r, g, b, a of lane l at 4l: float32, or the bits of integers. */
+export function ask(subject: Subject, question: Question, batch: QuadBatch): Float32Array {
+  const { images, state } = stateOf(question);
+  return subject.sample(images, state, batch);
 }
 
 /** Lanes that are asked at a time: some milliseconds of a model's work. */

@@ -10,7 +10,7 @@ export function neighbour(x: number, up: boolean): number {
 }
 
 /**
- * How far a result is from what it must be, without the rounding to float32 that every result takes: the least
+ * The distance of a result from the exact value, without the rounding to float32 that every result takes: the least
  * |y * scale - exact| over all y that round to `got`. Exact where the operands are codes and weights of some bits, for
  * then float64 holds every step.
  */

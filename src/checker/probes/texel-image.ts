@@ -2,7 +2,7 @@ import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts'
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 
-/** Where a texel lies. */
+/** The place of a texel. */
 export interface TexelPlace {
   readonly i: number;
   readonly j: number;
@@ -22,8 +22,8 @@ export function formatNamed(name: string): TexelFormat {
 }
 
 /**
- * An image with the stored components that `texel` gives, in the order of the format's name: values of r32 float formats,
- * else codes of 8, 16 or 32 bits.
+ * An image with the stored components that `texel` gives, in the order of the format's name: values of r32 float
+ * formats, else codes of 8, 16 or 32 bits.
  */
 export function texelImage(
   name: string,

@@ -1,7 +1,7 @@
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import type { Answer } from '../../specification/answer.ts';
-import { type Interval, interval } from '../../specification/interval.ts';
+import type { Answer } from '../../specification/answers/answer.ts';
+import { type Interval, interval } from '../../specification/exact/interval.ts';
 import type { Profile } from '../profiles.ts';
 import { computed } from './specified-lod.ts';
 

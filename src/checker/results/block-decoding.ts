@@ -1,9 +1,8 @@
 import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import type { DecodingOf, Texel } from '../../specification/decoding.ts';
-import { recordDecoding } from '../../specification/record-decoding.ts';
-import { BLOCK_FORMATS, type BlockFormat } from '../probes/bc-reference.ts';
-import { srgbLinear } from './srgb-tolerance.ts';
+import type { DecodingOf, Texel } from '../../specification/texels/decoding.ts';
+import { BLOCK_FORMATS, type BlockFormat } from '../../specification/texels/blocks/bc.ts';
+import { srgbLinear } from '../../specification/texels/srgb.ts';
 
 /** Which of the values that a decoder may give: the least, the described one, or the greatest. */
 export type Bound = 'least' | 'described' | 'greatest';
@@ -17,9 +16,9 @@ const LARGEST_HALF = 65_504;
  * from a reference of its own; the others are exact, as the units' codecs decode them.
  */
 export function everyDecoding(bound: Bound): DecodingOf {
-  return (format, aspect, design) => {
+  return (format, _, design) => {
     const { codec, order } = format;
-    if (codec === null) return recordDecoding(format, aspect, design);
+    if (codec === null) return undefined;
     const float = codec.scales.some(({ bits }) => bits === 0);
     const linearOne = 2 ** design.filter.srgbLinearBits - 1;
     const linear = (c: number) => codec.srgb && c < 3;
@@ -39,7 +38,7 @@ export function everyDecoding(bound: Bound): DecodingOf {
   };
 }
 
-/** Whether a decoder of the format may give more than one value. */
+/** True if a decoder of the format may give more than one value. */
 export function isTolerant({ name, codec }: TexelFormat): boolean {
   return codec !== null && referenceOf(name) !== undefined;
 }

@@ -6,7 +6,7 @@ import type { MeasuredTrace } from './measured-trace.ts';
 /** All that somebody's results show: plain data, which JSON holds. */
 export interface ResultsCheck extends JudgedResults {
   readonly file: string;
-  /** What the results were held against: the name of a profile or of a design. */
+  /** The standard of the results: the name of a profile or of a design. */
   readonly standard: string;
   /** Those of the single results, then those that all together show. */
   readonly verdicts: readonly ResultVerdict[];

@@ -9,7 +9,7 @@ import { PRESETS } from '../../designs/presets.ts';
 import type { RequestPlace } from './hypotheses.ts';
 import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
 
-/** How much of the results a design reproduces, bit for bit or, where they are known to a tolerance, within it. */
+/** The share of the results that a design reproduces: bit for bit, or within the tolerance that they are known to. */
 export interface Reproduction {
   readonly design: string;
   readonly requests: number;

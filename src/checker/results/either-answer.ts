@@ -1,13 +1,13 @@
-import type { Answer, Way } from '../../specification/answer.ts';
-import { hull } from '../../specification/interval.ts';
+import type { Answer, Way } from '../../specification/answers/answer.ts';
+import { hull } from '../../specification/exact/interval.ts';
 
-/** What one of two rules gives, nothing between them. */
+/** The answers of two rules; nothing between them is right. */
 export function oneOf(a: Answer, b: Answer): Answer {
   if (a.ways === undefined || b.ways === undefined) return { ...a, ways: undefined };
   return { ...a, ways: [...a.ways, ...b.ways], ...eitherResidency(a, b) };
 }
 
-/** What either of two designs may return; ways that are alone are joined, for a design may lie between. */
+/** The results that either of two designs may return; single ways are joined, for a design may lie between. */
 export function either(a: Answer, b: Answer): Answer {
   if (a.ways === undefined || b.ways === undefined) return { ...a, ways: undefined };
   const alone = a.ways.length === 1 && b.ways.length === 1;

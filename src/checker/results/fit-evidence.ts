@@ -1,15 +1,14 @@
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisTaps, footprintTaps } from '../../specification/axis-taps.ts';
-import { axisRule } from '../../specification/coordinates.ts';
-import { boundImage } from '../../specification/image-parts.ts';
-import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/lane.ts';
-import { LaneTexels } from '../../specification/lane-texels.ts';
-import { type SampleState, sampleState } from '../../specification/state.ts';
+import { axisTaps, footprintTaps } from '../../specification/filtering/axis-taps.ts';
+import { axisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
+import { boundImage } from '../../specification/texels/image-parts.ts';
+import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/state/lane.ts';
+import { LaneTexels } from '../../specification/filtering/lane-texels.ts';
+import { type SampleState, sampleState } from '../../specification/state/state.ts';
 import { everyDecoding } from './block-decoding.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import { reduce } from './specified-coordinates.ts';
 import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
 
 /** A measured sample of which everything but the widths and rules of the design is known. */
@@ -32,7 +31,7 @@ export interface Grid {
   readonly rounding: RoundingMode;
 }
 
-/** What a fit may lean on: plain samples of 1D and 2D images with an explicit LOD. */
+/** The requests that a fit may use: plain samples of 1D and 2D images with an explicit LOD. */
 export function fitEvidence(trace: MeasuredTrace): readonly Evidence[] {
   const states = trace.states.map((_, index) => plainState(trace, index));
   const evidence: Evidence[] = [];
@@ -101,7 +100,7 @@ export function gridSample({ state, lane }: Evidence, level: number, filter: Fil
   const axes = [];
   for (const [axis, coordinate] of (texelCoordinatesOf(state, lane) ?? []).entries()) {
     const rule = axisRule(state, axis, level, filter);
-    const reduced = rule.normalized ? reduce(coordinate, rule.mode).lower : coordinate.lower;
+    const reduced = rule.normalized ? reducedRange(coordinate, rule.mode).lower : coordinate.lower;
     const u = reduced < 0 && rule.normalized && rule.mode === 'repeat' ? reduced + 1 : reduced;
     if (!(Math.abs(u) * rule.scale < FARTHEST)) return null;
     const k = snap(u * rule.scale, grid) + (offsetsOf(state, lane)[axis] - rule.shift) * 2 ** grid.bits;
@@ -123,14 +122,14 @@ export function gridSample({ state, lane }: Evidence, level: number, filter: Fil
 /** Floats of a filter are worth no more than 2^-8 of the largest texel here. */
 const FLOAT_UNIT = 2 ** -8;
 
-/** What a code of the format is worth in a component, in codes. */
+/** The size of a code of the format in a component, in codes. */
 export function unitOf({ state }: Evidence, largest: number): number {
   return state.result.kind === 'float' ? Math.max(largest, 2 ** -100) * FLOAT_UNIT : 1;
 }
 
 /**
- * How far a result is from a prediction, in units of the format, beyond its own tolerance and the rounding to float32:
- * the worst component.
+ * The distance of a result from a prediction, in units of the format, beyond its own tolerance and the rounding to
+ * float32: the worst component.
  *
  * @param predicted r, g, b, a in codes
  */

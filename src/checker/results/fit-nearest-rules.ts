@@ -1,6 +1,6 @@
 import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
-import { operandIndex } from '../../specification/lane.ts';
-import { isArray } from '../../specification/view.ts';
+import { operandIndex } from '../../specification/state/lane.ts';
+import { isArray } from '../../specification/state/view.ts';
 import { type Evidence, type Grid, gridSample, residual, snap, unitOf } from './fit-evidence.ts';
 import { singleLevel, type SubtexelFit } from './fit-subtexel.ts';
 import { choose, type Support } from './hypotheses.ts';
@@ -54,7 +54,7 @@ export function fitLayer(all: readonly Evidence[], subtexel: SubtexelFit | null)
 
 interface Halfway {
   readonly evidence: Evidence;
-  /** What each rule selects. */
+  /** The level that each rule selects. */
   readonly values: readonly number[];
 }
 

@@ -12,7 +12,7 @@ import type { MeasuredTrace } from './measured-trace.ts';
 import { measuredWeights } from './measured-weights.ts';
 import { precisionVerdicts } from './precision-verdicts.ts';
 
-/** What results show of the unit that they came from. Null where no request shows it. */
+/** The properties that results show of their unit. Null where no request shows it. */
 export interface FittedResults {
   readonly subtexel: SubtexelFit | null;
   readonly levelWeights: LevelWeightFit | null;
@@ -20,9 +20,9 @@ export interface FittedResults {
   readonly layer: RuleFit<LayerRounding> | null;
   /** The presets, the closest first. */
   readonly presets: readonly Reproduction[];
-  /** Whether the bits are those of the profile. */
+  /** True if the bits are those of the profile. */
   readonly precision: readonly ResultVerdict[];
-  /** Whether the weights between levels are as the profile has them. */
+  /** True if the weights between levels are the profile's. */
   readonly levelWeightVerdict: LevelWeightVerdict | null;
 }
 

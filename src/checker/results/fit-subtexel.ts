@@ -5,7 +5,7 @@ import { choose, type Support } from './hypotheses.ts';
 /** The grid that linear weights lie on, as the results show it. */
 export interface SubtexelFit extends Support {
   readonly bits: number;
-  /** Whether finer grids explain as much: then nothing finer was asked, or can be seen through the format. */
+  /** True if finer grids explain as much: nothing finer was asked, or can be seen through the format. */
   readonly atLeast: boolean;
   /** Roundings of the coordinate that explain it alike: where no tie was asked, all of the nearest. */
   readonly rounding: readonly RoundingMode[];

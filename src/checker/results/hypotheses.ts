@@ -1,13 +1,13 @@
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
 import type { Evidence } from './fit-evidence.ts';
 
-/** Where a request stands, for a list of those that speak against something. */
+/** The place of a request, for a list of those that contradict a hypothesis. */
 export interface RequestPlace {
   readonly id: RequestId;
   readonly line: number;
 }
 
-/** How much a set of requests says for what was fitted. */
+/** The support of a set of requests for a fit. */
 export interface Support {
   /** Requests that it explains and that another hypothesis does not. */
   readonly says: number;
@@ -61,7 +61,7 @@ function count(values: Float64Array, holds: (value: number, n: number) => boolea
   return values.reduce((total, value, n) => total + (holds(value, n) ? 1 : 0), 0);
 }
 
-/** Whether a hypothesis explains nearly all. */
+/** True if a hypothesis explains nearly all. */
 export function explainsEnough({ contradicts }: Support, requests: number): boolean {
   return contradicts <= (1 - ENOUGH) * requests;
 }

@@ -1,11 +1,11 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { RequestId, TexelFootprint } from '../../../traces/requests/request-trace.ts';
-import type { Answer } from '../../specification/answer.ts';
-import type { Interval } from '../../specification/interval.ts';
-import { OperationOracle } from '../../specification/operation-oracle.ts';
-import { areRightGroups } from '../../specification/texel-groups.ts';
-import { textureView } from '../../specification/view.ts';
+import type { Answer } from '../../specification/answers/answer.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
+import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
+import { areRightGroups } from '../../specification/answers/texel-groups.ts';
+import { textureView } from '../../specification/state/view.ts';
 import { floatUlp } from '../float-ulp.ts';
 import type { Profile } from '../profiles.ts';
 import { everyDecoding } from './block-decoding.ts';
@@ -16,7 +16,7 @@ import { type ResultRule, rulesOf } from './result-rules.ts';
 import { requestInputs } from './result-witness.ts';
 import { type ResultOracle, SpecificationOracle } from './specification-oracle.ts';
 
-/** What results must agree with: a specification, or a design that is known. */
+/** The standard of results: a specification, or a design that is known. */
 export type Standard =
   { readonly kind: 'profile'; readonly profile: Profile } | { readonly kind: 'design'; readonly design: Design };
 
@@ -51,7 +51,7 @@ export interface ResultVerdict {
 }
 
 export interface JudgedResults {
-  /** Of the rules that the requests exercise, in the order of their ids. */
+  /** The verdicts of the rules that the requests exercise, in the order of their ids. */
   readonly verdicts: readonly ResultVerdict[];
   /** In the order of the file. */
   readonly wrong: readonly WrongResult[];

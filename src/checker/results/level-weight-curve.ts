@@ -1,6 +1,6 @@
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, roundToInteger, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
-import { type Interval, interval, widened } from '../../specification/interval.ts';
+import { type Interval, interval, widened } from '../../specification/exact/interval.ts';
 import { type Grid, snap } from './fit-evidence.ts';
 import type { Support } from './hypotheses.ts';
 import type { MeasuredWeight } from './measured-weights.ts';
@@ -15,14 +15,14 @@ export interface LevelWeightFit extends Support {
   readonly bits: number;
   readonly atLeast: boolean;
   readonly rounding: readonly RoundingMode[];
-  /** As in a design: null for the fraction itself. */
+  /** The curve as a design has it: null for the fraction itself. */
   readonly curve: LodDesign['levelWeightCurve'];
   readonly requests: number;
 }
 
 const MOST_BITS = 12;
 const MOST_SEGMENTS = 12;
-/** How far rounding may move a weight from its line, in steps: not at all to all the way. */
+/** The part of a step that rounding may move a weight from its line, 0 to 1. */
 const ROUNDED = [0, 3 / 8, 1 / 2];
 const ENOUGH = 0.98;
 const LISTED = 10;
@@ -120,7 +120,7 @@ function holdsMultiple({ lower, upper }: Interval, step: number): boolean {
   return Math.floor(upper / step) * step >= lower;
 }
 
-/** Whether a design with this curve weighs as was measured (levelWeightCurve of a design). */
+/** True if a design with this curve has the measured weights (levelWeightCurve of a design). */
 function reproduces(curve: readonly Knot[], { fraction, weight, unit }: MeasuredWeight, grid: Grid, slack: number) {
   const one = 2 ** grid.bits;
   const snapped = snap(fraction, grid) / one;
@@ -161,7 +161,7 @@ function linePieces(stabs: readonly Stab[]): readonly Line[] | null {
   return pieces;
 }
 
-/** Where each piece meets the next; a piece that is flat at an end needs no knot beyond. */
+/** The knots between the pieces; a piece that is flat at an end needs no knot beyond. */
 function knotsOf(pieces: readonly Line[]): readonly Knot[] {
   const at = ({ slope, intercept }: Line, x: number) => Math.max(0, Math.min(1, slope * x + intercept));
   const [first, last] = [pieces[0], pieces[pieces.length - 1]];

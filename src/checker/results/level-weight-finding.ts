@@ -1,4 +1,4 @@
-import { type Interval, interval } from '../../specification/interval.ts';
+import { type Interval, interval } from '../../specification/exact/interval.ts';
 import type { Profile } from '../profiles.ts';
 import type { Plot } from '../rule.ts';
 import type { ResultVerdict } from './judge-results.ts';
@@ -11,7 +11,7 @@ import { snappedHull } from './snapped-hull.ts';
 export interface LodRange {
   readonly from: number;
   readonly to: number;
-  /** As `from` and `to` mean it: the weight is snapped to a level, too small or too large. */
+  /** The fault from `from` to `to`: the weight is snapped to a level, too small or too large. */
   readonly kind: 'snapped' | 'small' | 'large';
 }
 
@@ -23,7 +23,7 @@ export interface LevelWeightVerdict extends ResultVerdict {
   readonly largestIn256ths: number;
 }
 
-/** What the lerp itself may hide: half a code of the format, as a weight (7.18.16.2). */
+/** The part that the lerp itself may hide: half a code of the format, as a weight (7.18.16.2). */
 const LERP = 0.5;
 
 /**

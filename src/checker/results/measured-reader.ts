@@ -5,7 +5,7 @@ import { TraceError } from '../../../traces/encodings/trace-error.ts';
 
 type OfRequest = Extract<RequestRecord, { kind: 'request' }>;
 
-/** What a line of a request trace with results says. */
+/** The content of a line of a request trace with results. */
 export type MeasuredRecord =
   | Exclude<RequestRecord, { kind: 'request' }>
   | (OfRequest & {

@@ -25,7 +25,7 @@ export interface MeasuredTrace {
   readonly file: string;
   readonly images: readonly ImageSource[];
   readonly states: readonly TextureState[];
-  /** Of each state. */
+  /** The shape of each state. */
   readonly shapes: readonly RequestShape[];
   readonly batch: QuadBatch;
   readonly requests: readonly MeasuredRequest[];
@@ -69,7 +69,7 @@ export function readMeasuredTrace(lines: Iterable<string>, file: string, load: P
 }
 
 /**
- * How far the true result may be from a component: a tolerance is meant of the decimal that stands in the trace, which
+ * The largest distance of the true result from a component: a tolerance belongs to the decimal in the trace, which
  * itself was rounded to float32.
  */
 export function spreadOf({ tolerance }: MeasuredRequest, component: number): number {

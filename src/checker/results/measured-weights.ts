@@ -1,8 +1,8 @@
-import { type Interval, interval } from '../../specification/interval.ts';
+import { type Interval, interval } from '../../specification/exact/interval.ts';
 import { type Evidence, type Grid, gridSample, unitOf } from './fit-evidence.ts';
 import type { SubtexelFit } from './fit-subtexel.ts';
 
-/** What a request shows of the weight of the coarser level. */
+/** The evidence of a request about the weight of the coarser level. */
 export interface MeasuredWeight {
   readonly evidence: Evidence;
   /** Fraction of d'. */

@@ -4,11 +4,11 @@ import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Instruction, Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { type Answer, OPEN } from '../../specification/answer.ts';
-import { ANYTHING, type Interval, interval } from '../../specification/interval.ts';
-import type { Lane } from '../../specification/lane.ts';
-import { OperationOracle } from '../../specification/operation-oracle.ts';
-import { textureView } from '../../specification/view.ts';
+import { type Answer, OPEN } from '../../specification/answers/answer.ts';
+import { ANYTHING, type Interval, interval } from '../../specification/exact/interval.ts';
+import type { Lane } from '../../specification/state/lane.ts';
+import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
+import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import { approximatedLod } from './approximated-lod.ts';
 import type { Bound } from './block-decoding.ts';
@@ -16,19 +16,19 @@ import { either } from './either-answer.ts';
 import { permittedDesigns, preciseDesigns } from './permitted-designs.ts';
 import { boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
 import { accurately, type Computed, CONVERSION, filteredBy } from './result-accuracy.ts';
-import { srgbHalfCode } from './srgb-tolerance.ts';
+import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 
 /**
- * What one of the permitted designs may return, or what lies between two of them, at every bound of what they may read.
- * Of a comparison Vulkan returns r alone (OpImageSampleDref...).
+ * The results of one of the permitted designs, or between two of them, at every bound of the texels that they may read.
+ * A comparison of Vulkan returns r alone (OpImageSampleDref...).
  */
 export class PermittedOracles {
   private readonly profile: Profile;
   private readonly images: readonly ImageSource[];
   private readonly textures: readonly TextureState[];
-  /** Of every permitted design. */
+  /** The oracles of every permitted design. */
   private readonly bounds: Readonly<Record<Bound, readonly OperationOracle[]>>;
-  /** Of the precise ones, at what is described. */
+  /** The oracles of the precise designs, with the described texels. */
   private readonly precise: readonly OperationOracle[];
 
   /** @param majorAxis that wins in cubes, z if undefined */
@@ -111,7 +111,7 @@ const SAME_OF_ALL: ReadonlySet<Operation> = new Set([
 
 const TYPES_OF_FLOATS: ReadonlySet<string> = new Set(['sfloat', 'ufloat', 'uscaled', 'sscaled']);
 
-/** Of a normalized format; the designs themselves allow for what floats are filtered with. */
+/** The operations on a normalized format; the designs themselves allow for those on floats. */
 function computedBy(op: Operation, sampler: Sampler, view: ImageView): Computed {
   if (TYPES_OF_FLOATS.has(view.format.componentType)) return { operations: 0, largest: 1 };
   return op === 'sample' ? filteredBy(sampler, view) : { operations: CONVERSION, largest: 1 };

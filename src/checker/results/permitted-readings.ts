@@ -1,17 +1,17 @@
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import type { Reading } from '../../specification/reading.ts';
+import type { Reading } from '../../specification/texels/reading.ts';
 import { floatUlp } from '../float-ulp.ts';
 import type { Profile } from '../profiles.ts';
 import { type Bound, everyDecoding, isTolerant } from './block-decoding.ts';
-import { srgbEncoded, srgbLinear } from './srgb-tolerance.ts';
+import { srgbEncoded, srgbLinear } from '../../specification/texels/srgb.ts';
 
 const ALL: readonly Bound[] = ['least', 'described', 'greatest'];
 const DESCRIBED: readonly Bound[] = ['described'];
 
 /**
- * Where a specification has a tolerance for what a state reads, all of its ends: for texels of blocks (D3D11.3 19.5.2),
+ * All ends of the tolerances that a specification has for the texels of a state: for texels of blocks (D3D11.3 19.5.2),
  * and for border colours of one's own, which Vulkan lets be off by one ULP of the format (Border Replacement).
  */
 export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Profile): readonly Bound[] {
@@ -20,7 +20,7 @@ export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Prof
 }
 
 /**
- * How an implementation at the bound reads texels.
+ * The reading of texels by an implementation at the bound.
  *
  * @param majorAxis the axis that wins in cubes, z if undefined
  */

@@ -1,7 +1,7 @@
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import { type Interval, widened } from '../../specification/interval.ts';
-import { axesOf } from '../../specification/view.ts';
+import { type Interval, widened } from '../../specification/exact/interval.ts';
+import { axesOf } from '../../specification/state/view.ts';
 import { FLOAT_ACCURACY } from '../float-accuracy.ts';
 import type { Profile } from '../profiles.ts';
 
@@ -11,17 +11,21 @@ export interface Computed {
   readonly largest: number;
 }
 
-/** Of a code to a float. */
+/** The operations of the conversion of a code to a float. */
 export const CONVERSION = 1;
 /** (1 - w) a + w b. */
 export const LERP = 4;
 /** Two powers, four products and three sums for a weight, and as many products and sums for the four texels. */
 const CUBIC = 2 + 7 + 7;
-/** Of the magnitudes of the four weights, the largest sum: a third of the way from a texel of the zero-tangent cardinal. */
+/**
+ * The largest sum of the magnitudes of the four weights: a third of the way from a texel of the zero-tangent cardinal.
+ */
 export const LARGEST_CUBIC_WEIGHTS = 43 / 27;
-/** Chroma between texels along both axes, range expansion, and the row of a matrix (Vulkan: Sampler Y'CbCr Conversion). */
+/**
+ * Chroma between texels along both axes, range expansion, and the row of a matrix (Vulkan: Sampler Y'CbCr Conversion).
+ */
 const CHROMA = 2 * LERP + 3 + 5;
-/** Of Y' + 1.8814 Cb in the narrow range of 8 bits, the largest there is: (255 - 16) / 219 and (255 - 128) / 224. */
+/** The largest Y' + 1.8814 Cb in the narrow range of 8 bits: (255 - 16) / 219 and (255 - 128) / 224. */
 const LARGEST_RGB = 2.2;
 
 /**
@@ -36,7 +40,7 @@ export function accurately(range: Interval, { operations, largest }: Computed, p
   return widened(range, FLOAT_ACCURACY * Math.max(Math.abs(lower), Math.abs(upper)));
 }
 
-/** What a texel of a normalized format has been through when a sampler has filtered it. */
+/** The operations on a texel of a normalized format that a sampler has filtered. */
 export function filteredBy(sampler: Sampler, { viewType }: ImageView): Computed {
   const filters = [sampler.magFilter, sampler.minFilter];
   const axes = axesOf(viewType);

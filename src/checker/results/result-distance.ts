@@ -1,5 +1,5 @@
-import type { Answer, Way } from '../../specification/answer.ts';
-import type { Interval } from '../../specification/interval.ts';
+import type { Answer, Way } from '../../specification/answers/answer.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
 
 /** The component of a result that is farthest outside of what is allowed. */
 export interface Deviation {
@@ -15,7 +15,7 @@ type Spread = (component: number) => number;
 const CHANNELS = ['r', 'g', 'b', 'a'] as const;
 
 /**
- * How far a result is from what is right; null where it is right, or left open.
+ * The deviation of a result from those that are right; null where it is right, or left open.
  *
  * @param spread how far the true result may be from a component of what was measured
  */
@@ -48,7 +48,7 @@ function outside({ lower, upper }: Interval, got: number, spread: number): numbe
   return got < lower ? lower - (got + spread) : got - spread - upper;
 }
 
-/** Whether nothing at all is said of a result. */
+/** True if nothing at all is said of a result. */
 export function isOpen({ ways }: Answer): boolean {
   return (
     ways === undefined || ways.some((way) => way.every(({ lower, upper }) => lower === -Infinity && upper === Infinity))

@@ -7,7 +7,9 @@ const GRADIENTS = ['dsdx', 'dtdx', 'drdx', 'dsdy', 'dtdy', 'drdy'] as const;
 const ALWAYS: ReadonlySet<string> = new Set(['s', 't', 'i', 'j']);
 const DEFAULTS: ReadonlyMap<string, number> = new Map([['q', 1]]);
 
-/** What a lane of request `quad` asked: where it stands, and the operands that are not at their defaults. */
+/**
+ * The question of a lane of request `quad`: its place in the trace, and the operands that are not at their defaults.
+ */
 export function requestInputs(trace: MeasuredTrace, quad: number, lane: number): Readonly<Record<string, string>> {
   const { file, requests, batch, states } = trace;
   const { id, line, image, sampler } = requests[quad];

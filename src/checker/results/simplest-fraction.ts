@@ -1,4 +1,4 @@
-import type { Interval } from '../../specification/interval.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
 
 const MOST_STEPS = 64;
 

@@ -1,4 +1,4 @@
-import { type Interval, interval } from '../../specification/interval.ts';
+import { type Interval, interval } from '../../specification/exact/interval.ts';
 import type { Profile } from '../profiles.ts';
 
 /** The finest grid that is tried, 2^-20. Designs beyond it are within half of its step of the number itself. */
@@ -8,7 +8,7 @@ export const FINEST_BITS = 20;
 const D3D11_TOLERANCE = 0.6;
 
 /**
- * What designs that meet a profile may snap a number to: the hull over every grid of 2^-bits and finer.
+ * The numbers that designs which meet a profile may snap a number to: the hull over every grid of 2^-bits and finer.
  *
  * D3D11.3 3.2.4.1 lets a grid take any of its numbers within 0.6 ULP: a number that lies on the profile's grid lies on
  * every finer one, so it alone is right. Vulkan gives the bits and no rounding: either neighbour is right, and those of

@@ -4,12 +4,12 @@ import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import { type Answer, OPEN } from '../../specification/answer.ts';
-import { longestAxes } from '../../specification/cube.ts';
-import { boundImage } from '../../specification/image-parts.ts';
-import { type Lane, operandIndex } from '../../specification/lane.ts';
-import { type SampleState, sampleState } from '../../specification/state.ts';
-import { isCube, textureView } from '../../specification/view.ts';
+import { type Answer, OPEN } from '../../specification/answers/answer.ts';
+import { longestAxes } from '../../specification/texels/cube.ts';
+import { boundImage } from '../../specification/texels/image-parts.ts';
+import { type Lane, operandIndex } from '../../specification/state/lane.ts';
+import { type SampleState, sampleState } from '../../specification/state/state.ts';
+import { isCube, textureView } from '../../specification/state/view.ts';
 import { isUndefined, requestViolations, stateViolations } from '../validity/check-state.ts';
 import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
 import type { Profile } from '../profiles.ts';
@@ -26,7 +26,7 @@ interface ResolvedTexture {
   readonly open: boolean;
 }
 
-/** What an active lane of a batch may return. */
+/** The results that an active lane of a batch may return. */
 export interface ResultOracle {
   answer(batch: QuadBatch, quad: number, lane: number): Answer;
 }
@@ -47,9 +47,9 @@ const SPECIFIED_DESIGN: Design = {
 };
 
 /**
- * What a specification allows, whoever made the design. Samples are judged by the hull over all permitted designs
- * (`specifiedColor`). The other operations have no hull of their own: they are right if one of those may return them, or
- * what lies between (`PermittedOracles`).
+ * The results that a specification allows, whoever made the design. Samples are judged by the hull over all permitted
+ * designs (`specifiedColor`). The other operations have no hull of their own: they are right if one of those may return
+ * them, or what lies between (`PermittedOracles`).
  */
 export class SpecificationOracle implements ResultOracle {
   private readonly profile: Profile;
@@ -99,7 +99,10 @@ export class SpecificationOracle implements ResultOracle {
     return { type: 'float', ways, ...(instruction.sparse === true && permitted.resident(at)) };
   }
 
-  /** What Vulkan calls poison, or undefined (docs/validity.md); and the size of a level that is not there. */
+  /**
+   * True for a result that Vulkan calls poison or undefined (docs/validity.md), and the size of a level that is not
+   * there.
+   */
   private leavesUndefined({ batch, quad, lane }: Lane): boolean {
     if (this.profile.specification !== 'Vulkan') return false;
     const index = batch.state[quad];

@@ -1,7 +1,7 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisRule } from '../../specification/coordinates.ts';
-import { filterError } from '../../specification/filter-error.ts';
-import { float32 } from '../../specification/filtered-color.ts';
+import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
+import { filterError } from '../../specification/filtering/filter-error.ts';
+import { float32 } from '../../specification/filtering/filtered-color.ts';
 import {
   ANYTHING,
   clamped,
@@ -11,19 +11,19 @@ import {
   scaled,
   sum,
   widened,
-} from '../../specification/interval.ts';
-import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../../specification/lane.ts';
-import type { LaneLayer } from '../../specification/lane-texels.ts';
-import { sampleRange } from '../../specification/level-samples.ts';
-import { leavesNoLevel } from '../../specification/out-of-bounds.ts';
-import type { SampleState } from '../../specification/state.ts';
-import { axesOf } from '../../specification/view.ts';
+} from '../../specification/exact/interval.ts';
+import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
+import type { LaneLayer } from '../../specification/state/lane.ts';
+import { sampleRange } from '../../specification/filtering/level-samples.ts';
+import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
+import type { SampleState } from '../../specification/state/state.ts';
+import { axesOf } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import { accurately, CONVERSION, LERP } from './result-accuracy.ts';
 import { snappedHull } from './snapped-hull.ts';
 import { specifiedCoordinates } from './specified-coordinates.ts';
 import { specifiedLod } from './specified-lod.ts';
-import { srgbHalfCode } from './srgb-tolerance.ts';
+import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 
 /** A sample of a level: r, g, b, a in codes, and the least and the greatest texel it may take. */
 interface LevelSample {
@@ -36,7 +36,7 @@ interface LevelSample {
 
 const OPEN: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
 
-/** Whether `specifiedColor` knows the operation; what is left open to begin with, anisotropic filtering, is known. */
+/** True if `specifiedColor` knows the operation; anisotropic filtering, which is left open, is known. */
 export function isSpecified(state: SampleState): boolean {
   const { instruction, sampler, image, result } = state;
   const filters = [sampler.magFilter, sampler.minFilter];
@@ -52,8 +52,8 @@ export function isSpecified(state: SampleState): boolean {
 }
 
 /**
- * What a specification allows a sample to return: the hull over all designs that are at least as precise as the profile,
- * so nothing in it is an allowance for errors.
+ * The results that a specification allows a sample: the hull over all designs that are at least as precise as the
+ * profile, so nothing in it is an allowance for errors.
  *
  * - A coordinate snaps to any grid of at least the profile's bits (`snappedHull`), and a weight is its fraction.
  * - The LOD is computed and snapped likewise (`specifiedLod`); the level's weight is its fraction, without exception
@@ -230,7 +230,7 @@ function finished(state: SampleState, sample: LevelSample, profile: Profile): re
   });
 }
 
-/** How far texels in this range may put a result off, in codes; 0 and 1 are exact. */
+/** The error that texels in this range may add to a result, in codes; 0 and 1 are exact. */
 function srgbTolerance({ view, result }: SampleState, { lower, upper }: Interval, c: number): Interval {
   const one = result.ones[c];
   const isExact = lower === upper && (upper === 0 || upper === one);

@@ -1,19 +1,17 @@
-import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
-import type { AxisRule } from '../../specification/coordinates.ts';
-import { clamped, type Interval, interval, sum, widened } from '../../specification/interval.ts';
-import { type Lane, texelCoordinatesOf } from '../../specification/lane.ts';
-import type { SampleState } from '../../specification/state.ts';
+import { type AxisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
+import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
+import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
+import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
+import type { SampleState } from '../../specification/state/state.ts';
 import type { Profile } from '../profiles.ts';
 import { snappedHull } from './snapped-hull.ts';
 
-/** Half a unit in the last place of a float32, relative. */
-const FLOAT32_ERROR = 2 ** -24;
 /** D3D11.3 7.18.16.1: 2^16 texels centred around 0. Vulkan names no range; nothing less can serve. */
 const RANGE = 2 ** 15;
 
 /**
- * The snapped coordinates that a profile allows along an axis of a level, in texels, the filter's shift taken off and the
- * offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation).
+ * The snapped coordinates that a profile allows along an axis of a level, in texels, the filter's shift taken off and
+ * the offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation).
  *
  * Scale and shift may be float32 operations of half a ULP each or exact, so those that float32 holds are exact, and the
  * others cost 2^-24 of the reduced coordinate for D3D11.3, which has the range reduced first, and of the whole one for
@@ -24,7 +22,7 @@ const RANGE = 2 ** 15;
 export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number, profile: Profile) {
   const { scale, normalized, shift } = rule;
   if (!Number.isFinite(u.lower) || !Number.isFinite(u.upper)) return undefined;
-  const reduced = normalized ? reduce(u, rule.mode) : u;
+  const reduced = normalized ? reducedRange(u, rule.mode) : u;
   const whole = profile.specification === 'Vulkan' ? u : reduced;
   const texels = interval(reduced.lower * scale, reduced.upper * scale);
   const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));
@@ -37,7 +35,7 @@ export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number
   return sum(snapped, interval(offset - shift, offset - shift));
 }
 
-/** Whether a coordinate is so far out that a Vulkan implementation need not hold it. */
+/** True if a coordinate is so far out that a Vulkan implementation need not hold it. */
 export function isFar(state: SampleState, lane: Lane, { specification }: Profile): boolean {
   if (specification !== 'Vulkan') return false;
   const sizes = state.texels.size(state.view.baseMipLevel);
@@ -48,30 +46,9 @@ export function isFar(state: SampleState, lane: Lane, { specification }: Profile
   });
 }
 
-/** Whether float32 holds the coordinate, its fraction, and both steps from it to texels. */
+/** True if float32 holds the coordinate, its fraction, and both steps from it to texels. */
 function isExact({ lower, upper }: Interval, scale: number, shift: number): boolean {
   if (lower !== upper) return false;
   const steps = [lower, lower - Math.floor(lower), lower * scale, lower * scale - shift];
   return steps.every((step) => Math.fround(step) === step);
-}
-
-/**
- * 7.18.6: the range that a coordinate is reduced to, exactly; both ends by the same whole periods. For wrap that leaves
- * (-1, 1), and the texels of [0, 1): a float64 has no room for 1 less 2^-100.
- */
-export function reduce(u: Interval, mode: AddressMode): Interval {
-  switch (mode) {
-    case 'repeat':
-      return less(u, Math.trunc(u.lower));
-    case 'mirrored_repeat':
-      return less(u, u.lower - (u.lower % 2));
-    case 'clamp_to_edge':
-    case 'clamp_to_border':
-    case 'mirror_clamp_to_edge':
-      return clamped(u, -10, 10);
-  }
-}
-
-function less({ lower, upper }: Interval, periods: number): Interval {
-  return interval(lower - periods, upper - periods);
 }

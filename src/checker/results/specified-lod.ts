@@ -1,8 +1,9 @@
-import { footprints } from '../../specification/footprint.ts';
-import { baseScale } from '../../specification/coordinates.ts';
-import { clamped, hull, type Interval, interval, sum, widened } from '../../specification/interval.ts';
-import { derivativesOf, type Lane, operandIndex } from '../../specification/lane.ts';
-import type { SampleState } from '../../specification/state.ts';
+import { footprints } from '../../specification/lod/footprint.ts';
+import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
+import { clamped, hull, type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
+import { derivativesOf } from '../../specification/lod/derivatives.ts';
+import { type Lane, operandIndex } from '../../specification/state/lane.ts';
+import type { SampleState } from '../../specification/state/state.ts';
 import type { Profile } from '../profiles.ts';
 import { snappedHull } from './snapped-hull.ts';
 
@@ -50,8 +51,8 @@ const ROOT_2 = Math.SQRT2;
 
 /**
  * log2 of the scale factor. D3D11.3: of the ideal ellipse, or of the vectors as they are, for approximations of the
- * ellipse are allowed and some vectors skip it. Vulkan: from the largest component of either vector to sqrt(2) times the
- * sum of a vector's components (Scale Factor Operation), of coarse or fine derivatives.
+ * ellipse are allowed and some vectors skip it. Vulkan: from the largest component of either vector to sqrt(2) times
+ * the sum of a vector's components (Scale Factor Operation), of coarse or fine derivatives.
  */
 function implicitLod(state: SampleState, lane: Lane, profile: Profile): Interval | undefined {
   const vulkan = profile.specification === 'Vulkan';
@@ -74,8 +75,4 @@ function implicitLod(state: SampleState, lane: Lane, profile: Profile): Interval
   if (lengths.length === 0) return undefined;
   const { lower, upper } = lengths.reduce(hull);
   return interval(Math.log2(lower), Math.log2(upper));
-}
-
-function baseScales({ image, view, texels }: SampleState): readonly number[] {
-  return texels.size(view.baseMipLevel).map((size) => baseScale(size, image.cornerSampled === true));
 }

@@ -1,4 +1,4 @@
-import { type Interval } from '../../specification/interval.ts';
+import { type Interval } from '../../specification/exact/interval.ts';
 
 /** y = slope x + intercept. */
 export interface Line {

@@ -1,4 +1,4 @@
-/** What the specifications are known to demand, in short, and the rules that look at it. */
+/** The known demands of the specifications, in short, and the rules that check them. */
 export interface Topic {
   readonly topic: string;
   readonly specification: 'D3D11.3' | 'Vulkan';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMPARE_OPS } from '../../../rtl-model/state/sampler.ts';
-import { comparison } from '../../../src/specification/comparison.ts';
+import { comparison } from '../../../src/specification/filtering/comparison.ts';
 
 function results(reference: number, depth: number, one = 1, kind: 'fixed' | 'float' = 'float'): string {
   return COMPARE_OPS.map((op) => {

@@ -6,7 +6,7 @@ import {
   faceOf,
   longestAxes,
   type Vector,
-} from '../../../src/specification/cube.ts';
+} from '../../../src/specification/texels/cube.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 /** Vulkan: Cube Map Face and Coordinate Selection, row by row: s_c, t_c and |r_c|. */

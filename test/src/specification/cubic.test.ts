@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUBIC_WEIGHTS } from '../../../rtl-model/state/sampler.ts';
-import { cubicWeights } from '../../../src/specification/cubic.ts';
+import { cubicWeights } from '../../../src/specification/filtering/cubic.ts';
 
 describe('cubic weights', () => {
   it('are at a texel what the first rows say', () => {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type Decoding, plainDecoding } from '../../../src/specification/decoding.ts';
-import { allowedColor } from '../../../src/specification/allowed-color.ts';
-import { sampleState } from '../../../src/specification/state.ts';
-import { wholeView } from '../../../src/specification/view.ts';
+import { type Decoding, recordDecoding } from '../../../src/specification/texels/decoding.ts';
+import { allowedColor } from '../../../src/specification/operations/allowed-color.ts';
+import { sampleState } from '../../../src/specification/state/state.ts';
+import { wholeView } from '../../../src/specification/state/view.ts';
 import { formatOf } from '../../oracle/allowed-at.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { EXPLICIT, imageOf, lanesOf, POINT } from '../../oracle/sampling.ts';
 
 function decoded(name: string, ...bytes: number[]): readonly number[] {
-  const decoding = plainDecoding(formatOf(name), 'color', FULL_QUALITY)!;
+  const decoding = recordDecoding(formatOf(name), 'color', FULL_QUALITY)!;
   return decoding.texel(new DataView(Uint8Array.from([99, ...bytes]).buffer), 1, 0, 0);
 }
 
 function ones(name: string): string {
-  return plainDecoding(formatOf(name), 'color', FULL_QUALITY)!.ones.join(' ');
+  return recordDecoding(formatOf(name), 'color', FULL_QUALITY)!.ones.join(' ');
 }
 
 describe('the decoding', () => {
@@ -44,7 +44,7 @@ describe('the decoding', () => {
     expect(decoded('r8g8b8a8_srgb', 255, 0, 255, 17)).toEqual([linear, 0, linear, 17]);
   });
 
-  it('asks for what it does not know, and refuses what nobody knows', () => {
+  it('is the one that the reading gives, if any, and refuses compressed formats without one', () => {
     const image = imageOf(formatOf('r5g6b5_unorm_pack16'), 1, 1, [Uint8Array.of(0x1f, 0xf8)]);
     const batch = lanesOf(1, () => {});
     const red: Decoding = {
@@ -60,6 +60,7 @@ describe('the decoding', () => {
     const state = sampleState(FULL_QUALITY, image, POINT, EXPLICIT, wholeView(image), { decodings: () => red });
     const allowed = allowedColor(state, { batch, quad: 0, lane: 0 });
     expect(allowed.map(({ upper }) => Math.round(upper))).toEqual([1, 0, 1, 1]);
-    expect(() => sampleState(FULL_QUALITY, image, POINT, EXPLICIT)).toThrow('no decoding of r5g6b5_unorm_pack16');
+    const block = imageOf(formatOf('bc7_unorm_block'), 4, 4, [new Uint8Array(16)]);
+    expect(() => sampleState(FULL_QUALITY, block, POINT, EXPLICIT)).toThrow('no decoding of bc7_unorm_block');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorQuotient, nearestEven, nearestFixed, nearestFloat32 } from '../../../src/specification/exact.ts';
+import { floorQuotient, nearestEven, nearestFixed, nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 describe('nearestEven', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { allowedColor } from '../../../src/specification/allowed-color.ts';
-import { expectedTexel, isExact } from '../../../src/specification/expected-texel.ts';
-import { contains } from '../../../src/specification/interval.ts';
-import { sampleState } from '../../../src/specification/state.ts';
+import { allowedColor } from '../../../src/specification/operations/allowed-color.ts';
+import { expectedTexel, isExact } from '../../oracle/expected-texel.ts';
+import { contains } from '../../../src/specification/exact/interval.ts';
+import { sampleState } from '../../../src/specification/state/state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../oracle/presets.ts';
 import { randomImage, randomQuads, randomSampler } from '../../oracle/random-requests.ts';

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageSource, ImageType } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
-import { isRight } from '../../../src/specification/answer.ts';
-import { areRightGroups, type GroupsAnswer, type ReturnedGroups } from '../../../src/specification/texel-groups.ts';
-import { wholeView } from '../../../src/specification/view.ts';
+import { isRight } from '../../../src/specification/answers/answer.ts';
+import {
+  areRightGroups,
+  type GroupsAnswer,
+  type ReturnedGroups,
+} from '../../../src/specification/answers/texel-groups.ts';
+import { wholeView } from '../../../src/specification/state/view.ts';
 import { BILINEAR } from '../../oracle/sampling.ts';
 import { answerTo, formatOf, valuesOf } from '../../oracle/answers.ts';
 

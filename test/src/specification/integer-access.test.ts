@@ -3,9 +3,9 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import { ALL_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
-import { isRight } from '../../../src/specification/answer.ts';
-import { OperationOracle } from '../../../src/specification/operation-oracle.ts';
-import { wholeView } from '../../../src/specification/view.ts';
+import { isRight } from '../../../src/specification/answers/answer.ts';
+import { OperationOracle } from '../../../src/specification/operations/operation-oracle.ts';
+import { wholeView } from '../../../src/specification/state/view.ts';
 import { answerTo, formatOf, image2d, valuesOf } from '../../oracle/answers.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 

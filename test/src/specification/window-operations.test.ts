@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
-import { isRight } from '../../../src/specification/answer.ts';
+import { isRight } from '../../../src/specification/answers/answer.ts';
 import { answerTo, formatOf, image2d, valuesOf } from '../../oracle/answers.ts';
 
 const IN_TEXELS: Sampler = {

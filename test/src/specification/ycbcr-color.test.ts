@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { DEFAULT_SAMPLER, type YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
-import { type Answer, isRight } from '../../../src/specification/answer.ts';
-import { linearCode } from '../../../src/specification/degamma.ts';
+import { type Answer, isRight } from '../../../src/specification/answers/answer.ts';
+import { linearCode } from '../../../src/specification/texels/srgb.ts';
 import { answerTo, image2d } from '../../oracle/answers.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 

@@ -1,9 +1,10 @@
 import type { Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { BLOCK_FORMATS } from '../../probes/bc-reference.ts';
-import { bc6hTexels } from '../../probes/bc6h-reference.ts';
-import { bc7Texels } from '../../probes/bc7-reference.ts';
-import { BC6H_MODES } from '../../probes/bptc-tables.ts';
+import { BLOCK_FORMATS } from '../../../specification/texels/blocks/bc.ts';
+import { bc6hTexels } from '../../../specification/texels/blocks/bc6h.ts';
+import { bc7Texels } from '../../../specification/texels/blocks/bc7.ts';
+import { smallFloat } from '../../../specification/texels/numeric-formats.ts';
+import { BC6H_MODES } from '../../../specification/texels/blocks/bptc-tables.ts';
 import { readTexels } from '../../probes/every-code.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';
 import { stepOf } from '../../probes/question.ts';
@@ -161,22 +162,14 @@ export const BC7_EXACT = exactRule(
   },
 );
 
-/** 3.1.5; there is no NaN among them. */
-function halfValue(code: number): number {
-  const fraction = (code % 0x400) / 0x400;
-  const exponent = Math.floor(code / 0x400) % 32;
-  const magnitude =
-    exponent === 31 ? Infinity : exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15);
-  return code >= 0x8000 ? -magnitude : magnitude;
-}
-
 const RESERVED = [0b10011, 0b10111, 0b11011, 0b11111];
 const BC6H_NUMBERS = [...BC6H_MODES.keys(), ...RESERVED];
 
 function bc6hFormat(name: string, signed: boolean) {
   return {
     name,
-    decode: (block: Uint8Array) => bc6hTexels(block, signed).map((texel) => [...texel.map(halfValue), 1]),
+    decode: (block: Uint8Array) =>
+      bc6hTexels(block, signed).map((texel) => [...texel.map((code) => smallFloat(code, 16)), 1]),
   };
 }
 

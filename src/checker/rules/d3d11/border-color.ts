@@ -5,13 +5,15 @@ import { askCases, stepOf } from '../../probes/question.ts';
 import { formatNamed } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
-import { idealSrgb } from './normalized-conversions.ts';
+import { srgbCode } from '../../../specification/texels/srgb.ts';
 
 /** Formats with what their stored components may be, and how a border colour is snapped. */
 interface BorderFormat {
   readonly name: string;
   readonly range: readonly [number, number];
-  /** A linear value in units of the format, in which the border may be 0.6 off (3.2.3.4, 3.2.3.6, 3.2.3.8); null: exact. */
+  /**
+   * A linear value in units of the format, in which the border may be 0.6 off (3.2.3.4, 3.2.3.6, 3.2.3.8); null: exact.
+   */
   readonly units: ((value: number, component: number) => number) | null;
 }
 
@@ -21,7 +23,7 @@ const FORMATS: readonly BorderFormat[] = [
   { name: 'r8g8_unorm', range: [0, 1], units: (x) => 255 * x },
   { name: 'r8g8b8a8_unorm', range: [0, 1], units: (x) => 255 * x },
   { name: 'r8g8b8a8_snorm', range: [-1, 1], units: (x) => 127 * x },
-  { name: 'r8g8b8a8_srgb', range: [0, 1], units: (x, component) => (component === 3 ? 255 * x : idealSrgb(x)) },
+  { name: 'r8g8b8a8_srgb', range: [0, 1], units: (x, component) => (component === 3 ? 255 * x : srgbCode(x)) },
   { name: 'r16g16b16a16_unorm', range: [0, 1], units: (x) => 65_535 * x },
   { name: 'r16_snorm', range: [-1, 1], units: (x) => 32_767 * x },
   { name: 'r32g32b32a32_sfloat', range: FLOAT32_RANGE, units: null },

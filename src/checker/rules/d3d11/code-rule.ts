@@ -12,7 +12,7 @@ export interface CodeRule extends Pick<Rule, 'section' | 'title' | 'limit' | 'un
   readonly required: number;
   readonly formats: readonly CodeFormat[];
   readonly reads: readonly Read[];
-  /** How far a result is off, in the rule's unit; Infinity where it must be exact and is not. */
+  /** The error of a result, in the rule's unit; Infinity where it must be exact and is not. */
   readonly error: (got: number, code: number, field: CodeField) => number;
   readonly expected: (code: number, field: CodeField) => string;
   /** For integers, whose bits stand in the result. */

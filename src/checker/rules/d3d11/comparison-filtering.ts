@@ -1,143 +1,68 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler.ts';
-import type { Rule } from '../../rule.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
-import { filteredTexels } from '../../probes/filtered-texels.ts';
+import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const SECTION = '22.4.19';
 const SEED = 0x2241;
 const SAMPLE_C_LZ = d3d11Instruction('sample_c_lz');
 const CODES = 0xffff;
 
-/** srcReferenceValue {ComparisonFunction} texel.R; NaN is unequal to all and in no order (3.1.3.1). */
-function passes(op: CompareOp, reference: number, texel: number): boolean {
-  switch (op) {
-    case 'never':
-      return false;
-    case 'less':
-      return reference < texel;
-    case 'equal':
-      return reference === texel;
-    case 'less_or_equal':
-      return reference <= texel;
-    case 'greater':
-      return reference > texel;
-    case 'not_equal':
-      return reference !== texel;
-    case 'greater_or_equal':
-      return reference >= texel;
-    case 'always':
-      return true;
-  }
-}
-
 const DEPTHS = [0, 1, 2, 0x7fff, 0x8000, 0xfffe, CODES];
 const FLOAT_DEPTHS = [0, 0.25, 0.5, 0.75, 1];
 const FLOAT_REFERENCES = [...FLOAT_DEPTHS, 0.5 + 2 ** -24, 0.5 - 2 ** -25, 0.1, 0.9];
-/** Of a code, where a reference is to be quantized: beyond the tie by the tolerance at least, or well before it. */
+/** Distances of a reference from a code, in codes: beyond the tie by the tolerance at least, or well before it. */
 const BESIDE = [-0.75, -0.61, -0.3, -0.1, 0.1, 0.3, 0.61, 0.75];
 
-/** Compares point samples of every texel with every reference. */
-function comparisonRule(
-  rule: Pick<Rule, 'title' | 'limit' | 'method'> & { readonly name: string },
-  formats: readonly {
-    readonly format: string;
-    readonly texels: readonly number[];
-    readonly references: readonly number[];
-  }[],
-): Rule {
-  return d3d11Rule({
-    ...rule,
-    section: SECTION,
-    unit: 'cases',
-    *check(subject) {
-      const wrong = new Measurement();
-      const steps = COMPARE_OPS.flatMap((op) => formats.map((fields) => ({ op, ...fields })));
-      for (const [step, { op, format, texels, references }] of steps.entries()) {
-        const count = texels.length;
-        const asked = askCases(
-          subject,
-          {
-            image: texelImage(format, { width: 8, height: 1 }, ({ i }) => [texels[Math.min(i, count - 1)]]),
-            sampler: { ...POINT, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: op },
-            instruction: SAMPLE_C_LZ,
-          },
-          count * references.length,
-          (batch, lane, n) => {
-            batch.s[lane] = ((n % count) + 0.5) / 8;
-            batch.t[lane] = 0.5;
-            batch.dref[lane] = references[Math.floor(n / count)];
-          },
-          (result, at, n) => {
-            const reference = Math.fround(references[Math.floor(n / count)]);
-            const texel = texels[n % count];
-            const quantized = format === 'd32_sfloat' ? [reference] : quantizations(reference);
-            const allowed = quantized.map((value) => (passes(op, value, texel) ? 1 : 0));
-            wrong.judge(
-              allowed.some((outcome) => outcome === result[at]),
-              () => ({
-                inputs: witnessFields({ format, compareOp: op, dref: reference }),
-                raw: { texel: String(texel), reference: quantized.join(' or ') },
-                expected: allowed.join(' or '),
-                got: String(result[at]),
-              }),
-            );
-          },
-        );
-        yield* stepOf(step, steps.length, asked);
-      }
-      return wrong.atMost(0, DIRECTED);
-    },
-  });
+/** Point samples of every texel, compared with every reference. */
+function comparisons(op: CompareOp, format: string, texels: readonly number[], references: readonly number[]) {
+  const count = texels.length;
+  return {
+    image: texelImage(format, { width: 8, height: 1 }, ({ i }) => [texels[Math.min(i, count - 1)]]),
+    sampler: { ...POINT, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: op },
+    instruction: SAMPLE_C_LZ,
+    count: count * references.length,
+    operands: (n) => ({ s: ((n % count) + 0.5) / 8, t: 0.5, dref: references[Math.floor(n / count)] }),
+  } satisfies JudgedRequests;
 }
 
-/** Codes that FLOAT to UNORM may give: those within 0.6 of the scaled value (3.2.3.6). */
-function quantizations(reference: number): readonly number[] {
-  const scaled = Math.max(0, Math.min(1, reference)) * CODES;
-  return [...new Set([Math.floor(scaled), Math.ceil(scaled)])].filter((code) => Math.abs(code - scaled) <= 0.6);
-}
+export const COMPARISON = specifiedRule({
+  section: SECTION,
+  name: 'comparison',
+  title: 'Every texel gives 1.0 where the clamped reference compares with it as the function says, else 0.0',
+  limit: 'no other outcome',
+  method:
+    'every comparison function; point samples of seven depths of D16_UNORM with references many codes away, at the ends and ' +
+    'out of range, of D32_FLOAT with references equal, next and far',
+  chosen: DIRECTED,
+  requests: () =>
+    COMPARE_OPS.flatMap((op) => [
+      comparisons(op, 'd16_unorm', DEPTHS, [0, 1, 100 / CODES, 0.25, 0.75, -1e30, 2, Infinity, -Infinity]),
+      comparisons(op, 'd32_sfloat', FLOAT_DEPTHS, FLOAT_REFERENCES),
+    ]),
+});
 
-export const COMPARISON = comparisonRule(
-  {
-    name: 'comparison',
-    title: 'Every texel gives 1.0 where the clamped reference compares with it as the function says, else 0.0',
-    limit: 'no other outcome',
-    method:
-      'every comparison function; point samples of seven depths of D16_UNORM with references many codes away, at the ends and ' +
-      'out of range, of D32_FLOAT with references equal, next and far',
+export const COMPARISON_QUANTIZED = specifiedRule({
+  section: SECTION,
+  name: 'comparison-quantized',
+  title: 'The reference is quantized to the precision of the texture format before it is compared',
+  limit: 'no other outcome than with a code within 0.6 ULP of the reference (3.2.3.6)',
+  method:
+    'every comparison function; point samples of D16_UNORM with references 0 to 0.75 of a code beside seven depths',
+  chosen: DIRECTED,
+  requests() {
+    const references = DEPTHS.flatMap((code) => [0, ...BESIDE].map((beside) => (code + beside) / CODES));
+    return COMPARE_OPS.map((op) => comparisons(op, 'd16_unorm', DEPTHS, references));
   },
-  [
-    {
-      format: 'd16_unorm',
-      texels: DEPTHS,
-      references: [0, 1, 100 / CODES, 0.25, 0.75, -1e30, 2, Infinity, -Infinity],
-    },
-    { format: 'd32_sfloat', texels: FLOAT_DEPTHS, references: FLOAT_REFERENCES },
-  ],
-);
-
-export const COMPARISON_QUANTIZED = comparisonRule(
-  {
-    name: 'comparison-quantized',
-    title: 'The reference is quantized to the precision of the texture format before it is compared',
-    limit: 'no other outcome than with a code within 0.6 ULP of the reference (3.2.3.6)',
-    method:
-      'every comparison function; point samples of D16_UNORM with references 0 to 0.75 of a code beside seven depths',
-  },
-  [
-    {
-      format: 'd16_unorm',
-      texels: DEPTHS,
-      references: DEPTHS.flatMap((code) => [0, ...BESIDE].map((beside) => (code + beside) / CODES)),
-    },
-  ],
-);
+});
 
 const ONE = 256;
 

@@ -1,22 +1,32 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, pointAt } from '../../probes/cube-image.ts';
+import { faceCoordinates, faceOf, type Vector } from '../../../specification/texels/cube.ts';
+import {
+  CUBE_SIZE,
+  CUBE_VIEW,
+  cubeImage,
+  cubeTexel,
+  FACE_NAMES,
+  FACES,
+  placeOnFace,
+  pointAt,
+} from '../../probes/cube-image.ts';
 import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
 import { LINEAR, POINT } from '../../probes/filters.ts';
-import { filteredTexels } from '../../probes/filtered-texels.ts';
+import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import { askCases } from '../../probes/question.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71812;
 const SAMPLE_L = d3d11Instruction('sample_l');
-const FACES = FACE_NAMES.map((_, face) => face);
 const GRID = CUBE_SIZE * ONE;
 
-export const CUBE_POINT = d3d11Rule({
+export const CUBE_POINT = specifiedRule({
   section: '7.18.7',
   name: 'cube-point',
   title: 'A direction selects the face of its largest component and the texel at its projection',
@@ -24,78 +34,49 @@ export const CUBE_POINT = d3d11Rule({
   method:
     'directions to places on the 16.8 grid of 4x4 numbered texels of every face, scaled by powers of two; directions with two ' +
     'or three equal components',
-  unit: 'cases',
-  *check(subject, _profile, effort) {
-    const wrong = new Measurement();
-    const bits = new SeededBits(SEED);
-    const each = effort === 'full' ? 65_536 : 4096;
-    const image = cubeImage('r32_sfloat', ({ face, i, j }) => [16 * face + 4 * j + i]);
+  chosen: seeded(SEED),
+  requests(effort, bits) {
+    const count = effort === 'full' ? 65_536 : 4096;
     // Off the edges by 2^-8 of a texel at least.
-    const cases = Array.from({ length: each }, (_, n) => ({
+    const cases = Array.from({ length: count }, (_, n) => ({
       face: n % 6,
       u: (1 + bits.below(GRID - 1)) / ONE,
       v: (1 + bits.below(GRID - 1)) / ONE,
       scale: 2 ** (bits.below(41) - 20),
     }));
+    const ties = [-1, 0.25, 1].flatMap((x) =>
+      [-1, 0.25, 1].flatMap((y) => [-1, 0.25, 1].map((z) => [x, y, z] as const)),
+    );
+    // On the far edges the place is the first texel beyond the face, which is on a neighbour.
+    const equal = ties.filter(
+      (direction) => direction.filter((d) => Math.abs(d) === 1).length >= 2 && !isOnFarEdge(direction),
+    );
+    const image = cubeImage('r32_sfloat', ({ face, i, j }) => [16 * face + 4 * j + i]);
     const question = { image, sampler: POINT, instruction: SAMPLE_L, view: CUBE_VIEW };
-    yield* askCases(
-      subject,
-      question,
-      each,
-      (batch, lane, n) => {
-        const { face, u, v, scale } = cases[n];
-        pointAt(batch, lane, face, u, v);
-        for (const component of [batch.s, batch.t, batch.r]) component[lane] *= scale;
+    return [
+      {
+        ...question,
+        count,
+        operands(n) {
+          const { face, u, v, scale } = cases[n];
+          return placeOnFace(face, u, v, scale);
+        },
       },
-      (result, at, n) => {
-        const { face, u, v, scale } = cases[n];
-        const expected = 16 * face + 4 * Math.floor(v) + Math.floor(u);
-        wrong.judge(result[at] === expected, () => ({
-          inputs: witnessFields({ face: FACE_NAMES[face], scale, u, v }),
-          raw: { fxpScaledU: `${u * ONE} (16.8)`, fxpScaledV: `${v * ONE} (16.8)` },
-          expected: `texel ${expected}`,
-          got: `texel ${result[at]}`,
-        }));
+      {
+        ...question,
+        count: equal.length,
+        operands(n) {
+          const [s, t, r] = equal[n];
+          return { s, t, r };
+        },
       },
-    );
-    const ties = [-1, 0.25, 1].flatMap((x) => [-1, 0.25, 1].flatMap((y) => [-1, 0.25, 1].map((z) => [x, y, z])));
-    const equal = ties.filter((direction) => direction.filter((d) => Math.abs(d) === 1).length >= 2);
-    yield* askCases(
-      subject,
-      question,
-      equal.length,
-      (batch, lane, n) => {
-        [batch.s[lane], batch.t[lane], batch.r[lane]] = equal[n];
-      },
-      (result, at, n) => {
-        const [x, y, z] = equal[n];
-        const face = Math.abs(z) === 1 ? (z > 0 ? 4 : 5) : y > 0 ? 2 : 3;
-        // On the far edges the place is the first texel beyond the face, which is on a neighbour.
-        const far = farEdge(face, x, y, z);
-        wrong.judge(far || Math.floor(result[at] / 16) === face, () => ({
-          inputs: witnessFields({ s: x, t: y, r: z }),
-          raw: {},
-          expected: `face ${FACE_NAMES[face]}`,
-          got: `face ${FACE_NAMES[Math.floor(result[at] / 16)]}`,
-        }));
-      },
-    );
-    return wrong.atMost(0, seeded(SEED));
+    ];
   },
 });
 
-/** Whether s or t of a direction on a face is 1. */
-function farEdge(face: number, x: number, y: number, z: number): boolean {
-  switch (face) {
-    case 4:
-      return x === 1 || y === -1;
-    case 5:
-      return x === -1 || y === -1;
-    case 2:
-      return x === 1 || z === 1;
-    default:
-      return x === 1 || z === -1;
-  }
+/** True if s or t of a direction is 1 on the face that it meets. */
+function isOnFarEdge(direction: Vector): boolean {
+  return faceCoordinates(direction, faceOf(direction))!.some(({ upper }) => upper === 1);
 }
 
 /** 2x2 texels from (i, j) on; undefined for the one that a corner lacks. */
@@ -182,14 +163,16 @@ export const CUBE_EDGE = d3d11Rule({
   },
 });
 
-/** What becomes of the weight of the texel that a corner lacks, by the number of texels that share it. */
+/** The ways to share the weight of the texel that a corner lacks, by the number of texels that get a part. */
 const BEHAVIOURS = [
   { name: 'reference: a third to each of the three texels', shares: 3 },
   { name: 'permitted alternative: a half to each of the two adjacent texels', shares: 2 },
 ] as const;
 /** The axis of the face beyond the left and the right edge of each. */
 const OVER_U = FACES.map((face) => [-1, CUBE_SIZE].map((i) => cubeTexel(face, i, 1)!.face >> 1));
-/** The three weights may be narrowed to 8 bits (7.18.8, 7.18.16.1), each as a conversion to fixed point is (3.2.4.1). */
+/**
+ * The three weights may be narrowed to 8 bits (7.18.8, 7.18.16.1), each as a conversion to fixed point is (3.2.4.1).
+ */
 const TOLERANCE = 0.6;
 
 export const CUBE_CORNER = d3d11Rule({

@@ -29,7 +29,7 @@ import { RANGE_REDUCTION } from './range-reduction.ts';
 import { RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF } from './resource-clamp.ts';
 import { SPECIAL_COORDINATES } from './special-coordinates.ts';
 
-/** What D3D11.3 demands of texture sampling, in the order of its sections. */
+/** The demands of D3D11.3 on texture sampling, in the order of its sections. */
 export const D3D11_RULES: readonly Rule[] = [
   FLOAT32_UNMODIFIED,
   SMALL_FLOATS,

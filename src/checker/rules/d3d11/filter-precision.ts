@@ -18,17 +18,19 @@ import { stepOf } from '../../probes/question.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
-import { idealSrgb } from './normalized-conversions.ts';
+
+import { srgbCode, srgbLinear } from '../../../specification/texels/srgb.ts';
+import { codeOfOne, componentCode, smallFloat } from '../../../specification/texels/numeric-formats.ts';
 
 const SEED = 0x7182;
 /** Samples of an image, a power of two. */
 const LANES = 256;
 
-/** How a format is filtered: what is drawn for a texel, what it means, and how far off a result is. */
+/** A format under test: the random texels, their meaning, and the error of a result. */
 interface FilteredFormat {
   readonly name: string;
   readonly draw: (bits: SeededBits) => number;
-  /** What a stored component may mean, the least and the most. */
+  /** The least and the greatest meaning of a stored component. */
   readonly meaning: (stored: number, component: number) => readonly [number, number];
   /** Error in the rule's unit, of a result that should be between two weighted sums. */
   readonly error: (got: number, bounds: readonly [number, number], step: FilterStep) => number;
@@ -110,16 +112,16 @@ function filterRule(
   });
 }
 
-function fixedFormat(name: string, bits: number, signed: boolean): FilteredFormat {
-  const one = signed ? 2 ** (bits - 1) - 1 : 2 ** bits - 1;
+function fixedFormat(name: string, bits: number, type: 'unorm' | 'snorm'): FilteredFormat {
+  const one = codeOfOne(type, bits);
   return {
     name,
     draw: (source) => {
       const code = source.pick([0, one, source.below(one + 1), source.below(one + 1)]);
-      return signed && source.below(2) === 0 ? 2 ** bits - 1 - code : code;
+      return type === 'snorm' && source.below(2) === 0 ? 2 ** bits - 1 - code : code;
     },
     meaning: (stored) => {
-      const code = Math.max(stored > one ? stored - 2 ** bits : stored, -one);
+      const code = componentCode(type, bits, stored);
       return [code, code];
     },
     error: (got, [lower, upper], { shape }) => distanceOutside(got, lower, upper, one) / lerpsOf(shape),
@@ -136,10 +138,10 @@ export const FIXED_FILTERING = filterRule(
       '(3.2.2), before the result becomes float32',
   },
   [
-    fixedFormat('r8g8b8a8_unorm', 8, false),
-    fixedFormat('r8g8b8a8_snorm', 8, true),
-    fixedFormat('r16g16b16a16_unorm', 16, false),
-    fixedFormat('r16g16b16a16_snorm', 16, true),
+    fixedFormat('r8g8b8a8_unorm', 8, 'unorm'),
+    fixedFormat('r8g8b8a8_snorm', 8, 'snorm'),
+    fixedFormat('r16g16b16a16_unorm', 16, 'unorm'),
+    fixedFormat('r16g16b16a16_snorm', 16, 'snorm'),
   ],
 );
 
@@ -148,8 +150,7 @@ const ALPHA = 3;
 /** 3.2.3.7 of code + offset; the ends are exact. */
 function linearised(code: number, offset: number): number {
   if (code === 0 || code === 255) return code / 255;
-  const c = (code + offset) / 255;
-  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  return srgbLinear((code + offset) / 255);
 }
 
 const SRGB: FilteredFormat = {
@@ -158,7 +159,7 @@ const SRGB: FilteredFormat = {
   meaning: (code, component) =>
     component === ALPHA ? [code / 255, code / 255] : [linearised(code, -0.5), linearised(code, 0.5)],
   error: (got, [lower, upper], { shape, component }) => {
-    const code = component === ALPHA ? (x: number) => 255 * x : idealSrgb;
+    const code = component === ALPHA ? (x: number) => 255 * x : srgbCode;
     return Math.max(code(lower) - code(got), code(got) - code(upper), 0) / lerpsOf(shape);
   },
 };
@@ -173,7 +174,7 @@ export const SRGB_FILTERING = filterRule(
   [SRGB],
 );
 
-/** Of the largest magnitude among the texels, which no intermediate result exceeds. */
+/** A float format; its ULP is that of the largest magnitude among the texels, which no intermediate result exceeds. */
 function floatFormat(name: string, draw: FilteredFormat['draw'], value: (stored: number) => number): FilteredFormat {
   return {
     name,
@@ -197,11 +198,6 @@ function drawHalf(source: SeededBits): number {
   return source.below(2) * 0x8000 + (source.below(16) + 7) * 0x400 + source.below(0x300);
 }
 
-function halfValue(code: number): number {
-  const magnitude = (1 + (code % 0x400) / 0x400) * 2 ** ((Math.floor(code / 0x400) % 32) - 15);
-  return code >= 0x8000 ? -magnitude : magnitude;
-}
-
 export const FLOAT_FILTERING = filterRule(
   {
     section: '7.18.16.2',
@@ -213,6 +209,6 @@ export const FLOAT_FILTERING = filterRule(
   },
   [
     floatFormat('r32g32b32a32_sfloat', drawFloat, (stored) => stored),
-    floatFormat('r16g16b16a16_sfloat', drawHalf, halfValue),
+    floatFormat('r16g16b16a16_sfloat', drawHalf, (stored) => smallFloat(stored, 16)),
   ],
 );

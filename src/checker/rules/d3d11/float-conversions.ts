@@ -1,4 +1,5 @@
-import { type CodeField, FLOAT_FORMATS, INTEGER_FORMATS } from '../../probes/code-formats.ts';
+import { sharedExponentValue, signExtended, smallFloat } from '../../../specification/texels/numeric-formats.ts';
+import { FLOAT_FORMATS, INTEGER_FORMATS } from '../../probes/code-formats.ts';
 import { readTexels } from '../../probes/every-code.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
@@ -6,24 +7,6 @@ import { storedImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import { codeRule } from './code-rule.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
-
-/** 3.1.5 and 3.1.6: five exponent bits, bias 15, a sign where there are 16 bits. */
-function smallFloat(code: number, bits: number): number {
-  const fractionBits = bits === 16 ? 10 : bits - 5;
-  const negative = bits === 16 && code >= 0x8000;
-  const fraction = code % 2 ** fractionBits;
-  const exponent = Math.floor(code / 2 ** fractionBits) % 32;
-  const part = fraction / 2 ** fractionBits;
-  const magnitude =
-    exponent === 31
-      ? fraction === 0
-        ? Infinity
-        : NaN
-      : exponent === 0
-        ? part * 2 ** -14
-        : (1 + part) * 2 ** (exponent - 15);
-  return negative ? -magnitude : magnitude;
-}
 
 /** Object.is, with one NaN for all: -0 is not 0. */
 function same(a: number, b: number): boolean {
@@ -42,10 +25,6 @@ export const SMALL_FLOATS = codeRule({
   error: (got, code, { bits }) => (same(got, smallFloat(code, bits)) ? 0 : 1),
   expected: (code, { bits }) => String(smallFloat(code, bits)),
 });
-
-function integer(code: number, { bits }: CodeField, signed: boolean): number {
-  return signed && code >= 2 ** (bits - 1) ? code - 2 ** bits : code;
-}
 
 const SIGNED_FORMATS = INTEGER_FORMATS.filter(({ dxgi }) => dxgi.endsWith('_SINT'));
 const UNSIGNED_FORMATS = INTEGER_FORMATS.filter(({ dxgi }) => dxgi.endsWith('_UINT'));
@@ -74,8 +53,8 @@ export const SINT_CODES = codeRule({
   formats: SIGNED_FORMATS,
   reads: ['ld'],
   integers: true,
-  error: (got, code, field) => (got === integer(code, field, true) ? 0 : 1),
-  expected: (code, field) => String(integer(code, field, true)),
+  error: (got, code, field) => (got === signExtended(code, field.bits) ? 0 : 1),
+  expected: (code, field) => String(signExtended(code, field.bits)),
 });
 
 /** 19.3.2.1: nine bits of fraction with no 1 before the point. */
@@ -95,7 +74,7 @@ export const SHARED_EXPONENT = d3d11Rule({
     const image = storedImage('e5b9g9r9_ufloat_pack32', 512, 32, new Uint8Array(words.buffer));
     yield* readTexels(subject, image, ['ld', 'point'], (read, result, at, n) => {
       const exponent = Math.floor(n / 512);
-      const expected = [...fractions(n).map((fraction) => (fraction / 512) * 2 ** (exponent - 15)), 1];
+      const expected = [...fractions(n).map((fraction) => sharedExponentValue(fraction, exponent)), 1];
       for (let c = 0; c < 4; c++) {
         wrong.judge(result[at + c] === expected[c], () => ({
           inputs: witnessFields({ format: image.format.name, instruction: read, component: 'rgba'[c] }),
@@ -109,7 +88,7 @@ export const SHARED_EXPONENT = d3d11Rule({
   },
 });
 
-/** Of texel n: each component runs through all of them, not in step with the others. */
+/** The fractions of texel n: each component runs through all of them, not in step with the others. */
 function fractions(n: number): readonly number[] {
   return [n % 512, (3 * n + 77) % 512, (5 * n + 154) % 512];
 }

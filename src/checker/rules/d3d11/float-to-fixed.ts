@@ -20,7 +20,9 @@ function numberedAxis(size: number, axis: number) {
   return texelImage('r32_sfloat', shape, ({ i, j }) => [i + j]);
 }
 
-/** Places within a step of 2^-8 where conversions part: the ties, the tolerance, the grid, and close to each of them. */
+/**
+ * Places within a step of 2^-8 where conversions part: the ties, the tolerance, the grid, and close to each of them.
+ */
 const PLACES = [0, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9].flatMap((place) =>
   [-(2 ** -6), -(2 ** -10), 0, 2 ** -10, 2 ** -6].map((beside) => place + beside),
 );
@@ -40,7 +42,9 @@ function coordinateNear(x: number, size: number, shift: number): Coordinate {
   return { u, lower: ONE * Math.min(exact, rounded), upper: ONE * Math.max(exact, rounded) };
 }
 
-/** Coordinates between the first texel and the last of an axis: PLACES in every step of some texels, then random ones. */
+/**
+ * Coordinates between the first texel and the last of an axis: PLACES in every step of some texels, then random ones.
+ */
 function coordinates(size: number, shift: number, bits: SeededBits, texels: number, random: number): Coordinate[] {
   const steps = Math.min(size - 1, texels) * ONE;
   const last = (size - 1) * ONE;
@@ -51,7 +55,7 @@ function coordinates(size: number, shift: number, bits: SeededBits, texels: numb
   return [...placed, ...any].filter(({ lower, upper }) => lower >= 0 && upper <= last);
 }
 
-/** How far a snapped coordinate in 2^-8 is from what scaling gave. */
+/** The distance of a snapped coordinate in 2^-8 from the scaled one. */
 function snapError(fixed: number, { lower, upper }: Coordinate): number {
   return Math.max(lower - fixed, fixed - upper, 0);
 }

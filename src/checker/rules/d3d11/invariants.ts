@@ -34,7 +34,7 @@ const FORMATS: readonly { readonly name: string; readonly stored: (byte: number)
   { name: 'r32g32b32a32_sfloat', stored: (byte) => (byte - 100) / 7 },
 ];
 
-/** What ld returns for every texel of a layered image: r, g, b, a of texel (i, j) of a layer at the index given. */
+/** The results of ld for every texel of a layered image: r, g, b, a of texel n at 4n. */
 function loadedTexels(subject: Subject, image: ImageSource, level: number): Float32Array {
   const size = SIZE >> level;
   const perLayer = size * size;
@@ -124,7 +124,7 @@ function* sampledLayers(
   }
 }
 
-/** Of r, g, b, a of every layer. */
+/** The least and the greatest r, g, b and a of every layer. */
 function extremes(levels: readonly Float32Array[]): readonly [Float64Array, Float64Array] {
   const least = new Float64Array(4 * LAYERS).fill(Infinity);
   const largest = new Float64Array(4 * LAYERS).fill(-Infinity);

@@ -1,6 +1,6 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
-import { addressedTexel, BORDER } from '../../probes/addressed-texel.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { addressed, LINEAR } from '../../probes/filters.ts';
 import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
@@ -36,8 +36,8 @@ function expectedWeights(fixed: number, mode: AddressMode, weights: number[]): v
     [floor, ONE - ceil],
     [floor + 1, ceil],
   ]) {
-    const texel = addressedTexel(address, SIZE, mode);
-    if (texel === BORDER) BORDER_WEIGHTS.forEach((border, c) => (weights[c] += border * weight));
+    const texel = wrappedTexel(address, SIZE, mode);
+    if (texel === BORDER_TEXEL) BORDER_WEIGHTS.forEach((border, c) => (weights[c] += border * weight));
     else weights[texel] += weight;
   }
 }

@@ -6,6 +6,7 @@ import { askCases, stepOf } from '../../probes/question.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const ONE = 256;
 /** 3.2.4.1, in ULP of an 8.8 LOD: of the one operand in each case that is not on the grid. */
@@ -185,10 +186,7 @@ export const LOD_OUT_OF_RANGE = biasRule({
   biases: () => [FIRST_BIAS, 0, LAST_BIAS],
 });
 
-const MAGNIFIED = 0;
-const HALF_WAY = 0.5;
-
-export const MAGNIFICATION = d3d11Rule({
+export const MAGNIFICATION = specifiedRule({
   section: SECTION,
   name: 'magnification',
   title: 'The magnification filter is taken where the clamped LOD is 0 or less, the minification filter above',
@@ -196,48 +194,26 @@ export const MAGNIFICATION = d3d11Rule({
   method:
     'one of the two filters is point, half way between a texel of 0 and one of 1: it gives 1, linear 1/2; LODs from -2 to 2 ' +
     'in 1/8, MinLOD and MaxLOD at 0 and 1/2, biases of -1, 0 and 1',
-  unit: 'cases',
-  *check(subject) {
-    const wrong = new Measurement();
-    const lods = Array.from({ length: 33 }, (_, n) => n / 8 - 2);
+  chosen: DIRECTED,
+  requests() {
     const image = texelImage('r32_sfloat', { width: 8, height: 8, levels: 4 }, ({ i }) => [i % 2]);
-    const steps = [0, 0.5].flatMap((minLod) =>
+    const filters = [
+      { magFilter: 'nearest', minFilter: 'linear' },
+      { magFilter: 'linear', minFilter: 'nearest' },
+    ] as const;
+    const samplers = [0, 0.5].flatMap((minLod) =>
       [0, 0.5, 100].flatMap((maxLod) =>
-        [-1, 0, 1].flatMap((mipLodBias) => [false, true].map((pointMag) => ({ minLod, maxLod, mipLodBias, pointMag }))),
+        [-1, 0, 1].flatMap((mipLodBias) => filters.map((filter) => ({ minLod, maxLod, mipLodBias, ...filter }))),
       ),
     );
-    for (const [step, { minLod, maxLod, mipLodBias, pointMag }] of steps.entries()) {
-      const filters = pointMag
-        ? ({ magFilter: 'nearest', minFilter: 'linear' } as const)
-        : ({ magFilter: 'linear', minFilter: 'nearest' } as const);
-      const asked = askCases(
-        subject,
-        {
-          image,
-          sampler: { ...filters, ...addressed('clamp_to_edge'), mipmapMode: 'nearest', minLod, maxLod, mipLodBias },
-          instruction: SAMPLE_L,
-          // A single level: only the filter depends on the LOD.
-          view: { levelCount: 1 },
-        },
-        lods.length,
-        (batch, lane, n) => {
-          batch.s[lane] = 1 / 8;
-          batch.t[lane] = 1 / 16;
-          batch.lod[lane] = lods[n];
-        },
-        (result, at, n) => {
-          const clamped = clampedLod(lods[n] + mipLodBias, minLod, maxLod);
-          const point = clamped <= MAGNIFIED === pointMag;
-          wrong.judge(result[at] === (point ? 1 : HALF_WAY), () => ({
-            inputs: witnessFields({ ...filters, minLod, maxLod, mipLodBias, lod: lods[n] }),
-            raw: { clampedLOD: String(clamped) },
-            expected: point ? 'the point filter, 1' : 'the linear filter, 0.5',
-            got: String(result[at]),
-          }));
-        },
-      );
-      yield* stepOf(step, steps.length, asked);
-    }
-    return wrong.atMost(0, DIRECTED);
+    return samplers.map((sampler) => ({
+      image,
+      sampler: { ...sampler, ...addressed('clamp_to_edge'), mipmapMode: 'nearest' },
+      instruction: SAMPLE_L,
+      // A single level: only the filter depends on the LOD.
+      view: { levelCount: 1 },
+      count: 33,
+      operands: (n) => ({ s: 1 / 8, t: 1 / 16, lod: n / 8 - 2 }),
+    }));
   },
 });

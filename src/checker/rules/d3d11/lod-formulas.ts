@@ -12,11 +12,11 @@ import { d3d11Rule } from './d3d11-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71811;
-/** 3.2.4.1, in ULP of an 8.8 LOD. What log2 adds has to stay within it. */
+/** 3.2.4.1, in ULP of an 8.8 LOD. The error of log2 must stay within it. */
 const TOLERANCE = 0.6;
 /**
- * What float32 operations of 7.18.11 may add to a length or a quotient of them, relative: 10 roundings of half an ULP, for
- * the scaled derivatives, products, sums, a square root and a quotient of 1 ULP each.
+ * The relative error that float32 operations of 7.18.11 may add to a length or a quotient of them: 10 roundings of half
+ * an ULP, for the scaled derivatives, products, sums, a square root and a quotient of 1 ULP each.
  */
 const ROUNDINGS = 10 * 2 ** -24;
 
@@ -100,7 +100,10 @@ function length(n: number): number {
   return Math.fround(2 ** (8 * ((n * GOLDEN) % 1) - 1));
 }
 
-/** Derivatives beside others: those of a group are stretched alike, so the angle between the vectors stays where it must. */
+/**
+ * Derivatives beside others: those of a group are stretched alike, so the angle between the vectors stays where it
+ * must.
+ */
 function stretched([a, b, c, d]: readonly [number, number, number, number]): Nearby<Derivatives> {
   return (from, bits) => {
     const factors = [1, 1, 1, 1].map((one) => nearbyFloat(one, bits));

@@ -12,7 +12,10 @@ const ONE = 256;
 const SEED = 0x2256;
 /** 3.2.4.1, in ULP of an 8.8 LOD. */
 const TOLERANCE = 0.6;
-/** What float32 operations may add to a length, relative: a difference, a product and the square root of a square. */
+/**
+ * The relative error that float32 operations may add to a length: a difference, a product and the square root of a
+ * square.
+ */
 const ROUNDINGS = 4 * 2 ** -24;
 /** Lengths of 2^-20 to 2^20 texels: LODs beyond the levels to either side. */
 const REACH = 20;

@@ -1,25 +1,11 @@
 import { type CodeField, SNORM_FORMATS, SRGB_FORMATS, UNORM_FORMATS } from '../../probes/code-formats.ts';
+import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
+import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { neighbour } from '../../probes/rounded-distance.ts';
 import { codeRule } from './code-rule.ts';
 
-/** The code that means 1, and the number that a code means times that. */
-interface Normalized {
-  readonly one: number;
-  readonly value: number;
-}
-
-function unorm(code: number, { bits }: CodeField): Normalized {
-  return { one: 2 ** bits - 1, value: code };
-}
-
-/** Two's complement, of which the two smallest mean -1. */
-function snorm(code: number, { bits }: CodeField): Normalized {
-  const one = 2 ** (bits - 1) - 1;
-  return { one, value: Math.max(code > one ? code - 2 ** bits : code, -one) };
-}
-
 /** Distance from value / one in float32 ULP; 0 and the ends are exact or infinitely far. */
-function float32Ulp(got: number, { one, value }: Normalized): number {
+function float32Ulp(got: number, value: number, one: number): number {
   if (value === 0 || Math.abs(value) === one) return got === value / one ? 0 : Infinity;
   const nearest = Math.fround(value / one);
   const ulp = Math.abs(neighbour(nearest, true) - nearest);
@@ -38,7 +24,7 @@ export const UNORM_TO_FLOAT = codeRule({
   required: 0.5,
   formats: UNORM_FORMATS,
   reads: ['ld', 'point'],
-  error: (got, code, field) => float32Ulp(got, unorm(code, field)),
+  error: (got, code, { bits }) => float32Ulp(got, code, codeOfOne('unorm', bits)),
   expected: (code, { bits }) => `${code} / ${2 ** bits - 1}`,
 });
 
@@ -51,14 +37,9 @@ export const SNORM_TO_FLOAT = codeRule({
   required: 0.5,
   formats: SNORM_FORMATS,
   reads: ['ld', 'point'],
-  error: (got, code, field) => float32Ulp(got, snorm(code, field)),
-  expected: (code, field) => `${snorm(code, field).value} / ${snorm(code, field).one}`,
+  error: (got, code, { bits }) => float32Ulp(got, componentCode('snorm', bits, code), codeOfOne('snorm', bits)),
+  expected: (code, { bits }) => `${componentCode('snorm', bits, code)} / ${codeOfOne('snorm', bits)}`,
 });
-
-/** 3.2.3.8 without the rounding to an integer; float64 is within 2^-40 of a code. */
-export function idealSrgb(linear: number): number {
-  return 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
-}
 
 const ALPHA = 3;
 
@@ -73,7 +54,7 @@ export const SRGB_TO_FLOAT = codeRule({
   reads: ['ld', 'point'],
   error: (got, code, { component }) => {
     if (component === ALPHA || code === 0 || code === 255) return got === Math.fround(code / 255) ? 0 : Infinity;
-    return Math.abs(idealSrgb(got) - code);
+    return Math.abs(srgbCode(got) - code);
   },
   expected: (code, { component }) =>
     component === ALPHA ? `${code} / 255` : `back in sRGB, ${code - 0.5} to ${code + 0.5}`,
@@ -81,8 +62,8 @@ export const SRGB_TO_FLOAT = codeRule({
 
 /** 3.2.3.6, 3.2.3.4 and 3.2.3.8, ideal: the code that a value is written as. */
 function writtenCode(got: number, { bits }: CodeField, kind: 'unorm' | 'snorm'): number {
-  if (kind === 'unorm') return Math.floor(got * (2 ** bits - 1) + 0.5);
-  const scaled = got * (2 ** (bits - 1) - 1);
+  const scaled = got * codeOfOne(kind, bits);
+  if (kind === 'unorm') return Math.floor(scaled + 0.5);
   return Math.trunc(scaled + (scaled >= 0 ? 0.5 : -0.5));
 }
 
@@ -110,8 +91,8 @@ export const SNORM_INVERTIBLE = codeRule({
   required: 0,
   formats: SNORM_FORMATS,
   reads: ['ld', 'point', 'linear'],
-  error: (got, code, field) => (writtenCode(got, field, 'snorm') === snorm(code, field).value ? 0 : 1),
-  expected: (code, field) => `a value that is written as ${snorm(code, field).value}`,
+  error: (got, code, field) => (writtenCode(got, field, 'snorm') === componentCode('snorm', field.bits, code) ? 0 : 1),
+  expected: (code, field) => `a value that is written as ${componentCode('snorm', field.bits, code)}`,
 });
 
 export const SRGB_INVERTIBLE = codeRule({
@@ -124,7 +105,7 @@ export const SRGB_INVERTIBLE = codeRule({
   formats: SRGB_FORMATS,
   reads: ['ld', 'point', 'linear'],
   error: (got, code, field) => {
-    const back = field.component === ALPHA ? writtenCode(got, field, 'unorm') : Math.floor(idealSrgb(got) + 0.5);
+    const back = field.component === ALPHA ? writtenCode(got, field, 'unorm') : Math.floor(srgbCode(got) + 0.5);
     return back === code ? 0 : 1;
   },
   expected: (code) => `a value that is written as ${code}`,

@@ -1,20 +1,18 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
-import { addressedTexel, BORDER } from '../../probes/addressed-texel.ts';
+import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, POINT } from '../../probes/filters.ts';
-import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { fixedField, witnessFields } from '../../probes/witness-fields.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 
 const SIZE = 4;
 const ONE = 256;
-/** Coordinates reach this many sizes of the image to either side: to where the range reduction ends (7.18.6), or less. */
+/**
+ * Coordinates reach this many sizes of the image to either side: to where the range reduction ends (7.18.6), or less.
+ */
 const SIZES = { full: 10, quick: 2 } as const;
 const TYPES = ['1d', '2d', '3d'] as const;
 const BORDER_VALUE = -1;
-const SAMPLE_L = d3d11Instruction('sample_l');
 
 /** The 16.8 coordinate of case n along an axis: every axis sees all of them, each in an order of its own. */
 function coordinate(n: number, axis: number, count: number): number {
@@ -30,18 +28,8 @@ function numberedImage(axes: number) {
   ]);
 }
 
-function expectedNumber(n: number, axes: number, count: number, mode: AddressMode): number {
-  let number = 0;
-  for (let axis = 0; axis < axes; axis++) {
-    const texel = addressedTexel(Math.floor(coordinate(n, axis, count) / ONE), SIZE, mode);
-    if (texel === BORDER) return BORDER_VALUE;
-    number += texel * SIZE ** axis;
-  }
-  return number;
-}
-
 /** 7.18.7 with 7.18.9: on the 16.8 grid the conversion to fixed point leaves no freedom. */
-export const POINT_SAMPLING = d3d11Rule({
+export const POINT_SAMPLING = specifiedRule({
   section: '7.18.7',
   name: 'point-texel',
   title: 'Point sampling selects floor(scaledU), whatever the address mode',
@@ -49,45 +37,22 @@ export const POINT_SAMPLING = d3d11Rule({
   method:
     'every 16.8 coordinate from -10 to 10 sizes (-2 to 2 for quick) of a 4-texel axis, in 1, 2 and 3 dimensions and every address mode; ' +
     'texels are numbered',
-  unit: 'cases',
-  *check(subject, _profile, effort) {
+  chosen: EXHAUSTIVE,
+  requests(effort) {
     const count = 2 * SIZES[effort] * SIZE * ONE;
-    const wrong = new Measurement();
-    const steps = TYPES.flatMap((_, n) => ADDRESS_MODES.map((mode) => ({ axes: n + 1, mode })));
-    for (const [step, { axes, mode }] of steps.entries()) {
-      const sampler = { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] as const };
-      const cases = askCases(
-        subject,
-        { image: numberedImage(axes), sampler, instruction: SAMPLE_L },
+    return TYPES.flatMap((_, n) =>
+      ADDRESS_MODES.map((mode) => ({
+        image: numberedImage(n + 1),
+        sampler: { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
+        instruction: d3d11Instruction('sample_l'),
         count,
-        (batch, lane, n) => {
-          // A power of two times the size, so that scaling is exact.
-          batch.s[lane] = coordinate(n, 0, count) / (SIZE * ONE);
-          batch.t[lane] = coordinate(n, 1, count) / (SIZE * ONE);
-          batch.r[lane] = coordinate(n, 2, count) / (SIZE * ONE);
-        },
-        (result, at, n) => {
-          const expected = expectedNumber(n, axes, count, mode);
-          wrong.judge(result[at] === expected, () => ({
-            inputs: witnessFields({
-              type: TYPES[axes - 1],
-              addressMode: mode,
-              s: coordinate(n, 0, count) / (SIZE * ONE),
-              t: coordinate(n, 1, count) / (SIZE * ONE),
-              r: coordinate(n, 2, count) / (SIZE * ONE),
-            }),
-            raw: Object.fromEntries(
-              ['fxpScaledU', 'fxpScaledV', 'fxpScaledW']
-                .slice(0, axes)
-                .map((name, axis) => [name, fixedField(coordinate(n, axis, count), '16.8')]),
-            ),
-            expected: `texel ${expected}`,
-            got: `texel ${result[at]}`,
-          }));
-        },
-      );
-      yield* stepOf(step, steps.length, cases);
-    }
-    return wrong.atMost(0, EXHAUSTIVE);
+        // A power of two times the size, so that scaling is exact.
+        operands: (n) => ({
+          s: coordinate(n, 0, count) / (SIZE * ONE),
+          t: coordinate(n, 1, count) / (SIZE * ONE),
+          r: coordinate(n, 2, count) / (SIZE * ONE),
+        }),
+      })),
+    );
   },
 });

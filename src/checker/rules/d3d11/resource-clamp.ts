@@ -1,10 +1,9 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
-import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { addressed, POINT, TRILINEAR } from '../../probes/filters.ts';
-import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
 import { askCases, stepOf } from '../../probes/question.ts';
+import { askRequests, requestFields, type Requests } from '../../probes/requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
@@ -90,6 +89,13 @@ const REFERENCE = 0.5;
 /** Beyond the last level of the view, if by a fraction of a level: nothing of the view is left. */
 const EMPTY_CLAMPS = [LAST + 0.1, LAST + 0.5, LAST + 1, LEVELS + 1] as const;
 
+/** Requests with the colours that they must give. */
+interface ExpectedRequests extends Requests {
+  readonly expected: (n: number) => readonly number[];
+}
+
+const CENTER = { s: 0.5, t: 0.5 };
+
 export const RESOURCE_CLAMPED_OFF = d3d11Rule({
   section: '5.8.5',
   name: 'clamped-off',
@@ -101,16 +107,16 @@ export const RESOURCE_CLAMPED_OFF = d3d11Rule({
     'sample_l, ld of every level, gather4 of each component and gather4_c on a view of levels 1 to 6 of 8, of R32, RGBA32 and D32 ' +
     'FLOAT, clamps of 0 to 9; LODs and levels as they would be without',
   unit: 'cases',
-  check(subject) {
+  *check(subject) {
     const clamps = [...RESOURCE_CLAMPS, ...EMPTY_CLAMPS];
     const colors = COLORS.map((color) => ({ ...color, image: numberedLevels(color.format) }));
     const depths = numberedLevels('d32_sfloat');
     const sampler = { ...POINT, ...addressed('clamp_to_edge') };
-    const steps = clamps.flatMap((clamp): readonly JudgedStep[] => {
+    const steps = clamps.flatMap((clamp): readonly ExpectedRequests[] => {
       const view = { ...VIEW, minLod: clamp };
       const empty = clamp > LAST;
       const present = (level: number) => !empty && level >= Math.floor(clamp);
-      const ofColors = colors.flatMap(({ format, image, stored }): readonly JudgedStep[] => {
+      const ofColors = colors.flatMap(({ image, stored }): readonly ExpectedRequests[] => {
         const color = (level: number) =>
           DEFAULTS.map((value, c) => (c >= stored ? value : present(level) ? level + 1 : 0));
         const sampled = {
@@ -119,50 +125,55 @@ export const RESOURCE_CLAMPED_OFF = d3d11Rule({
           view,
           instruction: d3d11Instruction('sample_l'),
           count: LODS.length,
-          fill: (batch, lane, n) => (batch.lod[lane] = LODS[n]),
-          expect: (_n, expected) => expected.set(color(FIRST)),
-          inputs: (n) => ({ instruction: 'sample_l', lod: LODS[n], resourceClamp: clamp, format }),
-        } satisfies JudgedStep;
+          operands: (n: number) => ({ lod: LODS[n] }),
+          expected: () => color(FIRST),
+        };
         const loaded = {
           image,
           view,
           instruction: d3d11Instruction('ld'),
           count: LAST - FIRST + 1,
-          fill: (batch, lane, n) => (batch.level[lane] = n),
-          expect: (n, expected) => expected.set(color(FIRST + n)),
-          inputs: (n) => ({ instruction: 'ld', level: n, baseMipLevel: FIRST, resourceClamp: clamp, format }),
-        } satisfies JudgedStep;
+          operands: (n: number) => ({ level: n }),
+          expected: (n: number) => color(FIRST + n),
+        };
         const gathered = DEFAULTS.map((_, component) => ({
           image,
           sampler,
           view,
           instruction: d3d11Instruction('gather4', { component }),
           count: 1,
-          fill: atCenter,
-          expect: (_n, expected) => expected.fill(color(FIRST)[component]),
-          inputs: () => ({ instruction: 'gather4', component, baseMipLevel: FIRST, resourceClamp: clamp, format }),
-        })) satisfies readonly JudgedStep[];
+          operands: () => CENTER,
+          expected: () => DEFAULTS.map(() => color(FIRST)[component]),
+        }));
         return empty ? [sampled, loaded, ...gathered] : [loaded, ...gathered];
       });
       const compared = {
         image: depths,
-        sampler: { ...sampler, compareEnable: true, compareOp: 'greater' },
         view,
         instruction: d3d11Instruction('gather4_c'),
         count: 1,
-        fill: (batch, lane) => {
-          atCenter(batch, lane);
-          batch.dref[lane] = REFERENCE;
-        },
-        expect: (_n, expected) => expected.fill(present(FIRST) ? 0 : 1),
-        inputs: () => ({ instruction: 'gather4_c', dref: REFERENCE, baseMipLevel: FIRST, resourceClamp: clamp }),
-      } satisfies JudgedStep;
+        sampler: { ...sampler, compareEnable: true, compareOp: 'greater' },
+        operands: () => ({ ...CENTER, dref: REFERENCE }),
+        expected: () => DEFAULTS.map(() => (present(FIRST) ? 0 : 1)),
+      } satisfies ExpectedRequests;
       return [...ofColors, compared];
     });
-    return judgeLanes(subject, steps, DIRECTED);
+    const wrong = new Measurement();
+    for (const [k, step] of steps.entries()) {
+      const asked = askRequests(subject, step, (result, at, n) => {
+        const [got, expected] = [Array.from(result.subarray(at, at + 4)), step.expected(n)];
+        wrong.judge(
+          expected.every((value, c) => got[c] === value),
+          () => ({
+            inputs: requestFields(step, step.operands(n)),
+            raw: {},
+            expected: expected.join(' '),
+            got: got.join(' '),
+          }),
+        );
+      });
+      yield* stepOf(k, steps.length, asked);
+    }
+    return wrong.atMost(0, DIRECTED);
   },
 });
-
-function atCenter(batch: QuadBatch, lane: number): void {
-  batch.s[lane] = batch.t[lane] = 0.5;
-}

@@ -20,7 +20,7 @@ interface Footprint {
   /** In texels. */
   readonly alongU: number;
   readonly alongV: number;
-  /** Whether d/dx lies along u; else d/dy does. */
+  /** True if d/dx lies along u and d/dy along v, false for the other way round. */
   readonly xAlongU: boolean;
   readonly maxAnisotropy: number;
 }
@@ -35,7 +35,7 @@ function anisotropic(maxAnisotropy: number): Partial<Sampler> {
   return { anisotropyEnable: true, maxAnisotropy };
 }
 
-/** LODs of a footprint: of each of its derivatives alone, isotropic (log2 rho), and of both, anisotropic. */
+/** LODs of a footprint: isotropic ones of each derivative alone (log2 rho), and the anisotropic one of both. */
 interface FootprintLods {
   readonly longer: number;
   readonly shorter: number;

@@ -1,34 +1,30 @@
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
+import { codeOfOne, componentRange } from '../../../specification/texels/numeric-formats.ts';
+import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { floatUlp } from '../../float-ulp.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
-import { judgeLanes, type JudgedStep } from '../../probes/judged-lanes.ts';
-import { DIRECTED, Measurement } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
-import { srgbCode } from '../../probes/srgb-code.ts';
+import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
+import { DIRECTED } from '../../probes/measurement.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { formatNamed, texelImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Rule } from '../../rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Border Replacement';
 type Color = readonly [number, number, number, number];
 
-/** Formats with a value in units of their ULP; for floats of `bits` fraction bits the ULP is that of the value. */
-interface BorderFormat {
-  readonly name: string;
-  readonly lowest: number;
-  readonly ulps: (value: number, component: number) => number;
-}
-
-const FORMATS: readonly BorderFormat[] = [
-  { name: 'r8_unorm', lowest: 0, ulps: (x) => x * 255 },
-  { name: 'r8g8_unorm', lowest: 0, ulps: (x) => x * 255 },
-  { name: 'r8g8b8a8_unorm', lowest: 0, ulps: (x) => x * 255 },
-  { name: 'b8g8r8a8_unorm', lowest: 0, ulps: (x) => x * 255 },
-  { name: 'r8g8b8a8_srgb', lowest: 0, ulps: (x, component) => (component === 3 ? x * 255 : srgbCode(x)) },
-  { name: 'r8g8b8a8_snorm', lowest: -1, ulps: (x) => x * 127 },
-  { name: 'r16g16b16a16_unorm', lowest: 0, ulps: (x) => x * 65_535 },
-  { name: 'r16_snorm', lowest: -1, ulps: (x) => x * 32_767 },
+/** Normalized formats, and one of floats. */
+const FORMATS = [
+  'r8_unorm',
+  'r8g8_unorm',
+  'r8g8b8a8_unorm',
+  'b8g8r8a8_unorm',
+  'r8g8b8a8_srgb',
+  'r8g8b8a8_snorm',
+  'r16g16b16a16_unorm',
+  'r16_snorm',
+  'r16g16b16a16_sfloat',
 ];
 
 const CUSTOM: readonly Color[] = [
@@ -39,7 +35,7 @@ const CUSTOM: readonly Color[] = [
   [-1, -0.5, -0.25, -0.001],
 ];
 
-/** Beyond each side of an image of 2x2 texels, by nearest filtering and by linear filtering of border texels alone. */
+/** Coordinates beyond each side of an image of 2x2 texels: linear filtering takes border texels alone, too. */
 const PLACES = [
   [-0.75, 0.5],
   [1.75, 0.25],
@@ -47,20 +43,22 @@ const PLACES = [
   [0.25, 3],
 ] as const;
 
-function borderStep(name: string, borderColor: Color, filter: 'nearest' | 'linear') {
-  const format = formatNamed(name);
+function borderRequests(name: string, borderColor: Color, filter: Partial<Sampler>): JudgedRequests {
+  const { order } = formatNamed(name);
   return {
-    image: texelImage(name, { width: 2, height: 2 }, () => format.order.map(() => 0)),
-    sampler: { ...(filter === 'nearest' ? POINT : LINEAR), ...addressed('clamp_to_border'), borderColor },
+    image: texelImage(name, { width: 2, height: 2 }, () => order.map(() => 0)),
+    sampler: { ...filter, ...addressed('clamp_to_border'), borderColor },
     instruction: EXPLICIT_LOD,
+    count: PLACES.length,
+    operands: (n) => ({ s: PLACES[n][0], t: PLACES[n][1] }),
   };
 }
 
-/** Components that the format stores keep the border's, others are 0, and 1 for alpha. */
-function replaced(name: string, color: Color): Color {
-  const { order } = formatNamed(name);
-  const component = (c: number) => (order.includes(c) ? color[c] : c === 3 ? 1 : 0);
-  return [component(0), component(1), component(2), component(3)];
+/** A component of a border colour in ULPs of the format: its codes, or those of floats near the colour. */
+function ulps(value: number, component: number, { image, sampler }: JudgedRequests): number {
+  const { componentType, componentBits } = image!.format;
+  if (componentType === 'sfloat') return value / floatUlp(sampler!.borderColor![component], 10, -14);
+  return componentType === 'srgb' && component < 3 ? srgbCode(value) : value * codeOfOne(componentType, componentBits);
 }
 
 export const CUSTOM_BORDER = vulkanRule({
@@ -71,46 +69,16 @@ export const CUSTOM_BORDER = vulkanRule({
   method:
     '5 colours in 8 normalized formats and R16G16B16A16_SFLOAT, 4 places around the image, nearest and linear filtering',
   unit: 'ULP',
-  *check(subject) {
-    const off = new Measurement();
-    const half: BorderFormat = { name: 'r16g16b16a16_sfloat', lowest: -Infinity, ulps: (x) => x };
-    const all = [...FORMATS, half];
-    for (const [step, format] of all.entries()) {
-      for (const color of CUSTOM.filter((some) => Math.min(...some) >= format.lowest)) {
-        const expected = replaced(format.name, color.map(Math.fround) as unknown as Color);
-        for (const filter of ['nearest', 'linear'] as const) {
-          const cases = askCases(
-            subject,
-            borderStep(format.name, color, filter),
-            PLACES.length,
-            (batch, lane, n) => {
-              [batch.s[lane], batch.t[lane]] = PLACES[n];
-            },
-            (result, at, n) => {
-              for (let c = 0; c < 4; c++) {
-                const got = result[at + c];
-                const distance = Math.abs(format.ulps(got, c) - format.ulps(expected[c], c));
-                const ulp = format === half ? floatUlp(expected[c], 10, -14) : 1;
-                off.add(distance / ulp, () => ({
-                  inputs: witnessFields({
-                    format: format.name,
-                    filter,
-                    borderColor: color.join(' '),
-                    s: PLACES[n][0],
-                    t: PLACES[n][1],
-                    component: 'rgba'[c],
-                  }),
-                  raw: {},
-                  expected: String(expected[c]),
-                  got: String(got),
-                }));
-              }
-            },
-          );
-          yield* stepOf(step, all.length, cases);
-        }
-      }
-    }
+  *check(subject, profile) {
+    const steps = FORMATS.flatMap((name) => {
+      const { componentType, componentBits } = formatNamed(name);
+      const [lowest] = componentRange(componentType, componentBits);
+      return CUSTOM.filter((color) => Math.min(...color) >= lowest).flatMap((color) => [
+        borderRequests(name, color, POINT),
+        borderRequests(name, color, LINEAR),
+      ]);
+    });
+    const off = yield* measureRequests(subject, profile, steps, ulps);
     return off.atMost(1, DIRECTED);
   },
 });
@@ -137,35 +105,15 @@ const FIXED_FORMATS = [
   'r8g8b8a8_sint',
 ];
 
-/** A format without colour components gives black, and one without alpha an alpha of 1. */
-function fixedBorder(name: string, color: Color): Color {
-  if (name === 'a8_unorm') return [0, 0, 0, color[3]];
-  return replaced(name, color);
-}
-
-export const FIXED_BORDER = vulkanRule({
+export const FIXED_BORDER = specifiedRule({
   section: SECTION,
   name: 'fixed-colors',
   title: 'Fixed border colours replace the components that the format has',
   limit: 'transparent black, opaque black and opaque white exactly, 0, 0 and 1 for components that the format lacks',
   method: '3 colours in 13 normalized, float, integer and depth formats, 4 places around the image, nearest filtering',
-  unit: 'cases',
-  check(subject) {
-    const steps = FIXED_FORMATS.flatMap((name) =>
-      FIXED.map((color): JudgedStep => ({
-        ...borderStep(name, color, 'nearest'),
-        integers: name.endsWith('int'),
-        count: PLACES.length,
-        fill(batch, lane, n) {
-          [batch.s[lane], batch.t[lane]] = PLACES[n];
-        },
-        expect(_n, expected) {
-          expected.set(fixedBorder(name, color));
-        },
-        inputs: (n) => ({ format: name, borderColor: color.join(' '), s: PLACES[n][0], t: PLACES[n][1] }),
-      })),
-    );
-    return judgeLanes(subject, steps, DIRECTED);
+  chosen: DIRECTED,
+  requests() {
+    return FIXED_FORMATS.flatMap((name) => FIXED.map((color) => borderRequests(name, color, POINT)));
   },
 });
 

@@ -1,10 +1,11 @@
 import { CUBIC_WEIGHTS, type CubicWeights, type Sampler } from '../../../../rtl-model/state/sampler.ts';
-import { cubicWeight } from '../../probes/cubic-matrices.ts';
+import { cubicWeight, cubicWeights } from '../../../specification/filtering/cubic.ts';
 import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
 import { addressed } from '../../probes/filters.ts';
 import { Measurement, EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
-import { setCoordinate } from '../../probes/image-axes.ts';
-import { askCases, type Question, stepOf } from '../../probes/question.ts';
+import { coordinatesAlong } from '../../probes/image-axes.ts';
+import { stepOf } from '../../probes/question.ts';
+import { askRequests, requestFields, type Requests } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
@@ -15,14 +16,14 @@ import { vulkanRule } from './vulkan-rule.ts';
 const SECTION = 'Texel Cubic Filtering';
 const SEED = 0x7c1b;
 const TAPS = 4;
-/** Over a texel: 4 fraction bits, the least grid. */
+/** Positions over a texel: 4 fraction bits, the coarsest grid that Vulkan allows. */
 const POSITIONS = 16;
 
 function cubic(cubicWeights: CubicWeights): Partial<Sampler> {
   return { ...addressed('repeat'), magFilter: 'cubic', minFilter: 'cubic', mipmapMode: 'nearest', cubicWeights };
 }
 
-/** How far from the first texel's centre on a position is: u - 1/2 is 1 + alpha, so i_0 is texel 0. */
+/** The normalized coordinate at which u - 1/2 is 1 + alpha, so that i_0 is texel 0. */
 function coordinate(alpha: number): number {
   return (1.5 + alpha) / TAPS;
 }
@@ -47,36 +48,29 @@ export const CUBIC_WEIGHT_CURVES = vulkanRule({
     for (const [step, { weights, axis }] of steps.entries()) {
       const sizes = [0, 1, 2].map((a) => (a === axis ? TAPS : 1));
       const shape = { type: (['1d', '2d', '3d'] as const)[axis], width: sizes[0], height: sizes[1], depth: sizes[2] };
-      const image = texelImage('r8g8b8a8_unorm', shape, ({ i, j, k }) =>
-        [0, 1, 2, 3].map((c) => (c === [i, j, k][axis] ? 255 : 0)),
-      );
+      const requests: Requests = {
+        image: texelImage('r8g8b8a8_unorm', shape, ({ i, j, k }) =>
+          [0, 1, 2, 3].map((c) => (c === [i, j, k][axis] ? 255 : 0)),
+        ),
+        sampler: cubic(weights),
+        instruction: EXPLICIT_LOD,
+        count: grid,
+        operands: (n) => coordinatesAlong({ axis }, coordinate(n / grid)),
+      };
       // The weights of the other axes fall on one texel: they count by their sum there.
-      const others = [0, 1, 2, 3].reduce((sum, n) => sum + cubicWeight(weights, n, 0), 0) ** axis;
-      const cases = askCases(
-        subject,
-        { image, sampler: cubic(weights), instruction: EXPLICIT_LOD },
-        grid,
-        (batch, lane, n) => {
-          for (let a = 0; a <= axis; a++) setCoordinate(batch, lane, a, 0.5);
-          setCoordinate(batch, lane, axis, coordinate(n / grid));
-        },
-        (result, at, n) => {
-          for (let tap = 0; tap < TAPS; tap++) {
-            const expected = cubicWeight(weights, tap, n / grid) * others;
-            if (step === 0) curves[tap].points.push([n / grid, result[at + tap]]);
-            off.add(Math.abs(result[at + tap] - expected) * 255, () => ({
-              inputs: witnessFields({
-                type: shape.type,
-                cubicWeights: weights,
-                [['s', 't', 'r'][axis]]: coordinate(n / grid),
-              }),
-              raw: { alpha: `${n} / ${grid}`, texel: String(tap) },
-              expected: `weight ${expected}`,
-              got: `weight ${result[at + tap]}`,
-            }));
-          }
-        },
-      );
+      const others = cubicWeights(weights, 0).reduce((sum, weight) => sum + weight) ** axis;
+      const cases = askRequests(subject, requests, (result, at, n) => {
+        for (let tap = 0; tap < TAPS; tap++) {
+          const expected = cubicWeight(weights, tap, n / grid) * others;
+          if (step === 0) curves[tap].points.push([n / grid, result[at + tap]]);
+          off.add(Math.abs(result[at + tap] - expected) * 255, () => ({
+            inputs: requestFields(requests, requests.operands(n)),
+            raw: { alpha: `${n} / ${grid}`, texel: String(tap) },
+            expected: `weight ${expected}`,
+            got: `weight ${result[at + tap]}`,
+          }));
+        }
+      });
       yield* stepOf(step, steps.length, cases);
     }
     const plot = { title: 'Catmull-Rom weights over the fraction', x: 'alpha', y: 'weight', series: curves };
@@ -139,7 +133,7 @@ export const CUBIC_PRODUCTS = vulkanRule({
   },
 });
 
-/** Weights smaller than this, in which a weight may err, may be taken for 0. */
+/** The error that a weight may have: smaller weights may be taken for 0. */
 const NEGLIGIBLE = 1 / 255;
 
 /** Texels of one axis whose weights are not 0, or not even negligible. */
@@ -152,15 +146,18 @@ function seededRows(count: number): readonly (readonly number[])[] {
   return Array.from({ length: count }, () => [0, 1, 2, 3].map(() => bits.pick([0, 255, bits.below(256)])));
 }
 
-function rowQuestion(
+/** A row of texels at all positions of 4 fraction bits. */
+function rowRequests(
   texels: readonly number[],
   weights: CubicWeights,
   reductionMode: Sampler['reductionMode'],
-): Question {
+): Requests {
   return {
     image: texelImage('r8_unorm', { type: '1d', width: TAPS, height: 1 }, ({ i }) => [texels[i]]),
     sampler: { ...cubic(weights), reductionMode },
     instruction: EXPLICIT_LOD,
+    count: POSITIONS,
+    operands: (n) => ({ s: coordinate(n / POSITIONS) }),
   };
 }
 
@@ -180,28 +177,18 @@ export const CUBIC_REDUCTION = vulkanRule({
     );
     for (const [step, { reductionMode, weights, texels }] of steps.entries()) {
       const reduce = Math[reductionMode];
-      const cases = askCases(
-        subject,
-        rowQuestion(texels, weights, reductionMode),
-        POSITIONS,
-        (batch, lane, n) => (batch.s[lane] = coordinate(n / POSITIONS)),
-        (result, at, n) => {
-          const alpha = n / POSITIONS;
-          const sure = reduce(...takenTexels(texels, weights, alpha, NEGLIGIBLE));
-          const allowed = takenTexels(texels, weights, alpha).filter((code) => reduce(code, sure) === code);
-          wrong.judge(allowed.includes(Math.round(result[at] * 255)), () => ({
-            inputs: witnessFields({
-              reductionMode,
-              cubicWeights: weights,
-              texels: texels.join(' '),
-              s: coordinate(alpha),
-            }),
-            raw: { alpha: `${n} / ${POSITIONS}` },
-            expected: `code ${allowed.join(' or ')}`,
-            got: `code ${result[at] * 255}`,
-          }));
-        },
-      );
+      const requests = rowRequests(texels, weights, reductionMode);
+      const cases = askRequests(subject, requests, (result, at, n) => {
+        const alpha = n / POSITIONS;
+        const sure = reduce(...takenTexels(texels, weights, alpha, NEGLIGIBLE));
+        const allowed = takenTexels(texels, weights, alpha).filter((code) => reduce(code, sure) === code);
+        wrong.judge(allowed.includes(Math.round(result[at] * 255)), () => ({
+          inputs: requestFields(requests, requests.operands(n)),
+          raw: { texels: texels.join(' '), alpha: `${n} / ${POSITIONS}` },
+          expected: `code ${allowed.join(' or ')}`,
+          got: `code ${result[at] * 255}`,
+        }));
+      });
       yield* stepOf(step, steps.length, cases);
     }
     return wrong.atMost(0, seeded(SEED));
@@ -219,27 +206,17 @@ export const CUBIC_RANGE_CLAMP = vulkanRule({
     const off = new Measurement();
     const steps = CUBIC_WEIGHTS.flatMap((weights) => seededRows(32).map((texels) => ({ weights, texels })));
     for (const [step, { weights, texels }] of steps.entries()) {
-      const cases = askCases(
-        subject,
-        rowQuestion(texels, weights, 'weighted_average_rangeclamp'),
-        POSITIONS,
-        (batch, lane, n) => (batch.s[lane] = coordinate(n / POSITIONS)),
-        (result, at, n) => {
-          const taken = takenTexels(texels, weights, n / POSITIONS).map((code) => Math.fround(code / 255));
-          const [low, high] = [Math.min(...taken), Math.max(...taken)];
-          off.add(Math.max(0, low - result[at], result[at] - high), () => ({
-            inputs: witnessFields({
-              reductionMode: 'weighted_average_rangeclamp',
-              cubicWeights: weights,
-              texels: texels.join(' '),
-              s: coordinate(n / POSITIONS),
-            }),
-            raw: {},
-            expected: `${low} to ${high}`,
-            got: String(result[at]),
-          }));
-        },
-      );
+      const requests = rowRequests(texels, weights, 'weighted_average_rangeclamp');
+      const cases = askRequests(subject, requests, (result, at, n) => {
+        const taken = takenTexels(texels, weights, n / POSITIONS).map((code) => Math.fround(code / 255));
+        const [low, high] = [Math.min(...taken), Math.max(...taken)];
+        off.add(Math.max(0, low - result[at], result[at] - high), () => ({
+          inputs: requestFields(requests, requests.operands(n)),
+          raw: { texels: texels.join(' ') },
+          expected: `${low} to ${high}`,
+          got: String(result[at]),
+        }));
+      });
       yield* stepOf(step, steps.length, cases);
     }
     return off.atMost(0, seeded(SEED));

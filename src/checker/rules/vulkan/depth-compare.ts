@@ -1,103 +1,85 @@
 import { COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
-import { compares } from '../../probes/compare-op.ts';
 import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
-import { judgeForms, type JudgedStep } from '../../probes/judged-lanes.ts';
+import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { stepOf } from '../../probes/question.ts';
+import { askRequests, requestFields, type Requests } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { DREF_EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Rule } from '../../rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Depth Compare Operation';
 
-/**
- * Stored depths and what they mean, and those of them that float32 holds: only these can be equal to D_ref. `one` is
- * the code of 1 of a UNORM format.
- */
+/** Stored depths, and those that D_ref can be equal to: float32 holds 0 and 1 alone of the UNORM depths. */
 const FORMATS = [
-  {
-    name: 'd16_unorm',
-    stored: [0, 1, 0x7fff, 0x8000, 0xfffe, 0xffff],
-    value: (code: number) => code / 0xffff,
-    held: [0, 1],
-    one: 0xffff,
-  },
-  {
-    name: 'd32_sfloat',
-    stored: [-1, 0, 0.25, 0.5, 1, 2],
-    value: (depth: number) => depth,
-    held: [-1, 0, 0.25, 0.5, 1, 2],
-    one: null,
-  },
-] as const;
+  { name: 'd16_unorm', stored: [0, 1, 0x7fff, 0x8000, 0xfffe, 0xffff], one: 0xffff, held: [0, 1] },
+  { name: 'd32_sfloat', stored: [-1, 0, 0.25, 0.5, 1, 2], one: 1, held: [-1, 0, 0.25, 0.5, 1, 2] },
+];
 
 /** D_ref between and beyond all depths, and at those that float32 holds. */
 function references(depths: readonly number[], held: readonly number[]): readonly number[] {
   const between = depths
     .slice(1)
     .flatMap((depth, n) => [depth + (depths[n] - depth) / 4, depth + (depths[n] - depth) * 0.75]);
-  return [-Infinity, -1e30, -1, -0.25, -1e-9, ...held, ...between, 1.0000001, 1.5, 3, 1e30, Infinity].map(Math.fround);
+  return [-Infinity, -1e30, -1, -0.25, -1e-9, ...held, ...between, 1.0000001, 1.5, 3, 1e30, Infinity];
 }
 
 /**
  * "the precision of operations is implicitly limited by the specified format of texel data" (Vulkan: Numeric Representation
  * and Computation).
  */
-const REFERENCE_FORMS = ['D_ref as it is', 'D_ref rounded to the UNORM format'] as const;
+const REFERENCE_FORMS = (
+  [
+    ['D_ref as it is', 'exact'],
+    ['D_ref rounded to the UNORM format', 'quantized'],
+  ] as const
+).map(([name, depthReference]): Form => ({
+  name,
+  change: ({ reading }) => ({ reading: { ...reading, depthReference } }),
+}));
 
-/** @param one the code of 1 of a UNORM format, or null */
-function comparedReference(reference: number, one: number | null, form: number): number {
-  if (one === null) return reference;
-  const clamped = Math.max(0, Math.min(1, reference));
-  return form === 0 ? clamped : Math.round(clamped * one) / one;
-}
-
-export const COMPARE_OPERATIONS = vulkanRule({
+export const COMPARE_OPERATIONS = specifiedRule({
   section: SECTION,
   name: 'compare-operations',
   title: 'D_ref is compared with the texel, by the operation of the sampler',
   limit:
     '1 where reference OP texel holds, else 0; D_ref is held to [0, 1] first for UNORM formats, and only for ' +
-    `them; ${REFERENCE_FORMS.join(', or ')}, for all alike`,
+    `them; ${REFERENCE_FORMS.map(({ name }) => name).join(', or ')}, for all alike`,
   method:
     'all 8 operations, 6 depths of D16_UNORM and D32_SFLOAT and the border, D_ref between and beyond them up to infinity, and at ' +
     'those that float32 holds, ' +
     'nearest filtering',
-  unit: 'cases',
-  check(subject) {
-    const steps = FORMATS.flatMap(({ name, stored, value, held, one }) => {
-      const image = texelImage(name, { width: stored.length, height: 1 }, ({ i }) => [stored[i]]);
-      const depths = stored.map(value);
+  chosen: DIRECTED,
+  forms: REFERENCE_FORMS,
+  requests() {
+    return FORMATS.flatMap(({ name, stored, one, held }) => {
+      const width = stored.length;
+      const image = texelImage(name, { width, height: 1 }, ({ i }) => [stored[i]]);
+      const depths = stored.map((depth) => depth / one);
       const all = references(depths, held);
-      const width = stored.length + 1;
-      return COMPARE_OPS.map((compareOp): JudgedStep => {
-        const sampler = { ...POINT, ...addressed('clamp_to_border'), compareEnable: true, compareOp };
-        return {
-          image,
-          // The border is 1, farther than any texel of a UNORM format but the last.
-          sampler: { ...sampler, borderColor: [1, 1, 1, 1] },
-          instruction: DREF_EXPLICIT_LOD,
-          count: width * all.length,
-          fill(batch, lane, n) {
-            batch.s[lane] = ((n % width) + 0.5) / stored.length;
-            batch.t[lane] = 0.5;
-            batch.dref[lane] = all[Math.floor(n / width)];
-          },
-          expect(n, expected, form) {
-            const reference = all[Math.floor(n / width)];
-            const compared = comparedReference(reference, one, form);
-            const texel = n % width;
-            expected.fill(NaN);
-            expected[0] = compares(compareOp, compared, texel < stored.length ? depths[texel] : 1) ? 1 : 0;
-          },
-          inputs: (n) => ({ format: name, compareOp, texel: n % width, dref: all[Math.floor(n / width)] }),
-        };
-      });
+      return COMPARE_OPS.map((compareOp): JudgedRequests => ({
+        image,
+        sampler: {
+          ...POINT,
+          ...addressed('clamp_to_border'),
+          compareEnable: true,
+          compareOp,
+          // Farther than any texel of a UNORM format but the last.
+          borderColor: [1, 1, 1, 1],
+        },
+        instruction: DREF_EXPLICIT_LOD,
+        count: (width + 1) * all.length,
+        operands: (n) => ({
+          s: ((n % (width + 1)) + 0.5) / width,
+          t: 0.5,
+          dref: all[Math.floor(n / (width + 1))],
+        }),
+        components: [0],
+      }));
     });
-    return judgeForms(subject, steps, REFERENCE_FORMS, DIRECTED);
   },
 });
 
@@ -120,52 +102,37 @@ export const FILTERED_COMPARISON = vulkanRule({
     for (const [step, compareOp] of COMPARE_OPS.entries()) {
       const bits = new SeededBits(SEED + step);
       const image = texelImage('d16_unorm', { width: 16, height: 16, levels: 5 }, () => [bits.below(0x10000)]);
-      const place = () => ({
+      const operands = Array.from({ length: count }, () => ({
         s: bits.between(-1, 2),
         t: bits.between(-1, 2),
         lod: bits.between(-1, 5),
         dref: bits.between(-0.5, 1.5),
-      });
-      const places = Array.from({ length: count }, place);
-      const sampler = {
-        ...addressed('clamp_to_border'),
-        compareEnable: true,
-        compareOp,
-        borderColor: [1, 1, 1, 1],
-      } as const;
-      const asked = askCases(
-        subject,
-        { image, sampler, instruction: DREF_EXPLICIT_LOD },
+      }));
+      const requests: Requests = {
+        image,
+        sampler: { ...addressed('clamp_to_border'), compareEnable: true, compareOp, borderColor: [1, 1, 1, 1] },
+        instruction: DREF_EXPLICIT_LOD,
         count,
-        (batch, lane, n) => {
-          batch.s[lane] = places[n].s;
-          batch.t[lane] = places[n].t;
-          batch.lod[lane] = places[n].lod;
-          batch.dref[lane] = places[n].dref;
-        },
-        (result, at, n) =>
-          outside.add(Math.max(0, -result[at], result[at] - 1), () => ({
-            inputs: witnessFields({ compareOp, ...places[n] }),
-            raw: {},
-            expected: '0 to 1',
-            got: String(result[at]),
-          })),
+        operands: (n) => operands[n],
+      };
+      const asked = askRequests(subject, requests, (result, at, n) =>
+        outside.add(Math.max(0, -result[at], result[at] - 1), () => ({
+          inputs: requestFields(requests, operands[n]),
+          raw: {},
+          expected: '0 to 1',
+          got: String(result[at]),
+        })),
       );
       yield* stepOf(step, COMPARE_OPS.length, asked);
     }
-    const edge = texelImage('d16_unorm', { width: 2, height: 1 }, ({ i }) => [i * 0xffff]);
-    const sampler = { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' } as const;
-    yield* askCases(
-      subject,
-      { image: edge, sampler, instruction: DREF_EXPLICIT_LOD },
-      129,
-      (batch, lane, n) => {
-        batch.s[lane] = n / 128;
-        batch.t[lane] = 0.5;
-        batch.dref[lane] = 0.5;
-      },
-      (result, at, n) => curve.push([n / 64, result[at]]),
-    );
+    const edge: Requests = {
+      image: texelImage('d16_unorm', { width: 2, height: 1 }, ({ i }) => [i * 0xffff]),
+      sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' },
+      instruction: DREF_EXPLICIT_LOD,
+      count: 129,
+      operands: (n) => ({ s: n / 128, t: 0.5, dref: 0.5 }),
+    };
+    yield* askRequests(subject, edge, (result, at, n) => curve.push([n / 64, result[at]]));
     const plot = {
       title: 'Filtered comparison across an edge',
       x: 'u, in texels',

@@ -11,33 +11,38 @@ import {
   UNORM_FORMATS,
 } from '../../probes/code-formats.ts';
 import { type Read, readTexels } from '../../probes/every-code.ts';
+import { POINT } from '../../probes/filters.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
+import { EXPLICIT_LOD, FETCH } from '../../probes/spirv-instructions.ts';
 import { stepOf } from '../../probes/question.ts';
-import { srgbCode } from '../../probes/srgb-code.ts';
+import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
+import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
 import { FLOAT_ACCURACY } from '../../float-accuracy.ts';
 import type { Rule } from '../../rule.ts';
+import { specifiedRule } from './specified-rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Numeric Representation and Computation';
 const READS: readonly Read[] = ['ld', 'point'];
 const ALPHA = 3;
-/** Components of formats that a quick check tries. */
+/** The widest component of the formats that a quick check tries. */
 const QUICK_BITS = 11;
 
-/** What every code of some formats means. */
+/** The meaning of every code of some formats, and how precise a result must be. */
 interface Conversion extends Pick<Rule, 'title' | 'limit' | 'unit'> {
   readonly name: string;
   readonly formats: readonly CodeFormat[];
   readonly required: number;
-  readonly meaning: (code: number, field: CodeField) => number;
+  /** The type of the components, as the format records name it. sRGB codes are compared as codes. */
+  readonly type: 'unorm' | 'snorm' | 'srgb' | 'ufloat' | 'sint' | 'uint' | 'sscaled' | 'uscaled';
   /** How far off a result is: Infinity where it must be exact and is not. */
   readonly error: (got: number, meaning: number, field: CodeField) => number;
-  readonly integers?: boolean;
 }
 
-function conversionRule({ formats, required, meaning, error, integers = false, ...rule }: Conversion): Rule {
+function conversionRule({ formats, required, type, error, ...rule }: Conversion): Rule {
   return vulkanRule({
     ...rule,
     section: SECTION,
@@ -46,6 +51,7 @@ function conversionRule({ formats, required, meaning, error, integers = false, .
       `by OpImageFetch and by a nearest sample (for quick of those of ${QUICK_BITS} bits at most, by OpImageFetch)`,
     *check(subject, _profile, effort) {
       const off = new Measurement();
+      const integers = type === 'uint' || type === 'sint';
       const reads = effort === 'full' ? READS : READS.slice(0, 1);
       const tried = formats.filter(({ fields }) => effort === 'full' || fields.every(({ bits }) => bits <= QUICK_BITS));
       for (const [step, format] of tried.entries()) {
@@ -53,7 +59,7 @@ function conversionRule({ formats, required, meaning, error, integers = false, .
           const values = integers ? new Int32Array(result.buffer, result.byteOffset, result.length) : result;
           for (const field of format.fields) {
             const code = codeOf(field, n);
-            const [got, meant] = [values[at + field.component], meaning(code, field)];
+            const [got, meant] = [values[at + field.component], meaningOf(type, code, field)];
             off.add(error(got, meant, field), () => ({
               inputs: witnessFields({ format: format.name, read, component: 'rgba'[field.component] }),
               raw: { code: `${code} (${field.bits} bits)` },
@@ -69,7 +75,7 @@ function conversionRule({ formats, required, meaning, error, integers = false, .
   });
 }
 
-/** Of a result of 0, 1 or -1 none, of others relative to them. */
+/** The relative error of a result; 0, 1 and -1 must be exact. */
 function relativeError(got: number, meaning: number): number {
   if (got === meaning) return 0;
   return meaning === 0 || Math.abs(meaning) === 1 ? Infinity : Math.abs(got / meaning - 1);
@@ -79,9 +85,8 @@ function exactError(got: number, meaning: number): number {
   return got === meaning || (Number.isNaN(got) && Number.isNaN(meaning)) ? 0 : Infinity;
 }
 
-/** Two's complement. */
-function signed(code: number, bits: number): number {
-  return code >= 2 ** (bits - 1) ? code - 2 ** bits : code;
+function meaningOf(type: Conversion['type'], code: number, { bits }: CodeField): number {
+  return type === 'srgb' ? code : componentCode(type, bits, code) / codeOfOne(type, bits);
 }
 
 const ACCURACY = '1 part in 10^5 (Floating-Point Computation); 0, 1 and -1 exactly';
@@ -93,7 +98,7 @@ export const UNORM_CONVERSION = conversionRule({
   unit: 'value',
   formats: UNORM_FORMATS,
   required: FLOAT_ACCURACY,
-  meaning: (code, { bits }) => code / (2 ** bits - 1),
+  type: 'unorm',
   error: relativeError,
 });
 
@@ -104,7 +109,7 @@ export const SNORM_CONVERSION = conversionRule({
   unit: 'value',
   formats: SNORM_FORMATS,
   required: FLOAT_ACCURACY,
-  meaning: (code, { bits }) => Math.max(signed(code, bits) / (2 ** (bits - 1) - 1), -1),
+  type: 'snorm',
   error: relativeError,
 });
 
@@ -117,25 +122,13 @@ export const SRGB_CONVERSION = conversionRule({
   unit: 'ULP',
   formats: SRGB_FORMATS,
   required: 0.5,
-  meaning: (code) => code,
+  type: 'srgb',
   error: (got, code, { component }) => {
     if (component === ALPHA) return relativeError(got, code / 255) <= FLOAT_ACCURACY ? 0 : Infinity;
     if (code === 0 || code === 255) return got === code / 255 ? 0 : Infinity;
     return Math.abs(srgbCode(got) - code);
   },
 });
-
-/** Sign (where there are more than 11 bits), 5 exponent bits, the rest fraction. */
-function smallFloat(code: number, { bits }: CodeField): number {
-  const fractionBits = bits === 16 ? 10 : bits - 5;
-  const magnitude = code % 2 ** (fractionBits + 5);
-  const sign = magnitude === code ? 1 : -1;
-  const exponent = Math.floor(magnitude / 2 ** fractionBits);
-  const fraction = magnitude % 2 ** fractionBits;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
-  if (exponent === 0) return sign * fraction * 2 ** (-14 - fractionBits);
-  return sign * (1 + fraction / 2 ** fractionBits) * 2 ** (exponent - 15);
-}
 
 export const FLOAT_CONVERSION = conversionRule({
   name: 'float',
@@ -144,7 +137,7 @@ export const FLOAT_CONVERSION = conversionRule({
   unit: 'value',
   formats: FLOAT_FORMATS,
   required: 0,
-  meaning: smallFloat,
+  type: 'ufloat',
   error: exactError,
 });
 
@@ -155,9 +148,8 @@ export const UNSIGNED_INTEGER_CONVERSION = conversionRule({
   unit: 'value',
   formats: INTEGER_FORMATS.filter(({ name }) => name.includes('uint')),
   required: 0,
-  meaning: (code) => code,
+  type: 'uint',
   error: exactError,
-  integers: true,
 });
 
 export const SIGNED_INTEGER_CONVERSION = conversionRule({
@@ -167,9 +159,8 @@ export const SIGNED_INTEGER_CONVERSION = conversionRule({
   unit: 'value',
   formats: INTEGER_FORMATS.filter(({ name }) => name.includes('sint')),
   required: 0,
-  meaning: (code, { bits }) => signed(code, bits),
+  type: 'sint',
   error: exactError,
-  integers: true,
 });
 
 /** Formats of the same layout with another numeric format. */
@@ -191,7 +182,7 @@ export const USCALED_CONVERSION = conversionRule({
   unit: 'value',
   formats: renamed(UNORM_FORMATS, 'unorm', 'uscaled', ['r8_uscaled', 'r8g8b8a8_uscaled', 'r16_uscaled']),
   required: 0,
-  meaning: (code) => code,
+  type: 'uscaled',
   error: exactError,
 });
 
@@ -202,22 +193,21 @@ export const SSCALED_CONVERSION = conversionRule({
   unit: 'value',
   formats: renamed(SNORM_FORMATS, 'snorm', 'sscaled', ['r8_sscaled', 'r8g8b8a8_sscaled', 'r16_sscaled']),
   required: 0,
-  meaning: (code, { bits }) => signed(code, bits),
+  type: 'sscaled',
   error: exactError,
 });
 
 const MANTISSAS = 512;
 
 /** Every exponent with every mantissa, in each component another one. */
-export const SHARED_EXPONENT = vulkanRule({
+export const SHARED_EXPONENT = specifiedRule({
   section: SECTION,
   name: 'shared-exponent',
   title: 'E5B9G9R9 codes mean mantissa * 2^(exponent - 24)',
   limit: 'exactly, for every mantissa with every exponent; alpha is 1',
   method: 'all 32 exponents with all 512 mantissas, another in each component, by OpImageFetch and by a nearest sample',
-  unit: 'cases',
-  *check(subject) {
-    const wrong = new Measurement();
+  chosen: EXHAUSTIVE,
+  requests() {
     const mantissa = (n: number, c: number) => (n * (2 * c + 1) + 101 * c) % MANTISSAS;
     const words = Uint32Array.from(
       { length: 32 * MANTISSAS },
@@ -225,18 +215,16 @@ export const SHARED_EXPONENT = vulkanRule({
         mantissa(n, 0) + 2 ** 9 * mantissa(n, 1) + 2 ** 18 * mantissa(n, 2) + 2 ** 27 * Math.floor(n / MANTISSAS),
     );
     const image = storedImage('e5b9g9r9_ufloat_pack32', MANTISSAS, 32, new Uint8Array(words.buffer));
-    yield* readTexels(subject, image, READS, (read, result, at, n) => {
-      for (let c = 0; c < 4; c++) {
-        const expected = c === ALPHA ? 1 : mantissa(n, c) * 2 ** (Math.floor(n / MANTISSAS) - 24);
-        wrong.judge(result[at + c] === expected, () => ({
-          inputs: witnessFields({ format: image.format.name, read, component: 'rgba'[c] }),
-          raw: { word: `0x${words[n].toString(16)}` },
-          expected: String(expected),
-          got: String(result[at + c]),
-        }));
-      }
-    });
-    return wrong.atMost(0, EXHAUSTIVE);
+    return [FETCH, EXPLICIT_LOD].map((instruction): JudgedRequests => ({
+      image,
+      sampler: POINT,
+      instruction,
+      count: words.length,
+      operands(n) {
+        const [i, j] = [n % MANTISSAS, Math.floor(n / MANTISSAS)];
+        return { i, j, s: (i + 0.5) / MANTISSAS, t: (j + 0.5) / 32 };
+      },
+    }));
   },
 });
 

@@ -19,7 +19,7 @@ interface BiasCase {
   readonly magnitude: number;
 }
 
-/** log2 of the footprint is the middle level, less the bias that is expected: as far as it is cut off, a level stays near. */
+/** The footprint of each case selects the middle level after the expected bias, so that a wrong bias stays between the levels. */
 function biasCases(limit: number): readonly BiasCase[] {
   return PARTS.flatMap((part) =>
     [1, -1].flatMap((sign) => {
@@ -39,12 +39,12 @@ function biasCases(limit: number): readonly BiasCase[] {
 interface BiasMeasure {
   readonly sum: number;
   readonly effect: number;
-  /** Whether the LOD is between the levels, so that no end of them hides a part of the effect. */
+  /** True if the LOD lies between the first and the last level, so that neither hides a part of the effect. */
   readonly whole: boolean;
   readonly inputs: Readonly<Record<string, number>>;
 }
 
-/** What biases add to lambda': the LOD that samples less the LOD that a query returns without a bias. */
+/** The effect of biases on lambda': the LOD of a sample less the LOD that a query returns without a bias. */
 function* biasEffects(subject: Subject, limit: number): Generator<Progress, readonly BiasMeasure[]> {
   const cases = biasCases(limit);
   const found: BiasMeasure[] = [];

@@ -3,16 +3,16 @@ import type { Profile } from '../../profiles.ts';
 import type { Effort, Finding, Progress, Rule } from '../../rule.ts';
 import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
 import { GridSweep, type GridWindow } from '../../probes/grid-sweep.ts';
-import { axisShape, COORDINATES, IMAGE_AXES, setCoordinate } from '../../probes/image-axes.ts';
+import { coordinatesAlong, IMAGE_AXES, imageAlong } from '../../probes/image-axes.ts';
 import { stepOf } from '../../probes/question.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
-/** Positions are asked in steps of this many bits at least, so finer grids than these look like these. */
+/** The least fraction bits of the steps between positions; a grid that is finer looks like one of these bits. */
 const LEAST_SWEEP_BITS = 10;
-/** Coordinates are exact: texel and fraction take the 24 bits of a float32. */
+/** Bits of a coordinate, texel and fraction together: as many as a float32 holds exactly. */
 const COORDINATE_BITS = 24;
 /** Longest axes that are swept (the least maxImageDimension of Vulkan 1.0), and the same for 3D images. */
 const LONGEST = { '1d': 12, '2d': 12, '3d': 8 } as const;
@@ -28,22 +28,16 @@ interface SnappedQuantity {
   readonly windows: (sweepBits: number) => readonly GridWindow[];
 }
 
-/** Along every axis, between its first two texels and its last two. */
+/** Windows along every axis: between its first two texels, and between its last two. */
 function texelWindows(sweepBits: number): readonly GridWindow[] {
   return IMAGE_AXES.flatMap((along) => {
     const size = 2 ** Math.min(LONGEST[along.type], COORDINATE_BITS - sweepBits);
     return [1, size - 1].map((second): GridWindow => {
-      const image = texelImage('r32_sfloat', axisShape(along, size), ({ i, j, k }) => [
-        [i, j, k][along.axis] === second ? 1 : 0,
-      ]);
-      const coordinate = (position: number) => (second - 0.5 + position) / size;
       return {
-        question: { image, sampler: { ...LINEAR, ...addressed('clamp_to_edge') }, instruction: EXPLICIT_LOD },
-        place(batch, lane, position) {
-          for (const axis of [0, 1, 2]) setCoordinate(batch, lane, axis, 0.5);
-          setCoordinate(batch, lane, along.axis, coordinate(position));
-        },
-        inputs: (position) => ({ type: along.type, size, [COORDINATES[along.axis]]: coordinate(position) }),
+        image: imageAlong(along, size, (i) => (i === second ? 1 : 0)),
+        sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
+        instruction: EXPLICIT_LOD,
+        operands: (position) => coordinatesAlong(along, (second - 0.5 + position) / size),
       };
     });
   });
@@ -51,15 +45,16 @@ function texelWindows(sweepBits: number): readonly GridWindow[] {
 
 const LEVELS = 13;
 
-/** Between each two levels of a full chain. */
+/** Windows between each two levels of a full chain. */
 function levelWindows(): readonly GridWindow[] {
   return Array.from({ length: LEVELS - 1 }, (_, finer): GridWindow => {
     const shape = { type: '1d', width: 2 ** (LEVELS - 1), height: 1, levels: LEVELS } as const;
     const image = texelImage('r32_sfloat', shape, ({ level }) => [level > finer ? 1 : 0]);
     return {
-      question: { image, sampler: TRILINEAR, instruction: EXPLICIT_LOD },
-      place: (batch, lane, position) => (batch.lod[lane] = finer + position),
-      inputs: (position) => ({ levels: LEVELS, lod: finer + position }),
+      image,
+      sampler: TRILINEAR,
+      instruction: EXPLICIT_LOD,
+      operands: (position) => ({ lod: finer + position }),
     };
   });
 }
@@ -117,7 +112,7 @@ function finding(
   };
 }
 
-/** At least the bits that the profile requires. */
+/** The rule that there are at least as many bits as the profile requires. */
 function requiredBits(quantity: SnappedQuantity): Rule {
   const { name, section, of, limit, method } = quantity;
   return vulkanRule({
@@ -142,7 +137,7 @@ function requiredBits(quantity: SnappedQuantity): Rule {
   });
 }
 
-/** Exactly the divisions that are claimed, neither fewer nor more. */
+/** The rule that there are as many divisions as are claimed, neither fewer nor more. */
 function claimedBits(quantity: SnappedQuantity): Rule {
   const { name, section, of, limit, method } = quantity;
   return vulkanRule({

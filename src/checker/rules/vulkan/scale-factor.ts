@@ -117,7 +117,7 @@ interface Sweep {
 const [FROM, TO] = [2 ** -5, 2 ** 5];
 const RESTING = [0, 0.6, 5];
 
-/** For quick, of 2D images alone. */
+/** All sweeps, or those of 2D images alone for quick. */
 function sweeps(effort: Effort): readonly Sweep[] {
   return TYPES.filter((type) => effort === 'full' || type === '2d').flatMap((type) =>
     Array.from({ length: 2 * axesOf(type) }, (_, n) => {

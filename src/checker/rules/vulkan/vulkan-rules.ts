@@ -20,7 +20,7 @@ import { TEXEL_VALUE_RULES } from './texel-values.ts';
 import { WRAPPING_RULES } from './wrapping.ts';
 import { YCBCR_CONVERSION } from './ycbcr-conversion.ts';
 
-/** What Vulkan demands of image operations, in the order of its chapters: from formats to filtered results. */
+/** Vulkan's demands on image operations, in the order of its chapters: from formats to filtered results. */
 export const VULKAN_RULES: readonly Rule[] = Object.freeze([
   ...FORMAT_RULES,
   ...TEXEL_VALUE_RULES,

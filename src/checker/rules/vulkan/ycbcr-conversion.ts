@@ -8,7 +8,13 @@ import { SeededBits } from '../../probes/seeded-bits.ts';
 import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 import { witnessFields } from '../../probes/witness-fields.ts';
-import { clampedTriple, modelConverted, modelRows, rangeExpanded, type Triple } from '../../probes/ycbcr-exact.ts';
+import {
+  clampedTriple,
+  modelConverted,
+  modelRows,
+  rangeExpanded,
+  type Triple,
+} from '../../../specification/ycbcr/ycbcr-conversion.ts';
 import type { Effort } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
@@ -61,7 +67,7 @@ function codeImage(codes: readonly Triple[]) {
   return storedImage(FORMAT, WIDTH, height, Uint8Array.from([1, 2, 0].flatMap((c) => all.map((triple) => triple[c]))));
 }
 
-/** The least distance over what an implementation may clamp, as a precision of its operations in ULP. */
+/** The precision of operations, in ULP, that explains a result: the least over all clamps that an implementation may do. */
 function shownPrecision(got: Triple, codes: Triple, { ycbcrModel, ycbcrRange }: YcbcrConversion): readonly number[] {
   if (ycbcrModel === 'rgb_identity') return got.map((value, c) => Math.abs(value * ONE - codes[c]));
   const expanded = rangeExpanded(codes, ycbcrRange, BITS);
@@ -75,7 +81,7 @@ function shownPrecision(got: Triple, codes: Triple, { ycbcrModel, ycbcrRange }: 
   return got.map((value, c) => {
     const allowed = [whole[c], held[c]].flatMap((exact) => [exact, Math.max(0, Math.min(1, exact))]);
     const error = Math.min(...allowed.map((exact) => Math.abs(value - exact))) * ONE;
-    // An error of 1 in each of Y', C_B and C_R, and of 1 in the sum.
+    // The error that an error of 1 in each of Y', C_B and C_R, and of 1 in the sum, makes.
     return error / (2 + Math.abs(rows[c].cr) + Math.abs(rows[c].cb));
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interval } from '../../../../src/specification/interval.ts';
+import { interval } from '../../../../src/specification/exact/interval.ts';
 import { simplestIn } from '../../../../src/checker/results/simplest-fraction.ts';
 import { lineThrough, type Stab } from '../../../../src/checker/results/stabbing-line.ts';
 import { Dice } from '../../../oracle/dice.ts';

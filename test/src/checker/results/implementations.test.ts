@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isCube, textureView } from '../../../../src/specification/view.ts';
+import { isCube, textureView } from '../../../../src/specification/state/view.ts';
 import { VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
 import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
 import { readMeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';

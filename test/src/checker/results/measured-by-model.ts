@@ -5,7 +5,7 @@ import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/registers/quad
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
-import { wholeView } from '../../../../src/specification/view.ts';
+import { wholeView } from '../../../../src/specification/state/view.ts';
 import { resultsOf } from '../../../../traces/requests/lane-results.ts';
 import { requestShape } from '../../../../traces/requests/request-shape.ts';
 

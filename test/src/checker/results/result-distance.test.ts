@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANYTHING, interval } from '../../../../src/specification/interval.ts';
+import { ANYTHING, interval } from '../../../../src/specification/exact/interval.ts';
 import { deviationOf, isOpen } from '../../../../src/checker/results/result-distance.ts';
 
 const exact = () => 0;

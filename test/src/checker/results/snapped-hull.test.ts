@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interval } from '../../../../src/specification/interval.ts';
+import { interval } from '../../../../src/specification/exact/interval.ts';
 import { FINEST_BITS, snappedHull } from '../../../../src/checker/results/snapped-hull.ts';
 import { Dice } from '../../../oracle/dice.ts';
 

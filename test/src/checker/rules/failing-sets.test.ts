@@ -1,30 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { D3D11_3, type Profile, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
-import type { Rule } from '../../../../src/checker/rule.ts';
-import { D3D11_RULES } from '../../../../src/checker/rules/d3d11/d3d11-rules.ts';
-import { VULKAN_RULES } from '../../../../src/checker/rules/vulkan/vulkan-rules.ts';
-import { WRONG_SUBJECTS as D3D11_WRONG } from './d3d11/failing-sets.ts';
-import { WRONG_SUBJECTS as VULKAN_WRONG } from './vulkan/failing-sets.ts';
-import { found, partOfId, type WrongSubject } from './wrong-subject.ts';
+import { SPECIFICATIONS } from './failing-sets.ts';
+import { found, partOfId } from './wrong-subject.ts';
 
-const SPECIFICATIONS: readonly [string, readonly Rule[], Profile, readonly WrongSubject[]][] = [
-  ['D3D11.3', D3D11_RULES, D3D11_3, D3D11_WRONG],
-  ['Vulkan', VULKAN_RULES, VULKAN_1_4, VULKAN_WRONG],
-];
+describe.each(SPECIFICATIONS)('the wrong subjects of $name', ({ rules, profile, subjects, sets }) => {
+  const named = new Set(subjects.map(({ fails }) => fails));
 
-// test/deep/checker.deep.ts holds every subject to its set over all rules.
-describe.each(SPECIFICATIONS)('the wrong subjects of %s', (_name, rules, profile, subjects) => {
-  it('leave no rule out, name none that there is not, and each fails one at least', () => {
-    expect(new Set(subjects.flatMap(({ fails }) => fails))).toEqual(new Set(rules.map(partOfId)));
-    for (const { fails } of subjects) expect(fails.length).toBeGreaterThan(0);
-    expect(new Set(subjects.map(({ wrong }) => wrong)).size).toBe(subjects.length);
-  });
+  it.each(subjects.map(({ wrong, fails, subject }) => [wrong, fails, subject] as const))(
+    'are found: %s by %s',
+    (_wrong, fails, subject) => {
+      const rule = rules.find((some) => partOfId(some) === fails)!;
+      expect(found(rule, subject, profile).pass).toBe(false);
+    },
+  );
 
-  it.each(rules.map((rule) => [partOfId(rule), rule] as const))('are found by %s', (id, rule) => {
-    // Of those that it must find, the one that the fewest others do.
-    const [subject] = subjects
-      .filter(({ fails }) => fails.includes(id))
-      .toSorted((a, b) => a.fails.length - b.fails.length);
-    expect(found(rule, subject.subject, profile).pass, subject.wrong).toBe(false);
+  it.each(rules.map((rule) => [partOfId(rule), rule] as const).filter(([id]) => !named.has(id)))(
+    'are found by %s, which none of them names: by the one that the fewest rules find',
+    (id, rule) => {
+      const [subject] = subjects
+        .filter(({ wrong }) => sets[wrong].includes(id))
+        .toSorted((a, b) => sets[a.wrong].length - sets[b.wrong].length);
+      expect(found(rule, subject.subject, profile).pass, subject.wrong).toBe(false);
+    },
+  );
+
+  it('have the sets of failing-sets.json, which name every rule and no other', () => {
+    expect(Object.keys(sets)).toEqual(subjects.map(({ wrong }) => wrong));
+    for (const { wrong, fails } of subjects) expect(sets[wrong]).toContain(fails);
+    expect(new Set(Object.values(sets).flat())).toEqual(new Set(rules.map(partOfId)));
   });
 });

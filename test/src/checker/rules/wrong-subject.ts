@@ -2,11 +2,12 @@ import type { Profile } from '../../../../src/checker/profiles.ts';
 import type { Effort, Finding, Rule } from '../../../../src/checker/rule.ts';
 import type { Subject } from '../../../../src/checker/subject.ts';
 
-/** A subject that is wrong in one thing, and all rules that it fails, in their order, as `partOfId` names them. */
+/** A subject that is wrong in one thing. */
 export interface WrongSubject {
   readonly wrong: string;
   readonly subject: Subject;
-  readonly fails: readonly string[];
+  /** The rule that must find it, as `partOfId` names it; failing-sets.json holds all that do. */
+  readonly fails: string;
 }
 
 /** Section and name of a rule: its id without the specification. */
@@ -19,4 +20,9 @@ export function found(rule: Rule, subject: Subject, profile: Profile, effort: Ef
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
+}
+
+/** All rules that a subject fails, in their order. */
+export function failingSet(rules: readonly Rule[], subject: Subject, profile: Profile): readonly string[] {
+  return rules.filter((rule) => !found(rule, subject, profile).pass).map(partOfId);
 }

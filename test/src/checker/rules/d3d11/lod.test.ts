@@ -51,7 +51,7 @@ describe('the rules on the LOD', () => {
     });
     expect(failed(subject, SELECTION)).toEqual(['lod-bits', 'lod', 'mip-weights']);
     const { measured, plots } = found(subject, MIP_WEIGHTS);
-    // Of a weight of 0.1 in 2^-8, nothing is left.
+    // Nothing is left of a weight of 0.1, which is 25.6 units of 2^-8.
     expect(measured).toBeGreaterThan(25);
     expect(plots?.[0].series[0].points).toHaveLength(257);
   });

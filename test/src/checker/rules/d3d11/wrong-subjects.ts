@@ -26,7 +26,7 @@ export function changed(changes: Changes): Subject {
   return designSubject(design as unknown as Design);
 }
 
-/** What stands around a result. */
+/** The question that a result answers. */
 export interface Asked {
   readonly images: readonly ImageSource[];
   readonly state: TextureState;
@@ -51,7 +51,7 @@ export function distorted(
   };
 }
 
-/** What a rule finds. */
+/** The finding of a rule. */
 export function found(subject: Subject, rule: Rule, effort: Effort = 'quick'): Finding {
   const steps = check(subject, D3D11_3, effort, [rule]);
   let step = steps.next();

@@ -1,0 +1,227 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { PRESETS } from '../../designs/presets.ts';
+import { type Answer, exactly, isRight } from '../../specification/answers/answer.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
+import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
+import type { Reading } from '../../specification/texels/reading.ts';
+import type { Profile } from '../profiles.ts';
+import type { Finding, Progress, Witness } from '../rule.ts';
+import type { Subject } from '../subject.ts';
+import { laneBatch } from './lane-batch.ts';
+import { type Chosen, Measurement } from './measurement.ts';
+import { stateOf, stepOf } from './question.ts';
+import { askRequests, fillOf, requestFields, type Requests } from './requests.ts';
+
+/** Requests whose results must be what the specification says. */
+export interface JudgedRequests extends Requests {
+  /** The components that count, of r, g, b, a (0 to 3): all if left out. */
+  readonly components?: readonly number[];
+}
+
+/** A question to the oracle: a state, a design that narrows coordinates and LODs alone, and a reading. */
+export interface Specified {
+  readonly design: Design;
+  readonly state: TextureState;
+  readonly reading: Reading;
+}
+
+/** One of several forms of a demand: a subject must keep to one of them in every case. */
+export interface Form {
+  readonly name: string;
+  readonly change: (specified: Specified) => Partial<Specified>;
+}
+
+const BASE = PRESETS.get('full-quality')!;
+
+/** Bits that coordinates and LODs are snapped to. */
+export type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits'>;
+
+/** A design that rounds nothing but coordinates and LODs: to the nearest of these bits. */
+function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: SnappingBits): Design {
+  return {
+    ...BASE,
+    name: 'exact',
+    address: {
+      ...BASE.address,
+      coordinate: { integerBits: 24, fractionBits: subTexelPrecisionBits },
+      rangeReduction: false,
+    },
+    lod: { ...BASE.lod, format: { integerBits: 16, fractionBits: mipmapPrecisionBits } },
+    filter: { ...BASE.filter, weightBits: subTexelPrecisionBits, guardBits: Infinity, cubicWeightBits: Infinity },
+  };
+}
+
+const BATCH_LANES = 1024;
+const ALL_COMPONENTS = [0, 1, 2, 3];
+
+/** The results that the specification allows request n of some requests. */
+type AnswerOf = (n: number) => Answer;
+
+/** Answers of requests that are asked again, for another subject, by their form; a rule's bits never change for one. */
+const KNOWN_ANSWERS = new WeakMap<Requests, Map<Form, AnswerOf>>();
+
+function knownAnswers(requests: Requests, bits: SnappingBits, form: Form): AnswerOf {
+  const known = KNOWN_ANSWERS.get(requests) ?? new Map<Form, AnswerOf>();
+  KNOWN_ANSWERS.set(requests, known);
+  const answerOf = known.get(form) ?? remembered(specifiedAnswers(requests, bits, form.change), requests.count);
+  known.set(form, answerOf);
+  return answerOf;
+}
+
+/** Keeps answers of one exact colour, as most are: r, g, b and a of request n at 4n. */
+function remembered(answerOf: AnswerOf, count: number): AnswerOf {
+  const colors = new Float64Array(4 * count);
+  const types = new Array<Answer['type'] | undefined>(count);
+  return (n) => {
+    const type = types[n];
+    if (type !== undefined) return exactly(type, ...colors.subarray(4 * n, 4 * n + 4));
+    const answer = answerOf(n);
+    const [way, ...others] = answer.ways!;
+    if (others.length === 0 && way.length === 4 && way.every(({ lower, upper }) => Object.is(lower, upper))) {
+      colors.set(
+        way.map(({ lower }) => lower),
+        4 * n,
+      );
+      types[n] = answer.type;
+    }
+    return answer;
+  };
+}
+
+/** Asks the oracle about requests that share a state. */
+function specifiedAnswers(requests: Requests, bits: SnappingBits, change: Form['change']): AnswerOf {
+  const { images, state: asked } = stateOf(requests);
+  const given: Specified = { design: exactDesign(bits), state: asked, reading: { exactBorder: true } };
+  const { design, state, reading } = { ...given, ...change(given) };
+  const oracle = new OperationOracle(design, images, [state], reading);
+  const fill = fillOf(requests);
+  // Some quads around the request: an implicit LOD depends on all lanes of its own.
+  let [first, batch] = [NaN, laneBatch(0, fill)];
+  return (n) => {
+    const lane = n % BATCH_LANES;
+    if (n - lane !== first) {
+      first = n - lane;
+      batch = laneBatch(Math.min(BATCH_LANES, requests.count - first), fill, first);
+    }
+    const answer = oracle.answer(batch, Math.floor(lane / QUAD_LANES), lane % QUAD_LANES);
+    if (answer.ways === undefined) throw new RangeError('the specification leaves the result of this request open');
+    return answer;
+  };
+}
+
+/** The result of a request and what each form lets it be: the components that count. */
+interface JudgedResult {
+  readonly got: readonly number[];
+  readonly answers: readonly Answer[];
+  readonly witness: (answer: Answer) => Witness;
+}
+
+function* judgedResults(
+  subject: Subject,
+  bits: SnappingBits,
+  steps: readonly JudgedRequests[],
+  forms: readonly Form[],
+  judge: (result: JudgedResult, step: JudgedRequests) => void,
+): Generator<Progress, void> {
+  for (const [k, step] of steps.entries()) {
+    const { components = ALL_COMPONENTS } = step;
+    const answersOf = forms.map((form) => knownAnswers(step, bits, form));
+    const asked = askRequests(subject, step, (result, at, n) => {
+      const answers = answersOf.map((answerOf) => partOf(answerOf(n), components));
+      const all = colorOf(result, answers[0]);
+      const got = components.map((c) => all[at + c]);
+      const witness = (answer: Answer): Witness => ({
+        inputs: requestFields(step, step.operands(n)),
+        raw: {},
+        expected: answerText(answer),
+        got: got.join(' '),
+      });
+      judge({ got, answers, witness }, step);
+    });
+    yield* stepOf(k, steps.length, asked);
+  }
+}
+
+/**
+ * Judges every request of some steps: a result must be what the specification says.
+ *
+ * @param forms of the demand, the preferred one first
+ * @returns the form with the least wrong results; its witness is the first of these, or the first that tells the form
+ */
+export function* judgeForms(
+  subject: Subject,
+  bits: SnappingBits,
+  steps: readonly JudgedRequests[],
+  forms: readonly Form[],
+  chosen: Chosen,
+): Generator<Progress, Finding> {
+  const judgements = forms.map((): { wrong: Measurement; telling: Witness | null } => ({
+    wrong: new Measurement(),
+    telling: null,
+  }));
+  yield* judgedResults(subject, bits, steps, forms, ({ got, answers, witness }) => {
+    const right = answers.map((answer) => isRight(answer, got));
+    for (const [form, judgement] of judgements.entries()) {
+      const ofForm = () => ({
+        ...witness(answers[form]),
+        ...(forms.length > 1 && { raw: { form: forms[form].name } }),
+      });
+      judgement.wrong.judge(right[form], ofForm);
+      if (right[form] && right.includes(false)) judgement.telling ??= ofForm();
+    }
+  });
+  const best = judgements.reduce((least, judgement) => (judgement.wrong.worst < least.wrong.worst ? judgement : least));
+  best.wrong.witness ??= best.telling;
+  return best.wrong.atMost(0, chosen);
+}
+
+/**
+ * Measures the distance of every result from what the specification says: from the nearest way that is right, the
+ * distance of the component that is farthest.
+ *
+ * @param unitOf a component of a step's result in the rule's unit; it rises with the value
+ */
+export function* measureRequests(
+  subject: Subject,
+  bits: SnappingBits,
+  steps: readonly JudgedRequests[],
+  unitOf: (value: number, component: number, step: JudgedRequests) => number,
+): Generator<Progress, Measurement> {
+  const off = new Measurement();
+  yield* judgedResults(subject, bits, steps, ONE_FORM, ({ got, answers: [answer], witness }, step) => {
+    const { components = ALL_COMPONENTS } = step;
+    const distanceTo = ({ lower, upper }: Interval, n: number) => {
+      const [least, value, most] = [lower, got[n], upper].map((x) => unitOf(x, components[n], step));
+      return value >= least && value <= most ? 0 : Math.min(Math.abs(value - least), Math.abs(value - most));
+    };
+    off.add(Math.min(...answer.ways!.map((way) => Math.max(...way.map(distanceTo)))), () => witness(answer));
+  });
+  return off;
+}
+
+/** The form of a demand that has no other. */
+export const ONE_FORM: readonly Form[] = [{ name: '', change: () => ({}) }];
+
+function partOf({ type, ways }: Answer, components: readonly number[]): Answer {
+  return { type, ways: ways!.map((way) => components.map((c) => way[c])) };
+}
+
+/** The results as the numbers that they are. */
+function colorOf(result: Float32Array, { type }: Answer): Float32Array | Int32Array | Uint32Array {
+  const { buffer, byteOffset, length } = result;
+  switch (type) {
+    case 'float':
+      return result;
+    case 'uint':
+      return new Uint32Array(buffer, byteOffset, length);
+    case 'sint':
+      return new Int32Array(buffer, byteOffset, length);
+  }
+}
+
+function answerText({ ways }: Answer): string {
+  const text = ({ lower, upper }: Interval) => (Object.is(lower, upper) ? String(lower) : `${lower} to ${upper}`);
+  return ways!.map((way) => way.map(text).join(' ')).join(', or ');
+}

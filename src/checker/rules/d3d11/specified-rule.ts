@@ -1,0 +1,33 @@
+import { judgeForms, type Form, type JudgedRequests } from '../../probes/judged-requests.ts';
+import type { Chosen } from '../../probes/measurement.ts';
+import { SeededBits } from '../../probes/seeded-bits.ts';
+import { everyDecoding } from '../../results/block-decoding.ts';
+import type { Effort, Rule } from '../../rule.ts';
+import { d3d11Rule } from './d3d11-rule.ts';
+
+/** Ranges are reduced, which makes 0 of an infinity that tiles (7.18.6), and references are codes (22.4.19). */
+const D3D11_FORM: Form = {
+  name: 'D3D11.3',
+  change: ({ design, reading }) => ({
+    design: { ...design, address: { ...design.address, rangeReduction: true } },
+    reading: { ...reading, decodings: everyDecoding('described'), depthReference: 'quantized' },
+  }),
+};
+
+/** A rule by which results are equal to what the specification says: requests on its grids, which the oracle judges. */
+export function specifiedRule(
+  rule: Pick<Rule, 'section' | 'title' | 'limit' | 'method'> & {
+    readonly name: string;
+    readonly chosen: Chosen;
+    /** @param bits with the seed of `chosen` */
+    readonly requests: (effort: Effort, bits: SeededBits) => readonly JudgedRequests[];
+  },
+): Rule {
+  const { chosen, requests, ...fields } = rule;
+  return d3d11Rule({
+    ...fields,
+    unit: 'cases',
+    check: (subject, profile, effort) =>
+      judgeForms(subject, profile, requests(effort, new SeededBits(chosen.seed ?? 1)), [D3D11_FORM], chosen),
+  });
+}

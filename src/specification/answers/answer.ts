@@ -1,0 +1,35 @@
+import { contains, type Interval, interval } from '../exact/interval.ts';
+import type { GroupsAnswer } from './texel-groups.ts';
+
+/** r, g, b, a, each one of an interval; NaN to NaN is NaN alone. */
+export type Way = readonly Interval[];
+
+/** The results that an operation may return for a lane. */
+export interface Answer {
+  /** The type of r, g, b, a: float32, or integers whose bits stand in the result. */
+  readonly type: 'float' | 'uint' | 'sint';
+  /** A result is right in one of these ways; undefined where the specification leaves it open. */
+  readonly ways: readonly Way[] | undefined;
+  /**
+   * The residency codes that are right, where one is asked for: 1 for all texels resident (Vulkan: Sparse Residency).
+   */
+  readonly resident?: readonly number[];
+  /** The groups that OpImageSampleFootprintNV may return. */
+  readonly groups?: GroupsAnswer;
+}
+
+export const OPEN: Answer = Object.freeze({ type: 'float', ways: undefined });
+
+/** Exactly these. */
+export function exactly(type: Answer['type'], ...values: readonly number[]): Answer {
+  return { type, ways: [values.map((value) => interval(value, value))] };
+}
+
+/** True if r, g, b, a are right in one of the ways. */
+export function isRight({ ways }: Answer, result: readonly number[]): boolean {
+  return ways === undefined || ways.some((way) => way.every((range, c) => holds(range, result[c])));
+}
+
+function holds(range: Interval, value: number): boolean {
+  return Number.isNaN(range.lower) ? Number.isNaN(value) : contains(range, value);
+}

@@ -1,0 +1,124 @@
+import type { AddressDesign } from '../../../rtl-model/design/design.ts';
+import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
+import { FLOAT32_ERROR } from '../exact/float32.ts';
+import { clamped, hull, type Interval, interval, scaled, sum, widened } from '../exact/interval.ts';
+import { narrowed } from '../exact/narrowing.ts';
+import type { SampleState } from '../state/state.ts';
+import { isCube } from '../state/view.ts';
+
+/** The rule that makes a texel coordinate of a coordinate along one axis of a level. */
+export interface AxisRule {
+  /** Texels of the level along the axis. */
+  readonly size: number;
+  /** The factor of a normalized coordinate; 1 for an unnormalized one. */
+  readonly scale: number;
+  readonly normalized: boolean;
+  /** The part that is subtracted before the floor (Vulkan: shift). */
+  readonly shift: number;
+  readonly mode: AddressMode;
+}
+
+/**
+ * Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation, (u,v,w,a) to (i,j,k,l,n) Transformation. Cubic filtering has i1 and
+ * alpha of u - 1/2, for corner-sampled images as well.
+ */
+export function axisRule({ image, view, sampler, texels }: SampleState, axis: number, level: number, filter: Filter) {
+  const cornerSampled = image.cornerSampled === true;
+  const normalized = !sampler.unnormalizedCoordinates;
+  const size = texels.size(level)[axis];
+  const seamless = isCube(view.viewType) && !sampler.nonSeamlessCubeMap;
+  const own = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW][axis];
+  const rule: AxisRule = {
+    size,
+    scale: normalized ? baseScale(size, cornerSampled) : 1,
+    normalized,
+    shift: filter === 'cubic' ? 0.5 : (filter === 'linear' ? 0.5 : 0) - (cornerSampled ? 0.5 : 0),
+    mode: seamless ? 'clamp_to_edge' : own,
+  };
+  return rule;
+}
+
+/** w_base, h_base, d_base: the scales of derivatives along each axis (Vulkan: Scale Factor Operation). */
+export function baseScales({ image, view, texels }: SampleState): readonly number[] {
+  return texels.size(view.baseMipLevel).map((size) => baseScale(size, image.cornerSampled === true));
+}
+
+/** The scale of a normalized coordinate or derivative: one texel less for corner-sampled images. */
+function baseScale(size: number, cornerSampled: boolean): number {
+  return cornerSampled ? size - 1 : size;
+}
+
+/**
+ * The snapped coordinates, integers of 2^-f texels, that a design may reach from a coordinate (D3D11.3 7.18.6 to
+ * 7.18.8, 3.2.4.1).
+ *
+ * The exact coordinate is x = u scale - shift. The float32 path departs from it by the rounding of the reduction to
+ * [0, 1], 2^-25 scale texels, of the product, 2^-24 |u scale|, and of the difference, 2^-24 |x|; both of the last are
+ * within 2^-24 (|u scale| + 1). An unnormalized coordinate has the difference alone. The snap itself narrows once.
+ * float64 serves: a float32 times a size is whole in it, and half a texel and the offset are integers of the grid.
+ *
+ * @param u exact, or the coordinates between that the design may have; NaN and infinities included
+ */
+export function snappedRange(u: Interval, rule: AxisRule, offset: number, address: AddressDesign): Interval {
+  const { scale, normalized, shift, mode } = rule;
+  const { integerBits, fractionBits } = address.coordinate;
+  const one = 2 ** fractionBits;
+  const largest = 2 ** (integerBits + fractionBits - 1) - 1;
+  const saturated = (k: Interval) => clamped(k, -largest - 1, largest);
+  const reduced = address.rangeReduction && normalized ? reducedRange(u, mode) : u;
+  const [lower, upper] = [reduced.lower * scale, reduced.upper * scale];
+  if (Number.isNaN(lower + upper) && !(lower < upper)) return saturated(interval(offset * one, offset * one));
+  const far = Math.max(Math.abs(lower), Math.abs(upper));
+  const roundings = normalized ? scale + 2 * far + 2 : far + 1;
+  const rounding = address.scalePrecision === 'exact' || !Number.isFinite(far) ? 0 : FLOAT32_ERROR * roundings;
+  const texels = widened(interval(lower, upper), rounding);
+  const snapped = shifted(narrowed(scaled(texels, one), address.rounding), -shift * one);
+  // The offset may be added before the coordinate saturates or after.
+  return hull(saturated(shifted(snapped, offset * one)), saturated(shifted(saturated(snapped), offset * one)));
+}
+
+/**
+ * ReduceRange of 7.18.6, exactly; both ends by the same whole periods. For wrap that leaves (-1, 1), and the texels of
+ * [0, 1): a float64 has no room for 1 less 2^-100.
+ */
+export function reducedRange(u: Interval, mode: AddressMode): Interval {
+  switch (mode) {
+    case 'repeat':
+      return lessPeriods(u, 1);
+    case 'mirrored_repeat':
+      return lessPeriods(u, 2);
+    case 'clamp_to_edge':
+    case 'clamp_to_border':
+    case 'mirror_clamp_to_edge':
+      return clamped(u, -10, 10);
+  }
+}
+
+/** Takes the same whole periods off both ends. */
+function lessPeriods(u: Interval, period: number): Interval {
+  if (u.lower === u.upper) return interval(u.lower % period, u.lower % period);
+  const middle = (u.lower + u.upper) / 2;
+  const periods = middle - (middle % period);
+  return interval(u.lower - periods, u.upper - periods);
+}
+
+function shifted(a: Interval, distance: number): Interval {
+  return sum(a, interval(distance, distance));
+}
+
+/**
+ * The places of an interval of snapped coordinates where the value can have its extremes: the ends, and every whole
+ * texel between them, because a linear filter is linear from one to the next. Two periods of a tiling hold all its
+ * texels, and clamped indices change no more a size beyond the image.
+ */
+export function breakpoints(range: Interval, size: number, mode: AddressMode, one: number): readonly number[] {
+  const far = (size + 2) * one;
+  const tiles = mode === 'repeat' || mode === 'mirrored_repeat';
+  const { lower, upper } = tiles
+    ? interval(range.lower, Math.min(range.upper, range.lower + 2 * far))
+    : clamped(range, -far, far);
+  const points = [lower];
+  for (let k = (Math.floor(lower / one) + 1) * one; k < upper; k += one) points.push(k);
+  if (upper > lower) points.push(upper);
+  return points;
+}

@@ -1,0 +1,91 @@
+import type { Filter } from '../../../rtl-model/state/sampler.ts';
+import { cubicWeights } from './cubic.ts';
+import type { SampleState } from '../state/state.ts';
+
+/** A texel along one axis of a filter's footprint. */
+export interface AxisTap {
+  readonly index: number;
+  /** Exact, of the snapped fraction. */
+  readonly weight: number;
+  /** The bound of the error of the design's weight, which stays below it; 0 for an exact weight. */
+  readonly error: number;
+}
+
+/**
+ * The taps of a snapped coordinate (Vulkan: Texel Linear Filtering, Texel Cubic Filtering). A linear weight is the
+ * fraction itself; a cubic one is held to less than a unit of its bits, so one that they can write is exact.
+ *
+ * @param k in 2^-f texels, the shift taken off
+ */
+export function axisTaps({ design, sampler }: SampleState, filter: Filter, k: number): readonly AxisTap[] {
+  const x = k / 2 ** design.address.coordinate.fractionBits;
+  const i = Math.floor(x);
+  switch (filter) {
+    case 'nearest':
+      return [{ index: i, weight: 1, error: 0 }];
+    case 'linear':
+      return [
+        { index: i, weight: 1 - (x - i), error: 0 },
+        { index: i + 1, weight: x - i, error: 0 },
+      ];
+    case 'cubic': {
+      const unit = 2 ** -design.filter.cubicWeightBits;
+      return cubicWeights(sampler.cubicWeights, x - i).map((weight, n) => ({
+        index: i - 1 + n,
+        weight,
+        error: Number.isInteger(weight / unit) ? 0 : unit,
+      }));
+    }
+  }
+}
+
+/** A texel of a footprint of up to three axes. */
+export interface Tap {
+  readonly i: number;
+  readonly j: number;
+  readonly k: number;
+  readonly weight: number;
+  readonly error: number;
+  /** True if the design's weight may be 0 though the exact one is not. */
+  readonly mayVanish: boolean;
+}
+
+/** The products of the taps along each axis. */
+export function footprintTaps(axes: readonly (readonly AxisTap[])[]): readonly Tap[] {
+  const [columns, rows = ABSENT, slices = ABSENT] = axes;
+  return slices.flatMap((slice) =>
+    rows.flatMap((row) =>
+      columns.map((column) => {
+        const weights = [column, row, slice];
+        const size = (extra: 0 | 1) => weights.reduce((all, w) => all * (Math.abs(w.weight) + extra * w.error), 1);
+        return {
+          i: column.index,
+          j: row.index,
+          k: slice.index,
+          weight: column.weight * row.weight * slice.weight,
+          error: size(1) - size(0),
+          mayVanish: weights.some((w) => Math.abs(w.weight) < w.error),
+        };
+      }),
+    ),
+  );
+}
+
+const ABSENT: readonly AxisTap[] = [{ index: 0, weight: 1, error: 0 }];
+
+/**
+ * The error of the sum of all weights: along an axis a design's weights sum to the exact sum, rounded to their
+ * bits.
+ */
+export function weightSumError(axes: readonly (readonly AxisTap[])[]): number {
+  let [exact, off] = [1, 1];
+  for (const taps of axes) {
+    const sum = taps.reduce((total, { weight }) => total + weight, 0);
+    const unit = Math.max(...taps.map(({ error }) => error));
+    // A sum of 1 is one that the bits can write; the float64 sum of its parts is within a few units of its last place.
+    const writable = unit === 0 || Math.abs(sum - 1) < 2 ** -48;
+    exact *= sum;
+    off *= sum + (writable ? 0 : unit / 2);
+  }
+  return off - exact;
+}

@@ -1,0 +1,125 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Filter } from '../../../rtl-model/state/sampler.ts';
+import { FLOAT32_ERROR, SMALLEST_NORMAL } from '../exact/float32.ts';
+import { hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
+import { narrowingError } from '../exact/narrowing.ts';
+import type { ResultComponents } from '../state/result-components.ts';
+
+/**
+ * The largest distance of a design's filter from the exact weighted sum, in codes: 0 with infinite guard bits. An error
+ * of one step passes through the next lerp or average at most whole, for those are averages with weights that sum to 1.
+ */
+export interface FilterError {
+  /** The error of one sample within a level, beyond the errors of its weights. */
+  readonly sample: Interval;
+  /** The error of the average over n samples: a factor of the exact average, and an error that is added after it. */
+  readonly factor: number;
+  readonly average: Interval;
+  /** The error of the lerp between the levels. */
+  readonly level: Interval;
+  /** The error of the average that replaces the missing texel of a cube's corner. */
+  readonly corner: Interval;
+}
+
+const NONE = interval(0, 0);
+const TEXEL_BITS = 24;
+
+/**
+ * Normalized formats: each narrowing costs what its mode does, half a step of the guard bits that are left. A lerp
+ * along each axis narrows when it has more fraction bits than guard bits; a cubic sum, which is whole, narrows once to
+ * the bits that lerps leave. The reciprocal of n is the nearest of its bits. The texel made for a cube's corner has as
+ * many of the lerps' fraction bits as a texel register of 24 bits holds beside code and sign.
+ */
+function fixedFilterError(
+  design: Design,
+  { codeBits }: ResultComponents,
+  filter: Filter,
+  axes: number,
+  n: number,
+): FilterError {
+  const { filter: widths, lod } = design;
+  const mode = narrowingError(widths.rounding);
+  const kept = (bits: number) => Math.min(bits, widths.guardBits);
+  const narrowing = (bits: number) => (bits > widths.guardBits ? scaled(mode, 2 ** -widths.guardBits) : NONE);
+  let [bits, lerps] = [0, NONE];
+  for (let axis = 0; axis < axes; axis++) {
+    lerps = sum(lerps, narrowing(bits + widths.weightBits));
+    bits = kept(bits + widths.weightBits);
+  }
+  // A line of texels may be carried with the bits of a square; a cubic sum of it is.
+  const widest = axes === 1 ? kept(2 * widths.weightBits) : bits;
+  const cubic = axes * widths.cubicWeightBits > widest ? scaled(mode, 2 ** -widest) : NONE;
+  const exact = widths.reciprocalBits === 'exact';
+  const one = exact ? 1 : 2 ** widths.reciprocalBits;
+  return {
+    sample: { nearest: NONE, linear: lerps, cubic }[filter],
+    factor: exact ? 1 : (Math.round(one / n) / one) * n,
+    average: n === 1 ? NONE : scaled(mode, 2 ** -bits),
+    level: narrowing(widest + lod.format.fractionBits),
+    corner: scaled(mode, 2 ** -Math.max(0, Math.min(bits, TEXEL_BITS - codeBits - 1))),
+  };
+}
+
+/**
+ * Float formats, everything relative to the largest texel M. `fused` rounds to float32 once in each stage: after the
+ * weighted sum, the average, the level lerp. `float32-steps` rounds two products, within M together, and a sum in every
+ * lerp, so 2 a lerp and a lerp an axis; n - 1 sums that grow to n M and are divided by n, the reciprocal and its
+ * product; 2 for the level lerp. A cubic sum of 4^axes products is within M times the sum of its weights' magnitudes,
+ * at most 2 an axis: a rounding of each product and each sum, and 3 of the weights. The average of three at a corner:
+ * two sums, within 2 M and 3 M, over 3, the reciprocal and the product. Each of these roundings, and each operand, may
+ * flush a denormal; their errors compound.
+ */
+function floatFilterError(design: Design, filter: Filter, axes: number, n: number, largest: number): FilterError {
+  const fused = design.filter.floatPath === 'fused';
+  const roundings = (count: number, growth = 1) => {
+    if (design.filter.guardBits === Infinity) return NONE;
+    const distance = ((1 + FLOAT32_ERROR) ** count - 1) * largest * growth + 4 * count * SMALLEST_NORMAL;
+    return interval(-distance, distance);
+  };
+  const cubic = roundings(fused ? 1 : 2 * 4 ** axes + 3, 2 ** axes);
+  return {
+    sample: { nearest: NONE, linear: roundings(fused ? 1 : 2 * axes), cubic }[filter],
+    factor: 1,
+    average: n === 1 ? NONE : roundings(fused ? 1 : n + 1),
+    level: roundings(fused ? 1 : 2),
+    corner: roundings(4),
+  };
+}
+
+/**
+ * @param axes of the footprint, 1 to 3
+ * @param n samples along the anisotropic axis
+ * @param largest magnitude among the texels
+ */
+export function filterError(
+  design: Design,
+  result: ResultComponents,
+  filter: Filter,
+  axes: number,
+  n: number,
+  largest: number,
+): FilterError {
+  switch (result.kind) {
+    case 'fixed':
+    case 'integer':
+      return fixedFilterError(design, result, filter, axes, n);
+    case 'float':
+      return floatFilterError(design, filter, axes, n, largest);
+    case 'comparison':
+      // Zeros and ones may be filtered as codes or as floats.
+      return either(
+        fixedFilterError(design, result, filter, axes, n),
+        floatFilterError(design, filter, axes, n, largest),
+      );
+  }
+}
+
+function either(a: FilterError, b: FilterError): FilterError {
+  return {
+    sample: hull(a.sample, b.sample),
+    factor: a.factor,
+    average: hull(a.average, b.average),
+    level: hull(a.level, b.level),
+    corner: hull(a.corner, b.corner),
+  };
+}

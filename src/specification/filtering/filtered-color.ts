@@ -1,0 +1,134 @@
+import { LARGEST_FLOAT32 } from '../exact/float32.ts';
+import { filterError, type FilterError } from './filter-error.ts';
+import type { Footprint } from '../lod/footprint.ts';
+import { ANYTHING, clamped, hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
+import { type Lane, layerOf, offsetsOf, operandIndex, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
+import { joined, type SamplePlace, type SampleRange, sampleRange } from './level-samples.ts';
+import { type LevelChoice, levelChoices } from '../lod/levels.ts';
+import { leavesNoLevel, outOfBounds } from './out-of-bounds.ts';
+import { laneFootprints, samplePlaces } from './sample-places.ts';
+import type { SampleState } from '../state/state.ts';
+import { axesOf, isCube } from '../state/view.ts';
+
+const OPEN: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
+
+/**
+ * r, g, b, a of OpImageSample*, over every coordinate, LOD and sampling rate within the errors of the design's widths.
+ */
+export function filteredColor(state: SampleState, lane: Lane): readonly Interval[] {
+  if (leavesNoLevel(state)) return outOfBounds(state, lane);
+  const coordinates = texelCoordinatesOf(state, lane);
+  if (coordinates === undefined) return OPEN;
+  const place: SamplePlace = {
+    axes: coordinates,
+    offsets: offsetsOf(state, lane),
+    layer: layerOf(state, lane),
+    reference: referenceOf(state, lane),
+  };
+  const colors = laneFootprints(state, lane).flatMap((footprint) => colorsOf(state, lane, place, footprint));
+  return [0, 1, 2, 3].map((c) => (colors.length === 0 ? ANYTHING : colors.map((color) => color[c]).reduce(hull)));
+}
+
+/** The colours of each level choice and each N that a footprint allows. */
+function colorsOf(
+  state: SampleState,
+  lane: Lane,
+  place: SamplePlace,
+  footprint: Footprint,
+): readonly (readonly Interval[])[] {
+  const at = operandIndex(lane);
+  const operands = { lod: lane.batch.lod[at], minLod: lane.batch.minLod[at], length: footprint.length };
+  const choices = levelChoices(operands, state);
+  const sampled = new Map<string, readonly SampleRange[]>();
+  return footprint.samples.flatMap((n) => {
+    const places = samplePlaces(state, place.axes, footprint, n).map((axes) => ({ ...place, axes }));
+    // Samples that leave the face of a cube may go anywhere.
+    const leaves = places.some(({ axes }) => axes.some(({ lower, upper }) => lower < 0 || upper > 1));
+    if (n > 1 && leaves && isCube(state.view.viewType)) return [OPEN];
+    const samplesAt = (level: number, filter: LevelChoice['filter']) => {
+      const key = `${level} ${filter} ${n}`;
+      const known = sampled.get(key) ?? places.map((sample) => sampleRange(state, level, filter, sample));
+      sampled.set(key, known);
+      return known;
+    };
+    return choices.map((choice) => {
+      const finer = samplesAt(choice.finer, choice.filter);
+      const coarser = choice.weight.upper === 0 ? finer : samplesAt(choice.coarser, choice.filter);
+      return filtered(state, finer, coarser, choice, n);
+    });
+  });
+}
+
+/** The samples of each level as one, the levels as one, and the division by the code of 1, with the errors of each. */
+function filtered(
+  state: SampleState,
+  finer: readonly SampleRange[],
+  coarser: readonly SampleRange[],
+  choice: LevelChoice,
+  n: number,
+): readonly Interval[] {
+  const { design, view, result, sampler } = state;
+  const { largest } = [...finer, ...coarser].reduce(joined);
+  const float = result.kind === 'float';
+  if (float && !(largest * n <= LARGEST_FLOAT32)) return OPEN;
+  if (largest === Infinity) return OPEN;
+  const error = filterError(design, result, choice.filter, axesOf(view.viewType), n, largest);
+  const combine = sampler.reductionMode === 'min' || sampler.reductionMode === 'max' ? reduced : averaged;
+  return result.ones.map((one, c) => {
+    const codes = combine(finer, coarser, c, choice.weight, error, sampler.reductionMode);
+    const held = result.kind === 'comparison' ? clamped(codes, 0, 1) : codes;
+    const color = result.kind === 'integer' ? held : float32(scaled(held, 1 / one), largest / one, float);
+    const constant = result.constants[c];
+    return constant === undefined ? color : hull(color, interval(constant, constant));
+  });
+}
+
+type Combine = (
+  finer: readonly SampleRange[],
+  coarser: readonly SampleRange[],
+  c: number,
+  weight: Interval,
+  error: FilterError,
+  mode: string,
+) => Interval;
+
+/** Average over the samples, lerp between the levels. */
+const averaged: Combine = (finer, coarser, c, weight, error) => {
+  const high = average(finer, c, error);
+  const low = average(coarser, c, error);
+  const ends = [weight.lower, weight.upper].map((w) => {
+    if (w === 0) return high;
+    const lerp = sum(scaled(high, 1 - w), scaled(low, w));
+    return w === 1 ? lerp : sum(lerp, error.level);
+  });
+  return ends.reduce(hull);
+};
+
+function average(samples: readonly SampleRange[], c: number, error: FilterError): Interval {
+  const total = samples.map(({ value }) => value[c]).reduce((a, b) => sum(a, b));
+  return sum(scaled(total, error.factor / samples.length), error.average);
+}
+
+/** The least or greatest of samples and of levels with weights that are not zero. */
+const reduced: Combine = (finer, coarser, c, weight, _, mode) => {
+  const of = mode === 'min' ? Math.min : Math.max;
+  const least = (samples: readonly SampleRange[]) =>
+    interval(of(...samples.map(({ value }) => value[c].lower)), of(...samples.map(({ value }) => value[c].upper)));
+  const [high, low] = [least(finer), least(coarser)];
+  const ways: Interval[] = [];
+  if (weight.lower === 0) ways.push(high);
+  if (weight.upper === 1) ways.push(low);
+  if (weight.upper > 0 && weight.lower < 1) ways.push(interval(of(high.lower, low.lower), of(high.upper, low.upper)));
+  return ways.reduce(hull);
+};
+
+/**
+ * Rounding is monotone, so the rounded ends bound the rounded result. The ends are float64 results of fewer than 2^8
+ * operations, each off by at most 2^-53 of the largest magnitude, and a float result may lose a denormal; 0 comes of
+ * zeros alone.
+ */
+export function float32(exact: Interval, largest: number, float: boolean): Interval {
+  const distance = 2 ** -45 * largest + (float ? 2 ** -126 : 0);
+  const { lower, upper } = exact;
+  return interval(Math.fround(lower === 0 ? 0 : lower - distance), Math.fround(upper === 0 ? 0 : upper + distance));
+}

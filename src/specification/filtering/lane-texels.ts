@@ -1,0 +1,110 @@
+import { acrossEdge } from '../texels/cube.ts';
+import { comparison } from './comparison.ts';
+import type { Texel } from '../texels/decoding.ts';
+import { swizzled } from '../state/result-components.ts';
+import type { LaneLayer } from '../state/lane.ts';
+import type { SampleState } from '../state/state.ts';
+
+/**
+ * The replacement of the texel that a cube's corner lacks: the average of the three that meet there, or that of its two
+ * neighbours, which share its weight (Vulkan: Cube Map Edge Handling; D3D11.3 7.18.12).
+ */
+export type CornerRule = 'thirds' | 'halves';
+
+/** The texels of one level as one lane's filter gets them: from the right face, compared, swizzled. */
+export class LaneTexels {
+  /** The decisions that the specification leaves open; `choices` tries each that makes a difference. */
+  corner: CornerRule = 'thirds';
+  undecided: 'lower' | 'upper' = 'lower';
+  /** True once a cube's corner, or a comparison that may go either way, was met. */
+  metCorner = false;
+  metUndecided = false;
+  private readonly state: SampleState;
+  private readonly level: number;
+  private readonly layer: LaneLayer;
+  private readonly reference: number;
+  private readonly seamless: boolean;
+  private readonly size: number;
+
+  /** @param reference depth of the lane, after projection */
+  constructor(state: SampleState, level: number, layer: LaneLayer, reference: number) {
+    this.state = state;
+    this.level = level;
+    this.layer = layer;
+    this.reference = reference;
+    this.seamless = state.view.viewType.startsWith('cube') && !state.sampler.nonSeamlessCubeMap;
+    this.size = state.texels.width[level];
+  }
+
+  /**
+   * The texel of a filter's footprint; a cube's ends at the edges of the face when `nearest` (Vulkan: Wrapping
+   * Operation).
+   */
+  at(i: number, j: number, k: number, nearest: boolean): Texel {
+    const { state, level, layer } = this;
+    if (!this.seamless) return this.finished(state.texels.at(level, layer.layer + layer.face, i, j, k));
+    const [nearI, nearJ] = [this.onFace(i), this.onFace(j)];
+    if (nearest) return this.ofFace(layer.face, nearI, nearJ);
+    if (i !== nearI && j !== nearJ) return this.lacking(i, j);
+    return this.ofFace(layer.face, i, j);
+  }
+
+  /** Each way to decide what was open in `compute`, which is called at least once. */
+  choices<T>(compute: () => T): readonly T[] {
+    const first = compute();
+    if (!this.metCorner && !this.metUndecided) return [first];
+    const results: T[] = [first];
+    for (const undecided of ['lower', 'upper'] as const) {
+      for (const corner of ['thirds', 'halves'] as const) {
+        this.undecided = undecided;
+        this.corner = corner;
+        results.push(compute());
+      }
+    }
+    this.undecided = 'lower';
+    this.corner = 'thirds';
+    return results;
+  }
+
+  private onFace(i: number): number {
+    return Math.max(0, Math.min(this.size - 1, i));
+  }
+
+  /** A texel of a face, or beyond one of its edges. */
+  private ofFace(face: number, i: number, j: number): Texel {
+    const outside = i !== this.onFace(i) || j !== this.onFace(j);
+    const at = outside ? acrossEdge({ face, i, j }, this.size) : { face, i, j };
+    return this.finished(this.state.texels.inside(this.level, this.layer.layer + at.face, at.i, at.j));
+  }
+
+  private lacking(i: number, j: number): Texel {
+    this.metCorner = true;
+    const { face } = this.layer;
+    const [nearI, nearJ] = [this.onFace(i), this.onFace(j)];
+    const beside = [this.ofFace(face, i, nearJ), this.ofFace(face, nearI, j)];
+    const three = [...beside, this.ofFace(face, nearI, nearJ)];
+    const texels = this.corner === 'halves' ? beside : three;
+    return [0, 1, 2, 3].map((c) => {
+      // Integers have no mean: anything from the least to the greatest.
+      if (this.state.result.kind === 'integer') {
+        const of = this.corner === 'halves' ? Math.max : Math.min;
+        return of(...three.map((texel) => texel[c]));
+      }
+      return texels.reduce((sum, texel) => sum + texel[c], 0) / texels.length;
+    });
+  }
+
+  /** Comparison, then swizzle. */
+  private finished(texel: Texel): Texel {
+    const { instruction, view } = this.state;
+    return swizzled(instruction.dref === true ? [this.compared(texel[0]), 0, 0, 1] : texel, view.components, 0, 1);
+  }
+
+  private compared(depth: number): number {
+    const { sampler, texels, reading } = this.state;
+    const [one, kind] = [texels.ones[0], texels.kind];
+    const { lower, upper } = comparison(sampler.compareOp, this.reference, depth, one, kind, reading.depthReference);
+    if (lower !== upper) this.metUndecided = true;
+    return this.undecided === 'lower' ? lower : upper;
+  }
+}

@@ -1,0 +1,142 @@
+import type { Filter } from '../../../rtl-model/state/sampler.ts';
+import { axisTaps, footprintTaps, type Tap, weightSumError } from './axis-taps.ts';
+import { axisRule, breakpoints, type AxisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
+import type { Texel } from '../texels/decoding.ts';
+import { filterError } from './filter-error.ts';
+import { clamped, hull, type Interval, interval, sum, widened } from '../exact/interval.ts';
+import { LaneTexels } from './lane-texels.ts';
+import type { LaneLayer } from '../state/lane.ts';
+import { narrowedFraction } from '../exact/narrowing.ts';
+import type { SampleState } from '../state/state.ts';
+
+/** The place of a sample of a lane. */
+export interface SamplePlace {
+  /** The coordinate along each texel axis, as the instruction has it, and what a design may have made of it. */
+  readonly axes: readonly Interval[];
+  /** Texel offset along u, v, w. */
+  readonly offsets: readonly number[];
+  readonly layer: LaneLayer;
+  /** Reference depth. */
+  readonly reference: number;
+}
+
+/** The range of a sample of one level, r, g, b, a in codes. */
+export interface SampleRange {
+  readonly value: readonly Interval[];
+  /** Largest magnitude among the texels; infinity when one is not finite. */
+  readonly largest: number;
+}
+
+/**
+ * A sample over every coordinate that the design may snap to (D3D11.3 7.18.7, 7.18.8; Vulkan: Texel Filtering), with
+ * the errors of its filter. Linear weights are whole fractions, so the sums are exact in float64 for normalized
+ * formats.
+ */
+export function sampleRange(state: SampleState, level: number, filter: Filter, place: SamplePlace): SampleRange {
+  const texels = new LaneTexels(state, level, place.layer, place.reference);
+  const grids = place.axes.map((axis, n) => {
+    const rule = axisRule(state, n, level, filter);
+    return weightGrid(state, filter, snappedRange(axis, rule, place.offsets[n], state.design.address), rule);
+  });
+  if (grids.some((points) => points.length > MOST_POINTS)) return UNBOUNDED;
+  return texels
+    .choices(() => product(grids).map((ks) => sampleAt(state, texels, filter, ks)))
+    .flat()
+    .reduce(joined);
+}
+
+/** Coordinates so far out that a float32 is many texels wide: what they select is anything. */
+const MOST_POINTS = 512;
+const UNBOUNDED: SampleRange = {
+  value: [0, 1, 2, 3].map(() => interval(-Infinity, Infinity)),
+  largest: Infinity,
+};
+
+/**
+ * The snapped coordinates to try. A weight narrower than the coordinate's fraction is a coordinate on a coarser grid; a
+ * minimum or maximum may go by either. A cubic filter bends between its grid points, so all are tried.
+ */
+function weightGrid(
+  { design, sampler }: SampleState,
+  filter: Filter,
+  snapped: Interval,
+  { size, mode }: AxisRule,
+): readonly number[] {
+  const one = 2 ** design.address.coordinate.fractionBits;
+  const step = one / 2 ** design.filter.weightBits;
+  if (filter === 'nearest') return breakpoints(snapped, size, mode, one);
+  const coarse = narrowedFraction(snapped, step, design.filter.rounding);
+  if (filter === 'cubic') {
+    const count = (coarse.upper - coarse.lower) / step + 1;
+    return Array.from({ length: Math.min(count, MOST_POINTS + 1) }, (_, n) => coarse.lower + n * step);
+  }
+  const reduces = sampler.reductionMode === 'min' || sampler.reductionMode === 'max';
+  return breakpoints(reduces ? hull(snapped, coarse) : coarse, size, mode, one);
+}
+
+function product(grids: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return grids.reduce<readonly (readonly number[])[]>(
+    (places, points) => places.flatMap((place) => points.map((k) => [...place, k])),
+    [[]],
+  );
+}
+
+function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter, ks: readonly number[]): SampleRange {
+  const { design, sampler, result } = state;
+  const axes = ks.map((k) => axisTaps(state, filter, k));
+  // A texel of weight zero counts for nothing, unless it is not finite (7.18.16.2).
+  const taps = footprintTaps(axes).filter(({ weight }) => weight !== 0 || result.kind === 'float');
+  const values = taps.map(({ i, j, k }) => texels.at(i, j, k, filter === 'nearest'));
+  const largest = Math.max(...values.map(magnitude));
+  const error = filterError(design, result, filter, ks.length, 1, largest);
+  const corner = texels.metCorner ? error.corner : interval(0, 0);
+  const value = [0, 1, 2, 3].map((c) => {
+    const component = values.map((texel) => texel[c]);
+    switch (sampler.reductionMode) {
+      case 'weighted_average':
+        return sum(sum(weighted(taps, component, weightSumError(axes)), error.sample), corner);
+      case 'weighted_average_rangeclamp': {
+        const average = sum(sum(weighted(taps, component, weightSumError(axes)), error.sample), corner);
+        const [smallest, greatest] = [extreme(taps, component, 'min'), extreme(taps, component, 'max')];
+        return interval(
+          clamped(average, smallest.lower, greatest.lower).lower,
+          clamped(average, smallest.upper, greatest.upper).upper,
+        );
+      }
+      case 'min':
+      case 'max':
+        return extreme(taps, component, sampler.reductionMode);
+    }
+  });
+  return { value, largest };
+}
+
+/**
+ * The weighted sum. Errors of the weights nearly cancel: they sum to `sumError`, so what counts is how far the texels
+ * are from a middle one.
+ */
+function weighted(taps: readonly Tap[], values: readonly number[], sumError: number): Interval {
+  const exact = taps.reduce((total, { weight }, n) => total + (weight === 0 ? 0 : weight * values[n]), 0);
+  const middle = (Math.min(...values) + Math.max(...values)) / 2;
+  const distance = taps.reduce((total, { error }, n) => total + error * Math.abs(values[n] - middle), 0);
+  return widened(interval(exact, exact), distance + Math.abs(middle * sumError));
+}
+
+/** The least or the greatest of the texels with weights that are not zero. */
+function extreme(taps: readonly Tap[], values: readonly number[], which: 'min' | 'max'): Interval {
+  const counted = values.filter((_, n) => taps[n].weight !== 0);
+  const certain = values.filter((_, n) => taps[n].weight !== 0 && !taps[n].mayVanish);
+  const of = which === 'min' ? Math.min : Math.max;
+  const all = of(...counted);
+  const sure = certain.length === 0 ? of(...counted.map((x) => -x)) * -1 : of(...certain);
+  return interval(Math.min(all, sure), Math.max(all, sure));
+}
+
+function magnitude(texel: Texel): number {
+  return texel.every(Number.isFinite) ? Math.max(...texel.map(Math.abs)) : Infinity;
+}
+
+/** Everything that either of two ranges holds. */
+export function joined(a: SampleRange, b: SampleRange): SampleRange {
+  return { value: a.value.map((range, c) => hull(range, b.value[c])), largest: Math.max(a.largest, b.largest) };
+}

@@ -1,0 +1,217 @@
+import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import { type Interval, interval } from '../exact/interval.ts';
+import type { Derivatives } from './derivatives.ts';
+
+/** A footprint that a lane's derivatives may have: the length whose log2 is the LOD, N, and the line of the samples. */
+export interface Footprint {
+  readonly length: Interval;
+  readonly samples: readonly number[];
+  /** The major axis in texels of the base level, along each texel axis, and how far a component of it may be off. */
+  readonly axis: readonly number[];
+  readonly axisError: number;
+}
+
+/** Two vectors in texels of the base level, and how far the components of each may be off, beyond float32. */
+interface Vectors {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  readonly errorX: number;
+  readonly errorY: number;
+}
+
+/** A pair of axes, lengths in texels of the base level, with the relative error of the minor length. */
+interface Axes {
+  readonly major: Interval;
+  readonly minor: number;
+  readonly minorError: number;
+  readonly axis: readonly number[];
+  readonly axisError: number;
+}
+
+/**
+ * Relative error of a length. A component of a derivative vector is a float32 product, 2^-24, the length made of it is
+ * rounded once more, the ratio and the clamp twice: five roundings, within 2^-21.
+ */
+const LENGTH_ERROR = 2 ** -21;
+
+/**
+ * The footprints that a design may see (D3D11.3 7.18.11; Vulkan: Scale Factor Operation). More than one where the order
+ * of the axes, or whether the vectors are parallel, lies within the errors.
+ *
+ * @param scales texels of the base level along each axis
+ * @returns nothing for derivatives that are not finite: the specification leaves their arithmetic open
+ */
+export function footprints(
+  d: Derivatives,
+  scales: readonly number[],
+  design: Design,
+  sampler: Sampler,
+  anisotropic: boolean,
+): readonly Footprint[] {
+  const texels = (components: readonly number[]) => components.map((component, n) => component * scales[n]);
+  const vectors: Vectors = {
+    x: texels(d.dx),
+    y: texels(d.dy),
+    errorX: Math.hypot(...texels(d.errorX)),
+    errorY: Math.hypot(...texels(d.errorY)),
+  };
+  // Squares and products of float32 beyond this reach infinity.
+  const all = [...vectors.x, ...vectors.y, vectors.errorX, vectors.errorY];
+  if (!all.every((component) => Math.abs(component) < 2 ** 120)) return [];
+  const { lod, limits } = design;
+  const largestRatio = anisotropic ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy) : 1;
+  const axes = lod.scaleFactor === 'ellipse' ? ellipseAxes(vectors) : vectorAxes(vectors, lod);
+  return axes.map((pair) => footprintOf(pair, largestRatio, lod.anisotropicRates));
+}
+
+/** Ratio, clamp and N. Isotropic sampling has N = 1 and takes the LOD of the major axis. */
+function footprintOf(axes: Axes, largestRatio: number, rates: readonly number[]): Footprint {
+  const { major, minor, axis, axisError } = axes;
+  if (largestRatio <= 1) return { length: major, samples: [1], axis, axisError };
+  const lengths = [
+    anisotropy(major.lower, minor * (1 + axes.minorError), largestRatio),
+    anisotropy(major.upper, minor * (1 - axes.minorError), largestRatio),
+    anisotropy(major.lower, minor * (1 - axes.minorError), largestRatio),
+    anisotropy(major.upper, minor * (1 + axes.minorError), largestRatio),
+  ];
+  const low = Math.min(...lengths.map(({ ratio }) => ratio)) * (1 - LENGTH_ERROR);
+  const high = Math.max(...lengths.map(({ ratio }) => ratio)) * (1 + LENGTH_ERROR);
+  const length = interval(
+    Math.min(...lengths.map((a) => a.minor)) * (1 - LENGTH_ERROR),
+    Math.max(...lengths.map((a) => a.minor)) * (1 + LENGTH_ERROR),
+  );
+  const [fewest, most] = [rateFor(low, rates), rateFor(high, rates)];
+  return { length, samples: rates.filter((n) => n >= fewest && n <= most), axis, axisError };
+}
+
+/** 7.18.11: the ratio is clamped so that the area is preserved, and shrinks where the minor axis is below a texel. */
+function anisotropy(major: number, minor: number, largestRatio: number): { ratio: number; minor: number } {
+  if (major === 0) return { ratio: 1, minor: 0 };
+  const ratio = Math.min(major / Math.max(minor, 0), largestRatio);
+  const kept = Math.max(minor, major / largestRatio);
+  return { ratio: Math.max(1, kept < 1 ? ratio * kept : ratio), minor: kept };
+}
+
+/** N = ceil(eta), rounded up to a supported rate. */
+function rateFor(ratio: number, rates: readonly number[]): number {
+  return rates.find((rate) => rate >= Math.ceil(ratio)) ?? rates[rates.length - 1];
+}
+
+/** The two derivative vectors themselves, the longer one as the major axis. */
+function vectorAxes({ x, y, errorX, errorY }: Vectors, lod: LodDesign): readonly Axes[] {
+  const [lengthX, lengthY] = [vectorLength(x, errorX, lod), vectorLength(y, errorY, lod)];
+  const asMajor = (major: Interval, minor: Interval, vector: readonly number[], error: number): Axes => {
+    const middle = (minor.lower + minor.upper) / 2;
+    return {
+      major,
+      minor: middle,
+      minorError: middle === 0 ? 0 : (minor.upper - minor.lower) / 2 / middle,
+      axis: vector,
+      axisError: LENGTH_ERROR * Math.hypot(...vector) + error,
+    };
+  };
+  const axes: Axes[] = [];
+  if (lengthX.upper >= lengthY.lower)
+    axes.push(asMajor(longer(lengthX, lengthY), shorter(lengthX, lengthY), x, errorX));
+  if (lengthY.upper >= lengthX.lower)
+    axes.push(asMajor(longer(lengthX, lengthY), shorter(lengthX, lengthY), y, errorY));
+  return axes;
+}
+
+function longer(a: Interval, b: Interval): Interval {
+  return interval(Math.max(a.lower, b.lower), Math.max(a.upper, b.upper));
+}
+
+function shorter(a: Interval, b: Interval): Interval {
+  return interval(Math.min(a.lower, b.lower), Math.min(a.upper, b.upper));
+}
+
+/**
+ * No method lets an error in the components grow: the sum of three, by sqrt(3), the most. Where alpha-max-beta-min
+ * meets three components, its beta is that of the middle one, or of both smaller ones.
+ */
+function vectorLength(vector: readonly number[], error: number, lod: LodDesign): Interval {
+  const [large, middle = 0, small = 0] = vector.map(Math.abs).sort((a, b) => b - a);
+  const within = (from: number, to = from) =>
+    interval(Math.max(0, from * (1 - LENGTH_ERROR) - 2 * error), to * (1 + LENGTH_ERROR) + 2 * error);
+  switch (lod.scaleFactor) {
+    case 'ellipse':
+    case 'euclidean':
+      return within(Math.hypot(...vector));
+    case 'max-component':
+      return within(large);
+    case 'component-sum':
+      return within(large + middle + small);
+    case 'alpha-max-beta-min':
+      return within(lod.alpha * large + lod.beta * middle, lod.alpha * large + lod.beta * (middle + small));
+  }
+}
+
+/**
+ * The axes of the ellipse x cos + y sin that the vectors span: the major one where its length is greatest, at half the
+ * angle of (|x|^2 - |y|^2, 2 x.y), the minor one from the area (7.18.11, which first turns vectors of a volume into
+ * their plane).
+ *
+ * Errors of the components move the lengths by at most as much together, and turn the axes by at most that over their
+ * relative gap, 2 major^2 / (major^2 - minor^2), up to any direction for a circle. Parallel vectors, whose
+ * transformation is skipped, keep their own lengths; where the area drowns in its error, both are allowed.
+ */
+function ellipseAxes(vectors: Vectors): readonly Axes[] {
+  const { x, y, errorX, errorY } = vectors;
+  const { area, error: productError } = areaOf(x, y);
+  const areaError = productError + errorX * Math.hypot(...y) + errorY * Math.hypot(...x) + errorX * errorY;
+  const plain = plainAxes(vectors, area);
+  if (area === 0 && areaError === 0) return [plain];
+  const major = ellipseMajor(x, y);
+  const minor = area / major;
+  const angle = Math.atan2(2 * dot(x, y), dot(x, x) - dot(y, y)) / 2;
+  const gap = (major - minor) * (major + minor);
+  const moved = 2 * LENGTH_ERROR * major + errorX + errorY;
+  const turn = Math.min(2, (2 * moved * major) / gap);
+  const ellipse: Axes = {
+    major: interval(Math.max(0, major - moved), major + moved),
+    minor,
+    minorError: moved / Math.max(minor, moved),
+    axis: x.map((component, n) => Math.cos(angle) * component + Math.sin(angle) * y[n]),
+    axisError: turn * major + errorX + errorY,
+  };
+  return area > areaError ? [ellipse] : [ellipse, plain];
+}
+
+/** The major half-axis of the ellipse that two vectors span; float64 is within 2^-48 of it, relative. */
+export function ellipseMajor(x: readonly number[], y: readonly number[]): number {
+  const [xx, xy, yy] = [dot(x, x), dot(x, y), dot(y, y)];
+  return Math.sqrt((xx + yy + Math.hypot(xx - yy, 2 * xy)) / 2);
+}
+
+/** The vectors that the transformation leaves alone: parallel ones, of no area. */
+function plainAxes({ x, y, errorX, errorY }: Vectors, area: number): Axes {
+  const [lengthX, lengthY] = [Math.hypot(...x), Math.hypot(...y)];
+  const major = Math.max(lengthX, lengthY);
+  const error = LENGTH_ERROR * major + Math.max(errorX, errorY);
+  return {
+    major: interval(Math.max(0, major - error), major + error),
+    minor: major === 0 ? 0 : area / major,
+    minorError: 1,
+    axis: lengthX > lengthY ? x : y,
+    axisError: error,
+  };
+}
+
+/** The area of the parallelogram, and the error of it if the products of the components are rounded. */
+function areaOf(x: readonly number[], y: readonly number[]): { area: number; error: number } {
+  const parts: number[] = [];
+  let error = 0;
+  for (let a = 0; a < x.length; a++) {
+    for (let b = a + 1; b < x.length; b++) {
+      parts.push(x[a] * y[b] - x[b] * y[a]);
+      error += LENGTH_ERROR * (Math.abs(x[a] * y[b]) + Math.abs(x[b] * y[a]));
+    }
+  }
+  return { area: Math.hypot(...parts), error };
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, component, n) => sum + component * b[n], 0);
+}

@@ -1,0 +1,72 @@
+import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
+import type { Texel } from '../texels/decoding.ts';
+import { filterError } from '../filtering/filter-error.ts';
+import { float32 } from '../filtering/filtered-color.ts';
+import { ANYTHING, clamped, hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
+import { type Lane, layerOf, offsetsOf, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
+import { leavesNoLevel, outOfBounds } from '../filtering/out-of-bounds.ts';
+import { LaneTexels } from '../filtering/lane-texels.ts';
+import type { SampleState } from '../state/state.ts';
+
+/** i0 j1, i1 j1, i1 j0, i0 j0, which r, g, b, a come from. */
+const RECTANGLE = [
+  [0, 1],
+  [1, 1],
+  [1, 0],
+  [0, 0],
+] as const;
+
+/** More origins than that come of coordinates so far out that what they select is anything. */
+const MOST_ORIGINS = 64;
+
+/**
+ * Four texels of the base level (Vulkan: Texel Gathering; D3D11.3 22.4.2, 22.4.3), over every origin that the design
+ * may snap to.
+ */
+export function gatheredTexels(state: SampleState, lane: Lane): readonly Interval[] {
+  const { design, view, instruction } = state;
+  const coordinates = texelCoordinatesOf(state, lane);
+  if (coordinates === undefined) return [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
+  const component = instruction.component ?? 0;
+  if (leavesNoLevel(state) || view.baseMipLevel < Math.floor(view.minLod)) {
+    const nothing = outOfBounds(state, lane)[component];
+    return [nothing, nothing, nothing, nothing];
+  }
+  const one = 2 ** design.address.coordinate.fractionBits;
+  const filter = instruction.gatherOrigin ?? 'linear';
+  const offsets = offsetsOf(state, lane);
+  const [columns, rows] = coordinates.map((coordinate, axis) => {
+    const rule = axisRule(state, axis, view.baseMipLevel, filter);
+    const snapped = snappedRange(coordinate, rule, offsets[axis], design.address);
+    const [first, last] = [Math.floor(snapped.lower / one), Math.floor(snapped.upper / one)];
+    return Array.from({ length: Math.min(last - first + 1, MOST_ORIGINS + 1) }, (_, n) => first + n);
+  });
+  if (columns.length * rows.length > MOST_ORIGINS) return [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
+  const texels = new LaneTexels(state, view.baseMipLevel, layerOf(state, lane), referenceOf(state, lane));
+  const steps = instruction.gatherOffsets ?? RECTANGLE;
+  return steps.map(([di, dj]) =>
+    rows
+      .flatMap((j) =>
+        columns.flatMap((i) => {
+          texels.metCorner = false;
+          const choices = texels.choices(() => texels.at(i + di, j + dj, 0, false));
+          return choices.map((texel) => returned(state, texel, component, texels.metCorner));
+        }),
+      )
+      .reduce(hull),
+  );
+}
+
+/** One component of a texel as the instruction returns it. */
+function returned({ design, result }: SampleState, texel: Texel, component: number, corner: boolean): Interval {
+  const code = texel[component];
+  const one = result.ones[component];
+  // A comparison at a corner may be any mean of three, or 0 or 1.
+  if (corner && result.kind === 'comparison') return interval(0, 1);
+  if (result.kind === 'integer') return interval(code, code);
+  if (!Number.isFinite(code)) return Number.isNaN(code) ? ANYTHING : interval(code, code);
+  const largest = Math.abs(code);
+  const error = corner ? filterError(design, result, 'linear', 2, 1, largest).corner : interval(0, 0);
+  const value = scaled(sum(interval(code, code), error), 1 / one);
+  return result.kind === 'comparison' ? clamped(value, 0, 1) : float32(value, largest / one, result.kind === 'float');
+}

@@ -1,0 +1,44 @@
+import { type Answer, exactly } from '../answers/answer.ts';
+import { levelSize } from '../texels/image-parts.ts';
+import { ANYTHING, hull, interval } from '../exact/interval.ts';
+import { type Lane, operandIndex } from '../state/lane.ts';
+import { STANDARD_PATTERNS } from './multisample-pattern.ts';
+import type { SampleState } from '../state/state.ts';
+import { axesOf, isArray, isCube } from '../state/view.ts';
+
+/**
+ * Width, height, depth or layers of a level of the view, then how many levels it has (Vulkan: OpImageQuerySizeLod;
+ * D3D11.3 22.4.14). A level that is not there has no size; one below the minimum LOD has its own or none.
+ */
+export function queriedSize({ image, view }: SampleState, lane: Lane): Answer {
+  const { viewType, baseMipLevel, levelCount, layerCount } = view;
+  const level = lane.batch.level[operandIndex(lane)];
+  const axes = [image.width, image.height, image.depth ?? 1].slice(0, axesOf(viewType));
+  const sizes = axes.map((size) => levelSize(size, baseMipLevel + level));
+  if (isArray(viewType)) sizes.push(isCube(viewType) ? layerCount / 6 : layerCount);
+  const shown = level >= 0 && level < levelCount;
+  const clampedOff = baseMipLevel + level < Math.floor(view.minLod);
+  const way = [0, 1, 2].map((n) => {
+    const size = shown ? (sizes[n] ?? 0) : 0;
+    return clampedOff ? hull(interval(size, size), interval(0, 0)) : interval(size, size);
+  });
+  return { type: 'sint', ways: [[...way, interval(levelCount, levelCount)]] };
+}
+
+/** OpImageQueryLevels, a scalar: nothing is said of the rest. */
+export function queriedLevels({ view }: SampleState): Answer {
+  const { levelCount } = view;
+  return { type: 'sint', ways: [[interval(levelCount, levelCount), ANYTHING, ANYTHING, ANYTHING]] };
+}
+
+/** OpImageQuerySamples; D3D11.3 22.4.21. */
+export function queriedSamples({ image }: SampleState): Answer {
+  return exactly('sint', image.samples ?? 1, 0, 0, 0);
+}
+
+/** From the pixel's centre; zeros for a sample that is not there (D3D11.3 22.4.22). */
+export function samplePosition({ image }: SampleState, lane: Lane): Answer {
+  const pattern = STANDARD_PATTERNS.get(image.samples ?? 1) ?? [];
+  const [x, y] = pattern[lane.batch.sample[operandIndex(lane)]] ?? [0.5, 0.5];
+  return exactly('float', x - 0.5, y - 0.5, 0, 0);
+}

@@ -1,0 +1,128 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { allowedColor } from './allowed-color.ts';
+import { type Answer, exactly, OPEN } from '../answers/answer.ts';
+import { matchedBlocks } from './block-match.ts';
+import { boxFiltered } from './box-filter.ts';
+import { answerType, fetchedTexel } from './fetched-texel.ts';
+import { queriedFootprint } from './footprint-query.ts';
+import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
+import { boundImage } from '../texels/image-parts.ts';
+import { queriedLevels, queriedSamples, queriedSize, samplePosition } from './image-queries.ts';
+import { interval } from '../exact/interval.ts';
+import type { Lane } from '../state/lane.ts';
+import type { Reading } from '../texels/reading.ts';
+import { residencyCodes } from './residency.ts';
+import { swizzled } from '../state/result-components.ts';
+import { type SampleState, sampleState } from '../state/state.ts';
+import { weightedSample } from './weighted-sampling.ts';
+import { writtenTexels, type Writes } from './written-texels.ts';
+import { ycbcrColor } from '../ycbcr/ycbcr-color.ts';
+
+/** The states of a batch and what they refer to, with what each operation may return for a lane. */
+export class OperationOracle {
+  private readonly design: Design;
+  private readonly sources: readonly ImageSource[];
+  private readonly textures: readonly TextureState[];
+  private readonly reading: Reading;
+  private readonly states: (SampleState | undefined)[] = [];
+  private readonly seconds: (SampleState | undefined)[] = [];
+
+  /** @param reading of formats that are not compressed if left out */
+  constructor(
+    design: Design,
+    sources: readonly ImageSource[],
+    textures: readonly TextureState[],
+    reading: Reading = {},
+  ) {
+    this.design = design;
+    this.sources = sources;
+    this.textures = textures;
+    this.reading = reading;
+  }
+
+  /** The results that an active lane may return after the writes of the quads before it. */
+  answer(batch: QuadBatch, quad: number, lane: number): Answer {
+    const index = batch.state[quad];
+    const { image, second } = this.textures[index];
+    if (image === null) return exactly('sint', 0, 0, 0, 0);
+    const state = (this.states[index] ??= this.stateOf(index, image));
+    const at: Lane = { batch, quad, lane };
+    const { op = 'sample', sparse = false } = state.instruction;
+    switch (op) {
+      case 'fetch':
+      case 'read':
+        return fetchedTexel(state, at, writtenTexels(this.writesBefore(batch, quad, image)));
+      case 'write':
+        return OPEN;
+      case 'query_size':
+        return queriedSize(state, at);
+      case 'query_levels':
+        return queriedLevels(state);
+      case 'query_samples':
+        return queriedSamples(state);
+      case 'sample_position':
+        return samplePosition(state, at);
+      case 'footprint':
+        return queriedFootprint(state, at);
+      case 'box_filter':
+        return leavesNoLevel(state) ? nothingRead(state) : boxFiltered(state, at);
+      case 'sample_weighted':
+        if (leavesNoLevel(state)) return nothingRead(state);
+        return weightedSample(state, this.secondOf(index), second!.weights!, at);
+      case 'block_match':
+        return matchedBlocks(state, this.secondOf(index), at);
+      case 'query_lod':
+        return { type: 'float', ways: [allowedColor(state, at)] };
+      case 'sample':
+      case 'gather': {
+        if (op === 'sample' && state.sampler.ycbcrConversion !== null) return ycbcrColor(state, at);
+        const answer: Answer = { type: answerType(state), ways: [allowedColor(state, at)] };
+        const resident = sparse ? residencyCodes(state, at) : undefined;
+        return resident === undefined ? answer : { ...answer, resident };
+      }
+    }
+  }
+
+  private stateOf(index: number, image: number): SampleState {
+    const { view, sampler, instruction } = this.textures[index];
+    return this.sampled(this.sources[image], view, sampler, instruction);
+  }
+
+  /** The weight image or the reference, seen under the same sampler. */
+  private secondOf(index: number): SampleState {
+    const { second, sampler, instruction } = this.textures[index];
+    // A block match's reference is replaced by the border outside the image, whatever the address modes are.
+    const bordered = { ...sampler, addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_border' } as const;
+    return (this.seconds[index] ??= this.sampled(this.sources[second!.image], second!.view, bordered, instruction));
+  }
+
+  private sampled(
+    source: ImageSource,
+    view: ImageView | undefined,
+    sampler: TextureState['sampler'],
+    instruction: TextureState['instruction'],
+  ): SampleState {
+    return sampleState(this.design, boundImage(source), sampler, instruction, view, this.reading);
+  }
+
+  private writesBefore(batch: QuadBatch, quad: number, image: number): readonly Writes[] {
+    const before = Array.from({ length: quad }, (_, n) => n);
+    return this.textures.flatMap((texture, index) => {
+      if (texture.instruction.op !== 'write' || texture.image !== image) return [];
+      const state = (this.states[index] ??= this.stateOf(index, image));
+      return [{ state, batch, quads: before.filter((n) => batch.state[n] === index) }];
+    });
+  }
+}
+
+/** 0 for stored components, the default or 0 for the others, swizzled or not (D3D11.3 5.8.5). */
+function nothingRead(state: SampleState): Answer {
+  const alpha = state.texels.stored.includes(3) ? interval(0, 0) : interval(0, 1);
+  const nothing = [interval(0, 0), interval(0, 0), interval(0, 0), alpha];
+  const seen = swizzled(nothing, state.view.components, interval(0, 0), interval(1, 1));
+  return { type: 'float', ways: [nothing, seen] };
+}

@@ -1,0 +1,215 @@
+import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
+import { type Answer, OPEN, type Way } from '../answers/answer.ts';
+import { axisTaps } from '../filtering/axis-taps.ts';
+import { type AxisRule, axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
+import { filterError } from '../filtering/filter-error.ts';
+import { laneFootprints } from '../filtering/sample-places.ts';
+import { hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
+import { coordinatesOf, type Lane, layerOf, operandIndex } from '../state/lane.ts';
+import { levelChoices } from '../lod/levels.ts';
+import { narrowed, narrowedFraction } from '../exact/narrowing.ts';
+import type { SampleState } from '../state/state.ts';
+import { wrappedTexel } from '../texels/wrapping.ts';
+import { CONVERSION_CLAMPS, convertedColor } from './ycbcr-conversion.ts';
+import { type YcbcrComponent, ycbcrComponents } from './ycbcr-planes.ts';
+
+type LinearFilter = 'nearest' | 'linear';
+
+/** A choice that the specification leaves: where chroma lies, and what filters chroma of full resolution. */
+interface Choice {
+  readonly locations: readonly YcbcrConversion['xChromaOffset'][];
+  readonly fullChroma: LinearFilter;
+}
+
+/**
+ * OpImageSample* under a sampler Y'CbCr conversion, of a 2D image (Vulkan: YCbCr Degamma, Chroma Reconstruction,
+ * Sampler YCbCr Conversion). A quarter of a texel is an integer of the design's coordinates.
+ */
+export function ycbcrColor(state: SampleState, lane: Lane): Answer {
+  const conversion = state.sampler.ycbcrConversion!;
+  const components = ycbcrComponents(state);
+  const bits = (state.image.format.planes?.[0].format ?? state.image.format).bits[0];
+  const ways: Way[] = [];
+  for (const { level, filter } of levelsAndFilters(state, lane)) {
+    for (const choice of choicesOf(conversion, filter)) {
+      const color = components.map((component, c) => {
+        const codes = reconstructed(state, lane, level, filter, component, c === 1, choice);
+        return codes && sampled(scaled(codes, 1 / component.one));
+      });
+      if (!color.every((component) => component !== undefined)) return OPEN;
+      const clamps = state.reading.anyConversion === true ? CONVERSION_CLAMPS : [undefined];
+      for (const some of clamps) ways.push(convertedColor([...color, interval(1, 1)], conversion, bits, some));
+    }
+  }
+  return ways.length === 0 ? OPEN : { type: 'float', ways };
+}
+
+/** A sampled component may be rounded to float32 before it is converted. */
+function sampled({ lower, upper }: Interval): Interval {
+  return hull(interval(lower, upper), interval(Math.fround(lower), Math.fround(upper)));
+}
+
+function levelsAndFilters(state: SampleState, lane: Lane): readonly { level: number; filter: LinearFilter }[] {
+  const { batch } = lane;
+  const at = operandIndex(lane);
+  return laneFootprints(state, lane).flatMap(({ length }) =>
+    levelChoices({ lod: batch.lod[at], minLod: batch.minLod[at], length }, state).map(({ finer, filter }) => ({
+      level: finer,
+      filter: filter === 'nearest' ? 'nearest' : 'linear',
+    })),
+  );
+}
+
+/**
+ * Implicit reconstruction with a nearest chroma filter may take chroma to lie at midpoints. The chroma filter takes
+ * precedence for chroma samples; chroma that needs no reconstruction may be filtered as luma is.
+ */
+function choicesOf(conversion: YcbcrConversion, filter: LinearFilter): readonly Choice[] {
+  const { xChromaOffset, yChromaOffset, chromaFilter, forceExplicitReconstruction } = conversion;
+  const given = { locations: [xChromaOffset, yChromaOffset], fullChroma: filter };
+  if (forceExplicitReconstruction) return [given];
+  const choices: Choice[] = [given, { ...given, fullChroma: chromaFilter }];
+  if (chromaFilter === 'linear') return choices;
+  return [...choices, ...choices.map((choice) => ({ ...choice, locations: ['midpoint', 'midpoint'] as const }))];
+}
+
+/** A lane's coordinate along an axis of a level. */
+interface AxisPlace {
+  readonly state: SampleState;
+  readonly level: number;
+  readonly axis: number;
+  readonly s: number;
+}
+
+/** The filtered value of one component, in codes; undefined where the coordinates leave it open. */
+function reconstructed(
+  state: SampleState,
+  lane: Lane,
+  level: number,
+  filter: LinearFilter,
+  component: YcbcrComponent,
+  luma: boolean,
+  choice: Choice,
+): Interval | undefined {
+  const { forceExplicitReconstruction, chromaFilter } = state.sampler.ycbcrConversion!;
+  const reduced = component.divisors.some((divisor) => divisor > 1);
+  const own = luma ? filter : choice.fullChroma;
+  const coordinates = coordinatesOf(state, lane);
+  const axes = [0, 1].map((axis) => {
+    const place: AxisPlace = { state, level, axis, s: coordinates[axis] };
+    const size = component.size(level)[axis];
+    if (!reduced) return plainAxis(place, own);
+    if (forceExplicitReconstruction) {
+      const luma = plainAxis(place, filter);
+      return component.divisors[axis] === 1 ? luma : luma && explicitAxis(place, luma, size, choice);
+    }
+    return component.divisors[axis] === 1 ? plainAxis(place, chromaFilter) : implicitAxis(place, size, choice);
+  });
+  const [columns, rows] = axes;
+  if (columns === undefined || rows === undefined) return undefined;
+  const { layer } = layerOf(state, lane);
+  const values = columns.flatMap((column) =>
+    rows.map((row) => {
+      const value = row.reduce(
+        (total, { index: j, weight: v }) =>
+          column.reduce((line, { index: i, weight: u }) => line + u * v * component.code(level, layer, i, j), total),
+        0,
+      );
+      return interval(value, value);
+    }),
+  );
+  const exact = values.reduce(hull);
+  return reduced ? narrowedSum(state, exact) : sum(exact, lerpError(state, own, component.one));
+}
+
+/** Texels of the component along an axis, within its level. */
+type Taps = readonly { readonly index: number; readonly weight: number }[];
+
+/** The taps of texels of full resolution, for each coordinate that the design may snap to. */
+function plainAxis({ state, level, axis, s }: AxisPlace, filter: LinearFilter): readonly Taps[] | undefined {
+  const rule = axisRule(state, axis, level, filter);
+  return tapsAt(state, rule, s, filter)?.map((taps) =>
+    taps.map(({ index, weight }) => ({ index: wrappedTexel(index, rule.size, rule.mode), weight })),
+  );
+}
+
+/**
+ * Chroma at the luma texels of the filter (Vulkan: Explicit Reconstruction).
+ *
+ * @param size of the chroma level along the axis
+ */
+function explicitAxis(
+  { state, level, axis }: AxisPlace,
+  luma: readonly Taps[],
+  size: number,
+  { locations }: Choice,
+): readonly Taps[] {
+  const { chromaFilter } = state.sampler.ycbcrConversion!;
+  const { mode } = axisRule(state, axis, level, chromaFilter);
+  const chromaOf = (i: number): Taps => {
+    if (chromaFilter === 'nearest') return [{ index: Math.floor(0.5 * i), weight: 1 }];
+    const at = 0.5 * (locations[axis] === 'cosited_even' ? i : i - 0.5);
+    const floor = Math.floor(at);
+    const fraction = at - floor;
+    return [
+      { index: floor, weight: 1 - fraction },
+      { index: floor + 1, weight: fraction },
+    ];
+  };
+  return luma.map((taps) =>
+    taps.flatMap((tap) =>
+      chromaOf(tap.index).map(({ index, weight }) => ({
+        index: wrappedTexel(index, size, mode),
+        weight: tap.weight * weight,
+      })),
+    ),
+  );
+}
+
+/** Chroma at the sample: u' = (u + 1/2) / 2 or u / 2 (Vulkan: Implicit Reconstruction). */
+function implicitAxis(
+  { state, level, axis, s }: AxisPlace,
+  size: number,
+  { locations }: Choice,
+): readonly Taps[] | undefined {
+  const { chromaFilter } = state.sampler.ycbcrConversion!;
+  const luma = axisRule(state, axis, level, chromaFilter);
+  const moved = locations[axis] === 'cosited_even' ? 0.25 : 0;
+  const rule = { ...luma, size, scale: luma.scale / 2, shift: luma.shift - moved };
+  return tapsAt(state, rule, s, chromaFilter)?.map((taps) =>
+    taps.map(({ index, weight }) => ({ index: wrappedTexel(index, size, rule.mode), weight })),
+  );
+}
+
+/** More coordinates than that come of coordinates so far out that what they select is anything. */
+const MOST_COORDINATES = 64;
+
+/** The taps for each coordinate that the design may snap to, weights as narrow as the design's, before wrapping. */
+function tapsAt(state: SampleState, rule: AxisRule, s: number, filter: LinearFilter): readonly Taps[] | undefined {
+  const { address, filter: widths } = state.design;
+  const { lower, upper } = snappedRange(interval(s, s), rule, 0, address);
+  if (!(upper - lower < MOST_COORDINATES)) return undefined;
+  const step = filter === 'nearest' ? 1 : 2 ** (address.coordinate.fractionBits - widths.weightBits);
+  const grid = narrowedFraction(interval(lower, upper), step, widths.rounding);
+  return Array.from({ length: (grid.upper - grid.lower) / step + 1 }, (_, n) =>
+    axisTaps(state, filter, grid.lower + n * step),
+  );
+}
+
+/** Bits of a sample below the code: those of the weights, as far as the design guards them. */
+function keptBits({ design: { filter } }: SampleState): number {
+  return Math.min(2 * filter.weightBits, filter.guardBits);
+}
+
+/** A sum of weighted texels is whole until it is narrowed once. */
+function narrowedSum(state: SampleState, codes: Interval): Interval {
+  if (state.design.filter.guardBits === Infinity) return codes;
+  const one = 2 ** keptBits(state);
+  return scaled(narrowed(scaled(codes, one), state.design.filter.rounding), 1 / one);
+}
+
+/** A lerp along each axis narrows step by step. */
+function lerpError({ design }: SampleState, filter: LinearFilter, one: number): Interval {
+  const codes = { kind: 'fixed', ones: [one, one, one, one], codeBits: Math.log2(one + 1), constants: [] } as const;
+  return filterError(design, codes, filter, 2, 1, one).sample;
+}

@@ -1,0 +1,65 @@
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { linearCode } from '../texels/srgb.ts';
+import { planeImage } from '../texels/image-parts.ts';
+import type { SampleState } from '../state/state.ts';
+import { Texels } from '../texels/texels.ts';
+
+/** One of g, b and r of a format with fewer chroma than luma texels. */
+export interface YcbcrComponent {
+  /** The number of luma texels along u and v of one of the component's own. */
+  readonly divisors: readonly [number, number];
+  /** Texels along u and v of a level. */
+  readonly size: (level: number) => readonly [number, number];
+  /** The code of a texel within the level, after degamma, and what stands for 1. */
+  readonly code: (level: number, layer: number, i: number, j: number) => number;
+  readonly one: number;
+}
+
+/** r, g, b of an image, from its planes or from pairs of texels that share b and r. */
+export function ycbcrComponents(state: SampleState): readonly YcbcrComponent[] {
+  return [0, 1, 2].map((c) => {
+    const stored = state.image.format.planes === null ? pairComponent(state, c) : planeComponent(state, c);
+    const { enableYDegamma, enableCbCrDegamma } = state.sampler.ycbcrConversion!;
+    return (c === 1 ? enableYDegamma : enableCbCrDegamma) ? linear(stored, state) : stored;
+  });
+}
+
+function planeComponent(state: SampleState, c: number): YcbcrComponent {
+  const planes = state.image.format.planes!;
+  const n = planes.findIndex(({ format }) => format.order.includes(c));
+  const { widthDivisor, heightDivisor } = planes[n];
+  const texels = texelsOf(state, planeImage(state.image, n));
+  return {
+    divisors: [widthDivisor, heightDivisor],
+    size: (level) => [texels.width[level], texels.height[level]],
+    code: (level, layer, i, j) => texels.inside(level, layer, i, j)[c],
+    one: texels.ones[c],
+  };
+}
+
+/** Texels 2n and 2n + 1 share chroma texel n, where the format has pairs. */
+function pairComponent(state: SampleState, c: number): YcbcrComponent {
+  const { image } = state;
+  const texels = texelsOf(state, image);
+  const across = c === 1 ? 1 : (image.format.block?.width ?? 1);
+  return {
+    divisors: [across, 1],
+    size: (level) => [Math.ceil(texels.width[level] / across), texels.height[level]],
+    code: (level, layer, i, j) => texels.inside(level, layer, across * i, j)[c],
+    one: texels.ones[c],
+  };
+}
+
+function texelsOf({ design, sampler, view, reading }: SampleState, image: ImageSource): Texels {
+  return new Texels(design, image, sampler, { ...view, format: image.format }, reading);
+}
+
+/** Vulkan: YCbCr Degamma, to the design's linear width. */
+function linear(component: YcbcrComponent, { design }: SampleState): YcbcrComponent {
+  const { srgbLinearBits } = design.filter;
+  return {
+    ...component,
+    code: (...texel) => linearCode(component.code(...texel), component.one, srgbLinearBits),
+    one: 2 ** srgbLinearBits - 1,
+  };
+}
