@@ -2,10 +2,10 @@ import { floatToHalf } from '../rtl-model/fixed-point/float16.ts';
 import type { ComponentCode } from '../src/pictures/textures/component-code.ts';
 
 /*
- * The yardstick: a level of RGBA made of the one above by the mean of 2x2 texels, written out by hand with everything
- * decided that the downsampler keeps open. Sizes are even.
+ * The bare loop: a level of RGBA from the level above by the mean of 2x2 texels, written by hand for one fixed case of
+ * the downsampler. Sizes are even.
  *
- * width, height: of the level above
+ * width, height: size of the level above
  */
 
 export function bareBytes(source: Uint8Array, width: number, height: number, result: Uint8Array): void {
@@ -32,7 +32,7 @@ export function bareFloats(source: Float32Array, width: number, height: number, 
   }
 }
 
-/** Codes with a table of their values, such as sRGB. */
+/** The bare loop for codes with a table of their values, such as sRGB. */
 export function bareCoded(codes: readonly ComponentCode[]) {
   return (source: Uint8Array, width: number, height: number, result: Uint8Array): void => {
     const row = 4 * width;
@@ -47,7 +47,7 @@ export function bareCoded(codes: readonly ComponentCode[]) {
   };
 }
 
-/** Halves with a table of their values; packed, every sum is a half too. */
+/** The bare loop for halves with a table of their values. With `packed`, every sum is rounded to a half too. */
 export function bareHalves(values: Float32Array, packed: boolean) {
   const round = packed ? (x: number) => values[floatToHalf(x, 'nearest-even')] : (x: number) => x;
   return (source: Uint16Array, width: number, height: number, result: Uint16Array): void => {

@@ -1,6 +1,6 @@
 /**
- * The yardstick: bilinear RGBA8, repeat, 16.8 coordinates, written out by hand for that one case with everything that
- * a model must keep open (mode, format, layout, widths) decided. Same results as the model, bit for bit.
+ * The bare loop: bilinear RGBA8, repeat, 16.8 coordinates, written by hand for that one case with a fixed mode, format,
+ * layout and width. It gives the same results as the model, bit for bit.
  *
  * @param texels width * height words, red in the low byte
  * @param result r, g, b, a of sample k at 4k, float32

@@ -1,9 +1,9 @@
 /**
- * The bare loop of a 4-way LRU cache of 64-byte lines: walks an array of addresses, compares the tags of a set in the
- * order of use, and moves them. No reads over a line's end, passes, banks or memory.
+ * The bare loop: a 4-way LRU cache of 64-byte lines. It walks an array of addresses, compares the tags of a set in the
+ * order of use, and moves them. There are no reads across lines, passes, banks or memory.
  *
- * @param tags 4 for each set, -1 where there is none
- * @returns hits
+ * @param tags 4 for each set, -1 for an empty way
+ * @returns the number of hits
  */
 export function bareTags(addresses: Float64Array, count: number, tags: Float64Array): number {
   const sets = tags.length / 4;

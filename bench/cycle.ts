@@ -7,14 +7,14 @@ import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
 import { planeScene } from '../src/pictures/scenes/plane.ts';
 import { requests } from '../src/pictures/scenes/scene.ts';
 import { checkerboard } from '../src/pictures/textures/checkerboard.ts';
-import { buildMipChain } from '../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../src/pictures/downsampler/mip-chain.ts';
 
-/** What the cycle mode did with the plane scene. */
+/** The result of the cycle mode on the plane scene. */
 export interface CycleRun {
   readonly quads: number;
   readonly passes: number;
   readonly cycles: number;
-  /** Of processor time. */
+  /** Processor time in seconds. */
   readonly seconds: number;
 }
 
@@ -24,7 +24,7 @@ function planeMemory(design: Design): TexelMemory {
 }
 
 /**
- * One run of the plane scene, traces off, requests made along the way: the seconds are the whole of it.
+ * One run of the plane scene without traces. The time includes the generation of the requests.
  *
  * @param filter changes to the trilinear default
  */
@@ -47,14 +47,16 @@ export function runPlane(design: Design, width: number, height: number, filter: 
   return { quads: account.quads, passes: account.passes, cycles: account.cycles, seconds };
 }
 
-/** Without latency twice: how far two series of the same scatter. */
+/** The latencies compared. Latency 0 comes twice: the ratio of the two series shows the scatter. */
 const LATENCIES = [0, 0, 1000, 10_000];
 const ROUNDS = 24;
 
-/** Every order of the latencies in turn: in a fixed one, collections of garbage may meet one of them again and again. */
+/**
+ * Every order of the latencies, used in turn: in a fixed order, garbage collections could hit the same one repeatedly.
+ */
 const ORDERS = permutations(LATENCIES.map((_, n) => n));
 
-/** Prints what a quad costs where most cycles are waits, beside the same design without latency. */
+/** Prints the time of a quad when most cycles are waits, beside the same design without latency. */
 export function printSkipping(design: Design): void {
   console.log(
     `cycle mode and the memory's latency, plane scene 1280x960 bilinear: median of ${ROUNDS} rounds, in every order`,

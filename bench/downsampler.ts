@@ -8,12 +8,12 @@ import { bareBytes, bareCoded, bareFloats, bareHalves } from './bare-average.ts'
 
 const WIDTH = 4096;
 const HEIGHT = 2048;
-/** The fastest of so many runs of each, in turn: what else the machine does falls out of the ratio. */
+/** The number of alternating runs of each loop, of which the fastest counts: other load on the machine cancels out. */
 const RUNS = 10;
 
 type Texels = Uint8Array | Uint16Array | Float32Array;
 
-/** Noise; halves and floats from 0 to 4. */
+/** Noise; halves and floats are from 0 to 4. */
 function texels(bits: number): Texels {
   const length = 4 * WIDTH * HEIGHT;
   const noise = (k: number) => Math.imul(k, 2654435761) >>> 0;
@@ -22,7 +22,7 @@ function texels(bits: number): Texels {
   return Float32Array.from({ length }, (_, k) => noise(k) / 2 ** 30);
 }
 
-/** All levels that are even above, each from the stored one: what a loop without registers does. */
+/** All levels below an even one, each made from the stored level above: the work of a loop without registers. */
 function bareChain<T extends Texels>(source: T, level: (from: T, width: number, height: number, to: T) => void): void {
   const empty = source.constructor as new (length: number) => T;
   let above = source;

@@ -9,7 +9,7 @@ import { bareBilinear } from './bare-bilinear.ts';
 const SIZE = 512;
 const SAMPLES = 65_536;
 
-/** Coordinates of a surface that leaves the image a little on every side. */
+/** Coordinates of a surface that extends a little beyond the image on every side. */
 function surface(): QuadBatch {
   const batch = new QuadBatch(SAMPLES / 4);
   batch.count = batch.capacity;
@@ -30,14 +30,14 @@ function unit(design: Design, formatName: string, mode: AddressMode): TextureUni
   return new TextureUnit(design, memory, [{ image: 0, sampler, instruction: { lod: 'explicit', projected: false } }]);
 }
 
-/** The bare loop and the model on one state, to be measured in turn. */
+/** The bare loop and the model on one state, measured in turn. */
 export interface FunctionalCase {
   readonly name: string;
   readonly bare: () => void;
   readonly model: () => void;
 }
 
-/** Bilinear states: every address mode, every format of 8-bit components. The bare loop is the same in all of them. */
+/** Bilinear states: every address mode, every format of 8-bit components. The bare loop is the same for all of them. */
 export function functionalCases(design: Design): FunctionalCase[] {
   const batch = surface();
   const result = new Float32Array(4 * SAMPLES);
@@ -54,7 +54,7 @@ export function functionalCases(design: Design): FunctionalCase[] {
   });
 }
 
-/** One or two of every family of block codecs: with codes of 8 and of 16 bits, with floats, with fewer components. */
+/** One or two formats of every family of block codecs: codes of 8 and of 16 bits, floats, fewer components. */
 const BLOCK_FORMATS = [
   'bc1_rgba_unorm_block',
   'bc3_unorm_block',
@@ -68,14 +68,14 @@ const BLOCK_FORMATS = [
   'astc_8x8_sfloat_block',
 ];
 
-/** The model on a block-compressed format, and on uncompressed texels, to be measured in turn. */
+/** The model on a block-compressed format and on uncompressed texels, measured in turn. */
 export interface CompressedCase {
   readonly name: string;
   readonly uncompressed: () => void;
   readonly compressed: () => void;
 }
 
-/** Bilinear, repeat; the uncompressed format is r8g8b8a8_unorm in all of them. */
+/** Cases of bilinear filtering with repeat; the uncompressed format is always r8g8b8a8_unorm. */
 export function compressedCases(design: Design): CompressedCase[] {
   const batch = surface();
   const result = new Float32Array(4 * SAMPLES);
@@ -90,5 +90,5 @@ export function compressedCases(design: Design): CompressedCase[] {
   });
 }
 
-/** What one run of a case samples. */
+/** The number of samples in one run of a case. */
 export const SAMPLES_PER_RUN = SAMPLES;

@@ -5,7 +5,7 @@ import { LineStudy, type Lookups } from '../src/replay/locality/line-study.ts';
 const LOOKUPS = 2 ** 22;
 const RUNS = 3;
 
-/** Numbers in [0, 1), the same every time. */
+/** A generator of numbers in [0, 1), the same in every run. */
 function drawn(): () => number {
   let state = 1;
   return () => {
@@ -14,7 +14,7 @@ function drawn(): () => number {
   };
 }
 
-/** Look-ups that walk over a texture of so many lines, come back to what lies near, and jump now and then. */
+/** Look-ups that walk over a texture of so many lines, return to nearby lines, and sometimes jump. */
 function walk(lines: number): Lookups {
   const line = new Float64Array(LOOKUPS);
   const quad = new Uint32Array(LOOKUPS);
@@ -29,14 +29,14 @@ function walk(lines: number): Lookups {
   return { line, quad, count: LOOKUPS };
 }
 
-/** Look-ups of which each line is as likely as any: what a stack distance costs at its worst. */
+/** Look-ups of uniformly random lines: the worst case of the stack distance's cost. */
 function scattered(lines: number): Lookups {
   const random = drawn();
   const line = Float64Array.from({ length: LOOKUPS }, () => Math.floor(lines * random()));
   return { line, quad: Uint32Array.from({ length: LOOKUPS }, (_, n) => n >> 2), count: LOOKUPS };
 }
 
-/** The yardstick: the time of each line's last look-up in a plain array, which small line numbers allow. */
+/** The bare loop: the time of each line's last look-up in a plain array, which is possible for small line numbers. */
 function bareTimes({ line, count }: Lookups): number {
   const last = new Int32Array(2 ** 20);
   let longest = 0;

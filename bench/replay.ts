@@ -4,18 +4,18 @@ import { layOutImages } from '../rtl-model/memory/image.ts';
 import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
-import { CacheReplay } from '../src/replay/cache-replay.ts';
+import { CacheReplay } from '../src/replay/caches/cache-replay.ts';
 import { AccessCapture } from '../src/replay/capture.ts';
-import type { ReplayDesign } from '../src/replay/lookup-levels.ts';
-import { ManyReplays } from '../src/replay/many-replays.ts';
-import type { ReplayTotals } from '../src/replay/replay-totals.ts';
+import type { ReplayDesign } from '../src/replay/caches/lookup-levels.ts';
+import { ManyReplays } from '../src/replay/caches/many-replays.ts';
+import type { ReplayTotals } from '../src/replay/caches/replay-totals.ts';
 import { BLOCK_ACCESSES } from '../src/replay/threads/split-block.ts';
 import { SplitReplay } from '../src/replay/threads/split-replay.ts';
 import { BLOCKS } from '../src/replay/threads/split-schedule.ts';
 import { planeScene } from '../src/pictures/scenes/plane.ts';
 import { requests } from '../src/pictures/scenes/scene.ts';
 import { checkerboard } from '../src/pictures/textures/checkerboard.ts';
-import { buildMipChain } from '../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../src/pictures/downsampler/mip-chain.ts';
 import { AccessBatch } from '../traces/accesses/access-batch.ts';
 import { bareTags } from './bare-tags.ts';
 
@@ -24,16 +24,18 @@ const ACCESSES = 2 ** 20;
 const BATCH = 8192;
 const ROUNDS = 15;
 const SPLIT_ROUNDS = 5;
-/** Passes before the clock starts, as a part of those after. */
+/** Number of untimed passes, as a fraction of the timed ones. */
 const WARM = 0.5;
 
-/** LRU, 4 ways, lines of 64 bytes in one sector. */
+/** A design with LRU, 4 ways, lines of 64 bytes in one sector. */
 function lruDesign({ cache, pipeline }: Design, sets: number): ReplayDesign {
   const lines = { lineBytes: 64, sectorBytes: 64, sets, ways: 4, setIndex: 'modulo', replacement: 'lru' } as const;
   return { cache: { ...cache, ...lines, victimLines: 0, l2: null }, memory: { ...pipeline.memory, rows: null } };
 }
 
-/** The accesses of the plane scene, trilinear: 16 and more to a pass, most of them to a line that it has looked up. */
+/**
+ * The accesses of the plane scene, trilinear: 16 or more to a pass, most of them to a line that the pass has looked up.
+ */
 function sceneAccesses(design: Design, most: number): AccessBatch {
   const scene = planeScene();
   const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
@@ -49,7 +51,7 @@ function sceneAccesses(design: Design, most: number): AccessBatch {
   return all;
 }
 
-/** Accesses of a quad each, so that each is a look-up: a walk that jumps back and forth over a few thousand lines. */
+/** Accesses of one to a quad, so that each is a look-up: a walk that jumps back and forth over a few thousand lines. */
 function loneAccesses(count: number): AccessBatch {
   const all = new AccessBatch(count);
   all.count = count;
@@ -64,7 +66,7 @@ function loneAccesses(count: number): AccessBatch {
   return all;
 }
 
-/** A batch in batches of the size that a trace is read in. */
+/** The accesses in batches of the size in which a trace is read. */
 function inBatches(all: AccessBatch): AccessBatch[] {
   return Array.from({ length: Math.floor(all.count / BATCH) }, (_, n) => {
     const batch = new AccessBatch(BATCH);
@@ -74,8 +76,8 @@ function inBatches(all: AccessBatch): AccessBatch[] {
 }
 
 /**
- * Milliseconds that each task takes for all batches, run in turn, batch by batch: of each batch the shortest time of all
- * rounds, so that what else the machine does meets the tasks alike, and seldom.
+ * Milliseconds of each task for all batches, run in turn, batch by batch. Each batch counts with its shortest time of
+ * all rounds, so that other load on the machine affects all tasks alike and rarely.
  */
 function fastest(batches: readonly AccessBatch[], ...tasks: readonly ((batch: AccessBatch) => void)[]): number[] {
   const best = tasks.map(() => batches.map(() => Infinity));
@@ -105,7 +107,7 @@ function printBeside(name: string, batches: readonly AccessBatch[], design: Repl
     (batch) => replay.take(batch),
   );
   const { lookups, accesses, misses } = replay.totals();
-  // An access that makes no look-up is a hit of the bare loop.
+  // An access without a look-up is a hit of the bare loop.
   if (accesses - misses !== hits) throw new Error(`${accesses - misses} hits, and ${hits} of the bare loop`);
   const count = BATCH * batches.length;
   console.log(
@@ -114,13 +116,13 @@ function printBeside(name: string, batches: readonly AccessBatch[], design: Repl
   );
 }
 
-/** What a replay of all accesses, many times over, has found, and the milliseconds of it but for the first passes. */
+/** The totals of a replay of all accesses, many times over, and the milliseconds of all but the first passes. */
 interface Timed {
   readonly milliseconds: number;
   readonly totals: readonly ReplayTotals[];
 }
 
-/** By this thread alone, in batches of the size that it reads a trace in. */
+/** The time on this thread alone, in batches of the size in which a trace is read. */
 function serialTime(designs: readonly ReplayDesign[], all: AccessBatch, passes: number): Timed {
   const replay = new ManyReplays(designs);
   const batches = inBatches(all);
@@ -135,8 +137,8 @@ function serialTime(designs: readonly ReplayDesign[], all: AccessBatch, passes: 
 }
 
 /**
- * By two more threads, until both are done. The accesses lie in the batches that a source is lent in turn, as if it had
- * just filled them: they are as many as these batches hold.
+ * The time on two more threads, until both are done. The accesses lie in the batches that a source is lent in turn, as
+ * if it had just filled them. There are exactly as many accesses as these batches hold.
  */
 async function splitTime(designs: readonly ReplayDesign[], all: AccessBatch, passes: number): Promise<Timed> {
   const replay = new SplitReplay(designs, 2);
@@ -172,7 +174,7 @@ async function printCores(name: string, all: AccessBatch, designs: readonly Repl
   );
 }
 
-/** The cache-only replay beside the bare loop, and on two cores beside one. */
+/** Prints the cache-only replay beside the bare loop, and its speed on two cores beside one. */
 export async function printReplay(design: Design): Promise<void> {
   const [scene, lone] = [inBatches(sceneAccesses(design, ACCESSES)), inBatches(loneAccesses(ACCESSES))];
   console.log(`\ncache-only replay, LRU 4-way: million accesses a second, best of ${ROUNDS} rounds in turn`);

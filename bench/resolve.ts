@@ -13,7 +13,7 @@ function noise(samples: number): MultisamplePicture {
   return { width: SIZE, height: SIZE, samples, values };
 }
 
-/** The yardstick: the plain average of four samples, written out for that one case. Same results as `box`. */
+/** The bare loop: the plain average of four samples, written for that one case. It gives the same results as `box`. */
 function bareBox(samples: Float32Array, result: Float32Array): void {
   for (let from = 0, to = 0; to < result.length; from += 16, to += 4) {
     for (let c = 0; c < 4; c++) {
@@ -25,7 +25,7 @@ function bareBox(samples: Float32Array, result: Float32Array): void {
   }
 }
 
-/** Prints million taps a second: the bare loop, then the model by method, samples and reciprocal. */
+/** Prints million taps a second of the bare loop, then of the model by method, samples and reciprocal. */
 export function printResolve(): void {
   console.log(`\nresolve of ${SIZE}x${SIZE} pixels: million taps a second, and the ratio to the bare loop`);
   const suite = new Benchmark.Suite('resolve');

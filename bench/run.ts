@@ -8,16 +8,16 @@ import { printReplay } from './replay.ts';
 import { printLocality } from './locality.ts';
 import { printResolve } from './resolve.ts';
 
-/** What `npm run bench` prints: the model beside a bare loop, and the cycle mode on the plane scene. */
+/** The output of `npm run bench`: the model beside bare loops, and the cycle mode on the plane scene. */
 const design = loadDesign('full-quality');
 console.log(`node ${process.version}, ${cpus()[0].model}, design ${design.name}\n`);
 
 const SHORT = { maxTime: 1.5 };
 
-/** Million samples a second of two loops: what else the machine does falls out of their ratio. */
+/** Million samples a second of two loops, measured together: other load on the machine cancels out in their ratio. */
 function rates(first: () => void, second: () => void): readonly number[] {
   const found: number[] = [];
-  // One after the other, and the fastest sample of each.
+  // The loops run one after the other; the fastest sample of each counts.
   new Benchmark.Suite()
     .add(first, SHORT)
     .add(second, SHORT)
@@ -30,7 +30,7 @@ function rates(first: () => void, second: () => void): readonly number[] {
 
 const padded = (rate: number) => rate.toFixed(1).padStart(6);
 
-// First, as a simulation's own process has it: states that were sampled before would make its calls polymorphic.
+// The cycle mode comes first, as in a simulation's own process: states sampled before would make its calls polymorphic.
 const CYCLE_RUNS = 13;
 const WARM_UP = 2;
 console.log(
@@ -75,7 +75,7 @@ for (const { name, uncompressed, compressed } of compressedCases(design)) {
 }
 console.log('');
 
-/** Memory must not grow with the requests: the same scene at 1 and at 16 times the pixels. */
+/** The heap after a run. Memory must not grow with the requests: the same scene at 1 and at 16 times the pixels. */
 const heap = (width: number, height: number) => {
   runPlane(design, width, height, {});
   globalThis.gc?.();

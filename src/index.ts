@@ -1,15 +1,15 @@
 /**
- * texunit as a library: a bit-exact, cycle-approximate model of a GPU texture unit. Nothing here needs Node, so that
- * all of it runs in a browser; what reads and writes files is in `texunit/node`.
+ * texunit as a library: a bit-exact, cycle-approximate model of a GPU texture unit. Nothing here needs Node, so all of
+ * it runs in a browser. Functions that read and write files are in `texunit/node`.
  *
- * The unit of work is a quad of 2x2 pixels. Requests come in a `QuadBatch`; texels lie in the `TexelMemory` that
- * `layOutImages` makes of `ImageSource`s; a `TextureState` says which image and sampler a request means; a `Design`
- * says how wide, how deep and how fast the unit is.
+ * The unit of work is a quad of 2x2 pixels. Requests come in a `QuadBatch`. Texels lie in the `TexelMemory` that
+ * `layOutImages` makes of `ImageSource`s. A `TextureState` names the image and the sampler of a request. A `Design`
+ * sets the widths, depths and speeds of the unit.
  *
- * - `TextureUnit` gives the results without a clock, `Pipeline` gives the same bits cycle by cycle and accounts for
+ * - `TextureUnit` gives the results without a clock. `Pipeline` gives the same bits cycle by cycle and accounts for
  *   every cycle of every stage.
  * - `simulate` draws a `Scene` with either of them, `RequestSampler` replays a request trace.
- * - A `PipelineObserver` sees a run from within; the writers of waveforms and logs are observers.
+ * - A `PipelineObserver` watches a run from within. The writers of waveforms and logs are observers.
  *
  * @example
  * const design = PRESETS.get('full-quality')!;
@@ -102,13 +102,13 @@ export { ACTIVITIES, type Activity, type Stage, STAGES } from '../pipeline/stage
 export { AccessBatch } from '../traces/accesses/access-batch.ts';
 export { AccessObserver } from '../traces/accesses/access-observer.ts';
 export { GoldenVectors } from '../traces/golden/golden-vectors.ts';
-export { ofQuads } from '../traces/requests/quad-range.ts';
-export { Relayout } from '../traces/requests/relayout.ts';
+export { ofQuads } from '../traces/stages/observers.ts';
+export { Relayout } from '../traces/accesses/relayout.ts';
 export { TexelLocator } from '../traces/accesses/texel-locator.ts';
-export type { TracedImage, TracedLevel } from '../traces/requests/traced-image.ts';
-export { tracedImages } from '../traces/requests/traced-images.ts';
+export type { TracedImage, TracedLevel } from '../traces/accesses/image-table.ts';
+export { tracedImages } from '../traces/accesses/image-table.ts';
 export { checkVcd, VcdChecker } from '../traces/stages/vcd-check.ts';
-export { fanOut } from '../traces/stages/fan-out.ts';
+export { fanOut } from '../traces/stages/observers.ts';
 export { KanataWriter } from '../traces/stages/kanata.ts';
 export { PerfettoWriter } from '../traces/stages/perfetto.ts';
 export { storeRequest } from '../traces/requests/request-batch.ts';
@@ -124,19 +124,19 @@ export type {
 } from '../traces/requests/request-trace.ts';
 export { RequestWriter } from '../traces/requests/request-writer.ts';
 export { type Result, ResultReader, ResultWriter } from '../traces/requests/result-trace.ts';
-export { SilentObserver } from '../traces/stages/silent-observer.ts';
+export { SilentObserver } from '../traces/stages/observers.ts';
 export { TapAccesses } from '../traces/accesses/tap-accesses.ts';
 export { TexelTraceObserver } from '../traces/accesses/texel-trace-observer.ts';
 export type { TextSink } from '../traces/encodings/text-sink.ts';
 export { TraceError } from '../traces/encodings/trace-error.ts';
 export { VcdWriter } from '../traces/stages/vcd.ts';
-export { windowed } from '../traces/stages/window.ts';
+export { windowed } from '../traces/stages/observers.ts';
 
 // Replay of accesses and requests
-export { BeladyOptimum } from './replay/belady.ts';
-export { CacheReplay, type LookupListener } from './replay/cache-replay.ts';
+export { BeladyOptimum } from './replay/locality/belady.ts';
+export { CacheReplay, type LookupListener } from './replay/caches/cache-replay.ts';
 export { AccessCapture } from './replay/capture.ts';
-export { type LineBatch, LineStream, type PassLineBatch } from './replay/line-stream.ts';
+export { type LineBatch, LineStream, type PassLineBatch } from './replay/caches/line-stream.ts';
 export { type LineLocality, LineStudy } from './replay/locality/line-study.ts';
 export { type MissClasses, missClasses } from './replay/locality/miss-classes.ts';
 export type { MissCurve } from './replay/locality/miss-curve.ts';
@@ -144,17 +144,17 @@ export { TexelHeat } from './replay/locality/texel-heat.ts';
 export { TexelStudy } from './replay/locality/texel-study.ts';
 export { TimeLine } from './replay/locality/time-line.ts';
 export { WayCurve } from './replay/locality/way-curve.ts';
-export { ManyReplays } from './replay/many-replays.ts';
+export { ManyReplays } from './replay/caches/many-replays.ts';
 export { PipelineReplay } from './replay/pipeline-replay.ts';
 export { ReplayStudy } from './replay/replay-study.ts';
-export type { ReplayTotals } from './replay/replay-totals.ts';
+export type { ReplayTotals } from './replay/caches/replay-totals.ts';
 export { replayHtml } from './replay/report/replay-html.ts';
 export { replayJson } from './replay/report/replay-json.ts';
 export type { ReplayReport } from './replay/report/replay-report.ts';
 export { hakuraGuptaStudy } from './replay/studies/hakura-gupta.ts';
 export { igehyStudy } from './replay/studies/igehy.ts';
 
-// What the specifications allow, and whether a design or somebody's results stay within it
+// Checks of designs and of measured results against the specifications
 export { check, type CheckProgress, type Verdict } from './checker/check.ts';
 export { minimize, type Minimum, type Narrowing, NotConforming } from './checker/minimize/minimize.ts';
 export { type Profile, PROFILE_NAMES, profileOf } from './checker/profiles.ts';
@@ -178,10 +178,10 @@ export { SCENES } from './pictures/scenes/standard-scenes.ts';
 export { type TraversalOrder, TRAVERSALS } from './pictures/scenes/traversal.ts';
 export { checkerboard } from './pictures/textures/checkerboard.ts';
 export { colourLevels } from './pictures/textures/level-colours.ts';
-export { buildMipChain } from './pictures/textures/mip-chain.ts';
+export { buildMipChain } from './pictures/downsampler/mip-chain.ts';
 export { type Picture, PictureError } from './pictures/textures/picture.ts';
 
-// Levels as a single-pass downsampler makes them, and KTX 2.0
+// Mip chains of a single-pass downsampler, and KTX 2.0
 export {
   type Cost,
   type CostedImage,
@@ -210,12 +210,12 @@ export {
   runGroups,
   type TileEvent,
 } from './pictures/downsampler/workgroups.ts';
-export { decodeKtx2, encodeKtx2, type Ktx2Image } from './pictures/textures/ktx2.ts';
+export { encodeKtx2, type Ktx2Image } from './pictures/containers/write-ktx2.ts';
 
 // Simulations and their reports
-export { heatMap } from './pages/heat-map.ts';
-export { htmlReport } from './pages/html.ts';
-export { type Ratios, ratiosOf, type Report } from './pages/report.ts';
+export { heatMap } from './simulate/report/heat-map.ts';
+export { htmlReport } from './simulate/report/html.ts';
+export { type Ratios, ratiosOf, type Report } from './simulate/report/report.ts';
 export { FILTER_MODES, type FilterMode, filtersOf } from './simulate/filter-modes.ts';
 export { PassMap } from './simulate/pass-map.ts';
 export { RequestSampler } from './simulate/request-sampler.ts';

@@ -1,6 +1,6 @@
 /**
- * What of texunit touches files or threads, for Node: designs, pictures, models, traces in every encoding, and the picture
- * that comes with it.
+ * The part of texunit that uses files or threads, for Node: designs, pictures, models, traces in every encoding, and
+ * the picture that a trace comes with.
  *
  * @module
  */
@@ -12,12 +12,18 @@ export type { Model, ModelOptions } from './pictures/scenes/gltf/model.ts';
 export { readModel } from './pictures/scenes/gltf/read-model.ts';
 export { DEFAULT_PICTURE } from './pictures/textures/default-picture.ts';
 export { readSamples } from './pictures/resolve/read-samples.ts';
-export { readKtx2 } from './pictures/textures/read-ktx2.ts';
+export { readKtx2 } from './pictures/containers/read-ktx2.ts';
 export { readPicture } from './pictures/textures/read-picture.ts';
 export { writePng } from './pictures/textures/write-png.ts';
-export { type AccessInput, type AccessOptions, openAccesses } from './cli/files/access-input.ts';
-export { type AccessOutput, accessWriter } from './cli/files/access-output.ts';
-export { requestLines } from './cli/files/request-input.ts';
-export { type RequestOutput, requestOutput } from './cli/files/request-output.ts';
-export { type TextureFile, TextureFileError } from './pictures/textures/container-file.ts';
-export { decodeTextureFile, readTextureFile } from './pictures/textures/container-reader.ts';
+export type { AccessOutput } from '../traces/accesses/access-source.ts';
+export type { RequestOutput } from '../traces/requests/request-trace.ts';
+export {
+  type AccessInput,
+  type AccessOptions,
+  accessWriter,
+  openAccesses,
+  requestLines,
+  requestOutput,
+} from './cli/files/trace-files.ts';
+export { type TextureFile, TextureFileError } from './pictures/containers/container-file.ts';
+export { decodeTextureFile, readTextureFile } from './pictures/containers/container-reader.ts';

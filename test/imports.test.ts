@@ -13,6 +13,31 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   src: ['src', 'traces', 'pipeline', 'rtl-model'],
 };
 
+/**
+ * The rooms of a folder from the bottom up: a room imports from itself and from those before it. A dot stands for the
+ * files in the folder itself.
+ */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  traces: ['encodings', 'requests', 'stages', 'accesses', 'golden'],
+  src: [
+    'designs',
+    'specification',
+    'pages',
+    'pictures',
+    'checker/validity',
+    'checker',
+    'simulate',
+    'explain',
+    'replay',
+    'cli',
+    '.',
+  ],
+  'src/pictures': ['textures', 'downsampler', 'containers', 'resolve', 'scenes'],
+  'src/simulate': ['.', 'report'],
+  'src/replay': ['caches', 'locality', 'report', 'threads', '.', 'studies'],
+  'src/cli': ['files', 'run', 'options', 'sources', 'traces', 'commands', '.'],
+};
+
 interface Import {
   /** Path of the importing module from the root, and what it imports as written. */
   readonly from: string;
@@ -62,6 +87,16 @@ function circles(imports: readonly Import[]): readonly string[] {
   return found;
 }
 
+/** The room of a file within a folder that has rooms; null for a file outside of the folder. */
+function roomOf(path: string, folder: string, rooms: readonly string[]): string | null {
+  if (!path.startsWith(`${folder}/`)) return null;
+  const within = path.slice(folder.length + 1);
+  if (!within.includes('/')) return '.';
+  // The longest name wins: checker/validity is a room below checker.
+  const found = rooms.filter((room) => within.startsWith(`${room}/`)).sort((a, b) => b.length - a.length);
+  return found[0] ?? dirname(within);
+}
+
 describe('imports', () => {
   const all = Object.keys(MAY_IMPORT).flatMap(importsOf);
 
@@ -90,6 +125,32 @@ describe('imports', () => {
       return isShared || isAbove;
     });
     expect(shown(wrong)).toEqual([]);
+  });
+
+  it.each(Object.entries(ROOMS))('climb nowhere from room to room of %s', (folder, rooms) => {
+    const rank = (path: string) => {
+      const room = roomOf(path, folder, rooms);
+      return room === null ? -1 : rooms.indexOf(room);
+    };
+    const within = all.filter(({ from }) => roomOf(from, folder, rooms) !== null);
+    expect(shown(within.filter(({ from }) => rank(from) < 0))).toEqual([]);
+    const climbing = within.filter((one) => rank(target(one) ?? '') > rank(one.from));
+    expect(shown(climbing)).toEqual([]);
+    expect(new Set(within.map(({ from }) => rank(from))).size).toBe(rooms.length);
+  });
+
+  it('lead from no folder of traces and src back to itself', () => {
+    const folders = new Set<string>();
+    for (const one of all) {
+      const to = target(one);
+      if (to === null || !/^(traces|src)\//.test(one.from)) continue;
+      if (dirname(one.from) !== dirname(to)) folders.add(`${dirname(one.from)} ${dirname(to)}`);
+    }
+    const between = Array.from(folders, (pair): Import => {
+      const [from, to] = pair.split(' ');
+      return { from, specifier: relative(dirname(from), to).replace(/^(?!\.)/, './'), typeOnly: false };
+    });
+    expect(circles(between)).toEqual([]);
   });
 
   it('lead from no file back to itself', () => {

@@ -14,15 +14,15 @@ export interface FloatFormat {
   readonly exponentBias: number;
   /** 2^fractionBits: the hidden bit. */
   readonly hidden: number;
-  /** The bit pattern of +infinity; one less is the largest finite value, half a fraction more the NaN. */
+  /** The bit pattern of +infinity. One less is the largest finite value; half a fraction more is the NaN. */
   readonly infinity: number;
   /** The weight of the sign bit; 0 without one. */
   readonly signBit: number;
-  /** What one unit of the fraction is worth, for each biased exponent. */
+  /** The value of one unit of the fraction, for each biased exponent. */
   readonly ulp: Float64Array;
 }
 
-/** How a value between two floats is narrowed: D3D11.3 3.2.2 asks for `toward-zero`, Vulkan permits either. */
+/** The rounding of a value between two floats. D3D11.3 3.2.2 asks for `toward-zero`, Vulkan permits either. */
 export type FloatRounding = Extract<RoundingMode, 'toward-zero' | 'nearest-even'>;
 
 /**
@@ -77,9 +77,9 @@ export function decodeFloat(bits: number, format: FloatFormat): number {
 
 /**
  * A number narrowed once to a bit pattern (D3D11.3 3.2.2; Vulkan: Floating-Point Format Conversions). NaN stays NaN and
- * infinity stays infinity; what lies beyond the largest finite value becomes that value `toward-zero`, and infinity by
- * `nearest-even` where IEEE 754 says so. Denorms and the sign of zero are kept. Without a sign bit, negative values,
- * -0 and -infinity give 0.
+ * infinity stays infinity. A value beyond the largest finite one becomes that one under `toward-zero`, and infinity
+ * under `nearest-even` where IEEE 754 says so. Denorms and the sign of zero are kept. Without a sign bit, negative
+ * values, -0 and -infinity give 0.
  *
  * @param x a float32 or any float64
  */
@@ -94,11 +94,11 @@ export function encodeFloat(x: number, format: FloatFormat, rounding: FloatRound
 function encodeMagnitude(x: number, format: FloatFormat, rounding: FloatRounding): number {
   if (x === Infinity) return format.infinity;
   // A float64 just below a power of two may get the exponent above it. Its significand is then just below the hidden
-  // bit, and the sum at the end comes to the same pattern.
+  // bit, and the sum at the end gives the same pattern.
   const exponent = Math.max((floatBits(x) >>> 23) - 127 + format.exponentBias, 1);
   const largest = rounding === 'toward-zero' ? format.infinity - 1 : format.infinity;
   if (exponent >= format.ulp.length - 1) return largest;
-  // The quotient is exact. A significand that rounds up to the next power of two carries into the exponent, a denorm's
+  // The quotient is exact. A significand that rounds up to the next power of two carries into the exponent. A denorm
   // lacks the hidden bit and stays in exponent 0.
   return (exponent - 1) * format.hidden + roundToInteger(x / format.ulp[exponent], rounding);
 }

@@ -2,8 +2,8 @@ import type { FixedFormat } from './format.ts';
 import { type RoundingMode, roundToInteger } from './rounding.ts';
 
 /**
- * Float to fixed point, D3D11.3 3.2.4.1: NaN gives 0, infinities and overflow saturate, the rest is n * 2^f narrowed
- * once. With `nearest-even` this is the specification's reference (0.5 ULP; 0.6 ULP is permitted).
+ * Float to fixed point, D3D11.3 3.2.4.1. NaN gives 0, infinities and overflow saturate, any other n becomes n * 2^f,
+ * narrowed once. `nearest-even` is the specification's reference (0.5 ULP; 0.6 ULP is permitted).
  *
  * @param n a float32 or any float64; the product with 2^f is exact
  * @returns an integer of `format`

@@ -1,18 +1,18 @@
 /**
- * The float32 rules of D3D11.3 3.1.3 that a texture unit needs: denorms flushed on the way into and out of arithmetic,
- * and minimum and maximum. A float32 is a number that Math.fround leaves alone.
+ * The float32 rules of D3D11.3 3.1.3 that a texture unit needs: denorms flushed at the input and the output of
+ * arithmetic, minimum and maximum. A float32 is a number that Math.fround leaves unchanged.
  */
 
 const SMALLEST_NORMAL = 2 ** -126;
 
-/** D3D11.3 3.1.3.2: a float32 denorm becomes zero and keeps its sign; every other value is returned as it is. */
+/** A float32 with denorms flushed to a zero of the same sign (D3D11.3 3.1.3.2); other values are unchanged. */
 export function flushDenorm(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
 }
 
 /**
- * The smaller of two float32 values, denorms flushed. A NaN loses against a number (D3D11.3 3.1.3.1), two give NaN,
- * and -0 is smaller than +0 (recommended by 3.1.3.2).
+ * The smaller of two float32 values, denorms flushed. A number wins over a NaN (D3D11.3 3.1.3.1). Two NaNs give NaN.
+ * -0 is smaller than +0 (recommended by 3.1.3.2).
  */
 export function minNumber(a: number, b: number): number {
   if (Number.isNaN(a)) return flushDenorm(b);

@@ -3,7 +3,7 @@
  * fraction bits. Its values are integers in plain numbers: the value v stands for v / 2^f.
  */
 export interface FixedFormat {
-  /** What the waveform calls it. */
+  /** The name of the format, also in the waveform. */
   readonly name: string;
   readonly integerBits: number;
   readonly fractionBits: number;
@@ -17,7 +17,7 @@ export interface FixedFormat {
   readonly one: number;
 }
 
-/** The widest integer that every operation here, the rounding included, treats exactly. */
+/** The width up to which every operation here, the rounding included, is exact. */
 export const WIDEST = 51;
 
 /**
@@ -57,7 +57,7 @@ function record(name: string, integerBits: number, fractionBits: number, signed:
   });
 }
 
-/** Whether the integer is one of the format's. */
+/** True if the value is an integer of the format. */
 export function fits(value: number, format: FixedFormat): boolean {
   return Number.isInteger(value) && value >= format.min && value <= format.max;
 }

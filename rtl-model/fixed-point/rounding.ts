@@ -1,9 +1,9 @@
 /**
- * How a value between two neighbours is narrowed to one of them.
+ * The ways to round a value to one of its two neighbours.
  *
- * `nearest-even`, `nearest-up`, `nearest-down` and `nearest-away` differ in ties only: to the even neighbour
- * (D3D11.3 3.2.2, IEEE 754 roundTiesToEven), towards +infinity (floor(x + 0.5)), towards -infinity
- * (ceil(x - 0.5)) and away from zero. `floor` drops two's-complement bits, `toward-zero` drops magnitude bits.
+ * `nearest-even`, `nearest-up`, `nearest-down` and `nearest-away` differ in ties only. A tie goes to the even neighbour
+ * (D3D11.3 3.2.2, IEEE 754 roundTiesToEven), towards +infinity (floor(x + 0.5)), towards -infinity (ceil(x - 0.5)) or
+ * away from zero. `floor` drops two's-complement bits, `toward-zero` drops magnitude bits.
  */
 export const ROUNDING_MODES = [
   'nearest-even',
@@ -16,11 +16,11 @@ export const ROUNDING_MODES = [
 ] as const;
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
-/** Adding 1.5 * 2^52 leaves a float64 no fraction bits, so the sum itself is rounded to nearest even. */
+/** 1.5 * 2^52: a float64 of this size has no fraction bits, so adding it rounds to nearest even. */
 const NO_FRACTION = 1.5 * 2 ** 52;
 
 /**
- * The rounding primitive: every narrowing of a number comes here.
+ * The rounding primitive, through which every narrowing of a number goes.
  *
  * @param x any number, |x| < 2^51
  * @returns the integer that `mode` selects; never -0
@@ -34,7 +34,7 @@ export function roundToInteger(x: number, mode: RoundingMode): number {
 }
 
 /**
- * The same for a number that stands in two parts, below + fraction, because their sum may need more than 53 bits.
+ * The rounding primitive for a number in two parts, below + fraction, whose sum may need more than 53 bits.
  *
  * @param below an integer, |below| < 2^51
  * @param fraction in [0, 1]; 1 stands for a fraction too near to it for a float64
@@ -43,14 +43,14 @@ export function roundSplit(below: number, fraction: number, mode: RoundingMode):
   return (carries(below, fraction, mode) ? below + 1 : below) + 0;
 }
 
-/** 2^-bits: a look-up, because a power is a function call. */
+/** 2^-bits as a table, because Math.pow is a function call. */
 const FRACTIONS = Float64Array.from({ length: 54 }, (_, bits) => 2 ** -bits);
 
 /**
  * value / 2^bits, narrowed by `mode`.
  *
  * @param value an integer, |value| < 2^51
- * @param bits how many low bits are dropped, 0 to 51
+ * @param bits the number of low bits dropped, 0 to 51
  */
 export function roundShift(value: number, bits: number, mode: RoundingMode): number {
   return roundToInteger(value * FRACTIONS[bits], mode);

@@ -2,15 +2,16 @@ import { floatBits } from './float32.ts';
 import { type RoundingMode, roundToInteger } from './rounding.ts';
 
 /*
- * Three 9-bit fractions without a hidden bit and one 5-bit exponent of bias 15: 0.f * 2^(e - 15), so that one unit of a
- * fraction is worth 2^(e - 24). No sign, infinity or NaN (D3D11.3 19.3.2; Vulkan: E5B9G9R9_UFLOAT_PACK32).
+ * A shared-exponent color has three 9-bit fractions without a hidden bit and one 5-bit exponent of bias 15. A component
+ * is 0.f * 2^(e - 15), so one unit of a fraction is worth 2^(e - 24). There is no sign, infinity or NaN (D3D11.3
+ * 19.3.2; Vulkan: E5B9G9R9_UFLOAT_PACK32).
  */
 
 const FRACTION_BITS = 9;
 const EXPONENT_BIAS = 15;
 const FRACTION_END = 2 ** FRACTION_BITS;
 
-/** What one unit of a fraction is worth, for each biased exponent. */
+/** The value of one unit of a fraction, for each biased exponent. */
 export const SHARED_EXPONENT_ULP = Float64Array.from(
   { length: 32 },
   (_, e) => 2 ** (e - EXPONENT_BIAS - FRACTION_BITS),
@@ -19,12 +20,13 @@ export const SHARED_EXPONENT_ULP = Float64Array.from(
 /** The largest value: fractions of 511 and an exponent of 31. */
 export const SHARED_EXPONENT_LARGEST = 65_408;
 
-/** D3D11.3 19.3.2.2 wants `nearest-even` and allows round to nearest. */
+/** The rounding of a fraction. D3D11.3 19.3.2.2 wants `nearest-even` and allows any round to nearest. */
 export type SharedExponentRounding = Extract<RoundingMode, 'nearest-even' | 'nearest-up'>;
 
 /**
- * A color as a 32-bit word, 0 to 2^32 - 1: r in bits 8..0, g in 17..9, b in 26..18 and the exponent, that of the largest
- * component, in 31..27 (D3D11.3 19.3.2.2). Negative values and NaN give 0, values beyond 65408 give 65408.
+ * A color as a 32-bit word, 0 to 2^32 - 1: r in bits 8..0, g in 17..9, b in 26..18, the exponent in 31..27 (D3D11.3
+ * 19.3.2.2). The exponent is that of the largest component. Negative values and NaN give 0, values beyond 65408 give
+ * 65408.
  *
  * @param r,g,b float32
  */

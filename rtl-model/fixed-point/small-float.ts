@@ -1,8 +1,8 @@
 import { decodeFloat, encodeFloat, floatFormat, type FloatRounding } from './float-format.ts';
 
-/** D3D11.3 3.1.6: no sign, 5 bits of exponent, 6 of fraction. */
+/** The 11-bit float of D3D11.3 3.1.6: no sign, 5 exponent bits, 6 fraction bits. */
 export const FLOAT11 = floatFormat('float11', false, 5, 6);
-/** D3D11.3 3.1.6: no sign, 5 bits of exponent, 5 of fraction. */
+/** The 10-bit float of D3D11.3 3.1.6: no sign, 5 exponent bits, 5 fraction bits. */
 export const FLOAT10 = floatFormat('float10', false, 5, 5);
 
 /** The float32 of a float11's bit pattern, 0 to 0x7ff. Exact; denorms keep their value. */

@@ -1,8 +1,8 @@
 import { roundToInteger } from './rounding.ts';
 
 /**
- * 8-bit sRGB to linear, the ideal of D3D11.3 3.2.3.7 (Khronos Data Format: sRGB EOTF) in float64: 0 and 255 give
- * exactly 0 and 1, the others err by a few float64 ULP.
+ * 8-bit sRGB to linear, the ideal of D3D11.3 3.2.3.7 (Khronos Data Format: sRGB EOTF) in float64. 0 and 255 give
+ * exactly 0 and 1; the other codes err by a few float64 ULP.
  *
  * @param code 0 to `one`
  * @param one the code of 1
@@ -14,10 +14,10 @@ export function srgbToLinear(code: number, one = 255): number {
 }
 
 /**
- * Linear to sRGB, D3D11.3 3.2.3.8 without its tolerance: NaN gives 0, [0, 1] is clamped to, ties go up.
+ * Linear to sRGB, D3D11.3 3.2.3.8 without its tolerance. NaN gives 0, other values are clamped to [0, 1], ties go up.
  *
  * @param x a float32 or any float64
- * @param bits of the code, 1 to 24
+ * @param bits width of the code, 1 to 24
  * @returns 0 to 2^bits - 1
  */
 export function linearToSrgb(x: number, bits = 8): number {
@@ -29,11 +29,11 @@ export function linearToSrgb(x: number, bits = 8): number {
 }
 
 /**
- * The decoder's table: for each 8-bit sRGB code its linear value as an integer, 0 for 0 to 2^linearBits - 1 for 1,
- * nearest even. 12 bits are the fewest that stay within the 0.5 ULP of D3D11.3 3.2.3.7 for every code.
+ * The decoder's table of linear values, one integer for each sRGB code: 0 stands for 0, 2^linearBits - 1 for 1, rounded
+ * to nearest even. 12 bits are the fewest that stay within the 0.5 ULP of D3D11.3 3.2.3.7 for every 8-bit code.
  *
  * @param linearBits 1 to 24
- * @param one the code of 1: 255, or what a block codec has
+ * @param one the code of 1: 255, or that of a block codec
  */
 export function srgbLinearTable(linearBits: number, one = 255): Float64Array {
   const largest = 2 ** linearBits - 1;

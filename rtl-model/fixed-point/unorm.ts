@@ -5,10 +5,10 @@ import { roundToInteger } from './rounding.ts';
  *
  * To float: code and divisor have at most 24 bits, so both are float32 values. Their quotient is either halfway between
  * two float32 values or at least 2^-49 of itself away from there (the difference is a multiple of 1 / divisor in units
- * of a 25-bit midpoint). The float64 quotient errs by at most 2^-53 of itself, so it lies on the right side, and
- * Math.fround makes of it the float32 nearest to the exact quotient.
+ * of a 25-bit midpoint). The float64 quotient errs by at most 2^-53 of itself, so it lies on the right side of the
+ * midpoint. Math.fround therefore gives the float32 nearest to the exact quotient.
  *
- * From float: 24 bits times 24 bits fit a float64, so the product is exact and rounded once.
+ * From float: the product of two 24-bit numbers fits a float64, so it is exact and rounded once.
  */
 
 /**
@@ -22,7 +22,7 @@ export function unormToFloat(code: number, bits: number): number {
 }
 
 /**
- * Float32 to UNORM, D3D11.3 3.2.3.6 without its tolerance: NaN gives 0, [0, 1] is clamped to, ties go up.
+ * Float32 to UNORM, D3D11.3 3.2.3.6 without its tolerance. NaN gives 0, other values are clamped to [0, 1], ties go up.
  *
  * @param x a float32
  * @param bits 1 to 24
@@ -46,7 +46,8 @@ export function snormToFloat(value: number, bits: number): number {
 }
 
 /**
- * Float32 to SNORM, D3D11.3 3.2.3.4 without its tolerance: NaN gives 0, [-1, 1] is clamped to, ties go away from zero.
+ * Float32 to SNORM, D3D11.3 3.2.3.4 without its tolerance. NaN gives 0, other values are clamped to [-1, 1], ties go
+ * away from zero.
  *
  * @param x a float32
  * @param bits 2 to 24

@@ -2,21 +2,23 @@ import type { BlockCodec } from './blocks/block-codec.ts';
 import { formatRecord } from './format-record.ts';
 import type { ComponentType, TexelFormat } from './texel-format.ts';
 
-/** Components of the families of block-compressed formats (Vulkan: Format Definition); the others have all four. */
+/**
+ * The component count of each family of block-compressed formats (Vulkan: Format Definition); other families have 4.
+ */
 const COMPONENTS: readonly (readonly [RegExp, number])[] = [
   [/^bc1_rgb_|^bc6h_|^etc2_r8g8b8_/, 3],
   [/^bc5_|^eac_r11g11_/, 2],
   [/^bc4_|^eac_r11_/, 1],
 ];
 
-/** Bits of a component that its codec gives as a float: BC6H and ASTC HDR give halves. */
+/** The width of a component that its codec gives as a float: BC6H and ASTC HDR give halves. */
 const FLOAT_BITS = 16;
 
-/** BC1 to BC5 interpolate between endpoints of at most 8 bits: they are filtered at the rate of these. */
+/** The formats whose endpoints have at most 8 bits, BC1 to BC5: they are filtered at the rate of 8-bit formats. */
 const EIGHT_BIT_ENDPOINTS = /^bc[1-5]_/;
 
 /**
- * The texel format of a block codec. `bits` is what the codec gives of each component; `shifts` means nothing.
+ * The texel format of a block codec. `bits` are those of each component as the codec gives it; `shifts` are unused.
  *
  * @param name as VkFormat in lower case: `bc7_srgb_block`
  */

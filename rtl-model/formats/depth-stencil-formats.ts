@@ -2,8 +2,8 @@ import { formatRecord } from './format-record.ts';
 import type { Aspect, ComponentType, TexelFormat } from './texel-format.ts';
 
 /**
- * Depth and stencil formats. How they lie in memory is the implementation's own affair (Vulkan: Depth/Stencil Formats);
- * here a texel has its depth in the low bits and its stencil right above it, and is padded to 1, 2, 4 or 8 bytes:
+ * Depth and stencil formats. Vulkan leaves their layout in memory to the implementation (Vulkan: Depth/Stencil
+ * Formats). Here a texel has its depth in the low bits and its stencil right above it, padded to 1, 2, 4 or 8 bytes:
  *
  *     d16_unorm            depth 15..0
  *     x8_d24_unorm_pack32  depth 23..0                     4 bytes
@@ -24,8 +24,8 @@ export const DEPTH_STENCIL_FORMATS: readonly TexelFormat[] = [
 ];
 
 /**
- * The format as a view of one aspect reads it: depth or stencil is r, and g, b, a are 0, 0, 1 (Vulkan: Conversion to
- * RGBA). A format of one aspect is its own.
+ * The format that a view of one aspect reads: depth or stencil is r, and g, b, a are 0, 0, 1 (Vulkan: Conversion to
+ * RGBA). A format of one aspect is returned unchanged.
  *
  * @throws RangeError when the format has no such aspect
  */

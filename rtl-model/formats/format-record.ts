@@ -1,6 +1,6 @@
 import type { Aspect, ComponentType, TexelFormat } from './texel-format.ts';
 
-/** What tells one format from another; the rest of the record follows, or is that of a plain color format. */
+/** The fields that differ between formats. The rest of the record is derived, or is that of a plain color format. */
 type Fields = Pick<TexelFormat, 'name' | 'componentType' | 'order' | 'bits' | 'shifts' | 'texelBytes'> &
   Partial<Pick<TexelFormat, 'componentBits' | 'sharedExponentBits' | 'aspects' | 'planes' | 'block' | 'codec'>>;
 
@@ -28,8 +28,8 @@ function filterBits(bits: number): number {
 const NAME = /^((?:[rgbaex]\d+)+)_([us](?:norm|scaled|int|float)|srgb)(?:_\d?pack(\d+))?(?:_arm)?$/;
 
 /**
- * The color format that a VkFormat name describes (Vulkan: Identification of Formats, Representation and Texel Block
- * Size), of a single plane and without blocks.
+ * The color format that a VkFormat name describes, of a single plane and without blocks (Vulkan: Identification of
+ * Formats, Representation and Texel Block Size).
  *
  * @throws RangeError for any other name
  */
@@ -47,11 +47,12 @@ export function namedFormat(name: string): TexelFormat {
 const LETTERS = 'rgba';
 
 /**
- * Where the components of a name lie. Without packing the first one named is in the lowest byte; within each packed
- * word it has the most significant bits. Padding (x) is no component, nor is the shared exponent (e).
+ * The positions of the components of a name. Without packing, the first component is in the lowest byte. Within a
+ * packed word, the first component has the most significant bits. Padding (x) and the shared exponent (e) are no
+ * components.
  *
  * @param names as `r10x6g10x6`
- * @param packBits of a packed word, 0 for none
+ * @param packBits width of a packed word, 0 for none
  */
 export function storedComponents(
   names: string,

@@ -5,8 +5,8 @@ const PACK32_TYPES = ['unorm', 'snorm', 'uscaled', 'sscaled', 'uint', 'sint'];
 
 /**
  * Color formats whose components are bit fields of an 8-, 16- or 32-bit word (Vulkan: Bit Mappings for Packed Formats).
- * The D3D11.3 formats B5G6R5, B5G5R5A1, B4G4R4A4, R10G10B10A2, R11G11B10 and R9G9B9E5 are among them under the names that
- * begin with their high end: r5g6b5, a1r5g5b5, a4r4g4b4, a2b10g10r10, b10g11r11 and e5b9g9r9.
+ * The D3D11.3 formats B5G6R5, B5G5R5A1, B4G4R4A4, R10G10B10A2, R11G11B10 and R9G9B9E5 are included. Their Vulkan names
+ * begin with the high end: r5g6b5, a1r5g5b5, a4r4g4b4, a2b10g10r10, b10g11r11 and e5b9g9r9.
  */
 export const PACKED_FORMATS: readonly TexelFormat[] = [
   'r4g4_unorm_pack8',
@@ -30,7 +30,10 @@ export const PACKED_FORMATS: readonly TexelFormat[] = [
   ...padded('14x2'),
 ].map(namedFormat);
 
-/** Components in the high end of 16-bit words; of VK_ARM_format_pack all integers and all of 14 bits. */
+/**
+ * Formats with each component in the high end of a 16-bit word. The integer formats and all formats of 14 bits come
+ * from VK_ARM_format_pack.
+ */
 function padded(bits: string): string[] {
   return ['r', 'rg', 'rgba'].flatMap((letters) => {
     const components = letters.replaceAll(/./g, (letter) => letter + bits);

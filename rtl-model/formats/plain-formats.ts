@@ -3,9 +3,9 @@ import type { TexelFormat } from './texel-format.ts';
 
 /**
  * Color formats of whole bytes, component after component (Vulkan: Byte Mappings for Non-Packed/Compressed Color
- * Formats). Left out are those of 64 bits a component: D3D11.3 has none, Vulkan requires none but r64_uint and r64_sint,
- * and these only for atomics (shaderImageInt64Atomics), and their values fit neither a float32 nor a plain number; and the
- * vendors' formats of optical flow and tensors (sfixed5, bool, fpencoding).
+ * Formats). Formats of 64 bits a component are left out. D3D11.3 has none of them. Vulkan requires only r64_uint and
+ * r64_sint, and these only for atomics (shaderImageInt64Atomics). Their values fit neither a float32 nor a plain
+ * number. The vendors' formats of optical flow and tensors (sfixed5, bool, fpencoding) are left out too.
  */
 export const PLAIN_FORMATS: readonly TexelFormat[] = [
   ...formats(
@@ -18,7 +18,7 @@ export const PLAIN_FORMATS: readonly TexelFormat[] = [
     ['unorm', 'snorm', 'uscaled', 'sscaled', 'uint', 'sint', 'sfloat'],
   ),
   ...formats(['r32', 'r32g32', 'r32g32b32', 'r32g32b32a32'], ['uint', 'sint', 'sfloat']),
-  // DXGI_FORMAT_B8G8R8X8_UNORM and _UNORM_SRGB, which Vulkan has not.
+  // DXGI_FORMAT_B8G8R8X8_UNORM and _UNORM_SRGB, which Vulkan lacks.
   ...formats(['b8g8r8x8'], ['unorm', 'srgb']),
 ];
 

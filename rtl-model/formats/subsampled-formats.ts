@@ -2,13 +2,14 @@ import { formatRecord, namedFormat, storedComponents } from './format-record.ts'
 import type { Plane, TexelFormat } from './texel-format.ts';
 
 /**
- * Formats with fewer chroma texels than luma texels: g is Y', b is Cb, r is Cr (Vulkan: Sampler Y'CbCr Model Conversion).
+ * Formats with fewer chroma texels than luma texels: g is Y', b is Cb, r is Cr (Vulkan: Sampler Y'CbCr Model
+ * Conversion).
  *
- * A 4:2:2 pair of texels in one plane is a 2x1 block of `texelBytes` bytes; `order` lists g twice, first that of the even
- * texel. The even texel is addressed where its pair begins, the odd one half a pair further on (Vulkan: G8B8G8R8_422 and
- * the like; D3D11.3 19.4, whose R8G8_B8G8 and G8R8_G8B8 have r and b the other way round than Vulkan's).
+ * A 4:2:2 pair of texels in one plane is a 2x1 block of `texelBytes` bytes. `order` lists g twice, first that of the
+ * even texel. The address of the even texel is where its pair begins, that of the odd texel is half a pair further on
+ * (Vulkan: G8B8G8R8_422 and the like; D3D11.3 19.4, where R8G8_B8G8 and G8R8_G8B8 exchange r and b of Vulkan's).
  *
- * Multi-planar formats are their planes: a view of the image reads each as an image of its own.
+ * A multi-planar format is the list of its planes: a view of the image reads each plane as an image of its own.
  */
 export const SUBSAMPLED_FORMATS: readonly TexelFormat[] = [
   ...pairs(['g8b8g8r8', 'b8g8r8g8'], 0),

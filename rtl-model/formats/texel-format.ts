@@ -1,12 +1,12 @@
 import type { BlockCodec } from './blocks/block-codec.ts';
 
 /**
- * How the stored bits of a component become a value (D3D11.3 19.1.3.2; Vulkan: Interpretation of Numeric Format). `uint`
- * and `sint` reach the shader as integers, the others as floats.
+ * The conversion of a component's stored bits to a value (D3D11.3 19.1.3.2; Vulkan: Interpretation of Numeric Format).
+ * `uint` and `sint` reach the shader as integers, the others as floats.
  */
 export type ComponentType = 'unorm' | 'snorm' | 'srgb' | 'sfloat' | 'ufloat' | 'uint' | 'sint' | 'uscaled' | 'sscaled';
 
-/** VkImageAspectFlagBits of a view that is read through a sampler. */
+/** The aspects of a view that a sampler can read (VkImageAspectFlagBits). */
 export const ASPECTS = ['color', 'depth', 'stencil'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
@@ -22,23 +22,25 @@ export interface Plane {
 export interface TexelFormat {
   readonly name: string;
   readonly componentType: ComponentType;
-  /** What sets the filter rate: the bits of the widest component, rounded up to 8, 16 or 32. */
+  /** Component width that sets the filter rate: the bits of the widest component, rounded up to 8, 16 or 32. */
   readonly componentBits: number;
-  /** For each stored component, from the low end of the texel on, which of r, g, b, a (0 to 3) it is. */
+  /** The component, 0 to 3 for r, g, b, a, of each stored component, from the low end of the texel on. */
   readonly order: readonly number[];
   /** Width of each stored component. */
   readonly bits: readonly number[];
-  /** The bit of the texel at which each stored component begins. */
+  /** First bit of each stored component in the texel. */
   readonly shifts: readonly number[];
-  /** Bits of the exponent that all components share, above them; 0 where there is none. */
+  /** Width of the exponent that all components share, above them in the texel; 0 without one. */
   readonly sharedExponentBits: number;
-  /** Of a texel, or of a block where the format has blocks. */
+  /** Size of a texel, or of a block if the format has blocks. */
   readonly texelBytes: number;
-  /** Depth before stencil. The other fields of a format of both describe the depth: see `aspectFormat`. */
+  /**
+   * The aspects, depth before stencil. The other fields of a format with both describe the depth (see `aspectFormat`).
+   */
   readonly aspects: readonly Aspect[];
   /** The planes of a multi-planar format, luma first; the other fields describe plane 0. */
   readonly planes: readonly Plane[] | null;
-  /** Texels that are stored together: a compressed block, or a 4:2:2 pair. */
+  /** Size of the texels that are stored together: a compressed block, or a 4:2:2 pair. */
   readonly block: { readonly width: number; readonly height: number } | null;
   readonly codec: BlockCodec | null;
 }

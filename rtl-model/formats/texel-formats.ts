@@ -19,7 +19,9 @@ export const TEXEL_FORMATS: ReadonlyMap<string, TexelFormat> = new Map(
   ].map((f) => [f.name, f]),
 );
 
-/** Formats in which mip chains are made, and written as KTX2: the 8-bit ones, and 16 and 32 bits of one or four components. */
+/**
+ * The formats of mip chain generation and of KTX2 output: the 8-bit ones, and 16 and 32 bits of one or four components.
+ */
 export const MIP_CHAIN_FORMATS: ReadonlyMap<string, TexelFormat> = new Map(
   [
     ...['r8', 'r8g8', 'r8g8b8a8', 'b8g8r8a8'].flatMap((layout) => [

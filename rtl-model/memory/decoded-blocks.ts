@@ -4,8 +4,9 @@ import { formatRecord } from '../formats/format-record.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
- * How the texels of a block-compressed format lie in the texel memory, decoded: r, g, b, a as codes of 8 bits where they
- * fit, else of 16; floats as halves, which hold them exactly. Formats without blocks are as they are.
+ * The format in which the decoded texels of a block-compressed format lie in the texel memory: r, g, b, a as codes of 8
+ * bits where they fit, otherwise of 16 bits. Floats are halves, which hold them exactly. A format without blocks is
+ * returned unchanged.
  */
 export function decodedFormat(format: TexelFormat): TexelFormat {
   const { codec } = format;
@@ -29,7 +30,7 @@ export class BlockUnpacker {
   private readonly floats: boolean;
   private readonly texels: Float32Array;
 
-  /** @param format as `decodedFormat` gives it */
+  /** @param format the format that `decodedFormat` returns */
   constructor(codec: BlockCodec, format: TexelFormat) {
     this.codec = codec;
     this.format = format;
@@ -37,7 +38,7 @@ export class BlockUnpacker {
     this.texels = new Float32Array(4 * codec.width * codec.height);
   }
 
-  /** @param memory,to of the first texel, a multiple of the texel's bytes */
+  /** @param memory,to the place of the first texel, a multiple of the texel's bytes */
   unpack(block: Uint8Array, from: number, memory: DataView, to: number): void {
     const { codec, texels, format } = this;
     codec.decode(block, from, texels);

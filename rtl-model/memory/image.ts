@@ -4,11 +4,11 @@ import { BlockUnpacker, decodedFormat } from './decoded-blocks.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../formats/texel-formats.ts';
 
-/** VkImageType. Cubes are 2D images of six layers a cube. */
+/** VkImageType. A cube is six layers of a 2D image. */
 export const IMAGE_TYPES = ['1d', '2d', '3d'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** Texels of a sparse image that no memory is bound to: they read as zero (residencyNonResidentStrict). */
+/** A region of a sparse image without memory: its texels read as zero (residencyNonResidentStrict). */
 export interface UnboundRegion {
   readonly level: number;
   readonly layer: number;
@@ -20,38 +20,38 @@ export interface UnboundRegion {
   readonly depth: number;
 }
 
-/** An image as it arrives, with its levels, not yet laid out. */
+/** An image before its layout: its properties and the bytes of its levels. */
 export interface ImageSource {
   readonly format: TexelFormat;
-  /** `2d` if left out. */
+  /** `2d` if absent. */
   readonly type?: ImageType;
-  /** Of level 0, in texels. Level l is max(1, floor(size / 2^l)). */
+  /** Size of level 0 in texels. Level l is max(1, floor(size / 2^l)). */
   readonly width: number;
   readonly height: number;
-  /** 1 if left out. */
+  /** 1 if absent. */
   readonly depth?: number;
   readonly layers: number;
-  /** Samples of a texel, 1 if left out. */
+  /** Samples of a texel, 1 if absent. */
   readonly samples?: number;
-  /** VK_IMAGE_CREATE_CORNER_SAMPLED_BIT_NV, off if left out. */
+  /** VK_IMAGE_CREATE_CORNER_SAMPLED_BIT_NV, off if absent. */
   readonly cornerSampled?: boolean;
-  /** None if left out. */
+  /** None if absent. */
   readonly unbound?: readonly UnboundRegion[];
   /**
-   * Level by level: the planes one after the other, in each the layers, in each the slices, rows of texels (or blocks) top
-   * to bottom, texels tight, the samples of a texel side by side.
+   * The bytes of each level. The planes follow each other, in each plane the layers, in each layer the slices, in each
+   * slice the rows of texels (or blocks) top to bottom, without padding. The samples of a texel lie side by side.
    */
   readonly levels: readonly Uint8Array[];
 }
 
-/** One level of an image in the texel memory. Texel (i, j) of slice k stands at column[i] + row[j] + k * sliceTexels. */
+/** One level of an image in the texel memory. Texel (i, j) of slice k is at column[i] + row[j] + k * sliceTexels. */
 export interface ImageLevel extends LevelLayout {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
-  /** Texels from one slice to the next. */
+  /** Distance from one slice to the next, in texels. */
   readonly sliceTexels: number;
-  /** Byte address of layer 0, and from one layer to the next. */
+  /** Byte address of layer 0, and the distance from one layer to the next in bytes. */
   readonly base: number;
   readonly layerBytes: number;
 }
@@ -67,28 +67,32 @@ export interface Image {
   readonly samples: number;
   readonly cornerSampled: boolean;
   readonly unbound: readonly UnboundRegion[];
-  /** Bytes from one texel to the next, all its samples: a power of two, so that no texel crosses a cache line. */
+  /** Bytes from one texel to the next, samples included: a power of two, so that no texel crosses a cache line. */
   readonly texelStride: number;
   readonly levels: readonly ImageLevel[];
-  /** Of a multi-planar format, luma first: images of their own; the fields above are then those of plane 0. */
+  /**
+   * The planes of a multi-planar format, luma first, as images of their own. The fields above then describe plane 0.
+   */
   readonly planes: readonly Image[] | null;
-  /** How texels lie in the memory: decoded, where the format has blocks. */
+  /** The format of the texels in the memory: the decoded one if the format has blocks. */
   readonly stored: TexelFormat;
-  /** Of a block-compressed image: where its blocks would lie, level by level; null for others. */
+  /** The addresses of a block-compressed image's blocks, level by level; null for other images. */
   readonly compressed: readonly CompressedLevel[] | null;
 }
 
-/** Where the blocks of a level lie in memory: block n, in the order of its decoded texels, at base + n * blockBytes. */
+/**
+ * The memory addresses of a level's blocks. Block n, in the order of the decoded texels, is at base + n * blockBytes.
+ */
 export interface CompressedLevel {
   readonly base: number;
   readonly blockBytes: number;
-  /** Decoded bytes of a block, and where the decoded level begins and ends. */
+  /** Size of a decoded block in bytes, and the addresses at which the decoded level begins and ends. */
   readonly decodedBytes: number;
   readonly decodedBase: number;
   readonly decodedEnd: number;
 }
 
-/** Bytes, seen at the widths that the decoder reads. Little-endian, as the formats are defined. */
+/** Bytes with views of the widths that the decoder reads. Little-endian, as the formats are defined. */
 export class TexelBytes {
   readonly bytes: Uint8Array;
   readonly halves: Uint16Array;
@@ -105,9 +109,9 @@ export class TexelBytes {
   }
 }
 
-/** Images start on these boundaries, so that no cache line holds two of them. */
+/** The alignment of images, so that no cache line holds two of them. */
 const IMAGE_ALIGNMENT = 4096;
-/** Texel addresses are 31-bit: hot loops hold them in int32 and mark the border by a negative one. */
+/** Texel addresses have at most 31 bits: hot loops hold them in int32 and mark the border by a negative address. */
 const LARGEST_MEMORY = 2 ** 30;
 
 /** The memory behind the texel cache, with every image of a run laid out in it. */
@@ -139,13 +143,13 @@ export function layOutImages(sources: readonly ImageSource[], layout: TexelLayou
   if (space.end > LARGEST_MEMORY) {
     throw new RangeError(`images need ${space.end} bytes; the texel memory holds ${LARGEST_MEMORY}`);
   }
-  // Blocks have addresses, for the cache and for memory traffic; their texels are there already, decoded.
+  // Blocks have addresses for the cache and for memory traffic. The memory already holds their decoded texels.
   const data = new TexelBytes(decodedEnd);
   placed.forEach((image, n) => storeImage(sources[n], image, data));
   return { data, images: placed };
 }
 
-/** Addresses that are given away from 0 on. */
+/** An allocator of addresses from 0 on. */
 class AddressSpace {
   end = 0;
 
@@ -177,7 +181,7 @@ function planeSources(source: ImageSource): readonly ImageSource[] {
   });
 }
 
-/** The chroma texels whose luma texels a region holds, in part at least. */
+/** The chroma texels that share a luma texel with a region. */
 function dividedRegion(region: UnboundRegion, across: number, down: number): UnboundRegion {
   const x = Math.floor(region.x / across);
   const y = Math.floor(region.y / down);
@@ -191,7 +195,7 @@ function placeImage(source: ImageSource, layout: TexelLayout, space: AddressSpac
   const stored = decodedFormat(format);
   const { block } = format;
   const blockTexels = block === null ? 1 : block.width * block.height;
-  // A block that is not compressed is a 4:2:2 pair: its texels share its bytes.
+  // A block that is not compressed is a 4:2:2 pair, whose texels share its bytes.
   const texelBytes = block !== null && format.codec === null ? stored.texelBytes / blockTexels : stored.texelBytes;
   const texelStride = 2 ** Math.ceil(Math.log2(texelBytes)) * samples;
   const planes = format.planes === null ? null : planeSources(source).map((plane) => placeImage(plane, layout, space));
@@ -208,9 +212,10 @@ function placeImage(source: ImageSource, layout: TexelLayout, space: AddressSpac
 }
 
 /**
- * Layers start where a line may and where a block may: at a multiple of 64 and of the block's bytes.
+ * The alignment of layers. A layer starts where a line and a block may start: at a multiple of 64 and of the block's
+ * bytes.
  *
- * @param blockBytes of a block, decoded, or of a texel
+ * @param blockBytes size of a decoded block, or of a texel
  */
 export function layerAlignment(blockBytes: number): number {
   let boundary = blockBytes;
@@ -218,7 +223,9 @@ export function layerAlignment(blockBytes: number): number {
   return boundary;
 }
 
-/** Texels of a block side by side, the blocks as the layout has texels. */
+/**
+ * Lays out a level of blocks: the texels of a block side by side, the blocks in the order that the layout gives texels.
+ */
 function layOutBlocks(
   layout: TexelLayout,
   size: LevelSize,
@@ -263,7 +270,7 @@ interface LevelSize {
   readonly depth: number;
 }
 
-/** Bytes of a level as it arrives: every plane of it, blocks rounded up. */
+/** The source bytes of a level: every plane of it, sizes rounded up to whole blocks. */
 export function levelBytes(source: Omit<ImageSource, 'levels'>, level: number): number {
   const { format, width, height, depth = 1, layers, samples = 1 } = source;
   const slices = levelSize(depth, level) * layers * samples;
@@ -299,7 +306,7 @@ function storeImage(source: ImageSource, image: Image, memory: TexelBytes): void
   });
 }
 
-/** Bytes move texel by texel, or block by block: a 4:2:2 pair as it is, a compressed one decoded. */
+/** Copies a level texel by texel, or block by block: a 4:2:2 pair unchanged, a compressed block decoded. */
 function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLevel, memory: TexelBytes): void {
   const texels = source.levels[l];
   const { layers, samples, texelStride, format, stored } = image;
@@ -330,7 +337,7 @@ function align(value: number, boundary: number): number {
   return Math.ceil(value / boundary) * boundary;
 }
 
-/** What stands for the image of a null descriptor. */
+/** The image of a null descriptor. */
 export const UNBOUND_IMAGE: Image = placeImage(
   { format: TEXEL_FORMATS.get('r8_unorm')!, width: 1, height: 1, layers: 1, levels: [new Uint8Array(1)] },
   'linear',

@@ -1,17 +1,17 @@
 import type { TexelLayout } from '../design/design.ts';
 
 /**
- * Where the texels of one level lie, in texels from its start. Every layout is separable: texel (i, j) stands at
- * column[i] + row[j], so an address costs two look-ups whatever the layout.
+ * The positions of a level's texels, counted in texels from its start. Every layout is separable: texel (i, j) is at
+ * column[i] + row[j], so an address costs two look-ups in any layout.
  */
 export interface LevelLayout {
   readonly column: Int32Array;
   readonly row: Int32Array;
-  /** Texels that the level takes up, padding included. */
+  /** Size of the level in texels, padding included. */
   readonly texels: number;
 }
 
-/** @param width,height in texels, at least 1 */
+/** @param width,height size in texels, at least 1 */
 export function layOutLevel(layout: TexelLayout, width: number, height: number): LevelLayout {
   switch (layout) {
     case 'linear':
@@ -36,7 +36,7 @@ function tileOf(layout: TexelLayout): readonly [number, number] {
   return [Number(across), Number(down)];
 }
 
-/** The texels of a tile in a row-major run, the tiles in row-major order. */
+/** A layout of tiles in row-major order, with the texels of a tile in row-major order. */
 function tiled(width: number, height: number, across: number, down: number): LevelLayout {
   const tilesAcross = Math.ceil(width / across);
   const tileTexels = across * down;
@@ -50,8 +50,8 @@ function tiled(width: number, height: number, across: number, down: number): Lev
 }
 
 /**
- * Z-order within the largest power-of-two square that the padded level holds, the squares one after the other along
- * the longer side. Bits of i and j do not meet, so the sum of the two parts is the interleaved index.
+ * Z-order within the largest power-of-two square that the padded level holds. The squares follow each other along the
+ * longer side. Bits of i and j don't overlap, so the sum of the two parts is the interleaved index.
  */
 function morton(width: number, height: number): LevelLayout {
   const bits = Math.min(ceilLog2(width), ceilLog2(height));

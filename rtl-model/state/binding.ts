@@ -5,7 +5,7 @@ import type { Instruction, Operation } from './instruction.ts';
 import type { Sampler } from './sampler.ts';
 import type { TextureState } from './texture-state.ts';
 
-/** A texture state with its references followed: what the units are specialised for. */
+/** A texture state with its references resolved, for which the units are specialised. */
 export interface Binding {
   readonly design: Design;
   readonly memory: TexelMemory;
@@ -14,11 +14,11 @@ export interface Binding {
   readonly sampler: Sampler;
   readonly instruction: Instruction;
   readonly op: Operation;
-  /** Axes of a coordinate; the face of a cube has two. */
+  /** The number of coordinate axes; the face of a cube has two. */
   readonly dimensions: 1 | 2 | 3;
   readonly cube: boolean;
   readonly arrayed: boolean;
-  /** The levels that the view shows, as levels of the image. */
+  /** The levels that the view shows, numbered as in the image. */
   readonly firstLevel: number;
   readonly lastLevel: number;
 }
@@ -34,7 +34,7 @@ const DIMENSIONS: Readonly<Record<ViewType, 1 | 2 | 3>> = {
 };
 
 /**
- * @param index of the image among the memory's
+ * @param index number of the image in the memory
  * @throws RangeError when there is no such image, or the view reaches beyond it
  */
 export function bind(design: Design, memory: TexelMemory, state: TextureState, index: number): Binding {

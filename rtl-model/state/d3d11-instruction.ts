@@ -21,11 +21,11 @@ export const D3D11_INSTRUCTIONS = [
 ] as const;
 export type D3D11InstructionName = (typeof D3D11_INSTRUCTIONS)[number];
 
-/** What stands beside the name of an instruction and is the same for every quad. */
+/** The modifiers of an instruction that are the same for every quad. */
 export interface D3D11Modifiers {
-  /** .select_component of srcSampler, 0 to 3, of gather4 and gather4_po: 0 if left out. */
+  /** .select_component of srcSampler, 0 to 3, of gather4 and gather4_po; 0 if absent. */
   readonly component?: number;
-  /** The suffix _s: the residency of the texels is wanted. */
+  /** The suffix _s: the instruction also returns the residency of the texels. */
   readonly feedback?: boolean;
 }
 
@@ -58,7 +58,7 @@ const MEANINGS: Readonly<Record<D3D11InstructionName, Meaning>> = {
 };
 
 /**
- * The instruction behind a D3D11 name. Where its operands go in a batch of quads:
+ * The instruction of a D3D11 name. The table gives the field of a quad batch for each operand:
  *
  * | operand | field of the batch | of |
  * |---|---|---|
@@ -74,10 +74,10 @@ const MEANINGS: Readonly<Record<D3D11InstructionName, Meaning>> = {
  * | sampleIndex | sample | ld2dms, samplepos |
  *
  * The gathers return texels (i0, j1), (i1, j1), (i1, j0), (i0, j0) of the top level, the order of OpImageGather. `lod`
- * returns the clamped LOD and the unclamped one; resinfo the size of a level, to which `query_levels` adds the count of
- * its fourth component. Swizzles, masks, _uint and _rcpFloat are the shader's.
+ * returns the clamped and the unclamped LOD. resinfo returns the size of a level; `query_levels` adds its fourth
+ * component, the count. Swizzles, masks, _uint and _rcpFloat belong to the shader.
  *
- * @throws RangeError for a component where the instruction selects none, or outside 0 to 3
+ * @throws RangeError for a component of an instruction that selects none, or a component outside 0 to 3
  */
 export function d3d11Instruction(name: D3D11InstructionName, modifiers: D3D11Modifiers = {}): Instruction {
   const { op, lod, dref, component, laneOffsets } = MEANINGS[name];

@@ -7,7 +7,7 @@ import {
   type Sampler,
 } from './sampler.ts';
 
-/** D3D11_SAMPLER_STATE, its fields as D3D11.3 7.18.3 spells them and its enumerations as their numbers. */
+/** D3D11_SAMPLER_STATE with the field names of D3D11.3 7.18.3; enumerations are their numbers. */
 export interface D3D11SamplerState {
   /** D3D11_FILTER. */
   readonly Filter: number;
@@ -15,12 +15,12 @@ export interface D3D11SamplerState {
   readonly AddressU: number;
   readonly AddressV: number;
   readonly AddressW: number;
-  /** May be above MaxLOD: then it is MinLOD that holds (7.18.11). */
+  /** May be above MaxLOD; then MinLOD wins (7.18.11). */
   readonly MinLOD: number;
   readonly MaxLOD: number;
   /** -16 to 15.99. */
   readonly MipLODBias: number;
-  /** 0 to 16, for anisotropic filters; 0 is taken as 1. */
+  /** 0 to 16, for anisotropic filters; 0 counts as 1. */
   readonly MaxAnisotropy: number;
   /** D3D11_COMPARISON_FUNC, 1 never to 8 always, for comparison filters. */
   readonly ComparisonFunction: number;
@@ -47,14 +47,14 @@ const COMPARISONS: readonly CompareOp[] = [
   'always',
 ];
 
-/** Bits 8:7 of a filter. A comparison averages what its comparisons gave. */
+/** The values of bits 8:7 of a filter. A comparison filter averages the results of its comparisons. */
 const COMPARISON = 1;
 const REDUCTIONS: readonly ReductionMode[] = ['weighted_average', 'weighted_average', 'min', 'max'];
 
-/** Bits 6:0 of an anisotropic filter: it is linear in min, mag and mip. */
+/** Bits 6:0 of an anisotropic filter: linear in min, mag and mip. */
 const ANISOTROPIC = 0x55;
 
-/** What the bits of a D3D11_FILTER say. */
+/** The decoded bits of a D3D11_FILTER. */
 interface FilterBits {
   readonly min: Filter;
   readonly mag: Filter;
@@ -65,8 +65,8 @@ interface FilterBits {
 }
 
 /**
- * The sampler that a D3D11_SAMPLER_STATE describes (D3D11.3 7.18.3). State that the filter does not use is not looked
- * at.
+ * The sampler that a D3D11_SAMPLER_STATE describes (D3D11.3 7.18.3). Fields that the filter does not use are not
+ * checked.
  *
  * @throws RangeError for a filter that 7.18.3 does not list, naming its bits, and for a field out of its range
  */

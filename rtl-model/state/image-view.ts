@@ -8,26 +8,26 @@ export type ViewType = (typeof VIEW_TYPES)[number];
 /** VkComponentSwizzle. */
 export const SWIZZLES = ['identity', 'zero', 'one', 'r', 'g', 'b', 'a'] as const;
 export type Swizzle = (typeof SWIZZLES)[number];
-/** VkComponentMapping: what r, g, b and a of the result are. */
+/** VkComponentMapping: the sources of r, g, b and a of the result. */
 export type ComponentMapping = readonly [Swizzle, Swizzle, Swizzle, Swizzle];
 
 export const IDENTITY_MAPPING: ComponentMapping = ['identity', 'identity', 'identity', 'identity'];
 
-/** How an instruction sees an image: VkImageViewCreateInfo, its subresource range taken apart. */
+/** An instruction's view of an image: VkImageViewCreateInfo with the fields of its subresource range. */
 export interface ImageView {
   readonly viewType: ViewType;
-  /** The image's own format, or one of a texel (or block) as large. */
+  /** The image's own format, or one with the same size of a texel (or block). */
   readonly format: TexelFormat;
   readonly components: ComponentMapping;
   readonly aspect: Aspect;
   readonly baseMipLevel: number;
   readonly levelCount: number;
-  /** Of a cube: the six faces of a cube are six layers, +x, -x, +y, -y, +z, -z. */
+  /** In a cube view, six layers are the faces of a cube: +x, -x, +y, -y, +z, -z. */
   readonly baseArrayLayer: number;
   readonly layerCount: number;
   /**
-   * VkImageViewMinLodCreateInfoEXT, in levels of the image; D3D11.3's per-resource clamp (5.8) is the same number.
-   * 0 clamps nothing.
+   * VkImageViewMinLodCreateInfoEXT, in levels of the image. D3D11.3's per-resource clamp (5.8) is the same number. 0
+   * means no clamp.
    */
   readonly minLod: number;
 }
@@ -36,11 +36,11 @@ export interface ImageView {
 export interface WeightView {
   readonly filterCenter: readonly [number, number];
   readonly filterSize: readonly [number, number];
-  /** Phases in all: the square of a power of two. */
+  /** The number of phases on both axes together: the square of a power of two. */
   readonly numPhases: number;
 }
 
-/** The view that a state without one has: all of the image, as its own type says. */
+/** The view of a state without one: the whole image with its own type. */
 export function wholeView({ type = '2d', layers, format, levels }: Viewed): ImageView {
   return {
     viewType: type !== '3d' && layers > 1 ? `${type}_array` : type,
@@ -55,5 +55,5 @@ export function wholeView({ type = '2d', layers, format, levels }: Viewed): Imag
   };
 }
 
-/** What a view needs to know of its image, laid out or not. */
+/** The fields of an image, laid out or not, that its view depends on. */
 type Viewed = Pick<ImageSource, 'type' | 'layers' | 'format'> & { readonly levels: { readonly length: number } };

@@ -1,15 +1,15 @@
 /**
- * Where the LOD of a sample instruction comes from: the quad's derivatives (with a per-lane bias added, zero for
- * plain sampling), the instruction's own LOD, or the instruction's own gradients.
+ * The source of a sample instruction's LOD: the quad's derivatives (plus a per-lane bias, zero for plain sampling), the
+ * instruction's own LOD, or the instruction's own gradients.
  */
 export const LOD_SOURCES = ['implicit', 'explicit', 'gradient'] as const;
 export type LodSource = (typeof LOD_SOURCES)[number];
 
 /**
- * What an image instruction does. The SPIR-V instructions behind the names: OpImageSample*, OpImage*Gather,
- * OpImageFetch, OpImageRead, OpImageWrite, OpImageQuerySize(Lod), OpImageQueryLevels, OpImageQuerySamples,
- * OpImageQueryLod, D3D's samplepos, OpImageSampleFootprintNV, OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM and
- * OpImageBlockMatch*QCOM.
+ * The operation of an image instruction. The SPIR-V instructions of the names, in order: OpImageSample*,
+ * OpImage*Gather, OpImageFetch, OpImageRead, OpImageWrite, OpImageQuerySize(Lod), OpImageQueryLevels,
+ * OpImageQuerySamples, OpImageQueryLod, D3D's samplepos, OpImageSampleFootprintNV, OpImageSampleWeightedQCOM,
+ * OpImageBoxFilterQCOM and OpImageBlockMatch*QCOM.
  */
 export const OPERATIONS = [
   'sample',
@@ -37,18 +37,18 @@ export interface BlockMatch {
   readonly form: 'single' | 'window' | 'gather';
 }
 
-/** What of an instruction is the same for every quad that runs it. Fields that are left out are off. */
+/** The part of an instruction that is the same for every quad. Absent fields are off. */
 export interface Instruction {
-  /** `sample` if left out. */
+  /** `sample` if absent. */
   readonly op?: Operation;
   readonly lod: LodSource;
   /** OpImage*Proj*: s, t, r and the reference depth are divided by q. */
   readonly projected: boolean;
   /** OpImage*Dref*: every texel is compared with the lane's reference depth before it is filtered. */
   readonly dref?: boolean;
-  /** Offset that is no constant: `QuadBatch.laneOffset` counts beside the quad's. */
+  /** Offsets that are not constant: `QuadBatch.laneOffset` is added to the quad's offset. */
   readonly laneOffsets?: boolean;
-  /** OpImageSparse*: the residency code is wanted. */
+  /** OpImageSparse*: the instruction also returns the residency code. */
   readonly sparse?: boolean;
   /** Gather: the component, 0 to 3 for r, g, b, a of the texel after its swizzle. */
   readonly component?: number;
@@ -56,7 +56,7 @@ export interface Instruction {
   readonly gatherOffsets?: readonly [TexelOffset, TexelOffset, TexelOffset, TexelOffset];
   /** The rule that finds texel (i0, j0): that of linear filtering, or of nearest (OpImageGatherQCOM 4x1 and D). */
   readonly gatherOrigin?: 'linear' | 'nearest';
-  /** Footprint: the granularity asked for (Vulkan: Texel Footprint Granularity Values), and which level. */
+  /** Footprint: the granularity (Vulkan: Texel Footprint Granularity Values), and true for the coarse level. */
   readonly granularity?: number;
   readonly coarse?: boolean;
   readonly blockMatch?: BlockMatch;

@@ -1,6 +1,6 @@
 /**
- * Where the samples of a pixel are: x, y from its centre in sixteenths of a pixel, y down. The standard patterns of
- * D3D11.3 19.2.4 and Vulkan (standardSampleLocations).
+ * The positions of a pixel's samples: x, y from its centre in sixteenths of a pixel, y down. These are the standard
+ * patterns of D3D11.3 19.2.4 and Vulkan (standardSampleLocations).
  */
 export const SAMPLE_POSITIONS: ReadonlyMap<number, readonly (readonly [number, number])[]> = new Map([
   [1, [[0, 0]]],

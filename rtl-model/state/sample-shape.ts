@@ -1,40 +1,43 @@
 import type { Binding } from './binding.ts';
 import type { Filter } from './sampler.ts';
 
-/** Taps of a lane in a pass. */
+/** The number of taps of a lane in a pass. */
 export const LANE_TAPS = 4;
 
-/** Numbers of the filters, as `LaneRegisters.linear` holds them. */
+/** Codes of the filters, as the lane registers hold them. */
 export const FILTER_CODES: Readonly<Record<Filter, number>> = { nearest: 0, linear: 1, cubic: 2 };
 
-/** How the taps along one axis of a plane come about. */
+/** The rule that selects the taps along one axis of a plane. */
 export type AxisRule =
   /** The image has no such axis. */
   | 'absent'
   | 'nearest'
   | 'linear'
   | 'cubic'
-  /** Chroma at each luma texel of the filter: the chroma texel that it lies in, or two around it. */
+  /**
+   * Chroma is reconstructed at each luma texel of the filter: from the chroma texel that contains it, or from two
+   * around it.
+   */
   | 'explicit-nearest'
   | 'explicit-linear'
-  /** Chroma at the sample's own position. */
+  /** Chroma is reconstructed at the sample's own position. */
   | 'implicit-nearest'
   | 'implicit-linear';
 
-/** What of a sample one plane of the image contributes under one filter. */
+/** The part of a sample that reads one plane of the image with one filter. */
 export interface PlaneShape {
   readonly plane: number;
-  /** Along u, v, w. */
+  /** The rules along u, v, w. */
   readonly rules: readonly AxisRule[];
   readonly taps: number;
   readonly passes: number;
-  /** Fraction bits of a tap's weight. */
+  /** Fraction bits of the weight of a tap. */
   readonly fractionBits: number;
-  /** Whether it is a lerp along each axis, which narrows step by step. */
+  /** True if the part is a lerp along each axis, which narrows after each step. */
   readonly lerps: boolean;
 }
 
-/** Where a pass stands within a sample. */
+/** A pass and its place within a sample. */
 export interface PassShape extends PlaneShape {
   readonly firstTap: number;
   readonly startsPlane: boolean;
@@ -43,8 +46,8 @@ export interface PassShape extends PlaneShape {
 }
 
 /**
- * The passes of one sample (a position in a level) under each filter: a footprint of 1D, 2D or 3D taps takes four taps
- * a pass, plane after plane. Address unit and filter unit both go by it.
+ * The passes of one sample (a position in a level) under each filter. A footprint of 1D, 2D or 3D taps is split into
+ * passes of four taps, plane after plane. Address unit and filter unit both follow it.
  */
 export class SampleShape {
   private readonly shapes: readonly (readonly PassShape[])[];
@@ -58,7 +61,7 @@ export class SampleShape {
     return this.shapes[filter].length;
   }
 
-  /** @param pass within the sample */
+  /** @param pass number of the pass within the sample */
   pass(filter: number, pass: number): PassShape {
     return this.shapes[filter][pass];
   }
@@ -68,7 +71,7 @@ function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
   const { image, sampler, design } = binding;
   const planes = image.planes ?? [image];
   const { weightBits, cubicWeightBits } = design.filter;
-  // A 4:2:2 pair of one plane is read twice: for its luma, and for its chroma.
+  // A 4:2:2 pair in one plane is read twice: for its luma, and for its chroma.
   const reads = sampler.ycbcrConversion !== null && isPair(binding) ? [image, image] : planes;
   return reads.map((_, plane) => {
     const rules = [0, 1, 2].map((axis) => axisRule(binding, plane, axis, filter));
@@ -84,7 +87,7 @@ function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
   });
 }
 
-/** Whether the image holds two luma texels and their one chroma texel in a pair (4:2:2 in one plane). */
+/** True if the image holds two luma texels and their common chroma texel in a pair (4:2:2 in one plane). */
 export function isPair({ image }: Binding): boolean {
   return image.format.block !== null && image.format.codec === null;
 }
@@ -105,12 +108,13 @@ function axisRule(binding: Binding, plane: number, axis: number, filter: Filter)
   if (axis >= binding.dimensions) return 'absent';
   const conversion = binding.sampler.ycbcrConversion;
   if (conversion === null || plane === 0 || chromaDivisor(binding, 0) === 1) return filter;
-  // Implicit reconstruction takes the chroma filter along an undivided axis too, explicit has nothing to do there.
+  // Implicit reconstruction uses the chroma filter along an undivided axis too. Explicit reconstruction changes nothing
+  // there.
   if (!conversion.forceExplicitReconstruction) return `implicit-${conversion.chromaFilter}`;
   return chromaDivisor(binding, axis) === 1 ? filter : `explicit-${conversion.chromaFilter}`;
 }
 
-/** By how much the chroma planes are smaller along an axis. */
+/** The ratio of the luma size to the chroma size along an axis. */
 export function chromaDivisor({ image }: Binding, axis: number): number {
   const { planes, block } = image.format;
   if (axis === 2) return 1;
@@ -120,7 +124,7 @@ export function chromaDivisor({ image }: Binding, axis: number): number {
 
 const OF_FILTER: Readonly<Record<Filter, number>> = { nearest: 1, linear: 2, cubic: 4 };
 
-/** Taps along an axis by rule, for a luma filter. */
+/** The number of taps along an axis, by rule and luma filter. */
 const AXIS_TAPS: Readonly<Record<AxisRule, (filter: Filter) => number>> = {
   absent: () => 1,
   nearest: () => 1,
@@ -132,7 +136,7 @@ const AXIS_TAPS: Readonly<Record<AxisRule, (filter: Filter) => number>> = {
   'implicit-linear': () => 2,
 };
 
-/** Quarters: where midpoint chroma lies between luma texels. */
+/** Fraction bits of midpoint chroma positions, which are quarters of a luma texel distance. */
 export const CHROMA_FRACTION_BITS = 2;
 
 function axisFraction(rule: AxisRule, filter: Filter, weightBits: number, cubicWeightBits: number): number {

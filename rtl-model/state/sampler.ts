@@ -56,7 +56,7 @@ export interface YcbcrConversion {
   readonly enableCbCrDegamma: boolean;
 }
 
-/** The state of a sampler, each field named as in VkSamplerCreateInfo. */
+/** The state of a sampler; each field is named as in VkSamplerCreateInfo. */
 export interface Sampler {
   readonly magFilter: Filter;
   readonly minFilter: Filter;
@@ -70,8 +70,8 @@ export interface Sampler {
   readonly minLod: number;
   readonly maxLod: number;
   /**
-   * r, g, b, a: float32 in linear space, or integers for an integer format (VK_BORDER_COLOR_{FLOAT,INT}_CUSTOM_EXT; the
-   * fixed colours are values of them).
+   * r, g, b, a: float32 in linear space, or integers for an integer format (VK_BORDER_COLOR_{FLOAT,INT}_CUSTOM_EXT).
+   * The fixed border colours are values of this field.
    */
   readonly borderColor: readonly [number, number, number, number];
   readonly compareEnable: boolean;
@@ -87,7 +87,7 @@ export interface Sampler {
   readonly windowCompareMode: 'min' | 'max';
 }
 
-/** VK_LOD_CLAMP_NONE: leaves every level of an image in reach. */
+/** VK_LOD_CLAMP_NONE: a maxLod that allows every level of an image. */
 export const LOD_CLAMP_NONE = 1000;
 
 /** Trilinear, repeating, no bias, no anisotropy, everything else off. */

@@ -2,11 +2,11 @@ import type { ImageView, WeightView } from './image-view.ts';
 import type { Instruction } from './instruction.ts';
 import type { Sampler } from './sampler.ts';
 
-/** What a request refers to by number: an image of the texel memory and a view of it, a sampler and an instruction. */
+/** The state that a request names by number: an image and a view of it, a sampler and an instruction. */
 export interface TextureState {
   /** Null is a null descriptor: it reads as zero (Vulkan: nullDescriptor; D3D11.3 7.18.17). */
   readonly image: number | null;
-  /** The whole image with its own type if left out. */
+  /** The whole image with its own type if absent. */
   readonly view?: ImageView;
   readonly sampler: Sampler;
   readonly instruction: Instruction;

@@ -2,35 +2,40 @@ import type { CacheDesign } from '../design/design.ts';
 import type { CacheTotals } from './cache-totals.ts';
 import { ABSENT, TagArray } from './tag-array.ts';
 
-/** Where `take` has found a sector. */
+/** The place in which `take` has found a sector. */
 export const FOUND_IN = { victimBuffer: 0, l2: 1, memory: 2 } as const;
 
-/** Most lines that move for one look-up. */
+/** The largest number of lines that move for one look-up. */
 const MOST_MOVES = 4;
 
 /**
- * The texel cache with its victim buffer and the L2: what a look-up finds, what it fetches, and which lines move for it.
- * It depends on the order of the look-ups alone, not on their time.
+ * The texel cache with its victim buffer and the L2: the result of each look-up, the bytes that it fetches, and the
+ * lines that move for it. The results depend on the order of the look-ups alone, not on their time.
  *
- * A look-up is of a sector, named by its number, byte address / sector bytes: an exact integer from 0 to 2^53 - 1. Data
- * lines are numbered through: the texel cache's slots first, then the victim buffer's, then those of an L2 of victims,
- * and a spare one through which lines are exchanged. Sector k of data line n is data sector n * sectors of a line + k.
+ * A look-up is for one sector. Its number is byte address / sector bytes, an exact integer from 0 to 2^53 - 1. Data
+ * lines are numbered in this order: the texel cache's slots, the victim buffer's, those of an L2 of victims, and a
+ * spare line for exchanges. Sector k of data line n is data sector n * sectors of a line + k.
  */
 export class CacheLevels {
-  /** Data lines in all, and sectors of a line. */
+  /** The number of data lines, and of sectors in a line. */
   readonly dataLines: number;
   readonly sectors: number;
-  /** Whether lines ever move between data lines. */
+  /** True if lines can move between data lines. */
   readonly moving: boolean;
 
-  /** Of the last `take`: the data sector that holds the sector now, and what goes out where it was found in memory. */
+  /**
+   * Results of the last `take`: the data sector that now holds the sector, and the memory request if it was in memory.
+   */
   dataSector = ABSENT;
   fetchAddress = 0;
   fetchBytes = 0;
-  /** Of the last `take` that got to the L2: the bytes over its link, and its slot where it keeps what it misses. */
+  /**
+   * Results of the last `take` that reached the L2: the bytes over its link, and the slot of an L2 that keeps its
+   * misses.
+   */
   linkBytes = 0;
   l2Slot = ABSENT;
-  /** Of the last `take`: data lines that move, in this order, from moves[2n] to moves[2n + 1]. */
+  /** Moves of the last `take`, in this order: from data line moves[2n] to data line moves[2n + 1]. */
   readonly moves = new Int32Array(2 * MOST_MOVES);
   moveCount = 0;
 
@@ -38,14 +43,16 @@ export class CacheLevels {
   private readonly l2LineBytes: number;
   private readonly tags: TagArray;
   private readonly victims: TagArray | null;
-  /** An L2 that keeps what it misses, or one that keeps what the texel cache gives up; at most one of them. */
+  /**
+   * The two kinds of L2: one keeps what it misses, the other keeps the texel cache's victims. At most one is not null.
+   */
   private readonly l2: TagArray | null;
   private readonly exclusive: TagArray | null;
   private readonly hasL2: boolean;
   private readonly firstVictim: number;
   private readonly firstExclusive: number;
   private readonly spare: number;
-  /** Of a data sector: 1 where it holds what its line's tag says. */
+  /** 1 for each data sector that holds the data its line's tag names, 0 for others. */
   private readonly present: Uint8Array;
 
   private hits = 0;
@@ -76,7 +83,10 @@ export class CacheLevels {
     this.present = new Uint8Array(this.dataLines * this.sectors);
   }
 
-  /** The data sector that holds the sector, which counts as a use and a hit, or ABSENT; then `take` may follow. */
+  /**
+   * The data sector that holds the sector, or ABSENT. A find counts as a use and a hit. After ABSENT, `take` may
+   * follow.
+   */
   find(sector: number): number {
     const { sectors } = this;
     const line = this.lineOf(sector);
@@ -88,7 +98,7 @@ export class CacheLevels {
     return dataSector;
   }
 
-  /** Whether the victim buffer holds the sector. */
+  /** True if the victim buffer holds the sector. */
   buffered(sector: number): boolean {
     if (this.victims === null) return false;
     const line = this.lineOf(sector);
@@ -99,7 +109,8 @@ export class CacheLevels {
   /**
    * Gets a sector that `find` has not found.
    *
-   * @param address of its bytes in memory, and how many they are
+   * @param address byte address of the sector's bytes in memory
+   * @param bytes the number of those bytes
    * @returns FOUND_IN
    */
   take(sector: number, address: number, bytes: number): number {
@@ -140,10 +151,10 @@ export class CacheLevels {
   }
 
   /**
-   * Exchanges the line of the slot with that of the victim buffer. There is one to give: a set that has given lines up is
-   * full.
+   * Exchanges the line of the slot with that of the victim buffer. The slot always has a line to give, because a set
+   * that has given lines up is full.
    *
-   * @returns whether the buffer has the line
+   * @returns true if the buffer has the line
    */
   private swap(line: number, slot: number, evicted: number): boolean {
     const victims = this.victims!;
@@ -158,15 +169,15 @@ export class CacheLevels {
   }
 
   /**
-   * Gives the slot's old line up, and takes the new one out of an L2 of victims.
+   * Gives up the slot's old line, and takes the new one out of an L2 of victims.
    *
-   * @returns the bytes that come with it
+   * @returns the bytes that come with the new line
    */
   private replace(line: number, slot: number, evicted: number): number {
     const { exclusive } = this;
     const entry = exclusive === null ? ABSENT : exclusive.locate(line);
     if (entry !== ABSENT) {
-      // Before the old line goes there, which may need the place.
+      // This comes before the old line moves in, because that line may need the place.
       exclusive!.remove(entry);
       this.move(this.firstExclusive + entry, this.spare);
     }
@@ -197,7 +208,7 @@ export class CacheLevels {
     this.move(from, to);
   }
 
-  /** What neither the texel cache nor what it has given up holds. */
+  /** Fetches a sector that is in neither the texel cache nor among its victims. */
   private fetch(address: number, bytes: number): number {
     this.fetchAddress = address;
     this.fetchBytes = bytes;

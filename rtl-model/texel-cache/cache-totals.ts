@@ -1,15 +1,15 @@
-/** What the look-ups of a run have found. Each look-up of a sector is one of the first four. */
+/** Counts of the look-ups of a run, by result. Each look-up of a sector is one of the first four. */
 export interface CacheTotals {
   readonly hits: number;
-  /** Missed in the texel cache and swapped in from the victim buffer. */
+  /** Misses in the texel cache that were swapped in from the victim buffer. */
   readonly victimHits: number;
-  /** The line is there, the sector is not. */
+  /** Misses where the line is present and the sector is not. */
   readonly sectorMisses: number;
   readonly lineMisses: number;
-  /** Sector and line misses by what they found in the L2; both 0 where there is none. */
+  /** Sector and line misses, by hit or miss in the L2; both 0 without an L2. */
   readonly l2Hits: number;
   readonly l2Misses: number;
-  /** Bytes over the link from the L2 to the texel cache, those that the L2 has missed among them. */
+  /** Bytes over the link from the L2 to the texel cache, including those that the L2 missed. */
   readonly l2ReadBytes: number;
   /** Bytes of lines given up to an L2 of victims. */
   readonly l2WriteBytes: number;

@@ -1,34 +1,36 @@
 import type { MemoryDesign } from '../design/design.ts';
 
-/** What `rowOf` knows before any row is open. */
+/** The open row of a bank before the first request. */
 const CLOSED = -1;
 
-/** What has come from memory. */
+/** Totals of the requests to memory. */
 export interface MemoryTotals {
   readonly requests: number;
-  /** Bytes moved, whole bursts. */
+  /** Bytes transferred, in whole bursts. */
   readonly bytes: number;
-  /** Parts of requests, each in one row: whose row was open, and whose row had to be opened; 0 without rows. */
+  /** Parts of requests, each in one row, by whether the row was open or had to be opened; 0 without rows. */
   readonly rowHits: number;
   readonly rowMisses: number;
-  /** Of the row misses those whose bank had another row open. */
+  /** Row misses whose bank had another row open. */
   readonly rowConflicts: number;
 }
 
 /**
- * Requests to memory as the parts that it serves one after the other: whole bursts, cut at the ends of rows. Row r lies
- * in bank r modulo the banks. A bank keeps the row of the last part that it served open.
+ * Splits requests to memory into the parts that it serves in sequence: whole bursts, cut at the ends of rows. Row r
+ * lies in bank r modulo the banks. A bank keeps the row of its last part open.
  */
 export class MemoryTraffic {
   private readonly burstBytes: number;
   private readonly rowBytes: number;
   private readonly bankMask: number;
   private readonly openRows: Float64Array;
-  /** Of part n of the last request: its bytes, its bank, and 1 where that had the row open; 0 and 1 without rows. */
+  /**
+   * Parts of the last request: bytes, bank, and 1 if the bank had the row open. Without rows, bank is 0 and hit is 1.
+   */
   readonly partBytes: number[] = [];
   readonly partBank: number[] = [];
   readonly partHit: number[] = [];
-  /** Bytes moved so far, whole bursts. */
+  /** Bytes transferred so far, in whole bursts. */
   bytes = 0;
   private requests = 0;
   private rowHits = 0;
@@ -43,8 +45,8 @@ export class MemoryTraffic {
   }
 
   /**
-   * @param address of the first byte, an exact integer; `address + bytes` is one too
-   * @returns into how many parts the request falls
+   * @param address byte address of the first byte, an exact integer; `address + bytes` is one too
+   * @returns the number of parts of the request
    */
   request(address: number, bytes: number): number {
     const { burstBytes } = this;

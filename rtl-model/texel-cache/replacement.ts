@@ -1,15 +1,15 @@
 import type { Replacement } from '../design/design.ts';
 
 /**
- * Remembers of the sets of a cache what it takes to say which way of a full one goes. A set is named by its first slot,
+ * The state of a replacement policy, which selects the victim way of a full set. A set is named by its first slot,
  * set * ways.
  */
 export interface ReplacementState {
-  /** A look-up has hit the way. */
+  /** Records that a look-up has hit the way. */
   use(first: number, way: number): void;
-  /** The way has got another line. */
+  /** Records that the way has got another line. */
   fill(first: number, way: number): void;
-  /** The way that goes next; asked once for each line that goes, and only where every way holds one. */
+  /** The way to replace. The caller asks once for each line replaced, and only if every way holds a line. */
   victim(first: number): number;
 }
 
@@ -27,7 +27,7 @@ export function replacementState(replacement: Replacement, sets: number, ways: n
   }
 }
 
-/** LRU and FIFO: of each way, when it was last used or filled, or only filled; the oldest goes. */
+/** LRU and FIFO: the time of each way's last use or fill (LRU) or last fill (FIFO); the oldest way is replaced. */
 class StampState implements ReplacementState {
   private readonly ways: number;
   private readonly stampsUses: boolean;
@@ -57,9 +57,9 @@ class StampState implements ReplacementState {
 }
 
 /**
- * A binary tree over the ways of a set, one bit a node: 0 points at the lower half of the ways below it, 1 at the upper.
- * A use or fill turns every node above the way away from it; the way that the bits lead to goes. Node 1 is the root,
- * nodes 2n and 2n + 1 stand below node n, way w is node ways + w.
+ * A binary tree over the ways of a set, one bit a node: 0 points at the lower half of the ways below it, 1 at the
+ * upper. A use or fill turns every node above the way away from it. The victim is the way that the bits lead to. Node 1
+ * is the root, nodes 2n and 2n + 1 are the children of node n, way w is node ways + w.
  */
 class TreePlruState implements ReplacementState {
   private readonly ways: number;
@@ -85,13 +85,13 @@ class TreePlruState implements ReplacementState {
   }
 }
 
-/** 2^32 divided by the golden ratio, odd: seeds of neighbouring sets share no pattern, and none is 0. */
+/** 2^32 divided by the golden ratio, odd. Seeds of neighbouring sets share no pattern, and none is 0. */
 const SEED_STEP = 0x9e3779b1;
 
 /**
- * Any line goes: each set has an xorshift32 generator of its own (Marsaglia 2003; shifts 13, 17, 5), so that the sets of
- * a cache can be simulated apart. Set s starts from (s + 1) * 0x9e3779b1 mod 2^32; a replacement takes one step, and way
- * floor(x * ways / 2^32) goes.
+ * A random victim. Each set has an xorshift32 generator of its own (Marsaglia 2003; shifts 13, 17, 5), so the sets of a
+ * cache can be simulated apart. Set s starts from (s + 1) * 0x9e3779b1 mod 2^32. A replacement takes one step x, and
+ * the victim is way floor(x * ways / 2^32).
  */
 class RandomState implements ReplacementState {
   private readonly ways: number;

@@ -1,8 +1,9 @@
 /**
- * The exclusive or of all groups of log2(sets) bits of a line's number, from the lowest on: lines whose numbers differ by
- * a power of two above the sets spread over the sets.
+ * The exclusive or of all groups of log2(sets) bits of a line number, from the lowest on. Lines whose numbers differ by
+ * a power of two above the sets then spread over the sets.
  *
- * @param line an exact integer from 0 to 2^53 - 1  @param sets a power of two, from 1 to 2^30
+ * @param line an exact integer from 0 to 2^53 - 1
+ * @param sets a power of two, from 1 to 2^30
  */
 export function foldedSet(line: number, sets: number): number {
   if (sets === 1) return 0;
@@ -10,7 +11,7 @@ export function foldedSet(line: number, sets: number): number {
   const bits = 31 - Math.clz32(sets);
   let set = 0;
   let rest = line;
-  // Beyond 31 bits groups are taken off by division.
+  // Above 31 bits, groups are removed by division.
   while (rest > 0x7fffffff) {
     const above = Math.floor(rest / sets);
     set ^= rest - above * sets;

@@ -2,12 +2,12 @@ import type { TagDesign } from '../design/design.ts';
 import { type ReplacementState, replacementState } from './replacement.ts';
 import { foldedSet } from './set-index.ts';
 
-/** What `find` returns when no way holds the line, and the number of no line. */
+/** The result of `find` if no way holds the line, and the number that stands for no line. */
 export const ABSENT = -1;
 
 /**
- * The tags of a set-associative cache: which line each slot (set * ways + way) stands for. A line is named by its
- * number, byte address / line bytes, an exact integer from 0 to 2^53 - 1.
+ * The tags of a set-associative cache: the line of each slot (set * ways + way). A line is named by its number, byte
+ * address / line bytes, an exact integer from 0 to 2^53 - 1.
  */
 export class TagArray {
   private readonly sets: number;
@@ -15,9 +15,9 @@ export class TagArray {
   private readonly folded: boolean;
   private readonly lines: Float64Array;
   private readonly replacement: ReplacementState;
-  /** Of a set: the slot that was used or filled last, to which another use says nothing new. */
+  /** The slot of each set that was used or filled last. Another use of it does not change the replacement state. */
   private readonly latest: Int32Array;
-  /** The line that the last `allocate` gave up, ABSENT where the slot was empty. */
+  /** The line that the last `allocate` gave up; ABSENT if the slot was empty. */
   evicted = ABSENT;
 
   /** `sets` is a power of two, and so is `ways` for tree-plru. */
@@ -30,7 +30,7 @@ export class TagArray {
     this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }
 
-  /** The slot that holds the line, which counts as a use of it, or ABSENT. */
+  /** The slot that holds the line, or ABSENT. A find counts as a use of the line. */
   find(line: number): number {
     const { ways, lines, latest } = this;
     const set = this.setOf(line);
@@ -46,14 +46,14 @@ export class TagArray {
     return ABSENT;
   }
 
-  /** The slot that holds the line, which doesn't count as a use of it, or ABSENT. */
+  /** The slot that holds the line, or ABSENT. It does not count as a use of the line. */
   locate(line: number): number {
     const first = this.setOf(line) * this.ways;
     for (let slot = first; slot < first + this.ways; slot++) if (this.lines[slot] === line) return slot;
     return ABSENT;
   }
 
-  /** Gives an absent line the first empty slot of its set, or the one that is due for replacement. */
+  /** Gives an absent line the first empty slot of its set, or the slot of the victim. */
   allocate(line: number): number {
     const { ways, lines } = this;
     const set = this.setOf(line);
@@ -68,7 +68,7 @@ export class TagArray {
     return slot;
   }
 
-  /** Gives the slot another line of the same set in place of its own. */
+  /** Replaces the slot's line by another line of the same set. */
   exchange(slot: number, line: number): void {
     const way = slot % this.ways;
     const first = slot - way;
@@ -82,14 +82,14 @@ export class TagArray {
     this.lines[slot] = ABSENT;
   }
 
-  /** Slots that hold a line. */
+  /** The number of slots that hold a line. */
   resident(): number {
     let held = 0;
     for (const line of this.lines) if (line !== ABSENT) held++;
     return held;
   }
 
-  // The low 32 bits of an integer beyond them are those that `&` sees.
+  // `&` sees the low 32 bits of a larger integer.
   private setOf(line: number): number {
     return this.folded ? foldedSet(line, this.sets) : line & (this.sets - 1);
   }

@@ -9,9 +9,9 @@ import { integerRange } from './integer-range.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
- * The border colour as the filter gets it: clamped to the format's range and snapped to the precision at which the
- * format is filtered (D3D11.3 7.18.9.1; Vulkan: Border Replacement). Components that the format lacks are constants;
- * depth is the r of the colour, in [0, 1].
+ * The border colour as the filter gets it: clamped to the format's range and rounded to the precision at which the
+ * format is filtered (D3D11.3 7.18.9.1; Vulkan: Border Replacement). Components that the format lacks are constants.
+ * The depth is r of the colour, in [0, 1].
  *
  * @param color r, g, b, a in linear space; NaN counts as 0 where the format has none
  * @returns r, g, b, a as codes of `scales`, or floats
@@ -39,8 +39,8 @@ export function borderTexel(
 }
 
 /**
- * The border colour of an integer format: clamped to the format's range, fractions cut off. Stencil is the r of the
- * colour, which Vulkan recommends.
+ * The border colour of an integer format: clamped to the format's range, fractions cut off. The stencil is r of the
+ * colour, as Vulkan recommends.
  *
  * @param color r, g, b, a as integers (VK_BORDER_COLOR_INT_*)
  */
@@ -52,7 +52,10 @@ export function borderIntegers(color: readonly number[], format: TexelFormat): I
   });
 }
 
-/** As D3D11.3 3.2.3.4 and 3.2.3.6, for any code of 1; a codec may give normalized components as floats. */
+/**
+ * A float as a normalized code (D3D11.3 3.2.3.4, 3.2.3.6), for any code of 1; a codec may give normalized components
+ * as floats.
+ */
 function normalized(value: number, { componentType }: TexelFormat, { one, bits }: ComponentScale): number {
   if (Number.isNaN(value)) return 0;
   const signed = componentType === 'snorm';
@@ -69,11 +72,11 @@ function clampedFloat(value: number, format: TexelFormat, stored: number): numbe
   if (Number.isNaN(value)) return format.sharedExponentBits > 0 ? 0 : value;
   const largest = format.aspects.includes('depth') ? 1 : largestFloat(format, stored);
   const unsigned = format.componentType === 'ufloat' || format.aspects.includes('depth');
-  // Adding 0 takes the sign from -0.
+  // The added 0 makes +0 of -0.
   return unsigned ? Math.max(0, Math.min(largest, value)) + 0 : Math.max(-largest, Math.min(largest, value));
 }
 
-/** The largest finite value of a component; infinity for 32 bits, which the border leaves as they are. */
+/** The largest finite value of a component; infinity for 32 bits, because 32-bit border values are not clamped. */
 function largestFloat({ componentType, bits, sharedExponentBits }: TexelFormat, stored: number): number {
   if (sharedExponentBits > 0) return SHARED_EXPONENT_LARGEST;
   if (bits[stored] === 32) return Infinity;

@@ -6,15 +6,15 @@ import type { Field, TexelDecoder, TexelTables } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
- * All formats of one to four 8-bit components: one look-up a byte, whatever its meaning. A texel of fewer bytes is
- * read as the low end of a word; the bytes above it stand for the components that it lacks, whose tables are constant.
+ * Decoder of all formats of one to four 8-bit components, with one look-up a byte. A texel of fewer than four bytes is
+ * read as the low end of a word. The bytes above it stand for the missing components, whose tables are constant.
  */
 export class ByteDecoder implements TexelDecoder {
   readonly tables: TexelTables;
   private readonly border: Float32Array;
-  /** The codes that the four bytes of a word stand for, from the low one, 256 each, one after the other. */
+  /** The codes of the four bytes of a word, from the low byte on: four tables of 256 entries, one after the other. */
   private readonly codes: Float32Array;
-  /** The component, 0 to 3 for r, g, b, a, that each byte is. */
+  /** The component, 0 to 3 for r, g, b, a, that each byte holds. */
   private readonly component0: number;
   private readonly component1: number;
   private readonly component2: number;

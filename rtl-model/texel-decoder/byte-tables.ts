@@ -1,13 +1,15 @@
 import { codeTable } from './code-table.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
-/** How one component of an 8-bit-a-component texel is decoded: which byte of the word, and the code of each value. */
+/**
+ * The decoding of one component of a texel of 8-bit components: its first bit in the word, and the code of each value.
+ */
 export interface ByteTable {
   readonly shift: number;
   readonly codes: Float64Array;
 }
 
-/** Whether each component is a byte of its own, and no integer: what ByteDecoder reads. */
+/** True if ByteDecoder can read the format: each component is a byte of its own and no integer. */
 export function hasByteTables({ componentType, bits, block, planes }: TexelFormat): boolean {
   return (
     bits.every((width) => width === 8) &&
@@ -19,9 +21,9 @@ export function hasByteTables({ componentType, bits, block, planes }: TexelForma
 }
 
 /**
- * Tables of r, g, b, a.
+ * The tables of r, g, b, a.
  *
- * @param format of 8-bit components
+ * @param format a format of 8-bit components
  */
 export function byteTables(format: TexelFormat, srgbLinearBits: number): readonly ByteTable[] {
   return [0, 1, 2, 3].map((component) => {

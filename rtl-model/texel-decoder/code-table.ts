@@ -7,10 +7,10 @@ import type { TexelFormat } from '../formats/texel-format.ts';
 const ALPHA = 3;
 
 /**
- * What each stored value of a component means: a code of the component's scale, or a float. The code of SNORM's second
- * -1 is that of the first (D3D11.3 3.2.3.3).
+ * The meaning of each stored value of a component: a code of the component's scale, or a float. The second -1 of SNORM
+ * has the code of the first (D3D11.3 3.2.3.3).
  *
- * @param stored which of the format's stored components; of at most 16 bits, no integer
+ * @param stored index of the format's stored component, which has at most 16 bits and is no integer
  * @returns 2^bits entries
  */
 export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: number): Float32Array {
@@ -32,10 +32,10 @@ export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: n
   return table;
 }
 
-/** Tables that depend on nothing but type and width. */
+/** Shared tables, those that depend on nothing but type and width. */
 const TABLES = new Map<string, Float32Array>();
 
-/** Halves are how a codec's floats are stored, whatever its format calls them. */
+/** The value of a half, the stored form of every codec's floats whatever the format's name says. */
 const halfOf = (_: unknown, code: number) => decodeFloat(code, FLOAT16);
 
 function meaning({ name, componentType }: TexelFormat, bits: number): (_: unknown, code: number) => number {

@@ -13,7 +13,7 @@ import type { TexelFormat } from '../formats/texel-format.ts';
 import { WideDecoder } from './wide-decoder.ts';
 
 /**
- * The decoder of a format; of a format of depth and stencil it reads the depth, see `aspectFormat`.
+ * The decoder of a format. For a format of depth and stencil it reads the depth (see `aspectFormat`).
  *
  * @throws RangeError for a multi-planar format, which has a decoder for each plane, and for a compressed one
  */

@@ -4,8 +4,8 @@ import type { TexelFormat } from '../formats/texel-format.ts';
 const CONSTANT: ComponentScale = { one: 1, bits: 1, signed: false };
 
 /**
- * Scales of r, g, b, a. sRGB components travel in linear light at the design's width, alpha stays as stored;
- * components that the format lacks are the constants 0, 0, 1 (D3D11.3 19.1.3.3; Vulkan: Conversion to RGBA).
+ * The scales of r, g, b, a. sRGB components travel in linear light at the design's width; alpha keeps its stored width.
+ * Components that the format lacks are the constants 0, 0, 1 (D3D11.3 19.1.3.3; Vulkan: Conversion to RGBA).
  */
 export function componentScales(format: TexelFormat, srgbLinearBits: number): readonly ComponentScale[] {
   const { codec, order, bits, componentType } = format;

@@ -3,10 +3,10 @@ import type { TexelBytes } from '../memory/image.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
-/** Where a stored component lies. */
+/** The position of a stored component. */
 interface Field {
   readonly component: number;
-  /** Of the texel: the first byte that holds a bit of the component, and the component's lowest bit in it. */
+  /** The texel's first byte that holds a bit of the component, and the component's lowest bit in that byte. */
   readonly byte: number;
   readonly shift: number;
   /** 32 - bits. */
@@ -14,8 +14,8 @@ interface Field {
 }
 
 /**
- * UINT and SINT formats, stencil included: 32-bit integers in `foot.texelBits`, zero- or sign-extended (D3D11.3 3.2.3.9
- * and 3.2.3.12). No component crosses a 32-bit word.
+ * Decoder of UINT and SINT formats, stencil included: 32-bit integers in `foot.texelBits`, zero- or sign-extended
+ * (D3D11.3 3.2.3.9 and 3.2.3.12). No component crosses a 32-bit word.
  */
 export class IntegerDecoder implements TexelDecoder {
   readonly tables = null;

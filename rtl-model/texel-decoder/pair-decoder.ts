@@ -5,8 +5,8 @@ import type { TexelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
- * 4:2:2 pairs of one plane: each texel has its own g, both have the pair's b and r (D3D11.3 19.4). The odd texel is
- * addressed half a pair after the even one; pairs lie at multiples of their size.
+ * Decoder of 4:2:2 pairs in one plane: each texel has its own g, both share the pair's b and r (D3D11.3 19.4). The
+ * address of the odd texel is half a pair after that of the even one. Pairs lie at multiples of their size.
  */
 export class PairDecoder implements TexelDecoder {
   readonly tables = null;

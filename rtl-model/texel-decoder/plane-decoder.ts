@@ -7,7 +7,7 @@ import { texelDecoder } from './format-decoder.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
-/** For operations that read no texel. */
+/** The decoder of operations that read no texel. */
 export class NoDecoder implements TexelDecoder {
   readonly tables = null;
 
@@ -16,7 +16,7 @@ export class NoDecoder implements TexelDecoder {
   decodeTap(): void {}
 }
 
-/** A decoder for each plane of an image, or for each of two images: `Footprints.plane` says which. */
+/** One decoder for each plane of an image, or for each of two images; `Footprints.plane` selects it. */
 class PlaneDecoder implements TexelDecoder {
   readonly tables = null;
   private readonly decoders: readonly TexelDecoder[];
@@ -35,7 +35,7 @@ class PlaneDecoder implements TexelDecoder {
   }
 }
 
-/** The decoder of what a binding reads: its view's format and aspect, plane by plane, or that of several bindings. */
+/** The decoder of the texels that bindings read: the format and aspect of each view, plane by plane. */
 export function planeDecoder(...bindings: readonly Binding[]): TexelDecoder {
   const [{ design, sampler }] = bindings;
   const decoders = bindings.flatMap((binding) =>
@@ -51,13 +51,13 @@ function storedFormats({ image, view }: Binding): readonly TexelFormat[] {
   return [aspectFormat(view.format, view.aspect)];
 }
 
-/** Whether two codecs leave the same codes. */
+/** True if two codecs give the same codes. */
 function same(a: ComponentScale, b: ComponentScale): boolean {
   return a.one === b.one && a.bits === b.bits && a.signed === b.signed;
 }
 
 /**
- * Blocks seen as sRGB or not.
+ * The format of a block-compressed image seen through an sRGB or non-sRGB view.
  *
  * @throws RangeError for other views: the texels are decoded as the image's own format has them
  */

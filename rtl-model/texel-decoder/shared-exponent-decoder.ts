@@ -4,7 +4,7 @@ import type { TexelBytes } from '../memory/image.ts';
 import { storeTexel } from './store-texel.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 
-/** e5b9g9r9_ufloat_pack32 (D3D11.3 19.3.2.1). */
+/** Decoder of e5b9g9r9_ufloat_pack32 (D3D11.3 19.3.2.1). */
 export class SharedExponentDecoder implements TexelDecoder {
   readonly tables = null;
   private readonly border: Float32Array;

@@ -1,4 +1,4 @@
-/** Puts r, g, b, a of `value` at texel[to]. */
+/** Stores r, g, b, a of `value` at texel[to]. */
 export function storeTexel(texel: Float32Array, to: number, value: Float32Array): void {
   texel[to] = value[0];
   texel[to + 1] = value[1];

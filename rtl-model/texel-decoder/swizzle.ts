@@ -1,6 +1,6 @@
 import type { ComponentMapping, Swizzle } from '../state/image-view.ts';
 
-/** What a component of the result may be beside component 0 to 3 of the texel. */
+/** The sources of a result component other than components 0 to 3 of the texel. */
 export const ZERO_SOURCE = 4;
 export const ONE_SOURCE = 5;
 
@@ -13,17 +13,17 @@ const SOURCES: Readonly<Record<Exclude<Swizzle, 'identity'>, number>> = {
   one: ONE_SOURCE,
 };
 
-/** Where r, g, b and a of the result come from: 0 to 3, ZERO_SOURCE or ONE_SOURCE (Vulkan: Component Swizzle). */
+/** The sources of r, g, b and a of the result: 0 to 3, ZERO_SOURCE or ONE_SOURCE (Vulkan: Component Swizzle). */
 export function componentSources(mapping: ComponentMapping): readonly number[] {
   return mapping.map((swizzle, component) => (swizzle === 'identity' ? component : SOURCES[swizzle]));
 }
 
-/** Swizzles the float texel r, g, b, a at `at` in place; one is 1. */
+/** Swizzles the float texel r, g, b, a at `at` in place; a source of one gives 1. */
 export function swizzleColor(color: Float32Array | Float64Array, at: number, sources: readonly number[]): void {
   swizzle(color, at, sources);
 }
 
-/** Swizzles the 32-bit integer texel r, g, b, a at `at` in place; one is the integer 1. */
+/** Swizzles the 32-bit integer texel r, g, b, a at `at` in place; a source of one gives the integer 1. */
 export function swizzleBits(bits: Int32Array, at: number, sources: readonly number[]): void {
   swizzle(bits, at, sources);
 }

@@ -6,8 +6,8 @@ import type { Field, TexelDecoder, TexelTables } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
- * Components of at most 16 bits, wherever they lie as long as none crosses a 32-bit word: packed, 16-bit and
- * three-component formats, and one texel of a 4:2:2 pair. One look-up a component.
+ * Decoder of components of at most 16 bits that don't cross a 32-bit word: packed, 16-bit and three-component formats,
+ * and one texel of a 4:2:2 pair. One look-up a component.
  */
 export class TableDecoder implements TexelDecoder {
   readonly tables: TexelTables;
@@ -17,7 +17,7 @@ export class TableDecoder implements TexelDecoder {
   private readonly blue: Field;
   private readonly alpha: Field;
 
-  /** @param second whether, of two components of one name, the second is meant */
+  /** @param second true to read the second of two components of one name */
   constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number, second = false) {
     this.border = border;
     [this.red, this.green, this.blue, this.alpha] = [0, 1, 2, 3].map((component) => {

@@ -2,8 +2,8 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/image.ts';
 
 /**
- * From bytes to components: format, sRGB to linear, border colour, missing components (D3D11.3 3.2.3, 7.18.9.1,
- * 19.1.3.3; Vulkan: Texel Reads, Border Replacement, Conversion to RGBA).
+ * The step from bytes to components: format, sRGB to linear, border colour, missing components (D3D11.3 3.2.3,
+ * 7.18.9.1, 19.1.3.3; Vulkan: Texel Reads, Border Replacement, Conversion to RGBA).
  */
 export interface TexelDecoder {
   /** The look-ups that decode a texel, for kernels that decode and filter at once; null for texels not decoded so. */
@@ -13,7 +13,7 @@ export interface TexelDecoder {
   /**
    * Decodes one tap: r, g, b, a at foot.texel[4 * tap], or for UINT and SINT formats at foot.texelBits[4 * tap].
    *
-   * @param address into `data`, or BORDER_ADDRESS, or NO_TAP, which leaves the texel as it is
+   * @param address into `data`, or BORDER_ADDRESS, or NO_TAP, which leaves the texel unchanged
    */
   decodeTap(foot: Footprints, tap: number, address: number, data: TexelBytes): void;
 }

@@ -14,24 +14,25 @@ import type { TexelFormat } from '../formats/texel-format.ts';
 const ALPHA = 3;
 
 /**
- * From r, g, b, a to the bytes of a texel: image writes (D3D11.3 3.2.2, 3.2.3, 19.3.2.2; Vulkan: Texel Output Format
- * Conversion). Components that the format lacks are dropped, padding bits become 0, and what the decoder made of a texel
- * gives its bytes again (D3D11.3 19.1.2): all but NaN patterns, SNORM's second -1 and shared exponents larger than needed.
+ * The step from r, g, b, a to the bytes of a texel: image writes (D3D11.3 3.2.2, 3.2.3, 19.3.2.2; Vulkan: Texel Output
+ * Format Conversion). Components that the format lacks are dropped; padding bits become 0. The decoder's result for a
+ * texel gives the texel's bytes again (D3D11.3 19.1.2), except for NaN patterns, SNORM's second -1 and shared exponents
+ * larger than needed.
  *
  *     unorm, snorm, srgb   saturated, NaN to 0, ties up (snorm: away from zero)
  *     sfloat, ufloat       narrowed by `rounding`; a color of shared exponent to nearest even
- *     uint, sint           saturated (D3D11.3 3.2.3.13; Vulkan leaves open what does not fit)
+ *     uint, sint           saturated (D3D11.3 3.2.3.13; Vulkan leaves values out of range open)
  *     uscaled, sscaled     saturated, NaN to 0, nearest even (D3D11.3 3.2.2)
  */
 export class TexelEncoder {
   private readonly format: TexelFormat;
   private readonly rounding: FloatRounding;
-  /** Of the stored components, where they are integers. */
+  /** The ranges of the stored components of an integer format. */
   private readonly ranges: readonly FixedFormat[];
 
   /**
    * @param rounding D3D11.3 3.2.2 asks for `toward-zero`, Vulkan permits either
-   * @throws RangeError when the format is none that an image write takes: depth, stencil, 4:2:2, multi-planar, compressed
+   * @throws RangeError when image writes don't take the format: depth, stencil, 4:2:2, multi-planar, compressed
    */
   constructor(format: TexelFormat, rounding: FloatRounding = 'toward-zero') {
     if (format.aspects[0] !== 'color' || format.planes !== null || format.block !== null) {
@@ -46,7 +47,7 @@ export class TexelEncoder {
    * Writes one texel.
    *
    * @param color r, g, b, a at color[from]: float32, linear for sRGB; for UINT and SINT integers
-   * @param address of the texel, a multiple of its bytes rounded up to a power of two
+   * @param address byte address of the texel, a multiple of its size rounded up to a power of two
    */
   encode(color: ArrayLike<number>, from: number, { bytes }: TexelBytes, address: number): void {
     const { order, bits, shifts, texelBytes, sharedExponentBits } = this.format;
@@ -84,11 +85,11 @@ export class TexelEncoder {
   }
 }
 
-/** Sets `bits` bits of a texel, so far 0, from bit `shift` on to the low bits of an integer, -2^31 to 2^32 - 1. */
+/** Sets `bits` bits of a zeroed texel, from bit `shift` on, to the low bits of an integer, -2^31 to 2^32 - 1. */
 function put(bytes: Uint8Array, address: number, shift: number, bits: number, code: number): void {
   let rest = bits === 32 ? code >>> 0 : code & (2 ** bits - 1);
   let at = address + (shift >>> 3);
-  // At most seven bits more than the component has.
+  // At most seven bits more than the component's width.
   rest *= 2 ** (shift & 7);
   for (; rest > 0; rest = Math.floor(rest / 256)) bytes[at++] |= rest % 256;
 }

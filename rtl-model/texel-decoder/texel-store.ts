@@ -5,8 +5,8 @@ import type { TexelDecoder } from './texel-decoder.ts';
 import { TexelEncoder } from './texel-encoder.ts';
 
 /**
- * OpImageWrite: stands where the decoder stands and stores the texel that the address unit put into the footprint, where
- * it was asked to and in the texel memory (Vulkan: Texel Output Format Conversion).
+ * The decoder of OpImageWrite: it stores the texel that the address unit has put into the footprint, at the tap's
+ * address in the texel memory (Vulkan: Texel Output Format Conversion).
  */
 export class TexelStore implements TexelDecoder {
   readonly tables = null;
@@ -27,7 +27,7 @@ export class TexelStore implements TexelDecoder {
     for (let tap = 4 * first; tap < end; tap++) this.decodeTap(foot, tap, foot.address[tap], data);
   }
 
-  /** A texel outside of the image is not written. */
+  /** Writes one texel; a texel outside of the image is not written. */
   decodeTap(foot: Footprints, tap: number, address: number, data: TexelBytes): void {
     if (address < 0) return;
     const { color } = this;

@@ -4,12 +4,12 @@ import { storeTexel } from './store-texel.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
-/** 0, 0, 0, 1: what a component is that the format lacks. */
+/** 0, 0, 0, 1: the values of the components that a format lacks. */
 const MISSING = Float32Array.of(0, 0, 0, 1);
-/** The 24 low bits, which a float32 holds exactly. */
+/** A mask of the 24 low bits, the widest depth that a float32 holds exactly. */
 const DEPTH24 = 0xff_ffff;
 
-/** Components too wide for a table: one to four floats of 32 bits, component after component, or 24-bit depth. */
+/** Decoder of components too wide for a table: one to four floats of 32 bits in order, or 24-bit depth. */
 export class WideDecoder implements TexelDecoder {
   readonly tables = null;
   private readonly order: readonly number[];

@@ -12,9 +12,9 @@ import { simulateCommand } from './commands/simulate-command.ts';
 import { studyCommand } from './commands/study-command.ts';
 import { isUserError } from './files/usage-error.ts';
 import { vcdCheckCommand } from './commands/vcd-check-command.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from './run/version.ts';
 
-/** How a command ended: its exit code, and what there is to say about it on standard error. */
+/** The end of a command: its exit code, and its message for standard error. */
 export interface Outcome {
   readonly code: number;
   readonly message: string | null;
@@ -55,7 +55,7 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
   }
 }
 
-/** Its errors, and those of all commands below it, are thrown. */
+/** Makes a command, and all commands below it, throw errors instead of printing them. */
 function silence(command: Command): void {
   command.exitOverride().configureOutput({ writeErr: () => {} });
   command.commands.forEach(silence);

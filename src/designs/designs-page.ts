@@ -1,7 +1,6 @@
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn, type IntegerField } from '../../rtl-model/design/field.ts';
-
-const WIDTH = 120;
+import { listEntry, wrapped } from '../pages/markdown-list.ts';
 
 const INTRODUCTION = `# Fields of a design
 
@@ -20,16 +19,14 @@ export function designsPage(): string {
   const sections = Object.entries(DESIGN.fields).map(([name, field]) => {
     if (field.kind !== 'part') return item(name, field);
     const items = [...fieldsIn(field.fields, `${name}.`)].map(([path, inner]) => item(path, inner));
-    return `\n## ${name}\n\n${wrapped(field.doc, '')}\n\n${items.join('\n')}`;
+    return `\n## ${name}\n\n${wrapped(field.doc)}\n\n${items.join('\n')}`;
   });
   return [INTRODUCTION, ...sections, ''].join('\n');
 }
 
 function item(path: string, field: Field): string {
-  const indent = '  ';
   const values = valuesOf(field);
-  const text = values === '' ? field.doc : `${values}. ${field.doc}`;
-  return `- ${wrapped(`\`${path}\`: ${text}`, indent).slice(indent.length)}`;
+  return listEntry(`\`${path}\`: ${values === '' ? field.doc : `${values}. ${field.doc}`}`);
 }
 
 function valuesOf(field: Field): string {
@@ -60,16 +57,4 @@ function range({ min, max, unit, or, powerOfTwo }: Omit<IntegerField, 'kind'>): 
 
 function narrowing({ narrows, min }: IntegerField): string {
   return narrows === undefined ? '' : `; \`minimize\` down to ${narrows.least ?? min}`;
-}
-
-/** The text in lines of up to WIDTH characters. No line begins with a sign, which would be read as a list. */
-function wrapped(text: string, indent: string): string {
-  const lines = [indent];
-  for (const word of text.split(/ (?![-+] )/)) {
-    const last = lines[lines.length - 1];
-    if (last === indent) lines[lines.length - 1] += word;
-    else if (last.length + 1 + word.length <= WIDTH) lines[lines.length - 1] += ` ${word}`;
-    else lines.push(indent + word);
-  }
-  return lines.join('\n');
 }

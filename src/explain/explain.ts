@@ -11,7 +11,7 @@ import type { Request } from '../../traces/requests/request-trace.ts';
 import type { Result } from '../../traces/requests/result-trace.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import { TexelLocator } from '../../traces/accesses/texel-locator.ts';
-import { tracedImages } from '../../traces/requests/traced-images.ts';
+import { tracedImages } from '../../traces/accesses/image-table.ts';
 import type { Explanation, Section, Step } from './explanation.ts';
 import { fixedFilterSection, sumsSection } from './filter-steps.ts';
 import { lodSection } from './lod-steps.ts';

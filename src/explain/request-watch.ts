@@ -3,7 +3,7 @@ import type { Stage } from '../../pipeline/stages.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import { SilentObserver } from '../../traces/stages/silent-observer.ts';
+import { SilentObserver } from '../../traces/stages/observers.ts';
 
 /** A look-up of the tag stage. Cycles of the miss's return are null for a hit. */
 export interface WatchedLookup {

@@ -3,19 +3,19 @@ export interface Tick {
   readonly text: string;
 }
 
-/** An axis of a chart: where a value stands, 0 to 1 from one end to the other, and which values are marked. */
+/** An axis of a chart: the position of a value, 0 to 1 from one end to the other, and the marked values. */
 export interface Scale {
   readonly share: (value: number) => number;
   readonly ticks: readonly Tick[];
 }
 
-/** Even steps, marked at four to ten round numbers. `to` is above `from`. */
+/** A linear axis, marked at four to ten round numbers. `to` is above `from`. */
 export function linearScale(from: number, to: number, text: (value: number) => string = String): Scale {
   const ticks = roundNumbers(from, to).map((at) => ({ at, text: text(at) }));
   return { share: (value) => (value - from) / (to - from), ticks };
 }
 
-/** A step for each doubling, from one power of two to another, at most `most` of them marked. */
+/** A logarithmic axis from one power of two to another, with at most `most` of the powers marked. */
 export function octaveScale(from: number, to: number, text: (value: number) => string, most = 14): Scale {
   const first = Math.floor(Math.log2(from));
   const last = Math.max(first + 1, Math.ceil(Math.log2(to)));
@@ -25,7 +25,9 @@ export function octaveScale(from: number, to: number, text: (value: number) => s
   return { share: (value) => (Math.log2(value) - first) / (last - first), ticks };
 }
 
-/** A step for each factor of ten, marked at 1, 2 and 5 of each. Both ends above zero; values below the first stand on it. */
+/**
+ * A logarithmic axis, marked at 1, 2 and 5 of each decade. Both ends are above zero; smaller values stand at the first.
+ */
 export function decadeScale(from: number, to: number, text: (value: number) => string): Scale {
   const marks: number[] = [];
   for (let decade = Math.floor(Math.log10(from)); decade <= Math.ceil(Math.log10(to)); decade++) {

@@ -1,10 +1,10 @@
 import type { Scale } from './chart-scale.ts';
 import { escaped } from './escaped.ts';
 
-/** Okabe and Ito's colours: they stay apart in every kind of colour vision. */
+/** The colours of Okabe and Ito, which every kind of colour vision can tell apart. */
 export const CHART_COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const;
 
-/** Where the marks of a chart go, in SVG units. */
+/** The area of a chart for its marks, in SVG units. */
 export interface PlotArea {
   readonly left: number;
   readonly right: number;
@@ -18,7 +18,7 @@ export interface ChartFrame {
   readonly title: string;
   readonly width: number;
   readonly height: number;
-  /** Room for the texts of the y axis, in SVG units. */
+  /** Width of the y axis' texts, in SVG units. */
   readonly left?: number;
   readonly x: { readonly label: string; readonly scale: Scale };
   readonly y: { readonly label: string; readonly scale: Scale };
@@ -53,12 +53,12 @@ ${marks({ left, right, top: TOP, bottom, across, up })}
 </svg>`;
 }
 
-/** A line through points. */
+/** The SVG path of a line through points. */
 export function polyline(points: readonly (readonly [number, number])[], { across, up }: PlotArea): string {
   return points.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${short(across(x))} ${short(up(y))}`).join('');
 }
 
-/** Coloured squares and what they stand for, as a list below a chart. */
+/** The legend of a chart: a list of coloured squares with their names. */
 export function chartKeys(keys: readonly { readonly name: string; readonly color: string }[]): string {
   const items = keys.map(
     ({ name, color }) => `<li><span class="key" style="background:${color}"></span>${escaped(name)}</li>`,
@@ -66,12 +66,12 @@ export function chartKeys(keys: readonly { readonly name: string; readonly color
   return `<ul class="keys">${items.join('')}</ul>`;
 }
 
-/** Hundredths of an SVG unit. */
+/** A number with at most two decimals, hundredths of an SVG unit. */
 export function short(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** Of the charts; --text, --quiet and --line are the page's. */
+/** Styles of the charts; --text, --quiet and --line are the page's. */
 export const CHART_STYLE = `
 svg { display: block; width: 100%; height: auto; }
 svg text { font: 12px system-ui, sans-serif; fill: var(--text); }

@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for XML and HTML, in elements and in quoted attributes; what XML 1.0 has no character for becomes U+FFFD. */
+/** Text for XML and HTML, in elements and in quoted attributes. Characters that XML 1.0 lacks become U+FFFD. */
 export function escaped(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '\ufffd').replace(/[&<>"]/g, (c) => ENTITIES[c]);

@@ -1,10 +1,10 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** Where nothing was counted. */
+/** The colour of blocks without a count. */
 export const NO_HEAT: Rgb = [0x14, 0x17, 0x1c];
 
-/** Dark violet over red to pale yellow, rising in luminance. */
+/** A ramp from dark violet over red to pale yellow, with rising luminance. */
 const RAMP: readonly Rgb[] = [
   [0x2d, 0x11, 0x60],
   [0x72, 0x1f, 0x81],
@@ -13,6 +13,9 @@ const RAMP: readonly Rgb[] = [
   [0xfe, 0xaf, 0x77],
   [0xfc, 0xfd, 0xbf],
 ];
+
+/** The ramp as a CSS image, from left to right. */
+export const HEAT_GRADIENT = `linear-gradient(90deg, ${RAMP.map((rgb) => `rgb(${rgb.join(' ')})`).join(', ')})`;
 
 /** The colour of a share from 0 to 1, linear between the ramp's. */
 export function heatColor(share: number): Rgb {

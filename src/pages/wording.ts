@@ -7,12 +7,12 @@ export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** Three digits that count. */
+/** A value with three significant digits. */
 export function measured(value: number): string {
   return value === 0 ? '0' : value >= 100 ? grouped(value) : value.toPrecision(3);
 }
 
-/** 1.46 MB, decimal. */
+/** A number of bytes in decimal units: 1.46 MB. */
 export function byteCount(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));

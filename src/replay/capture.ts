@@ -9,13 +9,13 @@ import { unitPaths } from '../../rtl-model/path/bind-units.ts';
 import { mostPasses, type UnitPath } from '../../rtl-model/path/unit-path.ts';
 import { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
 
-/** Quads of one state that go through the front end and the LOD unit together. */
+/** The number of quads of one state that go through the front end and the LOD unit together. */
 const BLOCK_QUADS = 32;
 const BATCH = 8192;
 
-/** The texel accesses that requests make, without a clock: those of the cycle mode, in the order of its tag look-ups. */
+/** The texel accesses of requests, without a clock: those of the cycle mode, in the order of its tag look-ups. */
 export class AccessCapture {
   private readonly paths: readonly UnitPath[];
   private readonly taps: TapAccesses;
@@ -25,8 +25,8 @@ export class AccessCapture {
   private quads = 0;
 
   /**
-   * @param memory laid out as the design has it
-   * @param names of its images
+   * @param memory laid out as the design demands
+   * @param names names of its images
    * @throws DesignError, RangeError as `unitPaths`
    */
   constructor(design: Design, memory: TexelMemory, states: readonly TextureState[], names?: readonly string[]) {
@@ -39,7 +39,7 @@ export class AccessCapture {
     return this.taps.images;
   }
 
-  /** The accesses of every quad of the batch; the batch that it yields is used again. Quads count on from call to call. */
+  /** The accesses of every quad of the batch. The yielded batch is reused. Quad numbers continue from call to call. */
   *accesses(quads: QuadBatch): Generator<AccessBatch, void> {
     const { batch } = this;
     let quad = 0;

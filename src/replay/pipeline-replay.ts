@@ -6,15 +6,15 @@ import { layOutImages } from '../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { RequestWork } from './request-work.ts';
 
-/** The requests of a trace through the whole pipeline of several designs in one pass over the trace. */
+/** A replay of a trace's requests through the whole pipeline of several designs, in one pass over the trace. */
 export class PipelineReplay {
   private readonly pipelines: readonly Pipeline[];
 
   /**
    * @param work surveyed to the end of the trace
-   * @param observer watches the one design that there then is
-   * @throws DesignError when the arithmetic cannot hold a design, RangeError when the images outgrow the texel memory or
-   * a state cannot be bound
+   * @param observer watches the pipeline; requires that there is only one design
+   * @throws DesignError when the arithmetic cannot hold a design, RangeError when the images outgrow the texel memory
+   * or a state cannot be bound
    */
   constructor(
     designs: readonly Design[],
@@ -30,7 +30,7 @@ export class PipelineReplay {
     for (const pipeline of this.pipelines) pipeline.run(batch);
   }
 
-  /** In the order of the designs. */
+  /** The accounts in the order of the designs. */
   finish(): readonly Account[] {
     return this.pipelines.map((pipeline) => pipeline.finish());
   }

@@ -3,13 +3,13 @@ import { layOutImages } from '../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { type BatchLender, oneBatch } from '../../traces/accesses/access-source.ts';
-import { Relayout } from '../../traces/requests/relayout.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
+import { Relayout } from '../../traces/accesses/relayout.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
 import { AccessCapture } from './capture.ts';
 import { type Findings, type ReplayExtent, type Replayer, replayer } from './replayer.ts';
 import type { RequestWork } from './request-work.ts';
 
-/** Designs that make the same accesses, and where these come from. */
+/** Designs with the same accesses, and the source of these. */
 interface Group<Source> {
   readonly designs: readonly Design[];
   readonly layout: TexelLayout;
@@ -17,20 +17,21 @@ interface Group<Source> {
   readonly replayer: Replayer;
 }
 
-/** A replay of accesses that a trace holds. */
+/** A replay of the accesses in a trace. */
 export class AccessReplay {
   private readonly groups: readonly Group<Relayout | null>[];
   private readonly designs: readonly Design[];
-  /** Lends the batches to fill: what they hold is taken without a copy where no design has texels laid out anew. */
+  /** Lends batches to fill. Their contents are taken without a copy if no design needs another texel layout. */
   readonly lender: BatchLender;
-  /** Of the designs that leave texels where they are. */
+  /** The replay of the designs that keep the trace's texel layout. */
   private readonly unmoving: Replayer | null;
   private moved = new AccessBatch(0);
-  /** Accesses to no texel of the image table: they kept their addresses where texels were laid out anew. */
+  /** Accesses to no texel of the image table, which kept their addresses in a new layout. */
   unmoved = 0;
 
   /**
-   * @param images of the trace: with them texels are laid out as each design has it; where there are none, addresses stay
+   * @param images the trace's images, with which texels are laid out as each design demands; if empty, addresses are
+   * kept
    * @throws RangeError when levels of the images overlap
    */
   constructor(designs: readonly Design[], images: readonly TracedImage[], extent: ReplayExtent) {
@@ -57,7 +58,7 @@ export class AccessReplay {
       await replayer.take(this.moved);
     }
     this.unmoved += unmoved;
-    // Last: a batch that it lent is its own again.
+    // This comes last, because a batch lent to it belongs to it again afterwards.
     await this.unmoving?.take(batch);
   }
 
@@ -70,7 +71,7 @@ export class AccessReplay {
   }
 }
 
-/** A replay of the accesses that the requests of a trace make, found by the functional units of each design. */
+/** A replay of the accesses of a trace's requests, computed by the functional units of each design. */
 export class RequestAccessReplay {
   private readonly groups: readonly Group<AccessCapture>[];
   private readonly designs: readonly Design[];
@@ -109,7 +110,7 @@ export class RequestAccessReplay {
   }
 }
 
-/** In the order of their first. */
+/** The designs in groups of equal keys, in the order of each group's first design. */
 function grouped(designs: readonly Design[], keyOf: (design: Design) => string): readonly (readonly Design[])[] {
   const groups = new Map<string, Design[]>();
   for (const design of designs) {
@@ -121,7 +122,10 @@ function grouped(designs: readonly Design[], keyOf: (design: Design) => string):
   return [...groups.values()];
 }
 
-/** The findings of all groups, designs in their own order, streams told apart by their layouts; the rest is the first's. */
+/**
+ * The findings of all groups: designs in their own order, streams named by their layouts, all other findings from the
+ * first group.
+ */
 async function merged(designs: readonly Design[], groups: readonly Group<unknown>[]): Promise<Findings> {
   const found: Findings[] = [];
   for (const { replayer } of groups) found.push(await replayer.finish());

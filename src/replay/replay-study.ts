@@ -1,10 +1,10 @@
 import type { CacheDesign, Design } from '../../rtl-model/design/design.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
-import { BeladyOptimum } from './belady.ts';
-import { CacheReplay, type LookupListener } from './cache-replay.ts';
-import { LineStream } from './line-stream.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
+import { BeladyOptimum } from './locality/belady.ts';
+import { CacheReplay, type LookupListener } from './caches/cache-replay.ts';
+import { LineStream } from './caches/line-stream.ts';
 import { type LineLocality, LineStudy } from './locality/line-study.ts';
 import type { MissCurve } from './locality/miss-curve.ts';
 import { TexelHeat } from './locality/texel-heat.ts';
@@ -13,8 +13,8 @@ import { TimeLine } from './locality/time-line.ts';
 import { type DesignReport, designReport, type HeatReport, streamReport } from './report/replay-report.ts';
 
 /**
- * Everything that a replay tells of accesses and of designs, in one pass: the totals of each design with a time line, the
- * locality of each line size, the texels touched and missed, and the optimum of each geometry.
+ * The full study of accesses and designs in one pass: the totals of each design with a time line, the locality of each
+ * line size, the accesses and misses of texels, and the optimum of each geometry.
  */
 export class ReplayStudy {
   private readonly replays: readonly DesignReplay[];
@@ -23,9 +23,9 @@ export class ReplayStudy {
   private readonly images: readonly TracedImage[];
 
   /**
-   * @param designs valid by `checkWidths`, at least one; the heat map is of the first
-   * @param images of the trace, for the heat map; empty for none
-   * @param optimum whether Belady's optimum is found for each geometry, too
+   * @param designs valid by `checkWidths`, at least one; the heat map shows the first
+   * @param images the trace's images for the heat map; none if empty
+   * @param optimum true to compute Belady's optimum for each geometry
    */
   constructor(designs: readonly Design[], images: readonly TracedImage[], optimum: boolean) {
     this.images = images;
@@ -61,7 +61,7 @@ export class ReplayStudy {
   }
 }
 
-/** One design's replay, with what is looked at along the way. */
+/** One design's replay, with its time line, heat map and classes. */
 class DesignReplay {
   private readonly design: Design;
   private readonly replay: CacheReplay;
@@ -101,14 +101,14 @@ class DesignReplay {
   };
 }
 
-/** The look-ups of one line size, whatever the cache, and the optimum of each geometry. */
+/** The study of one line size, independent of caches, and the optimum of each geometry. */
 class LinesOfSize {
   readonly lineBytes: number;
   private readonly stream: LineStream;
   private readonly study = new LineStudy();
   private readonly optima: ReadonlyMap<string, BeladyOptimum>;
 
-  /** @param caches whose optimum is wanted */
+  /** @param caches the caches whose optimum is computed */
   constructor(lineBytes: number, caches: readonly CacheDesign[]) {
     this.lineBytes = lineBytes;
     this.stream = new LineStream(lineBytes);

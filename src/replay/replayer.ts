@@ -1,39 +1,39 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { type BatchLender, oneBatch } from '../../traces/accesses/access-source.ts';
-import type { TracedImage } from '../../traces/requests/traced-image.ts';
-import { ManyReplays } from './many-replays.ts';
+import type { TracedImage } from '../../traces/accesses/image-table.ts';
+import { ManyReplays } from './caches/many-replays.ts';
 import { ReplayStudy } from './replay-study.ts';
-import type { ReplayTotals } from './replay-totals.ts';
+import type { ReplayTotals } from './caches/replay-totals.ts';
 import { designReport, type ReplayReport } from './report/replay-report.ts';
 import { SplitReplay } from './threads/split-replay.ts';
 
-/** What a replay finds, but for what was replayed. */
+/** The findings of a replay: its report without the trace. */
 export type Findings = Pick<ReplayReport, 'texels' | 'streams' | 'designs' | 'heat'>;
 
-/** Replays one stream of accesses against designs. */
+/** A replay of one stream of accesses against designs. */
 export interface Replayer {
-  /** What it lends is taken without a copy. */
+  /** Lends batches that are taken without a copy. */
   readonly lender: BatchLender;
-  /** The batch may be used again once it has resolved. */
+  /** Takes a batch. The caller may reuse it after the promise resolves. */
   take(batch: AccessBatch): void | Promise<void>;
-  /** What it has found, once. */
+  /** The findings; called once. */
   finish(): Findings | Promise<Findings>;
-  /** Gives a replay up before its end. */
+  /** Stops a replay before its end. */
   stop(): void | Promise<void>;
 }
 
-/** How much a replay looks at. */
+/** The extent of a replay. */
 export interface ReplayExtent {
-  /** Totals of the designs alone: many times as fast. */
+  /** True for the totals of the designs alone, which are many times as fast. */
   readonly totalsOnly: boolean;
-  /** Belady's optimum of each geometry. */
+  /** True to compute Belady's optimum of each geometry. */
   readonly optimum: boolean;
-  /** For totals: cores that share the sets of each design. */
+  /** For totals: the number of cores that share the sets of each design. */
   readonly cores: number;
 }
 
-/** @param images of the accesses, for the heat map; empty for none */
+/** @param images the images of the accesses, for the heat map; none if empty */
 export function replayer(
   designs: readonly Design[],
   images: readonly TracedImage[],

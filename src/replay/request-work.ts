@@ -11,8 +11,8 @@ import { checkState, ValidityError } from '../checker/validity/check-state.ts';
 import { resolveState } from '../checker/validity/resolved-state.ts';
 
 /**
- * What the requests of a trace work on, found by a first reading, so that units which are built once can take all of its
- * requests in a second one.
+ * The images and states of a trace's requests, found in a first reading. Units built once from them can take all
+ * requests in a second reading.
  */
 export class RequestWork {
   private readonly file: string;
@@ -20,12 +20,12 @@ export class RequestWork {
   private readonly limits: readonly RequestLimits[];
   private readonly tables: RequestTables;
   private checkedStates = 0;
-  /** Requests of the trace so far. */
+  /** The number of requests so far. */
   requests = 0;
 
   /**
    * @param file name of the trace, for messages
-   * @param designs whose limits the requests have to keep
+   * @param designs the designs whose limits the requests must keep
    * @param load reads the pictures that the trace names
    */
   constructor(file: string, designs: readonly Design[], load: PictureLoader) {
@@ -39,7 +39,7 @@ export class RequestWork {
     return this.tables.images;
   }
 
-  /** As the trace calls them. */
+  /** The images' names in the trace. */
   readonly imageNames: string[] = [];
 
   get states(): readonly TextureState[] {
@@ -47,9 +47,9 @@ export class RequestWork {
   }
 
   /**
-   * The next record of the first reading.
+   * Takes the next record of the first reading.
    *
-   * @throws TraceError when it asks for more than the limits of a design, or for what the specifications do not allow
+   * @throws TraceError when it exceeds the limits of a design, or is not allowed by the specifications
    */
   survey(record: RequestRecord): void {
     const { tables, limits, file } = this;
@@ -77,7 +77,7 @@ export class RequestWork {
     }
   }
 
-  /** The next record of the second reading: a request goes into the batch, which must have room. */
+  /** Takes the next record of the second reading: a request goes into the batch, which must have room. */
   store(record: RequestRecord, batch: QuadBatch): void {
     if (record.kind !== 'request') return;
     const state = this.tables.stateOf(record);
@@ -90,7 +90,7 @@ export class RequestWork {
   }
 }
 
-/** @throws TraceError for what rtl-model refuses, and what the specifications do */
+/** @throws TraceError if rtl-model or the specifications refuse */
 export function refusing<T>(place: { file: string; line: number }, field: string, make: () => T): T {
   try {
     return make();

@@ -1,12 +1,12 @@
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 
-/** How a scene's texture is filtered, in the words that games' menus use. */
+/** The texture filters of a scene, in the words of games' menus. */
 export const FILTER_MODES = ['nearest', 'linear', 'trilinear', 'anisotropic'] as const;
 export type FilterMode = (typeof FILTER_MODES)[number];
 
 type Filters = Pick<Sampler, 'magFilter' | 'minFilter' | 'mipmapMode' | 'anisotropyEnable'>;
 
-/** Filters within a level, between levels, and along the major axis. */
+/** The filters within a level and between levels, and the anisotropy, of a mode. */
 export function filtersOf(mode: FilterMode): Filters {
   const within = mode === 'nearest' ? 'nearest' : 'linear';
   return {

@@ -2,16 +2,16 @@ import { roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';
 import { linearToSrgb, srgbToLinear } from '../../rtl-model/fixed-point/srgb.ts';
 import type { Picture } from '../pictures/textures/picture.ts';
 
-/** What pixels show that nothing was drawn to: r, g and b as bytes of the picture. */
+/** The colour of pixels that nothing is drawn to: r, g and b as bytes of the picture. */
 export const BACKGROUND: readonly [number, number, number] = [0x14, 0x17, 0x1c];
 
-/** Where results go: 8 bits a component, opaque, whatever alpha the texture gives. */
+/** The destination of results: 8 bits a component, opaque for any alpha of the texture. */
 export class Framebuffer {
   readonly picture: Picture;
   private readonly toByte: (value: number) => number;
   private readonly fromByte: (byte: number) => number;
 
-  /** @param srgb whether colours arrive as linear light and are stored sRGB-encoded, as an sRGB image view does */
+  /** @param srgb true if colours arrive as linear light and are stored sRGB-encoded, as in an sRGB image view */
   constructor(width: number, height: number, srgb: boolean) {
     const texels = new Uint8Array(4 * width * height);
     for (let at = 0; at < texels.length; at += 4) texels.set([...BACKGROUND, 255], at);
@@ -20,7 +20,7 @@ export class Framebuffer {
     this.fromByte = srgb ? srgbToLinear : (byte) => byte / 255;
   }
 
-  /** Stores the active lanes of the quad at (x, y). r, g, b, a of lane l stand at colors[first + 4l]. */
+  /** Stores the active lanes of the quad at (x, y). r, g, b, a of lane l are at colors[first + 4l]. */
   store(x: number, y: number, active: number, colors: Float32Array, first: number): void {
     const { width, texels } = this.picture;
     for (let lane = 0; lane < 4; lane++) {
@@ -33,7 +33,7 @@ export class Framebuffer {
     }
   }
 
-  /** As store(), but blended over what is there, by alpha from 0 to 1. */
+  /** Blends the active lanes over the picture by their alpha, 0 to 1; parameters as in store(). */
   blend(x: number, y: number, active: number, colors: Float32Array, first: number): void {
     const { width, texels } = this.picture;
     for (let lane = 0; lane < 4; lane++) {
@@ -49,7 +49,7 @@ export class Framebuffer {
   }
 }
 
-/** D3D11.3 3.2.3.6, FLOAT to UNORM: NaN gives 0, [0, 1] is clamped to, ties go up. */
+/** FLOAT to UNORM, D3D11.3 3.2.3.6: NaN gives 0, other values are clamped to [0, 1], ties go up. */
 function floatToUnorm8(value: number): number {
   return value > 0 ? roundToInteger(Math.min(value, 1) * 255, 'nearest-up') : 0;
 }

@@ -3,22 +3,24 @@ import type { Picture } from '../pictures/textures/picture.ts';
 import { Framebuffer } from './framebuffer.ts';
 import { PixelColors } from './pixel-colors.ts';
 
-/** Takes the results of frame after frame. Requests of a frame may still be under way when the next begins. */
+/**
+ * The pictures of successive frames, made from results. A frame may begin before the last results of the previous one.
+ */
 export class Frames {
   private readonly colors: PixelColors | null;
   private readonly make: () => Framebuffer;
   private readonly onFrame: (picture: Picture, frame: number) => void;
   private current: Framebuffer;
   private complete = 0;
-  /** The first request of each frame that has begun and is not the current one. */
+  /** The first request of each frame that has begun and waits behind the current one. */
   private readonly starts: number[] = [];
   private began = 0;
-  /** Results so far. */
+  /** The number of results so far. */
   answered = 0;
 
   /**
    * @param linear as in Drawing
-   * @param onFrame gets each picture once its last result is there, or when the run is over
+   * @param onFrame gets each picture after its last result, or at the end of the run
    */
   constructor(
     { width, height }: { readonly width: number; readonly height: number },
@@ -32,17 +34,17 @@ export class Frames {
     this.current = this.make();
   }
 
-  /** Where requests are to be noted; null where a result is its pixel's colour. */
+  /** The notes of the requests that are needed to colour pixels; null if each result is its pixel's colour. */
   get noting(): PixelColors | null {
     return this.colors;
   }
 
-  /** @param requests of all frames before */
+  /** @param requests the number of requests of all earlier frames */
   begin(requests: number): void {
     if (this.began++ > 0) this.starts.push(requests);
   }
 
-  /** The result of the next request, as QuadSink has it. */
+  /** Takes the result of the next request; parameters as in QuadSink. */
   take(x: number, y: number, active: number, colors: Float32Array, first: number): void {
     const request = this.answered++;
     while (request >= this.starts[0]) this.turnOver();
@@ -50,7 +52,7 @@ export class Frames {
     else this.colors.take(request, x, y, active, colors, first, this.current);
   }
 
-  /** After the last result. */
+  /** Completes the remaining frames after the last result. */
   end(): void {
     while (this.starts.length > 0) this.turnOver();
     this.onFrame(this.current.picture, this.complete++);
@@ -63,7 +65,7 @@ export class Frames {
   }
 }
 
-/** Whether the texture's colour is the pixel's. */
+/** True if the texture's colour is the pixel's colour. */
 function isPlain({ layers, tint, surface }: Draw): boolean {
   return layers.length === 1 && layers[0].uses.join() === 'base' && tint === null && surface.alphaMode === 'opaque';
 }

@@ -1,13 +1,13 @@
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 
-/** How many passes each 2x2 block of pixels cost, all quads of it together. */
+/** The number of passes of each 2x2 block of pixels, all its quads together. */
 export class PassMap {
-  /** Size in blocks, and the passes of block (x, y) at y * width + x. */
+  /** Size in blocks. The passes of block (x, y) are at y * width + x. */
   readonly width: number;
   readonly height: number;
   readonly passes: Uint32Array;
 
-  /** @param width,height of the image, in pixels */
+  /** @param width,height size of the image in pixels */
   constructor(width: number, height: number) {
     this.width = Math.ceil(width / 2);
     this.height = Math.ceil(height / 2);
@@ -15,9 +15,10 @@ export class PassMap {
   }
 
   /**
-   * Adds a quad, which takes as many passes as the lane that needs most.
+   * Adds a quad. It takes as many passes as the lane that needs most.
    *
-   * @param x,y its pixel  @param passes of its lanes, from lane `first` on
+   * @param x,y the quad's pixel
+   * @param passes passes of its lanes, from index `first` on
    */
   add(x: number, y: number, passes: Int32Array, first: number): void {
     let most = 0;

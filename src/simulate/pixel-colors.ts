@@ -7,17 +7,17 @@ const LANES = 4;
 const RGBA = 4;
 
 /**
- * What the results of a quad's requests come to: the colour of its pixels. Results come in the order of the requests,
- * which are noted before they are sampled.
+ * The colours of pixels, computed from the results of a quad's requests. Requests are noted before they are sampled.
+ * Results come in the order of the requests.
  */
 export class PixelColors {
   private readonly draws: readonly Draw[];
-  /** Of request n, at n modulo their length: a ring as long as the most that were ever under way, and more. */
+  /** Notes of request n at index n modulo the length: a ring that holds at least every request without a result. */
   private draw = new Uint32Array(0);
   private layer = new Uint16Array(0);
   private tint = new Float32Array(0);
   private noted = 0;
-  /** Of the quad whose results are coming in, lane by lane: what its textures multiply and add, and alpha. */
+  /** Sums of the quad whose results are coming in, lane by lane: the factor and the sum of its textures, and alpha. */
   private readonly factor = new Float64Array(LANES * TINT);
   private readonly sum = new Float64Array(LANES * TINT);
   private readonly alpha = new Float64Array(LANES);
@@ -27,7 +27,7 @@ export class PixelColors {
     this.draws = draws;
   }
 
-  /** @param answered how many requests have had their result */
+  /** @param answered the number of requests that have their result */
   note(batch: QuadBatch, notes: QuadNotes, answered: number): void {
     this.reserve(this.noted - answered + batch.count);
     const ring = this.draw.length;
@@ -40,7 +40,7 @@ export class PixelColors {
     }
   }
 
-  /** The result of the next request. With that of the quad's last layer its active lanes are stored. */
+  /** Takes the result of the next request. The quad's active lanes are stored with the result of its last layer. */
   take(
     request: number,
     x: number,

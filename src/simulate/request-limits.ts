@@ -8,8 +8,8 @@ type NumberLimit = { [K in keyof LimitsDesign]: LimitsDesign[K] extends number ?
 type SizeLimit = Exclude<keyof LimitsDesign, NumberLimit>;
 
 /**
- * Holds a request trace to what the design claims of itself (Vulkan: VkPhysicalDeviceLimits). Every check throws a
- * TraceError that names line, field and limit.
+ * Checks a request trace against the limits that the design claims (Vulkan: VkPhysicalDeviceLimits). Every check throws
+ * a TraceError that names line, field and limit.
  */
 export class RequestLimits {
   private readonly limits: LimitsDesign;
@@ -57,7 +57,7 @@ export class RequestLimits {
     });
   }
 
-  /** At least 1 (Vulkan: Box Filter Operation). */
+  /** Checks a box size, whose least is 1 (Vulkan: Box Filter Operation). */
   private checkBox(size: readonly [number, number], field: string, line: number): void {
     size.forEach((length, axis) => {
       const most = this.limits.maxBoxFilterBlockSize[axis];
@@ -104,7 +104,7 @@ const SIZE_LIMITS = {
 const OFFSETS = ['minTexelOffset', 'maxTexelOffset'] as const;
 const GATHER_OFFSETS = ['minTexelGatherOffset', 'maxTexelGatherOffset'] as const;
 
-/** A field of one lane, or of lane l of four. */
+/** The name of a field in one of `lanes` lanes: the field itself if there is only one. */
 function ofLane(field: string, l: number, lanes: number): string {
   return lanes === 1 ? field : `${field}[${l}]`;
 }

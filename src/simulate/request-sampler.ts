@@ -19,25 +19,27 @@ import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 
 const BATCH_QUADS = 1024;
 
-/** A request whose result has not come yet. */
+/** A request without a result so far. */
 interface Asked {
   readonly id: RequestId;
   readonly lanes: number;
   readonly shape: RequestShape;
-  /** Lanes whose result the specification leaves undefined, bit l for lane l. */
+  /** Lanes whose result the specification leaves undefined: bit l for lane l. */
   readonly undefinedLanes: number;
 }
 
-/** Who watches the units that carry out a trace: there is a new one when the trace defines more states, or after a flush. */
+/**
+ * Watchers of the units that carry out a trace. A new unit starts when the trace defines more states, or after a flush.
+ */
 export interface UnitWatch {
-  /** Of the cycle mode. */
+  /** The observer of the cycle mode. */
   readonly observer: PipelineObserver;
   readonly onUnit: (memory: TexelMemory, states: readonly TextureState[]) => void;
 }
 
 /**
  * Samples the requests of a trace as they come in. Results leave in the order of the requests, at the latest when
- * flush() is called. What a request writes, later ones read.
+ * flush() is called. Later requests read the texels that earlier ones write.
  */
 export class RequestSampler {
   private readonly design: Design;
@@ -49,21 +51,21 @@ export class RequestSampler {
   private readonly limits: RequestLimits;
   private readonly validity: RequestValidity;
   private readonly batch = new QuadBatch(BATCH_QUADS);
-  /** The oldest at `answered`. */
+  /** Requests without a result, the oldest at index `answered`. */
   private asked: Asked[] = [];
   private answered = 0;
-  /** What the unit was built from. A trace may define more images and states at any line. */
+  /** The sources of the current unit. A trace may define more images and states at any line. */
   private memory: TexelMemory = layOutImages([], 'linear');
   private unit: SamplingUnit | null = null;
   private unitStates = 0;
-  /** States that requests were taken with: one that was refused is none of them. */
+  /** The number of states of the requests taken; a refused request does not count. */
   private states = 0;
   private line = 0;
 
   /**
    * @param file name of the trace, for messages
    * @param load reads the pictures that the trace names
-   * @param policy what becomes of results that the specification leaves undefined
+   * @param policy the treatment of results that the specification leaves undefined
    */
   constructor(
     design: Design,
@@ -89,8 +91,10 @@ export class RequestSampler {
   }
 
   /**
-   * @throws TraceError when a record asks for more than the design's limits, for what the specifications do not allow, or
-   * does not fit the image that it names, a picture cannot be read, or the images outgrow the texel memory
+   * Takes the next record of the trace.
+   *
+   * @throws TraceError when a record exceeds the design's limits, is not allowed by the specifications or does not fit
+   * the image that it names, when a picture cannot be read, or when the images outgrow the texel memory
    */
   take(record: RequestRecord): void {
     const { tables, limits } = this;
@@ -111,13 +115,13 @@ export class RequestSampler {
   }
 
   /**
-   * Answers every request that was taken.
+   * Answers every request taken so far.
    *
    * @throws TraceError when the images outgrow the texel memory
    */
   flush(): void {
     this.run();
-    // A pipeline that has run empty is at its end; without a clock there is none.
+    // A pipeline that has run empty cannot go on. The functional mode has no pipeline.
     if (this.unit?.finish()) this.unit = null;
   }
 
@@ -126,7 +130,7 @@ export class RequestSampler {
     const shape = this.tables.shapes[state];
     const { batch } = this;
     storeRequest(request, state, shape, batch);
-    // Counted when it is asked, not before: one that is refused leaves the batch as it was.
+    // The count rises only after the check, so that a refused request leaves the batch unchanged.
     const quad = --batch.count;
     const undefinedLanes = this.refusing('request', () => this.validity.undefinedLanes(batch, quad));
     batch.count++;
@@ -153,14 +157,14 @@ export class RequestSampler {
     return this.unit;
   }
 
-  /** More images, behind those that are laid out and keep what was written to them. */
+  /** Adds images after those already laid out, which keep the texels written to them. */
   private layOut(images: readonly ImageSource[]): TexelMemory {
     const memory = this.refusing('image', () => layOutImages(images, this.design.cache.layout));
     memory.data.bytes.set(this.memory.data.bytes);
     return memory;
   }
 
-  /** @throws TraceError for what rtl-model refuses, and what the specifications do */
+  /** @throws TraceError if rtl-model or the specifications refuse */
   private refusing<T>(field: string, make: () => T): T {
     try {
       return make();

@@ -6,7 +6,9 @@ import { checkRequest, checkState, isUndefined } from '../checker/validity/check
 import { type ResolvedState, resolveState } from '../checker/validity/resolved-state.ts';
 import { undefinedResult, type UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
 
-/** Holds the states and requests of a trace to the rules of the specifications, and results to the policy. */
+/**
+ * Checks the states and requests of a trace against the rules of the specifications, and applies the policy to results.
+ */
 export class RequestValidity {
   private readonly limits: LimitsDesign;
   private readonly policy: UndefinedPolicy;
@@ -18,9 +20,9 @@ export class RequestValidity {
   }
 
   /**
-   * The next state of the trace.
+   * Adds the next state of the trace.
    *
-   * @throws ValidityError when it may not be used
+   * @throws ValidityError when the state may not be used
    */
   addState(state: TextureState, images: readonly ImageSource[]): void {
     const resolved = resolveState(state, images);
@@ -29,7 +31,7 @@ export class RequestValidity {
   }
 
   /**
-   * Which active lanes of a quad have no defined result, bit l for lane l.
+   * The active lanes of a quad without a defined result: bit l for lane l.
    *
    * @throws ValidityError when the policy refuses them
    */
@@ -45,7 +47,7 @@ export class RequestValidity {
     return lanes;
   }
 
-  /** @param first where lane 0's r stands in the colours */
+  /** @param first index of lane 0's r in the colours */
   replaceUndefined(lanes: number, colors: Float32Array, first: number): void {
     for (let lane = 0; lane < QUAD_LANES; lane++) {
       if (((lanes >> lane) & 1) === 1) undefinedResult(this.policy, colors, first + 4 * lane);

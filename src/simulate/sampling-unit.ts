@@ -9,20 +9,20 @@ import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
-/** With a clock, or without: the same results from both. */
+/** The run with a clock and the run without: both give the same results. */
 export const MODES = ['cycle', 'functional'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** A texture unit in either mode. Results go to a sink, in request order. */
 export interface SamplingUnit {
-  /** Takes every quad of the batch in; the batch may be reused afterwards. */
+  /** Takes in every quad of the batch; the caller may reuse the batch afterwards. */
   run(batch: QuadBatch): void;
-  /** Delivers what is still under way. Null in the functional mode, which counts no cycles. */
+  /** Delivers the results that are still under way. Null in the functional mode, which counts no cycles. */
   finish(): Account | null;
 }
 
 /**
- * @param observer watches the cycle mode; the functional mode has nothing to watch
+ * @param observer watches the cycle mode; the functional mode ignores it
  * @throws DesignError, RangeError as `unitPaths`
  */
 export function samplingUnit(

@@ -17,52 +17,52 @@ import { Frames } from './frames.ts';
 import type { PassMap } from './pass-map.ts';
 import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 
-/** The requests that a simulation makes. */
+/** The scene, image size and traversal order that determine a simulation's requests. */
 export interface View {
   readonly scene: Scene;
-  /** Size of the image, in pixels. */
+  /** Size of the image in pixels. */
   readonly width: number;
   readonly height: number;
   readonly traversal: TraversalOrder;
   readonly tiling?: Tiling;
 }
 
-/** How a run is carried out, and who watches it. */
+/** The design, mode and observers of a run. */
 interface Run {
   readonly design: Design;
   readonly mode: Mode;
-  /** Watches the cycle mode; the functional mode has nothing to watch. */
+  /** Observer of the cycle mode; the functional mode ignores it. */
   readonly observer?: PipelineObserver;
-  /** Gets the passes of every quad, all frames together. */
+  /** Counts the passes of every quad, all frames together. */
   readonly passes?: PassMap;
-  /** Sees each batch before it is sampled. */
+  /** Called with each batch before it is sampled. */
   readonly onRequests?: (batch: QuadBatch) => void;
 }
 
 /** One frame of a scene with one texture. */
 export interface Simulation extends Run {
   readonly view: View;
-  /** The texture, and how it is sampled. */
+  /** The texture and its sampler. */
   readonly texture: ImageSource;
   readonly sampler: Sampler;
 }
 
-/** Frames of anything, one after the other through the same unit: its cache keeps what it holds. */
+/** Successive frames of a drawing through one unit, whose cache keeps its contents from frame to frame. */
 export interface FrameSimulation extends Run {
   readonly drawing: Drawing;
   readonly frame: FrameOptions;
-  /** Of each frame. */
+  /** The camera of each frame. */
   readonly cameras: readonly Camera[];
-  /** Gets the picture of each frame, from 0, when it is complete. */
+  /** Gets the picture of each complete frame, numbered from 0. */
   readonly onFrame?: (picture: Picture, frame: number) => void;
 }
 
-/** What a run came to, all frames together. */
+/** The result of a run, all frames together. */
 export interface RunResult {
-  /** Quads, and their active lanes: a pixel counts as often as it was drawn, and once for each texture. */
+  /** The number of quads and of their active lanes. A pixel counts once for each draw and each texture. */
   readonly quads: number;
   readonly pixels: number;
-  /** Where the cycles went; null in the functional mode. */
+  /** The account of the cycles; null in the functional mode. */
   readonly account: Account | null;
 }
 
@@ -70,15 +70,15 @@ export interface SimulationResult extends RunResult {
   readonly picture: Picture;
 }
 
-/** What a scene's pixels run: OpImageSampleImplicitLod. */
+/** The instruction of every pixel of a scene: OpImageSampleImplicitLod. */
 export const INSTRUCTION: Instruction = Object.freeze({ lod: 'implicit', projected: false });
 
-/** Quads between two yields: some hundredths of a second. */
+/** The number of quads between two yields: some hundredths of a second. */
 const BATCH_QUADS = 1024;
 
 /**
- * Draws a scene with a design. The work is a generator's, so that whoever drives it can show progress, let other work
- * run or stop: it yields the number of quads so far after each batch, and returns the result.
+ * Draws a scene with a design. It is a generator so that its caller can show progress, let other work run or stop: it
+ * yields the number of quads so far after each batch, and returns the result.
  *
  * @throws DesignError when the arithmetic cannot hold the design
  * @throws RangeError when the texture outgrows the texel memory
@@ -108,7 +108,7 @@ function viewDrawing({ view, texture, sampler }: Simulation): Drawing {
   };
 }
 
-/** As simulate(), of several frames and with any number of textures. */
+/** Draws several frames with any number of textures; otherwise like simulate(). */
 export function simulateFrames(simulation: FrameSimulation): Generator<number, RunResult, void> {
   const { design, drawing, frame, mode, observer, passes, onFrame = () => {} } = simulation;
   const memory = layOutImages(drawing.images, design.cache.layout);
@@ -142,12 +142,12 @@ function* draw(simulation: FrameSimulation, unit: SamplingUnit, frames: Frames) 
   return { quads, pixels, account };
 }
 
-/** How many quads a view makes: what simulate() counts up to. */
+/** The number of quads of a view, up to which simulate() counts. */
 export function countQuads({ scene, ...frame }: View): number {
   return countFrameQuads([sceneDraw(scene, [0])], scene.camera, frame);
 }
 
-/** How many quads a frame makes, each counted for each of its textures. */
+/** The number of quads of a frame, each counted once for each of its textures. */
 export function countFrameQuads(draws: Drawing['draws'], camera: Camera, frame: FrameOptions): number {
   let quads = 0;
   for (const batch of drawRequests(draws, camera, frame, new QuadBatch(BATCH_QUADS))) quads += batch.count;

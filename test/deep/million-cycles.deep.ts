@@ -5,7 +5,7 @@ import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { SCENES } from '../../src/pictures/scenes/standard-scenes.ts';
 import { simulate } from '../../src/simulate/simulate.ts';
-import { fanOut } from '../../traces/stages/fan-out.ts';
+import { fanOut } from '../../traces/stages/observers.ts';
 import { KanataWriter } from '../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../traces/stages/perfetto.ts';
 import type { TextSink } from '../../traces/encodings/text-sink.ts';

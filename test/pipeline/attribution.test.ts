@@ -9,11 +9,11 @@ import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { SilentObserver } from '../../traces/stages/silent-observer.ts';
+import { SilentObserver } from '../../traces/stages/observers.ts';
 import { randomNumbers } from './random-source.ts';
 import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 
-/** What every stage did in every cycle, and when lines came back from memory. */
+/** A record of the activity of every stage in every cycle, and of the cycles in which lines came back from memory. */
 class Recorder extends SilentObserver {
   readonly did: Record<Stage, Activity[]> = Object.fromEntries(STAGES.map((stage) => [stage, []])) as never;
   readonly fills: number[] = [];
@@ -27,7 +27,7 @@ class Recorder extends SilentObserver {
   }
 }
 
-/** The definition, cycle by cycle: from the result stage up, each stage its latency before its follower. */
+/** The cause of a cycle by its definition: from the result stage up, each stage its latency before its follower. */
 function causeOf(
   { did }: Recorder,
   moving: ReadonlySet<number>,
@@ -48,20 +48,20 @@ function causeOf(
       if (did.tag[at] === 'blocked') return 'fragmentFifo';
       return did.tag[at] === 'missSlots' ? 'missSlots' : 'memoryLatency';
     }
-    // A stage that handed something on, or had no room to, cannot be why its follower has nothing.
+    // A stage that handed something on, or had no room to do so, cannot be the reason why its follower has nothing.
     if (activity !== 'starved') throw new Error(`${stage} in cycle ${at}, for cycle ${cycle}: ${activity}`);
   }
   return 'input';
 }
 
-test('every cycle has the cause that the definition finds, in the total and over time', () => {
+test('every cycle has the cause of the definition, in the total and over time', () => {
   const seen = new Set<Cause>();
   for (let seed = 1; seed <= 60; seed++) {
     const random = randomNumbers(seed);
     const design = withPlainMemory(randomDesign(random));
     const memory = layOutImages([randomImage(random)], design.cache.layout);
     const states = Array.from({ length: 3 }, () => randomState(random, 1));
-    // Some runs are longer than what is kept of them at a time.
+    // Some runs are longer than the window that is kept of them.
     const quads = seed <= 5 ? 1000 : 40;
     const batch = new QuadBatch(quads);
     randomQuads(random, batch, quads, states.length);
@@ -91,19 +91,22 @@ test('every cycle has the cause that the definition finds, in the total and over
   expect([...seen].sort()).toEqual([...CAUSES].sort());
 });
 
-/** Misses that all take the bus equally long, so that when it moves data follows from when lines come back. */
+/**
+ * The design with misses that all take the bus equally long, so that the cycles of returning lines determine the bus'
+ * use.
+ */
 function withPlainMemory({ cache, pipeline, ...design }: Design): Design {
   const memory = { ...pipeline.memory, burstBytes: 1, rows: null };
   return { ...design, cache: { ...cache, victimLines: 0, l2: null }, pipeline: { ...pipeline, memory } };
 }
 
-/** Cycles in which the bus moves data: those before each line is back, as many as all together take. */
+/** The cycles in which the bus moves data: those before each line is back, as many as all lines together take. */
 function busCycles(fills: readonly number[], account: Account, { pipeline }: Design): ReadonlySet<number> {
   const perMiss = Math.ceil(account.memoryBytes / Math.max(1, account.cache.misses) / pipeline.memory.bytesPerCycle);
   return new Set(fills.flatMap((fill) => Array.from({ length: perMiss }, (_, n) => fill - 1 - n)));
 }
 
-describe('the cause that stands behind the cycles is what the design lacks', () => {
+describe('the cause of most cycles is the resource that the design lacks', () => {
   const FULL = preset('full-quality');
   const POINT = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' } as const;
   const WIDTH = 4096;
@@ -133,32 +136,32 @@ describe('the cause that stands behind the cycles is what the design lacks', () 
     memory: { ...FULL.pipeline.memory, ...changes },
   });
 
-  /** The first miss then hides no work of the stages before. */
+  /** A memory so near that the first miss hides no work of the earlier stages. */
   const near = (design: Design): Design => ({ ...design, pipeline: memory({ latency: 0, bytesPerCycle: 64 }) });
 
-  test('nothing but the way through the stages and one miss, where every quad hits', () => {
+  test('only the latency of the stages and one miss, if every quad hits', () => {
     const { causes, cycles } = run(FULL, same, 500);
     expect(causes.returned).toBe(500);
     expect(causes.fill).toBe(latencies - FULL.pipeline.latency.result);
     expect(causes.memoryLatency + causes.memoryBandwidth).toBe(cycles - 500 - causes.fill - causes.input);
   });
 
-  test('the filter, where it takes four cycles for a quad', () => {
+  test('the filter, if it takes four cycles for a quad', () => {
     const { causes } = run({ ...FULL, filter: { ...FULL.filter, samplesPerCycle: 1 } }, same, 500);
     expect([causes.returned, causes.filter]).toEqual([500, 500 * 3]);
   });
 
-  test('the address unit, where it takes four cycles for a quad', () => {
+  test('the address unit, if it takes four cycles for a quad', () => {
     const { causes } = run({ ...near(FULL), address: { ...FULL.address, tapsPerCycle: 1 } }, same, 500);
     expect([causes.returned, causes.address]).toEqual([500, 500 * 3]);
   });
 
-  test('bank conflicts, where the four lanes read four lines of one bank', () => {
+  test('bank conflicts, if the four lanes read four lines of one bank', () => {
     const { causes } = run(cache({ banks: 1 }), () => [0, 16, 32, 48], 500);
     expect(causes.bankConflict).toBeGreaterThan(499 * 3 - 10);
   });
 
-  test('tag ports, where there is one for four lines', () => {
+  test('tag ports, if there is one for four lines', () => {
     const { causes } = run(near(cache({ tagsPerCycle: 1 })), () => [0, 16, 32, 48], 500);
     expect(causes.tagPorts).toBeGreaterThan(499 * 3 - 10);
   });

@@ -9,7 +9,7 @@ import { preset } from './random-work.ts';
 const format = TEXEL_FORMATS.get('bc1_rgba_unorm_block')!;
 const source = { format, width: 8, height: 8, layers: 1, levels: [new Uint8Array(32), new Uint8Array(8)] };
 const [image] = layOutImages([source], 'linear').images;
-/** Bytes of a block, decoded. */
+/** Size of a decoded block in bytes. */
 const DECODED = 16 * image.texelStride;
 
 function map(blocks: BlockStorage, sectorBytes: number): BlockMap {
@@ -17,12 +17,12 @@ function map(blocks: BlockStorage, sectorBytes: number): BlockMap {
 }
 
 const compressed = image.compressed!;
-/** Decoded bytes of every block of both levels, and where the block lies. */
+/** The decoded address of every block of both levels, and the block's own address. */
 const blocks = compressed.flatMap(({ base, decodedBase }, level) =>
   Array.from({ length: level === 0 ? 4 : 1 }, (_, n) => ({ decoded: decodedBase + DECODED * n, block: base + 8 * n })),
 );
 
-test('a cache of blocks knows a decoded texel by its block, which it fetches as it is', () => {
+test('a cache of blocks maps a decoded texel to its block, which it fetches unchanged', () => {
   const cache = map('compressed', 64);
   for (const { decoded, block } of blocks) {
     expect([0, 4, DECODED - 1].map((byte) => cache.cacheAddress(decoded + byte))).toEqual([block, block, block]);
@@ -30,7 +30,7 @@ test('a cache of blocks knows a decoded texel by its block, which it fetches as 
   expect([cache.memoryAddress(192), cache.fetchedBytes(192), cache.compressed]).toEqual([192, 64, true]);
 });
 
-test('a cache of decoded texels knows them by their address, and fetches the blocks of a sector', () => {
+test('a cache of decoded texels uses their own addresses, and fetches the blocks of a sector', () => {
   const cache = map('decoded', 64);
   for (const { decoded, block } of blocks) {
     expect([cache.cacheAddress(decoded + 20), cache.memoryAddress(decoded)]).toEqual([decoded + 20, block]);
@@ -81,7 +81,7 @@ test('every block of every layer, slice and level has one address of its own', (
   }
 });
 
-test('an image beside a compressed one is found as it is addressed', () => {
+test('an image beside a compressed one keeps its own addresses', () => {
   const plain = { ...source, format: TEXEL_FORMATS.get('r8_unorm')!, levels: [new Uint8Array(64)] };
   const { images } = layOutImages([plain, source], 'linear');
   for (const storage of ['compressed', 'decoded'] as const) {

@@ -8,14 +8,17 @@ import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
-/** What the modes disagree on, a line each; and the cycle mode's account. */
+/** The differences between the modes, one line each, and the cycle mode's account. */
 export interface Disagreements {
   readonly faults: readonly string[];
   readonly compared: number;
   readonly account: Account;
 }
 
-/** Runs a batch in the functional and in the cycle mode by both its clocks, each on a memory of its own, and compares the bits. */
+/**
+ * Runs a batch in the functional mode and in both clocks of the cycle mode, each on a memory of its own, and compares
+ * the bits.
+ */
 export function inBothModes(
   design: Design,
   images: readonly ImageSource[],
@@ -61,7 +64,7 @@ function inCycleMode(
       const from = first / 4 + lane;
       for (let c = 0; c < 4; c++, compared++) {
         const [got, want] = [colorBits[4 * from + c], bits[4 * at + c]];
-        // The payload of a NaN is nobody's business.
+        // The payload of a NaN is not compared.
         if (got === want || (Number.isNaN(colors[4 * from + c]) && Number.isNaN(result[4 * at + c]))) continue;
         faults.push(`quad ${quad} lane ${lane} component ${c}: cycle ${got}, functional ${want}`);
       }

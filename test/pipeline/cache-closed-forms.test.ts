@@ -3,10 +3,10 @@ import type { Design, L2Allocation, L2Design } from '../../rtl-model/design/desi
 import { columnsBatch, depth, pipelineOf, POINT, roomy, run, warmRun, WIDTH } from './wide-row.ts';
 
 const FORMAT = 'r8g8b8a8_unorm';
-/** Texels of a line of 64 bytes. */
+/** The number of texels in a line of 64 bytes. */
 const LINE = 16;
 
-/** Quads that each sample one line of 64 bytes. */
+/** A run of quads that each sample one line of 64 bytes. */
 const linesRun = (design: Design, lines: readonly number[]) =>
   run(
     design,
@@ -26,10 +26,10 @@ function l2(allocation: L2Allocation, changes: Partial<L2Design> = {}): L2Design
   return { ...tags, allocation, latency: L2_LATENCY, bytesPerCycle: 64, ...changes };
 }
 
-/** What a quad that waits for its line takes beyond the depth and one cycle: the tag latency passes meanwhile. */
+/** Cycles of a quad that waits for its line, beyond the depth and one cycle. The tag latency passes during the wait. */
 const wait = (design: Design, cycles: number) => cycles - design.pipeline.latency.tag;
 
-/** Cycles of `lines` that the pipeline takes after it is empty again from `before`. */
+/** Cycles that the pipeline takes for `lines` after it has finished `before` and is empty. */
 function cyclesAfter(design: Design, before: readonly number[], lines: readonly number[]) {
   const pipeline = pipelineOf(design, FORMAT, POINT);
   const quads = (numbers: readonly number[]) =>
@@ -54,28 +54,28 @@ describe('going round one line more than the cache holds', () => {
     expect(long.cycles - short.cycles).toBe((200 * 64) / 16);
   });
 
-  test('a victim buffer of one line makes hits of it that are one cycle late in all', () => {
+  test('a victim buffer of one line gives only hits, one cycle late in total', () => {
     const design = roomy({ ...small, victimLines: 1 });
     expect(linesRun(design, round(5, 44)).memoryBytes).toBe(5 * 64);
     expect(cyclesAfter(design, round(5, 1), round(5, 40))).toBe(200 + depth(design) + 1);
     expect(cyclesAfter(roomy({ sets: 1, ways: 5 }), round(5, 1), round(5, 40))).toBe(200 + depth(design));
   });
 
-  test('a victim buffer serves when no further miss can go out', () => {
+  test('a victim buffer still serves when no further miss can be sent', () => {
     const design = roomy({ ...small, victimLines: 1, outstandingMisses: 1 });
-    // Line 9 puts line 1 into the buffer, and is on its way when that is wanted.
+    // Line 9 puts line 1 into the buffer, and is still on its way when line 1 is needed.
     expect(cyclesAfter(design, round(5, 1), [9, 1, 2, 3])).toBe(4 + depth(design) + wait(design, LATENCY + 1));
   });
 });
 
-test('a victim hit gives no miss free', () => {
+test('a victim hit does not free an outstanding miss', () => {
   const design = roomy({ sets: 1, ways: 4, victimLines: 1, outstandingMisses: 1 });
   const misses = (before: readonly number[]) => cyclesAfter(design, before, [20, 21, 22, 23]);
   expect(misses(round(5, 1))).toBe(1 + depth(design) + wait(design, LATENCY + 1) + 3 * (LATENCY + 1));
   expect(misses(round(5, 4))).toBe(misses(round(5, 1)));
 });
 
-test('a stride of all sets misses every time, and no second time where the number is folded', () => {
+test('a stride of all sets always misses, and only once with the folded index', () => {
   const lines = [...round(16, 1), ...round(16, 9)].map((line) => 16 * line);
   const misses = (setIndex: 'modulo' | 'xor-folded') =>
     linesRun(roomy({ sets: 16, ways: 1, setIndex }), lines).cache.misses;
@@ -121,7 +121,7 @@ describe('sectors', () => {
     expect(warm.bankConflict).toBe(100 * (cycles - 1));
   });
 
-  test('32 apart are in one of 32 banks and in two of 64', () => {
+  test('at a distance of 32 are in one bank of 32, and in two of 64', () => {
     const warm = (banks: number) =>
       warmRun(sectored({ banks, tagsPerCycle: 4 }), [0, 4 * 32, 0, 4 * 32], 100, FORMAT).bankConflict;
     expect([warm(32), warm(64)]).toEqual([100, 0]);
@@ -175,7 +175,7 @@ describe('the two caches together', () => {
   const both = (allocation: L2Allocation) =>
     linesRun(roomy({ sets: 1, ways: 2, l2: l2(allocation, { sets: 1, ways: 2 }) }), round(4, 10)).memoryBytes / 64;
 
-  test('hold as many lines as both where the L2 keeps victims, and no more than the larger where it does not', () => {
+  test('hold the lines of both if the L2 keeps victims, and otherwise only those of the larger', () => {
     expect([both('victim'), both('on-miss'), both('none')]).toEqual([4, 40, 40]);
   });
 
@@ -199,7 +199,7 @@ test('look-ups of a line that is on its way merge: one miss, and the quads follo
 describe('memory with rows of four lines', () => {
   const rows = { banks: 4, rowBytes: 256, activateCycles: 60 };
   const lines = (count: number, stride: number) => Array.from({ length: count }, (_, k) => stride * k);
-  /** Cycles for each line of a long run, once it is under way. */
+  /** Cycles for each line of a long run in its steady state. */
   const period = (stride: number, banks = rows.banks) => {
     const design = roomy({ outstandingMisses: 64 }, { rows: { ...rows, banks } });
     return (linesRun(design, lines(56, stride)).cycles - linesRun(design, lines(24, stride)).cycles) / 32;
@@ -210,8 +210,8 @@ describe('memory with rows of four lines', () => {
     expect(banked - plain).toBe(60);
   });
 
-  test('lines one after the other share the opening of a row among four, and banks open theirs at a time', () => {
-    // A bank opens its row in 60 cycles and delivers its four lines in 4; four banks do so at a time.
+  test('four successive lines share the opening of a row, and banks open their rows at the same time', () => {
+    // A bank opens its row in 60 cycles and delivers its four lines in 4. Four banks work at the same time.
     expect(period(1)).toBe((60 + 4) / 16);
     expect(period(1, 1)).toBe((60 + 4) / 4);
   });

@@ -49,7 +49,7 @@ describe('quads that all hit take N times the rate of the bottleneck, plus the d
     expect(warmRun(design, lane, 100, 'r8g8b8a8_unorm').cycles).toBe(100 * cycles + depth(design));
   });
 
-  test('the stage that bounds them is busy in every cycle of theirs, the others as long as they have work', () => {
+  test('the bottleneck stage is busy in every cycle, the others as long as they have work', () => {
     const design = roomy();
     const pipeline = pipelineOf(design, 'r16g16b16a16_unorm', POINT);
     pipeline.run(
@@ -75,7 +75,7 @@ describe('quads that all hit take N times the rate of the bottleneck, plus the d
     expect(warmRun(design, lane, 500, 'r8g8b8a8_unorm').cycles).toBe(500 + depth(design));
   });
 
-  test('a quad that misses waits for the memory besides, less the tag latency that passes meanwhile', () => {
+  test('a quad that misses also waits for the memory, less the tag latency that passes meanwhile', () => {
     const design = roomy();
     const wait = 100 + 64 / 64 - design.pipeline.latency.tag;
     expect(run(design, [7], POINT, 'r8g8b8a8_unorm').cycles).toBe(1 + depth(design) + wait);
@@ -92,15 +92,15 @@ describe('quads that always miss', () => {
       'r32g32b32a32_sfloat',
     );
 
-  test.each([1, 2, 4, 8])('%i outstanding misses: that many pay the latency together', (outstanding) => {
+  test.each([1, 2, 4, 8])('%i outstanding misses share one latency', (outstanding) => {
     const latency = 240;
     const memory = { latency, bytesPerCycle: 64 };
     const period = latency + 1;
     const short = misses(outstanding, 8, memory);
     const long = misses(outstanding, 808, memory);
     expect(long.cache.misses).toBe(808);
-    // Fills land one a cycle, so of each group the last one's wait ends `outstanding - 1` cycles after the first's,
-    // and the first of the next group went out when the first landed: the period stays that of a single miss.
+    // Fills arrive one a cycle. In each group the last one's wait ends `outstanding - 1` cycles after the first's. The
+    // first of the next group was sent when the first arrived, so the period stays that of a single miss.
     expect(long.cycles - short.cycles).toBe((800 / outstanding) * period);
   });
 
@@ -116,7 +116,7 @@ describe('quads that always miss', () => {
     expect(rate(16)).toBe(bus);
   });
 
-  test('every byte read is a line of a miss, and the bus is busy for exactly those', () => {
+  test('every byte read belongs to a miss, and the bus is busy for exactly those bytes', () => {
     const account = misses(4, 100, { latency: 10, bytesPerCycle: 16 });
     expect(account.cache).toEqual({ lookups: 100, hits: 0, misses: 100 });
     expect(account.memoryBytes).toBe(100 * 64);
@@ -125,7 +125,7 @@ describe('quads that always miss', () => {
 });
 
 describe('lines of one pass', () => {
-  /** The lanes' columns: each in a line of its own, `stride` lines apart. */
+  /** The lanes' columns, each in a line of its own, `stride` lines apart. */
   const apart = (stride: number) => [0, 1, 2, 3].map((lane) => 16 * stride * lane);
 
   test.each([

@@ -24,7 +24,7 @@ function numberedSectors(sectors: number): TexelBytes {
   return memory;
 }
 
-test('moves and fills that wait behind many look-ups bring every sector to where its look-up says', () => {
+test('moves and fills that wait behind many look-ups bring every sector to the place of its look-up', () => {
   const levels = new CacheLevels(CACHE);
   const behind = 7;
   const store = new DataStore(CACHE, levels, numberedSectors(64), behind, true);
@@ -53,7 +53,7 @@ test('moves and fills that wait behind many look-ups bring every sector to where
   expect(swaps).toBeGreaterThan(100);
 });
 
-test('a sector that is read before it has come is a fault', () => {
+test('a read of a sector before its arrival is an error', () => {
   const store = new DataStore(CACHE, new CacheLevels(CACHE), numberedSectors(64), 1, true);
   store.fill(9, 3);
   expect(() => store.check(9, 3)).not.toThrow();

@@ -16,7 +16,7 @@ const clocks = [
 ] as const;
 
 test.each(clocks)(
-  'every quad comes out of both modes with the same bits and in order, whatever the cache, FIFOs and memory: time %s',
+  'every quad leaves both modes with the same bits and in order, for any cache, FIFOs and memory: time %s',
   (_, stepped) => {
     let compared = 0;
     for (let seed = 1; seed <= DESIGNS; seed++) {

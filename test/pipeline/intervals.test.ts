@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { Intervals, NONE } from '../../pipeline/intervals.ts';
 import { randomNumbers } from './random-source.ts';
 
-test('every cycle is found in its interval, and its kind holds until the cycle that is named', () => {
+test('every cycle is found in its interval, and its kind holds until the returned cycle', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = randomNumbers(seed);
     const intervals = new Intervals();
     const kinds: number[] = [];
     let asked = 0;
     while (asked < 20_000) {
-      // More are told of than are kept room for at first, before any is asked for.
+      // More intervals are added than there is room for at first, before any is asked for.
       for (let n = Math.floor(random() * 3000); n > 0; n--) {
         const gap = Math.floor(random() * 3);
         const cycles = 1 + Math.floor(random() * 4);
@@ -30,7 +30,7 @@ test('every cycle is found in its interval, and its kind holds until the cycle t
   }
 });
 
-test('after the last interval nothing holds, until another one is told of', () => {
+test('after the last interval nothing holds, until another one is added', () => {
   const intervals = new Intervals();
   expect([intervals.kindAt(0), intervals.changesAt]).toEqual([NONE, Infinity]);
   intervals.push(5, 7, 2);

@@ -8,7 +8,7 @@ function histogramOf(latencies: readonly number[]) {
   return histogram.summary();
 }
 
-/** By the definition: the least of the latencies that so many per cent did not exceed. */
+/** The percentile by its definition: the smallest latency that so many per cent did not exceed. */
 function percentile(latencies: readonly number[], percent: number): number {
   const sorted = latencies.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent * sorted.length) / 100) - 1)];
@@ -44,7 +44,7 @@ describe('percentiles of the latency', () => {
     expect(max).toBe(Math.max(...latencies));
   });
 
-  it('come with at most 64 bins that hold every quad', () => {
+  it('have at most 64 bins, which contain every quad', () => {
     for (const span of [1, 5, 64, 65, 1000, 300_000]) {
       const random = randomNumbers(span);
       const latencies = Array.from({ length: 400 }, () => 40 + Math.floor(random() * span));

@@ -11,7 +11,7 @@ function memory(changes: Partial<MemoryDesign> = {}): MemoryPort {
 /** Banks of four lines of 64 bytes. */
 const rows = (banks: number, activateCycles = 30) => ({ banks, rowBytes: 256, activateCycles });
 
-/** Requests lines of 64 bytes, all in cycle 0. @returns when they are back */
+/** Requests lines of 64 bytes, all in cycle 0. @returns the cycles in which they are back */
 const lines = (port: MemoryPort, numbers: readonly number[]) => numbers.map((line) => port.request(0, 64 * line, 64));
 
 describe('a memory without rows', () => {
@@ -36,44 +36,44 @@ describe('a memory without rows', () => {
 });
 
 describe('a memory with rows', () => {
-  test('opens the row of the first request, and serves those after it as fast as its bus', () => {
+  test('opens the row of the first request, and serves later ones at the speed of its bus', () => {
     const port = memory({ rows: rows(1) });
     expect(lines(port, [0, 1, 2, 3])).toEqual([1, 2, 3, 4].map((n) => 30 + LATENCY + 4 * n));
     expect(port.totals()).toMatchObject({ rowHits: 3, rowMisses: 1, rowConflicts: 0 });
   });
 
-  test('takes the activation and the transfer for each of two rows of a bank by turns', () => {
+  test('takes the activation and the transfer for each request to two alternating rows of a bank', () => {
     const port = memory({ rows: rows(1) });
     const turns = Array.from({ length: 20 }, (_, k) => 4 * (k % 2));
     expect(lines(port, turns)).toEqual(turns.map((_, k) => LATENCY + (k + 1) * (30 + 4)));
     expect(port.totals()).toMatchObject({ rowHits: 0, rowMisses: 20, rowConflicts: 19, bankWaits: 19 });
   });
 
-  test.each([2, 4])('opens rows of %i banks at a time', (banks) => {
+  test.each([2, 4])('opens rows of %i banks at the same time', (banks) => {
     const port = memory({ rows: rows(banks) });
     const turns = Array.from({ length: 10 * banks }, (_, k) => 4 * k);
     const back = lines(port, turns);
-    // Every bank takes the period of a conflict; banks follow each other on the bus.
+    // Every bank takes the period of a conflict; the banks follow each other on the bus.
     const want = turns.map((_, k) => LATENCY + Math.floor(k / banks) * (30 + 4) + 30 + 4 * ((k % banks) + 1));
     expect(back).toEqual(want);
   });
 
-  test('hides the activations where the bus needs the time of all the other banks', () => {
+  test('hides the activations if the transfers of the other banks take as long', () => {
     // Sixteen banks move 15 * 4 cycles while one of them needs 30.
     const turns = Array.from({ length: 160 }, (_, k) => 4 * k);
     expect(lines(memory({ rows: rows(16) }), turns)).toEqual(turns.map((_, k) => LATENCY + 30 + 4 * (k + 1)));
   });
 
-  test('keeps a request waiting for its own bank alone', () => {
+  test('lets a request wait only for its own bank', () => {
     const port = memory({ rows: rows(2) });
     port.request(0, 0, 64);
-    // Bank 0 works until cycle 34; bank 1 begins at once and the bus is free when it delivers.
+    // Bank 0 works until cycle 34. Bank 1 begins at once, and the bus is free when it delivers.
     expect(port.request(1, 256, 64)).toBe(1 + 30 + LATENCY + 4 + 3);
     expect(port.request(2, 512, 64)).toBe(34 + 30 + LATENCY + 4);
     expect(port.totals()).toMatchObject({ bankWaits: 1, bankWaitCycles: 32 });
   });
 
-  test('with activations of no cycles is one without rows', () => {
+  test('with activations of 0 cycles equals one without rows', () => {
     const turns = Array.from({ length: 50 }, (_, k) => (k * 7) % 23);
     expect(lines(memory({ rows: rows(4, 0) }), turns)).toEqual(lines(memory(), turns));
   });

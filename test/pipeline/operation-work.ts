@@ -9,7 +9,7 @@ import { pick, type RandomSource } from './random-source.ts';
 
 const QUADS = 12;
 
-/** A random image of the format, with levels where it can have them. */
+/** A random image of the format, with levels if it can have them. */
 export function imageOf(format: TexelFormat, random: RandomSource, shape: Partial<ImageSource> = {}): ImageSource {
   const source = { format, width: 24, height: 20, layers: 1, ...shape };
   const single = format.planes !== null || (format.block !== null && format.codec === null) || (shape.samples ?? 1) > 1;
@@ -19,7 +19,7 @@ export function imageOf(format: TexelFormat, random: RandomSource, shape: Partia
   return { ...source, levels };
 }
 
-/** Random requests of so many states, with every operand that an operation may take. */
+/** Random requests for so many states, with every operand that an operation can have. */
 export function batchOf(random: RandomSource, states: number): QuadBatch {
   const batch = new QuadBatch(QUADS);
   batch.count = QUADS;
@@ -81,7 +81,7 @@ export function conversionStates(random: RandomSource): TextureState[] {
   );
 }
 
-/** A state of each operation that does not sample, and the images that they take. */
+/** A state of each operation that does not sample, and the images that they use. */
 export function otherOperations(random: RandomSource) {
   const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
   const kernel = TEXEL_FORMATS.get('r8_unorm')!;

@@ -10,7 +10,7 @@ import { randomDesign } from './random-work.ts';
 
 const NEAREST: Partial<Sampler> = { magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' };
 
-describe('the cycle mode gives the bits of the functional mode, whatever the cache, FIFOs and memory', () => {
+describe('the cycle mode gives the bits of the functional mode, for any cache, FIFOs and memory', () => {
   it('for random sampling operations', () => {
     let compared = 0;
     for (let n = 0; n < 250; n++) {

@@ -9,7 +9,7 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { type RandomSource, pick } from './random-source.ts';
 
-/** One of the designs that come with texunit. */
+/** A preset by name. */
 export function preset(name: string): Design {
   return PRESETS.get(name)!;
 }
@@ -23,7 +23,7 @@ function randomTags(random: RandomSource, lineBytes: number, sets: readonly numb
   return { lineBytes, sets: pick(random, sets), ways, setIndex: pick(random, TAGS.setIndex.values), replacement };
 }
 
-/** Null for some. */
+/** A random L2, or null. */
 function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
   if (random() < 0.3) return null;
   const allocation = pick(random, L2.fields.allocation.values);
@@ -48,7 +48,7 @@ function randomMemory(random: RandomSource): MemoryDesign {
   };
 }
 
-/** A preset with its caches, memory, FIFOs, latencies and rates drawn anew: its results must not notice. */
+/** A preset with random caches, memory, FIFOs, latencies and rates, none of which may change its results. */
 export function randomDesign(random: RandomSource): Design {
   const base = pick(random, [...PRESETS.values()]);
   const int = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
@@ -121,7 +121,7 @@ export function randomState(random: RandomSource, images: number): TextureState 
 
 const ODD_FLOATS = [Number.NaN, Infinity, -Infinity, -0, 1e-40, -1e-40, 3e38, -3e38, 1e9];
 
-/** Fills the batch with quads of every kind, odd floats among their coordinates. */
+/** Fills the batch with quads of every kind, including special floats among their coordinates. */
 export function randomQuads(random: RandomSource, batch: QuadBatch, count: number, states: number): void {
   const float = (span: number) => (random() < 0.01 ? pick(random, ODD_FLOATS) : (random() - 0.5) * span);
   batch.count = count;

@@ -6,7 +6,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { layOutImages, type ImageSource } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { SilentObserver } from '../../traces/stages/silent-observer.ts';
+import { SilentObserver } from '../../traces/stages/observers.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
 import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 
@@ -16,7 +16,7 @@ interface Work {
   readonly design: Design;
   readonly images: readonly ImageSource[];
   readonly states: readonly TextureState[];
-  /** Taken in one after the other; the pipeline drains after every second one. */
+  /** The batches, taken one after the other; the pipeline drains after every second one. */
   readonly batches: readonly QuadBatch[];
 }
 
@@ -30,7 +30,7 @@ function randomWork(random: RandomSource, design = randomDesign(random)): Work {
   return { design, images: [randomImage(random), randomImage(random)], states, batches };
 }
 
-/** What came out, when, and the accounts on the way. */
+/** The results, their cycles, and the accounts in between. */
 function runWork({ design, images, states, batches }: Work, stepped: boolean, observed: boolean) {
   const returned: string[] = [];
   const accounts: Account[] = [];
@@ -56,7 +56,7 @@ function runWork({ design, images, states, batches }: Work, stepped: boolean, ob
   return { returned, accounts };
 }
 
-test('times worked out quad by quad are those of the stepped clock: results, deliveries and every count', () => {
+test('the timed clock equals the stepped clock: results, deliveries and every count', () => {
   for (let seed = 1; seed <= DESIGNS; seed++) {
     const work = randomWork(randomNumbers(seed));
     const [stepped, timed] = [runWork(work, true, false), runWork(work, false, false)];
@@ -65,7 +65,7 @@ test('times worked out quad by quad are those of the stepped clock: results, del
   }
 });
 
-/** Every combination of values that bring the stages to wait for each other in all ways. */
+/** Every combination of the values that make the stages wait for each other in all ways. */
 function cornerDesigns({ cache, pipeline, ...rest }: Design): readonly Design[] {
   const all = <Row extends object>(row: Row, value: number) =>
     Object.fromEntries(Object.keys(row).map((key) => [key, value])) as Row;
@@ -87,7 +87,7 @@ function cornerDesigns({ cache, pipeline, ...rest }: Design): readonly Design[] 
   );
 }
 
-test('so they are where FIFOs hold one entry, ports, banks and misses are few, and memory is near or far', () => {
+test('the timed clock equals the stepped clock with FIFOs of one entry, few ports, banks and misses', () => {
   cornerDesigns(preset('full-quality')).forEach((design, n) => {
     const work = randomWork(randomNumbers(n + 1), design);
     const [stepped, timed] = [runWork(work, true, false), runWork(work, false, false)];
@@ -95,7 +95,7 @@ test('so they are where FIFOs hold one entry, ports, banks and misses are few, a
   });
 });
 
-/** A tag stage far ahead of the data stage, with few ports and few misses, and memory that is near. */
+/** A design whose tag stage is far ahead of the data stage, with few ports and misses, and a near memory. */
 function tagsAhead(random: RandomSource, { cache, pipeline, ...rest }: Design): Design {
   return {
     ...rest,
@@ -116,7 +116,7 @@ function tagsAhead(random: RandomSource, { cache, pipeline, ...rest }: Design): 
   };
 }
 
-test('so they are where look-ups wait for ports and misses while data are read', () => {
+test('the timed clock equals the stepped clock when look-ups wait for ports and misses while data are read', () => {
   for (let seed = 1; seed <= DESIGNS; seed++) {
     const random = randomNumbers(seed);
     const work = randomWork(random, tagsAhead(random, preset('full-quality')));
@@ -125,7 +125,7 @@ test('so they are where look-ups wait for ports and misses while data are read',
   }
 });
 
-test('an observer sees every cycle', () => {
+test('an observer is called for every cycle', () => {
   class Counter extends SilentObserver {
     activities = 0;
     override activity(): void {

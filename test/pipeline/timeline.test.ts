@@ -3,7 +3,7 @@ import { CAUSES } from '../../pipeline/causes.ts';
 import { Timeline } from '../../pipeline/timeline.ts';
 import { randomNumbers } from './random-source.ts';
 
-it('keeps every cycle in its bin, however often the bins double', () => {
+it('keeps every cycle in its bin, for any number of doublings of the bins', () => {
   for (let seed = 1; seed <= 30; seed++) {
     const random = randomNumbers(seed);
     const timeline = new Timeline();

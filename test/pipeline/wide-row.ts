@@ -7,11 +7,11 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts'
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { preset } from './random-work.ts';
 
-/** No mipmaps, the nearest texel. */
+/** A sampler without mipmaps, for the nearest texel. */
 export const POINT: Sampler = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' };
 export const FULL = preset('full-quality');
 
-/** A design with room everywhere, so that nothing but what a test is about limits it. */
+/** A design with large capacities, so that only the tested property limits it. */
 export function roomy(
   changes: Partial<Design['cache']> = {},
   memory: Partial<Design['pipeline']['memory']> = {},
@@ -39,10 +39,10 @@ export function columnsBatch(width: number, columns: readonly (readonly number[]
   return batch;
 }
 
-/** Columns of the image. */
+/** Width of the image in columns. */
 export const WIDTH = 4096;
 
-/** A pipeline over an image of one row, cold. */
+/** A pipeline over an image of one row, with a cold cache. */
 export function pipelineOf(design: Design, format: string, sampler: Sampler): Pipeline {
   const texel = TEXEL_FORMATS.get(format)!;
   const levels = [new Uint8Array(WIDTH * texel.texelBytes)];
@@ -68,7 +68,7 @@ export function run(
   return pipeline.finish();
 }
 
-/** Cycles of `n` equal quads once their lines are in the cache and the pipeline is empty; the account of both runs. */
+/** Cycles of `n` equal quads with their lines in the cache and an empty pipeline, and the account of both runs. */
 export function warmRun(design: Design, lanes: readonly number[], n: number, format: string, sampler = POINT) {
   const pipeline = pipelineOf(design, format, sampler);
   pipeline.run(columnsBatch(WIDTH, [lanes]));
@@ -86,7 +86,7 @@ export function warmRun(design: Design, lanes: readonly number[], n: number, for
   return { cycles, tagPorts: stall('tag', 'tagPorts'), bankConflict: stall('data', 'bankConflict') };
 }
 
-/** Cycles from a quad's entry to its exit, less the one that the rate counts for it. */
+/** Cycles from a quad's entry to its exit, less the one that its rate counts. */
 export function depth({ pipeline: { latency } }: Design): number {
   return Object.values(latency).reduce((sum, cycles) => sum + cycles, 0) - 1;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkVcd, type VcdSignal } from '../../traces/stages/vcd-check.ts';
 import { VcdWriter } from '../../traces/stages/vcd.ts';
-import { windowed } from '../../traces/stages/window.ts';
+import { windowed } from '../../traces/stages/observers.ts';
 import { randomRun } from '../traces/stages/random-run.ts';
 
 let folder: string;

@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
 import { VIEW_TYPES } from '../../rtl-model/state/image-view.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { fileImageSchema, inlineImageSchema } from '../../traces/requests/request-image-schema.ts';
+import { fileImageSchema, inlineImageSchema } from '../../traces/requests/request-image.ts';
 import { ALL_OPERANDS, OPERATION_NAMES, operandsOf } from '../../traces/requests/request-operands.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import { d3d11SamplerSchema, samplerSchema } from '../../traces/requests/request-sampler-schema.ts';
 import { requestSchemas } from '../../traces/requests/request-schema.ts';
 import { RequestTables } from '../../traces/requests/request-tables.ts';
-import { viewSchema } from '../../traces/requests/request-view-schema.ts';
+import { viewSchema } from '../../traces/requests/request-view.ts';
 import { laneResultFields, quadResultFields } from '../../traces/requests/result-schema.ts';
 import { ResultReader } from '../../traces/requests/result-trace.ts';
 
@@ -20,25 +20,25 @@ function section(title: string): string {
   return PAGE.split(/^## /m).find((text) => text.startsWith(`${title}\n`))!;
 }
 
-/** Lines of the JSON examples of a section. */
+/** The lines of the JSON examples in a section. */
 function examples(title: string): string[] {
   return [...section(title).matchAll(/```json\n([^`]*)```/g)].flatMap(([, text]) => text.trimEnd().split('\n'));
 }
 
-/** Rows of the tables of a part, cell by cell. */
-function rows(text: string): readonly (readonly string[])[] {
-  const lines = text.split('\n').filter((line) => line.startsWith('| '));
-  return lines.map((line) => line.split(' | ').map((cell) => cell.replaceAll('|', '').trim()));
+/** The entries of a part's lists, and for each the text before its first colon. */
+function entries(text: string): readonly { readonly head: string; readonly rest: string }[] {
+  const items = text.matchAll(/^- ([^:]*):([^]*?)(?=^(?! )|$(?![^]))/gm);
+  return Array.from(items, ([, head, rest]) => ({ head, rest }));
 }
 
-/** What stands in backquotes. */
-function names(cell: string): string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+/** The texts in backquotes. */
+function names(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 }
 
-/** The names that a row of the page gives to fields, in the part under a heading of the request trace. */
+/** The fields that the lists name under a heading of the request trace. */
 function fieldsOf(heading: string): string[] {
-  return rows(part(heading)).flatMap(([field]) => names(field));
+  return entries(part(heading)).flatMap(({ head }) => names(head));
 }
 
 function part(heading: string): string {
@@ -46,7 +46,7 @@ function part(heading: string): string {
   return from.find((text) => text.startsWith(`${heading}\n`))!;
 }
 
-/** `{a,b}c` is ac and bc. */
+/** The names of a pattern: `{a,b}c` gives ac and bc. */
 function expanded(name: string): string[] {
   const [, before, choices, after] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(name) ?? [];
   if (choices === undefined) return [name];
@@ -54,7 +54,7 @@ function expanded(name: string): string[] {
 }
 
 describe('FORMAT.md', () => {
-  it('has request examples that the reader takes', () => {
+  it('has request examples that the reader accepts', () => {
     const reader = new RequestReader('FORMAT.md');
     reader.read('{"texunit":"requests","version":2}');
     const source = {
@@ -71,14 +71,14 @@ describe('FORMAT.md', () => {
     expect(['image', 'view', 'sampler', 'request'].map(count)).toEqual([5, 2, 5, 11]);
   });
 
-  it('has result examples that the reader takes', () => {
+  it('has result examples that the reader accepts', () => {
     const reader = new ResultReader('FORMAT.md');
     reader.read('{"texunit":"results","version":2}');
     const results = examples('Result trace').map((line) => reader.read(line)!);
     expect(results.map(({ texels }) => texels?.length ?? null)).toEqual([1, 4, 1, 1, null]);
     expect(
-      rows(section('Result trace'))
-        .flatMap(([field]) => names(field))
+      entries(section('Result trace'))
+        .flatMap(({ head }) => names(head))
         .sort(),
     ).toEqual(Object.keys({ ...laneResultFields, ...quadResultFields }).sort());
   });
@@ -101,17 +101,18 @@ describe('FORMAT.md', () => {
     const { lane, quad } = requestSchemas('sample', 'float');
     const known = [lane, quad].flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
     known.push(...ALL_OPERANDS);
-    const views = new Set<string>([...VIEW_TYPES, 'null']);
-    const named = fieldsOf('Request').filter((name) => !views.has(name));
-    expect([...new Set(named)].sort()).toEqual([...new Set(known)].sort());
+    expect([...new Set(fieldsOf('Request'))].sort()).toEqual([...new Set(known)].sort());
+  });
+
+  it('has the coordinate of every type of view', () => {
+    const types = [...part('Request').matchAll(/^\| (\w+(?:, \w+)?) +\|/gm)].flatMap(([, cell]) => cell.split(', '));
+    expect(types.filter((type) => type !== 'view').sort()).toEqual([...VIEW_TYPES].sort());
   });
 
   it('names every operation with what it needs and takes', () => {
-    const table = rows(part('Operations')).flatMap(([op, ...cells]) => {
-      const [name] = names(op);
-      if (name === undefined || name === 'op') return [];
-      // Both tables have `needs` and `takes` behind one column.
-      return [{ name, needs: names(cells[1]), takes: names(cells[2]) }];
+    const table = entries(part('Operations')).flatMap(({ head, rest }) => {
+      const operands = (verb: string) => names(new RegExp(`^  - ${verb} ([^-]*)`, 'm').exec(rest)?.[1] ?? '');
+      return names(head).map((name) => ({ name, needs: operands('needs'), takes: operands('takes') }));
     });
     expect(table).toEqual(
       OPERATION_NAMES.map((name) => {
@@ -121,14 +122,14 @@ describe('FORMAT.md', () => {
     );
   });
 
-  it('has other examples that are JSON', () => {
+  it('has valid JSON in all other examples', () => {
     const lines = [...examples('Texel-access trace'), ...examples('Timeline')];
     expect(lines).toHaveLength(3);
     expect(() => lines.forEach((line) => void JSON.parse(line))).not.toThrow();
   });
 
   it('names every texel format', () => {
-    const formats = rows(part('Formats')).flatMap(([, cell]) => names(cell).flatMap(expanded));
+    const formats = entries(part('Formats')).flatMap(({ rest }) => names(rest).flatMap(expanded));
     expect(formats.sort()).toEqual([...TEXEL_FORMATS.keys()].sort());
   });
 

@@ -2,10 +2,10 @@
 export const ACCESS_FIELDS = ['address', 'bytes', 'quad', 'pass', 'lane'] as const;
 export type AccessField = (typeof ACCESS_FIELDS)[number];
 
-/** By field the name of its column, where that is another one. */
+/** The name of a field's column, where it differs from the field's name. */
 export type ColumnNames = Readonly<Partial<Record<AccessField, string>>>;
 
-/** What each field can be; see also `endsInRange`. */
+/** The range of each field; see also `endsInRange`. */
 export const LARGEST: Readonly<Record<AccessField, number>> = {
   address: Number.MAX_SAFE_INTEGER,
   bytes: 2 ** 16 - 1,
@@ -51,12 +51,12 @@ export function findColumns(columns: readonly string[], names: ColumnNames): Rea
   };
 }
 
-/** What a field was expected to be. */
+/** The range of a field, for messages. */
 export function expectedOf(field: AccessField): string {
   return `expected an integer from ${SMALLEST[field]} to ${field === 'address' ? '2^53 - 1' : LARGEST[field]}`;
 }
 
-/** Whether an access ends below 2^53. */
+/** True if an access ends below 2^53. */
 export function endsInRange(address: number, bytes: number): boolean {
   return address <= 2 ** 53 - bytes;
 }

@@ -3,7 +3,6 @@ import {
   ACCESS_FIELDS,
   type AccessField,
   ColumnError,
-  type ColumnNames,
   endProblem,
   endsInRange,
   expectedOf,
@@ -11,7 +10,7 @@ import {
   LARGEST,
   SMALLEST,
 } from './access-columns.ts';
-import type { AccessParser } from './access-source.ts';
+import { type AccessEncoding, type AccessParser, type AccessReading, parsedSource } from './access-source.ts';
 import { shown } from '../encodings/json-lines.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
@@ -27,29 +26,31 @@ const [ADDRESS, BYTES, QUAD, PASS, LANE] = [0, 1, 2, 3, 4];
 const SMALLEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => SMALLEST[field]);
 const LARGEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => LARGEST[field]);
 
-export interface CsvOptions {
-  /** Bytes of each access where there is no column for them. */
-  readonly size: number;
-  readonly names?: ColumnNames;
-}
+/** A table of integers, such as other simulators export. It is only read. */
+export const CSV = {
+  name: 'csv',
+  likeness: /^["\w]/,
+  streams: true,
+  read: (input, options) => parsedSource(input, new CsvParser(input.name, options)),
+} as const satisfies AccessEncoding;
 
 /** Reads accesses from comma-separated values with a header line; integers are decimal, or hexadecimal after 0x. */
 export class CsvParser implements AccessParser {
   readonly mostOfLine = 1;
   line = 0;
   private readonly file: string;
-  private readonly options: CsvOptions;
+  private readonly options: AccessReading;
   private columns: readonly string[] = [];
-  /** By column the number of its field. */
+  /** The number of the field of each column. */
   private fieldOf = new Int8Array(0);
-  /** By field whether a column holds it. */
+  /** True for each field that a column holds. */
   private has: readonly boolean[] = [];
   /** The line's value of each field. */
   private readonly values = new Float64Array(ACCESS_FIELDS.length);
   private accesses = 0;
 
   /** @param file its name, for messages */
-  constructor(file: string, options: CsvOptions) {
+  constructor(file: string, options: AccessReading) {
     this.file = file;
     this.options = options;
   }
@@ -122,7 +123,7 @@ export class CsvParser implements AccessParser {
     return here;
   }
 
-  /** Where a cell ends, at a comma outside of quotes or at the line feed. */
+  /** The end of a cell: a comma outside of quotes, or the line feed. */
   private cellEnd(bytes: Uint8Array, at: number): number {
     let here = at;
     let quoted = false;

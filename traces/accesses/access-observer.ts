@@ -2,7 +2,7 @@ import { PASS_TAPS } from '../../pipeline/in-flight.ts';
 import type { PassView } from '../../pipeline/observer.ts';
 import type { Stage } from '../../pipeline/stages.ts';
 import { AccessBatch } from './access-batch.ts';
-import { SilentObserver } from '../stages/silent-observer.ts';
+import { SilentObserver } from '../stages/observers.ts';
 import type { TapAccesses } from './tap-accesses.ts';
 
 const BATCH = 8192;

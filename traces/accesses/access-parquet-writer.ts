@@ -1,23 +1,18 @@
-import type { SchemaElement } from 'hyparquet';
-import { ParquetWriter } from 'hyparquet-writer';
+import type { ParquetWriter } from 'hyparquet-writer';
+import { parquetWriter } from '../encodings/parquet-file.ts';
+import type { ByteSink } from '../encodings/trace-encoding.ts';
 import type { AccessBatch } from './access-batch.ts';
 import { ACCESS_FIELDS, type AccessField } from './access-columns.ts';
-import { headerEntry } from '../encodings/parquet-file.ts';
-import { texelHeaderText } from './texel-trace-lines.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import type { TracedImage } from './image-table.ts';
+import { TEXEL_KIND, texelHeaderText } from './texel-trace-lines.ts';
 
 /** Rows that are written together. */
 const GROUP_ROWS = 2 ** 17;
 
-/** Where a Parquet writer puts its bytes. */
-export type ParquetSink = ConstructorParameters<typeof ParquetWriter>[0]['writer'];
-
 const COLUMN_TYPES = { address: 'INT64', bytes: 'INT32', quad: 'INT64', pass: 'INT32', lane: 'INT32' } as const;
-
-const SCHEMA: readonly SchemaElement[] = [
-  { name: 'texels', num_children: ACCESS_FIELDS.length },
-  ...ACCESS_FIELDS.map((name) => ({ name, type: COLUMN_TYPES[name], repetition_type: 'REQUIRED' as const })),
-];
+const COLUMNS = ACCESS_FIELDS.map((name) => {
+  return { name, type: COLUMN_TYPES[name], repetition_type: 'REQUIRED' } as const;
+});
 
 /** Writes accesses as a Parquet file, a row each. */
 export class ParquetAccessWriter {
@@ -29,15 +24,8 @@ export class ParquetAccessWriter {
   private readonly lane = new Int32Array(GROUP_ROWS);
   private rows = 0;
 
-  constructor(sink: ParquetSink, images: readonly TracedImage[]) {
-    const header = headerEntry(texelHeaderText(images));
-    this.writer = new ParquetWriter({
-      writer: sink,
-      schema: [...SCHEMA],
-      statistics: false,
-      kvMetadata: [header],
-      createdBy: 'texunit',
-    });
+  constructor(sink: ByteSink, images: readonly TracedImage[]) {
+    this.writer = parquetWriter(sink, TEXEL_KIND, COLUMNS, texelHeaderText(images));
   }
 
   write(batch: AccessBatch): void {

@@ -4,7 +4,6 @@ import {
   ACCESS_FIELDS,
   type AccessField,
   ColumnError,
-  type ColumnNames,
   endProblem,
   endsInRange,
   expectedOf,
@@ -12,18 +11,26 @@ import {
   LARGEST,
   SMALLEST,
 } from './access-columns.ts';
-import { type AccessSource, type BatchLender, oneBatch } from './access-source.ts';
+import { ParquetAccessWriter } from './access-parquet-writer.ts';
+import {
+  type AccessEncoding,
+  type AccessReading,
+  type AccessSource,
+  type BatchLender,
+  oneBatch,
+} from './access-source.ts';
 import { checked, shown } from '../encodings/json-lines.ts';
-import { type ColumnPart, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
+import { type ColumnPart, PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
 import { TEXEL_KIND, TEXEL_VERSION } from './texel-trace-lines.ts';
 import { TraceError } from '../encodings/trace-error.ts';
-import { tracedImagesSchema } from '../requests/traced-image-schema.ts';
+import { tracedImagesSchema } from './image-table.ts';
 
-export interface ParquetOptions {
-  /** Bytes of each access where there is no column for them. */
-  readonly size: number;
-  readonly names?: ColumnNames;
-}
+/** A row for each access. */
+export const ACCESS_PARQUET = {
+  ...PARQUET,
+  read: async (input, options) => parquetAccesses(await input.anyOrder(), input.name, options),
+  write: ({ bytes }, images) => new ParquetAccessWriter(bytes, images),
+} as const satisfies AccessEncoding;
 
 /**
  * Reads accesses from a Parquet file: one of texunit's own, or any with integer columns.
@@ -31,7 +38,7 @@ export interface ParquetOptions {
  * @param name of the file, for messages
  * @throws TraceError when the file cannot be read, is of another kind, or lacks a column
  */
-export async function parquetAccesses(file: AsyncBuffer, name: string, options: ParquetOptions): Promise<AccessSource> {
+export async function parquetAccesses(file: AsyncBuffer, name: string, options: AccessReading): Promise<AccessSource> {
   const parquet = await ParquetFile.open(file, name);
   const header = parquet.header(TEXEL_KIND, [TEXEL_VERSION], ['images']);
   const place = { file: name, line: 1 };
@@ -94,7 +101,7 @@ async function* batches(
 class AccessColumn {
   readonly field: AccessField;
   readonly column: string;
-  /** What is wrong with the value at which the last reading stopped. */
+  /** The fault of the value at which the last reading stopped. */
   fault: TraceError | null = null;
   private readonly file: string;
   private readonly smallest: number;

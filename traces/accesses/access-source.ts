@@ -1,7 +1,11 @@
+import type { PipelineObserver } from '../../pipeline/observer.ts';
 import { AccessBatch } from './access-batch.ts';
-import { linePieces } from '../encodings/line-pieces.ts';
-import { TraceError } from '../encodings/trace-error.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import { faultAtLine, linePieces } from '../encodings/line-pieces.ts';
+import type { TextSink } from '../encodings/text-sink.ts';
+import type { TraceEncoding, TraceInput } from '../encodings/trace-encoding.ts';
+import type { ColumnNames } from './access-columns.ts';
+import type { TracedImage } from './image-table.ts';
+import type { TapAccesses } from './tap-accesses.ts';
 
 /** Lends a source the batches that it fills. */
 export interface BatchLender {
@@ -22,7 +26,7 @@ export function oneBatch(): BatchLender {
   };
 }
 
-/** Where texel accesses come from, whatever the encoding. */
+/** A source of texel accesses, whatever the encoding. */
 export interface AccessSource {
   /** The image table, empty where the trace has none. */
   readonly images: readonly TracedImage[];
@@ -33,6 +37,32 @@ export interface AccessSource {
    * before a fault is delivered before the fault is thrown, as a TraceError.
    */
   readonly batches: (lender?: BatchLender) => AsyncIterable<AccessBatch>;
+}
+
+/** Options of a reader of accesses. */
+export interface AccessReading {
+  /** Bytes of each access where the trace does not tell: din, and tables without such a column. */
+  readonly size: number;
+  /** Columns of a CSV or Parquet file that have other names. */
+  readonly names?: ColumnNames;
+}
+
+/** Takes the accesses of a trace. */
+export interface AccessOutput {
+  write(batch: AccessBatch): void;
+  /** Completes the trace. */
+  end(): void;
+}
+
+/** An encoding of texel accesses. Writers are given the image table. */
+export interface AccessEncoding extends TraceEncoding<
+  AccessSource | Promise<AccessSource>,
+  AccessReading,
+  AccessOutput,
+  readonly TracedImage[]
+> {
+  /** Writes a run with a clock; left out where the encoding holds nothing beside the accesses. */
+  readonly observe?: (output: TextSink, taps: TapAccesses) => PipelineObserver;
 }
 
 /** Accesses of a text file, line by line. */
@@ -59,9 +89,9 @@ export interface AccessParser {
   end(unended: Uint8Array | null, batch: AccessBatch): void;
 }
 
-/** A stream of bytes gives out before its end, or is damaged. The message says what is wrong. */
-export class StreamError extends Error {
-  override readonly name = 'StreamError';
+/** The source of a text that tells no images. */
+export function parsedSource({ chunks, name }: TraceInput, parser: AccessParser): AccessSource {
+  return { images: [], total: null, batches: (lender) => parsedBatches(chunks, parser, name, lender) };
 }
 
 /**
@@ -96,13 +126,8 @@ export async function* parsedBatches(
     }
     parser.end(unended, batch);
   } catch (error) {
-    fault = traceFault(error, file, parser.line);
+    fault = faultAtLine(error, file, parser.line + 1);
   }
   if (batch.count > 0) yield batch;
   if (fault !== null) throw fault;
-}
-
-function traceFault(error: unknown, file: string, line: number): unknown {
-  if (!(error instanceof StreamError || error instanceof RangeError)) return error;
-  return new TraceError({ file, line: line + 1 }, 'line', error.message, { cause: error });
 }

@@ -1,5 +1,5 @@
 import type { AccessBatch } from './access-batch.ts';
-import type { AccessParser } from './access-source.ts';
+import { type AccessEncoding, type AccessParser, parsedSource } from './access-source.ts';
 import { shown } from '../encodings/json-lines.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
@@ -7,10 +7,19 @@ import { type Place, TraceError } from '../encodings/trace-error.ts';
 const LINE_FEED = 0x0a;
 const ZERO = 0x30;
 const LETTER_X = 0x78;
-/** What Dinero calls a read, a write and an instruction fetch. */
+/** The labels of Dinero: 0 is a read, 1 a write, 2 an instruction fetch. */
 const LAST_LABEL = 2;
 
-/** Of a byte: the hexadecimal digit, 16 for white space, 17 for anything else. */
+/** The `din` format of the cache simulator Dinero. It has neither sizes nor quads: each access is a quad of its own. */
+export const DIN = {
+  name: 'din',
+  likeness: /^\d\s/,
+  streams: true,
+  read: (input, { size }) => parsedSource(input, new DinParser(input.name, size)),
+  write: ({ text }) => new DinWriter(text),
+} as const satisfies AccessEncoding;
+
+/** The hexadecimal digit of each byte; 16 for white space, 17 for anything else. */
 const BLANK = 16;
 const OTHER = 17;
 const CODES = new Uint8Array(256).fill(OTHER);

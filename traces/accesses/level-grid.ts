@@ -2,12 +2,12 @@ import type { TexelLayout } from '../../rtl-model/design/design.ts';
 
 /**
  * From the place that a layout gives to a texel (or block) of a level back to its column and row: the inverse of the
- * layouts of rtl-model/address-unit/texel-layout.ts, by arithmetic, so that large levels need no table.
+ * layouts of rtl-model/memory/texel-layout.ts, by arithmetic, so that large levels need no table.
  */
 export class LevelGrid {
   readonly width: number;
   readonly height: number;
-  /** What the last call of `locate` found. */
+  /** The result of the last call of `locate`. */
   column = 0;
   row = 0;
   /** Sides of a tile; of a Z-order square for morton. */

@@ -5,19 +5,18 @@ import type { Image, TexelMemory } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import type { AccessBatch } from './access-batch.ts';
-import { tracedImages } from '../requests/traced-images.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import { type TracedImage, tracedImages } from './image-table.ts';
 
-/** What a texture state's taps read. */
+/** The memory that the taps of a texture state read. */
 interface TapState {
   readonly blocks: BlockMap | null;
   /** Bytes of an access, by `Footprints.plane`; where there is one only, the plane is not looked at. */
   readonly bytes: readonly number[];
 }
 
-/** How the cache sees the taps of a pass: at which byte address, and how many bytes of it. */
+/** The accesses that the taps of a pass make to the cache: byte addresses and numbers of bytes. */
 export class TapAccesses {
-  /** Of the whole memory. */
+  /** The image table of the whole memory. */
   readonly images: readonly TracedImage[];
   private readonly states: readonly TapState[];
 
@@ -75,7 +74,7 @@ export class TapAccesses {
   }
 }
 
-/** Of a compressed block all, of a texel without the padding behind it, of a 4:2:2 texel its half of the pair. */
+/** Bytes of an access: a whole compressed block, a texel without its padding, or one half of a 4:2:2 pair. */
 function accessBytes({ format, stored, texelStride, compressed }: Image, ofBlocks: boolean): number {
   if (ofBlocks && compressed !== null) return compressed[0].blockBytes;
   return format.block !== null && format.codec === null ? texelStride : stored.texelBytes;

@@ -1,5 +1,5 @@
 import { LevelGrid } from './level-grid.ts';
-import type { TracedImage, TracedLevel } from '../requests/traced-image.ts';
+import type { TracedImage, TracedLevel } from './image-table.ts';
 
 /** A level's place in the address space. */
 interface LevelRange {
@@ -14,11 +14,11 @@ interface LevelRange {
 
 /** Which texel of which image stands at a byte address, after the image table of a trace. Allocates nothing. */
 export class TexelLocator {
-  /** What the last call of `locate` found: numbers of the image and the level, the layer, the texel. */
+  /** The result of the last call of `locate`: numbers of the image and the level, the layer, the texel. */
   image = 0;
   level = 0;
   layer = 0;
-  /** Where blocks are addressed, the block's first texel. */
+  /** The texel; the first texel of the block where blocks are addressed. */
   x = 0;
   y = 0;
   z = 0;

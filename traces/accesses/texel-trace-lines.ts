@@ -1,5 +1,5 @@
 import { headerText } from '../encodings/json-lines.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import type { TracedImage } from './image-table.ts';
 
 export const TEXEL_KIND = 'texels';
 /** The newest last. */

@@ -1,7 +1,7 @@
 import type { PassView } from '../../pipeline/observer.ts';
 import type { Stage } from '../../pipeline/stages.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import { SilentObserver } from '../stages/silent-observer.ts';
+import { SilentObserver } from '../stages/observers.ts';
 import type { TapAccesses } from './tap-accesses.ts';
 import { texelEndText, texelHeaderText, texelPassText } from './texel-trace-lines.ts';
 import type { TextSink } from '../encodings/text-sink.ts';

@@ -3,12 +3,11 @@ import type { AccessBatch } from './access-batch.ts';
 import { endProblem, endsInRange, LARGEST, SMALLEST } from './access-columns.ts';
 import type { AccessParser } from './access-source.ts';
 import { checked, checkHeader, type JsonObject, isObject, parseObject } from '../encodings/json-lines.ts';
-import { expects, fields, integer, list } from '../requests/request-fields.ts';
+import { expects, fields, integer, list } from '../encodings/fields.ts';
 import { MOST_LANE_TAPS, texelEndText, TEXEL_KIND, TEXEL_VERSIONS } from './texel-trace-lines.ts';
 import { TexelPassText } from './texel-pass-text.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
-import { tracedImagesSchema } from '../requests/traced-image-schema.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import { type TracedImage, tracedImagesSchema } from './image-table.ts';
 
 const LINE_FEED = 0x0a;
 const count = integer(0, Number.MAX_SAFE_INTEGER);

@@ -1,7 +1,7 @@
 import type { AccessBatch } from './access-batch.ts';
 import { MOST_LANE_TAPS, texelEndText, texelHeaderText, texelPassText } from './texel-trace-lines.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import type { TracedImage } from '../requests/traced-image.ts';
+import type { TracedImage } from './image-table.ts';
 
 /** Writes accesses as a texel-access trace in JSON Lines, one line for each pass of a quad. */
 export class AccessLineWriter {
@@ -44,7 +44,7 @@ export class AccessLineWriter {
     this.sink(texelEndText(this.passes, this.accesses));
   }
 
-  /** Whether the line can take another access: it holds lane after lane, of one size each. */
+  /** True if the line can take another access: it holds lane after lane, each with one size. */
   private goesOn(lane: number, bytes: number): boolean {
     if (lane !== this.lane) return lane > this.lane;
     return this.laneTaps === 0 || (this.laneTaps < MOST_LANE_TAPS && this.sizes[lane] === bytes);

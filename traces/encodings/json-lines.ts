@@ -1,10 +1,21 @@
 import type * as z from 'zod';
+import type { TraceInput } from './trace-encoding.ts';
 import { type Place, TraceError } from './trace-error.ts';
+
+/** JSON Lines as an encoding of any kind of trace. */
+export const JSON_LINES = {
+  name: 'jsonl',
+  signature: /^\{/,
+  streams: true,
+  kind: async ({ start }: TraceInput) => {
+    return /^\s*\{\s*"texunit"\s*:\s*"(\w+)"/.exec(new TextDecoder().decode(start))?.[1] ?? null;
+  },
+} as const;
 
 /** One parsed line of a JSON Lines file. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** How the first line of every JSON Lines file of texunit reads. */
+/** The first line of every JSON Lines file of texunit. */
 export function headerText(kind: string, version: number): string {
   return `{"texunit":"${kind}","version":${version}}\n`;
 }

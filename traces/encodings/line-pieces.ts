@@ -1,6 +1,19 @@
+import { TraceError } from './trace-error.ts';
+
 const LINE_FEED = 0x0a;
-/** Bytes that a line may have: more is no trace. */
-const LONGEST_LINE = 2 ** 28;
+/** Bytes that a line may have: a longer text is no string in V8. */
+const LONGEST_LINE = 2 ** 29 - 24;
+
+/** A stream of bytes gives out before its end, or is damaged. The message says what is wrong. */
+export class StreamError extends Error {
+  override readonly name = 'StreamError';
+}
+
+/** A StreamError as a TraceError at the line where it came; other errors as they are. */
+export function faultAtLine(error: unknown, file: string, line: number): unknown {
+  if (!(error instanceof StreamError)) return error;
+  return new TraceError({ file, line }, 'line', error.message, { cause: error });
+}
 
 /** Bytes of a text: whole lines, but for the last piece, which may lack the line feed at its end. */
 export interface LinePiece {
@@ -11,7 +24,7 @@ export interface LinePiece {
 /**
  * Cuts a stream of bytes at line ends, without decoding it. A piece is valid until the next is asked for.
  *
- * @throws RangeError when a line has more than 256 MiB
+ * @throws StreamError when a line has more bytes than a string can have characters
  */
 export async function* linePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LinePiece, void, void> {
   /** Pieces of the line that is not complete. */
@@ -21,6 +34,7 @@ export async function* linePieces(chunks: AsyncIterable<Uint8Array>): AsyncGener
     let rest = chunk;
     if (begun.length > 0) {
       const first = chunk.indexOf(LINE_FEED) + 1;
+      checkLength(length + first);
       if (first > 0) {
         yield { bytes: joined([...begun, chunk.subarray(0, first)]), ended: true };
         begun = [];
@@ -33,9 +47,38 @@ export async function* linePieces(chunks: AsyncIterable<Uint8Array>): AsyncGener
     if (end === rest.length) continue;
     begun.push(rest.slice(end));
     length += rest.length - end;
-    if (length > LONGEST_LINE) throw new RangeError(`has more than ${LONGEST_LINE} bytes`);
+    checkLength(length);
   }
   if (begun.length > 0) yield { bytes: joined(begun), ended: false };
+}
+
+function checkLength(bytes: number): void {
+  if (bytes > LONGEST_LINE) throw new StreamError(`has more than ${LONGEST_LINE} bytes`);
+}
+
+/**
+ * The lines of a UTF-8 stream, without their ends, as soon as they are there: all that a chunk completes together.
+ * Characters behind the last line feed are a line, too.
+ *
+ * @param file its name, for messages
+ * @throws TraceError at the line where the stream gives out
+ */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<readonly string[], void, void> {
+  const decoder = new TextDecoder();
+  let count = 0;
+  try {
+    for await (const { bytes, ended } of linePieces(chunks)) {
+      const lines = decoder.decode(bytes, { stream: ended }).split('\n');
+      if (ended) lines.pop();
+      count += lines.length;
+      yield lines;
+    }
+  } catch (error) {
+    throw faultAtLine(error, file, count + 1);
+  }
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {

@@ -1,7 +1,24 @@
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+  type SchemaElement,
+} from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { checkHeader, type JsonObject, parseObject } from './json-lines.ts';
+import type { ByteSink, TraceInput } from './trace-encoding.ts';
 import { TraceError } from './trace-error.ts';
+
+/** Parquet as an encoding of any kind of trace, read from its end. */
+export const PARQUET = {
+  name: 'parquet',
+  signature: /^PAR1/,
+  streams: false,
+  kind: async (input: TraceInput) => (await ParquetFile.open(await input.anyOrder(), input.name)).kind,
+} as const;
 
 /** The key under which the metadata of a Parquet file holds a trace's header. */
 const HEADER_KEY = 'texunit';
@@ -52,7 +69,7 @@ export class ParquetFile {
     }
   }
 
-  /** What the header of the trace that the file holds says it is of; null where texunit did not write it. */
+  /** The kind of trace by the header in the metadata; null where texunit did not write the file. */
   get kind(): unknown {
     const text = this.headerText();
     return text === null ? null : parseObject(text, { file: this.name, line: 1 }).texunit;
@@ -128,7 +145,42 @@ function reasonOf(cause: unknown): string {
   return text.split('\n')[0];
 }
 
-/** The metadata entry of a trace's header. */
-export function headerEntry(header: string): { readonly key: string; readonly value: string } {
-  return { key: HEADER_KEY, value: header.trimEnd() };
+/**
+ * Writes a Parquet file without statistics.
+ *
+ * @param sink gets the bytes of a row group as soon as it is complete
+ * @param header the first line of the trace in JSON Lines
+ */
+export function parquetWriter(
+  sink: ByteSink,
+  kind: string,
+  columns: readonly SchemaElement[],
+  header: string,
+): ParquetWriter {
+  return new ParquetWriter({
+    writer: new SinkWriter(sink),
+    schema: [{ name: kind, num_children: columns.length }, ...columns],
+    statistics: false,
+    kvMetadata: [{ key: HEADER_KEY, value: header.trimEnd() }],
+    createdBy: 'texunit',
+  });
+}
+
+/** Keeps the bytes of one row group, no more. */
+class SinkWriter extends ByteWriter {
+  private readonly sink: ByteSink;
+
+  constructor(sink: ByteSink) {
+    super();
+    this.sink = sink;
+  }
+
+  flush(): void {
+    this.sink(this.getBytes());
+    this.index = 0;
+  }
+
+  override finish(): void {
+    this.flush();
+  }
 }

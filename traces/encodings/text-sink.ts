@@ -1,2 +1,2 @@
-/** Where a writer puts its text, piece after piece. */
+/** Takes the text of a writer, piece after piece. */
 export type TextSink = (text: string) => void;

@@ -11,7 +11,7 @@ import { unitPaths } from '../../rtl-model/path/bind-units.ts';
 import { GOLDEN_UNITS, goldenFields, type GoldenUnit } from './golden-fields.ts';
 import { GoldenFile } from './golden-file.ts';
 import { OperationVectors } from './operation-vectors.ts';
-import { SilentObserver } from '../stages/silent-observer.ts';
+import { SilentObserver } from '../stages/observers.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
 /** The header's file. */

@@ -1,9 +1,9 @@
 import type { ImageSource, UnboundRegion } from '../../rtl-model/memory/image.ts';
 import type { ImageView, WeightView } from '../../rtl-model/state/image-view.ts';
-import type { Sampler, YcbcrConversion } from '../../rtl-model/state/sampler.ts';
-import { encodeBase64 } from './base64.ts';
-import { componentListText } from './component-text.ts';
-import { floatText } from './float-text.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
+import { encodeBase64 } from '../encodings/base64.ts';
+import { componentListText } from '../encodings/component-text.ts';
+import { floatText } from '../encodings/float-text.ts';
 import type { NamedImage, NamedSampler, NamedView, PictureReference } from './request-trace.ts';
 
 /** The line that defines an image. Fields that say nothing are left out. */
@@ -64,43 +64,15 @@ export function samplerText({ name, sampler }: NamedSampler): string {
   return `{"sampler":{"name":${JSON.stringify(name)},${samplerFields(sampler)}}}\n`;
 }
 
+/** The fields in the order of DEFAULT_SAMPLER, so that alike samplers have one text. */
 export function samplerFields(sampler: Sampler): string {
-  return [
-    `"magFilter":"${sampler.magFilter}"`,
-    `"minFilter":"${sampler.minFilter}"`,
-    `"mipmapMode":"${sampler.mipmapMode}"`,
-    `"addressModeU":"${sampler.addressModeU}"`,
-    `"addressModeV":"${sampler.addressModeV}"`,
-    `"addressModeW":"${sampler.addressModeW}"`,
-    `"mipLodBias":${floatText(sampler.mipLodBias)}`,
-    `"anisotropyEnable":${sampler.anisotropyEnable}`,
-    `"maxAnisotropy":${floatText(sampler.maxAnisotropy)}`,
-    `"minLod":${floatText(sampler.minLod)}`,
-    `"maxLod":${floatText(sampler.maxLod)}`,
-    `"borderColor":${componentListText(sampler.borderColor)}`,
-    `"compareEnable":${sampler.compareEnable}`,
-    `"compareOp":"${sampler.compareOp}"`,
-    `"unnormalizedCoordinates":${sampler.unnormalizedCoordinates}`,
-    `"reductionMode":"${sampler.reductionMode}"`,
-    `"cubicWeights":"${sampler.cubicWeights}"`,
-    `"nonSeamlessCubeMap":${sampler.nonSeamlessCubeMap}`,
-    `"ycbcrConversion":${conversionText(sampler.ycbcrConversion)}`,
-    `"windowExtent":[${sampler.windowExtent.join()}]`,
-    `"windowCompareMode":"${sampler.windowCompareMode}"`,
-  ].join(',');
+  return Object.keys(DEFAULT_SAMPLER)
+    .map((field) => `"${field}":${samplerFieldText(sampler, field as keyof Sampler)}`)
+    .join();
 }
 
-function conversionText(conversion: YcbcrConversion | null): string {
-  if (conversion === null) return 'null';
-  return JSON.stringify({
-    ycbcrModel: conversion.ycbcrModel,
-    ycbcrRange: conversion.ycbcrRange,
-    components: conversion.components,
-    xChromaOffset: conversion.xChromaOffset,
-    yChromaOffset: conversion.yChromaOffset,
-    chromaFilter: conversion.chromaFilter,
-    forceExplicitReconstruction: conversion.forceExplicitReconstruction,
-    enableYDegamma: conversion.enableYDegamma,
-    enableCbCrDegamma: conversion.enableCbCrDegamma,
-  });
+function samplerFieldText(sampler: Sampler, field: keyof Sampler): string {
+  if (field === 'borderColor') return componentListText(sampler.borderColor);
+  const value = sampler[field];
+  return typeof value === 'number' ? floatText(value) : JSON.stringify(value);
 }

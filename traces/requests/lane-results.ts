@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { FOOTPRINT_LEVEL, FOOTPRINT_SINGLE, QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import { componentListText } from './component-text.ts';
+import { componentListText } from '../encodings/component-text.ts';
 import type { RequestShape } from './request-shape.ts';
 import type { LaneResults, Pair, Texel, TexelFootprint } from './request-trace.ts';
 import type { laneResultFields, quadResultFields } from './result-schema.ts';

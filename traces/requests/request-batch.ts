@@ -130,7 +130,7 @@ function batchLane(batch: QuadBatch, at: number, instruction: Instruction, shape
   };
 }
 
-/** Without the layer of a 2D view, which counts for nothing, where it is +0. */
+/** The coordinate without the layer of a 2D view, which is ignored, where it is +0. */
 function batchCoordinate(batch: QuadBatch, at: number, { viewType, coordinate }: RequestShape): readonly number[] {
   const numbers = coordinate.map((field) => batch[field][at]);
   return viewType === '2d' && Object.is(numbers[2], 0) ? numbers.slice(0, 2) : numbers;

@@ -40,7 +40,7 @@ export interface Operands {
 
 const BIASED = ['bias', 'minLod', 'offset', 'sparse'] as const;
 
-/** What stands beside image, sampler and coordinate, operation by operation. */
+/** The operands of each operation beside image, sampler and coordinate. */
 const OPERANDS: Readonly<Record<OperationName, Operands>> = {
   sample: { needs: [], takes: ['q', 'lod', 'grad', 'dref', ...BIASED] },
   gather: { needs: [], takes: ['component', 'dref', 'offset', 'offsets', 'origin', 'sparse'] },

@@ -7,22 +7,12 @@ import type { BlockMatch, Instruction, LodSource, Operation } from '../../rtl-mo
 import type { JsonObject } from '../encodings/json-lines.ts';
 import { ALL_OPERANDS, type OperationName, operandsOf, takesOperand } from './request-operands.ts';
 import type { LaneFields, QuadFields } from './request-schema.ts';
+import { needsSampler } from './request-shape.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
-
-/** Operations that read texels where they are told, or none: without a sampler. */
-const WITHOUT_SAMPLER: ReadonlySet<Operation> = new Set([
-  'fetch',
-  'read',
-  'write',
-  'query_size',
-  'query_levels',
-  'query_samples',
-  'sample_position',
-]);
 
 const PROGRAMMABLE: ReadonlySet<OperationName> = new Set(['gather4_po', 'gather4_po_c']);
 
-/** What a value of "op" does. */
+/** The operation that a value of "op" names. */
 export function operationOf(name: OperationName): Operation {
   return isD3D11(name) ? (d3d11Instruction(name).op ?? 'sample') : name;
 }
@@ -32,7 +22,7 @@ function isD3D11(name: OperationName): name is Exclude<D3D11InstructionName, 'sa
   return name !== 'sample' && (D3D11_INSTRUCTIONS as readonly string[]).includes(name);
 }
 
-/** Whether the request's offsets are those of gather4_po, which differ from lane to lane. */
+/** True if the offsets are those of gather4_po, which differ from lane to lane. */
 export function hasProgrammableOffset(name: OperationName): boolean {
   return PROGRAMMABLE.has(name);
 }
@@ -52,7 +42,7 @@ export function checkNeeded(request: LaneFields | QuadFields, place: Place): voi
   const { op } = request;
   const missing = operandsOf(op).needs.find((operand) => request[operand] === undefined);
   if (missing !== undefined) throw new TraceError(place, missing, `is missing, expected beside ${op}`);
-  if (request.sampler === undefined && !WITHOUT_SAMPLER.has(operationOf(op))) {
+  if (request.sampler === undefined && needsSampler(operationOf(op))) {
     throw new TraceError(place, 'sampler', `is missing, expected a name: ${op} samples`);
   }
   if (request.offsets !== undefined && request.offset !== undefined) {

@@ -1,8 +1,8 @@
 import type { AsyncBuffer, SchemaElement } from 'hyparquet';
-import { ParquetWriter } from 'hyparquet-writer';
-import type { ParquetSink } from '../accesses/access-parquet-writer.ts';
+import type { ParquetWriter } from 'hyparquet-writer';
 import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
-import { headerEntry, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
+import { PARQUET, ParquetFile, parquetWriter, type RowGroup } from '../encodings/parquet-file.ts';
+import type { ByteSink } from '../encodings/trace-encoding.ts';
 import {
   FLOAT_COLUMNS,
   INTEGER_COLUMNS,
@@ -11,14 +11,11 @@ import {
   type RequestRow,
   TEXT_COLUMNS,
 } from './request-row.ts';
-import { REQUEST_KIND, REQUEST_VERSION, REQUEST_VERSIONS } from './request-trace.ts';
+import { type RequestEncoding, REQUEST_KIND, REQUEST_VERSION, REQUEST_VERSIONS } from './request-trace.ts';
 
 const GROUP_ROWS = 2 ** 14;
 
-const ALL_COLUMNS: readonly string[] = [...INTEGER_COLUMNS, ...TEXT_COLUMNS, ...FLOAT_COLUMNS];
-
-const SCHEMA: readonly SchemaElement[] = [
-  { name: 'requests', num_children: ALL_COLUMNS.length },
+const COLUMNS: readonly SchemaElement[] = [
   ...INTEGER_COLUMNS.map((name) => {
     return { name, type: name === 'id' ? 'INT64' : 'INT32', repetition_type: 'OPTIONAL' } as const;
   }),
@@ -28,14 +25,23 @@ const SCHEMA: readonly SchemaElement[] = [
   ...FLOAT_COLUMNS.map((name) => ({ name, type: 'FLOAT', repetition_type: 'OPTIONAL' }) as const),
 ];
 
+/** A row for each line of the trace. */
+export const REQUEST_PARQUET: RequestEncoding = {
+  ...PARQUET,
+  read: async function* (input) {
+    yield* parquetRequestLines(await input.anyOrder(), input.name);
+  },
+  write: ({ bytes }) => new RequestParquetWriter(bytes),
+};
+
 /** Writes the lines of a request trace as a Parquet file, a row each. Its text sink is that of a RequestWriter. */
-export class RequestParquetWriter {
-  private readonly sink: ParquetSink;
+class RequestParquetWriter {
+  private readonly sink: ByteSink;
   private writer: ParquetWriter | null = null;
   private rows: RequestRow[] = [];
   private lines = 0;
 
-  constructor(sink: ParquetSink) {
+  constructor(sink: ByteSink) {
     this.sink = sink;
   }
 
@@ -58,13 +64,7 @@ export class RequestParquetWriter {
     const value = parseObject(text, place);
     if (this.writer === null) {
       checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS);
-      this.writer = new ParquetWriter({
-        writer: this.sink,
-        schema: [...SCHEMA],
-        statistics: false,
-        kvMetadata: [headerEntry(text)],
-        createdBy: 'texunit',
-      });
+      this.writer = parquetWriter(this.sink, REQUEST_KIND, COLUMNS, text);
       return;
     }
     this.rows.push(requestRow(text, value));
@@ -94,17 +94,14 @@ export class RequestParquetWriter {
 /**
  * The lines of a request trace that stands in a Parquet file, the header first: what a RequestReader takes.
  *
- * @param name of the file, for messages
+ * @param trace its file, for messages
  * @throws TraceError when the file cannot be read, or is of another kind
  */
-export async function* parquetRequestLines(
-  file: AsyncBuffer,
-  name: string,
-): AsyncGenerator<readonly string[], void, void> {
-  const parquet = await ParquetFile.open(file, name);
+async function* parquetRequestLines(file: AsyncBuffer, trace: string): AsyncGenerator<readonly string[], void, void> {
+  const parquet = await ParquetFile.open(file, trace);
   const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS);
   yield [header === null ? headerText(REQUEST_KIND, REQUEST_VERSION).trimEnd() : JSON.stringify(header)];
-  const columns = ALL_COLUMNS.filter((column) => parquet.columns.includes(column));
+  const columns = COLUMNS.map(({ name }) => name).filter((column) => parquet.columns.includes(column));
   for await (const group of parquet.groups(columns)) yield rowsOf(group, columns).map(requestLineText);
 }
 

@@ -11,7 +11,7 @@ import {
   REQUEST_KIND,
   REQUEST_VERSIONS,
 } from './request-trace.ts';
-import { viewSchema } from './request-view-schema.ts';
+import { viewSchema } from './request-view.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 /** Reads a request trace line by line. What depends on an image's file is for RequestTables to check. */
@@ -103,7 +103,7 @@ export class RequestReader {
   }
 }
 
-/** What a line defines; it defines nothing else. */
+/** The definition in a line, which must hold nothing else. */
 function alone(value: JsonObject, what: 'image' | 'view' | 'sampler', place: Place): JsonObject {
   const { [what]: defined, ...others } = value;
   const [other] = Object.keys(others);

@@ -1,4 +1,4 @@
-import { floatListText, floatText, floatValue } from './float-text.ts';
+import { floatListText, floatText, floatValue } from '../encodings/float-text.ts';
 import type { JsonObject } from '../encodings/json-lines.ts';
 
 const LANES = [0, 1, 2, 3] as const;

@@ -12,9 +12,9 @@ import {
   YCBCR_MODELS,
   YCBCR_RANGES,
 } from '../../rtl-model/state/sampler.ts';
-import { expects, fields, flag, float32, integer, name, oneOf, pair, texel } from './request-fields.ts';
+import { expects, fields, flag, float32, integer, name, oneOf, pair, texel } from '../encodings/fields.ts';
 import type { Texel } from './request-trace.ts';
-import { components } from './request-view-schema.ts';
+import { components } from './request-view.ts';
 
 /** VkBorderColor; the names are those of values. */
 const BORDER_COLORS: ReadonlyMap<string, Texel> = new Map(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TexelOffset } from '../../rtl-model/state/instruction.ts';
-import { FLOAT_FORMS } from './float-text.ts';
-import { expects, fields, flag, float32, int32, integer, list, name, oneOf, pair, texel } from './request-fields.ts';
+import { FLOAT_FORMS } from '../encodings/float-text.ts';
+import { expects, fields, flag, float32, int32, integer, list, name, oneOf, pair, texel } from '../encodings/fields.ts';
 import { type Operand, OPERATION_NAMES, type OperationName, operandsOf } from './request-operands.ts';
 import { idSchema, laneResultFields, quadResultFields } from './result-schema.ts';
 
@@ -47,7 +47,7 @@ const common = {
   pixel: pair(int32, '[x, y]').default([0, 0]),
 } as const;
 
-/** What is the same in all lanes. */
+/** Fields that are the same in all lanes. */
 const ofRequest = {
   sparse: flag.optional(),
   component: integer(0, 3).optional(),
@@ -115,7 +115,7 @@ const quad = {
 
 type Coordinates = z.output<typeof coordinateOf.float>;
 
-/** Of a line of any operation: what the operation does not take is never there. */
+/** The fields of a line of any operation; those that the operation does not take are absent. */
 export type LaneFields = z.output<z.ZodObject<typeof common & typeof laneOperands & typeof laneResultFields>> & {
   readonly coord?: Coordinates;
 };
@@ -124,7 +124,7 @@ export type QuadFields = z.output<z.ZodObject<typeof common & typeof quadOperand
   readonly active: number;
 };
 
-/** Of the lines of one operation. */
+/** The schemas of the lines of one operation. */
 export interface RequestSchemas {
   readonly lane: z.ZodType<LaneFields>;
   readonly quad: z.ZodType<QuadFields>;

@@ -4,59 +4,70 @@ import { aspectFormat } from '../../rtl-model/formats/depth-stencil-formats.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 
-/** How the numbers of a texel are meant. */
+/** The type of a texel's numbers. */
 export type Numbers = 'float' | 'uint' | 'sint';
 
 /** Fields of the batch that the numbers of a coordinate go to, in their order. */
 export type CoordinateField = keyof Pick<QuadBatch, 's' | 't' | 'r' | 'layer' | 'i' | 'j' | 'k' | 'integerLayer'>;
 
-/** What a texture state makes of the operands and results of its requests. */
+/** The operands and results of the requests of a texture state. */
 export interface RequestShape {
   /** Null for a null descriptor, which takes coordinates of any view. */
   readonly viewType: ViewType | null;
   readonly coordinate: readonly CoordinateField[];
   /** Numbers that a coordinate needs; those behind them may be left out and are 0. */
   readonly needed: number;
-  /** How a coordinate is written, for messages. */
+  /** The form of a coordinate, for messages. */
   readonly coordinateText: string;
   /** Numbers of a gradient, and of a texel offset. */
   readonly gradientAxes: number;
   readonly axes: number;
-  /** Of the texel that `write` stores. */
+  /** The type of the texel that `write` stores. */
   readonly value: Numbers;
   readonly result: Numbers | 'footprint';
   readonly sparse: boolean;
 }
 
-/** Operations on texels (Vulkan: Integer Texel Coordinate Operations), and queries, whose coordinate counts for nothing. */
-const INTEGER_OPERATIONS: ReadonlySet<Operation> = new Set([
-  'fetch',
-  'read',
-  'write',
-  'query_size',
-  'query_levels',
-  'query_samples',
-  'sample_position',
-  'block_match',
-]);
+/** The operands and the result of an operation. */
+interface OperationForm {
+  /** Coordinates of a sample, integers of a texel (Vulkan: Integer Texel Coordinate Operations), or none needed. */
+  readonly coordinate: 'float' | 'integer' | 'ignored';
+  readonly sampler: boolean;
+  /** `view`: numbers of the view's format. */
+  readonly result: 'view' | 'float' | 'sint' | 'footprint';
+}
 
-/** Operations whose line may do without a coordinate. */
-const WITHOUT_COORDINATE: ReadonlySet<Operation> = new Set([
-  'query_size',
-  'query_levels',
-  'query_samples',
-  'sample_position',
-]);
+const SAMPLED = { coordinate: 'float', sampler: true, result: 'view' } as const;
+const ACCESSED = { coordinate: 'integer', sampler: false, result: 'view' } as const;
+const QUERIED = { coordinate: 'ignored', sampler: false, result: 'sint' } as const;
 
-const INTEGER_QUERIES: ReadonlySet<Operation> = new Set(['query_size', 'query_levels', 'query_samples']);
-const FLOAT_QUERIES: ReadonlySet<Operation> = new Set(['query_lod', 'sample_position', 'block_match']);
+const FORMS: Readonly<Record<Operation, OperationForm>> = {
+  sample: SAMPLED,
+  gather: SAMPLED,
+  fetch: ACCESSED,
+  read: ACCESSED,
+  write: ACCESSED,
+  query_size: QUERIED,
+  query_levels: QUERIED,
+  query_samples: QUERIED,
+  query_lod: { ...SAMPLED, result: 'float' },
+  sample_position: { ...QUERIED, result: 'float' },
+  footprint: { ...SAMPLED, result: 'footprint' },
+  sample_weighted: SAMPLED,
+  box_filter: SAMPLED,
+  block_match: { coordinate: 'integer', sampler: true, result: 'float' },
+};
 
 export function takesTexels(op: Operation): boolean {
-  return INTEGER_OPERATIONS.has(op);
+  return FORMS[op].coordinate !== 'float';
 }
 
 export function needsCoordinate(op: Operation): boolean {
-  return !WITHOUT_COORDINATE.has(op);
+  return FORMS[op].coordinate !== 'ignored';
+}
+
+export function needsSampler(op: Operation): boolean {
+  return FORMS[op].sampler;
 }
 
 interface Layout {
@@ -118,9 +129,9 @@ function neededNumbers(viewType: ViewType | null, coordinate: readonly Coordinat
 }
 
 function resultOf(view: Pick<ImageView, 'format' | 'aspect'> | null, op: Operation): RequestShape['result'] {
-  if (op === 'footprint') return 'footprint';
-  if (INTEGER_QUERIES.has(op)) return 'sint';
-  if (view === null || FLOAT_QUERIES.has(op)) return 'float';
+  const { result } = FORMS[op];
+  if (result !== 'view') return result;
+  if (view === null) return 'float';
   return numbersOf(aspectFormat(view.format, view.aspect));
 }
 

@@ -13,11 +13,11 @@ export type PictureLoader = (picture: PictureReference) => ImageSource;
 /** A batch holds the number of a state in 16 bits. */
 const MOST_STATES = 2 ** 16;
 
-/** What a name of an image or of a view stands for. */
+/** The texels that the name of an image or of a view stands for. */
 export interface NamedTexels {
   /** Number of the image. */
   readonly image: number;
-  /** All of the image if left out. */
+  /** The whole image if left out. */
   readonly view?: ImageView;
   readonly weights?: WeightView;
 }
@@ -33,7 +33,7 @@ export class RequestTables {
    * request.
    */
   readonly states: TextureState[] = [];
-  /** Of each state: how its requests are laid out. */
+  /** The shape of the requests of each state. */
   readonly shapes: RequestShape[] = [];
   private readonly file: string;
   private readonly load: PictureLoader;
@@ -75,7 +75,7 @@ export class RequestTables {
     return this.stateNumbers.get(stateKey(request))!;
   }
 
-  /** What an image or a view that was added is. */
+  /** The texels of an image or a view that was added. */
   texelsOf(name: string): NamedTexels {
     return this.texels.get(name)!;
   }

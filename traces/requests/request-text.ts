@@ -1,6 +1,6 @@
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
-import { componentListText } from './component-text.ts';
-import { floatListText, floatText } from './float-text.ts';
+import { componentListText } from '../encodings/component-text.ts';
+import { floatListText, floatText } from '../encodings/float-text.ts';
 import { resultsText } from './lane-results.ts';
 import { takesOperand } from './request-operands.ts';
 import { needsCoordinate, takesTexels } from './request-shape.ts';
@@ -33,7 +33,7 @@ function namesOf({ id, image, second, sampler, instruction: { op } }: Request): 
   ];
 }
 
-/** What is the same in all lanes. */
+/** Fields that are the same in all lanes. */
 function constantFields(instruction: Instruction): readonly string[] {
   const { sparse, component, gatherOffsets, gatherOrigin, granularity, coarse, blockMatch } = instruction;
   return [

@@ -3,18 +3,31 @@ import type { ImageView, WeightView } from '../../rtl-model/state/image-view.ts'
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import type { TraceEncoding } from '../encodings/trace-encoding.ts';
+import type { TextSink } from '../encodings/text-sink.ts';
 
 /** Header of a request trace (FORMAT.md). */
 export const REQUEST_KIND = 'requests';
-/** Those that are read; the last one is written. */
+/** The versions that are read; the last one is written. */
 export const REQUEST_VERSIONS = [1, 2] as const;
 export const REQUEST_VERSION = 2;
 
+/** Takes the lines of a request trace. */
+export interface RequestOutput {
+  /** For a RequestWriter. */
+  readonly write: TextSink;
+  /** Completes the trace. */
+  readonly end: () => void;
+}
+
+/** Request traces are read and written as the lines that they have in JSON Lines. */
+export type RequestEncoding = TraceEncoding<AsyncIterable<readonly string[]>, void, RequestOutput, void>;
+
 /** An image that lies in a file. */
 export interface PictureReference {
-  /** Of the texels that are made of a PNG or JPEG; KTX 2.0 and DDS bring theirs. */
+  /** The format of the texels that a PNG or JPEG becomes; KTX 2.0 and DDS have their own. */
   readonly format?: TexelFormat;
-  /** As written in the trace: relative to its folder. */
+  /** The path as written in the trace: relative to its folder. */
   readonly file: string;
   /** PNG and JPEG: every level down to 1x1 is made, not level 0 alone. */
   readonly mipmaps?: boolean;
@@ -49,7 +62,7 @@ export type Pair = readonly [number, number];
 
 /** Operands of one lane of a request. What its instruction does not take has the value of `DEFAULT_LANE`. */
 export interface RequestLane {
-  /** As many numbers as the view has axes, and the layer of an array: float32, or the integers of a texel. */
+  /** A number for each axis of the view, and the layer of an array: float32, or the integers of a texel. */
   readonly coord: readonly number[];
   /** float32, as the fields of the QuadBatch. */
   readonly q: number;
@@ -88,7 +101,7 @@ export const DEFAULT_LANE: RequestLane = Object.freeze({
   blockSize: [1, 1] as const,
 });
 
-/** What OpImageSampleFootprintNV returns (Vulkan: Texel Footprint Evaluation). */
+/** The result of OpImageSampleFootprintNV (Vulkan: Texel Footprint Evaluation). */
 export interface TexelFootprint {
   readonly single: boolean;
   /** x, y and, of a 3D image, z. */
@@ -105,7 +118,7 @@ export interface TexelFootprint {
 export interface LaneResults {
   /** Null where the operation returns footprints. */
   readonly texels: readonly (Texel | null)[] | null;
-  /** Of sparse operations. */
+  /** Residency of each lane, for sparse operations. */
   readonly resident?: readonly (boolean | null)[];
   /** Null for an empty footprint, too. */
   readonly footprints?: readonly (TexelFootprint | null)[];
@@ -133,7 +146,7 @@ export interface Request {
   readonly results: LaneResults | null;
 }
 
-/** What a line of a request trace says. `line` is its number, from 1. */
+/** A line of a request trace. `line` is its number, from 1. */
 export type RequestRecord =
   | (NamedImage & { readonly kind: 'image'; readonly line: number })
   | (NamedView & { readonly kind: 'view'; readonly line: number })

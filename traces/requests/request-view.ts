@@ -1,13 +1,61 @@
+import * as z from 'zod';
+import { ASPECTS } from '../../rtl-model/formats/texel-format.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { type ImageView, type ViewType, wholeView } from '../../rtl-model/state/image-view.ts';
-import type { NamedView } from './request-trace.ts';
+import {
+  type ComponentMapping,
+  type ImageView,
+  SWIZZLES,
+  VIEW_TYPES,
+  type ViewType,
+  wholeView,
+} from '../../rtl-model/state/image-view.ts';
+import { expects, fields, float32, int32, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { format } from './request-image.ts';
+import type { NamedView } from './request-trace.ts';
+
+/** VkComponentMapping, as [r, g, b, a]. */
+export const components = list(oneOf(SWIZZLES), 4, 4, 'four swizzles such as ["b", "g", "r", "one"]').transform(
+  ([r, g, b, a]): ComponentMapping => [r, g, b, a],
+);
+
+const PHASES = [0, 1, 2, 3, 4, 5].map((bits) => 4 ** bits);
+const numPhases = z.literal(PHASES, expects(`one of ${PHASES.join(', ')}`));
+const filterSize = pair(integer(1, 2 ** 15), '[width, height]');
+
+/** VkImageViewSampleWeightCreateInfoQCOM. */
+const weights = fields(
+  { filterCenter: pair(int32, '[x, y]'), filterSize, numPhases },
+  '{"filterCenter", "filterSize", "numPhases"}',
+);
+
+const first = integer(0, 2 ** 30);
+const count = integer(1, 2 ** 30);
+
+/** The value of "view". Fields as in VkImageViewCreateInfo, the subresource range taken apart. */
+export const viewSchema = fields(
+  {
+    name,
+    image: name,
+    viewType: oneOf(VIEW_TYPES).exactOptional(),
+    format: format.exactOptional(),
+    components: components.exactOptional(),
+    aspect: oneOf(ASPECTS).exactOptional(),
+    baseMipLevel: first.exactOptional(),
+    levelCount: count.exactOptional(),
+    baseArrayLayer: first.exactOptional(),
+    layerCount: count.exactOptional(),
+    minLod: float32.exactOptional(),
+    weights: weights.exactOptional(),
+  },
+  'a view {"name", "image"}',
+);
 
 const CUBE_FACES = 6;
 
 /**
- * What a view shows. What it leaves out is that of the whole image; counts go to the end of it, but one layer for types
- * without an array, and six for a cube.
+ * The view that a trace states. Fields left out are those of the whole image; counts go to the end of it, but one layer
+ * for types without an array, and six for a cube.
  *
  * @returns undefined where the view says nothing but its image: it is all of it
  * @throws TraceError where it reaches beyond the image, or has an aspect that the format lacks

@@ -11,7 +11,7 @@ import { requestText } from './request-text.ts';
 import { type NamedImage, type Request, REQUEST_KIND, REQUEST_VERSION } from './request-trace.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
-/** What the lines of a state's requests have in common. */
+/** The names and the shape that the requests of a state have in common. */
 interface WrittenState {
   readonly names: Pick<Request, 'image' | 'second' | 'sampler'>;
   readonly shape: RequestShape;

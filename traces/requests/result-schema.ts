@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expects, fields, flag, float32, int32, integer, list, pair, texel } from './request-fields.ts';
+import { expects, fields, flag, float32, int32, integer, list, pair, texel } from '../encodings/fields.ts';
 
 const identifier = expects('a name or an integer of at least 0');
 
@@ -9,7 +9,7 @@ export const idSchema = z.union([z.int().min(0, identifier), z.string().min(1, i
 const FOOTPRINT = '{"single", "anchor", "offset", "mask", "lod", "granularity"}';
 const groups = list(int32, 2, 3, '[x, y] or [x, y, z]');
 
-/** What OpImageSampleFootprintNV returns; null for an empty footprint. */
+/** The result of OpImageSampleFootprintNV; null for an empty footprint. */
 const footprint = fields(
   {
     single: flag,
@@ -22,7 +22,7 @@ const footprint = fields(
   FOOTPRINT,
 ).nullable();
 
-/** How far the true value may be from each component of a result that was measured. Sampling has no use for it. */
+/** The largest distance of the true value from each component of a measured result. Sampling ignores it. */
 const tolerance = float32
   .refine((value) => value >= 0, { error: 'is no distance, expected a float32 of at least 0' })
   .optional();

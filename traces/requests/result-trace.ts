@@ -6,7 +6,7 @@ import type { TextSink } from '../encodings/text-sink.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 const RESULT_KIND = 'results';
-/** Those that are read; the last one is written. */
+/** The versions that are read; the last one is written. */
 const RESULT_VERSIONS = [1, 2] as const;
 const RESULT_VERSION = 2;
 

@@ -1,6 +1,6 @@
 import type { PassView } from '../../pipeline/observer.ts';
 import { type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
-import { SilentObserver } from './silent-observer.ts';
+import { SilentObserver } from './observers.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
 /** Lane of the ordinary stages. */

@@ -15,12 +15,12 @@ interface Slice {
   readonly pass: number;
 }
 
-/** What is known of a stage. */
+/** The state of a stage. */
 interface Track {
   /** The quad or pass that last began its work. */
   quad: number;
   pass: number;
-  /** Of the current cycle. */
+  /** True if a quad or pass began its work in the current cycle. */
   entered: boolean;
   activity: Activity | undefined;
   slice: Slice | undefined;

@@ -1,4 +1,4 @@
-/** What a VCD file does against IEEE 1364-2005, clause 18. */
+/** A violation of IEEE 1364-2005, clause 18, in a VCD file. */
 export interface VcdFault {
   /** From 1. */
   readonly line: number;
@@ -47,12 +47,12 @@ interface Token {
 }
 
 interface Variable {
-  /** Of the first variable that is declared with the code. */
+  /** Path of the first variable that is declared with the code. */
   readonly path: string;
   readonly width: number;
   readonly real: boolean;
   readonly changes: { time: number; value: string }[];
-  /** Whether it has had a value. */
+  /** True once it has had a value. */
   valued: boolean;
 }
 

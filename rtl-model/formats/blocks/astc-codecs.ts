@@ -1,7 +1,7 @@
 import { AstcCodec } from './astc/astc-codec.ts';
 import type { BlockCodec } from './block-codec.ts';
 
-/** ASTC: 2D footprints. */
+/** Block sizes in texels (ASTC: 2D footprints). */
 export const ASTC_FOOTPRINTS: readonly (readonly [width: number, height: number])[] = [
   [4, 4],
   [5, 4],
@@ -20,8 +20,8 @@ export const ASTC_FOOTPRINTS: readonly (readonly [width: number, height: number]
 ];
 
 /**
- * Decoders by VkFormat in lower case: `unorm` in linear LDR, `sfloat` in HDR, `srgb` in sRGB operation mode. The first
- * two give halfs as floats, the last 8-bit codes (see AstcCodec).
+ * The decoders by VkFormat in lower case: `unorm` in linear LDR, `sfloat` in HDR, `srgb` in sRGB operation mode. The
+ * first two give halfs as floats, the last 8-bit codes (see AstcCodec).
  */
 export const astcCodecs: ReadonlyMap<string, BlockCodec> = new Map(
   ASTC_FOOTPRINTS.flatMap(([width, height]) => [

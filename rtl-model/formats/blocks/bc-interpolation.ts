@@ -1,4 +1,6 @@
-/** 64ths of the second endpoint, by index, for indices of 2, 3 and 4 bits (D3D11.3 19.5.13.8, 19.5.14.3). */
+/**
+ * The weights of the second endpoint in 64ths, by index width (2, 3, 4 bits) and index (D3D11.3 19.5.13.8, 19.5.14.3).
+ */
 export const WEIGHTS: readonly Uint8Array[] = [
   new Uint8Array(0),
   new Uint8Array(0),
@@ -8,10 +10,11 @@ export const WEIGHTS: readonly Uint8Array[] = [
 ];
 
 /**
- * The step between two endpoints of BC6H and BC7, rounded to nearest, ties up. Bit-exact: 19.5.2 gives no tolerance.
+ * Interpolation between two endpoints of BC6H or BC7, rounded to nearest, ties up. Bit-exact: 19.5.2 gives no
+ * tolerance.
  *
- * @param end0 8-bit (BC7), or 17-bit signed (BC6H)
- * @param weight 64ths of end1
+ * @param end0 and `end1`: 8-bit (BC7), or 17-bit signed (BC6H)
+ * @param weight weight of end1 in 64ths
  */
 export function interpolate(end0: number, end1: number, weight: number): number {
   return ((64 - weight) * end0 + weight * end1 + 32) >> 6;

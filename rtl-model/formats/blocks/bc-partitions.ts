@@ -1,6 +1,6 @@
 /**
- * Which subset each texel belongs to, and whose indices lack their top bit (D3D11.3 19.5.13.4, 19.5.14.5, 19.5.14.6;
- * Khronos data format: BPTC partition tables and anchor index values). Texels stand row by row.
+ * The subset of each texel, and the anchor texels, whose indices lack the top bit (D3D11.3 19.5.13.4, 19.5.14.5,
+ * 19.5.14.6; Khronos data format: BPTC partition tables and anchor index values). Texels are ordered row by row.
  */
 export interface Partition {
   /** Subset of each texel: 0, 1 or 2. */
@@ -9,7 +9,7 @@ export interface Partition {
   readonly anchor: Uint8Array;
 }
 
-/** Subsets of the texels, then the anchor of subset 1. Subset 0 has texel 0, everywhere. */
+/** Subsets of the texels, then the anchor of subset 1. The anchor of subset 0 is always texel 0. */
 const TWO_SUBSETS: readonly PartitionRow[] = [
   ['0011_0011_0011_0011', 15],
   ['0001_0001_0001_0001', 15],
@@ -153,7 +153,7 @@ function partition([subsets, ...anchors]: PartitionRow): Partition {
   return Object.freeze({ subset: Uint8Array.from(subsets.replaceAll('_', ''), Number), anchor });
 }
 
-/** The partitions of a block of 1, 2 or 3 subsets, by their number. BC6H has the first 32 of two subsets. */
+/** The partitions, by the number of subsets (1 to 3) and the partition number. BC6H has the first 32 of two subsets. */
 export const PARTITIONS: readonly (readonly Partition[])[] = [
   [],
   [partition(['0000_0000_0000_0000'])],

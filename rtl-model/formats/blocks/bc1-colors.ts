@@ -1,27 +1,27 @@
 import { unsignedScale } from './bc-scales.ts';
 
 /**
- * The 8-byte colour half of BC1, BC2 and BC3 (D3D11.3 19.5.6 to 19.5.8; Khronos data format: S3TC): two 5:6:5 colours
- * and a 2-bit code a texel that picks one of them, a mean of them or black.
+ * The 8-byte colour half of BC1, BC2 and BC3 (D3D11.3 19.5.6 to 19.5.8; Khronos data format: S3TC). It holds two 5:6:5
+ * colours and, for each texel, a 2-bit code that selects one of them, a mean of them or black.
  *
- * Colours are exact: the text of Khronos defines them as thirds and halves of code/31 and code/63, so they leave in
+ * Colours are exact. The Khronos text defines them as thirds and halves of code/31 and code/63, so the results are
  * sixths of the stored codes. D3D11.3 19.5.2 also allows UNORM8 promotion and rounded division, within 1/255 +
- * 0.03 |endpoint_0 - endpoint_1| of this; what the reference decodes to 0 or 1 is 0 or 1 here too.
+ * 0.03 |endpoint_0 - endpoint_1| of this. Values that the reference decodes to 0 or 1 are 0 or 1 here too.
  */
 const SIXTHS = 6;
 
 /** Scales of r, g, b. */
 export const COLOR_SCALES = [unsignedScale(31 * SIXTHS), unsignedScale(63 * SIXTHS), unsignedScale(31 * SIXTHS)];
 
-/** Sixths of color_0 and of color_1, for each of the four codes. */
+/** The weights of color_0 and color_1 in sixths, for each of the four codes. */
 const FOUR_COLORS = Uint8Array.of(6, 0, 0, 6, 4, 2, 2, 4);
 const THREE_COLORS_AND_BLACK = Uint8Array.of(6, 0, 0, 6, 3, 3, 0, 0);
 
-/** r, g, b, a of the four codes, of the block at hand. */
+/** r, g, b, a of the four codes of the current block. */
 const palette = new Float32Array(16);
 
 /**
- * Decodes r, g, b and alpha 1; BC1's block of three colours and black is told by color_0 <= color_1.
+ * Decodes r, g, b and alpha 1. A BC1 block with color_0 <= color_1 has three colours and black.
  *
  * @param blackAlpha alpha of black, 0 or 1
  */
@@ -32,7 +32,7 @@ export function decodeBc1Colors(bytes: Uint8Array, from: number, texels: Float32
   lookUp(bytes, from, texels);
 }
 
-/** Decodes r, g, b of a block that has four colours in whatever order they stand; leaves alpha at 1. */
+/** Decodes r, g, b of a block that has four colours in either order of its endpoints; leaves alpha at 1. */
 export function decodeFourColors(bytes: Uint8Array, from: number, texels: Float32Array): void {
   fillPalette(bytes, from, FOUR_COLORS);
   lookUp(bytes, from, texels);

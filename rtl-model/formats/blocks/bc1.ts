@@ -5,7 +5,7 @@ import type { BlockCodec } from './block-codec.ts';
 /**
  * BC1 (D3D11.3 19.5.6; Khronos data format: S3TC, BC1 with and without alpha).
  *
- * @param alpha whether the black of a three-colour block is transparent
+ * @param alpha true if the black of a three-colour block is transparent
  */
 export function bc1(alpha: boolean, srgb: boolean): BlockCodec {
   const blackAlpha = alpha ? 0 : 1;

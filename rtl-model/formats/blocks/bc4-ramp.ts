@@ -1,26 +1,27 @@
 import { signedScale, unsignedScale } from './bc-scales.ts';
 
 /**
- * The 8-byte single-component half of BC3, BC4 and BC5 (D3D11.3 19.5.9, 19.5.10; Khronos data format: RGTC): two 8-bit
- * ends and a 3-bit code a texel that picks one of them, a step between them, or the ends of the format's range.
+ * The 8-byte single-component half of BC3, BC4 and BC5 (D3D11.3 19.5.9, 19.5.10; Khronos data format: RGTC). It holds
+ * two 8-bit endpoints and, for each texel, a 3-bit code that selects an endpoint, a step between the endpoints, or one
+ * of the ends of the format's range.
  *
- * Values are exact: both texts define sevenths and fifths of code/255 (signed: code/127), so they leave in 35ths of the
- * stored codes. D3D11.3 19.5.2 allows 1/65535 (signed: 1/32767) + 0.03 |end_0 - end_1| around this, but nothing
- * around the ends, 0, 1 and -1.
+ * Values are exact. Both texts define sevenths and fifths of code/255 (signed: code/127), so the results are 35ths of
+ * the stored codes. D3D11.3 19.5.2 allows 1/65535 (signed: 1/32767) + 0.03 |end_0 - end_1| around these values, but no
+ * error at the ends 0, 1 and -1.
  */
 const PARTS = 35;
 
 export const UNSIGNED_RAMP_SCALE = unsignedScale(255 * PARTS);
 export const SIGNED_RAMP_SCALE = signedScale(127 * PARTS);
 
-/** 35ths of the first and of the second end, for each code. */
+/** The weights of the first and the second endpoint in 35ths, for each code. */
 const EIGHT_STEPS = Uint8Array.of(35, 0, 0, 35, 30, 5, 25, 10, 20, 15, 15, 20, 10, 25, 5, 30);
 const SIX_STEPS = Uint8Array.of(35, 0, 0, 35, 28, 7, 21, 14, 14, 21, 7, 28);
 
-/** The value of each code, of the block at hand. */
+/** The value of each code of the current block. */
 const palette = new Float32Array(8);
 
-/** @param component of r, g, b, a (0 to 3) that the texels get; the others are left alone */
+/** @param component the component that is written, 0 to 3 for r, g, b, a; the others are left unchanged */
 export function decodeUnsignedRamp(bytes: Uint8Array, from: number, texels: Float32Array, component: number): void {
   const end0 = bytes[from];
   const end1 = bytes[from + 1];
@@ -29,8 +30,8 @@ export function decodeUnsignedRamp(bytes: Uint8Array, from: number, texels: Floa
 }
 
 /**
- * The same for two's-complement ends, -128 being -127 (-1). The ends are compared as stored: for -127 and -128, where
- * Khronos leaves the order open, D3D11.3 compares the stored ends.
+ * Decodes two's-complement endpoints; -128 means -127 (-1). The endpoints are compared as stored. Khronos leaves the
+ * order of -127 and -128 open, D3D11.3 compares the stored values.
  */
 export function decodeSignedRamp(bytes: Uint8Array, from: number, texels: Float32Array, component: number): void {
   const end0 = (bytes[from] << 24) >> 24;
@@ -50,7 +51,7 @@ function fillPalette(end0: number, end1: number, eight: boolean, least: number, 
   palette[7] = most;
 }
 
-/** Codes stand in two groups of eight, 24 bits each. */
+/** Looks up the texels. Their codes are in two groups of eight, 24 bits each. */
 function lookUp(bytes: Uint8Array, from: number, texels: Float32Array, component: number): void {
   for (let group = 0; group < 2; group++) {
     const at = from + 2 + 3 * group;

@@ -11,12 +11,12 @@ export interface EndpointField {
 
 /** A BC6H mode (D3D11.3 19.5.13.3, 19.5.13.5; Khronos data format: BC6H). */
 export interface Bc6hMode {
-  /** Whether endpoints after the first are differences from it. */
+  /** True if the endpoints after the first are stored as differences from it. */
   readonly transformed: boolean;
   readonly subsets: number;
-  /** Bits of a component of the first endpoint, and of all of them after the inverse transform. */
+  /** Width of a component of the first endpoint, and of every endpoint after the inverse transform. */
   readonly endpointBits: number;
-  /** Stored bits of r, g, b of the other endpoints. */
+  /** Stored widths of r, g, b of the other endpoints. */
   readonly deltaBits: readonly number[];
   readonly fields: readonly EndpointField[];
 }
@@ -24,11 +24,12 @@ export interface Bc6hMode {
 interface ModeRow {
   readonly number: number;
   readonly endpointBits: number;
-  /** Left out where endpoints are not transformed. */
+  /** Absent if endpoints are not transformed. */
   readonly deltaBits?: readonly number[];
   /**
-   * What follows the mode, from low to high, in the notation of Khronos' block descriptions: `G2[3:0]` moves the next
-   * four bits to bits 3 to 0 of g of endpoint 2, the lowest to bit 0; `R0[10:11]` moves two bits, the lowest to bit 11.
+   * The fields after the mode, from low to high, in the notation of Khronos' block descriptions. `G2[3:0]` moves the
+   * next four bits to bits 3 to 0 of g of endpoint 2, the lowest to bit 0. `R0[10:11]` moves two bits, the lowest to
+   * bit 11.
    */
   readonly layout: string;
 }
@@ -61,7 +62,7 @@ function mode({ number, endpointBits, deltaBits, layout }: ModeRow): [number, Bc
   ];
 }
 
-/** By mode number; 19, 23, 27 and 31 are reserved. */
+/** The modes by number; 19, 23, 27 and 31 are reserved. */
 export const BC6H_MODES: ReadonlyMap<number, Bc6hMode> = new Map([
   mode({
     number: 0,

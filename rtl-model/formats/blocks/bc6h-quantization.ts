@@ -1,16 +1,16 @@
 /**
- * BC6H's two steps between stored endpoints and halfs (D3D11.3 19.5.13.9, 19.5.13.10; Khronos data format: BC6H). The
- * signed first step is garbled in D3D11.3 and taken from Khronos.
+ * The two steps of BC6H from stored endpoints to halfs (D3D11.3 19.5.13.9, 19.5.13.10; Khronos data format: BC6H). The
+ * signed first step follows Khronos, because the text of D3D11.3 is garbled there.
  */
 
-/** A component of `bits` bits, at 0 to 0xffff. */
+/** An unsigned component of `bits` bits, scaled to 0 to 0xffff. */
 export function unquantizeUnsigned(component: number, bits: number): number {
   if (bits >= 15 || component === 0) return component;
   if (component === (1 << bits) - 1) return 0xffff;
   return ((component << 15) + 0x4000) >> (bits - 1);
 }
 
-/** A two's-complement component of `bits` bits, at -0x7fff to 0x7fff, or -0x8000 if `bits` is 16. */
+/** A two's-complement component of `bits` bits, scaled to -0x7fff to 0x7fff, or -0x8000 if `bits` is 16. */
 export function unquantizeSigned(component: number, bits: number): number {
   if (bits >= 16 || component === 0) return component;
   const magnitude = Math.abs(component);
@@ -24,8 +24,8 @@ export function unsignedHalf(interpolated: number): number {
 }
 
 /**
- * The half of an interpolated -0x8000 to 0x7fff; -0x8000 alone gives -infinity. A magnitude that scales to 0 gives +0,
- * as D3D11.3 writes it; Khronos keeps the sign of -1.
+ * The half of an interpolated -0x8000 to 0x7fff; only -0x8000 gives -infinity. A magnitude that scales to 0 gives +0,
+ * as D3D11.3 writes; Khronos keeps the sign of -1.
  */
 export function signedHalf(interpolated: number): number {
   const magnitude = (Math.abs(interpolated) * 31) >> 5;

@@ -7,17 +7,17 @@ import { signedHalf, unquantizeSigned, unquantizeUnsigned, unsignedHalf } from '
 import { blockBits } from './bits.ts';
 import type { BlockCodec } from './block-codec.ts';
 
-/** Where the partition of a two-subset block stands; its indices follow. */
+/** The first bit of the partition number in a two-subset block; the indices follow it. */
 const PARTITION_FIRST = 77;
 const PARTITION_BITS = 5;
-/** Where the indices of a one-subset block stand. */
+/** The first bit of the indices in a one-subset block. */
 const INDICES_FIRST = 65;
 
-/** r, g, b of four endpoints, of the block at hand. */
+/** r, g, b of the four endpoints of the current block. */
 const endpoints = new Int32Array(12);
 
 /**
- * BC6H (D3D11.3 19.5.13; Khronos data format: BC6H): halfs, as the float32 of the same value. Bit-exact; reserved modes
+ * BC6H (D3D11.3 19.5.13; Khronos data format: BC6H). Results are the float32 values of halfs, bit-exact. Reserved modes
  * give 0, 0, 0, 1.
  */
 export function bc6h(signed: boolean): BlockCodec {
@@ -43,8 +43,8 @@ function decode(bytes: Uint8Array, from: number, texels: Float32Array, signed: b
 }
 
 /**
- * Sign extension, inverse transform and unquantization (D3D11.3 19.5.13.6, 19.5.13.7, 19.5.13.9). Sums wrap at the bits of
- * the first endpoint.
+ * Endpoints after sign extension, inverse transform and unquantization (D3D11.3 19.5.13.6, 19.5.13.7, 19.5.13.9). Sums
+ * wrap at the width of the first endpoint.
  */
 function readEndpoints(bytes: Uint8Array, from: number, mode: Bc6hMode, signed: boolean): void {
   const { fields, endpointBits, deltaBits, transformed, subsets } = mode;

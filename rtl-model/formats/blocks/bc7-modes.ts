@@ -1,25 +1,25 @@
 /**
- * A BC7 mode: how many bits each field has, and where it stands (D3D11.3 19.5.14.4; Khronos data format:
- * Mode-dependent BPTC parameters).
+ * A BC7 mode: the width and position of each field (D3D11.3 19.5.14.4; Khronos data format: Mode-dependent BPTC
+ * parameters).
  */
 export interface Bc7Mode {
   readonly subsets: number;
   readonly partitionBits: number;
   readonly rotationBits: number;
   readonly indexSelectionBits: number;
-  /** Bits a channel and endpoint; likewise for alpha, 0 where alpha is 255. */
+  /** Width of a color channel of one endpoint; `alphaBits` likewise, 0 if alpha is 255. */
   readonly colorBits: number;
   readonly alphaBits: number;
-  /** 1 where a P-bit stands below all channels of an endpoint. */
+  /** 1 if a P-bit is appended as the lowest bit of every channel of an endpoint, 0 otherwise. */
   readonly pBits: number;
-  /** Whether both endpoints of a subset share it. */
+  /** True if both endpoints of a subset share one P-bit. */
   readonly pBitsShared: boolean;
-  /** Bits an index, one less for anchors. */
+  /** Width of an index; the index of an anchor texel is one bit shorter. */
   readonly indexBits: number;
-  /** The same for the second set of indices, 0 where there is none. */
+  /** Width of an index of the second set; 0 if there is none. */
   readonly secondaryIndexBits: number;
 
-  /** Lowest bit of the block that belongs to each field; they stand in this order. */
+  /** First (lowest) bit of each field in the block, in the order of the fields. */
   readonly partitionFirst: number;
   readonly rotationFirst: number;
   readonly indexSelectionFirst: number;
@@ -30,7 +30,7 @@ export interface Bc7Mode {
   readonly secondaryIndicesFirst: number;
 }
 
-/** Columns as the table of Khronos has them: NS, PB, RB, ISB, CB, AB, EPB, SPB, IB, IB2. */
+/** The columns of the Khronos table: NS, PB, RB, ISB, CB, AB, EPB, SPB, IB, IB2. */
 const TABLE = [
   [3, 4, 0, 0, 4, 0, 1, 0, 3, 0],
   [2, 6, 0, 0, 6, 0, 0, 1, 3, 0],
@@ -74,5 +74,5 @@ function mode(row: readonly number[], number: number): Bc7Mode {
   });
 }
 
-/** Modes 0 to 7; the mode's number is how many zeros stand below the lowest one of the block. */
+/** Modes 0 to 7. The mode number is the count of zero bits below the block's lowest one bit. */
 export const BC7_MODES: readonly Bc7Mode[] = TABLE.map(mode);

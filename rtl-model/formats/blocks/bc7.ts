@@ -5,12 +5,12 @@ import { BC7_MODES, type Bc7Mode } from './bc7-modes.ts';
 import { blockBits } from './bits.ts';
 import type { BlockCodec } from './block-codec.ts';
 
-/** r, g, b, a of six endpoints, 8 bits each, of the block at hand. */
+/** r, g, b, a of the six endpoints of the current block, 8 bits each. */
 const endpoints = new Uint8Array(24);
 
 /**
- * BC7 (D3D11.3 19.5.14; Khronos data format: BC7): 8-bit codes, bit-exact. The reserved mode, a low byte of 0, gives
- * zeros in all channels, as D3D11.3 wants it; Khronos would allow alpha 1.
+ * BC7 (D3D11.3 19.5.14; Khronos data format: BC7). Results are 8-bit codes, bit-exact. The reserved mode, a low byte of
+ * 0, gives zeros in all channels as D3D11.3 demands; Khronos would allow alpha 1.
  */
 export function bc7(srgb: boolean): BlockCodec {
   const scale = unsignedScale(255);
@@ -30,7 +30,9 @@ function decode(bytes: Uint8Array, from: number, texels: Float32Array): void {
   if (rotation > 0) swapAlpha(texels, rotation - 1);
 }
 
-/** Fields of one channel stand together, endpoint after endpoint; P-bits follow all of them. */
+/**
+ * Reads the endpoints. The fields of one channel stand together, endpoint after endpoint; P-bits follow all of them.
+ */
 function readEndpoints(bytes: Uint8Array, from: number, mode: Bc7Mode): void {
   const { colorBits, alphaBits, pBits, pBitsShared, colorsFirst, alphasFirst, pBitsFirst } = mode;
   const count = 2 * mode.subsets;
@@ -45,7 +47,7 @@ function readEndpoints(bytes: Uint8Array, from: number, mode: Bc7Mode): void {
   }
 }
 
-/** The top bits of a channel are repeated below it. @param bits at least 4 */
+/** Extends a channel to 8 bits by repeating its top bits below it. @param bits at least 4 */
 function extend(value: number, bits: number): number {
   return (value << (8 - bits)) | (value >> (2 * bits - 8));
 }
@@ -75,7 +77,7 @@ function interpolateTexels(bytes: Uint8Array, from: number, mode: Bc7Mode, texel
   }
 }
 
-/** Modes 4 and 5 may keep another channel where alpha stands, and alpha in its place. */
+/** Exchanges alpha with another channel: the rotation of modes 4 and 5. */
 function swapAlpha(texels: Float32Array, channel: number): void {
   for (let at = 0; at < 64; at += 4) {
     const alpha = texels[at + 3];

@@ -2,14 +2,16 @@ import type { ComponentScale } from '../../texel-decoder/component-scale.ts';
 
 /** Decoder of one block-compressed format. */
 export interface BlockCodec {
-  /** Texels of a block. */
+  /** Block size in texels. */
   readonly width: number;
   readonly height: number;
-  /** Bytes of a block: 8 or 16. */
+  /** Block size in bytes: 8 or 16. */
   readonly bytes: number;
-  /** How r, g, b, a leave the decoder: integer codes (code `one` stands for 1), or floats where bits is 0. */
+  /**
+   * The scales of r, g, b, a at the decoder's output: integer codes (code `one` stands for 1), or floats if bits is 0.
+   */
   readonly scales: readonly ComponentScale[];
-  /** Whether r, g, b are sRGB encoded: the value code/one is still to be linearised. */
+  /** True if r, g, b are sRGB encoded: code/one must still be linearised. */
   readonly srgb: boolean;
   /** Decodes the block at bytes[from]: component c of texel (x, y) goes to texels[4 * (y * width + x) + c]. */
   decode(bytes: Uint8Array, from: number, texels: Float32Array): void;

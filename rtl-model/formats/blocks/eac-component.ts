@@ -1,6 +1,7 @@
 /**
  * The 8-byte single-component half of ETC2's alpha and of EAC (Khronos data format: Format RGBA ETC2, Format Unsigned
- * R11 EAC, Format Signed R11 EAC): a base, a multiplier, and a 3-bit index a texel that picks one of eight modifiers.
+ * R11 EAC, Format Signed R11 EAC). It holds a base, a multiplier and, for each texel, a 3-bit index that selects one of
+ * eight modifiers.
  */
 
 /** Modifiers by table index and pixel index (Khronos data format: Intensity modifier sets for RGBA ETC2 alpha component). */
@@ -24,26 +25,26 @@ const MODIFIERS = Int8Array.of(
   -3, -5, -7, -9, 2, 4, 6, 8,
 );
 
-/** The value of each pixel index, of the block at hand. */
+/** The value of each pixel index of the current block. */
 const palette = new Float32Array(8);
 
-/** Decodes alpha as codes of 255; multiplier 0 leaves the base alone. */
+/** Decodes alpha as codes of 255; with multiplier 0 the result is the base. */
 export function decodeEtc2Alpha(bytes: Uint8Array, from: number, texels: Float32Array): void {
   fillPalette(bytes, from, bytes[from], bytes[from + 1] >>> 4, 0, 255);
   lookUp(bytes, from, texels, 3);
 }
 
 /**
- * Decodes codes of 2047.
+ * Decodes one component as codes of 2047.
  *
- * @param component of r, g, b, a (0 to 3) that the texels get; the others are left alone
+ * @param component the component that is written, 0 to 3 for r, g, b, a; the others are left unchanged
  */
 export function decodeUnsignedEac(bytes: Uint8Array, from: number, texels: Float32Array, component: number): void {
   fillPalette(bytes, from, 8 * bytes[from] + 4, eighths(bytes[from + 1] >>> 4), 0, 2047);
   lookUp(bytes, from, texels, component);
 }
 
-/** The same for codes of 1023, -1023 being -1. The base is two's-complement; -128 is -127. */
+/** Decodes one component as codes of 1023; -1023 is -1. The base is two's complement; -128 means -127. */
 export function decodeSignedEac(bytes: Uint8Array, from: number, texels: Float32Array, component: number): void {
   const base = Math.max(-127, (bytes[from] << 24) >> 24);
   fillPalette(bytes, from, 8 * base, eighths(bytes[from + 1] >>> 4), -1023, 1023);
@@ -62,7 +63,7 @@ function fillPalette(bytes: Uint8Array, from: number, base: number, step: number
   }
 }
 
-/** Indices stand from the high bits of byte 2 on, column by column: two columns in each 24 bits. */
+/** Looks up the texels. Indices run from the high bits of byte 2 on, column by column, two columns in each 24 bits. */
 function lookUp(bytes: Uint8Array, from: number, texels: Float32Array, component: number): void {
   for (let half = 0; half < 2; half++) {
     const at = from + 2 + 3 * half;

@@ -4,8 +4,8 @@ import type { BlockCodec } from './block-codec.ts';
 import { decodeSignedEac, decodeUnsignedEac } from './eac-component.ts';
 
 /**
- * Red (Khronos data format: Format Unsigned R11 EAC, Format Signed R11 EAC). Codes are the 11-bit ones that the text
- * calls the exact representation: none of its extensions to more bits is taken.
+ * EAC red (Khronos data format: Format Unsigned R11 EAC, Format Signed R11 EAC). Codes are the 11-bit ones that the
+ * text calls the exact representation; none of the text's extensions to more bits is used.
  */
 export function eacR11(signed: boolean): BlockCodec {
   const decodeComponent = signed ? decodeSignedEac : decodeUnsignedEac;
@@ -26,7 +26,7 @@ export function eacR11(signed: boolean): BlockCodec {
   };
 }
 
-/** Red, then green (Khronos data format: Format Unsigned RG11 EAC, Format Signed RG11 EAC). */
+/** EAC red, then green (Khronos data format: Format Unsigned RG11 EAC, Format Signed RG11 EAC). */
 export function eacR11G11(signed: boolean): BlockCodec {
   const decodeComponent = signed ? decodeSignedEac : decodeUnsignedEac;
   return {

@@ -1,23 +1,25 @@
 /**
  * The 8-byte colour half of the ETC2 formats (Khronos data format: Format RGB ETC2, Format RGB ETC2 with punchthrough
- * alpha). Bits are numbered as there: byte 0 holds bits 63 to 56. Here `high` is bits 63 to 32, `low` bits 31 to 0.
+ * alpha). Bits are numbered as in that text: byte 0 holds bits 63 to 56. `high` is bits 63 to 32, `low` bits 31 to 0.
  */
 
 /** Modifiers a and b of each table codeword (Khronos data format: ETC2 intensity modifier sets). */
 const SMALL_MODIFIERS = Uint8Array.of(2, 5, 9, 13, 18, 24, 33, 47);
 const LARGE_MODIFIERS = Uint8Array.of(8, 17, 29, 42, 60, 80, 106, 183);
 
-/** Khronos data format: Distance table for ETC2 `T' and `H' modes. */
+/** The distances of modes T and H (Khronos data format: Distance table for ETC2 `T' and `H' modes). */
 const DISTANCES = Uint8Array.of(3, 6, 11, 16, 23, 32, 41, 64);
 
-/** Pixels of the second subblock: bit 4x + y, as in the pixel indices. T and H have one palette for the whole block. */
+/**
+ * The pixels of the second subblock: bit 4x + y, as in the pixel indices. T and H have one palette for the whole block.
+ */
 const RIGHT_HALF = 0xff00;
 const LOWER_HALF = 0xcccc;
 const NO_PIXEL = 0;
 
 /**
- * Paint colours of the block at hand: r, g, b, a of pixel indices 0 to 3, then the same for the second subblock. Storing
- * clamps to 0..255, as the text wants of every sum.
+ * Paint colours of the current block: r, g, b, a of pixel indices 0 to 3, then the same for the second subblock. A
+ * stored value is clamped to 0..255, as the text demands for every sum.
  */
 const paint = new Uint8ClampedArray(32);
 
@@ -33,13 +35,16 @@ export function decodeEtc2Colors(bytes: Uint8Array, from: number, texels: Float3
   }
 }
 
-/** The same, but bit 33 tells opaque blocks, and individual mode is lacking. Alpha is 0 or 1. */
+/** Decodes with bit 33 as the opaque flag and without individual mode. Alpha is 0 or 1. */
 export function decodeEtc2PunchThrough(bytes: Uint8Array, from: number, texels: Float32Array): void {
   const high = word(bytes, from);
   decodeByOverflow(high, word(bytes, from + 4), (high & 2) !== 0, texels);
 }
 
-/** The first of R + Rd, G + Gd and B + Bd that leaves 0..31 selects mode T, H or planar; differential otherwise. */
+/**
+ * Decodes mode T, H or planar: the first of R + Rd, G + Gd and B + Bd that leaves 0..31 selects it. None selects the
+ * differential mode.
+ */
 function decodeByOverflow(high: number, low: number, opaque: boolean, texels: Float32Array): void {
   let second = NO_PIXEL;
   if (overflows(high >>> 24)) {
@@ -64,12 +69,12 @@ function word(bytes: Uint8Array, at: number): number {
   return (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
 }
 
-/** @param field whose low 8 bits are a 5-bit base and its 3-bit delta */
+/** @param field its low 8 bits are a 5-bit base and a 3-bit delta */
 function overflows(field: number): boolean {
   return (secondBase(field) & ~31) !== 0;
 }
 
-/** Base and two's-complement delta added, -4 to 34. */
+/** The sum of the base and the two's-complement delta, -4 to 34. */
 function secondBase(field: number): number {
   return ((field >>> 3) & 31) + ((field << 29) >> 29);
 }
@@ -110,7 +115,7 @@ function paintT(high: number): void {
   paintColor(3, r, g, b, -distance);
 }
 
-/** The order of the two base colours is the lowest bit of the distance index. */
+/** Paints mode H. The order of the two base colours is the lowest bit of the distance index. */
 function paintH(high: number): void {
   const r1 = extend4(high >>> 27);
   const g1 = extend4(((high >>> 23) & 14) | ((high >>> 20) & 1));
@@ -126,7 +131,7 @@ function paintH(high: number): void {
   paintColor(3, r2, g2, b2, -distance);
 }
 
-/** The lowest bits of `code`, 4 or 5 of them, as 8 bits. */
+/** The 4 lowest bits of `code`, extended to 8 bits. */
 function extend4(code: number): number {
   return 17 * (code & 15);
 }
@@ -151,7 +156,7 @@ function paintColor(entry: number, r: number, g: number, b: number, offset: numb
   paint[to + 3] = 1;
 }
 
-/** Pixels stand column by column, the high bits of their indices 16 above the low ones. */
+/** Looks up the texels. Pixels are ordered column by column; the high bit of an index is 16 bits above the low one. */
 function lookUp(low: number, second: number, texels: Float32Array): void {
   for (let pixel = 0; pixel < 16; pixel++) {
     const index = ((low >>> (15 + pixel)) & 2) | ((low >>> pixel) & 1);
@@ -164,7 +169,9 @@ function lookUp(low: number, second: number, texels: Float32Array): void {
   }
 }
 
-/** Three colours of 6:7:6 bits: at the first texel, and four texels to the right of it and below it. */
+/**
+ * Decodes planar mode: three colours of 6:7:6 bits, at the first texel, four texels to its right, four texels below it.
+ */
 function decodePlanar(high: number, low: number, texels: Float32Array): void {
   const r = (high >>> 25) & 63;
   const g = ((high >>> 18) & 64) | ((high >>> 17) & 63);
@@ -184,7 +191,7 @@ function extend7(code: number): number {
   return (code << 1) | (code >>> 6);
 }
 
-/** Rounds to nearest, ties up. */
+/** Interpolates one component of planar mode, rounded to nearest, ties up. */
 function plane(texels: Float32Array, component: number, origin: number, right: number, below: number): void {
   for (let texel = 0; texel < 16; texel++) {
     const quarters = (texel & 3) * (right - origin) + (texel >>> 2) * (below - origin) + 4 * origin;

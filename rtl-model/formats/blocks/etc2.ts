@@ -5,18 +5,20 @@ import { decodeEtc2Colors, decodeEtc2PunchThrough } from './etc2-colors.ts';
 
 const BYTE = unsignedScale(255);
 
-/** ETC2 without alpha, of which ETC1 is a part (Khronos data format: Format RGB ETC2). */
+/** ETC2 without alpha; ETC1 is a subset of it (Khronos data format: Format RGB ETC2). */
 export function etc2Rgb8(srgb: boolean): BlockCodec {
   return { width: 4, height: 4, bytes: 8, scales: [BYTE, BYTE, BYTE, CONSTANT_SCALE], srgb, decode: decodeEtc2Colors };
 }
 
-/** ETC2 with alpha 0 or 1; what is transparent is black (Khronos data format: Format RGB ETC2 with punchthrough alpha). */
+/**
+ * ETC2 with alpha 0 or 1; transparent texels are black (Khronos data format: Format RGB ETC2 with punchthrough alpha).
+ */
 export function etc2Rgb8A1(srgb: boolean): BlockCodec {
   const scales = [BYTE, BYTE, BYTE, unsignedScale(1)];
   return { width: 4, height: 4, bytes: 8, scales, srgb, decode: decodeEtc2PunchThrough };
 }
 
-/** Alpha, then colours (Khronos data format: Format RGBA ETC2). */
+/** ETC2 with alpha: the alpha half, then the colours (Khronos data format: Format RGBA ETC2). */
 export function etc2Rgba8(srgb: boolean): BlockCodec {
   return { width: 4, height: 4, bytes: 16, scales: [BYTE, BYTE, BYTE, BYTE], srgb, decode: decodeRgba8 };
 }

@@ -1,4 +1,4 @@
-import { floatText } from '../../../traces/requests/float-text.ts';
+import { floatText } from '../../../traces/encodings/float-text.ts';
 
 /** Fields of a witness: float32 values as the request trace writes them, everything else as it is. */
 export function witnessFields(

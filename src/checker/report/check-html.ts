@@ -6,25 +6,15 @@ import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';
 
-/** Light or dark as the reader's system is. */
 export const CHECK_STYLE = `
-:root { color-scheme: light dark; --page: #fbfbfa; --panel: #fff; --line: #dcdbd6; --text: #1c1d1f; --quiet: #62646a;
-  --pass: #00704f; --fail: #c0392b; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #14171c; --panel: #1c2027; --line: #333943; --text: #e6e7e9; --quiet: #a2a7b0;
-    --pass: #4cc38a; --fail: #ff7b6b; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 1180px; padding: 24px; background: var(--page); color: var(--text);
-  font: 15px/1.45 system-ui, sans-serif; }
-h1 { margin: 0; font-size: 26px; }
+:root { --pass: #00704f; --fail: #c0392b; }
+@media (prefers-color-scheme: dark) { :root { --pass: #4cc38a; --fail: #ff7b6b; } }
 header p { margin: 4px 0 0; color: var(--quiet); }
 header .pass, header .fail { font-size: 18px; font-weight: 600; }
 .pass { color: var(--pass); } .fail { color: var(--fail); }
-table { width: 100%; border-collapse: collapse; margin: 24px 0; font-variant-numeric: tabular-nums; }
-th, td { padding: 6px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-th { font-size: 13px; color: var(--quiet); font-weight: 600; }
+table { margin: 24px 0; font-size: 15px; }
+th, td { padding: 6px 10px; text-align: left; white-space: normal; }
 td.number { text-align: right; white-space: nowrap; }
-td small { color: var(--quiet); display: block; }
 a { color: inherit; }
 section { margin: 16px 0; padding: 16px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
 h2 { margin: 0 0 4px; font-size: 17px; }
@@ -35,16 +25,13 @@ dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 .plots { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 12px; }
 .map svg { max-width: 420px; }
 svg { flex: 1 1 440px; max-width: 640px; height: auto; }
-svg text { font: 12px system-ui, sans-serif; fill: var(--text); }
-svg .title { font-weight: 600; } svg .x { text-anchor: middle; } svg .y { text-anchor: end; }
-svg .grid { stroke: var(--line); fill: none; }
 `;
 
 /**
- * The report as one page that needs nothing beside it: the table of the rules, and of each its limit, its worst case and
- * what can be seen.
+ * The report as one page without external files: the table of the rules, and for each rule its limit, its worst case
+ * and its plots.
  *
- * @param map of the errors over a texture, where a design was checked
+ * @param map the errors over a texture, if a design was checked
  */
 export function checkHtml(report: CheckReport, map?: ErrorMap): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;

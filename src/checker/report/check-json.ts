@@ -2,9 +2,9 @@ import type { ResultsCheck } from '../results/check-results.ts';
 import { type CheckReport, passed } from './check-report.ts';
 
 /**
- * The report for machines. Numbers that JSON has not (an infinite margin) are texts: "Infinity", "NaN".
+ * The report for machines. Numbers that JSON lacks (an infinite margin) are texts: "Infinity", "NaN".
  *
- * @param results where somebody's results were judged: each that is not allowed, and what all of them show
+ * @param results given if measured results were judged: each result that is not allowed, and the unit that they reveal
  */
 export function checkJson(report: CheckReport, results?: ResultsCheck): string {
   const { texunit, subject, profile, effort, seconds, verdicts } = report;

@@ -1,7 +1,7 @@
 import { casesText, type CheckReport, type ReportedVerdict, figure } from './check-report.ts';
 import { escaped } from '../../pages/escaped.ts';
 
-/** The report as JUnit XML, a rule a test case: what CI systems show. */
+/** The report as JUnit XML, the format that CI systems show: one test case a rule. */
 export function checkJunit({ subject, profile, seconds, verdicts }: CheckReport): string {
   const failures = verdicts.filter(({ finding }) => !finding.pass).length;
   const counts = `tests="${verdicts.length}" failures="${failures}" errors="0" time="${seconds.toFixed(3)}"`;
@@ -25,7 +25,7 @@ function testCase({ rule, finding }: ReportedVerdict): string {
 </testcase>`;
 }
 
-/** The demand of a failed rule, the finding, and the witness, a field a line. */
+/** The limit of a failed rule, the finding and the witness, one field a line. */
 export function explanation({ rule, finding }: ReportedVerdict): string {
   const { witness } = finding;
   const lines = [`limit: ${rule.limit}`, `method: ${rule.method}`, `cases: ${casesText(finding.cases)}`];

@@ -1,7 +1,7 @@
 import type { Effort, Finding, Rule } from '../rule.ts';
 import type { Profile } from '../profiles.ts';
 
-/** A rule with what was found, whoever judged by it. */
+/** A rule with its finding, from any judge. */
 export interface ReportedVerdict {
   readonly rule: Omit<Rule, 'applies' | 'check' | 'specification'> & {
     readonly specification: Rule['specification'] | 'design';
@@ -9,7 +9,7 @@ export interface ReportedVerdict {
   readonly finding: Finding;
 }
 
-/** A check with its verdicts: what the writers of this folder write. */
+/** A check with its verdicts: the input of the writers in this folder. */
 export interface CheckReport {
   /** Version of texunit. */
   readonly texunit: string;
@@ -24,21 +24,21 @@ export function passed({ verdicts }: CheckReport): boolean {
   return verdicts.every(({ finding }) => finding.pass);
 }
 
-/** 3 rules of 47 fail. */
+/** The summary line: `3 rules of 47 fail`. */
 export function summary({ verdicts }: CheckReport): string {
   const failed = verdicts.filter(({ finding }) => !finding.pass).length;
   const rules = `${verdicts.length} rule${verdicts.length === 1 ? '' : 's'}`;
   return failed === 0 ? `all ${rules} pass` : `${failed} of ${rules} fail${failed === 1 ? 's' : ''}`;
 }
 
-/** The number of cases and their choice: `65 536, all there are`, `4 096, seed 7`. */
+/** The number of cases, and which: `65 536, all there are`, `4 096, seed 7`. */
 export function casesText({ tried, exhaustive, seed }: Finding['cases']): string {
   const count = String(tried).replace(/\B(?=(\d{3})+$)/g, ' ');
   if (exhaustive) return `${count}, all there are`;
   return seed === null ? `${count}, chosen` : `${count}, seed ${seed}`;
 }
 
-/** A figure of a finding, short: integers as they are, others with four digits. */
+/** A number of a finding, shortened: integers in full, others with four digits. */
 export function figure(value: number): string {
   if (Number.isInteger(value) || !Number.isFinite(value)) return String(value);
   return String(Number(value.toPrecision(4)));

@@ -4,9 +4,9 @@ import { casesText, type CheckReport, figure, passed, summary } from './check-re
 import { explanation } from './check-junit.ts';
 
 /**
- * The report for the terminal: a rule a line, and of those that fail the witness.
+ * The report for the terminal: one line a rule, and the witness of each rule that fails.
  *
- * @param color whether to mark what matters with ANSI colours
+ * @param color true to mark important values with ANSI colours
  */
 export function checkTerminal(report: CheckReport, color: boolean): string {
   const colors = pc.createColors(color);

@@ -7,7 +7,7 @@ const BOTTOM = 36;
 /** Width of the ramp's legend. */
 const RAMP = 120;
 
-/** A map of errors as an SVG element: dark is none, bright the largest of the map, which the legend tells. */
+/** A map of errors as an SVG element: dark is no error, bright is the map's largest error, which the legend names. */
 export function errorMapSvg({ title, width, height, errors }: ErrorMap): string {
   const largest = Math.max(...errors);
   const cells = errors.map((error, n) => {
@@ -26,7 +26,7 @@ ${cells.join('')}
 </svg>`;
 }
 
-/** From near black over magenta to pale yellow, ever brighter. */
+/** A colour from near black over magenta to pale yellow, with rising brightness. */
 function shade(part: number): string {
   const mixed = (from: number, to: number) => Math.round(from + (to - from) * part);
   return `rgb(${mixed(20, 252)},${mixed(16, 253 * part + 20)},${mixed(80, 150)})`;

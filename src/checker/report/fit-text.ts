@@ -2,7 +2,7 @@ import type { FittedResults } from '../results/fit-results.ts';
 import type { Support } from '../results/hypotheses.ts';
 import type { ResultsCheck } from '../results/check-results.ts';
 
-/** The properties that somebody's results show of their unit, a line each. */
+/** The properties of a unit that its measured results reveal, one line each. */
 export function fitText({ fitted, judged, open, unmeasured, wrong }: ResultsCheck): string {
   return [
     `${judged} results judged, ${wrong.length} not allowed, ${open} left open by the specification, ${unmeasured} requests without`,

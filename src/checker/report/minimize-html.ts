@@ -8,7 +8,7 @@ import { broken } from './minimize-terminal.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';
 
-/** The findings of a search as one page that needs nothing beside it: a table of the widths, and the trade of each. */
+/** The result of a search as one page without external files: a table of the widths, and a plot of each trade-off. */
 export function minimizeHtml(start: string, profile: Profile, minimum: Minimum): string {
   const title = `${start} narrowed for ${profile.name}`;
   return htmlPage(
@@ -36,7 +36,7 @@ function row(narrowing: Narrowing, { alone }: Minimum): string {
   return `<tr><td>${escaped(field)}</td>${cells.join('')}<td>${escaped(broken(narrowing)).replaceAll('\n', '<br>')}</td></tr>`;
 }
 
-/** The worst error against the limit over the widths that were tried, of the rule that ends the search. */
+/** The plot of the worst error against the limit over the widths tried, for the rule that ends the search. */
 function tradePlot({ parameter, obstacle, trials }: Narrowing): Plot | null {
   const verdict = obstacle?.verdict;
   if (verdict === undefined || verdict === null) return null;

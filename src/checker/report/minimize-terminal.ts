@@ -5,9 +5,10 @@ import type { Narrowing } from '../minimize/search.ts';
 import type { Profile } from '../profiles.ts';
 
 /**
- * The findings of a search, for the terminal: each width, its limit alone and together, and what one step less breaks.
+ * The result of a search for the terminal: each width, its minimum alone and together with the others, and the rule
+ * that one step less breaks.
  *
- * @param color whether to mark what matters with ANSI colours
+ * @param color true to mark important values with ANSI colours
  */
 export function minimizeTerminal(
   start: string,
@@ -29,7 +30,7 @@ export function minimizeTerminal(
   return `${table.toString()}\n${colors.bold(start)} narrowed until ${colors.bold(profile.name)} allows no less`;
 }
 
-/** The rule and its witness, a line each. */
+/** The broken rule and its witness, one line each. */
 export function broken({ obstacle, narrowest }: Narrowing): string {
   if (obstacle === null) return `nothing: ${narrowest} is the least there is`;
   const witness = obstacle.verdict?.finding.witness;

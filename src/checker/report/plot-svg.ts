@@ -15,7 +15,7 @@ interface Range {
   readonly to: number;
 }
 
-/** A plot of lines with axes, ticks and a legend, as an SVG element. Points that are not finite break a line. */
+/** A plot of lines with axes, ticks and a legend, as an SVG element. A point that is not finite breaks its line. */
 export function plotSvg(plot: Plot): string {
   const points = plot.series.flatMap((series) => series.points).filter(isFinitePoint);
   const x = range(points.map(([value]) => value));
@@ -81,7 +81,7 @@ function legend({ series }: Plot): string {
     .join('\n');
 }
 
-/** From least to greatest, a little wider where all are one. */
+/** The range from the least to the greatest value, made wider if they are equal. */
 function range(values: readonly number[]): Range {
   let [from, to] = [Infinity, -Infinity];
   for (const value of values) {

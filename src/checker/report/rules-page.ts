@@ -1,58 +1,48 @@
-import type { Rule } from '../rule.ts';
 import { ALL_RULES } from '../rules/all-rules.ts';
 import { TOPICS } from '../rules/topics.ts';
+import { listEntry } from '../../pages/markdown-list.ts';
 
-const INTRODUCTION = `# What the checker demands
+const INTRODUCTION = `# The rules of the checker
 
-\`texunit check\` judges a design by these rules, or somebody's results by those of them that results can show. Each rule has
-a limit in words and numbers, says how it is measured, and gives the worst that it found with the inputs of that case.
-Where there are only so many cases all of them are tried; else corners chosen by hand, then seeded random cases, and from
-the worst of these a search climbs: every climber goes to the worst of its neighbours while that is worse. The seed is
-part of the finding, so each finding can be had again.
+\`texunit check\` judges a design by these rules. \`texunit check --results\` judges measured results by those rules that
+results can show. Each rule has a limit in words and numbers. It says how the limit is measured, and a finding gives the
+worst case with its inputs. If the number of cases is small, all of them are tried. Otherwise a rule tries corner cases
+chosen by hand, then seeded random cases. A search then starts from the worst cases: each climber moves to its worst
+neighbour as long as that one is worse. The seed is part of the finding, so that every finding can be reproduced.
 
-Rules of Vulkan are judged by the limits of a profile: those that 1.0 requires of every implementation (4 subtexel bits, 4
-mipmap bits, LOD bias 2), those of 1.4 (8, 6 and 14), or what the design itself claims.
+The limits of Vulkan's rules come from a profile: the limits that Vulkan 1.0 requires of every implementation (4 subtexel
+bits, 4 mipmap bits, LOD bias 2), those of Vulkan 1.4 (8, 6 and 14), or those that the design itself claims.
 
-Measured results (\`--results\`) are held lane by lane to what the profile allows, whoever made the design: coordinates and
-LODs on any grid of at least the profile's bits, every lerp rounded to the format, and operations on floats as exact as
-float32 for D3D11.3, as 1 part in 10^5 for Vulkan; with the tolerance that D3D11.3 19.5.2 gives BC1 to BC5, and that Vulkan
-gives border colours, implicit LODs, directions between faces and Y'CbCr conversions. What a specification leaves open or
-undefined counts for nothing. Their rules, \`results/...\`, group the requests by what they exercise. Results of a GPU and of
-two software implementations are in [traces/hardware](../traces/hardware/README.md) and
-[traces/software](../traces/software/README.md).
+Measured results (\`--results\`) are judged lane by lane. A result passes if the profile allows it for any design:
 
-The page is made from the rules: \`npx tsx src/checker/report/write-rules-page.ts\` writes it.
+- coordinates and LODs may lie on any grid that has at least the profile's bits;
+- every lerp may round to the format;
+- operations on floats may err by as much as float32 does (D3D11.3), or by 1 part in 10^5 (Vulkan);
+- D3D11.3 19.5.2 gives a tolerance for BC1 to BC5; Vulkan gives one for border colours, implicit LODs, directions between
+  cube faces and Y'CbCr conversions.
+
+A result that a specification leaves open or undefined is not judged. The rules of measured results, \`results/...\`, group
+the requests by the feature that they use. The results of a GPU and of two software implementations are in
+[traces/hardware](../traces/hardware/README.md) and [traces/software](../traces/software/README.md).
+
+This page is made from the rules: \`npx tsx src/checker/report/write-rules-page.ts\` writes it.
 `;
 
-/** docs/checker.md: all rules, by topic and by specification, in tables as prettier lays them out. */
+const SPECIFICATIONS = ['D3D11.3', 'Vulkan'] as const;
+
+/** docs/checker.md: all rules, by topic and by specification. */
 export function rulesPage(): string {
-  const topics = TOPICS.map(({ topic, specification, rules }) => [topic, specification, rules.map(code).join(', ')]);
-  return [
-    INTRODUCTION,
-    `## Topics\n\n${table([['topic', 'specification', 'rules'], ...topics])}\n`,
-    ...(['D3D11.3', 'Vulkan'] as const).map((specification) => rulesOf(specification)),
-  ].join('\n');
-}
-
-function rulesOf(specification: Rule['specification']): string {
-  const rows = ALL_RULES.filter((rule) => rule.specification === specification).map((rule) =>
-    [code(rule.id), rule.section, rule.title, rule.limit, rule.unit].map(escaped),
-  );
-  return `## ${specification}\n\n${table([['rule', 'section', 'what it demands', 'limit', 'unit'], ...rows])}\n`;
-}
-
-function code(id: string): string {
-  return `\`${id}\``;
-}
-
-function escaped(cell: string): string {
-  return cell.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('_', '\\_').replaceAll('<', '&lt;');
-}
-
-/** @param rows the heading first */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`);
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [lines[0], rule, ...lines.slice(1)].join('\n');
+  const topics = SPECIFICATIONS.map((name) => {
+    const entries = TOPICS.filter(({ specification }) => specification === name).map(({ topic, rules }) =>
+      listEntry(`${topic}: ${rules.map((id) => `\`${id}\``).join(', ')}`),
+    );
+    return `### Topics of ${name}\n\n${entries.join('\n')}\n`;
+  });
+  const rules = SPECIFICATIONS.map((name) => {
+    const entries = ALL_RULES.filter(({ specification }) => specification === name).map((rule) =>
+      listEntry(`\`${rule.id}\` (${rule.section}): ${rule.title}`, [`limit: ${rule.limit}; measured in ${rule.unit}`]),
+    );
+    return `## Rules of ${name}\n\n${entries.join('\n')}\n`;
+  });
+  return [INTRODUCTION, '## Topics\n', ...topics, ...rules].join('\n');
 }

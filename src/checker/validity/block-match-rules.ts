@@ -5,7 +5,7 @@ import { isIdentity, operationOf } from './state-facts.ts';
 
 const SAMPLER = 'Block Matching Sampler Parameters';
 
-/** Block matches: their sampler, and their target and reference images (Vulkan: Block Matching). */
+/** Rules of block matches: their sampler, and their target and reference images (Vulkan: Block Matching). */
 export const BLOCK_MATCH_RULES: readonly StateRule[] = [
   {
     id: 'vulkan/textures-blockmatch-sampler/unnormalized',
@@ -103,7 +103,7 @@ function isExtended({ instruction: { op, blockMatch } }: Pick<BoundState, 'instr
   return op === 'block_match' && blockMatch !== undefined && blockMatch.form !== 'single';
 }
 
-/** A rule on the target and the reference alike. */
+/** A rule on both the target and the reference. */
 function ofEither(
   found: (side: SecondImage, state: BoundState) => string | null,
 ): (state: BoundState) => string | null {

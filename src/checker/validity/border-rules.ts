@@ -12,8 +12,9 @@ import { isIdentity, isInteger, reachesBorder, readFormat } from './state-facts.
 const VALIDATION = 'Instruction/Format/Sampler/Image View Validation';
 
 /**
- * Border colours against the view that they stand in for (Vulkan: Instruction/Format/Sampler/Image View Validation,
- * Border Replacement; D3D11.3 7.18.9.1). A colour has no kind and no format of its own here: it is of the view's.
+ * Rules of border colours and the view whose texels they replace (Vulkan: Instruction/Format/Sampler/Image View
+ * Validation, Border Replacement; D3D11.3 7.18.9.1). A colour has no kind and no format of its own here, but the
+ * view's.
  */
 export const BORDER_RULES: readonly StateRule[] = [
   {
@@ -74,7 +75,7 @@ function borderKind([r, g, b, a]: Sampler['borderColor']): BorderKind {
 function swizzledBorder(concerns: (kind: BorderKind) => boolean): (state: BoundState) => string | null {
   return (state) => {
     const { sampler, view } = state;
-    // The conversion's own swizzle stands in for the view's.
+    // The conversion's own swizzle replaces the view's.
     const components = sampler.ycbcrConversion?.components ?? view.components;
     const swizzled = reachesBorder(state) && !isIdentity(components) && concerns(borderKind(sampler.borderColor));
     return swizzled ? `borderColor [${sampler.borderColor.join(', ')}] swizzled ${components.join(', ')}` : null;
@@ -90,14 +91,14 @@ function isOutside(color: Sampler['borderColor'], format: TexelFormat): boolean 
   return stored.some((plane) => plane.order.some((component, k) => isBeyond(color[component], plane, k)));
 }
 
-/** NaN is outside of every range but that of floats. */
+/** True if the value is out of the component's range. NaN is out of every range except that of floats. */
 function isBeyond(value: number, format: TexelFormat, k: number): boolean {
   if (Number.isNaN(value)) return format.componentType !== 'sfloat';
   const [least, greatest] = rangeOf(format, k);
   return value < least || value > greatest;
 }
 
-/** What stored component k of a format can be: finite floats (Vulkan) of less than 32 bits. */
+/** The range of stored component k of a format. Floats of less than 32 bits must be finite (Vulkan). */
 function rangeOf(format: TexelFormat, k: number): readonly [number, number] {
   switch (format.componentType) {
     case 'unorm':
@@ -117,7 +118,7 @@ function rangeOf(format: TexelFormat, k: number): readonly [number, number] {
   }
 }
 
-/** The largest finite value; of 32 bits there is none that a float32 could pass. */
+/** The largest finite value; infinity for 32 bits, which no float32 exceeds. */
 function greatestFloat({ componentType, bits, sharedExponentBits }: TexelFormat, k: number): number {
   if (sharedExponentBits > 0) return SHARED_EXPONENT_LARGEST;
   if (bits[k] === 32) return Infinity;

@@ -7,7 +7,7 @@ import { STATE_RULES } from './rules.ts';
 import { usesSampler } from './state-facts.ts';
 import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from './undefined-policy.ts';
 
-/** A texture state, or an operand of a request, that a specification does not allow. The message is one line. */
+/** A texture state, or an operand of a request, that a specification forbids. The message is one line. */
 export class ValidityError extends Error {
   readonly violation: Violation;
 
@@ -19,7 +19,7 @@ export class ValidityError extends Error {
   }
 }
 
-/** Every rule that a state breaks, in the order of the rules. It is the same for all requests that use the state. */
+/** Every rule that a state breaks, in the order of the rules. The result holds for all requests that use the state. */
 export function stateViolations(state: ResolvedState, limits: LimitsDesign): Violation[] {
   const violations: Violation[] = [];
   for (const rule of STATE_RULES) {
@@ -29,7 +29,10 @@ export function stateViolations(state: ResolvedState, limits: LimitsDesign): Vio
   return violations;
 }
 
-/** Rules of samplers say nothing about a state whose instruction uses none, those of images nothing without an image. */
+/**
+ * Applies a rule. Sampler rules skip states whose instruction uses no sampler; image rules skip states without an
+ * image.
+ */
 function foundBy(rule: StateRule, state: ResolvedState, limits: LimitsDesign): string | null {
   switch (rule.of) {
     case 'image':
@@ -42,7 +45,7 @@ function foundBy(rule: StateRule, state: ResolvedState, limits: LimitsDesign): s
 }
 
 /**
- * Every rule that the operands of one lane break, in the order of the rules. A null descriptor takes any operand.
+ * Every rule that the operands of one lane break, in the order of the rules. A null descriptor allows any operand.
  *
  * @param lane 0 to 3 of the quad
  */
@@ -63,7 +66,7 @@ export function requestViolations(
   return violations;
 }
 
-/** Whether the specification leaves a result open that breaks these rules. */
+/** True if the result is undefined by the specification when these rules are broken. */
 export function isUndefined(violations: readonly Violation[]): boolean {
   return violations.some(({ rule }) => rule.consequence === 'undefined');
 }
@@ -71,8 +74,9 @@ export function isUndefined(violations: readonly Violation[]): boolean {
 /**
  * Refuses a state that may not be used.
  *
- * @returns what else it breaks: rules whose consequence is `undefined` or a value
- * @throws ValidityError for the first rule that makes it an error; under the policy `error` those of undefined results too
+ * @returns the other rules that it breaks, those whose consequence is `undefined` or a value
+ * @throws ValidityError for the first broken rule whose consequence is an error; under the policy `error` also for an
+ * undefined result
  */
 export function checkState(
   state: ResolvedState,
@@ -83,7 +87,8 @@ export function checkState(
 }
 
 /**
- * Refuses the operands of a lane that may not be used: under the policy `error` those that leave its result undefined.
+ * Refuses the operands of a lane that may not be used. The policy `error` also refuses those that leave its result
+ * undefined.
  *
  * @throws ValidityError for the first rule that makes them an error
  */

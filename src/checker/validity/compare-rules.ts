@@ -5,10 +5,10 @@ import { isDepthStencil, operationOf } from './state-facts.ts';
 
 const VALIDATION = 'Instruction/Format/Sampler/Image View Validation';
 
-/** Color formats whose r sample_c compares (D3D11.3 19.1.4). */
+/** The color formats whose r sample_c can compare (D3D11.3 19.1.4). */
 const COMPARED_COLORS: readonly string[] = ['r16_unorm', 'r32_sfloat'];
 
-/** Comparisons: the instruction, the sampler and the view say so together (Vulkan: Depth Compare Operation). */
+/** Rules of comparisons: instruction, sampler and view must agree (Vulkan: Depth Compare Operation). */
 export const COMPARE_RULES: readonly StateRule[] = [
   {
     id: 'vulkan/textures-instructions/dref-operation',

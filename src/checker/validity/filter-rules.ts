@@ -12,7 +12,7 @@ import {
   wrapsTexels,
 } from './state-facts.ts';
 
-/** Which filters go with which formats and images (Vulkan: VkFormatFeatureFlagBits, vkCmdDraw, Texel Filtering). */
+/** Rules of filters with formats and images (Vulkan: VkFormatFeatureFlagBits, vkCmdDraw, Texel Filtering). */
 export const FILTER_RULES: readonly StateRule[] = [
   {
     id: 'VUID-vkCmdDraw-magFilter-04553',
@@ -106,7 +106,7 @@ function samplesCubic(state: BoundState): boolean {
   return operationOf(state) === 'sample' && usesFilter(state.sampler, 'cubic');
 }
 
-/** A rule on what samplers may not do with integers. Of a gather, D3D11.3 and Vulkan use no filter. */
+/** A rule on samplers of integer formats. It skips gathers, for which D3D11.3 and Vulkan use no filter. */
 function integerFilter(uses: (sampler: Sampler) => boolean, what: string): (state: BoundState) => string | null {
   return (state) => {
     const format = readFormat(state.view);

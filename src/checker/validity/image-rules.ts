@@ -6,7 +6,7 @@ import { chromaDivisors, isDepthStencil, requiresConversion } from './state-fact
 const CREATE = 'VkImageCreateInfo';
 const SAMPLE_COUNTS: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
 
-/** What an image must be by itself (Vulkan: Images, Limits). */
+/** Rules of images by themselves (Vulkan: Images, Limits). */
 export const IMAGE_RULES: readonly StateRule[] = [
   {
     id: 'vulkan/VkImageCreateInfo/extent',

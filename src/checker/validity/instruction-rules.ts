@@ -11,7 +11,7 @@ import {
   requiresConversion,
 } from './state-facts.ts';
 
-/** Which instruction goes with which view (Vulkan: Image Operations; D3D11.3 22.4). */
+/** Rules of instructions with views (Vulkan: Image Operations; D3D11.3 22.4). */
 export const INSTRUCTION_RULES: readonly StateRule[] = [
   {
     id: 'vulkan/textures-gather/dim',
@@ -125,7 +125,7 @@ export const INSTRUCTION_RULES: readonly StateRule[] = [
     model: '0, 0',
     found: (state) => {
       const samples = samplesOf(state.image);
-      // Other numbers of samples are for the rule on images.
+      // The rule on images covers other numbers of samples.
       const more = samples === 32 || samples === 64;
       return operationOf(state) === 'sample_position' && more ? `positions of ${samples} samples` : null;
     },

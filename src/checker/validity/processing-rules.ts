@@ -5,7 +5,7 @@ import { isDepthStencil, isImageProcessing, isInteger, operationOf, requiresConv
 
 const CREATE = 'VkSamplerCreateInfo: VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM';
 
-/** Samplers and views of weighted samples, box filters and block matches (VK_QCOM_image_processing). */
+/** Rules of the samplers and views of weighted samples, box filters and block matches (VK_QCOM_image_processing). */
 export const PROCESSING_RULES: readonly StateRule[] = [
   {
     id: 'VUID-VkSamplerCreateInfo-flags-06964',

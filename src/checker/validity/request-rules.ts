@@ -4,10 +4,10 @@ import type { BoundState } from './resolved-state.ts';
 import type { LaneOperands, RequestRule } from './rule.ts';
 import { axesOf, isCube, operationOf, wrapsTexels } from './state-facts.ts';
 
-/** What sample_b's bias may be (D3D11.3 7.18.11). */
+/** The range of sample_b's bias (D3D11.3 7.18.11). */
 const D3D_BIAS = { least: -16, most: 15.99 };
 
-/** Operands of requests (Vulkan: Image Operations; D3D11.3 22.4). */
+/** Rules of the operands of requests (Vulkan: Image Operations; D3D11.3 22.4). */
 export const REQUEST_RULES: readonly RequestRule[] = [
   {
     id: 'VUID-RuntimeSpirv-OpImageSample-06435',
@@ -189,7 +189,7 @@ export const REQUEST_RULES: readonly RequestRule[] = [
   },
 ];
 
-/** The offset along each axis of the view: the quad's, with the lane's own where the instruction has one. */
+/** The offset along each axis of the view: the quad's, plus the lane's own if the instruction has one. */
 function offsetsOf({ view, instruction }: BoundState, { batch, quad, at }: LaneOperands): readonly number[] {
   const ofQuad = [batch.offsetU[quad], batch.offsetV[quad], batch.offsetW[quad]];
   return ofQuad
@@ -210,7 +210,7 @@ function offsetBeyond(state: BoundState, lane: LaneOperands, least: number, most
   return offset === undefined ? null : `offset ${offset}, outside of ${least} to ${most}`;
 }
 
-/** The bias of a request; 0 where its instruction has none. */
+/** The bias of a request; 0 if its instruction has none. */
 function biasOf(state: BoundState, { batch, at }: LaneOperands): number {
   return operationOf(state) === 'sample' && state.instruction.lod !== 'explicit' ? batch.lod[at] : 0;
 }

@@ -12,7 +12,7 @@ export interface SecondImage {
   readonly weights?: WeightView;
 }
 
-/** A texture state with its references followed. */
+/** A texture state with its references resolved. */
 export interface ResolvedState {
   /** Null is a null descriptor. */
   readonly image: ImageSource | null;
@@ -31,7 +31,7 @@ export function isBound(state: ResolvedState): state is BoundState {
   return state.image !== null;
 }
 
-/** What a null descriptor's view shows; no rule looks at it. */
+/** The image of a null descriptor's view; no rule reads it. */
 const NO_IMAGE: ImageSource = {
   format: TEXEL_FORMATS.get('r8_unorm')!,
   width: 1,
@@ -41,9 +41,9 @@ const NO_IMAGE: ImageSource = {
 };
 
 /**
- * Follows a texture state's references.
+ * Resolves a texture state's references.
  *
- * @param images that the state's numbers mean
+ * @param images the images that the state names by number
  * @throws RangeError when there is no such image
  */
 export function resolveState(state: TextureState, images: readonly ImageSource[]): ResolvedState {

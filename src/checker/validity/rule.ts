@@ -3,12 +3,12 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { BoundState, ResolvedState } from './resolved-state.ts';
 
 /**
- * What comes of breaking a rule.
+ * The consequence of breaking a rule.
  *
  * - `error`: the object may not be created, or the instruction may not run.
- * - `undefined`: the result may be anything (Vulkan: undefined, poison); `model` says what this model's units give.
- * - `value`: one specification leaves the result open, or to an optional feature, and another one, or the feature, defines
- *   it; the model's units give that.
+ * - `undefined`: the result may be anything (Vulkan: undefined, poison); `model` describes the result of this model.
+ * - `value`: one specification leaves the result open, or leaves it to an optional feature, and another specification
+ *   or the feature defines it; the model gives that result.
  */
 export type Outcome =
   | { readonly consequence: 'error' }
@@ -20,30 +20,30 @@ interface Demand {
   /** Unique and stable: the VUID, or `vulkan/<anchor of the section>/<slug>`, `d3d11.3/<section>/<slug>`. */
   readonly id: string;
   readonly section: string;
-  /** What must hold. */
+  /** The condition that must hold. */
   readonly text: string;
 }
 
 /**
- * On samplers, and instructions by themselves: said of null descriptors too. Rules of samplers are looked at where the
- * instruction uses one.
+ * A rule on samplers, or on instructions by themselves. It holds for null descriptors too. Sampler rules apply if the
+ * instruction uses a sampler.
  */
 interface SamplerSubject {
   readonly of: 'sampler' | 'instruction';
-  /** What was found where the rule is broken; null where it holds, or says nothing about this state. */
+  /** The finding if the rule is broken; null if it holds or does not apply to this state. */
   found(state: ResolvedState, limits: LimitsDesign): string | null;
 }
 
-/** On images, views and what goes with them. Looked at where there is an image. */
+/** A rule on images, views and their uses. It applies if there is an image. */
 interface ImageSubject {
   readonly of: 'image';
   found(state: BoundState, limits: LimitsDesign): string | null;
 }
 
-/** On a texture state: the same for every request that uses it. */
+/** A rule on a texture state. Its result is the same for every request that uses the state. */
 export type StateRule = Demand & Outcome & (SamplerSubject | ImageSubject);
 
-/** On the operands of one lane of a request. Looked at where there is an image, and the lane is active. */
+/** A rule on the operands of one lane of a request. It applies if there is an image and the lane is active. */
 export type RequestRule = Demand &
   Outcome & {
     found(state: BoundState, lane: LaneOperands, limits: LimitsDesign): string | null;
@@ -53,11 +53,11 @@ export type RequestRule = Demand &
 export interface LaneOperands {
   readonly batch: QuadBatch;
   readonly quad: number;
-  /** 4 * quad + lane: where the batch holds what is of a lane. */
+  /** 4 * quad + lane: the index of the lane in the batch's arrays. */
   readonly at: number;
 }
 
-/** A rule that is broken, and how. */
+/** A broken rule and the finding. */
 export interface Violation {
   readonly rule: StateRule | RequestRule;
   readonly found: string;

@@ -13,13 +13,13 @@ import { VIEW_RULES } from './view-rules.ts';
 import { WEIGHT_RULES } from './weight-rules.ts';
 import { YCBCR_RULES } from './ycbcr-rules.ts';
 
-/** Rules that are looked at together, and stand in one table. */
+/** Rules that are checked together and listed in one table. */
 export interface RuleGroup {
   readonly title: string;
   readonly rules: readonly (StateRule | RequestRule)[];
 }
 
-/** Rules of texture states, in the order in which they are looked at: objects before what they are used with. */
+/** Rules of texture states in the order of their checks: objects come before their uses. */
 const STATE_GROUPS: readonly { readonly title: string; readonly rules: readonly StateRule[] }[] = [
   { title: 'Samplers', rules: SAMPLER_RULES },
   { title: 'Images', rules: IMAGE_RULES },

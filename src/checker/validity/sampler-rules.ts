@@ -5,7 +5,7 @@ import { usesFilter } from './state-facts.ts';
 
 const CREATE = 'VkSamplerCreateInfo';
 
-/** What a sampler must be by itself (Vulkan: Samplers; D3D11.3 7.18.3, 7.18.11). */
+/** Rules of samplers by themselves (Vulkan: Samplers; D3D11.3 7.18.3, 7.18.11). */
 export const SAMPLER_RULES: readonly StateRule[] = [
   {
     id: 'd3d11.3/7.18.11/nan-state',

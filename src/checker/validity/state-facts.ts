@@ -19,18 +19,18 @@ const SAMPLERLESS: readonly Operation[] = [
   'sample_position',
 ];
 
-/** Whether the instruction takes a sampled image: the sampler of any other state means nothing. */
+/** True if the instruction takes a sampled image. The sampler of any other state is ignored. */
 export function usesSampler(state: ResolvedState): boolean {
   return !SAMPLERLESS.includes(operationOf(state));
 }
 
-/** OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM, OpImageBlockMatch*QCOM. */
+/** True for OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM and OpImageBlockMatch*QCOM. */
 export function isImageProcessing(state: ResolvedState): boolean {
   const op = operationOf(state);
   return op === 'sample_weighted' || op === 'box_filter' || op === 'block_match';
 }
 
-/** Instructions that read texels through address modes. */
+/** True if the instruction reads texels through address modes. */
 export function wrapsTexels(state: ResolvedState): boolean {
   const op = operationOf(state);
   return op === 'sample' || op === 'gather' || isImageProcessing(state);
@@ -40,7 +40,7 @@ export function isCube({ view }: ResolvedState): boolean {
   return view.viewType === 'cube' || view.viewType === 'cube_array';
 }
 
-/** Axes along which a view is addressed: a cube has the two of its faces. */
+/** The number of axes along which a view is addressed; a cube has the two of its faces. */
 export function axesOf({ viewType }: ImageView): 1 | 2 | 3 {
   return viewType === '3d' ? 3 : viewType === '1d' || viewType === '1d_array' ? 1 : 2;
 }
@@ -50,18 +50,20 @@ export function addressModes({ view, sampler }: ResolvedState): readonly Address
   return [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, axesOf(view));
 }
 
-/** Whether a texel may be replaced by the border colour: seamless cubes have no border. */
+/** True if the border colour can replace a texel. Seamless cubes have no border. */
 export function reachesBorder(state: ResolvedState): boolean {
   if (!wrapsTexels(state) || (isCube(state) && !state.sampler.nonSeamlessCubeMap)) return false;
   return addressModes(state).includes('clamp_to_border');
 }
 
-/** Whether texels reach the shader as integers. */
+/** True if texels reach the shader as integers. */
 export function isInteger({ componentType }: TexelFormat): boolean {
   return componentType === 'uint' || componentType === 'sint';
 }
 
-/** The format in which a view's texels are read, of its aspect alone; the view's own where it lacks that aspect. */
+/**
+ * The format in which a view's texels are read: its aspect of the view's format, or that format if it lacks the aspect.
+ */
 export function readFormat({ format, aspect }: ImageView): TexelFormat {
   return format.aspects.includes(aspect) ? aspectFormat(format, aspect) : format;
 }
@@ -70,15 +72,16 @@ export function isDepthStencil({ aspects }: TexelFormat): boolean {
   return aspects[0] !== 'color';
 }
 
-/** By how much chroma is narrower and lower than luma; 1 and 1 where the format has no chroma planes or pairs. */
+/** The ratios of luma to chroma size, across and down; 1 and 1 if the format has no chroma planes or pairs. */
 export function chromaDivisors({ planes, block, codec }: TexelFormat): readonly [number, number] {
   if (planes !== null) return [planes[1].widthDivisor, planes[1].heightDivisor];
   return [block !== null && codec === null ? block.width : 1, 1];
 }
 
 /**
- * Vulkan: Formats Requiring Sampler Y'CbCr Conversion, and their like. The pairs of D3D11.3 19.4 are read without one, as
- * are the padded RGBA formats (VK_EXT_rgba10x6_formats).
+ * True for formats that require a Y'CbCr conversion (Vulkan: Formats Requiring Sampler Y'CbCr Conversion) and similar
+ * ones. The pairs of D3D11.3 19.4 are read without a conversion, as are the padded RGBA formats
+ * (VK_EXT_rgba10x6_formats).
  */
 export function requiresConversion({ name, planes }: TexelFormat): boolean {
   return planes !== null || name.includes('_422_');
@@ -86,24 +89,24 @@ export function requiresConversion({ name, planes }: TexelFormat): boolean {
 
 const LETTERS = 'rgba';
 
-/** Whether every component stays where it is (Vulkan: identity swizzle). */
+/** True if every component keeps its place (Vulkan: identity swizzle). */
 export function isIdentity(components: ComponentMapping): boolean {
   return components.every((swizzle, c) => swizzle === 'identity' || swizzle === LETTERS[c]);
 }
 
-/** Whether component c (0 to 3 for r, g, b, a) stays where it is. */
+/** True if component c (0 to 3 for r, g, b, a) keeps its place. */
 export function staysInPlace(components: ComponentMapping, c: number): boolean {
   return components[c] === 'identity' || components[c] === LETTERS[c];
 }
 
-/** Which component 0 to 3 of the texel is component c of the result; null for zero and one. */
+/** The component, 0 to 3, of the texel that becomes component c of the result; null for zero and one. */
 export function sourceOf(components: ComponentMapping, c: number): number | null {
   const swizzle = components[c];
   if (swizzle === 'zero' || swizzle === 'one') return null;
   return swizzle === 'identity' ? c : LETTERS.indexOf(swizzle);
 }
 
-/** Bits of each of r, g, b, a that a format stores, in any of its planes; 0 for those that it lacks. */
+/** Width of each of r, g, b, a in any of a format's planes; 0 for components that the format lacks. */
 export function componentWidths(format: TexelFormat): readonly number[] {
   const stored = (format.planes ?? [{ format }]).map((plane) => plane.format);
   return [0, 1, 2, 3].map((c) => {
@@ -112,12 +115,12 @@ export function componentWidths(format: TexelFormat): readonly number[] {
   });
 }
 
-/** Whether an operation of sample instructions may use the filter: which one is a matter of the LOD. */
+/** True if a sample instruction may use the filter; the LOD decides which of the two filters it uses. */
 export function usesFilter({ magFilter, minFilter }: Sampler, filter: Sampler['magFilter']): boolean {
   return magFilter === filter || minFilter === filter;
 }
 
-/** The last level that a state's view shows, as a level of the image; its first where it shows none. */
+/** The last level that a state's view shows, numbered as in the image; its first if the view shows none. */
 export function lastLevel({ view: { baseMipLevel, levelCount } }: BoundState): number {
   return baseMipLevel + Math.max(0, levelCount - 1);
 }

@@ -4,7 +4,7 @@ import { operationOf } from './state-facts.ts';
 
 const SECTION = 'VkSamplerCreateInfo: unnormalizedCoordinates; Instruction/Format/Sampler/Image View Validation';
 
-/** What a sampler with unnormalized coordinates is used with. Image processing has rules of its own. */
+/** Rules of the uses of a sampler with unnormalized coordinates. Image processing has rules of its own. */
 export const UNNORMALIZED_RULES: readonly StateRule[] = [
   {
     id: 'VUID-vkCmdDraw-None-08609',

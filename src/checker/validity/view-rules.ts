@@ -17,7 +17,7 @@ const IMAGE_TYPE_OF: Readonly<Record<ViewType, '1d' | '2d' | '3d'>> = {
   '3d': '3d',
 };
 
-/** What a view must be, of its image (Vulkan: Image Views; D3D11.3 5.3.8, 5.8). */
+/** Rules of views of images (Vulkan: Image Views; D3D11.3 5.3.8, 5.8). */
 export const VIEW_RULES: readonly StateRule[] = [
   {
     id: 'VUID-VkImageViewCreateInfo-subResourceRange-01021',
@@ -175,7 +175,7 @@ export const VIEW_RULES: readonly StateRule[] = [
   },
 ];
 
-/** Vulkan: Format Compatibility Classes. */
+/** True if a view of one format may show an image of the other (Vulkan: Format Compatibility Classes). */
 function isCompatible(image: TexelFormat, view: TexelFormat): boolean {
   if (image === view) return true;
   if (isSingular(image) || isSingular(view)) return false;
@@ -183,7 +183,7 @@ function isCompatible(image: TexelFormat, view: TexelFormat): boolean {
   return image.texelBytes === view.texelBytes;
 }
 
-/** Formats that are compatible with themselves alone. */
+/** True for formats that are compatible with themselves alone. */
 function isSingular(format: TexelFormat): boolean {
   const pair = format.block !== null && format.codec === null;
   return isDepthStencil(format) || format.planes !== null || pair || format.name === 'a8_unorm';

@@ -6,14 +6,17 @@ import type { StateRule } from './rule.ts';
 import { isDepthStencil, isIdentity, isInteger, operationOf, requiresConversion } from './state-facts.ts';
 
 const VIEW = 'VkImageViewSampleWeightCreateInfoQCOM';
-/** Weights that lie side by side for one phase of a separable kernel. */
+/** The number of weights that lie side by side for one phase of a separable kernel. */
 const PACKED = 4;
 
 interface Weights extends SecondImage {
   readonly weights: WeightView;
 }
 
-/** Weight images (Vulkan: Weight Image Sampling). That min and max take weights of 0 and 1 alone is not looked at. */
+/**
+ * Rules of weight images (Vulkan: Weight Image Sampling). The rule that min and max allow only weights 0 and 1 is not
+ * checked.
+ */
 export const WEIGHT_RULES: readonly StateRule[] = [
   {
     id: 'vulkan/textures-weightimage/view',

@@ -16,7 +16,10 @@ const CONVERSION = 'VkSamplerYcbcrConversionCreateInfo';
 const [R, G, B, A] = [0, 1, 2, 3];
 const COLORS = [R, G, B];
 
-/** Y'CbCr conversions: the sampler's other state, the view, and the instruction (Vulkan: Sampler Y'CbCr Conversion). */
+/**
+ * Rules of Y'CbCr conversions: the rest of the sampler, the view, and the instruction (Vulkan: Sampler Y'CbCr
+ * Conversion).
+ */
 export const YCBCR_RULES: readonly StateRule[] = [
   {
     id: 'VUID-VkSamplerCreateInfo-addressModeU-01646',
@@ -63,7 +66,7 @@ export const YCBCR_RULES: readonly StateRule[] = [
     of: 'sampler',
     text: 'sample instructions alone convert',
     consequence: 'error',
-    // Of a gather, the rule on gathers says so.
+    // Gathers have a rule of their own.
     found: (state) => {
       const op = operationOf(state);
       const other = op !== 'sample' && op !== 'gather';
@@ -161,7 +164,7 @@ export const YCBCR_RULES: readonly StateRule[] = [
     of: 'image',
     text: 'of a 4:2:2 or 4:2:0 format, r and b have the identity swizzle both, or are swapped',
     consequence: 'error',
-    // What r and b may be at all is for the rules on each of them.
+    // r alone and b alone have rules of their own.
     found: subsampled(({ components }) => {
       const [r, b] = [sourceOf(components, R), sourceOf(components, B)];
       return r !== b || (r !== R && r !== B);
@@ -185,7 +188,7 @@ export const YCBCR_RULES: readonly StateRule[] = [
     text: 'for the narrow range, r, g and b have at least 8 bits each',
     consequence: 'error',
     found: converted((conversion, state) => {
-      // Components that are not there at all are for the rule on the model.
+      // Absent components have a rule of their own, that on the model.
       const narrow = conversion.ycbcrRange === 'itu_narrow' && widthsOf(conversion, state).some((n) => n > 0 && n < 8);
       return narrow ? `itu_narrow of ${state.view.format.name}` : null;
     }),
@@ -208,7 +211,7 @@ function converts(state: ResolvedState): boolean {
   return state.sampler.ycbcrConversion !== null && operationOf(state) === 'sample';
 }
 
-/** A rule on conversions that take place. */
+/** A rule on states whose conversion takes effect. */
 function converted(found: (conversion: YcbcrConversion, state: BoundState) => string | null) {
   return (state: BoundState): string | null => {
     const violation = converts(state) ? found(state.sampler.ycbcrConversion!, state) : null;
@@ -223,7 +226,7 @@ function subsampled(holds: (conversion: YcbcrConversion) => boolean): (state: Bo
   );
 }
 
-/** Bits of the components of the format that become r, g and b; 0 for constants. */
+/** Width of the format's components that become r, g and b; 0 for constants. */
 function widthsOf({ components }: YcbcrConversion, { view }: BoundState): readonly number[] {
   const widths = componentWidths(view.format);
   return COLORS.map((c) => {

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
@@ -18,14 +17,15 @@ import type { Effort, Rule } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { requestLines } from '../files/request-input.ts';
-import { drive } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
-import { OutputFiles } from '../files/output-files.ts';
-import { showsColors } from '../shows-colors.ts';
-import { readTraceImage } from '../trace-image.ts';
+import { inputName } from '../files/file-input.ts';
+import { requestLines } from '../files/trace-files.ts';
+import { drive } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
+import type { OutputFiles } from '../files/output-files.ts';
+import { conclude } from '../run/standard-output.ts';
+import { readTraceImage } from '../sources/trace-image.ts';
 import { UsageError } from '../files/usage-error.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../run/version.ts';
 
 interface CheckOptions {
   readonly profile: Profile['name'];
@@ -81,9 +81,8 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   const design = loadDesign(name);
   const profile = profileOf(options.profile, design.limits);
   const effort = options.quick === true ? 'quick' : 'full';
-  const files = new OutputFiles();
   const start = performance.now();
-  return interruptible(files, async () => {
+  return interruptible(async (files) => {
     const judged =
       options.results === undefined
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
@@ -93,10 +92,8 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
     const report = { texunit: VERSION, subject, profile, effort, seconds, verdicts } as const;
     const map = results === undefined ? errorMap(designSubject(design)) : undefined;
     writeReports(files, report, options, results, map);
-    const written = files.commit();
-    process.stdout.write(`${checkTerminal(report, showsColors(process.stdout))}\n`);
-    if (results !== undefined) process.stdout.write(`${fitText(results)}\n`);
-    if (written.length > 0) process.stdout.write(`Written: ${written.join(', ')}\n`);
+    const fit = results === undefined ? '' : `\n${fitText(results)}`;
+    conclude(files, (color) => `${checkTerminal(report, color)}${fit}`);
     return report;
   });
 }
@@ -111,7 +108,7 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: read
 
 /** @param design whose limits are demanded under the profile `claimed` */
 async function judgeTrace(file: string, profile: Profile['name'], design: Design) {
-  const name = file === '-' ? 'standard input' : file;
+  const name = inputName(file);
   const load = (reference: PictureReference) => readTraceImage(reference, dirname(file), design.limits);
   const lines: string[] = [];
   for await (const some of requestLines(file)) for (const line of some) lines.push(line);
@@ -144,7 +141,7 @@ function writeReports(
   results: ResultsCheck | undefined,
   map: ErrorMap | undefined,
 ): void {
-  if (json !== undefined) files.whole(json, (path) => writeFileSync(path, checkJson(report, results)));
-  if (junit !== undefined) files.whole(junit, (path) => writeFileSync(path, checkJunit(report)));
-  if (html !== undefined) files.whole(html, (path) => writeFileSync(path, checkHtml(report, map)));
+  if (json !== undefined) files.whole(json, checkJson(report, results));
+  if (junit !== undefined) files.whole(junit, checkJunit(report));
+  if (html !== undefined) files.whole(html, checkHtml(report, map));
 }

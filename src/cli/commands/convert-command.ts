@@ -4,21 +4,27 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import type { AccessOutput } from '../../../traces/accesses/access-source.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { AccessCapture } from '../../replay/capture.ts';
 import { refusing } from '../../replay/request-work.ts';
-import { type AccessOptions, openAccesses } from '../files/access-input.ts';
-import { type AccessOutput, accessWriter } from '../files/access-output.ts';
-import { parseColumnMap } from '../files/column-map.ts';
-import { requestLines } from '../files/request-input.ts';
-import { requestOutput } from '../files/request-output.ts';
-import { traceKind } from '../files/trace-kind.ts';
-import { drive, type Standing } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
-import { parseCount } from '../option-values.ts';
-import { OutputFiles } from '../files/output-files.ts';
-import { secondReading, survey } from '../request-readings.ts';
+import {
+  type AccessOptions,
+  accessWriter,
+  openAccesses,
+  requestLines,
+  requestOutput,
+  traceKind,
+} from '../files/trace-files.ts';
+import { parseColumnMap } from '../options/column-map.ts';
+import type { Standing } from '../../replay/standing.ts';
+import { drive } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { conclude } from '../run/standard-output.ts';
+import { parseCount } from '../options/option-values.ts';
+import type { OutputFiles } from '../files/output-files.ts';
+import { secondReading, survey } from '../traces/request-readings.ts';
 
 interface ConvertOptions {
   readonly accesses?: true;
@@ -27,7 +33,7 @@ interface ConvertOptions {
   readonly map?: ColumnNames;
 }
 
-/** What a conversion does step by step; it returns how many records it has written. */
+/** The steps of a conversion; it returns the number of records that it has written. */
 type Conversion = AsyncGenerator<Standing, number>;
 
 /** texunit convert */
@@ -52,8 +58,7 @@ Examples:
 }
 
 async function run(file: string, out: string, options: ConvertOptions): Promise<void> {
-  const files = new OutputFiles();
-  const message = await interruptible(files, async () => {
+  await interruptible(async (files) => {
     const requests = file !== '-' && (await traceKind(file)) === 'requests';
     const steps = !requests
       ? copyAccesses(files, file, out, {
@@ -64,10 +69,8 @@ async function run(file: string, out: string, options: ConvertOptions): Promise<
         ? captureAccesses(files, file, out, loadDesign(options.design))
         : copyRequests(files, file, out);
     const records = await drive(steps, (standing) => standing);
-    const [path] = files.commit();
-    return `${records} ${requests && options.accesses !== true ? 'lines' : 'accesses'}\nWritten: ${path}\n`;
+    conclude(files, () => `${records} ${requests && options.accesses !== true ? 'lines' : 'accesses'}`);
   });
-  process.stdout.write(message);
 }
 
 async function* copyAccesses(files: OutputFiles, file: string, out: string, options: AccessOptions): Conversion {

@@ -9,8 +9,9 @@ import {
   UNDEFINED_POLICIES,
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
-import { requestLines } from '../files/request-input.ts';
-import { readTraceImage } from '../trace-image.ts';
+import { inputName } from '../files/file-input.ts';
+import { requestLines } from '../files/trace-files.ts';
+import { readTraceImage } from '../sources/trace-image.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 interface ExplainOptions {
@@ -53,13 +54,12 @@ Examples:
 
 async function run(file: string, options: ExplainOptions): Promise<void> {
   const design = loadDesign(options.design);
-  const name = file === '-' ? 'standard input' : file;
-  const folder = file === '-' ? '.' : dirname(file);
+  const name = inputName(file);
   const trace = new TraceToExplain(
     design,
     name,
     options.id ?? null,
-    (reference) => readTraceImage(reference, folder, design.limits),
+    (reference) => readTraceImage(reference, dirname(file), design.limits),
     options.undefined,
   );
   await feed(trace, file);

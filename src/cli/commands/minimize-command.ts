@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { minimize, type Minimum, NotConforming } from '../../checker/minimize/minimize.ts';
 import { minimizeHtml } from '../../checker/report/minimize-html.ts';
@@ -6,10 +5,9 @@ import { minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
 import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { drive } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
-import { OutputFiles } from '../files/output-files.ts';
-import { showsColors } from '../shows-colors.ts';
+import { drive } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { conclude } from '../run/standard-output.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 interface MinimizeOptions {
@@ -49,8 +47,7 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
   const start = loadDesign(name);
   const profile = profileOf(options.profile, start.limits);
   const effort = options.quick === true ? 'quick' : 'full';
-  const files = new OutputFiles();
-  await interruptible(files, async () => {
+  await interruptible(async (files) => {
     const minimum = await search(
       drive(minimize(start, profile, ALL_RULES, effort), ({ phase, field, value, check }) => ({
         what: phase === 'start' ? check.rule.id : `${phase}: ${field} ${value}, ${check.rule.id}`,
@@ -62,13 +59,9 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
       name: `${start.name}-${profile.name}-narrowest`,
       description: `The narrowest widths found from ${start.name} that pass the ${effort} check of ${profile.name}.`,
     };
-    files.whole(options.out, (path) => writeFileSync(path, `${JSON.stringify(design, null, 2)}\n`));
-    if (options.html !== undefined) {
-      files.whole(options.html, (path) => writeFileSync(path, minimizeHtml(start.name, profile, minimum)));
-    }
-    const written = files.commit();
-    process.stdout.write(`${minimizeTerminal(start.name, profile, minimum, showsColors(process.stdout))}\n`);
-    process.stdout.write(`Written: ${written.join(', ')}\n`);
+    files.whole(options.out, `${JSON.stringify(design, null, 2)}\n`);
+    if (options.html !== undefined) files.whole(options.html, minimizeHtml(start.name, profile, minimum));
+    conclude(files, (color) => minimizeTerminal(start.name, profile, minimum, color));
   });
 }
 

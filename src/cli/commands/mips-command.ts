@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   type Cost,
@@ -21,10 +20,10 @@ import {
 } from '../../pictures/downsampler/reduction.ts';
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../pages/wording.ts';
-import { encodeKtx2, type Ktx2Image } from '../../pictures/textures/ktx2.ts';
-import { interruptible } from '../interrupt.ts';
-import { mipSource } from '../mip-source.ts';
-import { OutputFiles } from '../files/output-files.ts';
+import { encodeKtx2, type Ktx2Image } from '../../pictures/containers/write-ktx2.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { conclude } from '../run/standard-output.ts';
+import { mipSource } from '../sources/mip-source.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 const REDUCTIONS = ['average', 'min', 'max', 'weighted'] as const;
@@ -79,29 +78,31 @@ Examples:
 }
 
 async function run(paths: readonly string[], options: MipsOptions): Promise<void> {
-  const { arithmetic, exchange, out, trace } = options;
+  const { arithmetic, out, trace } = options;
   const reduction = reductionOf(options);
   const source = mipSource(paths, options);
-  const { width, height, layers, format } = source;
+  const { width, height, layers } = source;
   const levels = options.levels ?? fullLevels(width, height);
-  const files = new OutputFiles();
-  const written = await interruptible(files, async () => {
+  await interruptible(async (files) => {
     const image: Ktx2Image = { ...source, ...attempt(() => downsample(source, { reduction, arithmetic, levels })) };
     if (trace !== undefined) {
       runGroups(planDispatches(width, height, levels), layers, new GroupTraceWriter(files.text(trace)));
     }
-    files.whole(out, (path) => writeFileSync(path, encodeKtx2(image)));
-    return files.commit();
+    files.whole(out, encodeKtx2(image));
+    conclude(files, () => summary(source, levels, options));
   });
+}
+
+function summary(source: Ktx2Image, levels: number, { reduce, arithmetic, exchange }: MipsOptions): string {
+  const { width, height, layers, format } = source;
   const single = singlePassCost(source, levels, arithmetic, exchange);
   const chain = levelByLevelCost(source, levels);
   const slices = layers === 1 ? '' : `, ${layers} ${source.cube ? 'faces' : 'layers'}`;
-  process.stdout.write(
-    `${width}x${height} ${format.name}${slices}: ${levels} levels, ${options.reduce}, ${arithmetic}\n`,
-  );
-  process.stdout.write(`${costTable(single, chain)}\n`);
-  if (levels > 1) process.stdout.write(`Memory traffic saved: ${percent(savedBytes(single, chain))}\n`);
-  process.stdout.write(`Written: ${written.join(', ')}\n`);
+  return [
+    `${width}x${height} ${format.name}${slices}: ${levels} levels, ${reduce}, ${arithmetic}`,
+    costTable(single, chain),
+    ...(levels > 1 ? [`Memory traffic saved: ${percent(savedBytes(single, chain))}`] : []),
+  ].join('\n');
 }
 
 function reductionOf({ reduce, weights }: MipsOptions): Reduction {
@@ -112,7 +113,7 @@ function reductionOf({ reduce, weights }: MipsOptions): Reduction {
   return reduce === 'weighted' ? weights! : reduce;
 }
 
-/** What the library refuses is what the user asked for. */
+/** A RangeError of the library is an error of the user's options. */
 function attempt<T>(action: () => T): T {
   try {
     return action();

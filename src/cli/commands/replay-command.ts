@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
@@ -16,16 +15,18 @@ import { replayJson } from '../../replay/report/replay-json.ts';
 import type { ReplayReport } from '../../replay/report/replay-report.ts';
 import { replaySummary } from '../../replay/report/replay-terminal.ts';
 import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
-import { parseColumnMap } from '../files/column-map.ts';
-import { traceKind } from '../files/trace-kind.ts';
+import { parseColumnMap } from '../options/column-map.ts';
+import { inputName } from '../files/file-input.ts';
+import { traceKind } from '../files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
-import { drive, type Standing } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
-import { parseCount } from '../option-values.ts';
-import { OutputFiles } from '../files/output-files.ts';
-import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../replay-trace.ts';
-import type { Replayed } from '../request-readings.ts';
-import { showsColors } from '../shows-colors.ts';
+import type { Standing } from '../../replay/standing.ts';
+import { drive } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { parseCount } from '../options/option-values.ts';
+import type { OutputFiles } from '../files/output-files.ts';
+import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../traces/replay-trace.ts';
+import type { Replayed } from '../traces/request-readings.ts';
+import { conclude } from '../run/standard-output.ts';
 import {
   addStageTraceOptions,
   checkLimits,
@@ -34,9 +35,9 @@ import {
   type StageTraceOptions,
   stageTracesIn,
   watching,
-} from '../stage-traces.ts';
+} from '../traces/stage-traces.ts';
 import { UsageError } from '../files/usage-error.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../run/version.ts';
 
 const LEVELS = ['pipeline', 'cache'] as const;
 type Level = (typeof LEVELS)[number];
@@ -103,8 +104,7 @@ async function run(file: string, options: ReplayOptions): Promise<void> {
   const requests = file !== '-' && (await traceKind(file)) === 'requests';
   checkOptions(options, designs.length, requests);
   const replayed: Replayed = { file, designs, partial: options.partial === true };
-  const files = new OutputFiles();
-  const fault = await interruptible(files, () =>
+  const fault = await interruptible((files) =>
     requests && options.level !== 'cache'
       ? runPipelines(files, replayed, options)
       : runCaches(files, replayed, requests, options),
@@ -143,7 +143,7 @@ async function runCaches(files: OutputFiles, replayed: Replayed, requests: boole
       ? replayRequestAccesses(replayed, extent)
       : replayAccesses(replayed, { ...(size && { size }), ...(map && { names: map }) }, extent),
   );
-  const report = cacheReport(replayed.file === '-' ? 'standard input' : replayed.file, result, fault?.message ?? null);
+  const report = cacheReport(inputName(replayed.file), result, fault?.message ?? null);
   finish(files, options, {
     json: () => replayJson(report),
     html: () => replayHtml(report, pictureUri),
@@ -176,11 +176,9 @@ function finish(
   { json, html }: ReplayOptions,
   texts: { json: () => string; html: () => string; summary: (color: boolean) => string },
 ): void {
-  if (json !== undefined) files.whole(json, (path) => writeFileSync(path, texts.json()));
-  if (html !== undefined) files.whole(html, (path) => writeFileSync(path, texts.html()));
-  const written = files.commit();
-  process.stdout.write(`${texts.summary(showsColors(process.stdout))}\n`);
-  if (written.length > 0) process.stdout.write(`Written: ${written.join(', ')}\n`);
+  if (json !== undefined) files.whole(json, texts.json());
+  if (html !== undefined) files.whole(html, texts.html());
+  conclude(files, texts.summary);
 }
 
 /** @throws UsageError when two designs have one name: reports could not tell them apart */

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
@@ -16,10 +15,10 @@ import type { LightPicture } from '../../pictures/resolve/multisample-picture.ts
 import { readSamples } from '../../pictures/resolve/read-samples.ts';
 import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/resolve/reciprocal.ts';
 import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
-import { writePng } from '../../pictures/textures/write-png.ts';
-import { interruptible } from '../interrupt.ts';
-import { parseNumber } from '../option-values.ts';
-import { OutputFiles } from '../files/output-files.ts';
+import { encodePng } from '../../pictures/textures/write-png.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { conclude } from '../run/standard-output.ts';
+import { parseNumber } from '../options/option-values.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 interface ResolveOptions {
@@ -69,8 +68,8 @@ Examples:
 }
 
 async function run(path: string, options: ResolveOptions): Promise<void> {
-  const { method, machine } = options;
-  const write = writerOf(options.out, options.exposure);
+  const { method, machine, out } = options;
+  const encode = encoderOf(out, options.exposure);
   const picture =
     path === 'edge' ? edgePicture(options.samples ?? EDGE_SAMPLES) : await readSamples(path, options.samples);
   const weights = options.weights ?? equalWeights(picture.samples);
@@ -78,36 +77,35 @@ async function run(path: string, options: ResolveOptions): Promise<void> {
     throw new UsageError(`--weights has ${weights.length} weights; the picture has ${picture.samples} samples a pixel`);
   }
   const taps = tapsOf(weights, options.horizontal);
-  const files = new OutputFiles();
-  await interruptible(files, async () => {
-    await write(files, resolve(picture, { method, taps, reciprocal: options.reciprocal }));
-    files.commit();
+  await interruptible(async (files) => {
+    files.whole(out, await encode(resolve(picture, { method, taps, reciprocal: options.reciprocal })));
+    conclude(files, () => costText(picture, method, taps.length, machine));
   });
-  const { width, height } = picture;
+}
+
+function costText(
+  { width, height }: Pick<LightPicture, 'width' | 'height'>,
+  method: ResolveMethod,
+  taps: number,
+  machine: ShaderMachine,
+): string {
   const { weight, tap, inverse } = resolveCost(method);
-  const milliseconds = resolveMilliseconds(machine, method, width * height, taps.length);
-  process.stdout.write(`${width}x${height} pixels, ${taps.length} taps each, method ${method}
+  const milliseconds = resolveMilliseconds(machine, method, width * height, taps);
+  return `${width}x${height} pixels, ${taps} taps each, method ${method}
 A tap:   ${tap.instructions.length} instructions, ${tap.operations} operations (${tap.instructions.join(' ')})
          of which its weight ${weight.instructions.length} and ${weight.operations}
 A pixel: ${inverse.instructions.length} instructions, ${inverse.operations} operations to undo the tone map
 ${machine.computeUnits} compute units of ${machine.lanes} lanes at ${machine.gigahertz} GHz, arithmetic alone:
-         ${(tapsPerMillisecond(machine, method) / 1e6).toFixed(1)} million taps a ms, this picture in ${milliseconds.toPrecision(3)} ms
-Written: ${options.out}
-`);
+         ${(tapsPerMillisecond(machine, method) / 1e6).toFixed(1)} million taps a ms, this picture in ${milliseconds.toPrecision(3)} ms`;
 }
 
-type Write = (files: OutputFiles, picture: LightPicture) => Promise<void>;
-
-function writerOf(out: string, exposure: number): Write {
+function encoderOf(out: string, exposure: number): (picture: LightPicture) => Promise<Uint8Array> {
   switch (extname(out).toLowerCase()) {
     case '.png':
-      return async (files, picture) => files.whole(out, (path) => writePng(path, display(picture, exposure)));
+      return async (picture) => encodePng(display(picture, exposure));
     case '.exr':
       if (exposure !== 0) throw new UsageError('--exposure is for PNG; an EXR keeps the light as it is');
-      return async (files, picture) => {
-        const bytes = await encodeExr(picture);
-        files.whole(out, (path) => writeFileSync(path, bytes));
-      };
+      return encodeExr;
     default:
       throw new UsageError(`--out ${out}: expected a file that ends in .png or .exr`);
   }

@@ -12,8 +12,9 @@ import {
   UNDEFINED_POLICIES,
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
-import { requestLines } from '../files/request-input.ts';
-import { readTraceImage } from '../trace-image.ts';
+import { inputName } from '../files/file-input.ts';
+import { requestLines } from '../files/trace-files.ts';
+import { readTraceImage } from '../sources/trace-image.ts';
 
 interface SampleOptions {
   readonly design: string;
@@ -55,9 +56,8 @@ Examples:
 
 async function sample(file: string, options: SampleOptions): Promise<void> {
   const design = loadDesign(options.design);
-  const name = file === '-' ? 'standard input' : file;
-  const folder = file === '-' ? '.' : dirname(file);
-  const load = (reference: PictureReference) => readTraceImage(reference, folder, design.limits);
+  const name = inputName(file);
+  const load = (reference: PictureReference) => readTraceImage(reference, dirname(file), design.limits);
   let pending = '';
   const results = new ResultWriter((text) => (pending += text));
   const sink = (result: Result) => results.write(result);
@@ -83,7 +83,7 @@ async function sample(file: string, options: SampleOptions): Promise<void> {
     reader.end();
     await answer();
   } catch (error) {
-    // What stands before a faulty line is answered.
+    // The requests before a faulty line are answered.
     if (records > 0) await answer();
     throw error;
   }

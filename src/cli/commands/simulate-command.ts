@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { loadDesign } from '../../designs/load-design.ts';
-import { heatMap } from '../../pages/heat-map.ts';
-import { htmlReport } from '../../pages/html.ts';
-import { type Report, type ReportedScene, ratiosOf } from '../../pages/report.ts';
-import { terminalSummary } from '../../pages/terminal.ts';
+import { heatMap } from '../../simulate/report/heat-map.ts';
+import { htmlReport } from '../../simulate/report/html.ts';
+import { type Report, type ReportedScene, ratiosOf } from '../../simulate/report/report.ts';
+import { terminalSummary } from '../../simulate/report/terminal.ts';
 import { type CameraPath, cameraAt } from '../../pictures/scenes/camera-path.ts';
 import { TEXTURE_CHOICES } from '../../pictures/scenes/gltf/model.ts';
 import type { Tiling } from '../../pictures/scenes/traversal.ts';
@@ -14,17 +13,17 @@ import { PassMap } from '../../simulate/pass-map.ts';
 import { MODES } from '../../simulate/sampling-unit.ts';
 import { countFrameQuads, type FrameSimulation, type RunResult, simulateFrames } from '../../simulate/simulate.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
-import { writePng } from '../../pictures/textures/write-png.ts';
-import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from '../drawn-scene.ts';
-import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../frame-options.ts';
-import { interruptible } from '../interrupt.ts';
-import { parseNumber } from '../option-values.ts';
-import { OutputFiles } from '../files/output-files.ts';
-import { drive } from '../drive.ts';
-import { showsColors } from '../shows-colors.ts';
-import { addTraceOptions, openTraces, type TraceOptions } from '../trace-outputs.ts';
+import { encodePng } from '../../pictures/textures/write-png.ts';
+import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from '../sources/drawn-scene.ts';
+import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../options/frame-options.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { parseNumber } from '../options/option-values.ts';
+import type { OutputFiles } from '../files/output-files.ts';
+import { drive } from '../run/drive.ts';
+import { conclude } from '../run/standard-output.ts';
+import { addTraceOptions, openTraces, type TraceOptions } from '../traces/trace-outputs.ts';
 import { UsageError } from '../files/usage-error.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../run/version.ts';
 
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
   readonly design: string;
@@ -80,8 +79,7 @@ Examples:
 async function run(options: SimulateOptions): Promise<void> {
   const design = loadDesign(options.design);
   const tiling = tilingFrom(options);
-  const files = new OutputFiles();
-  const written = await interruptible(files, async () => {
+  await interruptible(async (files) => {
     const scene = await drawnScene(options, design, files);
     const { drawing, textures } = scene;
     const path = options.path ?? scene.path;
@@ -100,11 +98,8 @@ async function run(options: SimulateOptions): Promise<void> {
     const result = await drawn(scene.name, simulation);
     const report = reportOf(simulation, scene, { path, tiling }, result);
     writeReport(files, options.out, report, images.first, passes);
-    const paths = files.commit();
-    process.stdout.write(`${terminalSummary(report, showsColors(process.stdout))}\n`);
-    return paths;
+    conclude(files, (color) => terminalSummary(report, color));
   });
-  process.stdout.write(`Written: ${written.join(', ')}\n`);
 }
 
 /** image.png, or image-000.png and on: each is written when it is complete. */
@@ -131,12 +126,9 @@ class FrameImages {
 
 /** Returns it as a data URI too. */
 function writePicture(files: OutputFiles, path: string, picture: Picture): string {
-  let uri = '';
-  files.whole(path, (partial) => {
-    writePng(partial, picture);
-    uri = `data:image/png;base64,${readFileSync(partial, 'base64')}`;
-  });
-  return uri;
+  const png = encodePng(picture);
+  files.whole(path, png);
+  return `data:image/png;base64,${png.toString('base64')}`;
 }
 
 function drawn(name: string, simulation: FrameSimulation): Promise<RunResult> {
@@ -158,7 +150,7 @@ function start(simulation: FrameSimulation): ReturnType<typeof simulateFrames> {
   }
 }
 
-/** What report.json says of a run's scene beside what every report says. */
+/** The scene of a run in report.json: more fields than every report has. */
 interface DetailedScene extends ReportedScene {
   readonly frames: number;
   readonly path: CameraPath;
@@ -220,6 +212,6 @@ function reportOf(
 function writeReport(files: OutputFiles, folder: string, report: Report, image: string, passes: PassMap): void {
   const { picture, most } = heatMap(passes);
   const pictures = { image, passes: { image: writePicture(files, join(folder, 'passes.png'), picture), most } };
-  files.whole(join(folder, 'report.json'), (path) => writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`));
-  files.whole(join(folder, 'report.html'), (path) => writeFileSync(path, htmlReport(report, pictures)));
+  files.whole(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  files.whole(join(folder, 'report.html'), htmlReport(report, pictures));
 }

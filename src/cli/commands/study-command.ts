@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Table from 'cli-table3';
 import { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
@@ -8,12 +6,12 @@ import { HAKURA_GUPTA, hakuraGuptaStudy, QUICK_HAKURA_GUPTA } from '../../replay
 import { hakuraGuptaPage, hakuraGuptaTable } from '../../replay/studies/hakura-gupta-report.ts';
 import { IGEHY, igehyStudy, QUICK_IGEHY } from '../../replay/studies/igehy.ts';
 import { igehyPage, igehyTable } from '../../replay/studies/igehy-report.ts';
-import type { Standing } from '../../replay/studies/standing.ts';
+import type { Standing } from '../../replay/standing.ts';
 import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
-import { drive } from '../drive.ts';
-import { interruptible } from '../interrupt.ts';
-import { OutputFiles } from '../files/output-files.ts';
-import { showsColors } from '../shows-colors.ts';
+import { terminalTable } from '../../pages/terminal-table.ts';
+import { drive } from '../run/drive.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { conclude } from '../run/standard-output.ts';
 
 interface StudyOptions {
   readonly design: string;
@@ -76,8 +74,7 @@ async function run<Result extends { readonly runs: readonly object[] }>(
   { design, quick, out }: StudyOptions,
 ): Promise<void> {
   const loaded = loadDesign(design);
-  const files = new OutputFiles();
-  const written = await interruptible(files, async () => {
+  await interruptible(async (files) => {
     const result = await drive(start(loaded, quick === true), (standing) => standing);
     const texts = {
       html: page(result),
@@ -85,22 +82,9 @@ async function run<Result extends { readonly runs: readonly object[] }>(
       csv: csvText(result.runs),
     };
     for (const [kind, text] of Object.entries(texts)) {
-      files.whole(join(out, `${name}.${kind}`), (path) => writeFileSync(path, text));
+      files.whole(join(out, `${name}.${kind}`), text);
     }
-    process.stdout.write(`${terminalTable(table(result))}\n`);
-    return files.commit();
+    const { head, rows } = table(result);
+    conclude(files, (color) => terminalTable(head, rows, color));
   });
-  process.stdout.write(`Written: ${written.join(', ')}\n`);
-}
-
-function terminalTable({ head, rows }: StudyTable): string {
-  const color = showsColors(process.stdout);
-  const table = new Table({
-    head: [...head],
-    colAligns: head.map((_, n) => (n === 0 ? 'left' : 'right')),
-    style: { head: color ? ['cyan'] : [], border: color ? ['gray'] : [] },
-    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
-  });
-  for (const row of rows) table.push([...row]);
-  return table.toString();
 }

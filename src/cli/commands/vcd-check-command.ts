@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { VcdChecker, type VcdReport } from '../../../traces/stages/vcd-check.ts';
-import { StreamError } from '../../../traces/accesses/access-source.ts';
-import { openBytes } from '../files/byte-stream.ts';
+import { StreamError } from '../../../traces/encodings/line-pieces.ts';
+import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 /** Faults that are printed. */
@@ -28,24 +28,24 @@ Examples:
   fst2vcd trace.fst | texunit vcd-check -`,
     )
     .action(async (file: string) => {
-      const report = await check(file);
+      const { name, report } = await check(file);
       if (report.faultCount > 0) fails();
-      process.stdout.write(reportText(file === '-' ? 'standard input' : file, report));
+      process.stdout.write(reportText(name, report));
     });
 }
 
-async function check(file: string): Promise<VcdReport> {
+async function check(file: string): Promise<{ readonly name: string; readonly report: VcdReport }> {
   const checker = new VcdChecker(false);
   const decoder = new TextDecoder('utf-8');
-  const { chunks } = await openBytes(file);
+  const { name, chunks } = await openFile(file);
   try {
     for await (const chunk of chunks) checker.write(decoder.decode(chunk, { stream: true }));
   } catch (cause) {
     if (!(cause instanceof StreamError)) throw cause;
-    throw new UsageError(`${file === '-' ? 'standard input' : file}: ${cause.message}`, { cause });
+    throw new UsageError(`${name}: ${cause.message}`, { cause });
   }
   checker.write(decoder.decode());
-  return checker.end();
+  return { name, report: checker.end() };
 }
 
 function reportText(name: string, { faults, faultCount, signals, changeCount, endTime }: VcdReport): string {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { AsyncBuffer } from 'hyparquet';
-import { readFault } from './byte-stream.ts';
+import { readFault } from './usage-error.ts';
 
 /** A file whose bytes are read in any order. */
 export interface FileBytes extends AsyncBuffer {

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { PictureError } from '../../pictures/textures/picture.ts';
-import { TextFile } from './byte-sink.ts';
+import { FileOutput } from './file-output.ts';
 import { UsageError } from './usage-error.ts';
 
 interface OutputFile {
@@ -18,7 +17,7 @@ interface OutputFile {
  */
 export class OutputFiles {
   private readonly files: OutputFile[] = [];
-  /** That were made for files, each after the one that it is in. */
+  /** Folders that were made for files, each after the one that it is in. */
   private readonly folders: string[] = [];
 
   /**
@@ -28,9 +27,9 @@ export class OutputFiles {
    */
   text(path: string): TextSink {
     const partial = this.claim(path);
-    const file = new TextFile(partial, /\.gz$/i.test(path), path);
+    const file = new FileOutput(partial, /\.gz$/i.test(path), path);
     this.files.push({ path, partial, close: () => file.close() });
-    return file.write;
+    return file.text;
   }
 
   /**
@@ -47,15 +46,14 @@ export class OutputFiles {
   }
 
   /**
-   * A file that is written at once.
+   * A file that is written at once, a text as UTF-8.
    *
-   * @param write writes the whole file to the path that it is given
    * @throws UsageError when it cannot be written
    */
-  whole(path: string, write: (partial: string) => void): void {
+  whole(path: string, content: string | Uint8Array): void {
     const partial = this.claim(path);
     this.files.push({ path, partial, close: () => {} });
-    attempt(path, () => write(partial));
+    attempt(path, () => writeFileSync(partial, content));
   }
 
   /** Puts every file in its place, and tells where that is. */
@@ -95,7 +93,6 @@ function attempt<T>(path: string, action: () => T): T {
     return action();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const reason = error instanceof PictureError ? error.cause : error;
-    throw new UsageError(`${path}: cannot be written (${String(reason)})`, { cause: error });
+    throw new UsageError(`${path}: cannot be written (${String(error)})`, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { TextureFileError } from '../../pictures/containers/container-file.ts';
 import { PictureError } from '../../pictures/textures/picture.ts';
 import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { SourceError } from '../../designs/json-source.ts';
@@ -9,8 +10,23 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Whether an error is about what the user gave, so that its message says everything. */
+/** True for an error about the user's input: its message says everything. */
 export function isUserError(error: unknown): error is Error {
-  const kinds = [UsageError, PictureError, DesignNotFoundError, SourceError, VariationError, TraceError];
+  const kinds = [
+    UsageError,
+    PictureError,
+    TextureFileError,
+    DesignNotFoundError,
+    SourceError,
+    VariationError,
+    TraceError,
+  ];
   return kinds.some((kind) => error instanceof kind);
+}
+
+/** An error of reading a file as one of usage; others as they are. */
+export function readFault(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  const why = 'code' in error && error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
+  return new UsageError(`${path}: ${why}`, { cause: error });
 }

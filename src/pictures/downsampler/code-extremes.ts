@@ -1,6 +1,6 @@
 import { levelSize } from '../../../rtl-model/memory/image.ts';
 
-/** The level that is read: its texels' codes, whose order is that of the values they stand for, and its size. */
+/** A source level: the codes of its texels, ordered like the values that they stand for, and its size. */
 export interface CodeLevel {
   readonly codes: Uint8Array | Int8Array;
   readonly width: number;
@@ -10,8 +10,8 @@ export interface CodeLevel {
 }
 
 /**
- * The smallest or largest code of 2x2 texels in each component. No code is decoded and nothing rounds: a level made of
- * the stored one above it is the same as one made of registers.
+ * The smallest or largest code of 2x2 texels in each component. No code is decoded and nothing is rounded, so a level
+ * made of the stored level above equals one made of registers.
  */
 export function reduceToExtreme(above: CodeLevel, below: CodeLevel['codes'], extreme: 'min' | 'max'): void {
   const { width, height, layers, components } = above;
@@ -26,7 +26,7 @@ export function reduceToExtreme(above: CodeLevel, below: CodeLevel['codes'], ext
   if (below instanceof Int8Array) dropSecondMinusOne(below);
 }
 
-/** -128 stands for -1 as -127 does, and is not stored (D3D11.3 3.2.3.4). */
+/** Replaces -128, which means -1 like -127 and is not stored (D3D11.3 3.2.3.4). */
 function dropSecondMinusOne(codes: Int8Array): void {
   for (let n = 0; n < codes.length; n++) if (codes[n] === -128) codes[n] = -127;
 }
@@ -42,7 +42,7 @@ function reduceRow(
   texels: number,
   extreme: 'min' | 'max',
 ): void {
-  // The complement turns the order of integers round: the largest is the smallest complement's.
+  // The complement reverses the order of integers: the largest integer has the smallest complement.
   const flip = extreme === 'max' ? -1 : 0;
   const step = 2 * components;
   for (let c = 0; c < components; c++) {

@@ -2,46 +2,46 @@ import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts'
 import { type Dispatch, GROUP_THREADS, handsOver, planDispatches, TILE_LEVELS } from './dispatch-plan.ts';
 import type { Arithmetic } from './reduction.ts';
 
-/** How the threads of a group pass texels to each other: through local memory alone, or within quads by shuffles. */
+/** The ways in which the threads of a group exchange texels: local memory alone, or shuffles within quads as well. */
 export const EXCHANGES = ['local-memory', 'quad-shuffles'] as const;
 export type Exchange = (typeof EXCHANGES)[number];
 
-/** What a way to make the levels costs. A lane whose texel lies outside of its level does nothing. */
+/** The cost of making the levels. A lane whose texel lies outside of its level does nothing. */
 export interface Cost {
   readonly dispatches: number;
   readonly groups: number;
-  /** Texels that lanes fetch from memory and store to it. */
+  /** Texels that lanes read from memory and write to it. */
   readonly reads: number;
   readonly writes: number;
-  /** Bytes that cross to memory: each texel that a dispatch reads once, and each that it writes. */
+  /** Bytes transferred from and to memory: each texel that a dispatch reads counts once, and each that it writes. */
   readonly bytesRead: number;
   readonly bytesWritten: number;
-  /** Accesses of lanes to local memory, texels and the broadcast counter, and their bytes. */
+  /** Accesses of lanes to local memory for texels and the broadcast counter, and their bytes. */
   readonly localWrites: number;
   readonly localReads: number;
   readonly localBytes: number;
-  /** Texels that a lane takes from another one of its quad. */
+  /** Texels that a lane gets from another lane of its quad. */
   readonly shuffles: number;
   /** Barriers of a group, summed over the groups. */
   readonly barriers: number;
   readonly atomics: number;
 }
 
-/** The image whose levels are made; its texels are not looked at. */
+/** The image whose levels are made; its texels don't matter. */
 export type CostedImage = Pick<ImageSource, 'format' | 'width' | 'height' | 'layers'>;
 
 const COUNTER_BYTES = 4;
-/** Side of the square of threads that the level-by-level chain gives a group. */
+/** Side of the square of threads in a group of the level-by-level chain. */
 const CHAIN_TILE = 16;
 
-/** The single pass. @param levels of the image, the first included */
+/** The cost of the single pass. @param levels number of levels of the image, the first included */
 export function singlePassCost(image: CostedImage, levels: number, arithmetic: Arithmetic, exchange: Exchange): Cost {
   const registerBytes = image.format.order.length * (arithmetic === 'float16' ? 2 : 4);
   const dispatches = planDispatches(image.width, image.height, levels);
   return sum(dispatches.map((dispatch) => dispatchCost(dispatch, image, registerBytes, exchange)));
 }
 
-/** The classical chain: a pass for each level, a thread for each texel of it, four fetches a thread. */
+/** The cost of the classical chain: a pass for each level, a thread for each of its texels, four fetches a thread. */
 export function levelByLevelCost(image: CostedImage, levels: number): Cost {
   const passes: Cost[] = [];
   for (let l = 1; l < levels; l++) {
@@ -61,7 +61,7 @@ export function levelByLevelCost(image: CostedImage, levels: number): Cost {
   return sum(passes);
 }
 
-/** Which part of the bytes to and from memory the first way saves against the second. */
+/** The share of the bytes from and to memory that the first way saves compared with the second. */
 export function savedBytes(cost: Cost, than: Cost): number {
   return 1 - (cost.bytesRead + cost.bytesWritten) / (than.bytesRead + than.bytesWritten);
 }
@@ -73,7 +73,7 @@ function dispatchCost(dispatch: Dispatch, image: CostedImage, registerBytes: num
   const groups = dispatch.columns * dispatch.rows * layers;
   const texels = (k: number) => levelSize(dispatch.width, k) * levelSize(dispatch.height, k) * layers;
   const cost = { ...NOTHING, dispatches: 1, groups };
-  /** Level k from the one above, exchanged between threads. */
+  /** Adds the cost of making level k from the level above, exchanged between threads. */
   const exchangeLevel = (k: number, throughMemory: boolean) => {
     if (shuffled) cost.shuffles += 3 * texels(k);
     if (!throughMemory) return;
@@ -96,7 +96,7 @@ function dispatchCost(dispatch: Dispatch, image: CostedImage, registerBytes: num
     cost.atomics += groups;
     cost.barriers += groups;
     fetchLevel(TILE_LEVELS + 1);
-    // A thread holds the four texels of level 7 that its texel of level 8 is made of.
+    // A thread holds the four texels of level 7 from which its texel of level 8 is made.
     for (let k = TILE_LEVELS + 3; k <= levels; k++) {
       exchangeLevel(k, true);
       cost.barriers += layers;
@@ -112,15 +112,18 @@ function dispatchCost(dispatch: Dispatch, image: CostedImage, registerBytes: num
 }
 
 /**
- * Level 2 is made of 32x32 texels, four of each thread, that go through local memory in four parts, with a barrier
- * before and after each is read.
+ * The number of barriers before level k. Level 2 is made of 32x32 texels, four of each thread. Without shuffles they
+ * pass through local memory in four parts, with a barrier before and after each part is read.
  */
 function barriersBefore(k: number, shuffled: boolean): number {
   if (k > 2) return 1;
   return shuffled ? 0 : 8;
 }
 
-/** Texels of level l - 1 that level l is made of: all but the last of an odd row or column, unless it is the only one. */
+/**
+ * The number of texels of level l - 1 that level l is made of. The last of an odd row or column is unused, unless it is
+ * the only one.
+ */
 function texelsRead({ width, height, layers }: CostedImage, l: number): number {
   const columns = Math.min(2 * levelSize(width, l), levelSize(width, l - 1));
   const rows = Math.min(2 * levelSize(height, l), levelSize(height, l - 1));

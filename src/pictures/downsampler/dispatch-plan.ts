@@ -1,27 +1,27 @@
 import { levelSize } from '../../../rtl-model/memory/image.ts';
 
-/** Texels of a group's tile in a row and in a column, and the levels that the group makes of it. */
+/** Width and height of a group's tile in texels, and the number of levels that the group makes of it. */
 export const TILE_SIZE = 64;
 export const TILE_LEVELS = 6;
 /** Threads of a group. */
 export const GROUP_THREADS = 256;
-/** Levels of one dispatch: those of the tiles, then those of the last group's tile. */
+/** The most levels of one dispatch: those of the tiles, then those of the last group's tile. */
 export const MOST_LEVELS = 2 * TILE_LEVELS;
 
 /** One dispatch: groups of 256 threads, one for each 64x64 tile of the source level, in every slice. */
 export interface Dispatch {
-  /** The level that is read, and its size. */
+  /** The level that is read, and its size in texels. */
   readonly source: number;
   readonly width: number;
   readonly height: number;
-  /** How many levels below it are written, 1 to 12. */
+  /** The number of levels written below it, 1 to 12. */
   readonly levels: number;
-  /** Tiles, and so groups, of a slice. */
+  /** Tiles of a slice across and down; each tile has one group. */
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Levels of an image down to 1x1: floor(log2(larger size)) below the first. */
+/** The number of levels of an image down to 1x1: floor(log2(larger size)) + 1. */
 export function fullLevels(width: number, height: number): number {
   let levels = 1;
   while (levelSize(Math.max(width, height), levels - 1) > 1) levels++;
@@ -29,8 +29,8 @@ export function fullLevels(width: number, height: number): number {
 }
 
 /**
- * The dispatches that make an image's levels 1 to `levels` - 1. One is enough as long as its sixth level fits the one
- * tile of the last group: up to 4159 texels in a dimension, twelve levels below the source. A larger image first loses
+ * The dispatches that make an image's levels 1 to `levels` - 1. One is enough if its sixth level fits the one tile of
+ * the last group: up to 4159 texels in a dimension, twelve levels below the source. A larger image is first reduced by
  * six levels in a dispatch without a last group.
  */
 export function planDispatches(width: number, height: number, levels: number): readonly Dispatch[] {
@@ -50,7 +50,7 @@ export function planDispatches(width: number, height: number, levels: number): r
   return dispatches;
 }
 
-/** Whether a last group takes over after the tiles. */
+/** True if a last group continues after the tiles. */
 export function handsOver(dispatch: Dispatch): boolean {
   return dispatch.levels > TILE_LEVELS;
 }

@@ -8,21 +8,21 @@ import { reduceSlice } from './slice-reduction.ts';
 
 export interface DownsampleOptions {
   readonly reduction?: Reduction;
-  /** float16 is packed arithmetic, for formats of halves alone. */
+  /** float16 is packed arithmetic; only formats of halves allow it. */
   readonly arithmetic?: Arithmetic;
-  /** Levels of the result, the source's included; all down to 1x1 if left out. */
+  /** Number of levels of the result, the source's included; all down to 1x1 if absent. */
   readonly levels?: number;
 }
 
 /**
- * The levels below level 0, as the single-pass downsampler makes them (docs/downsampler.md). Level l is floor(size /
- * 2^l) texels wide and high, 1 at least; its texel i is reduced from texels 2i and 2i + 1 of the level above, indices
- * clamped to its edge. Levels 1 to 6 are reduced from level 0 in registers and rounded once each as they are stored,
- * levels 7 to 12 in the same way from the stored level 6, and so on.
+ * The levels below level 0, made as by the single-pass downsampler (docs/downsampler.md). Level l is floor(size / 2^l)
+ * texels wide and high, at least 1. Its texel i is reduced from texels 2i and 2i + 1 of the level above, indices
+ * clamped to its edge. Levels 1 to 6 are reduced from level 0 in registers and rounded once each when they are stored.
+ * Levels 7 to 12 are made in the same way from the stored level 6, and so on.
  *
  * @param image its level 0 is read; every layer (array slice or cube face) is a slice of its own
- * @throws RangeError when the format is neither of 8 bits nor float, level 0 has not its size, the arithmetic does not
- *   fit the format, there are not so many levels, or a weight is none
+ * @throws RangeError when the format is neither of 8 bits nor float, level 0 has the wrong size, the arithmetic does
+ * not fit the format, there are fewer levels than asked for, or a weight is invalid
  */
 export function downsample(image: ImageSource, options: DownsampleOptions = {}): ImageSource {
   const { width, height, layers, format } = image;
@@ -57,7 +57,7 @@ function fillLevels(image: ImageSource, reduction: Reduction, arithmetic: Arithm
   }
 }
 
-/** Fills them from 8-bit codes as they are stored. */
+/** Fills the levels below level 0 from stored 8-bit codes. */
 function fillWithExtremes(image: ImageSource, extreme: 'min' | 'max'): void {
   const { layers, levels, format } = image;
   const signed = format.componentType === 'snorm';
@@ -71,7 +71,7 @@ function fillWithExtremes(image: ImageSource, extreme: 'min' | 'max'): void {
   }
 }
 
-/** Six levels at most at a time: what tiles are reduced through, or the last group's tile. */
+/** The parts of the reduction, at most six levels each: those of the tiles, or those of the last group's tile. */
 function* tileReductions(width: number, height: number, levels: number) {
   for (const dispatch of planDispatches(width, height, levels)) {
     for (let done = 0; done < dispatch.levels; done += TILE_LEVELS) {

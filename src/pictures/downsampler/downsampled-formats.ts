@@ -4,14 +4,14 @@ import { codedLevel, unormLevel } from './stored-bytes.ts';
 import { floatLevel, halfLevel } from './stored-floats.ts';
 import type { StoredLevel } from './stored-level.ts';
 
-/** Whether a format is one of those that are downsampled: 8-bit or float components. */
+/** True for the formats that can be downsampled: 8-bit or float components. */
 export function isDownsampled({ componentBits, componentType }: TexelFormat): boolean {
   return componentBits === 8 || componentType === 'sfloat';
 }
 
 /**
- * @param format one that isDownsampled()
- * @param texels tight; copied where they do not lie as the format's components need it
+ * @param format a format for which isDownsampled() is true
+ * @param texels without padding; copied if their alignment does not fit the format's components
  */
 export function storedLevel(format: TexelFormat, texels: Uint8Array): StoredLevel {
   const { buffer, byteOffset, length } = texels.byteOffset % 4 === 0 ? texels : texels.slice();
@@ -21,7 +21,7 @@ export function storedLevel(format: TexelFormat, texels: Uint8Array): StoredLeve
   return format.componentType === 'unorm' ? unormLevel(bytes) : codedLevel(format, bytes);
 }
 
-/** What the weights need to know of a format. */
+/** The properties of a format that the weights depend on. */
 export function componentMeaning({ order, componentBits, componentType }: TexelFormat): ComponentMeaning {
   const one = order.map((component) => {
     if (componentBits !== 8 || (componentType === 'srgb' && component < 3)) return 1;

@@ -1,23 +1,25 @@
 /**
  * The weight of a texel in a weighted mean: a finite number, not negative.
  *
- * @param r, g, b, a of the texel: 0 to 1 (-1 to 1 for snorm, any float for float formats), colours of sRGB formats in
- *   linear light; 0, 0, 1 for green, blue and alpha that the format lacks
- * @param corner of the texel in its 2x2: 0 upper left, 1 upper right, 2 lower left, 3 lower right
+ * @param r,g,b,a components of the texel: 0 to 1 (-1 to 1 for snorm, any float for float formats), colours of sRGB
+ * formats in linear light; 0, 0, 1 for green, blue and alpha that the format lacks
+ * @param corner place of the texel in its 2x2: 0 upper left, 1 upper right, 2 lower left, 3 lower right
  */
 export type TexelWeight = (r: number, g: number, b: number, a: number, corner: number) => number;
 
-/** How 2x2 texels become one: their mean, their smallest or largest value in each component, or a weighted mean. */
+/**
+ * The reduction of 2x2 texels to one: the mean, the smallest or largest value in each component, or a weighted mean.
+ */
 export type Reduction = 'average' | 'min' | 'max' | TexelWeight;
 
 /**
- * What the registers hold and every operation rounds to: float32, or the halves of packed arithmetic, two to a
+ * The precision of the registers and of every operation: float32, or the halves of packed arithmetic, two to a
  * register.
  */
 export const ARITHMETICS = ['float32', 'float16'] as const;
 export type Arithmetic = (typeof ARITHMETICS)[number];
 
-/** Weighs colours by their alpha, so that what cannot be seen does not bleed. */
+/** A weight equal to alpha, so that invisible texels don't bleed into visible ones. */
 export const alphaWeight: TexelWeight = (_r, _g, _b, a) => a;
 
 /** Fixed weights of the four corners. @throws RangeError unless there are four of them, none negative, one positive */

@@ -1,28 +1,28 @@
 import { roundToHalf } from './half-rounding.ts';
 import type { Arithmetic, Reduction, TexelWeight } from './reduction.ts';
 
-/** Where the 2x2 texels of a row's first texel lie, and how many texels the row has. */
+/** The position of the 2x2 texels under a row's first texel, and the number of texels in the row. */
 export interface RowPair {
-  /** Indices of the upper and the lower row's first component; the same one where the level is one texel high. */
+  /** Indices of the upper and the lower row's first component; equal if the level is one texel high. */
   upper: number;
   lower: number;
-  /** From a texel to its right neighbour: the components of a texel, or 0 where the level is one texel wide. */
+  /** Distance from a texel to its right neighbour: the components of a texel, or 0 if the level is one texel wide. */
   readonly right: number;
   readonly components: number;
-  /** Of the result. */
+  /** The number of texels in the result's row. */
   readonly texels: number;
 }
 
 /**
- * Reduces two rows to one: result texel i from texels 2i and 2i + 1 of either row, in the order upper left, upper
- * right, lower left, lower right.
+ * Reduces two rows to one: result texel i from texels 2i and 2i + 1 of both rows, in the order upper left, upper right,
+ * lower left, lower right.
  *
- * @param source registers: values that the arithmetic has
+ * @param source registers, in the precision of the arithmetic
  * @param at index of the result's first component
  */
 export type RowReduction = (source: Float32Array, pair: RowPair, result: Float32Array, at: number) => void;
 
-/** What 1 is for each component in memory order, and which of r, g, b, a it is: for the weights alone. */
+/** For each component in memory order, the value of 1 and its index in r, g, b, a. Only the weights use it. */
 export interface ComponentMeaning {
   readonly order: readonly number[];
   readonly one: readonly number[];
@@ -37,7 +37,9 @@ export function rowReduction(reduction: Reduction, arithmetic: Arithmetic, meani
   return weightedRow(reduction, arithmetic === 'float16' ? roundToHalf : Math.fround, meaning);
 }
 
-/** (((a + b) + c) + d) / 4, each sum rounded to float32; the quarter is exact or, of a denorm, rounded. */
+/**
+ * The mean (((a + b) + c) + d) / 4, each sum rounded to float32; the quarter is exact, or rounded if it is a denorm.
+ */
 const averageRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
   const step = 2 * components;
   for (let c = 0; c < components; c++) {
@@ -49,7 +51,7 @@ const averageRow: RowReduction = (source, { upper, lower, right, components, tex
   }
 };
 
-/** The same for codes of 8 bits, whose means have at most 20: no step rounds. */
+/** The mean of codes of 8 bits: it has at most 20 bits, so no step rounds. */
 const averageCodesRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
   const step = 2 * components;
   for (let c = 0; c < components; c++) {
@@ -60,7 +62,7 @@ const averageCodesRow: RowReduction = (source, { upper, lower, right, components
   }
 };
 
-/** The same, every step rounded to half. */
+/** The mean with every step rounded to half. */
 const averageHalfRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
   const step = 2 * components;
   for (let c = 0; c < components; c++) {
@@ -72,7 +74,7 @@ const averageHalfRow: RowReduction = (source, { upper, lower, right, components,
   }
 };
 
-/** A NaN loses against a number, and -0 is smaller than +0; denorms are kept. */
+/** The minimum. A number wins over a NaN, -0 is smaller than +0, denorms are kept. */
 const minRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
   const step = 2 * components;
   for (let c = 0; c < components; c++) {
@@ -105,14 +107,14 @@ function larger(a: number, b: number): number {
   return Number.isNaN(most) ? numberOf(a, b) : most;
 }
 
-/** Of two values of which one at least is NaN. */
+/** The result for two values of which at least one is NaN. */
 function numberOf(a: number, b: number): number {
   return Number.isNaN(a) ? b : a;
 }
 
 /**
- * (((w0 a + w1 b) + w2 c) + w3 d) / (((w0 + w1) + w2) + w3), the weights and every step rounded. Four weights that
- * round to 0 count as four of 1.
+ * The weighted mean (((w0 a + w1 b) + w2 c) + w3 d) / (((w0 + w1) + w2) + w3), the weights and every step rounded. If
+ * all four weights round to 0, they count as 1 each.
  */
 function weightedRow(weight: TexelWeight, round: (x: number) => number, meaning: ComponentMeaning): RowReduction {
   const corners = new Float64Array(4);
@@ -137,7 +139,7 @@ function weightedRow(weight: TexelWeight, round: (x: number) => number, meaning:
   };
 }
 
-/** The rounded weight of the texel at an index. @throws RangeError for a weight that is none */
+/** The rounded weight of the texel at an index. @throws RangeError for an invalid weight */
 function texelWeigher(weight: TexelWeight, round: (x: number) => number, { order, one }: ComponentMeaning) {
   const texel = Float64Array.of(0, 0, 0, 1);
   return (source: Float32Array, at: number, corner: number): number => {

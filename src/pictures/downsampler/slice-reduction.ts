@@ -2,27 +2,28 @@ import { levelSize } from '../../../rtl-model/memory/image.ts';
 import type { RowPair, RowReduction } from './row-reductions.ts';
 import type { StoredLevel } from './stored-level.ts';
 
-/** A level, and the registers for two of its rows: even ones at the start, odd ones after them. */
+/** A level, and registers for two of its rows: first an even row, then an odd one. */
 interface LevelRows {
   readonly stored: StoredLevel;
   readonly height: number;
-  /** Components of a row. */
+  /** The number of components in a row. */
   readonly pitch: number;
   /** Index of the slice's first component in the stored level. */
   readonly base: number;
   readonly registers: Float32Array;
-  /** Which registers of the level above its rows are reduced from. */
+  /** The registers of the level above from which its rows are reduced. */
   readonly pair: RowPair;
 }
 
 /**
  * Reduces one slice of a level through the levels below it, as groups do that hold their tiles in registers: each level
- * is made of the one above before that is rounded. Row by row, because a row of every level fits the cache and a tile's
- * rows lie far apart; no tile reads what another holds, so the order makes no difference.
+ * is made of the level above before that is rounded. The order is row by row, because a row of every level fits the
+ * cache and the rows of a tile lie far apart. No tile reads another tile's texels, so the order does not change the
+ * result.
  *
- * @param levels the one that is read, then those that are written
- * @param width, height of the one that is read
- * @param shortCut of the level that is read, if there is one that does what `reduce` does
+ * @param levels the source level, then the target levels
+ * @param width,height size of the source level
+ * @param shortCut a faster path of the source level with the same result as `reduce`, if there is one
  */
 export function reduceSlice(
   levels: readonly StoredLevel[],
@@ -38,7 +39,7 @@ export function reduceSlice(
   for (let row = 0; row < first.height; row++) {
     reduceStored(source, first, row, reduce, shortCut);
     let made = row;
-    // A row is reduced with the even one before it, or alone where it is the only one.
+    // A row is reduced together with the even row before it, or alone if it is the only one.
     for (let k = 1; k < targets.length && (made % 2 === 1 || targets[k - 1].height === 1); k++) {
       made = Math.floor(made / 2);
       reduce(targets[k - 1].registers, targets[k].pair, targets[k].registers, registersOf(targets[k], made));
@@ -69,7 +70,7 @@ function levelRows(
   return { stored, height: size.height, pitch, base, registers: new Float32Array(2 * pitch), pair };
 }
 
-/** A row of the first level, from texels in memory. */
+/** Reduces a row of the first level from texels in memory. */
 function reduceStored(
   { stored, base, pitch, registers }: LevelRows,
   target: LevelRows,

@@ -4,7 +4,7 @@ import { type ComponentCode, componentCodes } from '../textures/component-code.t
 import type { RowPair } from './row-reductions.ts';
 import type { StoredLevel } from './stored-level.ts';
 
-/** 8-bit unorm: codes that are their own values. */
+/** A level of 8-bit unorm: the codes themselves are reduced. */
 export function unormLevel(texels: Uint8Array): StoredLevel {
   const level: StoredLevel = {
     words: new Uint32Array(texels.buffer, texels.byteOffset, Math.floor(texels.length / 4)),
@@ -23,7 +23,7 @@ export function unormLevel(texels: Uint8Array): StoredLevel {
   return level;
 }
 
-/** Codes of 8 bits and the two fraction bits of their mean: no sum rounds. */
+/** The mean of codes of 8 bits with two fraction bits: no sum rounds. */
 function averageCodes(source: Uint8Array, pair: RowPair, result: Float32Array, at: number): void {
   const { upper, lower, right, components, texels } = pair;
   const step = 2 * components;
@@ -35,14 +35,14 @@ function averageCodes(source: Uint8Array, pair: RowPair, result: Float32Array, a
   }
 }
 
-/** Every other byte of a word, so that each has 16 bits for its sum. */
+/** A mask of every other byte of a word, so that each has 16 bits for its sum. */
 const BYTES = 0x00ff00ff;
-/** One in each of the two. */
+/** 1 in each of the two fields. */
 const ONES = 0x00010001;
 
 /**
- * The same for texels of four components, two sums of 10 bits at a time, and their quarters rounded: nearest even adds
- * less than half, and one more where the integer below is odd, and drops the fraction.
+ * The mean of texels of four components, two sums of 10 bits at a time. To round a quarter to nearest even, 1 is added
+ * to the sum, or 2 if the quarter's integer part is odd, and the two low bits are dropped.
  */
 function averageWords(
   source: Uint32Array,
@@ -70,7 +70,7 @@ function averageWords(
   }
 }
 
-/** 8-bit snorm and sRGB: codes that stand for other values. */
+/** A level of 8-bit snorm or sRGB, whose codes are decoded. */
 export function codedLevel(format: TexelFormat, texels: Uint8Array): StoredLevel {
   const codes = componentCodes(format);
   const values = codes.map(({ value }) => Float32Array.from(value));
@@ -104,7 +104,7 @@ function encode(
   for (let k = 0; k < count; k += step) texels[at + k] = nearest(registers[from + k]);
 }
 
-/** (((a + b) + c) + d) / 4, each sum rounded to float32. */
+/** The mean (((a + b) + c) + d) / 4, each sum rounded to float32. */
 function averageDecoded(
   values: readonly Float32Array[],
   source: Uint8Array,

@@ -1,10 +1,10 @@
 import { floatToHalf, halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
 import type { StoredLevel } from './stored-level.ts';
 
-/** The float32 of every half. */
+/** The float32 value of every half, by its bits. */
 let halves: Float32Array | undefined;
 
-/** Floats of 16 bits. */
+/** A level of 16-bit floats. */
 export function halfLevel(texels: Uint16Array): StoredLevel {
   const values = (halves ??= Float32Array.from({ length: 2 ** 16 }, (_, bits) => halfToFloat(bits)));
   return {
@@ -17,7 +17,7 @@ export function halfLevel(texels: Uint16Array): StoredLevel {
   };
 }
 
-/** Floats of 32 bits: stored as registers have them. */
+/** A level of 32-bit floats, stored as registers hold them. */
 export function floatLevel(texels: Float32Array): StoredLevel {
   return {
     registers: texels,

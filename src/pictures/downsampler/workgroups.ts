@@ -1,7 +1,7 @@
 import { levelSize } from '../../../rtl-model/memory/image.ts';
 import { type Dispatch, handsOver, TILE_LEVELS, TILE_SIZE } from './dispatch-plan.ts';
 
-/** Texels of a level: where they begin and how many they are in a row and in a column, which may be none. */
+/** Texels of a level: the first one, and the size of the region, which may be 0. */
 export interface Region {
   readonly level: number;
   readonly x: number;
@@ -10,24 +10,26 @@ export interface Region {
   readonly height: number;
 }
 
-/** A group has written its tile's levels. */
+/** The event that a group has written its tile's levels. */
 export interface TileEvent {
   /** Number of the dispatch, and of the group in it: slice after slice, rows from top to bottom. */
   readonly dispatch: number;
   readonly group: number;
   readonly slice: number;
-  /** What it wrote, level by level. */
+  /** The texels that it wrote, level by level. */
   readonly regions: readonly Region[];
-  /** What the atomic add to the slice's counter returned; null where nothing is handed over. */
+  /** The result of the atomic add to the slice's counter; null if the dispatch has no last group. */
   readonly counter: number | null;
 }
 
-/** The last group of a slice has found the counter complete, set it back to 0 and written the remaining levels. */
+/**
+ * The event that a slice's last group has found the counter complete, reset it to 0 and written the remaining levels.
+ */
 export interface HandOverEvent {
   readonly dispatch: number;
   readonly group: number;
   readonly slice: number;
-  /** Groups that had finished before. */
+  /** The number of groups that had finished before. */
   readonly before: number;
   readonly regions: readonly Region[];
 }
@@ -45,11 +47,11 @@ const AS_DISPATCHED: FinishingOrder = function* (groups) {
 };
 
 /**
- * The groups of dispatches in the order in which they finish, each counting itself in its slice's counter. The group
- * that comes last in a slice goes on; which one that is does not change a texel, because it reads stored texels alone.
+ * The groups of dispatches in the order in which they finish. Each adds itself to its slice's counter. The last group
+ * of a slice continues. The texels don't depend on which one it is, because it reads stored texels alone.
  *
- * @returns the counters of the slices as the dispatches leave them to the next: at 0
- * @throws RangeError when the order is none of all groups
+ * @returns the counters of the slices as one dispatch leaves them to the next: 0
+ * @throws RangeError when the order does not contain each group once
  */
 export function runGroups(
   dispatches: readonly Dispatch[],

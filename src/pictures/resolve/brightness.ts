@@ -1,4 +1,4 @@
-/** The largest of three float32 values. A NaN loses against a number, as in D3D11.3 3.1.3.1; three give NaN. */
+/** The largest of three float32 values. A number wins over a NaN, as in D3D11.3 3.1.3.1; three NaNs give NaN. */
 export function max3(r: number, g: number, b: number): number {
   let largest = r;
   if (g > largest || Number.isNaN(largest)) largest = g;

@@ -1,6 +1,6 @@
 import type { ResolveMethod } from './resolve.ts';
 
-/** An instruction of a GCN compute unit, and how many issue slots of a lane it takes. */
+/** An instruction of a GCN compute unit, and the number of issue slots of a lane that it takes. */
 interface Instruction {
   readonly name: string;
   readonly operations: number;
@@ -10,23 +10,23 @@ const MAX3: Instruction = { name: 'max3', operations: 1 };
 const ADD: Instruction = { name: 'add', operations: 1 };
 const MULTIPLY: Instruction = { name: 'mul', operations: 1 };
 const MULTIPLY_ADD: Instruction = { name: 'mac', operations: 1 };
-/** Transcendental: a quarter of the rate. */
+/** A transcendental instruction runs at a quarter of the rate. */
 const RECIPROCAL: Instruction = { name: 'rcp', operations: 4 };
 
-/** What a list of instructions costs. */
+/** The cost of a list of instructions. */
 export interface InstructionCost {
   readonly instructions: readonly string[];
   /** Issue slots. */
   readonly operations: number;
 }
 
-/** What a method costs, red, green and blue together; alpha is not counted. */
+/** The cost of a method for red, green and blue together; alpha is not counted. */
 export interface ResolveCost {
-  /** Brightness of a tap to its folded weight. */
+  /** The step from a tap's brightness to its folded weight. */
   readonly weight: InstructionCost;
   /** A whole tap: the weight and three multiply-adds. */
   readonly tap: InstructionCost;
-  /** What undoes the tone map, once a pixel. */
+  /** The inverse of the tone map, once a pixel. */
   readonly inverse: InstructionCost;
 }
 
@@ -68,12 +68,12 @@ function operationsPerMillisecond({ computeUnits, lanes, gigahertz }: ShaderMach
   return computeUnits * lanes * gigahertz * 1e6;
 }
 
-/** Taps that a machine resolves in a millisecond when arithmetic is its limit; the inverse is not counted. */
+/** Taps that a machine resolves in a millisecond if arithmetic limits it, without the inverse. */
 export function tapsPerMillisecond(machine: ShaderMachine, method: ResolveMethod): number {
   return operationsPerMillisecond(machine) / resolveCost(method).tap.operations;
 }
 
-/** Milliseconds for a picture when arithmetic is the limit, the inverse included. */
+/** Milliseconds for a picture if arithmetic limits the machine, the inverse included. */
 export function resolveMilliseconds(
   machine: ShaderMachine,
   method: ResolveMethod,

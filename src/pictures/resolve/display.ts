@@ -4,10 +4,10 @@ import type { Picture } from '../textures/picture.ts';
 import type { LightPicture } from './multisample-picture.ts';
 
 /**
- * What a display shows of linear light: 1 is white and everything above it too, negative values and NaN are black,
- * colour is sRGB and alpha linear.
+ * Linear light as a display shows it. Values of 1 and above are white, negative values and NaN are black. Colour is
+ * sRGB, alpha is linear.
  *
- * @param exposure stops by which colours are brightened: they are multiplied by 2^exposure
+ * @param exposure stops of brightening: colours are multiplied by 2^exposure
  */
 export function display({ width, height, values }: LightPicture, exposure = 0): Picture {
   const gain = 2 ** exposure;

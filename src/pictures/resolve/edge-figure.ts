@@ -7,7 +7,7 @@ import { resolve, type ResolveMethod } from './resolve.ts';
 /** Panels from left to right. */
 const PANELS: readonly ResolveMethod[] = ['box', 'luma', 'tonemapped'];
 const SAMPLES = 8;
-/** Every pixel of the edge picture is a square of these many, and panels stand these many apart. */
+/** Side of the square that shows a pixel of the edge picture; GAP is the space between panels. */
 const ZOOM = 7;
 const GAP = 10;
 

@@ -6,16 +6,16 @@ export const EDGE_HEIGHT = 40;
 
 type Color = readonly [number, number, number];
 
-/** Thirty times as bright as the display's white. */
+/** A lamp thirty times as bright as the display's white. */
 const LAMP: Color = [30, 30, 30];
 const NIGHT: Color = [0.05, 0.05, 0.05];
-/** Two colours whose largest components are alike, and whose lumas are not. */
+/** Two colours with equal largest components and different lumas. */
 const RED: Color = [1, 0.05, 0.05];
 const GREEN: Color = [0.05, 1, 0.05];
 
 /**
- * A picture to try a resolve with: above, a slanted bar of HDR brightness on a dark ground; below, red beside green of
- * like brightness, along a slanted edge.
+ * A test picture for resolves. Its upper half has a slanted bar of HDR brightness on a dark ground. Its lower half has
+ * red beside green of equal brightness, along a slanted edge.
  *
  * @param samples 1, 2, 4, 8 or 16, at the standard positions
  */

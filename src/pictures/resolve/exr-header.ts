@@ -4,7 +4,7 @@ import { MAX_SAMPLES } from './multisample-picture.ts';
 /** The first four bytes of an EXR, little-endian. */
 const MAGIC = 20000630;
 
-/** The lossless compressions by their code, and how many rows a chunk of each holds. */
+/** The lossless compressions by their code, and the number of rows in a chunk of each. */
 const COMPRESSIONS = [
   { name: 'none', rows: 1 },
   { name: 'RLE', rows: 1 },
@@ -22,7 +22,7 @@ const FLAGS = [
 const HALF = 1;
 const FLOAT = 2;
 
-/** Whether bytes begin as an EXR does. */
+/** True if the bytes begin like an EXR. */
 export function isExr(file: Uint8Array): boolean {
   return file.length >= 4 && view(file).getUint32(0, true) === MAGIC;
 }
@@ -31,7 +31,7 @@ export function isExr(file: Uint8Array): boolean {
 export interface CheckedExr {
   readonly width: number;
   readonly height: number;
-  /** The file, its header reduced to what says how the pixels are stored. */
+  /** The file, its header reduced to the attributes that describe the storage of the pixels. */
   readonly file: Uint8Array<ArrayBuffer>;
 }
 
@@ -43,10 +43,10 @@ interface Channel {
 }
 
 /**
- * Checks everything that a decoder trusts: the window, the channels, and that every chunk is there once and inside the
- * file. Read are scan-line files with R, G, B and perhaps A of one type, half or float, losslessly compressed.
+ * Checks everything that a decoder relies on: the window, the channels, and that every chunk exists once and inside the
+ * file. Accepted are scan-line files with R, G, B and optionally A of one type, half or float, losslessly compressed.
  *
- * @throws PictureError naming what is wrong and what is read
+ * @throws PictureError that names the fault and the accepted form
  */
 export function checkExr(file: Uint8Array, path: string): CheckedExr {
   const wrong = (message: string) => new PictureError(path, message);
@@ -82,14 +82,14 @@ export function checkExr(file: Uint8Array, path: string): CheckedExr {
 type Wrong = (message: string) => PictureError;
 
 interface Attribute {
-  /** Where it begins, and where its value does. */
+  /** Positions of the attribute and of its value. */
   readonly start: number;
   readonly value: number;
   readonly size: number;
   readonly type: string;
 }
 
-/** Name, type, size, value, until a name is empty. */
+/** Reads attributes (name, type, size, value) up to an empty name. */
 function readAttributes(reader: ByteReader): ReadonlyMap<string, Attribute> {
   const attributes = new Map<string, Attribute>();
   for (;;) {
@@ -128,7 +128,7 @@ function readChannels(reader: ByteReader): readonly Channel[] {
   return channels;
 }
 
-/** Returns the bytes of a pixel. */
+/** Checks the channels and returns the bytes of a pixel. */
 function checkChannels(channels: readonly Channel[], wrong: Wrong): number {
   const names = channels.map(({ name }) => name);
   const missing = ['R', 'G', 'B'].find((name) => !names.includes(name));
@@ -154,12 +154,12 @@ interface Rows {
   readonly height: number;
   /** Number of the first row. */
   readonly top: number;
-  /** Of a chunk. */
+  /** The number of rows of a chunk. */
   readonly rows: number;
   readonly rowBytes: number;
 }
 
-/** The chunks follow the table of their places, one after the other: the number of the first row, bytes, data. */
+/** Checks the chunks, which follow the table of their positions: the number of the first row, bytes, data. */
 function checkChunks(reader: ByteReader, { height, top, rows, rowBytes }: Rows, wrong: Wrong): void {
   const chunks = Math.ceil(height / rows);
   reader.skip(8 * chunks);
@@ -190,21 +190,21 @@ function view(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Little-endian values one after the other. */
+/** A reader of successive little-endian values. */
 class ByteReader {
   at = 0;
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
   private readonly ended: () => Error;
 
-  /** @param ended the error of reading past the end */
+  /** @param ended makes the error for a read past the end */
   constructor(bytes: Uint8Array, ended: () => Error) {
     this.bytes = bytes;
     this.view = view(bytes);
     this.ended = ended;
   }
 
-  /** Returns where the skipped bytes begin. */
+  /** Skips bytes and returns their position. */
   skip(count: number): number {
     const from = this.at;
     if (from + count > this.bytes.length) throw this.ended();
@@ -220,7 +220,7 @@ class ByteReader {
     return this.view.getInt32(this.skip(4), true);
   }
 
-  /** Up to a zero byte. */
+  /** Reads text up to a zero byte. */
   text(): string {
     const end = this.bytes.indexOf(0, this.at);
     if (end < 0) throw this.ended();

@@ -5,7 +5,7 @@ import type { LightPicture } from './multisample-picture.ts';
 /**
  * Decodes an EXR to r, g, b, a; a missing alpha is 1. Half values become float32, exactly.
  *
- * @param path how errors name the file
+ * @param path name of the file in errors
  * @throws PictureError when the file is damaged or of a kind that is not read
  */
 export async function decodeExr(bytes: Uint8Array, path: string): Promise<LightPicture> {
@@ -29,7 +29,7 @@ export async function encodeExr({ width, height, values }: LightPicture): Promis
   return new EXRExporter().parse(texture, { type: FloatType });
 }
 
-/** Rows in the other order: those of three.js run from bottom to top. */
+/** The rows in reverse order, because three.js has them from bottom to top. */
 function flipped(values: Float32Array, width: number, height: number): Float32Array<ArrayBuffer> {
   const result = new Float32Array(values.length);
   for (let y = 0; y < height; y++) {

@@ -9,12 +9,12 @@ import { MAX_PIXELS, MAX_SAMPLES, type MultisamplePicture } from './multisample-
  *
  *     {"texunit":"samples","version":1,"width":640,"height":480,"samples":4,"components":3}
  *
- * The line ends with a line feed. Little-endian float32 values follow it, rows from top to bottom, pixels from left to
- * right, the samples of a pixel side by side, r, g, b and with 4 components a of each; and nothing else.
+ * The line ends with a line feed. After it come only little-endian float32 values: rows from top to bottom, pixels from
+ * left to right, the samples of a pixel side by side, and r, g, b (and a with 4 components) of each sample.
  */
 const KIND = 'samples';
 const VERSION = 1;
-/** The line is looked for in these many bytes. */
+/** The number of bytes within which the line must end. */
 const LONGEST_HEADER = 4096;
 
 const headerSchema = z.strictObject(
@@ -38,15 +38,15 @@ function pixels() {
   return z.int(message).min(1, message).max(MAX_PIXELS, message);
 }
 
-/** Whether bytes begin as a raw file does. */
+/** True if the bytes begin like a raw file. */
 export function isRawSamples(file: Uint8Array): boolean {
   return file[0] === '{'.charCodeAt(0);
 }
 
 /**
- * @param path how errors name the file
- * @throws TraceError for a field of the header that is wrong
- * @throws PictureError when there is no header, or not as many values as it says
+ * @param path name of the file in errors
+ * @throws TraceError for a wrong field of the header
+ * @throws PictureError when there is no header, or the number of values differs from it
  */
 export function parseRawSamples(file: Uint8Array, path: string): MultisamplePicture {
   const end = file.subarray(0, LONGEST_HEADER).indexOf('\n'.charCodeAt(0));

@@ -6,10 +6,10 @@ import { MAX_PIXELS, type MultisamplePicture } from './multisample-picture.ts';
 import { isRawSamples, parseRawSamples } from './raw-samples.ts';
 
 /**
- * Reads a multisampled picture, raw or EXR; the first bytes say which, not the name. In an EXR the samples of a pixel
- * stand side by side: it is `samples` times as wide as the picture.
+ * Reads a multisampled picture, raw or EXR. The kind is recognised by the first bytes, not by the name. In an EXR the
+ * samples of a pixel lie side by side: it is `samples` times as wide as the picture.
  *
- * @param samples of a pixel: necessary for an EXR; a raw file says it itself, and must agree
+ * @param samples samples of a pixel: required for an EXR; a raw file states the number itself, and must agree
  * @throws PictureError or TraceError when the file is missing, damaged, of another kind or does not fit `samples`
  */
 export async function readSamples(path: string, samples?: number): Promise<MultisamplePicture> {

@@ -1,7 +1,9 @@
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { roundShift, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 
-/** Correctly rounded, or how many bits of an approximation are right: its relative error is below 2^-bits. */
+/**
+ * 'exact' for a correctly rounded reciprocal, or the correct bits of an approximation: relative error below 2^-bits.
+ */
 export type ReciprocalPrecision = 'exact' | number;
 
 /** The widest approximation: its results have bits + 2 significant bits, and float32 holds 24. */
@@ -13,17 +15,17 @@ const SMALLEST_NORMAL = 2 ** -126;
 const SCALES = Float64Array.from({ length: 256 }, (_, exponent) => 2 ** (127 - exponent));
 
 /**
- * The reciprocal unit. The approximation is the piecewise linear one of hardware: a table of 2^h + 1 values of 1 / s for
- * a significand s in [1, 2), h = ceil((bits - 1) / 2), read at the first h bits of the fraction and interpolated with
- * the rest. Table and result have n = bits + 2 fraction bits, both rounded to nearest even.
+ * The reciprocal unit. The approximation is the piecewise linear one of hardware. It has a table of 2^h + 1 values of 1
+ * / s for a significand s in [1, 2), with h = ceil((bits - 1) / 2). The first h bits of the fraction select a segment,
+ * the rest interpolate within it. Table and result have n = bits + 2 fraction bits, both rounded to nearest even.
  *
- * Its relative error: the chord over a segment of width d = 2^-h from a lies above 1 / s by at most d^2 / (4 a (a + d))
- * of it, the two roundings by 2^-n in all, s 2^-n of it. Together that is below 2^-bits for every s. Powers of two are
- * exact, and a larger significand never has the larger reciprocal.
+ * The relative error has two parts. On a segment of width d = 2^-h from a, the chord lies above 1 / s by at most
+ * d^2 / (4 a (a + d)) of it. The two roundings err by at most 2^-n together, which is s 2^-n of 1 / s. The sum is below
+ * 2^-bits for every s. Powers of two are exact, and a larger significand never has the larger reciprocal.
  */
 export class ReciprocalUnit {
   private readonly exact: boolean;
-  /** Bits of the fraction that are interpolated with. */
+  /** The number of fraction bits used for the interpolation. */
   private readonly restBits: number;
   private readonly restMask: number;
   /** 1 / s at the ends of the segments, in units of 2^-n. */
@@ -48,8 +50,9 @@ export class ReciprocalUnit {
   }
 
   /**
-   * 1 / x as IEEE 754 has it for the special values: zeros give infinities and infinities zeros, signs kept, NaN gives
-   * NaN. A result beyond the largest float32 is infinity, one below the smallest normal is rounded as a denormal.
+   * 1 / x, with the special values of IEEE 754: zeros give infinities and infinities give zeros, signs are kept, NaN
+   * gives NaN. A result beyond the largest float32 is infinity. A result below the smallest normal is rounded as a
+   * denormal.
    *
    * @param x a float32
    * @returns a float32

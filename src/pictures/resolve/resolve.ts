@@ -3,13 +3,16 @@ import type { Tap } from './kernel.ts';
 import type { LightPicture, MultisamplePicture } from './multisample-picture.ts';
 import { type ReciprocalPrecision, ReciprocalUnit } from './reciprocal.ts';
 
-/** Plain weighted sum; weights reduced by the brightness of the sample as max3 or as luma, undone after the sum. */
+/**
+ * The methods: a plain weighted sum, or one whose weights are reduced by the sample's brightness (max3 or luma) and
+ * which is inverted after the sum.
+ */
 export const RESOLVE_METHODS = ['box', 'tonemapped', 'luma'] as const;
 export type ResolveMethod = (typeof RESOLVE_METHODS)[number];
 
 export interface ResolveSettings {
   readonly method: ResolveMethod;
-  /** In the order in which they are added. */
+  /** The taps in the order in which they are added. */
   readonly taps: readonly Tap[];
   readonly reciprocal: ReciprocalPrecision;
 }
@@ -24,10 +27,11 @@ const fround = Math.fround;
  *     sum, tap by tap    c = c + component * k, product and sum rounded each; the first tap is a product alone
  *     inverse            c * reciprocal(1 - m) with m of the sums; none for `box`
  *
- * Alpha is the plain weighted sum in every method. Infinities, NaN, m = 1 and m > 1 take their course through these
- * operations (docs/resolve.md lists what comes out).
+ * Alpha is the plain weighted sum in every method. Infinities, NaN, m = 1 and m > 1 are not treated specially
+ * (docs/resolve.md lists the results).
  *
- * @throws RangeError when there is no tap, a tap has no such sample or a weight that is not finite
+ * @throws RangeError when there is no tap, or a tap names a sample that does not exist or has a weight that is not
+ * finite
  */
 export function resolve(picture: MultisamplePicture, settings: ResolveSettings): LightPicture {
   const { width, height, samples } = picture;
@@ -51,16 +55,16 @@ function checkTaps(taps: readonly Tap[], samples: number): void {
   });
 }
 
-/** A picture with what its rows have in common. */
+/** A picture with the tables that all its rows share. */
 class Resolver {
   private readonly picture: MultisamplePicture;
   private readonly method: ResolveMethod;
   private readonly taps: readonly Tap[];
   private readonly reciprocal: ReciprocalUnit;
   private readonly weights: Float32Array;
-  /** For pixel x and tap n at x * taps + n: where the sample is in its row. */
+  /** For pixel x and tap n, at x * taps + n: the position of the sample in its row. */
   private readonly columns: Int32Array;
-  /** For each tap where its row begins. */
+  /** For each tap, the start of its row. */
   private readonly rows: Int32Array;
 
   constructor(picture: MultisamplePicture, { method, taps, reciprocal }: ResolveSettings) {
@@ -86,7 +90,7 @@ class Resolver {
     else this.toneMapped(4 * y * width, result, this.method === 'luma');
   }
 
-  /** -0 is what a sum begins with: added to it, every first product stays as it is. */
+  /** The weighted sum of taps. It begins with -0, because -0 plus the first product leaves the product unchanged. */
   private average(first: number, result: Float32Array): void {
     const { columns, rows, weights } = this;
     const { values, width } = this.picture;
@@ -142,7 +146,7 @@ class Resolver {
   }
 }
 
-/** The index, or the nearest one that exists. */
+/** The index, clamped to 0 to size - 1. */
 function within(index: number, size: number): number {
   return Math.max(0, Math.min(index, size - 1));
 }

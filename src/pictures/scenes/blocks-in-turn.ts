@@ -3,7 +3,7 @@ import type { Region, Traversal } from './traversal.ts';
 /** The order of blocks: a traversal whose positions are blocks of the screen's grid. */
 export type BlockWalk = (blocks: Region) => Traversal;
 
-/** Blocks of quads in the order that another traversal gives them, each row by row. */
+/** Blocks of quads in the order of another traversal, each block row by row. */
 export class BlocksInTurn implements Traversal {
   x = 0;
   y = 0;
@@ -20,7 +20,7 @@ export class BlocksInTurn implements Traversal {
   private blockRight = -1;
   private blockBottom = -1;
 
-  /** @param columns, rows of a block, in quads */
+  /** @param columns,rows size of a block in quads */
   constructor(columns: number, rows: number, region: Region, walk: BlockWalk) {
     this.columns = columns;
     this.rows = rows;
@@ -71,7 +71,7 @@ export class BlocksInTurn implements Traversal {
   }
 }
 
-/** Row by row, those of odd y from the right: each step goes to a neighbour. */
+/** A traversal row by row; rows of odd y run from the right, so that each step goes to a neighbour. */
 export class Serpentine implements Traversal {
   x = 0;
   y = 0;

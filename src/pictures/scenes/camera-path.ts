@@ -2,9 +2,9 @@ import type { Camera } from './camera.ts';
 import type { Vector } from './mesh.ts';
 
 /**
- * How the camera moves from frame to frame: around its target, two degrees a frame; towards it, one per cent of the
- * distance a frame; forwards and level, a twentieth of the distance to the target a frame; or not at all. Where a frame
- * is seen from does not depend on how many there are.
+ * The motion of the camera from frame to frame: around its target by two degrees; towards it by one per cent of the
+ * distance; forwards and level by a twentieth of the distance to the target; or none. The camera of a frame does not
+ * depend on the number of frames.
  */
 export const CAMERA_PATHS = ['orbit', 'dolly', 'flight', 'still'] as const;
 export type CameraPath = (typeof CAMERA_PATHS)[number];
@@ -13,7 +13,7 @@ const ORBIT_RADIANS = Math.PI / 90;
 const DOLLY_FACTOR = 0.99;
 const FLIGHT_STRIDE = 1 / 20;
 
-/** The camera of a frame, from 0: there it is the one that is given. */
+/** The camera of a frame. Frame 0 has the given camera. */
 export function cameraAt(camera: Camera, path: CameraPath, frame: number): Camera {
   const { eye, target, up } = camera;
   const back = combined(eye, 1, target, -1);
@@ -25,7 +25,7 @@ export function cameraAt(camera: Camera, path: CameraPath, frame: number): Camer
   return { ...camera, eye: combined(eye, 1, level, way), target: combined(target, 1, level, way) };
 }
 
-/** A vector turned about an axis, counter-clockwise seen against the axis (Rodrigues' formula). */
+/** A vector rotated about an axis, counter-clockwise when the axis points to the viewer (Rodrigues' formula). */
 function turned(v: Vector, axis: Vector, angle: number): Vector {
   const length = Math.sqrt(dot(axis, axis));
   const unit: Vector = [axis[0] / length, axis[1] / length, axis[2] / length];

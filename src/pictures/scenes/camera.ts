@@ -4,7 +4,7 @@ import type { Vector } from './mesh.ts';
 export interface Camera {
   readonly eye: Vector;
   readonly target: Vector;
-  /** Which way is up in the image; not parallel to the view. */
+  /** The direction that is up in the image; not parallel to the view. */
   readonly up: Vector;
   /** Angle between the upper and the lower edge of the image, in radians. */
   readonly verticalFieldOfView: number;
@@ -15,7 +15,7 @@ export interface Camera {
 /** A 4x4 matrix, row by row, for column vectors. */
 export type Matrix = Float64Array;
 
-/** World space to the camera's: x right, y up, looking along -z. */
+/** The matrix from world space to camera space: x right, y up, looking along -z. */
 export function lookAt(eye: Vector, target: Vector, up: Vector): Matrix {
   const back = normalize(subtract(eye, target));
   const right = normalize(cross(up, back));
@@ -24,8 +24,8 @@ export function lookAt(eye: Vector, target: Vector, up: Vector): Matrix {
 }
 
 /**
- * Camera space to clip space: -w <= x, y <= w within the image (y up) and 0 <= z from the near plane on. The far plane
- * lies at infinity: z / w = 1 - near / distance.
+ * The matrix from camera space to clip space: -w <= x, y <= w within the image (y up) and 0 <= z from the near plane
+ * on. The far plane is at infinity: z / w = 1 - near / distance.
  *
  * @param aspect width over height of the image
  */
@@ -34,13 +34,13 @@ export function perspective(verticalFieldOfView: number, aspect: number, near: n
   return Float64Array.of(focal / aspect, 0, 0, 0, 0, focal, 0, 0, 0, 0, -1, -near, 0, 0, -1, 0);
 }
 
-/** World space to clip space. */
+/** The matrix from world space to clip space. */
 export function viewProjection(camera: Camera, aspect: number): Matrix {
   const view = lookAt(camera.eye, camera.target, camera.up);
   return multiply(perspective(camera.verticalFieldOfView, aspect, camera.near), view);
 }
 
-/** Positions (x, y, z each) through the matrix: x, y, z, w each. */
+/** Positions (x, y, z each) multiplied by the matrix: x, y, z, w each. */
 export function transform(matrix: Matrix, positions: Float32Array): Float64Array {
   const vertices = positions.length / 3;
   const out = new Float64Array(4 * vertices);

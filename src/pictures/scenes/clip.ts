@@ -1,17 +1,17 @@
-/** Doubles of a clip-space vertex: x, y, z, w. */
+/** The number of doubles in a clip-space vertex: x, y, z, w. */
 export const VERTEX = 4;
 const PLANES = 5;
-/** Each plane adds at most one vertex to a triangle. */
+/** The most vertices of a clipped triangle: each plane adds at most one. */
 const MOST_VERTICES = 3 + PLANES;
 
 /**
  * Clips triangles in homogeneous coordinates against the near plane (z >= 0) and a guard band around the viewport
- * (|x| <= guard * w, |y| <= guard * w), plane by plane. What is left is convex, and w > 0 in all of it when the
- * near plane cuts off w <= 0. Two triangles that share an edge get the same vertices on it: each new vertex is
- * reckoned from the edge's inner to its outer end, whichever way the edge runs.
+ * (|x| <= guard * w, |y| <= guard * w), plane by plane. The result is convex, and w > 0 in all of it if the near plane
+ * cuts off w <= 0. Two triangles that share an edge get the same vertices on it: each new vertex is computed from the
+ * edge's inner to its outer end, in either direction of the edge.
  */
 export class Clipper {
-  /** What is left of the triangle: `count` vertices in the triangle's own sense, x, y, z, w each. */
+  /** The clipped triangle: `count` vertices in the triangle's orientation, x, y, z, w each. */
   vertices = new Float64Array(MOST_VERTICES * VERTEX);
   count = 0;
   private spare = new Float64Array(MOST_VERTICES * VERTEX);
@@ -28,7 +28,7 @@ export class Clipper {
     ];
   }
 
-  /** @param positions of all vertices, x, y, z, w each; a, b and c are vertices in it */
+  /** @param positions x, y, z, w of every vertex; a, b and c are vertex numbers */
   clip(positions: Float64Array, a: number, b: number, c: number): void {
     copyVertex(positions, a, this.vertices, 0);
     copyVertex(positions, b, this.vertices, 1);
@@ -68,7 +68,10 @@ function distance(plane: Plane, vertices: Float64Array, n: number): number {
   );
 }
 
-/** Where the edge from vertex `inner` (distance inside >= 0) to vertex `outer` (outside < 0) meets the plane. */
+/**
+ * The intersection of the plane and the edge from vertex `inner` (distance inside >= 0) to vertex `outer` (outside <
+ * 0).
+ */
 function intersect(
   from: Float64Array,
   inner: number,

@@ -4,7 +4,7 @@ import { Tiles } from './tiles.ts';
 import { DEFAULT_TILING, type Region, type Tiling, type Traversal, type TraversalOrder } from './traversal.ts';
 
 /**
- * @param columns, rows of the screen, in quads: every rectangle lies within
+ * @param columns,rows size of the screen in quads; every rectangle lies within
  * @param tiling for the order `tiles`
  */
 export function createTraversal(

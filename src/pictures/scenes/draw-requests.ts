@@ -8,30 +8,29 @@ import { type QuadNotes, TINT } from './quad-notes.ts';
 import { GUARD_BAND, Rasterizer, SUBPIXELS } from './rasterizer.ts';
 import type { Tiling, TraversalOrder } from './traversal.ts';
 
-/** How a frame is drawn. */
+/** The image size, the order and the progress report of a frame. */
 export interface FrameOptions {
-  /** Size of the image, in pixels. */
+  /** Size of the image in pixels. */
   readonly width: number;
   readonly height: number;
   readonly traversal: TraversalOrder;
-  /** With the traversal `tiles`; 8x8 pixels, row by row, if left out. */
+  /** For the traversal `tiles`; 8x8 pixels, row by row, if absent. */
   readonly tiling?: Tiling;
-  /** Told before each batch is handed out, and at the end. */
+  /** Called before each batch is handed out, and at the end. */
   readonly onProgress?: (trianglesDone: number, triangles: number) => void;
 }
 
-/** The largest width and height of an image: the guard band then reaches at least as far beyond it on each side. */
+/** The largest width and height of an image, chosen so that the guard band extends at least as far beyond each side. */
 export const MAX_IMAGE_SIZE = 2 ** 14;
 
 /**
- * The requests that drawing a frame makes: draw after draw, triangle after triangle, quad after quad in the order of the
- * traversal, and for each quad its textures in turn. Triangles that show their back are culled unless the draw is
- * double-sided. The one batch is filled and handed out over and over, full but for the last time, and must be used up
- * before the next is asked for. Pixels that no active lane names show the background. The same draws, camera and options
- * give the same requests.
+ * The requests of drawing a frame: draw after draw, triangle after triangle, quad after quad in the order of the
+ * traversal, and for each quad its textures in turn. Back faces are culled unless the draw is double-sided. The same
+ * batch is filled and yielded repeatedly, full except for the last time; the caller must use it before the next one.
+ * Pixels that no active lane covers show the background. The same draws, camera and options give the same requests.
  *
- * @param batch whose quads are overwritten; offsets, layers, LOD biases and minimum LODs become zero, divisors one
- * @param notes takes what else is known of each request; of the batch's capacity
+ * @param batch its quads are overwritten; offsets, layers, LOD biases and minimum LODs become zero, divisors one
+ * @param notes takes further facts about each request; its capacity is the batch's
  * @throws RangeError when the width or height is no integer from 1 to 16384
  */
 export function* drawRequests(
@@ -67,7 +66,7 @@ export function* drawRequests(
   onProgress?.(triangles, triangles);
 }
 
-/** What the draws of a frame share: the rasterizer with its depth, and work storage. */
+/** The state that the draws of a frame share: the rasterizer with its depth, and work storage. */
 class Frame {
   private readonly width: number;
   private readonly height: number;
@@ -83,7 +82,7 @@ class Frame {
     this.snapped = new Snapped(width, height);
   }
 
-  /** Yields the triangles that are done each time the batch is full. */
+  /** Draws, and yields the number of complete triangles each time the batch is full. */
   *draw(draw: Draw, matrix: Float64Array, batch: QuadBatch, notes?: QuadNotes): Generator<number, void, void> {
     const { rasterizer, clipper, snapped } = this;
     const { indices, layers, tint, doubleSided } = draw;
@@ -106,7 +105,7 @@ class Frame {
       clipper.clip(positions, a, b, c);
       snapped.take(clipper.vertices, clipper.count);
       const { x, y } = snapped;
-      // Counter-clockwise in space is clockwise on the screen once y points down and the fan runs backwards.
+      // Counter-clockwise triangles are clockwise on the screen, where y points down and the fan runs backwards.
       for (let n = 2; n < clipper.count; n++) {
         if (!rasterizer.begin(x[0], y[0], x[n], y[n], x[n - 1], y[n - 1])) continue;
         while (!rasterizer.appendQuads(batch, planes, states, notes)) yield triangle;

@@ -3,9 +3,9 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { Vector } from './mesh.ts';
 
 /**
- * What a texture does to the colour of a pixel: `base` and `light` multiply it, `detail` multiplies it by twice the
- * texture, so that 1/2 changes nothing, `occlusion` darkens it by the texture's red, `emissive` is added. What is `unseen`
- * is sampled and not shown (normals, metalness and roughness).
+ * The effect of a texture on the colour of a pixel. `base` and `light` multiply it. `detail` multiplies it by twice the
+ * texture, so that 1/2 changes nothing. `occlusion` darkens it by the texture's red. `emissive` is added. `unseen`
+ * textures (normals, metalness and roughness) are sampled and not shown.
  */
 export type LayerUse = 'base' | 'light' | 'detail' | 'occlusion' | 'emissive' | 'unseen';
 
@@ -18,18 +18,19 @@ export interface TextureLayer {
   readonly uses: readonly LayerUse[];
 }
 
-/** What a pixel's colour is made of beside its textures. */
+/** The properties of a pixel's colour beside its textures. */
 export interface Surface {
   /**
-   * Covers all; where alpha is less than the cutoff nothing is stored; or blends over what is there. Depth is tested before
-   * alpha is known and written whatever it is, so that what is drawn later does not show through.
+   * The use of alpha. `opaque` ignores it, `mask` stores nothing where it is less than the cutoff, `blend` blends over
+   * the picture. Depth is tested before alpha is known and is written for any alpha, so that later draws don't show
+   * through.
    */
   readonly alphaMode: 'opaque' | 'mask' | 'blend';
   readonly alphaCutoff: number;
   readonly alphaFactor: number;
-  /** 0 to 1: how much the occlusion texture darkens. */
+  /** Strength of the darkening by the occlusion texture, 0 to 1. */
   readonly occlusionStrength: number;
-  /** r, g, b that the emissive texture is multiplied by. */
+  /** r, g, b factor of the emissive texture. */
   readonly emissiveFactor: Vector;
 }
 
@@ -41,28 +42,28 @@ export const PLAIN_SURFACE: Surface = Object.freeze({
   emissiveFactor: [1, 1, 1] as const,
 });
 
-/** Triangles that are drawn with the same textures. */
+/** Triangles drawn with the same textures. */
 export interface Draw {
   /** x, y, z of each vertex, in world space: right-handed, y up. */
   readonly positions: Float32Array;
   /** Three vertices of each triangle, counter-clockwise seen from the front. */
   readonly indices: Uint32Array;
-  /** Every quad makes a request for each of them in turn. One at least. */
+  /** The textures, at least one. Every quad makes a request for each of them in turn. */
   readonly layers: readonly TextureLayer[];
-  /** r, g, b of each vertex, linear light: what multiplies the colour. White where it is null. */
+  /** r, g, b of each vertex in linear light, which multiply the colour; null for white. */
   readonly tint: Float32Array | null;
-  /** Whether triangles that show their back are drawn too. */
+  /** True if back faces are drawn too. */
   readonly doubleSided: boolean;
   readonly surface: Surface;
 }
 
-/** What is drawn, with its textures: all that a frame is made of but the camera. */
+/** The draws and textures of a frame: everything except the camera. */
 export interface Drawing {
-  /** In the order in which they are drawn. */
+  /** The draws in their order. */
   readonly draws: readonly Draw[];
   readonly images: readonly ImageSource[];
-  /** Those that the layers name by number. */
+  /** The texture states, which the layers name by number. */
   readonly states: readonly TextureState[];
-  /** Whether colours are linear light, to be stored sRGB-encoded. */
+  /** True if colours are linear light that must be stored sRGB-encoded. */
   readonly linear: boolean;
 }

@@ -3,16 +3,16 @@ import type { Scene } from './scene.ts';
 
 const MERIDIANS = 96;
 const PARALLELS = 48;
-/** In radii from the centre. */
+/** Distance of the camera from the centre, in radii. */
 const DISTANCE = 4;
-/** The globe's share of the image's height. */
+/** Diameter of the globe as a share of the image's height. */
 const SHARE = 0.9;
-/** The point of the Earth in the middle of the image, in degrees, and how far the axis leans to the right. */
+/** The point of the Earth in the middle of the image and the lean of the axis to the right, in degrees. */
 const LATITUDE = 22;
 const LONGITUDE = -2;
 const LEAN = 12;
 
-/** The Earth under an equirectangular map, the poles and the limb with it. */
+/** The Earth with an equirectangular map, including the poles and the limb. */
 export function globeScene(): Scene {
   const seen = onSphere(radians(LATITUDE), radians(LONGITUDE));
   const lean = radians(LEAN);
@@ -41,7 +41,7 @@ export function globeScene(): Scene {
   };
 }
 
-/** The unit sphere: y to the north pole, z to longitude 0 on the equator, x to 90 degrees east. */
+/** A point of the unit sphere: y to the north pole, z to longitude 0 on the equator, x to 90 degrees east. */
 function onSphere(latitude: number, longitude: number): Vector {
   const parallel = Math.cos(latitude);
   return [parallel * Math.sin(longitude), Math.sin(latitude), parallel * Math.cos(longitude)];

@@ -1,9 +1,9 @@
 import type { Region, Traversal } from './traversal.ts';
 
 /**
- * The four ways a Hilbert cell can lie, and for each the quadrants in the curve's order: quadrant (bit 0: right, bit 1:
- * lower) + 4 * how the curve lies within it. Way 0 goes from the upper left to the upper right corner, way 1 from the
- * upper left to the lower left; ways 2 and 3 are ways 0 and 1 turned half round.
+ * The four orientations of a Hilbert cell, and for each the quadrants in the curve's order: quadrant (bit 0: right, bit
+ * 1: lower) + 4 * the curve's orientation within it. Orientation 0 goes from the upper left to the upper right corner,
+ * 1 from the upper left to the lower left; 2 and 3 are 0 and 1 rotated by half a turn.
  */
 const HILBERT_QUADRANTS = Uint8Array.from(
   [
@@ -15,8 +15,8 @@ const HILBERT_QUADRANTS = Uint8Array.from(
 );
 
 /**
- * One curve over the smallest square of 2^k quads that holds the screen, whatever the rectangle: cells that do not touch
- * the rectangle or the region are passed over whole.
+ * One curve over the smallest square of 2^k quads that contains the screen, for any rectangle. Cells outside of the
+ * rectangle or the region are skipped as a whole.
  */
 export class Hilbert implements Traversal {
   x = 0;
@@ -27,7 +27,10 @@ export class Hilbert implements Traversal {
   private bottom = -1;
   private readonly region: Region;
   private readonly levels: number;
-  /** Cells still to visit, the next on top: corner, log2 of the size, and way. Three siblings wait on each level. */
+  /**
+   * A stack of the cells still to visit, the next on top: corner, log2 of the size, and orientation. Three siblings
+   * wait on each level.
+   */
   private readonly cellX: Int32Array;
   private readonly cellY: Int32Array;
   private readonly cellLevel: Uint8Array;

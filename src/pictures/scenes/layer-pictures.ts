@@ -4,11 +4,11 @@ const LIGHT_SIZE = 64;
 const LIGHT_FLOOR = 0.35;
 const DETAIL_SIZE = 256;
 const DETAIL_CELLS = [16, 64];
-/** Half the range of one octave, in steps of 255. */
+/** Half the range of one octave, in units of 1/255. */
 const DETAIL_SWING = 20;
 const SEED = 0x2545f491;
 
-/** A light map that repeats: a pool of warm light in the middle, a third as bright at the edges. */
+/** A light map that repeats: warm light in the middle, a third as bright at the edges. */
 export function lightPicture(): Picture {
   return paint(LIGHT_SIZE, (i, j) => {
     const [x, y] = [hill((i + 0.5) / LIGHT_SIZE), hill((j + 0.5) / LIGHT_SIZE)];
@@ -17,7 +17,7 @@ export function lightPicture(): Picture {
   });
 }
 
-/** A detail map that repeats: grey noise of two octaves around the middle grey that changes nothing. */
+/** A detail map that repeats: grey noise of two octaves around the middle grey, which is neutral. */
 export function detailPicture(): Picture {
   const octaves = DETAIL_CELLS.map((cells, n) => ({ cells, values: randomGrid(cells, SEED + n) }));
   return paint(DETAIL_SIZE, (i, j) => {
@@ -37,12 +37,12 @@ function paint(size: number, colour: (i: number, j: number) => readonly [number,
   return { width: size, height: size, texels };
 }
 
-/** 0 at 0 and 1, 1 at 1/2. */
+/** A smooth bump: 0 at 0 and 1, 1 at 1/2. */
 function hill(position: number): number {
   return (1 - Math.cos(2 * Math.PI * position)) / 2;
 }
 
-/** -1 to 1 at each point of a grid (xorshift, 13 17 5). */
+/** Random values from -1 to 1, one for each point of a grid (xorshift, 13 17 5). */
 function randomGrid(cells: number, seed: number): Float64Array {
   let state = seed;
   return Float64Array.from({ length: cells * cells }, () => {
@@ -53,7 +53,7 @@ function randomGrid(cells: number, seed: number): Float64Array {
   });
 }
 
-/** Between the points of a grid that repeats: smoothstep in both directions. */
+/** The value between the points of a grid that repeats: smoothstep in both directions. */
 function smoothed(values: Float64Array, cells: number, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [a, b] = [ease(x - left), ease(y - top)];

@@ -8,13 +8,13 @@ export interface Mesh {
   readonly indices: Uint32Array;
 }
 
-/** Where a grid's point (u, v), both 0 to 1, lies and what it shows. */
+/** The position and the texture coordinates of a grid's point (u, v); u and v are 0 to 1. */
 export type SurfacePoint = (u: number, v: number) => { position: Vector; coordinate: readonly [number, number] };
 export type Vector = readonly [number, number, number];
 
 /**
- * A surface as a grid of columns x rows cells, two triangles a cell. The front is the side from which u runs to the
- * right where v runs down.
+ * A surface as a grid of columns x rows cells, two triangles a cell. On the front, u runs to the right where v runs
+ * down.
  */
 export function gridMesh(columns: number, rows: number, surface: SurfacePoint): Mesh {
   const across = columns + 1;

@@ -8,9 +8,9 @@ export const Z_OVER_W = 3;
 export const ATTRIBUTES = 6;
 
 /**
- * What a triangle interpolates: 1/w, z/w and attribute/w are linear over the screen (x right and y down, in pixels).
- * They are solved from the homogeneous vertices, before clipping and before snapping, so that neither moves the texture:
- * float64, no division by a vertex's w.
+ * The plane equations of a triangle: 1/w, z/w and attribute/w are linear over the screen (x right and y down, in
+ * pixels). They are solved from the homogeneous vertices, before clipping and snapping, so that neither moves the
+ * texture. They use float64 and no division by a vertex's w.
  */
 export class PlaneEquations {
   /** dx, dy and at0 of each equation in turn. */
@@ -25,8 +25,8 @@ export class PlaneEquations {
   private determinant = 0;
 
   /**
-   * @param width,height of the viewport, in pixels
-   * @param attributes how many there are beside 1/w and z/w
+   * @param width,height size of the viewport in pixels
+   * @param attributes number of attributes, without 1/w and z/w
    */
   constructor(width: number, height: number, attributes: number) {
     this.halfWidth = width / 2;
@@ -38,14 +38,14 @@ export class PlaneEquations {
    * Solves 1/w and z/w for vertices a, b and c.
    *
    * @param positions x, y, z, w of every vertex, in clip space
-   * @returns whether the triangle shows its front; edge-on or from behind there is nothing to draw
+   * @returns true if the triangle shows its front; an edge-on or back face is not drawn
    */
   solve(positions: Float64Array, a: number, b: number, c: number): boolean {
     this.place(positions, a, 0);
     this.place(positions, b, 1);
     this.place(positions, c, 2);
     this.determinant = this.invert();
-    // y points down on the screen: counter-clockwise turns negative.
+    // y points down on the screen, so the determinant of a counter-clockwise triangle is negative.
     if (!(this.determinant < 0)) return false;
     this.linear(ONE_OVER_W, 1, 1, 1);
     const z = 2;
@@ -54,9 +54,9 @@ export class PlaneEquations {
   }
 
   /**
-   * Solves attributes of the triangle that solve() was given.
+   * Solves attributes of the triangle given to solve().
    *
-   * @param first number of the first of them
+   * @param first number of the first attribute
    * @param values `size` numbers of every vertex
    */
   solveAttributes(first: number, values: Float32Array, size: number, a: number, b: number, c: number): void {
@@ -74,7 +74,7 @@ export class PlaneEquations {
     this.screen[3 * n + 2] = w;
   }
 
-  /** The adjugate of the matrix whose rows are the vertices; returns its determinant. */
+  /** Computes the adjugate of the matrix whose rows are the vertices, and returns the determinant. */
   private invert(): number {
     const m = this.screen;
     for (let n = 0; n < 3; n++) {
@@ -87,7 +87,7 @@ export class PlaneEquations {
     return m[0] * this.adjugate[0] + m[1] * this.adjugate[3] + m[2] * this.adjugate[6];
   }
 
-  /** The equation of f/w, where f takes these values at the three vertices. */
+  /** Solves the equation of f/w, where f has the given values at the three vertices. */
   private linear(equation: number, fa: number, fb: number, fc: number): void {
     for (let k = 0; k < PLANE; k++) {
       const row = 3 * k;
@@ -97,7 +97,7 @@ export class PlaneEquations {
   }
 }
 
-/** The equation at `equation`, at a point of the screen. */
+/** The value of the equation at index `equation` for a point of the screen. */
 export function evaluate(planes: Float64Array, equation: number, x: number, y: number): number {
   return planes[equation] * x + planes[equation + 1] * y + planes[equation + 2];
 }

@@ -1,9 +1,12 @@
 import { gridMesh } from './mesh.ts';
 import type { Scene } from './scene.ts';
 
-/** Where the floor ends, in units of the camera's height: less than a pixel below the true horizon up to 1600 rows. */
+/**
+ * Distance of the floor's end in units of the camera's height: less than a pixel below the true horizon up to 1600
+ * rows.
+ */
 const FAR = 4096;
-/** The picture repeats every two units. */
+/** The period of the picture, in units. */
 const TILE = 2;
 
 /** A floor of two triangles, tiled from the camera's feet to the horizon. */

@@ -1,27 +1,27 @@
 import { evaluate, ONE_OVER_W, PLANE } from './plane-equations.ts';
 
-/** Numbers of a tint: r, g and b. */
+/** The number of values of a tint: r, g and b. */
 export const TINT = 3;
 
-/** What is known of the requests of a batch beside what the texture unit is told: what their pixels are coloured by. */
+/** Facts about the requests of a batch that colour their pixels and that the texture unit does not need. */
 export class QuadNotes {
-  /** Of a request: number of the draw, and of the layer within it. */
+  /** Number of each request's draw, and of its layer within the draw. */
   readonly draw: Uint32Array;
   readonly layer: Uint16Array;
-  /** Of a lane, r, g, b at 3 * (4k + l): what multiplies the pixel's colour. Only with layer 0. */
+  /** Factor r, g, b of lane l of request k's pixel colour, at 3 * (4k + l). Only set for layer 0. */
   readonly tint: Float32Array;
-  /** Of the requests to come. */
+  /** The draw of the next requests, and true if it has tints. */
   currentDraw = 0;
   tinted = false;
 
-  /** @param capacity of the batch */
+  /** @param capacity the batch's capacity */
   constructor(capacity: number) {
     this.draw = new Uint32Array(capacity);
     this.layer = new Uint16Array(capacity);
     this.tint = new Float32Array(4 * TINT * capacity);
   }
 
-  /** @param tint where the equations of r/w, g/w and b/w stand */
+  /** @param tint index of the equations of r/w, g/w and b/w */
   take(quad: number, layer: number, x: number, y: number, planes: Float64Array, tint: number): void {
     this.draw[quad] = this.currentDraw;
     this.layer[quad] = layer;

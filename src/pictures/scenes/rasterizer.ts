@@ -7,8 +7,8 @@ import type { Region, Tiling, Traversal, TraversalOrder } from './traversal.ts';
 /** Vertices lie on a grid of 1/256 pixel: 16.8 screen coordinates. */
 export const SUBPIXELS = 256;
 /**
- * Vertices lie within this many pixels of the origin in x and in y. Then no term of an edge function passes 2^49, and
- * edge functions are exact integers.
+ * The largest distance of vertices from the origin in x and in y, in pixels. With it no term of an edge function
+ * exceeds 2^49, so edge functions are exact integers.
  */
 export const GUARD_BAND = 2 ** 15;
 /** Edge function e(x, y) = dx * x + dy * y + at0, in 1/256^2 pixels, for the centre of pixel (x, y). */
@@ -17,25 +17,25 @@ const LEFT_LANES = 0b0101;
 const UPPER_LANES = 0b0011;
 
 /**
- * Triangles to quads with the top-left rule and an early depth test, so that each pixel centre belongs to exactly one
- * of the triangles that share an edge. Lanes that the triangle does not cover or that lose the depth test are helpers:
- * their coordinates come from the same plane equations at their own pixel's centre, extrapolated where that lies
- * outside the triangle (where 1/w <= 0, beyond the horizon, they are what the division gives).
+ * Rasterizes triangles to quads with the top-left rule and an early depth test. Each pixel centre therefore belongs to
+ * exactly one of the triangles that share an edge. Lanes that the triangle does not cover or that fail the depth test
+ * are helpers. Their coordinates come from the same plane equations at their own pixel's centre, extrapolated outside
+ * of the triangle. Where 1/w <= 0, beyond the horizon, they are the result of the division.
  */
 export class Rasterizer implements Region {
   private readonly width: number;
   private readonly height: number;
   private readonly traversal: Traversal;
-  /** float32, compared LESS; +infinity where nothing was drawn. */
+  /** Depth as float32, compared with LESS; +infinity before the first draw. */
   private readonly depth: Float32Array;
   private readonly edges = new Float64Array(3 * EDGE);
-  /** The quad whose requests are being made, and how many of them are still to come. */
+  /** The quad whose requests are being made, and the number of its remaining requests. */
   private x = 0;
   private y = 0;
   private active = 0;
   private layersLeft = 0;
 
-  /** Size of the image, in pixels. */
+  /** @param width,height size of the image in pixels */
   constructor(width: number, height: number, order: TraversalOrder, tiling?: Tiling) {
     this.width = width;
     this.height = height;
@@ -46,7 +46,7 @@ export class Rasterizer implements Region {
   /**
    * Begins a triangle. Positions are integers in 1/256 pixel, x right and y down, clockwise on the screen.
    *
-   * @returns false when it turns the other way, has no area, or no pixel centre of the image in its bounding box
+   * @returns false if it is counter-clockwise, has no area, or no pixel centre of the image in its bounding box
    */
   begin(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean {
     if ((bx - ax) * (cy - ay) - (cx - ax) * (by - ay) <= 0) return false;
@@ -63,7 +63,10 @@ export class Rasterizer implements Region {
     return true;
   }
 
-  /** Edge a to b: positive to its right. Centres on it belong to it when it is a top or a left edge, else e is 1 less. */
+  /**
+   * Sets the edge from a to b, positive to its right. Centres on a top or left edge are inside; for other edges e is 1
+   * less.
+   */
   private setEdge(n: number, ax: number, ay: number, bx: number, by: number): void {
     const right = bx - ax;
     const down = by - ay;
@@ -74,7 +77,7 @@ export class Rasterizer implements Region {
     this.edges[EDGE * n + 2] = right * (half - ay) - down * (half - ax) - (topLeft ? 0 : 1);
   }
 
-  /** Whether a block of quads may hold a part of the triangle: each edge has a corner pixel of the block inside. */
+  /** True if a block of quads can contain a part of the triangle: each edge has a corner pixel of the block inside. */
   touches(left: number, top: number, right: number, bottom: number): boolean {
     for (let n = 0; n < 3 * EDGE; n += EDGE) {
       const dx = this.edges[n];
@@ -87,13 +90,13 @@ export class Rasterizer implements Region {
   }
 
   /**
-   * Appends the triangle's next requests to the batch: x, y, state, active, s and t. Each quad makes one for each state in
-   * turn; a quad without an active lane is none.
+   * Appends the triangle's next requests to the batch: x, y, state, active, s and t. Each quad makes one request for
+   * each state in turn. A quad without an active lane makes none.
    *
-   * @param planes with s and t of layer l as attributes 2l and 2l + 1, and behind the layers those that `notes` take
-   * @param states of the layers
-   * @param notes takes what else is known of each request, where somebody wants it
-   * @returns whether the triangle is done; false when the batch is full
+   * @param planes s and t of layer l are attributes 2l and 2l + 1; the attributes for `notes` follow the layers
+   * @param states texture states of the layers
+   * @param notes takes further facts about each request, if given
+   * @returns true when the triangle is done, false when the batch is full
    */
   appendQuads(batch: QuadBatch, planes: PlaneEquations, states: readonly number[], notes?: QuadNotes): boolean {
     const { coefficients } = planes;
@@ -116,7 +119,7 @@ export class Rasterizer implements Region {
     return false;
   }
 
-  /** Goes to the next quad with an active lane; false when there is none. */
+  /** Moves to the next quad with an active lane; false if there is none. */
   private nextQuad(planes: Float64Array): boolean {
     const { traversal, edges } = this;
     while (traversal.next()) {
@@ -138,7 +141,7 @@ export class Rasterizer implements Region {
     return false;
   }
 
-  /** The covered lanes that lie before what was drawn; their depth is written. */
+  /** The covered lanes that pass the depth test; their depth is written. */
   private depthTest(covered: number, x: number, y: number, planes: Float64Array): number {
     let passed = 0;
     for (let lane = 0; lane < 4; lane++) {
@@ -156,7 +159,10 @@ export class Rasterizer implements Region {
   }
 }
 
-/** s and t (equations at `s`) of all four lanes, the helpers' too: linear over w, divided lane by lane, then rounded to float32. */
+/**
+ * Interpolates s and t (equations at `s`) of all four lanes, helpers included: divided by 1/w in each lane, then
+ * rounded to float32.
+ */
 function interpolate(batch: QuadBatch, quad: number, x: number, y: number, planes: Float64Array, s: number): void {
   const { s: batchS, t: batchT } = batch;
   const wx = planes[ONE_OVER_W];
@@ -177,14 +183,14 @@ function interpolate(batch: QuadBatch, quad: number, x: number, y: number, plane
   }
 }
 
-/** Bit l is set where the edge function, e at lane 0, is not negative at lane l. */
+/** The lanes inside an edge: bit l is set if the edge function, e at lane 0, is not negative at lane l. */
 function lanesInside(e: number, dx: number, dy: number): number {
   return (
     (e >= 0 ? 0b0001 : 0) | (e + dx >= 0 ? 0b0010 : 0) | (e + dy >= 0 ? 0b0100 : 0) | (e + dx + dy >= 0 ? 0b1000 : 0)
   );
 }
 
-/** The first pixel whose centre is not before a position, and the last whose centre is not behind it. */
+/** The first pixel whose centre is at or after a position (lastCentre: the last one at or before it). */
 function firstCentre(position: number): number {
   return Math.ceil(position / SUBPIXELS - 0.5);
 }

@@ -8,21 +8,21 @@ import type { Mesh } from './mesh.ts';
 
 export { MAX_IMAGE_SIZE } from './draw-requests.ts';
 
-/** Something to look at: what a texture unit gets its requests from. */
+/** A scene, the source of a texture unit's requests. */
 export interface Scene {
   readonly name: string;
-  /** Size of the image unless the caller wants another, in pixels. */
+  /** Default size of the image in pixels. */
   readonly width: number;
   readonly height: number;
   readonly mesh: Mesh;
   readonly camera: Camera;
-  /** How the camera moves over several frames unless the caller wants something else. */
+  /** Default motion of the camera over several frames. */
   readonly path: CameraPath;
-  /** Which picture it is made for. */
+  /** The picture that the scene is made for. */
   readonly texture: 'earth' | 'checker';
-  /** How its coordinates want to be addressed. */
+  /** The address modes of its coordinates. */
   readonly sampler: Pick<Sampler, 'addressModeU' | 'addressModeV'>;
-  /** How often a light map and a detail map repeat where the texture repeats once. */
+  /** Repeats of a light map and a detail map for each repeat of the texture. */
   readonly lightRepeats: number;
   readonly detailRepeats: number;
 }
@@ -32,13 +32,13 @@ export interface RequestOptions extends FrameOptions {
   readonly state: number;
 }
 
-/** What the textures of a scene do, in the order in which each quad asks for them. */
+/** The uses of a scene's textures, in the order of each quad's requests. */
 export const SCENE_LAYERS: readonly LayerUse[] = ['base', 'light', 'detail'];
 
 /**
- * A scene's mesh with its texture, or also with a light map, or also with a detail map.
+ * A scene's mesh with its texture and, optionally, a light map and a detail map.
  *
- * @param states of the textures, one to three
+ * @param states states of the textures, one to three
  */
 export function sceneDraw(scene: Scene, states: readonly number[]): Draw {
   const { positions, indices, coordinates } = scene.mesh;
@@ -52,7 +52,7 @@ export function sceneDraw(scene: Scene, states: readonly number[]): Draw {
 }
 
 /**
- * The requests that drawing the scene with its one texture makes, as drawRequests() has them.
+ * The requests of drawing the scene with one texture, in the order of drawRequests().
  *
  * @throws RangeError when the width or height is no integer from 1 to 16384
  */

@@ -3,7 +3,7 @@ import { planeScene } from './plane.ts';
 import type { Scene } from './scene.ts';
 import { tunnelScene } from './tunnel.ts';
 
-/** The scenes that come with texunit, by name. */
+/** The built-in scenes by name. */
 export const SCENES: ReadonlyMap<string, () => Scene> = new Map([
   ['plane', planeScene],
   ['tunnel', tunnelScene],

@@ -1,8 +1,8 @@
 import type { Region, Traversal } from './traversal.ts';
 
 /**
- * Tiles of the screen's grid, row by row, and their quads row by row. A rectangle shows parts of the tiles at its edges.
- * Tiles one quad high make whole scanlines.
+ * Traversal of the tiles of the screen's grid, row by row, and of their quads, row by row. A rectangle contains parts
+ * of the tiles at its edges. Tiles one quad high make whole scanlines.
  */
 export class Tiles implements Traversal {
   x = 0;
@@ -19,7 +19,7 @@ export class Tiles implements Traversal {
   private tileRight = -1;
   private tileBottom = -1;
 
-  /** @param columns, rows of a tile, in quads */
+  /** @param columns,rows size of a tile in quads */
   constructor(columns: number, rows: number, region: Region) {
     this.columns = columns;
     this.rows = rows;

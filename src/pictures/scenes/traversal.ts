@@ -5,20 +5,20 @@
 export const TRAVERSALS = ['scanline', 'tiles', 'hilbert'] as const;
 export type TraversalOrder = (typeof TRAVERSALS)[number];
 
-/** What is being drawn. Positions are in quads. */
+/** The shape that is drawn. Positions are in quads. */
 export interface Region {
-  /** Whether a block of quads, both corners in it, may hold a part of it. */
+  /** True if a block of quads, both corners included, can contain a part of the shape. */
   touches(left: number, top: number, right: number, bottom: number): boolean;
 }
 
-/** Visits the quads of a rectangle, none twice. Blocks that the region does not touch are passed over. */
+/** A traversal of the quads of a rectangle, each visited once. Blocks that the region does not touch are skipped. */
 export interface Traversal {
-  /** The quad that next() came to. */
+  /** The current quad. */
   readonly x: number;
   readonly y: number;
-  /** Begins the rectangle from (left, top) to (right, bottom), both in it. */
+  /** Begins the rectangle from (left, top) to (right, bottom), both included. */
   start(left: number, top: number, right: number, bottom: number): void;
-  /** Goes to the next quad; false when there is none. */
+  /** Moves to the next quad; false if there is none. */
   next(): boolean;
 }
 

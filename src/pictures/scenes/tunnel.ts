@@ -4,13 +4,13 @@ import type { Scene } from './scene.ts';
 const LENGTH = 128;
 const SIDES = 64;
 const RINGS = 16;
-/** How often the picture repeats around and along the tunnel. */
+/** Repeats of the picture around and along the tunnel. */
 const AROUND = 4;
 const ALONG = 64;
 
 /**
- * The inside of a long cylinder of radius 1, seen along its axis: footprints stretch in every direction, so that an
- * anisotropic filter which favours some directions shows it as rings that are not round.
+ * The inside of a long cylinder of radius 1, seen along its axis. Footprints stretch in every direction, so an
+ * anisotropic filter that favours some directions shows rings that are not round.
  */
 export function tunnelScene(): Scene {
   return {

@@ -5,11 +5,11 @@ const DARK = [0x2c, 0x4a, 0x6e];
 const LINE = [0xd5, 0x5e, 0x00];
 
 /**
- * A square checkerboard with a grid: cells alternate between light and dark from a light one at the top left, and each
- * begins with an orange line at its left and top, an eighth of the cell wide (one texel at least).
+ * A square checkerboard with a grid. Cells alternate between light and dark, with a light one at the top left. Each
+ * cell has an orange line at its left and top, an eighth of the cell wide (at least one texel).
  *
- * @param size of the picture, in texels; a multiple of `cells`
- * @param cells in a row; even, so that the picture repeats without a seam
+ * @param size size of the picture in texels; a multiple of `cells`
+ * @param cells number of cells in a row; even, so that the picture repeats without a seam
  * @throws RangeError when the cells do not fit
  */
 export function checkerboard(size: number, cells: number): Picture {

@@ -2,11 +2,13 @@ import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import { srgbToLinear } from '../../../rtl-model/fixed-point/srgb.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 
-/** How the bytes of a picture become an 8-bit component of a texel format, and how such components are averaged. */
+/**
+ * The conversion of a picture's bytes to an 8-bit component of a texel format, and the averaging of such components.
+ */
 export interface ComponentCode {
-  /** For each byte of a picture (v stands for v / 255) the byte that the format stores. */
+  /** The stored byte for each byte of a picture (v stands for v / 255). */
   readonly stored: Uint8Array;
-  /** For each stored byte the number that is averaged: linear light for sRGB, else the code as an integer. */
+  /** The number that is averaged for each stored byte: linear light for sRGB, otherwise the code as an integer. */
   readonly value: Float64Array;
   /** The stored byte nearest to a mean of such numbers. */
   readonly nearest: (mean: number) => number;
@@ -51,10 +53,10 @@ const SRGB: ComponentCode = {
   nearest: nearestSrgb,
 };
 
-/** Linear light half-way between code c and c + 1, in the encoded scale. */
+/** The linear light half-way between codes c and c + 1 in the encoded scale. */
 const SRGB_BOUNDARY = Float64Array.from({ length: 256 }, (_, c) => (c < 255 ? srgbToLinear(c + 0.5) : Infinity));
 const SRGB_STEPS = 4096;
-/** The code of k / SRGB_STEPS: from there on nearestSrgb climbs one code at most. */
+/** The code of k / SRGB_STEPS, from which nearestSrgb climbs at most one code. */
 const SRGB_START = Uint8Array.from({ length: SRGB_STEPS + 1 }, (_, k) => climb(0, k / SRGB_STEPS));
 
 function nearestSrgb(mean: number): number {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
 /**
- * The file of the picture that scenes show when nobody names one: the whole Earth, 4096x2048 (pictures/SOURCES.md).
- * It lies in the package's src/ whether this module runs from there or from dist/: the package is the nearest folder
- * above the module that holds a package.json.
+ * The file of the default picture of scenes: the whole Earth, 4096x2048 (pictures/SOURCES.md). It is in the package's
+ * src/, whether this module runs from there or from dist/. The package is the nearest folder above the module that has
+ * a package.json.
  */
 export const DEFAULT_PICTURE: URL = new URL(
   'src/pictures/textures/pictures/earth-blue-marble.jpg',

@@ -1,15 +1,15 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { componentCodes } from './component-code.ts';
 
-/** How much of the image still shows under the level's colour: nothing, or half. */
+/** The share of the image that remains visible under the level's colour: none, or half. */
 export type LevelColouring = 'flat' | 'half';
 
 const ALPHA = 3;
 const OPAQUE = 255;
 
 /**
- * r, g, b of level 0 (deep violet) to level 14 (nearly white). Luminance rises from each to the next and the hue walks
- * through blue and green to yellow, so that the order is read with any kind of colour vision and in grey.
+ * r, g, b of level 0 (deep violet) to level 14 (nearly white). Luminance rises from level to level and the hue changes
+ * through blue and green to yellow, so that the order is readable with any kind of colour vision and in grey.
  */
 export const LEVEL_COLOURS: readonly (readonly [number, number, number])[] = [
   [0x44, 0x01, 0x54],

@@ -1,4 +1,4 @@
-/** A picture: 8 bits each of r, g, b and a, rows from top to bottom, texels tight. */
+/** A picture: 8 bits each of r, g, b and a, rows from top to bottom without padding. */
 export interface Picture {
   readonly width: number;
   readonly height: number;

@@ -4,15 +4,16 @@ import { PNG } from 'pngjs';
 import { pictureHeader, pictureKind } from './picture-header.ts';
 import { type Picture, PictureError } from './picture.ts';
 
-/** The largest width and height that is read unless the caller says otherwise. */
+/** The default limit of width and height. */
 export const MAX_DIMENSION = 16384;
 
-/** What the JPEG decoder may allocate: it reckons 1.5 GB for 8192x8192 texels, 5.8 GB for 16384x16384. */
+/** The memory limit of the JPEG decoder in MB: it estimates 1.5 GB for 8192x8192 texels, 5.8 GB for 16384x16384. */
 const JPEG_MEMORY_MB = 6144;
 
 /**
- * Reads a PNG or a JPEG; the first bytes say which, not the name. Grey becomes r = g = b, a missing alpha 255. PNG
- * components of other depths are scaled to 8 bits and rounded to nearest: floor(v * 255 / (2^bits - 1) + 0.5).
+ * Reads a PNG or a JPEG. The kind is recognised by the first bytes, not by the name. Grey becomes r = g = b, a missing
+ * alpha 255. PNG components of other depths are scaled to 8 bits and rounded to nearest: floor(v * 255 / (2^bits - 1) +
+ * 0.5).
  *
  * @param maxDimension the largest width and height accepted, in texels
  * @throws PictureError when the file is missing, no picture, truncated, damaged or too large
@@ -22,9 +23,9 @@ export function readPicture(path: string, maxDimension: number = MAX_DIMENSION):
 }
 
 /**
- * The same of bytes.
+ * Decodes the bytes of a PNG or a JPEG.
  *
- * @param path what errors begin with
+ * @param path the beginning of error messages
  */
 export function decodePicture(file: Buffer, path: string, maxDimension: number = MAX_DIMENSION): Picture {
   const kind = pictureKind(file);

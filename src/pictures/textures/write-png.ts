@@ -3,10 +3,10 @@ import { PNG } from 'pngjs';
 import { type Picture, PictureError } from './picture.ts';
 
 /**
- * Writes a picture as an 8-bit RGBA PNG. The file is written beside its place and then renamed, so that a reader sees
+ * Writes a picture as an 8-bit RGBA PNG. The file is written under another name and then renamed, so that a reader sees
  * the old file or the whole new one. The same picture always gives the same bytes.
  *
- * @throws PictureError when the file cannot be written; nothing is left behind then
+ * @throws PictureError when the file cannot be written; no partial file remains
  */
 export function writePng(path: string, picture: Picture): void {
   const bytes = encodePng(picture);
@@ -20,12 +20,13 @@ export function writePng(path: string, picture: Picture): void {
   }
 }
 
-/** The picture as a data URI of a PNG, for pages that need nothing beside them. */
+/** The picture as a data URI of a PNG, for pages without external files. */
 export function pictureUri(picture: Picture): string {
   return `data:image/png;base64,${encodePng(picture).toString('base64')}`;
 }
 
-function encodePng({ width, height, texels }: Picture): Buffer {
+/** The same picture always gives the same bytes. */
+export function encodePng({ width, height, texels }: Picture): Buffer {
   const png = new PNG({ width, height });
   png.data = Buffer.from(texels.buffer, texels.byteOffset, texels.byteLength);
   return PNG.sync.write(png, { deflateLevel: 6 });

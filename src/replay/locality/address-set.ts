@@ -2,23 +2,23 @@ import { LineTable } from './line-table.ts';
 
 const PAGE_BYTES = 4096;
 const PAGE_WORDS = PAGE_BYTES / 32;
-/** Pages whose bits stand in one array. */
+/** The number of pages whose bits share one array. */
 const CHUNK_PAGES = 256;
 
-/** A set of byte addresses: a bit for each byte of the pages of 4096 that have one. */
+/** A set of byte addresses: a bit for each byte of every page of 4096 bytes that contains one. */
 export class AddressSet {
-  /** Addresses in the set. */
+  /** The number of addresses in the set. */
   count = 0;
   private readonly pages = new LineTable();
   private readonly chunks: Int32Array[] = [];
-  /** The page of the last call, and where its bits are. */
+  /** The page of the last call, and the position of its bits. */
   private page = -1;
   private bits: Int32Array = new Int32Array(0);
   private first = 0;
 
   /**
    * @param address an integer from 0 to 2^53 - 1
-   * @returns whether it is new
+   * @returns true if the address is new
    */
   add(address: number): boolean {
     const page = Math.floor(address / PAGE_BYTES);

@@ -1,14 +1,14 @@
-import type { LineBatch } from '../line-stream.ts';
+import type { LineBatch } from '../caches/line-stream.ts';
 import { LineTable } from './line-table.ts';
 import { LruStack } from './lru-stack.ts';
 import { MissCurve } from './miss-curve.ts';
 import { QuadLocality, type QuadReuse } from './quad-locality.ts';
 import { type ReuseOctave, ReuseTimes, type WorkingSetSize } from './reuse-times.ts';
 
-/** What the analyses look at of look-ups in order. */
+/** The fields of look-ups that the analyses use. */
 export type Lookups = Pick<LineBatch, 'line' | 'quad' | 'count'>;
 
-/** The locality of a stream of look-ups, whatever the cache. */
+/** The locality of a stream of look-ups, independent of any cache. */
 export interface LineLocality {
   readonly curve: MissCurve;
   readonly reuse: readonly ReuseOctave[];
@@ -19,8 +19,8 @@ export interface LineLocality {
 const LEAST_DEPTHS = 2 ** 12;
 
 /**
- * What a stream of look-ups of one line size says of itself in one pass: the miss curve of all sizes, reuse times, and
- * locality within and between quads. Memory grows with the different lines only.
+ * The analyses of a stream of look-ups of one line size in one pass: the miss curve of all sizes, reuse times, and
+ * locality within and between quads. Memory grows only with the number of different lines.
  */
 export class LineStudy {
   private readonly table = new LineTable();
@@ -54,7 +54,7 @@ export class LineStudy {
     };
   }
 
-  /** A line can lie as deep as there are lines. */
+  /** Doubles the depths: a line's depth can reach the number of lines. */
   private deepen(): void {
     const { depths } = this;
     this.depths = new Float64Array(2 * depths.length);

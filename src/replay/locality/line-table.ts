@@ -1,4 +1,4 @@
-/** Fewest slots, and as many neighbouring keys as fill a line of the processor's cache stand together. */
+/** The smallest number of slots. TOGETHER neighbouring keys, a line of the processor's cache, get adjacent slots. */
 const LEAST_SLOTS = 2 ** 12;
 const TOGETHER = 8;
 const EMPTY = -1;
@@ -6,17 +6,17 @@ const EMPTY = -1;
 const HALF = 2 ** 24;
 
 /**
- * Cache lines to serial numbers 0, 1, 2 ... in the order in which they first appear: a hash table with open addressing
- * that never forgets.
+ * The serial numbers 0, 1, 2 ... of cache lines in the order of their first appearance: a hash table with open
+ * addressing, without removal.
  */
 export class LineTable {
-  /** Different lines so far. */
+  /** The number of different lines so far. */
   count = 0;
   private keys = new Float64Array(LEAST_SLOTS).fill(EMPTY);
   private serials = new Int32Array(LEAST_SLOTS);
 
   /**
-   * The line's serial number; one that has not appeared gets the next, which `count` was before the call.
+   * The line's serial number. A new line gets the next one, the value of `count` before the call.
    *
    * @param line an integer from 0 to 2^53 - 1
    */
@@ -51,7 +51,7 @@ export class LineTable {
   }
 }
 
-/** Groups of neighbouring lines are scattered, the lines of a group stay in order. 32 bits. */
+/** The hash of a line, 32 bits. Groups of neighbouring lines are scattered; the lines of a group stay in order. */
 function slotOf(line: number): number {
   const group = Math.floor(line / TOGETHER);
   const high = Math.floor(group / HALF);

@@ -1,19 +1,20 @@
-/** Time stamps of a word of the map of live ones. */
+/** The number of time stamps in a word of the map of live stamps. */
 const WORD = 32;
 const LEAST_STAMPS = 2 ** 13;
-/** Up to so many words are counted one by one, more of them with the tree. */
+/** The most words that are counted one by one; more of them are counted with the tree. */
 const COUNTED = 12;
 
 /**
- * The stack of a fully associative LRU cache without end (Mattson et al. 1970): how deep a line lies in it is the least
- * number of lines with which such a cache hits.
+ * The stack of a fully associative LRU cache of unlimited size (Mattson et al. 1970). The depth of a line is the
+ * smallest number of lines with which such a cache hits.
  *
- * Every look-up gets a time stamp, and the latest of each line is live. A line lies as deep as there are live stamps from
- * its own on; a bit map of them and a Fenwick tree over its words count them (Bennett and Kruskal 1975). When the stamps
- * run out, the live ones are numbered anew: memory and time an access depend on the lines, not on the look-ups.
+ * Every look-up gets a time stamp; the latest stamp of each line is live. The depth of a line is the number of live
+ * stamps from its own on. A bit map of them and a Fenwick tree over its words count them (Bennett and Kruskal 1975).
+ * When the stamps run out, the live ones are renumbered. Memory, and time per access, therefore depend on the lines,
+ * not on the look-ups.
  */
 export class LruStack {
-  /** Lines in the stack. */
+  /** The number of lines in the stack. */
   private lines = 0;
   /** The live stamp of each line, and the line of each stamp. */
   private stampOf: Int32Array = new Int32Array(LEAST_STAMPS);
@@ -25,10 +26,10 @@ export class LruStack {
   private now = 0;
 
   /**
-   * Looks a line up: it comes to lie on top.
+   * Looks a line up and moves it to the top.
    *
    * @param line serial number of the line; a new one is the number of lines so far
-   * @returns how deep it lay, 1 for the top; 0 for a new one
+   * @returns the depth before the move, 1 for the top; 0 for a new line
    */
   touch(line: number): number {
     let depth = 0;
@@ -54,7 +55,7 @@ export class LruStack {
     return count;
   }
 
-  /** Live stamps of the words 0 to `word`, which is full. */
+  /** The number of live stamps in words 0 to `word`, which is full. */
   private liveThrough(word: number): number {
     const { tree } = this;
     let count = 0;
@@ -85,7 +86,7 @@ export class LruStack {
     for (let node = word + 1; node < tree.length; node += node & -node) tree[node] += count;
   }
 
-  /** Moves the live stamps to the front. At least half of the stamps are free afterwards. */
+  /** Renumbers the live stamps from 0. At least half of the stamps are free afterwards. */
   private renumber(): void {
     const { live, stampOf } = this;
     const stamps = 2 * this.lines > this.lineAt.length ? 2 * this.lineAt.length : this.lineAt.length;
@@ -114,7 +115,7 @@ function resized(array: Int32Array, length: number): Int32Array {
   return longer;
 }
 
-/** How many bits of a word of 32 are set. */
+/** The number of set bits of a 32-bit word. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

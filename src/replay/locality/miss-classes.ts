@@ -1,21 +1,21 @@
 import type { MissCurve } from './miss-curve.ts';
 
-/** Why a cache missed (Hill and Smith 1989). The three add up to its misses. */
+/** The misses of a cache by class (Hill and Smith 1989). The three add up to its misses. */
 export interface MissClasses {
-  /** First look-ups of a line: no cache has them. */
+  /** First look-ups of a line, which miss in every cache. */
   readonly compulsory: number;
-  /** What a fully associative LRU cache of as many lines misses beyond those. */
+  /** Further misses of a fully associative LRU cache of as many lines. */
   readonly capacity: number;
-  /** The rest: what the sets cost. Negative where the cache does better than a fully associative LRU one. */
+  /** The rest, caused by the sets. Negative if the cache does better than a fully associative LRU one. */
   readonly conflict: number;
 }
 
 /**
- * Splits the misses of a cache by counts: not each miss has a class, but each class its number.
+ * Splits the number of a cache's misses into classes. Single misses are not classified.
  *
  * @param misses tag look-ups that did not find their line
- * @param lines of the cache, those of a victim buffer included
- * @param curve of the same look-ups in lines of the same size
+ * @param lines lines of the cache, a victim buffer's included
+ * @param curve miss curve of the same look-ups with lines of the same size
  */
 export function missClasses(misses: number, lines: number, curve: MissCurve): MissClasses {
   const associative = curve.misses(lines);

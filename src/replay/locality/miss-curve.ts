@@ -1,20 +1,20 @@
-/** Where the misses of a curve fall most. */
+/** A knee of a miss curve, where the misses fall most. */
 export interface Knee {
-  /** Lines at the end of the octave, a power of two. */
+  /** Size at the end of the octave in lines, a power of two. */
   readonly lines: number;
-  /** By how much the miss ratio falls from half as many lines. */
+  /** Decrease of the miss ratio from half as many lines. */
   readonly fall: number;
 }
 
-/** Beyond the compulsory misses, so many of them are let pass: what holds the working set. */
+/** The fraction of misses beyond the compulsory ones that a cache of the working set's size may have. */
 export const WORKING_SET_SLACK = 0.05;
-/** A knee takes away at least so much of the misses of half its size. */
+/** The smallest part of the misses at half its size that a knee removes. */
 const KNEE_SHARE = 0.1;
 
 /** Misses of a fully associative LRU cache of every size, in lines, on one stream of look-ups. */
 export class MissCurve {
   readonly lookups: number;
-  /** Different lines: the compulsory misses, which every size has. */
+  /** The number of different lines: the compulsory misses, which every size has. */
   readonly lines: number;
   /** Hits at each number of lines, 0 to the deepest look-up. */
   private readonly hits: Float64Array;
@@ -27,17 +27,17 @@ export class MissCurve {
     this.lookups = this.lines + this.hits[depths.length - 1];
   }
 
-  /** The least number of lines beyond which more take no miss away. */
+  /** The smallest number of lines beyond which more lines remove no miss. */
   get enough(): number {
     return this.hits.length - 1;
   }
 
-  /** @param lines of the cache, an integer from 0 on */
+  /** @param lines size of the cache in lines, an integer from 0 on */
   misses(lines: number): number {
     return this.lookups - this.hits[Math.min(lines, this.enough)];
   }
 
-  /** Misses a look-up, 0 to 1; 0 of an empty stream. */
+  /** Misses per look-up, 0 to 1; 0 for an empty stream. */
   missRatio(lines: number): number {
     return this.lookups === 0 ? 0 : this.misses(lines) / this.lookups;
   }
@@ -58,9 +58,9 @@ export class MissCurve {
   }
 
   /**
-   * Where a bigger cache gains most: the octaves (from half as many lines to these) in which the misses fall by more than
-   * in the one before and no less than in the one after, and by at least a tenth of what they were. The first octave is
-   * from no line to one.
+   * The sizes at which a bigger cache gains most. A knee is an octave (from half as many lines to these) in which the
+   * misses fall by more than in the octave before, by no less than in the one after, and by at least a tenth of their
+   * number. The first octave is from no line to one.
    */
   get knees(): readonly Knee[] {
     const falls: number[] = [];
@@ -75,7 +75,10 @@ export class MissCurve {
     });
   }
 
-  /** Sizes that show the curve: all up to `dense` lines, and beyond as many an octave; the last takes no miss away. */
+  /**
+   * Sizes for a plot of the curve: all up to `dense` lines, then `dense` an octave. The last size has only compulsory
+   * misses.
+   */
   sizes(dense = 16): readonly number[] {
     const sizes: number[] = [];
     for (let lines = 1; lines < this.enough; lines += Math.max(1, 2 ** Math.floor(Math.log2(lines / dense)))) {

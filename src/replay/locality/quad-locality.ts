@@ -1,29 +1,31 @@
-/** Where a quad's lines were last looked up. Counts of look-ups; together with `fresh` they are all of them. */
+/**
+ * The look-ups of quads by the quad that last looked the line up. Together with `fresh`, the counts cover all look-ups.
+ */
 export interface QuadReuse {
-  /** Quads in the stream: runs of look-ups with one serial number. */
+  /** The number of quads in the stream: runs of look-ups with one serial number. */
   readonly quads: number;
   readonly lookups: number;
   /** Look-ups of a line that an earlier pass of the same quad looked up. */
   readonly sameQuad: number;
-  /** Of one that the quad before looked up, the same quad did not. */
+  /** Look-ups of a line that the previous quad looked up and the same quad did not. */
   readonly previousQuad: number;
-  /** Of one that was last looked up 2 to 3, 4 to 7 ... quads before. */
+  /** Look-ups of a line that was last looked up 2 to 3, 4 to 7 ... quads before. */
   readonly earlier: readonly { readonly from: number; readonly to: number; readonly lookups: number }[];
-  /** Of one that no quad looked up before. */
+  /** Look-ups of a line that no quad looked up before. */
   readonly fresh: number;
 }
 
 const LEAST_LINES = 2 ** 12;
 const OCTAVES = 32;
 
-/** Locality within quads and between them: how many quads ago a line was last looked up. */
+/** Locality within and between quads: the number of quads since a line was last looked up. */
 export class QuadLocality {
   private lines = 0;
   private lookups = 0;
-  /** Serial number of the latest quad, and its place among the quads of the stream. */
+  /** Serial number of the latest quad, and its index among the quads of the stream. */
   private serial = -1;
   private place = -1;
-  /** Place of the quad that looked the line up last. */
+  /** Index of the quad that last looked up each line. */
   private lastOf = new Uint32Array(LEAST_LINES);
   private sameQuad = 0;
   private readonly counts = new Float64Array(OCTAVES);

@@ -1,16 +1,16 @@
-/** Look-ups between two of one line, in octaves. */
+/** The number of reuses whose time, in look-ups, lies in one octave. */
 export interface ReuseOctave {
-  /** Look-ups from one of a line to the next of it, at least and at most; 1 is the very next. */
+  /** The shortest and the longest time from one look-up of a line to its next; 1 is the next look-up. */
   readonly from: number;
   readonly to: number;
   readonly lookups: number;
 }
 
-/** How many lines are in use, on average. */
+/** The average number of different lines in a window of look-ups. */
 export interface WorkingSetSize {
-  /** Look-ups back from the latest one, that one included. */
+  /** Length of the window in look-ups, the latest one included. */
   readonly window: number;
-  /** Different lines among them, averaged over every look-up of the stream as the latest one. */
+  /** Different lines in the window, averaged over all its positions in the stream. */
   readonly lines: number;
 }
 
@@ -18,16 +18,16 @@ const OCTAVES = 53;
 const LEAST_LINES = 2 ** 12;
 
 /**
- * How long after a look-up its line is looked up again, counted in look-ups. From these follows Denning's working set
- * (Denning and Schwartz 1972) for every window that is a power of two: a look-up keeps its line in a window until the
- * line's next one, or for the window's length.
+ * The reuse time of lines: the number of look-ups from one look-up of a line to its next. Denning's working set
+ * (Denning and Schwartz 1972) follows from it for every window that is a power of two: a look-up keeps its line in a
+ * window until the line's next look-up, or for the window's length.
  */
 export class ReuseTimes {
-  /** Look-ups so far. */
+  /** The number of look-ups so far. */
   private now = 0;
   private lines = 0;
   private lastOf = new Float64Array(LEAST_LINES);
-  /** Reuses in [2^k, 2^(k+1)), and the sum of their times. */
+  /** The number of reuses with a time in [2^k, 2^(k+1)), and the sum of their times. */
   private readonly counts = new Float64Array(OCTAVES);
   private readonly sums = new Float64Array(OCTAVES);
 
@@ -49,7 +49,7 @@ export class ReuseTimes {
     this.lastOf[line] = this.now++;
   }
 
-  /** From 1 look-up to the longest time, octave by octave. */
+  /** The reuse times, octave by octave, from 1 look-up to the longest time. */
   histogram(): readonly ReuseOctave[] {
     const last = this.counts.findLastIndex((count) => count > 0);
     return Array.from(this.counts.subarray(0, last + 1), (lookups, octave) => ({
@@ -59,9 +59,9 @@ export class ReuseTimes {
     }));
   }
 
-  /** For windows of 1, 2, 4 ... look-ups, up to one that is no shorter than the stream. */
+  /** The working sets for windows of 1, 2, 4 ... look-ups, up to one at least as long as the stream. */
   workingSets(): readonly WorkingSetSize[] {
-    // The last look-up of a line keeps it to the stream's end.
+    // The last look-up of a line keeps the line until the stream's end.
     const counts = this.counts.slice();
     const sums = this.sums.slice();
     for (let line = 0; line < this.lines; line++) {

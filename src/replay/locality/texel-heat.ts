@@ -1,9 +1,9 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { TexelLocator } from '../../../traces/accesses/texel-locator.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
-import type { PassLineBatch } from '../line-stream.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
+import type { PassLineBatch } from '../caches/line-stream.ts';
 
-/** Where a level was touched, and where a cache missed: layers and slices lie on top of one another. */
+/** Accesses and misses over the area of a level, with all layers and slices added up. */
 export interface LevelHeat {
   /** Name of the image, and its number in the table of the trace. */
   readonly image: string;
@@ -15,24 +15,24 @@ export interface LevelHeat {
   readonly cellTexels: number;
   readonly columns: number;
   readonly rows: number;
-  /** Cell by cell, row by row from the top left: accesses, and those of them that missed. */
+  /** Accesses of each cell, row by row from the top left, and the accesses that missed. */
   readonly touches: readonly number[];
   readonly misses: readonly number[];
 }
 
-/** Most cells along a side. */
+/** The most cells along a side. */
 const MOST_CELLS = 256;
 
-/** Look-ups of a batch of accesses, and which of them missed. */
+/** The look-ups of a batch of accesses, and the misses among them. */
 export interface MissedLookups {
-  /** Of what is looked up: a line, or a sector. */
+  /** Size of the unit of a look-up in bytes: a line, or a sector. */
   readonly lineBytes: number;
   readonly lookups: PassLineBatch;
-  /** Look-up by look-up, 1 for a miss. */
+  /** 1 for each look-up that missed, 0 for others. */
   readonly missed: Uint8Array;
 }
 
-/** Cells of the addresses that came last are remembered, one for each remainder by this many bytes. */
+/** The number of recent addresses whose cell is remembered: one for each remainder of the address. */
 const REMEMBERED = 2 ** 14;
 const OUTSIDE = -1;
 
@@ -40,20 +40,20 @@ const OUTSIDE = -1;
 export class TexelHeat {
   private readonly images: readonly TracedImage[];
   private readonly locator: TexelLocator;
-  /** Image by image, level by level, those that were touched. */
+  /** Grids by image and level, of the levels that were accessed. */
   private readonly grids: (CellGrid | undefined)[][];
-  /** Of the cells of all grids. */
+  /** Counts of the cells of all grids. */
   private touches = new Float64Array(0);
   private misses = new Float64Array(0);
-  /** Accesses that fell into no image. */
+  /** The number of accesses outside of all images. */
   private outside = 0;
   private readonly address = new Float64Array(REMEMBERED).fill(-1);
   private readonly cell = new Int32Array(REMEMBERED);
-  /** The pass of the latest access, and whether it has made no look-up yet. */
+  /** The pass of the latest access, and true if it has made no look-up so far. */
   private quad = -1;
   private pass = -1;
   private passBegins = true;
-  /** Look-up of the batch that the next first access to a line makes. */
+  /** Index of the batch's look-up that the next first access to a line makes. */
   private nextLookup = 0;
 
   /** @throws RangeError when levels of the images overlap */
@@ -64,9 +64,9 @@ export class TexelHeat {
   }
 
   /**
-   * Counts every access, and gives each miss to the access that made the look-up: the first of its pass to the line.
+   * Counts every access. A miss counts for the access that made the look-up: the first of its pass to the line.
    *
-   * @param lookups that LineStream made of this batch; touches only are counted if left out
+   * @param lookups the look-ups that LineStream made of this batch; if absent, only accesses are counted
    */
   take(batch: AccessBatch, lookups?: MissedLookups): void {
     const { address, quad, pass, count } = batch;
@@ -88,7 +88,7 @@ export class TexelHeat {
     }
   }
 
-  /** The levels that were touched. */
+  /** The levels that were accessed. */
   result(): { readonly levels: readonly LevelHeat[]; readonly outside: number } {
     const levels = this.images.flatMap(({ name, levels }, imageNumber) =>
       levels.flatMap(({ width, height }, level) => {
@@ -103,7 +103,7 @@ export class TexelHeat {
     return { levels, outside: this.outside };
   }
 
-  /** Misses of the look-ups that an access makes: none for a line that its pass has looked up. */
+  /** The number of misses of an access' look-ups: 0 for a line that its pass has looked up before. */
   private missesOf({ lineBytes, lookups, missed }: MissedLookups, address: number, bytes: number): number {
     const last = Math.floor((address + bytes - 1) / lineBytes);
     let misses = 0;

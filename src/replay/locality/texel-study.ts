@@ -1,22 +1,22 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { AddressSet } from './address-set.ts';
 
-/** How often texels are accessed again, and where. A texel is what begins at one address. */
+/** The reuse of texels. A texel is identified by its first address. */
 export interface TexelLocality {
   readonly accesses: number;
   readonly quads: number;
   readonly passes: number;
-  /** Different texels of the whole stream, and their bytes. */
+  /** The number of different texels in the whole stream, and their bytes. */
   readonly uniqueTexels: number;
   readonly uniqueBytes: number;
-  /** Different texels of each pass, and of each quad, summed. */
+  /** The number of different texels in each pass, and in each quad, summed. */
   readonly texelsOfPasses: number;
   readonly texelsOfQuads: number;
 }
 
 const LEAST_SLOTS = 1024;
 
-/** The texel's view of locality: what taps share within a pass and within a quad, and how much the stream touches. */
+/** Locality of texels: the texels shared by taps within a pass and within a quad, and the size of the area accessed. */
 export class TexelStudy {
   private readonly touched = new AddressSet();
   private uniqueBytes = 0;
@@ -27,13 +27,13 @@ export class TexelStudy {
   private passes = 0;
   private texelsOfPasses = 0;
   private texelsOfQuads = 0;
-  /** The quad's texels, hashed: an entry counts where it bears the number of the quad, and of the pass. */
+  /** A hash table of the quad's texels. An entry is valid if it has the number of the quad, and of the pass. */
   private address = new Float64Array(LEAST_SLOTS);
   private ofQuad = new Float64Array(LEAST_SLOTS);
   private ofPass = new Float64Array(LEAST_SLOTS);
   private held = 0;
 
-  /** Quads and passes may go on from batch to batch. */
+  /** Takes a batch of accesses. Quads and passes may continue from batch to batch. */
   take(batch: AccessBatch): void {
     const { count, address, bytes, quad, pass } = batch;
     for (let n = 0; n < count; n++) {
@@ -70,7 +70,7 @@ export class TexelStudy {
     if (2 * this.held > this.address.length) this.grow();
   }
 
-  /** Where the texel stands among the quad's, or may be put. */
+  /** The slot of the texel among the quad's, or a free slot for it. */
   private slotOf(address: number): number {
     const mask = this.address.length - 1;
     const high = Math.floor(address / 2 ** 26);

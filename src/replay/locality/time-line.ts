@@ -1,18 +1,18 @@
-import type { Outcomes } from '../lookup-levels.ts';
+import type { Outcomes } from '../caches/lookup-levels.ts';
 
-/** What happened in stretches of equal length, from the first look-up on. */
+/** Counts in windows of equal length, from the first look-up on. */
 export interface Windows {
-  /** Look-ups of a window; the last one may have fewer. */
+  /** Look-ups in a window; the last window may have fewer. */
   readonly lookupsEach: number;
   readonly lookups: readonly number[];
   readonly misses: readonly number[];
-  /** Bytes that came from memory. */
+  /** Bytes from memory. */
   readonly bytes: readonly number[];
 }
 
 /**
- * Misses and bytes over the run, without knowing how long it will be: when all windows are full, each two become one and
- * windows are twice as long from then on.
+ * Misses and bytes over a run of unknown length. When all windows are full, pairs of windows are merged, and windows
+ * are twice as long from then on.
  */
 export class TimeLine {
   private readonly windows: number;
@@ -21,17 +21,17 @@ export class TimeLine {
   private lookups = 0;
   private lookupsEach = 1;
   private window = 0;
-  /** Look-ups that the current window still takes. */
+  /** The number of look-ups for which the current window still has room. */
   private room = 1;
 
-  /** @param windows at most, an even number; at least half of them are used once the run is as long */
+  /** @param windows the most windows, an even number; a run of at least as many look-ups uses at least half of them */
   constructor(windows = 512) {
     this.windows = windows;
     this.misses = new Float64Array(windows);
     this.bytes = new Float64Array(windows);
   }
 
-  /** The next `count` look-ups, and what they have found. */
+  /** Takes the next `count` look-ups with their outcomes. */
   take(count: number, { missed, memoryBytes }: Outcomes): void {
     const { misses, bytes } = this;
     for (let n = 0; n < count; n++) {
@@ -65,7 +65,7 @@ export class TimeLine {
   }
 }
 
-/** Adds each two entries up; what is left over at the end is zero. */
+/** Merges pairs of entries; the second half becomes zero. */
 function halve(entries: Float64Array): void {
   const half = entries.length / 2;
   for (let n = 0; n < half; n++) entries[n] = entries[2 * n] + entries[2 * n + 1];

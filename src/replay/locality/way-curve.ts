@@ -1,31 +1,31 @@
 import type { Lookups } from './line-study.ts';
 
-/** Misses of a set-associative LRU cache with a fixed number of sets, for every number of ways. */
+/** The misses of a set-associative LRU cache with a fixed number of sets, for every number of ways. */
 export interface WayMisses {
   readonly sets: number;
   readonly lookups: number;
-  /** Entry w: misses with w ways, from 0 to the most that were asked for. */
+  /** Entry w: the misses with w ways, from 0 to the most that were asked for. */
   readonly misses: readonly number[];
 }
 
 const EMPTY = -1;
 
 /**
- * The all-associativity curve in one pass: an LRU stack for each set (Mattson et al. 1970; Hill and Smith 1989). A line
- * that lies w deep in its set's stack is a hit with w ways or more.
+ * The miss curve over the number of ways in one pass: an LRU stack for each set (Mattson et al. 1970; Hill and Smith
+ * 1989). A line at depth w of its set's stack hits with w ways or more.
  */
 export class WayCurve {
   private readonly sets: number;
   private readonly ways: number;
   private readonly setOf: (line: number) => number;
-  /** The stack of set s from s * ways on, top first. */
+  /** The stack of each set s, from s * ways on, top first. */
   private readonly stacks: Float64Array;
   private readonly depths: Float64Array;
   private lookups = 0;
 
   /**
-   * @param ways the most that the curve reaches to
-   * @param setOf the set of a line, 0 to sets - 1; line modulo sets if left out
+   * @param ways the largest number of ways
+   * @param setOf the set of a line, 0 to sets - 1; line modulo sets if absent
    */
   constructor(sets: number, ways: number, setOf = (line: number) => line - Math.floor(line / sets) * sets) {
     this.sets = sets;
@@ -41,7 +41,7 @@ export class WayCurve {
       const top = this.setOf(line[n]) * ways;
       let at = top;
       while (at < top + ways && stacks[at] !== line[n]) at++;
-      // Depth 0 stands for what no number of ways hits.
+      // Depth 0 counts the look-ups that miss with any number of ways.
       depths[at === top + ways ? 0 : at - top + 1]++;
       for (let down = Math.min(at, top + ways - 1); down > top; down--) stacks[down] = stacks[down - 1];
       stacks[top] = line[n];

@@ -5,13 +5,13 @@ import { escaped } from '../../pages/escaped.ts';
 import { capacityLines, type DesignReport, missRatio, type StreamReport } from './replay-report.ts';
 import { cacheText, percentText, percentTick, sizeText, streamName } from './replay-text.ts';
 
-/** Radius of a design's number, and how far two of them keep apart. */
+/** Radius of a design's number, and the least distance between two of them. */
 const BADGE = 9;
 const APART = 2 * BADGE + 3;
-/** Rings around a point that are searched for a place. */
+/** The number of rings around a point in which a place is searched. */
 const FARTHEST = 40;
 
-/** Designs as numbers beside the miss curves of their line sizes, the working sets marked. */
+/** A chart of the designs, as numbers beside the miss curves of their line sizes, with marked working sets. */
 export function curveChart(streams: readonly StreamReport[], designs: readonly DesignReport[]): string {
   const curves = streams.filter(({ lookups }) => lookups > 0);
   const points = designs.flatMap(designPoint);
@@ -50,7 +50,7 @@ export function curveChart(streams: readonly StreamReport[], designs: readonly D
   return svg + chartKeys(keys);
 }
 
-/** Of a stream, or of a design whose look-ups it holds: one colour on the whole page. */
+/** The colour of a stream, and of the designs whose look-ups are in it: the same on the whole page. */
 export function streamColor(
   streams: readonly StreamReport[],
   { lineBytes, layout }: { readonly lineBytes: number; readonly layout: TexelLayout | null },
@@ -90,7 +90,7 @@ function designPoint(design: DesignReport, n: number): readonly DesignPoint[] {
   return [{ number: n + 1, bytes: capacityLines(cache) * lineBytes, ratio, lineBytes, layout, title }];
 }
 
-/** Each point as a dot, its number where no other number stands, and a line from one to the other. */
+/** Each point as a dot, its number at a free place, and a line between the two. */
 function badges(points: readonly DesignPoint[], color: (point: DesignPoint) => string, area: PlotArea): string {
   const dots = points.map(({ bytes, ratio }) => [area.across(bytes), area.up(ratio)] as const);
   const placed: (readonly [number, number])[] = [];
@@ -111,7 +111,7 @@ function badges(points: readonly DesignPoint[], color: (point: DesignPoint) => s
     .join('\n');
 }
 
-/** Above the point and to the right, then around it, farther and farther off, within the area. */
+/** A free place within the area: above the point and to the right, then around it at growing distance. */
 function freePlace(
   x: number,
   y: number,

@@ -5,13 +5,13 @@ import { percentText, signed, sizeText } from './replay-text.ts';
 /** A column of the table of designs. */
 export interface DesignColumn {
   readonly head: string;
-  /** Whether a page only has room for it, or only a terminal needs it; both show it if left out. */
+  /** The only place that shows the column: a page because of its room, or a terminal by need; both if absent. */
   readonly only?: 'page' | 'terminal';
-  /** Empty where the design has nothing for it. */
+  /** The text of a design; empty if the design has no value. */
   readonly cell: (design: DesignReport) => string;
 }
 
-/** The columns of a page or a terminal that any of the designs has something for. */
+/** The columns of a page or a terminal for which at least one design has a value. */
 export function designColumns(designs: readonly DesignReport[], place: 'page' | 'terminal'): readonly DesignColumn[] {
   return COLUMNS.filter(({ cell, only = place }) => only === place && designs.some((design) => cell(design) !== ''));
 }
@@ -53,7 +53,7 @@ function l2Hits({ cache, totals }: DesignReport): string {
   return percent(hits / Math.max(1, hits + misses));
 }
 
-/** Of the parts of requests to memory, those whose row was open. */
+/** The percentage of the parts of memory requests that found their row open. */
 function openRows({ totals }: DesignReport): string {
   const { rowHits, rowMisses } = totals.memory;
   return rowHits + rowMisses === 0 ? '' : percent(rowHits / (rowHits + rowMisses));

@@ -5,13 +5,13 @@ import type { LevelHeat } from '../locality/texel-heat.ts';
 import { type HeatKind, heatPicture, type HeatScale } from './heat-picture.ts';
 import type { HeatReport } from './replay-report.ts';
 
-/** The longer side of a picture on the page, in CSS pixels. */
+/** Length of a picture's longer side on the page, in CSS pixels. */
 const SHOWN = 256;
-/** Levels on the page at most: those with the most accesses. */
+/** The most levels on the page: those with the most accesses. */
 const MOST_LEVELS = 24;
 
 /**
- * Where each level was touched and missed, as pairs of pictures.
+ * The accesses and misses of each level, as pairs of pictures.
  *
  * @param uri makes a data URI of a picture
  */
@@ -25,7 +25,7 @@ export function heatFigures(
     const misses = sum(level.misses);
     const cell =
       level.cellTexels === 1 ? 'a cell is a texel' : `a cell is ${level.cellTexels}x${level.cellTexels} texels`;
-    return `<figure class="level">
+    return `<figure class="level panel">
 <h3>${escaped(level.image)}, level ${level.level} <small>${level.width}x${level.height}, ${cell}</small></h3>
 <div class="pair">${heatImage(level, 'touches', scale, uri)}${heatImage(level, 'misses', scale, uri)}</div>
 <figcaption>${grouped(accesses)} accesses, ${grouped(misses)} of them missed (${percent(misses / Math.max(1, accesses))}); ${percent(touched(level))} of the level touched</figcaption>
@@ -37,7 +37,7 @@ export function heatFigures(
   return `<div class="levels">${figures.join('\n')}</div>${fewer}${rest}`;
 }
 
-/** In the order of the images. */
+/** The levels with the most accesses, in the order of the images. */
 function hottest(levels: readonly LevelHeat[]): readonly LevelHeat[] {
   const accesses = new Map(levels.map((level) => [level, sum(level.touches)]));
   const kept = new Set([...levels].sort((a, b) => accesses.get(b)! - accesses.get(a)!).slice(0, MOST_LEVELS));
@@ -53,7 +53,7 @@ function heatImage(level: LevelHeat, kind: HeatKind, scale: HeatScale, uri: (pic
   return `<div><img class="heat" src="${uri(picture)}" ${size} alt="${escaped(`${name} of level ${level.level}`)}"><small>${name} a cell: 0 <span class="ramp"></span> ${grouped(most)}</small></div>`;
 }
 
-/** The part of the cells with an access. */
+/** The share of the cells with an access. */
 function touched({ touches }: LevelHeat): number {
   return touches.filter((count) => count > 0).length / touches.length;
 }

@@ -2,14 +2,20 @@ import { heatColor, NO_HEAT } from '../../pages/heat-ramp.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
 
-/** How counts become colours: in proportion, or in proportion to log(1 + count), so that few are seen beside many. */
+/**
+ * The scales from counts to colours: proportional to the count, or to log(1 + count), which shows low counts beside
+ * high ones.
+ */
 export const HEAT_SCALES = ['linear', 'log'] as const;
 export type HeatScale = (typeof HEAT_SCALES)[number];
 
-/** What of a level is drawn. */
+/** The counts of a level that are drawn. */
 export type HeatKind = 'touches' | 'misses';
 
-/** A level's counts as a picture, one texel a cell, and how many the palest stands for. Cells without any are dark. */
+/**
+ * A level's counts as a picture of one texel a cell, and the count of its brightest colour. Cells without a count are
+ * dark.
+ */
 export function heatPicture(
   level: LevelHeat,
   kind: HeatKind,

@@ -17,8 +17,8 @@ const CLASSES = [
 ];
 
 /**
- * The line misses of each design by class, as parts of its look-ups, and in front of them those of sectors. Designs that
- * were not split are left out.
+ * The line misses of each design by class, as shares of its look-ups, after the misses of sectors. Designs without
+ * classes are left out.
  */
 export function classBars(designs: readonly DesignReport[]): string {
   const sectored = designs.some(({ totals }) => totals.cache.sectorMisses > 0);
@@ -41,7 +41,7 @@ const QUAD_KINDS = [
   { name: 'never: a new line', color: GREY, text: DARK },
 ];
 
-/** Who looked the line of a look-up up last, for each line size. */
+/** Bars of the look-ups of each line size, by the quad that last looked the line up. */
 export function quadBars(streams: readonly StreamReport[]): string {
   const bars = streams
     .filter(({ lookups }) => lookups > 0)
@@ -55,7 +55,10 @@ export function quadBars(streams: readonly StreamReport[]): string {
   return bars.length === 0 ? '' : shareBars('Look-ups by the quad that last looked the line up', QUAD_KINDS, bars);
 }
 
-/** Parts of look-ups to lines of the same quad's earlier passes, of the same or the last quad, and of the last 15. */
+/**
+ * The shares of look-ups of lines from earlier passes of the quad, from the quad or the one before, and from the last
+ * 15.
+ */
 export function quadText({ lookups, quads }: StreamReport): string {
   const of = Math.max(1, lookups);
   const last = quads.sameQuad + quads.previousQuad;

@@ -14,10 +14,10 @@ import { timeCharts } from './time-charts.ts';
 import { htmlPage } from '../../pages/page.ts';
 
 /**
- * replay.html: a replay on one page that needs nothing beside it.
+ * replay.html: a replay on one page without external files.
  *
  * @param uri makes a data URI of a picture
- * @param scale of the heat maps
+ * @param scale scale of the heat maps
  */
 export function replayHtml(report: ReplayReport, uri: (picture: Picture) => string, scale: HeatScale = 'log'): string {
   const { trace, texunit, designs, streams, heat } = report;
@@ -100,7 +100,7 @@ function tiles({ texels, streams }: ReplayReport): string {
   return `<ul class="tiles">\n${list.join('\n')}\n</ul>`;
 }
 
-/** The sizes at which a bigger cache gains most. */
+/** A sentence on the sizes at which a bigger cache gains most. */
 function kneeText(stream: StreamReport): string {
   const { lineBytes, knees } = stream;
   if (knees.length === 0) return '';

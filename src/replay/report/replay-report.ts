@@ -7,72 +7,72 @@ import type { ReuseOctave, WorkingSetSize } from '../locality/reuse-times.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
 import type { TexelLocality } from '../locality/texel-study.ts';
 import type { Windows } from '../locality/time-line.ts';
-import type { ReplayTotals } from '../replay-totals.ts';
+import type { ReplayTotals } from '../caches/replay-totals.ts';
 
-/** What was replayed. */
+/** The trace of a replay. */
 export interface ReplayedTrace {
   readonly name: string;
   readonly accesses: number;
   readonly passes: number;
-  /** Accesses to no texel of the image table: they kept their addresses where texels were laid out anew. */
+  /** Accesses to no texel of the image table, which kept their addresses in a new layout. */
   readonly unmoved: number;
-  /** Why and at which record the trace ends early; null where it is whole. */
+  /** The reason and the record at which the trace ends early; null if it is complete. */
   readonly cut: string | null;
 }
 
-/** A point of the miss curve: a fully associative LRU cache of so many lines. */
+/** A point of the miss curve: the misses of a fully associative LRU cache of so many lines. */
 export interface CurvePoint {
   readonly lines: number;
   readonly misses: number;
 }
 
-/** The look-ups of one line size and layout, whatever the cache. */
+/** The look-ups of one line size and layout, independent of caches. */
 export interface StreamReport {
   readonly lineBytes: number;
-  /** How the texels lie in memory; null where the designs differ in nothing that would move them. */
+  /** The layout of the texels in memory; null if all designs leave them in place. */
   readonly layout: TexelLayout | null;
   readonly lookups: number;
-  /** Different lines: the compulsory misses. */
+  /** The number of different lines: the compulsory misses. */
   readonly lines: number;
   /** The fewest lines with which a fully associative LRU cache misses at most 5 % more than the compulsory misses. */
   readonly workingSetLines: number;
   readonly knees: readonly Knee[];
-  /** Every size up to 16 lines, then 16 sizes an octave, up to the size that leaves the compulsory misses only. */
+  /** Every size up to 16 lines, then 16 sizes an octave, up to the size with only compulsory misses. */
   readonly curve: readonly CurvePoint[];
   readonly reuse: readonly ReuseOctave[];
   readonly workingSets: readonly WorkingSetSize[];
   readonly quads: QuadReuse;
 }
 
-/** What a trace did to one design. */
+/** The result of a trace on one design. */
 export interface DesignReport {
   /** Unique in the report. */
   readonly name: string;
   readonly cache: CacheDesign;
   readonly totals: ReplayTotals;
-  /** Of the line misses, against a fully associative LRU cache of `capacityLines`; null where they were not split. */
+  /** The line misses by class, relative to a fully associative LRU cache of `capacityLines`; null if not computed. */
   readonly classes: MissClasses | null;
-  /** Misses that Belady's optimum has with the same sets and ways; null where it was not replayed. */
+  /** Misses of Belady's optimum with the same sets and ways; null if not computed. */
   readonly optimum: number | null;
   readonly timeLine: Windows | null;
 }
 
-/** Where one design was touched and missed. */
+/** The accesses and misses of one design by place. */
 export interface HeatReport {
   readonly design: string;
-  /** Accesses that fell into no image of the trace's table. */
+  /** Accesses outside of all images of the trace's table. */
   readonly outside: number;
   readonly levels: readonly LevelHeat[];
 }
 
-/** replay.json: a trace against designs, in numbers. Fields are only added within a version. */
+/** replay.json: a trace against designs, in numbers. Within a version, fields are only added. */
 export interface ReplayReport {
   readonly format: 'texunit-replay';
   readonly version: 1;
-  /** The version of texunit that made it. */
+  /** The version of texunit that wrote the report. */
   readonly texunit: string;
   readonly trace: ReplayedTrace;
-  /** Null where only look-ups were replayed. */
+  /** Null if only look-ups were replayed. */
   readonly texels: TexelLocality | null;
   /** One for each line size and layout of the designs. */
   readonly streams: readonly StreamReport[];
@@ -80,7 +80,7 @@ export interface ReplayReport {
   readonly heat: HeatReport | null;
 }
 
-/** What a study of the look-ups of one line size found, as the report holds it. */
+/** The study of the look-ups of one line size, in the report's form. */
 export function streamReport(lineBytes: number, { curve, reuse, workingSets, quads }: LineLocality): StreamReport {
   return {
     lineBytes,
@@ -96,14 +96,6 @@ export function streamReport(lineBytes: number, { curve, reuse, workingSets, qua
   };
 }
 
-/** The miss curve at every size, as CSV: lines, bytes, misses, miss ratio. */
-export function* curveCsv(lineBytes: number, curve: MissCurve): Generator<string> {
-  yield 'lines,bytes,misses,miss_ratio\n';
-  for (let lines = 1; lines <= curve.enough; lines++) {
-    yield `${lines},${lines * lineBytes},${curve.misses(lines)},${curve.missRatio(lines)}\n`;
-  }
-}
-
 /** What a replay of one design found, as the report holds it. */
 export function designReport(
   name: string,
@@ -116,17 +108,17 @@ export function designReport(
   return { name, cache, totals, classes, optimum, timeLine };
 }
 
-/** Lines that a texel cache and its victim buffer hold together. */
+/** The number of lines of a texel cache and its victim buffer together. */
 export function capacityLines({ sets, ways, victimLines }: CacheDesign): number {
   return sets * ways + victimLines;
 }
 
-/** Misses a look-up, 0 to 1: what the victim buffer serves is none. */
+/** Misses per look-up, 0 to 1; a hit in the victim buffer is no miss. */
 export function missRatio({ totals }: DesignReport): number {
   return totals.lookups === 0 ? 0 : totals.misses / totals.lookups;
 }
 
-/** Bytes from memory a look-up. */
+/** Bytes from memory per look-up. */
 export function bytesPerLookup({ totals }: DesignReport): number {
   return totals.lookups === 0 ? 0 : totals.memory.bytes / totals.lookups;
 }

@@ -1,14 +1,14 @@
-import Table from 'cli-table3';
 import pc from 'picocolors';
+import { terminalTable } from '../../pages/terminal-table.ts';
 import { byteCount, grouped, percent } from '../../pages/wording.ts';
 import { designColumns } from './design-columns.ts';
 import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
 import { sizeText, streamName, unmovedText } from './replay-text.ts';
 
 /**
- * A replay for the terminal: what the trace is like, and a row for each design.
+ * A replay for the terminal: a summary of the trace, and a row for each design.
  *
- * @param color whether to mark what matters with ANSI colours
+ * @param color true to mark important values with ANSI colours
  */
 export function replaySummary(report: ReplayReport, color: boolean): string {
   const { trace, texels, streams, designs } = report;
@@ -36,12 +36,6 @@ function streamText(stream: StreamReport): string {
 
 function designTable(designs: readonly DesignReport[], color: boolean): string {
   const columns = designColumns(designs, 'terminal');
-  const table = new Table({
-    head: ['design', ...columns.map(({ head }) => head)],
-    colAligns: ['left', ...columns.map(() => 'right' as const)],
-    style: { head: color ? ['cyan'] : [], border: color ? ['gray'] : [] },
-    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
-  });
-  for (const design of designs) table.push([design.name, ...columns.map(({ cell }) => cell(design))]);
-  return table.toString();
+  const rows = designs.map((design) => [design.name, ...columns.map(({ cell }) => cell(design))]);
+  return terminalTable(['design', ...columns.map(({ head }) => head)], rows, color);
 }

@@ -2,7 +2,7 @@ import type { CacheDesign, Replacement } from '../../../rtl-model/design/design.
 import { grouped, measured } from '../../pages/wording.ts';
 import type { ReplayedTrace, StreamReport } from './replay-report.ts';
 
-/** 512 B, 16 KiB, 1.5 MiB: sizes of caches and lines, in powers of 1024. */
+/** A size of caches and lines in powers of 1024: 512 B, 16 KiB, 1.5 MiB. */
 export function sizeText(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
@@ -16,7 +16,7 @@ const REPLACEMENT_NAMES: Readonly<Record<Replacement, string>> = {
   random: 'random',
 };
 
-/** 16 KiB, 64-byte lines, 64 sets of 4 ways, LRU, morton. */
+/** A description of a cache: 16 KiB, 64-byte lines, 64 sets of 4 ways, LRU, morton. */
 export function cacheText(cache: CacheDesign): string {
   const { lineBytes, sectorBytes, sets, ways, replacement, setIndex, layout, victimLines, l2 } = cache;
   return [
@@ -32,28 +32,28 @@ export function cacheText(cache: CacheDesign): string {
   ].join(', ');
 }
 
-/** 12.0 %, 0.0512 %: three digits that count. */
+/** A percentage with three significant digits: 12.0 %, 0.0512 %. */
 export function percentText(ratio: number): string {
   return `${measured(100 * ratio)} %`;
 }
 
-/** 12 %, 0.05 %: round numbers of an axis. */
+/** A percentage for an axis, without trailing zeros: 12 %, 0.05 %. */
 export function percentTick(ratio: number): string {
   return `${Number((100 * ratio).toPrecision(3))} %`;
 }
 
-/** Digits in groups of three, with a minus sign where there is one. */
+/** A count with its digits in groups of three, and a minus sign if negative. */
 export function signed(count: number): string {
   return count < 0 ? `−${grouped(-count)}` : grouped(count);
 }
 
-/** What is to be told of accesses that no layout moves; empty where there are none. */
+/** A note on the accesses that no layout moves; empty if there are none. */
 export function unmovedText({ unmoved, accesses }: Pick<ReplayedTrace, 'unmoved' | 'accesses'>): string {
   if (unmoved === 0) return '';
   return `${grouped(unmoved)} of ${grouped(accesses)} accesses are to no texel of the image table: they kept their addresses`;
 }
 
-/** What the look-ups of a stream are of. */
+/** The name of a stream: its line size and layout. */
 export function streamName({ lineBytes, layout }: Pick<StreamReport, 'lineBytes' | 'layout'>): string {
   return `${lineBytes}-byte lines${layout === null ? '' : `, ${layout}`}`;
 }

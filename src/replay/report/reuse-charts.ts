@@ -7,7 +7,7 @@ import { percentTick, sizeText, streamName } from './replay-text.ts';
 
 const SIZE = { width: 550, height: 320 };
 
-/** How long until a line is looked up again, and how many lines a window of look-ups holds. */
+/** Charts of the reuse times of lines, and of the number of lines in a window of look-ups. */
 export function reuseCharts(all: readonly StreamReport[]): string {
   const streams = all.filter(({ lookups }) => lookups > 0);
   if (streams.length === 0) return '';
@@ -15,7 +15,9 @@ export function reuseCharts(all: readonly StreamReport[]): string {
   return `<div class="charts"><div>${reuseChart(streams, all)}${keys}</div><div>${workingSetChart(streams, all)}${keys}</div></div>`;
 }
 
-/** A group of bars for each octave, one for each line size; the rest to 100 % are new lines. */
+/**
+ * The chart of reuse times: a group of bars for each octave, one for each line size. The rest to 100 % are new lines.
+ */
 function reuseChart(streams: readonly StreamReport[], all: readonly StreamReport[]): string {
   const octaves = Math.max(1, ...streams.map(({ reuse }) => reuse.length));
   const shares = streams.map(({ reuse, lookups }) => reuse.map((octave) => octave.lookups / lookups));
@@ -42,7 +44,7 @@ function reuseChart(streams: readonly StreamReport[], all: readonly StreamReport
   );
 }
 
-/** Denning's working set, in bytes. */
+/** The chart of Denning's working set, in bytes. */
 function workingSetChart(streams: readonly StreamReport[], all: readonly StreamReport[]): string {
   const curves = streams.map(({ workingSets, lineBytes }) =>
     workingSets.map(({ window, lines }) => [window, lines * lineBytes] as const),
@@ -69,7 +71,7 @@ function workingSetChart(streams: readonly StreamReport[], all: readonly StreamR
   );
 }
 
-/** Powers of two: 512, 4K, 16M. */
+/** A power of two with a unit: 512, 4K, 16M. */
 function countText(count: number): string {
   const units = ['', 'K', 'M', 'G', 'T', 'P'];
   const unit = Math.floor(Math.log2(count) / 10);

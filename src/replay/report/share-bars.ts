@@ -2,11 +2,11 @@ import { chartKeys, short } from '../../pages/chart.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { grouped, percent } from '../../pages/wording.ts';
 
-/** One bar: what it is of, and how many of each kind; a negative count is drawn back from the bar's end. */
+/** One bar: its name, and the count of each kind. A negative count is drawn back from the bar's end. */
 export interface ShareBar {
   readonly name: string;
   readonly counts: readonly number[];
-  /** What all counts are shares of. */
+  /** The total of which the counts are shares. */
   readonly of: number;
   /** Text behind the bar. */
   readonly note?: string;
@@ -16,13 +16,13 @@ const WIDTH = 1120;
 const NOTE = 90;
 const ROW = 28;
 const BAR = 20;
-/** Of a letter, at the page's size. */
+/** Width of a letter at the page's size. */
 const LETTER = 6.6;
 const LONGEST_NAME = 36;
-/** Narrower parts have no room for their per cent. */
+/** The smallest width of a part with room for its percentage. */
 const LABELLED = 48;
 
-/** Stacked bars, one below the other on one scale, which ends at the longest of them. */
+/** Stacked bars, one below the other, on one scale that ends at the longest bar. */
 export function shareBars(
   title: string,
   kinds: readonly { readonly name: string; readonly color: string; readonly text: string }[],
@@ -58,7 +58,7 @@ ${rows.join('\n')}
 </svg>${chartKeys(kinds)}`;
 }
 
-/** How far right a bar reaches. */
+/** The length of a bar: the sum of its positive counts. */
 function reach(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + Math.max(0, count), 0);
 }

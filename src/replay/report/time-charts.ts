@@ -6,9 +6,9 @@ import type { DesignReport } from './replay-report.ts';
 import { percentTick } from './replay-text.ts';
 
 const SIZE = { width: 1120, height: 280 };
-/** As many lines as there are colours. */
+/** The most lines: one for each colour. */
 const MOST_LINES = CHART_COLORS.length;
-/** Points of a line at most: neighbouring windows are drawn as one. */
+/** The most points of a line; neighbouring windows are merged. */
 const MOST_POINTS = 256;
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
   readonly windows: Windows;
 }
 
-/** Misses and bytes a look-up over the run, for as many designs as there are colours. */
+/** Charts of misses and bytes per look-up over the run, for as many designs as there are colours. */
 export function timeCharts(designs: readonly DesignReport[]): string {
   const lines = designs.flatMap(({ name, timeLine }, n) =>
     timeLine === null || timeLine.lookups.length === 0 ? [] : [{ name: `${n + 1}. ${name}`, windows: timeLine }],
@@ -62,7 +62,7 @@ function timeChart(
   );
 }
 
-/** The ratio of each window from its beginning to its end, in parts of the run. */
+/** The ratio of each window as a step over its part of the run. */
 function steps(windows: Windows, counts: readonly number[]): readonly (readonly [number, number])[] {
   const { lookups } = windows;
   const each = together(windows);
@@ -79,7 +79,7 @@ function steps(windows: Windows, counts: readonly number[]): readonly (readonly 
   return points;
 }
 
-/** Windows that are drawn as one. */
+/** The number of windows merged into one step. */
 function together({ lookups }: Windows): number {
   return Math.ceil(lookups.length / MOST_POINTS);
 }

@@ -1,7 +1,7 @@
 import { CHART_COLORS, chartKeys, chartSvg, polyline, short } from '../../pages/chart.ts';
 import type { Scale } from '../../pages/chart-scale.ts';
 
-/** A curve by its points, from left to right. */
+/** A curve as its points from left to right. */
 export interface Curve {
   readonly name: string;
   readonly points: readonly (readonly [number, number])[];
@@ -11,13 +11,13 @@ export interface CurvePlot {
   readonly title: string;
   readonly x: { readonly label: string; readonly scale: Scale };
   readonly y: { readonly label: string; readonly scale: Scale };
-  /** Each has a colour of its own, by its place. */
+  /** The curves; the colour follows from the position in the list. */
   readonly curves: readonly Curve[];
-  /** Dashed, over the whole width: in the colour of the curve of the same name, or the text's. */
+  /** Dashed lines over the whole width, in the colour of the curve of the same name, or else of the text. */
   readonly levels?: readonly { readonly name: string; readonly y: number }[];
 }
 
-/** Curves with a mark at each point, as an SVG element and a list of what they are. */
+/** Curves with a mark at each point, as an SVG element with a legend. */
 export function curvePlot({ title, x, y, curves, levels = [] }: CurvePlot): string {
   const color = (name: string) => {
     const place = curves.findIndex((curve) => curve.name === name);

@@ -5,12 +5,15 @@ import { curvePlot } from './curve-plot.ts';
 import type { HakuraGuptaRun, HakuraGuptaStudy } from './hakura-gupta.ts';
 import { type StudySection, type StudyTable, studyPage } from './study-page.ts';
 
-/** What the plots hold still while one thing changes. */
+/** The values of the settings that a plot does not vary. */
 const STANDARD = { cacheBytes: 16384, lineBytes: 64, ways: 2, layout: 'tiled-4x4', traversal: 'tiles' } as const;
 
 type Setting = Pick<HakuraGuptaRun, keyof typeof STANDARD>;
 
-/** A row for each scene, traversal and layout: the miss rates of a cache of 16 KiB by line size, two ways and full. */
+/**
+ * The miss rates of a cache of 16 KiB by line size, with two ways and fully associative: one row a scene, traversal and
+ * layout.
+ */
 export function hakuraGuptaTable(study: HakuraGuptaStudy): StudyTable {
   const lineSizes = distinct(study.runs.map(({ lineBytes }) => lineBytes));
   const cell = (runs: readonly HakuraGuptaRun[], lineBytes: number, ways: HakuraGuptaRun['ways']) =>
@@ -28,7 +31,7 @@ export function hakuraGuptaTable(study: HakuraGuptaStudy): StudyTable {
   };
 }
 
-/** hakura-gupta.html */
+/** The study as a page, hakura-gupta.html. */
 export function hakuraGuptaPage(study: HakuraGuptaStudy): string {
   const { runs, design, width, height } = study;
   const scenes = distinct(runs.map(({ scene }) => scene));

@@ -5,10 +5,10 @@ import { AccessCapture } from '../capture.ts';
 import { requests } from '../../pictures/scenes/scene.ts';
 import { TRAVERSALS, type TraversalOrder } from '../../pictures/scenes/traversal.ts';
 import { type Associativity, LineSizeStudy } from './line-size-study.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../standing.ts';
 import { type StudyScene, studyScenes } from './study-scenes.ts';
 
-/** Misses of one cache on the accesses of one scene. LRU, the set is the line's number modulo the sets. */
+/** The misses of one LRU cache on the accesses of one scene. The set is the line's number modulo the sets. */
 export interface HakuraGuptaRun {
   readonly scene: string;
   readonly traversal: TraversalOrder;
@@ -16,25 +16,25 @@ export interface HakuraGuptaRun {
   readonly cacheBytes: number;
   readonly lineBytes: number;
   readonly ways: Associativity;
-  /** Texels that the filter takes, and what of them makes the cache fetch a line. */
+  /** The number of texels that the filter takes, and of those that make the cache fetch a line. */
   readonly accesses: number;
   readonly misses: number;
-  /** Misses over accesses: what the paper calls the miss rate. */
+  /** Misses over accesses, the paper's miss rate. */
   readonly missRate: number;
-  /** Bytes that come from memory for each pixel. */
+  /** Bytes from memory per pixel. */
   readonly bytesPerPixel: number;
 }
 
 /**
- * The experiment of Hakura and Gupta (The Design and Analysis of a Cache Architecture for Texture Mapping, 1997): how the
- * miss rate of a texture cache depends on its size, line size and associativity, on the order of the texels in memory and
- * on the order of the pixels.
+ * The experiment of Hakura and Gupta (The Design and Analysis of a Cache Architecture for Texture Mapping, 1997): the
+ * miss rate of a texture cache as a function of its size, line size and associativity, of the order of the texels in
+ * memory and of the order of the pixels.
  */
 export interface HakuraGuptaStudy {
   readonly format: 'texunit-hakura-gupta-study';
   readonly version: 1;
   readonly design: string;
-  /** Size of the images, in pixels. */
+  /** Size of the images in pixels. */
   readonly width: number;
   readonly height: number;
   readonly runs: readonly HakuraGuptaRun[];
@@ -46,12 +46,12 @@ export interface HakuraGuptaOptions {
   readonly traversals: readonly TraversalOrder[];
   readonly layouts: readonly TexelLayout[];
   readonly lineBytes: readonly number[];
-  /** Powers of two. */
+  /** Sizes and ways of the caches, powers of two. */
   readonly cacheBytes: readonly number[];
   readonly ways: readonly number[];
 }
 
-/** The whole study; `QUICK_HAKURA_GUPTA` shows the same in a few seconds. */
+/** The whole study. `QUICK_HAKURA_GUPTA` is a smaller version that takes a few seconds. */
 export const HAKURA_GUPTA: HakuraGuptaOptions = {
   width: 640,
   height: 480,
@@ -71,7 +71,7 @@ export const QUICK_HAKURA_GUPTA: HakuraGuptaOptions = {
   lineBytes: [32, 64, 128],
 };
 
-/** Every cache on every scene; yields how far it is. */
+/** Runs every cache on every scene; yields its progress. */
 export function* hakuraGuptaStudy(design: Design, options: HakuraGuptaOptions): Generator<Standing, HakuraGuptaStudy> {
   const { width, height, traversals, layouts } = options;
   const runs: HakuraGuptaRun[] = [];

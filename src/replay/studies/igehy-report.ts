@@ -10,7 +10,7 @@ interface Case {
   readonly memory: MemorySystem;
   readonly zeroLatency: IgehyRun;
   readonly stalling: IgehyRun;
-  /** By the part of the latency that is covered, rising. */
+  /** The runs in the order of the covered part of the latency, rising. */
   readonly byDepth: readonly IgehyRun[];
   readonly byMisses: readonly IgehyRun[];
 }
@@ -34,7 +34,7 @@ function casesOf({ runs }: IgehyStudy): readonly Case[] {
     });
 }
 
-/** A row for each scene and memory system. */
+/** The results, one row for each scene and memory system. */
 export function igehyTable(study: IgehyStudy): StudyTable {
   const rows = casesOf(study).map(({ scene, memory, zeroLatency, stalling, byDepth, byMisses }) => [
     scene,
@@ -66,7 +66,7 @@ function goalAt(runs: readonly IgehyRun[], shown: (run: IgehyRun) => number): st
   return reached === undefined ? 'none of these' : `${shown(reached)} (covers ${measured(reached.part)})`;
 }
 
-/** igehy.html */
+/** The study as a page, igehy.html. */
 export function igehyPage(study: IgehyStudy): string {
   const cases = casesOf(study);
   const memories = new Map(cases.map(({ memory }) => [`${memory.latency}/${memory.bytesPerCycle}`, memory]));
@@ -123,7 +123,7 @@ function settingOf({ design, width, height }: IgehyStudy): string {
   return `${design} · ${width}x${height} pixels in tiles order · trilinear`;
 }
 
-/** 50 %. */
+/** A share as a whole percentage: 50 %. */
 function percentTick(share: number): string {
   return `${Math.round(100 * share)} %`;
 }

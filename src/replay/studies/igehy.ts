@@ -3,20 +3,21 @@ import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { ratiosOf } from '../../pages/report.ts';
+import { ratiosOf } from '../../simulate/report/report.ts';
 import { requests } from '../../pictures/scenes/scene.ts';
 import { type StudyScene, studyScenes } from './study-scenes.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../standing.ts';
 
 /**
- * The experiment of Igehy, Eldridge and Proudfoot (Prefetching in a Texture Cache Architecture, 1998): how much of the
- * throughput that a memory without latency gives is left with one that has latency, by what hides it.
+ * The experiment of Igehy, Eldridge and Proudfoot (Prefetching in a Texture Cache Architecture, 1998): the throughput
+ * with memory latency, as a share of the throughput without, for caches that hide the latency in different ways.
  *
- * - `zero-latency`: the bound, the same bandwidth without latency, with a fragment FIFO and outstanding misses for one pass
- * - `prefetching`: the same and more of the two, to cover a part of the latency
- * - `stalling`: one outstanding miss and the shortest way from the tags to the data store. A miss stops the look-ups
- *   behind it until its line is there, but for the passes that fit into that way: with one entry in the FIFO and one in
- *   the tag stage's register, they may be looked up while the line comes, so that two cycles of a miss are hidden.
+ * - `zero-latency`: the bound, the same bandwidth without latency, with a fragment FIFO and outstanding misses for one
+ * pass
+ * - `prefetching`: more of either, enough to cover a part of the latency
+ * - `stalling`: one outstanding miss and the shortest path from the tags to the data store. A miss stops the look-ups
+ * behind it until its line arrives, except for the passes that fit into that path. One entry in the FIFO and one in the
+ * tag stage's register may be looked up meanwhile, so two cycles of a miss are hidden.
  */
 export const CACHE_KINDS = ['zero-latency', 'prefetching', 'stalling'] as const;
 export type CacheKind = (typeof CACHE_KINDS)[number];
@@ -24,7 +25,7 @@ export type CacheKind = (typeof CACHE_KINDS)[number];
 export type Varied = 'fragmentFifo' | 'outstandingMisses';
 
 export interface MemorySystem {
-  /** In cycles. */
+  /** Latency in cycles. */
   readonly latency: number;
   readonly bytesPerCycle: number;
 }
@@ -35,14 +36,14 @@ export interface IgehyRun extends MemorySystem {
   /** Entries of the fragment FIFO. */
   readonly fragmentFifo: number;
   readonly outstandingMisses: number;
-  /** What is varied, the other covering the latency; and the part of the latency that it covers. */
+  /** The varied setting, while the other one covers the latency, and the part of the latency that it covers. */
   readonly varied: Varied | 'neither';
   readonly part: number;
   readonly quads: number;
   readonly cycles: number;
-  /** Throughput over that of the same scene and bandwidth without latency. */
+  /** Throughput relative to that of the same scene and bandwidth without latency. */
   readonly ofZeroLatency: number;
-  /** What most of the cycles without a result were spent on. */
+  /** The cause of most of the cycles without a result. */
   readonly boundBy: string;
 }
 
@@ -50,7 +51,7 @@ export interface IgehyStudy {
   readonly format: 'texunit-igehy-study';
   readonly version: 1;
   readonly design: string;
-  /** Size of the images, in pixels. */
+  /** Size of the images in pixels. */
   readonly width: number;
   readonly height: number;
   readonly runs: readonly IgehyRun[];
@@ -60,11 +61,11 @@ export interface IgehyOptions {
   readonly width: number;
   readonly height: number;
   readonly memories: readonly MemorySystem[];
-  /** Parts of the latency that the fragment FIFO covers, and then that the outstanding misses do. */
+  /** Parts of the latency that the fragment FIFO covers, and then the outstanding misses. */
   readonly parts: readonly number[];
 }
 
-/** The whole study; `QUICK_IGEHY` shows the same in a few seconds. */
+/** The whole study. `QUICK_IGEHY` is a smaller version that takes a few seconds. */
 export const IGEHY: IgehyOptions = {
   width: 640,
   height: 480,
@@ -89,25 +90,25 @@ export const QUICK_IGEHY: IgehyOptions = {
 export const IGEHY_GOAL = 0.97;
 
 /**
- * What the unit has without latency, in passes and in misses: as many as the lines of a pass, whose misses stay outstanding
- * until the last of them is written to the data store.
+ * The fragment FIFO and the outstanding misses of the unit without latency: the number of lines of a pass, whose misses
+ * remain outstanding until the last of them is written to the data store.
  */
 export const BASE = PASS_TAPS;
 
-/** What holds the passes that enter during the given part of the latency. */
+/** The FIFO entries for the passes that enter during the given part of the latency. */
 export function fragmentFifo({ latency }: MemorySystem, part: number): number {
   return BASE + Math.round(part * latency);
 }
 
-/** What keeps the bus busy over the given part of the latency: the latency times the bandwidth, in lines. */
+/** The misses that keep the bus busy over the given part of the latency: the latency times the bandwidth, in lines. */
 export function outstandingMisses({ cache }: Design, { latency, bytesPerCycle }: MemorySystem, part: number): number {
   return BASE + Math.ceil((part * latency * bytesPerCycle) / cache.lineBytes);
 }
 
-/** Which part of the latency the one covers while the other is varied. */
+/** The part of the latency that one setting covers while the other is varied. */
 export const COVERING = 1.25;
 
-/** Runs scene after scene and memory after memory; yields how far it is. */
+/** Runs scene after scene and memory after memory; yields its progress. */
 export function* igehyStudy(design: Design, options: IgehyOptions): Generator<Standing, IgehyStudy> {
   const { width, height, memories, parts } = options;
   const runs: IgehyRun[] = [];
@@ -133,7 +134,7 @@ export function* igehyStudy(design: Design, options: IgehyOptions): Generator<St
 
 type Setting = Pick<IgehyRun, 'cache' | 'fragmentFifo' | 'outstandingMisses' | 'varied' | 'part'>;
 
-/** The one without latency first. */
+/** The settings, first the one without latency. */
 function settingsOf(design: Design, memory: MemorySystem, parts: readonly number[]): readonly Setting[] {
   const deep = fragmentFifo(memory, COVERING);
   const many = outstandingMisses(design, memory, COVERING);

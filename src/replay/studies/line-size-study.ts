@@ -1,10 +1,10 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import { LineStream } from '../line-stream.ts';
+import { LineStream } from '../caches/line-stream.ts';
 import { LineTable } from '../locality/line-table.ts';
 import { LruStack } from '../locality/lru-stack.ts';
 import { WayCurve } from '../locality/way-curve.ts';
 
-/** Ways of a cache, or as many as it has lines. */
+/** The number of ways of a cache, or `full` for as many as it has lines. */
 export type Associativity = number | 'full';
 
 export interface CacheMisses {
@@ -14,19 +14,19 @@ export interface CacheMisses {
 }
 
 /**
- * What LRU caches with lines of one size miss, all sizes and associativities in one pass over the accesses: caches with
- * the same number of sets share an LRU stack for each set, those that are fully associative share one.
+ * The misses of LRU caches with lines of one size, for all sizes and associativities in one pass over the accesses.
+ * Caches with the same number of sets share an LRU stack for each set. Fully associative caches share one stack.
  */
 export class LineSizeStudy {
   readonly lineBytes: number;
   private readonly cacheBytes: readonly number[];
   private readonly ways: readonly number[];
   private readonly stream: LineStream;
-  /** By the number of sets. */
+  /** The curves by the number of sets. */
   private readonly curves: ReadonlyMap<number, WayCurve>;
   private readonly table = new LineTable();
   private readonly stack = new LruStack();
-  /** Look-ups by how deep their line lay in the one stack; what is deeper than any cache and what is new at 0. */
+  /** Look-ups by the depth of their line in the one stack. Entry 0 counts new lines and those deeper than any cache. */
   private readonly depths: Float64Array;
 
   /** @param lineBytes,sizes.cacheBytes,sizes.ways powers of two */
@@ -54,7 +54,7 @@ export class LineSizeStudy {
     }
   }
 
-  /** Caches of fewer lines than ways are left out. */
+  /** The misses of all caches. Caches with fewer lines than ways are left out. */
   results(): CacheMisses[] {
     const { lineBytes, curves } = this;
     return this.cacheBytes.flatMap((cacheBytes) => {

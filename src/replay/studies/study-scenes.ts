@@ -6,17 +6,17 @@ import { INSTRUCTION } from '../../simulate/simulate.ts';
 import type { Scene } from '../../pictures/scenes/scene.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 
-/** A scene with a texture of the size that it is made for, filtered trilinearly. */
+/** A scene with a texture of its usual size, filtered trilinearly. */
 export interface StudyScene {
   readonly scene: Scene;
   readonly image: ImageSource;
   readonly states: readonly TextureState[];
 }
 
-/** Width and height of the pictures that scenes are made for. */
+/** Width and height of the scenes' usual pictures. */
 const SIZES = { checker: [1024, 1024], earth: [4096, 2048] } as const;
 
-/** Every standard scene. The texels are blank: neither addresses nor times depend on them. */
+/** Every standard scene. The texels are blank, because neither addresses nor times depend on them. */
 export function studyScenes(): readonly StudyScene[] {
   return Array.from(SCENES.values(), (make) => {
     const scene = make();

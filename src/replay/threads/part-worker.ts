@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type { PartTotals, SplitWork } from './split-work.ts';
 
 const fromSources = import.meta.url.endsWith('.ts');
-/** What a worker runs. */
+/** The program of a worker. */
 const PROGRAM = new URL(fromSources ? './split-worker-from-sources.js' : './split-worker.js', import.meta.url);
 
-/** A thread that deals blocks and simulates a part of a split replay. */
+/** A thread that distributes blocks and simulates a part of a split replay. */
 export class PartWorker {
-  /** What it has counted, once the schedule has ended; rejects if the thread fails before. */
+  /** The worker's counts after the end of the schedule; rejects if the thread fails before. */
   readonly totals: Promise<PartTotals>;
   private readonly worker: Worker;
 

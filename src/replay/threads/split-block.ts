@@ -1,14 +1,14 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import type { PassAccesses } from '../line-stream.ts';
+import type { PassAccesses } from '../caches/line-stream.ts';
 
-/** Accesses of a block, at most. */
+/** The most accesses of a block. */
 export const BLOCK_ACCESSES = 2 ** 16;
-/** Sectors that the rest of a block's last pass, in the next block, may make. */
+/** The most sectors of the rest of a block's last pass, which lies in the next block. */
 const REST_SECTORS = 2 ** 10;
-/** Sectors of each part that a block may make: of an access one for each end, and one more for what is between. */
+/** The most sectors of each part in a block: for each access one at each end, and one more for those between. */
 export const BLOCK_SECTORS = 3 * BLOCK_ACCESSES + REST_SECTORS;
 
-/** Some accesses of a batch. */
+/** The accesses of a batch from index `from` up to `until`. */
 export function accessesOf({ address, bytes, quad, pass }: AccessBatch, from: number, until: number): PassAccesses {
   return {
     address: address.subarray(from, until),
@@ -20,7 +20,7 @@ export function accessesOf({ address, bytes, quad, pass }: AccessBatch, from: nu
   };
 }
 
-/** How many of a batch's accesses, from the first on, surely make no more sectors than a block may. */
+/** The number of a batch's accesses, from the first on, that surely fit a block's sectors. */
 export function accessesThatFit({ bytes, count }: AccessBatch, sectorBytes: number): number {
   if (widest(bytes, count) < 2 * sectorBytes) return count;
   let room = BLOCK_SECTORS - REST_SECTORS;
@@ -38,9 +38,9 @@ export interface Pass {
 }
 
 /**
- * How many of a batch's first `count` accesses belong to the pass that the batch before ends with.
+ * The number of a batch's first `count` accesses that belong to the last pass of the batch before.
  *
- * @returns null where they all do, or too many for the block that the pass begins in
+ * @returns null if they all do, or are too many for the block in which the pass begins
  */
 export function restOfPass(
   { quad, pass, bytes }: AccessBatch,
@@ -57,7 +57,7 @@ export function restOfPass(
   return null;
 }
 
-/** No access has more bytes than this, whose highest bit one of them has. */
+/** An upper bound of the accesses' bytes: the bits set in any of them, so that one access has its highest bit. */
 function widest(bytes: Uint16Array, count: number): number {
   const pairs = new Uint32Array(bytes.buffer, bytes.byteOffset, 4 * Math.ceil(count / 8));
   let bits = 0;

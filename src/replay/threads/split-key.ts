@@ -1,17 +1,18 @@
 import type { RowDesign, TagDesign } from '../../../rtl-model/design/design.ts';
 import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
-import type { ReplayDesign } from '../lookup-levels.ts';
+import type { ReplayDesign } from '../caches/lookup-levels.ts';
 
 /**
- * How the look-ups of a design fall into parts that share no set, so that each can be simulated apart: by bits of the
- * address that name a set in every level, or by the folded set of a single level. Or not at all, and why.
+ * The rule that divides the look-ups of a design into parts that share no set, so that each can be simulated apart: by
+ * bits of the address that name a set in every level, or by the folded set of a single level. Some designs cannot be
+ * divided; the key then has the reason.
  */
 export type SplitKey =
   | { readonly by: 'address'; readonly bytes: number }
   | { readonly by: 'folded-set'; readonly lineBytes: number; readonly sets: number }
   | { readonly by: 'nothing'; readonly reason: string };
 
-/** Bits of an address, from bit `from` up to bit `until`, which is not one of them. */
+/** The bits of an address from `from` up to, but without, `until`. */
 interface Bits {
   readonly from: number;
   readonly until: number;
@@ -43,7 +44,7 @@ export function splitKey(design: ReplayDesign, parts: number): SplitKey {
   return { by: 'address', bytes: 2 ** from };
 }
 
-/** The part of a sector, 0 to parts - 1; that of all where they don't fall into parts is `otherwise`. */
+/** The part of a sector, 0 to parts - 1; `otherwise` if the look-ups are not divided. */
 export function partOf(
   key: SplitKey,
   parts: number,
@@ -72,13 +73,13 @@ function setBits({ lineBytes, sets }: TagDesign): Bits {
   return bits(lineBytes, sets);
 }
 
-/** Of what comes in at a time, every byte lies in banks that the bits name alike. */
+/** The address bits of the memory bank, without those below a burst: all bytes of a burst agree in them. */
 function rowBits({ rowBytes, banks }: RowDesign, burstBytes: number): Bits {
   const { from, until } = bits(rowBytes, banks);
   return { from: Math.max(from, Math.log2(burstBytes)), until };
 }
 
-/** @param bytes of one of the things that the bits count, and how many there are: powers of two */
+/** @param bytes size of one counted unit; `count` is the number of units; both are powers of two */
 function bits(bytes: number, count: number): Bits {
   return { from: Math.log2(bytes), until: Math.log2(bytes * count) };
 }

@@ -1,25 +1,25 @@
-import type { PassLineBatch } from '../line-stream.ts';
+import type { PassLineBatch } from '../caches/line-stream.ts';
 import { BLOCK_SECTORS } from './split-block.ts';
 import { partOf, type SplitKey } from './split-key.ts';
 import { BLOCKS } from './split-schedule.ts';
 
-/** Designs whose sectors have one size and fall into parts alike. */
+/** The sectors of designs with the same sector size and split key. */
 export interface KeyedSectors {
   readonly sectorBytes: number;
   readonly key: SplitKey;
-  /** Of all sectors if the key doesn't part them. */
+  /** The part of all sectors if the key does not divide them. */
   readonly part: number;
 }
 
-/** The sectors that blocks of accesses look up, in order, part by part, in shared memory. */
+/** The sectors that blocks of accesses look up, in order and by part, in shared memory. */
 export class SplitLists {
   readonly sectorBytes: number;
   private readonly partOf: (sector: number) => number;
-  /** Where an address says which part a sector is of: parts of addresses in a sector; else null. */
+  /** Size of a sector in units of the key's bytes, if the key divides by address; null otherwise. */
   private readonly perSector: number | null;
-  /** BLOCK_SECTORS for each part one after the other, for each slot. */
+  /** BLOCK_SECTORS for each part, one after the other, for each slot. */
   private readonly sectors: readonly Float64Array[];
-  /** Sectors of each part in use, of each slot. */
+  /** The number of sectors in use, for each part and slot. */
   private readonly filled: readonly Int32Array[];
 
   static memory(parts: number): SharedArrayBuffer {
@@ -35,7 +35,7 @@ export class SplitLists {
     this.filled = slots.map((at) => new Int32Array(memory, at + 8 * parts * BLOCK_SECTORS, parts));
   }
 
-  /** The sectors of a part of a block, and how many there are. */
+  /** The sectors of a part of a block, and their number. */
   of(slot: number, part: number): { readonly sectors: Float64Array; readonly count: number } {
     const sectors = this.sectors[slot].subarray(part * BLOCK_SECTORS, (part + 1) * BLOCK_SECTORS);
     return { sectors, count: this.filled[slot][part] };
@@ -46,7 +46,7 @@ export class SplitLists {
     this.filled[slot].fill(0);
   }
 
-  /** @param lookups of the slot's block, of which there are BLOCK_SECTORS at most */
+  /** @param lookups the look-ups of the slot's block, BLOCK_SECTORS at most */
   deal(slot: number, { line, count }: PassLineBatch): void {
     const filled = this.filled[slot];
     const sectors = this.sectors[slot];
@@ -61,7 +61,7 @@ export class SplitLists {
   }
 }
 
-/** Without a call for each sector: what is left of its address over a multiple of all parts says the part. */
+/** Distributes sectors without a call for each: the part is the remainder of the address modulo all parts. */
 function dealByAddress(
   line: Float64Array,
   count: number,
@@ -83,7 +83,7 @@ function dealByAddress(
   for (let part = 0; part < parts; part++) filled[part] = at[part] - part * BLOCK_SECTORS;
 }
 
-/** For each slot: the sectors, and their counts up to the next whole sector. */
+/** The bytes of each slot: the sectors, then their counts, padded to whole sectors. */
 function bytesOf(parts: number): number {
   return 8 * parts * BLOCK_SECTORS + 8 * parts;
 }

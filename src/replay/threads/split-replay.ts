@@ -1,43 +1,43 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import type { ReplayDesign } from '../lookup-levels.ts';
+import type { ReplayDesign } from '../caches/lookup-levels.ts';
 import { PartWorker } from './part-worker.ts';
-import { type ReplayTotals, type StreamTotals, totalsOf } from '../replay-totals.ts';
+import { type ReplayTotals, type StreamTotals, totalsOf } from '../caches/replay-totals.ts';
 import { accessesThatFit, BLOCK_ACCESSES, type Pass, restOfPass } from './split-block.ts';
 import { type SplitKey, splitKey } from './split-key.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
 import { BLOCKS, type GivenBlock, slotOf, SplitSchedule } from './split-schedule.ts';
 
-/** Milliseconds that this thread waits for workers at a time: in between it gets to know of their faults. */
+/** The longest time in milliseconds that this thread waits for workers before it checks for their faults. */
 const LONGEST_WAIT = 10;
 
 /**
- * Many designs in one pass over a trace, by several cores: the sums are exactly the totals of ManyReplays. Accesses come in
- * batches that all threads share, a block each. The worker that comes first makes the look-ups of the passes that begin in
- * a block and deals them out; of all blocks in order, each worker simulates the sets of its part. A design whose sets
- * can't be told apart is one worker's as a whole.
+ * A replay of many designs in one pass over a trace on several cores. Its sums are exactly the totals of ManyReplays.
+ * Accesses come in batches that all threads share, a block each. The first free worker makes the look-ups of the passes
+ * that begin in a block and distributes them. Each worker simulates the sets of its part of all blocks in order. A
+ * design whose sets cannot be divided belongs to one worker as a whole.
  *
- * The workers keep the state of their sets from block to block, which a pool of workers for whatever task comes next has
- * no place for: hence threads of Node's own.
+ * The workers keep the state of their sets from block to block. A pool that gives any task to any worker does not allow
+ * that, so these are threads of Node's own.
  */
 export class SplitReplay {
-  /** How each design is split. */
+  /** The split key of each design. */
   readonly keys: readonly SplitKey[];
   private readonly designs: readonly ReplayDesign[];
   private readonly sectorBytes: number;
   private readonly schedule: SplitSchedule;
   private readonly batches: readonly AccessBatch[];
   private readonly workers: readonly PartWorker[];
-  /** Batches that have been filled, or are, where `filling` is that one. */
+  /** The number of batches filled, or being filled; `filling` is the current one. */
   private taken = 0;
   private filling: AccessBatch | null = null;
-  /** What was filled last: it is given to the workers once it is known where its last pass ends. */
+  /** The block that was filled last. It goes to the workers once the end of its last pass is known. */
   private held: (Omit<GivenBlock, 'rest'> & { readonly last: Pass }) | null = null;
   private fault: { readonly error: unknown } | null = null;
 
   /**
    * @param designs valid by `checkWidths`
-   * @param cores for the sets, at least 1; there are as many parts, or as the next lower power of two
+   * @param cores number of cores for the sets, at least 1; the number of parts is the next power of two at or below it
    */
   constructor(designs: readonly ReplayDesign[], cores: number) {
     const parts = 2 ** Math.floor(Math.log2(cores));
@@ -73,13 +73,15 @@ export class SplitReplay {
     });
   }
 
-  /** An empty batch to fill and to be taken next; waits where the workers are behind. */
+  /** An empty batch, to be filled and taken next; waits if the workers are behind. */
   async next(): Promise<AccessBatch> {
     if (this.filling !== null && this.filling.count > 0) await this.give(this.filling);
     return await this.room();
   }
 
-  /** Takes the batch that `next` gave as it is. Another's accesses are copied: it may be used again afterwards. */
+  /**
+   * Takes the batch that `next` lent without a copy. Any other batch is copied, and the caller may reuse it afterwards.
+   */
   async take(batch: AccessBatch): Promise<void> {
     if (batch === this.filling) {
       await this.give(batch);
@@ -94,7 +96,7 @@ export class SplitReplay {
     }
   }
 
-  /** The totals in the order of the designs, once: the workers end. */
+  /** The totals in the order of the designs, once: this ends the workers. */
   async finish(): Promise<readonly ReplayTotals[]> {
     try {
       if (this.filling !== null) await this.give(this.filling);
@@ -112,12 +114,12 @@ export class SplitReplay {
     }
   }
 
-  /** Ends the workers of a replay that is not finished. */
+  /** Stops the workers of a replay that is not finished. */
   async stop(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.stop()));
   }
 
-  /** The batch that is filled. @throws what a worker has failed with */
+  /** The batch to fill. @throws the error of a failed worker */
   private async room(): Promise<AccessBatch> {
     if (this.filling !== null) return this.filling;
     while (!this.schedule.waitForSlot(this.taken, LONGEST_WAIT)) {
@@ -129,7 +131,7 @@ export class SplitReplay {
     return this.filling;
   }
 
-  /** Gives the batch away; what makes more look-ups than a block may, in further blocks. */
+  /** Gives the batch to the workers. Accesses with more look-ups than a block allows go into further blocks. */
   private async give(batch: AccessBatch): Promise<void> {
     while (batch.count > 0) {
       const fit = accessesThatFit(batch, this.sectorBytes);
@@ -142,7 +144,7 @@ export class SplitReplay {
     }
   }
 
-  /** Makes the batch's first accesses a block, which tells where the last pass of the block before ends. */
+  /** Makes a block of the batch's first accesses, which show where the last pass of the block before ends. */
   private hold(batch: AccessBatch, end: number): void {
     const { held } = this;
     const rest = held === null ? 0 : restOfPass(batch, end, held.last, this.sectorBytes);

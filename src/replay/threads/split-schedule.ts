@@ -1,9 +1,12 @@
-/** Blocks of accesses on their way: the one that is filled, and those that the workers are at. */
+/** The number of blocks in flight: the one being filled, and those that the workers process. */
 export const BLOCKS = 8;
-/** Of them, how many get free until the thread that fills them is woken, which takes a core from the workers. */
+/**
+ * The number of blocks that must become free before the filling thread is woken, because it takes a core from the
+ * workers.
+ */
 const FREED_AT_ONCE = 4;
 
-/** Where what is in the shared memory, in words. */
+/** The layout of the shared memory, in words. */
 const WORD = { changes: 0, given: 1, ended: 2, claimed: 3, awaited: 4, perSlot: 5 };
 const SLOT = { start: 0, end: 1, rest: 2, goesOn: 3, dealt: 4, words: 5 };
 const PER_WORKER = WORD.perSlot + BLOCKS * SLOT.words;
@@ -11,18 +14,19 @@ const PER_WORKER = WORD.perSlot + BLOCKS * SLOT.words;
 /** A block that is given to the workers. */
 export interface GivenBlock {
   readonly slot: number;
-  /** Entries of the slot: what is before them belongs to the block before. */
+  /** The block's entries in the slot; the entries before them belong to the block before. */
   readonly start: number;
   readonly end: number;
-  /** Entries of the next slot that belong to it: the rest of its last pass. */
+  /** The number of entries of the next slot that belong to the block: the rest of its last pass. */
   readonly rest: number;
-  /** Whether it begins in midst of a pass. */
+  /** True if the block begins in the middle of a pass. */
   readonly goesOn: boolean;
 }
 
 /**
- * Who may do what with which block, in shared memory. Blocks are numbered as they are given; one worker deals a block, to
- * all of them, and each simulates its part of all blocks in order. Then the slot is free for the block BLOCKS later.
+ * The assignment of blocks to threads, in shared memory. Blocks are numbered in the order in which they are given. One
+ * worker distributes a block to all of them, and each simulates its part of all blocks in order. Then the slot is free
+ * for the block with a number higher by BLOCKS.
  */
 export class SplitSchedule {
   readonly memory: SharedArrayBuffer;
@@ -35,9 +39,9 @@ export class SplitSchedule {
     this.workers = workers;
   }
 
-  // By the thread that reads the trace.
+  // Called by the thread that reads the trace.
 
-  /** Waits so long for a block's slot to be free, where a worker is still at it. @returns whether it is */
+  /** Waits, at most the given time, for a block's slot if a worker still uses it. @returns true if the slot is free */
   waitForSlot(block: number, milliseconds: number): boolean {
     if (this.allSimulated(block - BLOCKS + 1)) return true;
     const awaited = block - BLOCKS + FREED_AT_ONCE;
@@ -46,7 +50,7 @@ export class SplitSchedule {
     return this.allSimulated(block - BLOCKS + 1);
   }
 
-  /** The next block: what it has of the next slot is there. */
+  /** Gives the next block, including its entries in the next slot. */
   give({ slot, start, end, rest, goesOn }: GivenBlock): void {
     const at = wordOf(slot, 0);
     this.words[at + SLOT.start] = start;
@@ -58,25 +62,25 @@ export class SplitSchedule {
     this.tell();
   }
 
-  /** No block will come any more. */
+  /** Announces that no more blocks follow. */
   end(): void {
     Atomics.store(this.words, WORD.ended, 1);
     this.tell();
   }
 
-  // By a worker.
+  // Called by a worker.
 
-  /** What `wait` waits for a change of; to be asked before what there is to do. */
+  /** The number of changes so far, for `wait`. It must be read before the search for work. */
   changes(): number {
     return Atomics.load(this.words, WORD.changes);
   }
 
-  /** Until something has changed since. */
+  /** Waits until something has changed since `changes`. */
   wait(changes: number): void {
     Atomics.wait(this.words, WORD.changes, changes);
   }
 
-  /** The next block that nobody deals yet, now the worker's; null where there is none for it. */
+  /** The next block that no worker distributes yet, claimed for this worker; null if there is none for it. */
   claim(worker: number): GivenBlock | null {
     const claimed = Atomics.load(this.words, WORD.claimed);
     const block = Math.floor(claimed / this.workers);
@@ -90,7 +94,7 @@ export class SplitSchedule {
       rest: this.words[at + SLOT.rest],
       goesOn: this.words[at + SLOT.goesOn] === 1,
     };
-    // Who has dealt the block before knows the pass.
+    // The pass is known to the worker that distributed the block before.
     if (given.goesOn && claimed % this.workers !== worker) return null;
     const mine = (block + 1) * this.workers + worker;
     return Atomics.compareExchange(this.words, WORD.claimed, claimed, mine) === claimed ? given : this.claim(worker);
@@ -106,7 +110,7 @@ export class SplitSchedule {
     return given && Atomics.load(this.words, wordOf(slotOf(block), SLOT.dealt)) === 1;
   }
 
-  /** The worker is done with a block. */
+  /** Announces that the worker has simulated a block. */
   simulated(worker: number, block: number): void {
     Atomics.store(this.words, PER_WORKER + worker, block + 1);
     const awaited = Atomics.load(this.words, WORD.awaited);
@@ -115,12 +119,12 @@ export class SplitSchedule {
     Atomics.notify(this.words, WORD.awaited);
   }
 
-  /** Whether there is no block of that number, nor will be. */
+  /** True if there is no block of that number and none will follow. */
   hasEnded(block: number): boolean {
     return Atomics.load(this.words, WORD.ended) === 1 && block === Atomics.load(this.words, WORD.given);
   }
 
-  /** Whether each worker has simulated so many blocks. */
+  /** True if each worker has simulated so many blocks. */
   private allSimulated(blocks: number): boolean {
     for (let worker = 0; worker < this.workers; worker++) {
       if (Atomics.load(this.words, PER_WORKER + worker) < blocks) return false;
@@ -134,7 +138,7 @@ export class SplitSchedule {
   }
 }
 
-/** The slot of a block by its number. */
+/** The slot of a block number. */
 export function slotOf(block: number): number {
   return block % BLOCKS;
 }

@@ -1,4 +1,4 @@
-// Starts split-worker.ts where texunit runs from its sources: Node 20 needs a loader for TypeScript in every thread.
+// Starts split-worker.ts when texunit runs from its sources: Node 20 needs a loader for TypeScript in every thread.
 import { register } from 'tsx/esm/api';
 
 register();

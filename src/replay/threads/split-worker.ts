@@ -1,17 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import type { PassAccesses } from '../line-stream.ts';
-import { lookupLevels } from '../design-levels.ts';
-import { LookupStreams } from '../lookup-streams.ts';
+import type { PassAccesses } from '../caches/line-stream.ts';
+import { lookupLevels } from '../caches/design-levels.ts';
+import { LookupStreams } from '../caches/lookup-streams.ts';
 import { accessesOf, BLOCK_ACCESSES } from './split-block.ts';
 import { SplitLists } from './split-lists.ts';
 import { type GivenBlock, slotOf, SplitSchedule } from './split-schedule.ts';
 import type { PartTotals, SplitWork } from './split-work.ts';
 
-/** Accesses whose look-ups are made at a time: so few that those stay near the core until they are dealt. */
+/**
+ * The number of accesses whose look-ups are made at a time, so few that they stay in the core's cache until
+ * distributed.
+ */
 const PIECE = 2 ** 14;
 
-/** One of the threads of a split replay: deals blocks that no other does, and simulates its sets of every design. */
+/**
+ * One of the threads of a split replay. It distributes blocks that no other does, and simulates its sets of every
+ * design.
+ */
 const { designs, keyed, part, parts, ...shared } = workerData as SplitWork;
 const schedule = new SplitSchedule(parts, shared.schedule);
 const batches = shared.batches.map((memory) => new AccessBatch(BLOCK_ACCESSES, memory));
@@ -39,7 +45,7 @@ const totals: PartTotals = {
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
 parentPort!.postMessage(totals);
 
-/** The look-ups of all passes that begin in a block, to the lists of all parts. */
+/** Distributes the look-ups of all passes that begin in a block to the lists of all parts. */
 function deal({ slot, start, end, rest, goesOn }: GivenBlock): void {
   if (!goesOn) lookups.endPass();
   for (const list of lists) list.clear(slot);

@@ -5,7 +5,7 @@ import { bitsToFloat, floatBits } from '../../../rtl-model/fixed-point/float32.t
 import { FLOAT10, FLOAT11 } from '../../../rtl-model/fixed-point/small-float.ts';
 import { randomBits } from '../../oracle/random.ts';
 
-/** D3D11.3 3.1.5 and 3.1.6 (a) to (e), literally; 5 bits of exponent, f bits of fraction, the sign above. */
+/** D3D11.3 3.1.5 and 3.1.6 (a) to (e), literally: 5 exponent bits, f fraction bits, the sign above them. */
 function specifiedValue(bits: number, f: number): number {
   const s = Math.floor(bits / 2 ** (5 + f));
   const e = Math.floor(bits / 2 ** f) % 32;
@@ -21,7 +21,7 @@ describe.each([
   { format: FLOAT10, f: 5, codes: 2 ** 10 },
 ])('$format.name', ({ format, f, codes }) => {
   const infinity = 31 * 2 ** f;
-  /** The values of the patterns 0 to the largest finite one, rising, and beyond them the next power of two. */
+  /** The values of the patterns from 0 to the largest finite one, rising, then the next power of two. */
   const ladder = [...Array.from({ length: infinity }, (_, bits) => specifiedValue(bits, f)), 2 ** 16];
 
   /** The narrowing by its definition: a search for the two neighbours and, for `nearest-even`, the nearer one. */
@@ -96,7 +96,7 @@ describe.each([
     const next = randomBits(0xf10a7);
     const values = Array.from({ length: 200_000 }, (_, i) => {
       const bits = next();
-      // Every other one from 2^-27 to 2^18, where the formats end.
+      // Every second value is from 2^-27 to 2^18, the range in which the formats end.
       return bitsToFloat(i % 2 === 0 ? bits : ((bits & 0x807fffff) | ((100 + (next() % 46)) << 23)) >>> 0);
     });
     expect(

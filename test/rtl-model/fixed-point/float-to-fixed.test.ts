@@ -52,7 +52,7 @@ function* randomFloats(count: number): Generator<number> {
 }
 
 describe('floatToFixed 16.8', () => {
-  it('takes NaN to 0 and infinities to the ends', () => {
+  it('gives 0 for NaN and the ends of the range for infinities', () => {
     expect(floatToFixed(NaN, COORDINATE)).toBe(0);
     expect(floatToFixed(Infinity, COORDINATE)).toBe(0x7fffff);
     expect(floatToFixed(-Infinity, COORDINATE)).toBe(-0x800000);
@@ -73,7 +73,7 @@ describe('floatToFixed 16.8', () => {
     expect(ties.map((tie) => floatToFixed(tie / 256, COORDINATE))).toEqual([0, 2, 2, 256, 0, -2, -2, -256]);
   });
 
-  it.each(ROUNDING_MODES)('by %s is the specification on directed corners and random float32 values', (mode) => {
+  it.each(ROUNDING_MODES)('equals the specification with %s, on directed corners and random float32 values', (mode) => {
     const wrong: string[] = [];
     for (const n of [NaN, Infinity, -Infinity, ...CORNERS, ...randomFloats(20_000)]) {
       const expected = ideal(n, 16, 8, mode);
@@ -83,7 +83,7 @@ describe('floatToFixed 16.8', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('errs by 0.5 ULP at the most for the reference, where 0.6 is permitted, over 200,000 random float32 values', () => {
+  it('errs by at most 0.5 ULP with nearest-even (0.6 is permitted), for 200,000 random float32 values', () => {
     let worst = rational(0);
     let cases = 0;
     for (const n of [...CORNERS, ...randomFloats(300_000)]) {
@@ -127,7 +127,7 @@ describe('floatToFixed to other formats', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('without a sign takes every negative value to 0', () => {
+  it('gives 0 for every negative value if the format is unsigned', () => {
     const clamp = unsignedFixed('clamp', 4, 8);
     expect([-(2 ** -149), -0.5 / 256, -1, -Infinity].map((n) => floatToFixed(n, clamp))).toEqual([0, 0, 0, 0]);
     expect([1, 15.99609375, 16, Infinity].map((n) => floatToFixed(n, clamp))).toEqual([256, 4095, 4095, 4095]);
@@ -135,7 +135,7 @@ describe('floatToFixed to other formats', () => {
 });
 
 describe('fixedToFloat', () => {
-  it('is value / 2^f, and floatToFixed leads back, for all 2^24 integers of 16.8 (D3D11.3 3.2.4.2)', () => {
+  it('gives value / 2^f, which floatToFixed inverts, for all 2^24 integers of 16.8 (D3D11.3 3.2.4.2)', () => {
     let mismatches = 0;
     let first = '';
     for (let value = COORDINATE.min; value <= COORDINATE.max; value++) {

@@ -21,14 +21,14 @@ describe('halfToFloat', () => {
 });
 
 describe('floatToHalf', () => {
-  it('rounds toward zero unless told otherwise (D3D11.3 3.2.2)', () => {
+  it('rounds toward zero by default (D3D11.3 3.2.2)', () => {
     const justBelowTwo = 2 - 2 ** -12;
     expect(floatToHalf(justBelowTwo)).toBe(0b0_01111_1111111111);
     expect(floatToHalf(-justBelowTwo)).toBe(0b1_01111_1111111111);
     expect(floatToHalf(justBelowTwo, 'nearest-even')).toBe(0b0_10000_0000000000);
   });
 
-  it('takes what is too large to the largest finite half toward zero, and from 65520 on to infinity nearest-even', () => {
+  it('gives the largest finite half for larger numbers toward zero, and infinity from 65520 on nearest-even', () => {
     for (const x of [65504, 65519.996, 65520, 65536, 3e38]) {
       expect(floatToHalf(x)).toBe(0x7bff);
       expect(floatToHalf(-x)).toBe(0xfbff);
@@ -37,7 +37,7 @@ describe('floatToHalf', () => {
     }
   });
 
-  it('keeps denorms, and below the smallest one the sign of zero', () => {
+  it('keeps denorms, and keeps the sign of numbers that round to zero', () => {
     expect(floatToHalf(-(2 ** -24))).toBe(0x8001);
     expect(floatToHalf(-(2 ** -25))).toBe(0x8000);
     expect(floatToHalf(2 ** -25, 'nearest-even')).toBe(0x0000);
@@ -50,7 +50,7 @@ describe('floatToHalf', () => {
     expect(floatToHalf(1023.5 * 2 ** -24)).toBe(0x03ff);
   });
 
-  it('makes one quiet pattern of every NaN', () => {
+  it('gives the same quiet pattern for every NaN', () => {
     expect(floatToHalf(NaN)).toBe(0x7e00);
     expect(floatToHalf(NaN, 'nearest-even')).toBe(0x7e00);
   });

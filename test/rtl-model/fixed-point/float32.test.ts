@@ -21,7 +21,7 @@ describe('floatBits and bitsToFloat', () => {
     expect(bitsToFloat(bits)).toBe(value);
   });
 
-  it('lead back to the same pattern, NaN aside, for random patterns', () => {
+  it('round-trip random patterns except NaN', () => {
     const next = randomBits(0xb175);
     const wrong: string[] = [];
     for (let i = 0; i < 1_000_000; i++) {
@@ -40,13 +40,13 @@ describe('floatBits and bitsToFloat', () => {
 });
 
 describe('flushDenorm', () => {
-  it('takes denorms to the zero of their sign', () => {
+  it('replaces denorms by a zero of the same sign', () => {
     const denorms = [2 ** -149, LARGEST_DENORM, 0];
     expect(denorms.map(flushDenorm)).toEqual([0, 0, 0]);
     expect(denorms.map((x) => flushDenorm(-x))).toEqual([-0, -0, -0]);
   });
 
-  it('leaves normal numbers, infinities and NaN as they are', () => {
+  it('does not change normal numbers, infinities and NaN', () => {
     const kept = [SMALLEST_NORMAL, -SMALLEST_NORMAL, 1, -3e38, Infinity, -Infinity, NaN];
     expect(kept.map(flushDenorm)).toEqual(kept);
   });
@@ -56,13 +56,13 @@ describe.each([
   ['minNumber', minNumber, -0, (a: number, b: number) => (a < b ? a : b)],
   ['maxNumber', maxNumber, 0, (a: number, b: number) => (a > b ? a : b)],
 ] as const)('%s', (_, pick, ofZeros, ordinary) => {
-  it('picks by value, infinities included, in either order', () => {
+  it('compares values, infinities included, in either order', () => {
     const values = [-Infinity, -3e38, -1, -SMALLEST_NORMAL, 0, SMALLEST_NORMAL, 1, 3e38, Infinity];
     const wrong = values.flatMap((a) => values.filter((b) => pick(a, b) !== ordinary(a, b)).map((b) => `${a}, ${b}`));
     expect(wrong).toEqual([]);
   });
 
-  it('returns the number when the other is NaN, and NaN for two (D3D11.3 3.1.3.1)', () => {
+  it('returns the number if the other is NaN, and NaN for two NaNs (D3D11.3 3.1.3.1)', () => {
     for (const x of [-Infinity, -1, 0, 2, Infinity]) {
       expect(pick(x, NaN)).toBe(x);
       expect(pick(NaN, x)).toBe(x);
@@ -70,7 +70,7 @@ describe.each([
     expect(pick(NaN, NaN)).toBe(NaN);
   });
 
-  it('takes -0 for smaller than +0 in either order (D3D11.3 3.1.3.2)', () => {
+  it('treats -0 as smaller than +0 in either order (D3D11.3 3.1.3.2)', () => {
     expect(pick(-0, 0)).toBe(ofZeros);
     expect(pick(0, -0)).toBe(ofZeros);
   });

@@ -9,7 +9,7 @@ describe('a fixed-point format', () => {
     expect(format.max / format.one).toBe(2 ** 15 - 2 ** -8);
   });
 
-  it('without a sign has all its bits for values from 0', () => {
+  it('without a sign uses all its bits for values from 0 on', () => {
     expect(unsignedFixed('weight', 0, 8)).toMatchObject({ width: 8, min: 0, max: 255, one: 256, signed: false });
     expect(unsignedFixed('clamp', 4, 8)).toMatchObject({ width: 12, min: 0, max: 4095, one: 256 });
   });
@@ -68,7 +68,7 @@ describe.each([fixed('lod', 3, 2), unsignedFixed('weight', 1, 4)])('$name', (for
     expect([0.5, NaN, Infinity, -Infinity].filter((value) => fits(value, format))).toEqual([]);
   });
 
-  it('saturates to the nearest integer that it holds', () => {
+  it('saturates to its nearest integer', () => {
     const wrong = around.filter((value) => {
       const result = saturate(value, format);
       const nearest = value < format.min ? format.min : value > format.max ? format.max : value;

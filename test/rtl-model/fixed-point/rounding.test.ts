@@ -24,7 +24,7 @@ describe('roundToInteger', () => {
     expect(zeros.filter((zero) => Object.is(zero, -0))).toEqual([]);
   });
 
-  it.each(ROUNDING_MODES)('%s is exact one float64 step to either side of every integer and every half', (mode) => {
+  it.each(ROUNDING_MODES)('%s is exact one float64 step below and above every integer and every half', (mode) => {
     const wrong: string[] = [];
     for (let twice = -64; twice <= 64; twice++) {
       for (const x of [before(twice / 2), twice / 2, after(twice / 2)]) {
@@ -83,7 +83,7 @@ describe('roundSplit', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('takes a fraction of 1 for one just below it', () => {
+  it('treats a fraction of 1 as a fraction just below 1', () => {
     const rounded = ROUNDING_MODES.map((mode) => [mode, roundSplit(6, 1, mode)]);
     expect(Object.fromEntries(rounded)).toEqual({
       'nearest-even': 7,
@@ -126,7 +126,7 @@ describe('roundShift', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(ROUNDING_MODES)('%s leaves a value alone when no bit is dropped', (mode) => {
+  it.each(ROUNDING_MODES)('%s does not change a value when no bit is dropped', (mode) => {
     const whole = [0, 1, -1, 2 ** 50, -(2 ** 50), 2 ** 51 - 1, 1 - 2 ** 51];
     expect(whole.map((value) => roundShift(value, 0, mode))).toEqual(whole);
   });

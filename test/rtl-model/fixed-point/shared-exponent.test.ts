@@ -7,25 +7,25 @@ function fields(word: number): { fractions: number[]; exponent: number } {
   return { fractions: [0, 9, 18].map((shift) => (word >>> shift) & 511), exponent: word >>> 27 };
 }
 
-/** D3D11.3 19.3.2: (0.frac) * 2^(e - 15). */
+/** The components of a word, (0.frac) * 2^(e - 15) each (D3D11.3 19.3.2). */
 function values(word: number): number[] {
   const { fractions, exponent } = fields(word);
   return fractions.map((fraction) => (fraction / 512) * 2 ** (exponent - 15));
 }
 
-/** |x - f / 512 * 2^(e - 15)|, exact. */
+/** The exact distance |x - f / 512 * 2^(e - 15)|. */
 function distance(x: number, fraction: number, exponent: number): Rational {
   return absolute(subtract(exactly(x), multiply(rational(BigInt(fraction)), exactly(2 ** (exponent - 24)))));
 }
 
 describe('a color of shared exponent', () => {
-  it('is worth what the example of D3D11.3 19.3.2.1 says', () => {
+  it('has the value of the example in D3D11.3 19.3.2.1', () => {
     expect(values(0x999320c8)).toEqual([6.25, 12.5, 3.125]);
     expect(encodeSharedExponent(6.25, 12.5, 3.125)).toBe(0x999320c8);
     expect(SHARED_EXPONENT_ULP[19]).toBe(16 / 512);
   });
 
-  it('leads back to itself when its exponent is the smallest that holds it, over all exponents and largest fractions', () => {
+  it('round-trips if its exponent is the smallest possible, for all exponents and largest fractions', () => {
     const dice = new Dice(0xe5b9);
     const wrong: string[] = [];
     for (let exponent = 0; exponent < 32; exponent++) {
@@ -67,7 +67,7 @@ describe('a color of shared exponent', () => {
   });
 
   it('breaks ties to the even fraction, or up', () => {
-    // 2.5 and 3.5 units of an exponent that 256 units hold.
+    // 2.5 and 3.5 units of an exponent whose fractions can hold 256 units.
     const unit = 2 ** -15;
     expect(fields(encodeSharedExponent(256 * unit, 2.5 * unit, 3.5 * unit)).fractions).toEqual([256, 2, 4]);
     expect(fields(encodeSharedExponent(256 * unit, 2.5 * unit, 3.5 * unit, 'nearest-up')).fractions).toEqual([
@@ -87,7 +87,7 @@ describe('a color of shared exponent', () => {
     expect(values(encodeSharedExponent(65_408, 65_500, 0))).toEqual([65_408, 65_408, 0]);
   });
 
-  it('has denormal fractions at exponent 0, and 0 below half of the smallest', () => {
+  it('has denormal fractions at exponent 0, and rounds to 0 below half of the smallest one', () => {
     expect(fields(encodeSharedExponent(2 ** -24, 3 * 2 ** -24, 0))).toEqual({ fractions: [1, 3, 0], exponent: 0 });
     expect(encodeSharedExponent(2 ** -25, 2 ** -149, 2 ** -26)).toBe(0);
     expect(fields(encodeSharedExponent(1.5 * 2 ** -24, 0, 0)).fractions).toEqual([2, 0, 0]);

@@ -26,12 +26,12 @@ describe.each([
     step: 2 ** -5,
   },
 ])('$name', ({ decode, encode, patterns, values, nan, step }) => {
-  it('has its zero, denorms, one, largest value and infinity where D3D11.3 3.1.6 puts them', () => {
+  it('has the patterns of D3D11.3 3.1.6 for zero, denorms, one, largest value and infinity', () => {
     expect(patterns.map(decode)).toEqual(values);
     expect(values.map((x) => encode(x))).toEqual(patterns);
   });
 
-  it('takes NaN to NaN and back', () => {
+  it('keeps NaN in both directions', () => {
     expect(encode(NaN)).toBe(nan);
     expect(decode(nan)).toBe(NaN);
     expect(decode(patterns[5] + 1)).toBe(NaN);
@@ -43,7 +43,7 @@ describe.each([
     expect(negative.map((x) => encode(x, 'nearest-even'))).toEqual(negative.map(() => 0));
   });
 
-  it('rounds toward zero unless told otherwise', () => {
+  it('rounds toward zero by default', () => {
     const one = patterns[3];
     expect([0.25, 0.5, 0.75, 1.5].map((part) => encode(1 + part * step))).toEqual([one, one, one, one + 1]);
     expect([0.25, 0.5, 0.75, 1.5].map((part) => encode(1 + part * step, 'nearest-even'))).toEqual([
@@ -54,7 +54,7 @@ describe.each([
     ]);
   });
 
-  it('takes what is too large to the largest value toward zero, and to infinity nearest-even', () => {
+  it('gives the largest value for larger numbers toward zero, and infinity nearest-even', () => {
     expect([65536, 3e38].map((x) => encode(x))).toEqual([patterns[4], patterns[4]]);
     expect([65536, 3e38].map((x) => encode(x, 'nearest-even'))).toEqual([patterns[5], patterns[5]]);
   });

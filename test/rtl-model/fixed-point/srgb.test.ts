@@ -18,21 +18,23 @@ const CODES = Array.from({ length: 256 }, (_, code) => code);
 const HALF = rational(1, 2);
 
 /**
- * The oracle needs no root: y = b^(12/5) and y = b^(5/12) are compared with a fraction after both sides are raised to
- * the power that makes their exponents whole.
+ * The oracle computes no root. To compare y = b^(12/5) or y = b^(5/12) with a fraction, it raises both sides to the
+ * power that makes the exponents integers.
  */
 function curveBase(c: Rational): Rational {
   return divide(add(c, rational(55, 1000)), rational(1055, 1000));
 }
 
-/** Negative, zero or positive as the ideal linear value of a code (D3D11.3 3.2.3.7) is below, at or above `linear`. */
+/** Negative, zero or positive if the ideal linear value of a code (D3D11.3 3.2.3.7) is below, at or above `linear`. */
 function compareDecoded(code: number, linear: Rational): number {
   const c = rational(code, 255);
   if (compare(c, rational(4045, 100_000)) <= 0) return compare(divide(c, rational(1292, 100)), linear);
   return linear.numerator < 0n ? 1 : compare(power(curveBase(c), 12), power(linear, 5));
 }
 
-/** Negative, zero or positive as the ideal, unrounded code of `linear` (D3D11.3 3.2.3.8) is below, at or above `code`. */
+/**
+ * Negative, zero or positive if the ideal, unrounded code of `linear` (D3D11.3 3.2.3.8) is below, at or above `code`.
+ */
 function compareEncoded(linear: Rational, code: Rational, largest = 255): number {
   const c = divide(code, rational(largest));
   if (compare(linear, rational(31_308, 10_000_000)) <= 0) return compare(multiply(linear, rational(1292, 100)), c);
@@ -40,7 +42,7 @@ function compareEncoded(linear: Rational, code: Rational, largest = 255): number
   return base.numerator < 0n ? 1 : compare(power(linear, 5), power(base, 12));
 }
 
-/** Whether the linear value is within 0.5 ULP of the code, on the sRGB side. */
+/** True if the linear value is within 0.5 ULP of the code, measured in sRGB codes. */
 function withinHalfCode(linear: Rational, code: number): boolean {
   return (
     compareEncoded(linear, subtract(rational(code), HALF)) >= 0 &&
@@ -48,7 +50,7 @@ function withinHalfCode(linear: Rational, code: number): boolean {
   );
 }
 
-/** The last float32 whose ideal code, unrounded, is below the tie under `code`. */
+/** The last float32 whose ideal, unrounded code is below the tie under `code`. */
 function lastBelow(code: number, largest: number): number {
   const tie = subtract(rational(code), HALF);
   let low = 0;
@@ -91,7 +93,7 @@ describe.each([12, 14, 16])('srgbLinearTable of %d bits', (linearBits) => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no entry so near to a tie that a float64 error of 2^-50 could change it', () => {
+  it('has no entry that a float64 error of 2^-50 could change by a tie', () => {
     const margin = rational(largest, 2 ** 50);
     const wrong = CODES.filter((code) => {
       const scaled = multiply(exactly(srgbToLinear(code)), rational(largest));
@@ -112,20 +114,20 @@ describe.each([12, 14, 16])('srgbLinearTable of %d bits', (linearBits) => {
     expect(CODES.slice(1).filter((code) => table[code] <= table[code - 1])).toEqual([]);
   });
 
-  it('leads every code back to itself through linearToSrgb', () => {
+  it('is inverted by linearToSrgb for every code', () => {
     expect(CODES.filter((code) => linearToSrgb(table[code] / largest) !== code)).toEqual([]);
   });
 });
 
 describe('srgbLinearTable of 11 bits', () => {
-  it('leaves the 0.5 ULP of D3D11.3 3.2.3.7 in the dark codes', () => {
+  it('exceeds the 0.5 ULP of D3D11.3 3.2.3.7 for some dark codes', () => {
     const table = srgbLinearTable(11);
     expect(CODES.filter((code) => !withinHalfCode(rational(table[code], 2047), code)).length).toBeGreaterThan(0);
   });
 });
 
 describe('linearToSrgb', () => {
-  it('steps to each code at the float32 where the specification does', () => {
+  it('steps to each code at the specified float32', () => {
     const wrong: string[] = [];
     for (let code = 1; code <= 255; code++) {
       const last = lastBelow(code, 255);
@@ -136,7 +138,7 @@ describe('linearToSrgb', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('steps to codes of 10 bits where the specification does', () => {
+  it('steps to each code of 10 bits at the specified float32', () => {
     const wrong: string[] = [];
     for (let code = 1; code <= 1023; code += 7) {
       const last = lastBelow(code, 1023);
@@ -146,7 +148,7 @@ describe('linearToSrgb', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never falls over a fine sweep of [0, 1], nor where its two pieces meet', () => {
+  it('is monotone on a fine sweep of [0, 1] and where its two pieces meet', () => {
     const wrong: number[] = [];
     let previous = 0;
     for (let i = 0; i <= 1_000_000; i++) {
@@ -157,12 +159,12 @@ describe('linearToSrgb', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('leads every code back to itself', () => {
+  it('inverts srgbToLinear for every code', () => {
     expect(CODES.filter((code) => linearToSrgb(srgbToLinear(code)) !== code)).toEqual([]);
     expect(CODES.filter((code) => linearToSrgb(Math.fround(srgbToLinear(code))) !== code)).toEqual([]);
   });
 
-  it('takes NaN to 0 and clamps to [0, 1]', () => {
+  it('gives 0 for NaN and clamps to [0, 1]', () => {
     const inputs = [NaN, -Infinity, -1, -0, 0, 2 ** -149, 1, 2, Infinity];
     expect(inputs.map((x) => linearToSrgb(x))).toEqual([0, 0, 0, 0, 0, 0, 255, 255, 255]);
   });

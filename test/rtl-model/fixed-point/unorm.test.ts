@@ -13,7 +13,7 @@ import {
   subtract,
 } from '../../oracle/rational.ts';
 
-/** Whether no float32 lies nearer to the exact value than `x` does; at a tie `x` must be the even one. */
+/** True if no float32 is nearer to the exact value than `x`; at a tie `x` must be the even one. */
 function isNearestFloat32(x: number, exact: Rational): boolean {
   if (Math.fround(x) !== x) return false;
   const distance = absolute(subtract(exactly(x), exact));
@@ -26,7 +26,7 @@ function isNearestFloat32(x: number, exact: Rational): boolean {
   });
 }
 
-/** Float32 values about each step between two codes, and the spec's special ones. */
+/** Float32 values near each step between two codes, and the special values of the specification. */
 function* narrowingInputs(largest: number, codes: Iterable<number>): Generator<number> {
   yield* [0, -0, 2 ** -149, -(2 ** -149), 1, -1, 1.0000001, -1.0000001, 3e38, -3e38, Infinity, -Infinity, NaN];
   for (const code of codes) {
@@ -42,7 +42,7 @@ function* upTo(end: number, stride = 1): Generator<number> {
   for (let i = 0; i < end; i += stride) yield i;
 }
 
-/** D3D11.3 3.2.3.6 and 3.2.3.4 in exact arithmetic: NaN, clamp, scale, add a half with the sign and drop the rest. */
+/** D3D11.3 3.2.3.6 and 3.2.3.4 in exact arithmetic: NaN, clamp, scale, add a half with the sign, drop the fraction. */
 function ideal(x: number, smallest: number, largest: number): bigint {
   if (Number.isNaN(x)) return 0n;
   const clamped = Math.max(smallest, Math.min(1, x));
@@ -78,12 +78,12 @@ describe('unormToFloat', () => {
 });
 
 describe('floatToUnorm', () => {
-  it.each([8, 16])('leads every code of %d bits back to itself', (bits) => {
+  it.each([8, 16])('round-trips every code of %d bits', (bits) => {
     const wrong = [...upTo(2 ** bits)].filter((code) => floatToUnorm(unormToFloat(code, bits), bits) !== code);
     expect(wrong).toEqual([]);
   });
 
-  it.each([1, 2, 8, 10, 16])('steps from each code of %d bits to the next where the specification does', (bits) => {
+  it.each([1, 2, 8, 10, 16])('steps from each code of %d bits to the next at the specified float32', (bits) => {
     const largest = 2 ** bits - 1;
     const wrong: string[] = [];
     for (const x of narrowingInputs(largest, upTo(largest))) {
@@ -93,7 +93,7 @@ describe('floatToUnorm', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is the specification for 24 bits too', () => {
+  it('equals the specification for 24 bits too', () => {
     const largest = 2 ** 24 - 1;
     const wrong: string[] = [];
     for (const x of narrowingInputs(largest, upTo(largest, 1021))) {
@@ -102,7 +102,7 @@ describe('floatToUnorm', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('takes NaN to 0, clamps, and rounds a tie up', () => {
+  it('gives 0 for NaN, clamps, and rounds a tie up', () => {
     expect([NaN, -Infinity, -1, -0, 1, 2, Infinity].map((x) => floatToUnorm(x, 8))).toEqual([
       0, 0, 0, 0, 255, 255, 255,
     ]);
@@ -133,7 +133,7 @@ describe('snormToFloat', () => {
 });
 
 describe('floatToSnorm', () => {
-  it.each([8, 16])('leads every value of %d bits back to itself, the smallest to the other -1', (bits) => {
+  it.each([8, 16])('round-trips every value of %d bits; the smallest gives the other -1', (bits) => {
     const half = 2 ** (bits - 1);
     const wrong = [...upTo(2 * half)]
       .map((i) => i - half)
@@ -141,7 +141,7 @@ describe('floatToSnorm', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each([2, 8, 10, 16])('steps from each value of %d bits to the next where the specification does', (bits) => {
+  it.each([2, 8, 10, 16])('steps from each value of %d bits to the next at the specified float32', (bits) => {
     const largest = 2 ** (bits - 1) - 1;
     const wrong: string[] = [];
     for (const x of narrowingInputs(largest, upTo(largest))) {
@@ -151,7 +151,7 @@ describe('floatToSnorm', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('takes NaN and either zero to 0, clamps, and rounds a tie away from zero', () => {
+  it('gives 0 for NaN and both zeros, clamps, and rounds a tie away from zero', () => {
     const inputs = [NaN, -0, 0, -(2 ** -149), -Infinity, -2, -1, 1, 2, Infinity];
     expect(inputs.map((x) => floatToSnorm(x, 8))).toEqual([0, 0, 0, 0, -127, -127, -127, 127, 127, 127]);
     expect([0.5, -0.5].map((x) => floatToSnorm(x, 8))).toEqual([64, -64]);

@@ -65,7 +65,7 @@ describe('the color formats of one plane', () => {
     }
   });
 
-  it('that traces and files name are the eighteen of whole 8-, 16- and 32-bit components', () => {
+  it('of mip chains are the eighteen with whole 8-, 16- and 32-bit components', () => {
     expect(MIP_CHAIN_FORMATS.size).toBe(18);
     for (const [name, format] of MIP_CHAIN_FORMATS) {
       expect(format).toBe(named(name));
@@ -75,7 +75,7 @@ describe('the color formats of one plane', () => {
 });
 
 describe('component scales', () => {
-  it('are those of each component, whatever the others', () => {
+  it('depend on each component alone', () => {
     const ones = (name: string) => componentScales(named(name), 12).map(({ one }) => one);
     expect(ones('r5g6b5_unorm_pack16')).toEqual([31, 63, 31, 1]);
     expect(ones('a1r5g5b5_unorm_pack16')).toEqual([31, 31, 31, 1]);
@@ -88,7 +88,7 @@ describe('component scales', () => {
       expect([name, ...ones(name)]).toEqual([name, 1, 1, 1, 1]);
   });
 
-  it('are signed where the component is, and of no bits for floats', () => {
+  it('are signed for signed components, and have no bits for floats', () => {
     const first = (name: string) => componentScales(named(name), 16)[0];
     expect(first('r16_sscaled')).toEqual({ one: 1, bits: 16, signed: true });
     expect(first('r16_uscaled')).toEqual({ one: 1, bits: 16, signed: false });
@@ -139,7 +139,7 @@ describe('depth and stencil formats', () => {
     expect(() => aspectFormat(format, 'color')).toThrow(`${name} has no color aspect`);
   });
 
-  it('of one aspect, as color formats, are their own view', () => {
+  it('of one aspect, like color formats, are returned unchanged by aspectFormat', () => {
     for (const format of FORMATS.filter(({ aspects }) => aspects.length === 1))
       expect(aspectFormat(format, format.aspects[0])).toBe(format);
   });
@@ -148,7 +148,7 @@ describe('depth and stencil formats', () => {
 describe('multi-planar formats', () => {
   const PLANAR = FORMATS.filter(({ planes }) => planes !== null);
 
-  it('are those of Vulkan: two and three planes of 8, 10, 12 and 16 bits, and 14 of Arm', () => {
+  it('are those of Vulkan: two and three planes of 8, 10, 12 and 16 bits, and the 14 bits of Arm', () => {
     const widths = ['8', '10x6', '12x4', '16'];
     const packs = ['', '_3pack16', '_3pack16', ''];
     const names = widths.flatMap((w, n) =>
@@ -194,7 +194,7 @@ describe('the format of a block codec', () => {
     decode: () => undefined,
   };
 
-  it('has the components of its name, at the widths of its codec, a block at a time', () => {
+  it('has the components of its name, the widths of its codec, and its block size', () => {
     expect(blockFormat('bc2_srgb_block', codec)).toMatchObject({
       name: 'bc2_srgb_block',
       componentType: 'srgb',
@@ -213,14 +213,14 @@ describe('the format of a block codec', () => {
     expect(['eac_r11_unorm_block', 'eac_r11g11_snorm_block', 'astc_4x4_sfloat_block'].map(order)).toEqual([1, 2, 4]);
   });
 
-  it('is linear light at the bits of the design where it is sRGB, alpha as its codec gives it', () => {
+  it('has sRGB components at the linear width of the design, and alpha at the width of the codec', () => {
     expect(componentScales(blockFormat('bc2_srgb_block', codec), 16).map(({ one }) => one)).toEqual([
       65_535, 65_535, 65_535, 15,
     ]);
     expect(componentScales(blockFormat('bc2_unorm_block', codec), 16)).toEqual(codec.scales);
   });
 
-  it('is filtered at the rate of 8 bits from BC1 to BC5, whose endpoints are no wider, else at that of its codec', () => {
+  it('is filtered at the rate of 8 bits for BC1 to BC5 (8-bit endpoints), otherwise at that of its codec', () => {
     const wide = { one: 8925, bits: 14, signed: false };
     const rate = (name: string) => blockFormat(name, { ...codec, scales: [wide, wide, wide, wide] }).componentBits;
     expect(['bc1_rgb_unorm_block', 'bc5_unorm_block', 'eac_r11_unorm_block', 'bc7_unorm_block'].map(rate)).toEqual([

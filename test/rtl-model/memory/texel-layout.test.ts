@@ -6,7 +6,7 @@ import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 const LAYOUTS = ['linear', 'tiled-4x4', 'morton'] as const;
 
 describe('a level layout', () => {
-  it.each(LAYOUTS)('gives each texel of a %s level a place of its own within the level', (layout) => {
+  it.each(LAYOUTS)('gives each texel of a %s level a different position within the level', (layout) => {
     const wrong: string[] = [];
     for (let width = 1; width <= 33; width++) {
       for (let height = 1; height <= 33; height++) {
@@ -27,7 +27,7 @@ describe('a level layout', () => {
     expect(texels).toBe(15);
   });
 
-  it('puts each 4x4 tile into 16 texels in a row', () => {
+  it('puts each 4x4 tile into 16 consecutive texels', () => {
     const { column, row, texels } = layOutLevel('tiled-4x4', 9, 5);
     expect(texels).toBe(6 * 16);
     for (let j = 0; j < 5; j++) {

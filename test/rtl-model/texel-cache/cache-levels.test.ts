@@ -37,7 +37,7 @@ const NONE = {
   l2WriteBytes: 0,
 };
 
-/** Lines 0 to lines - 1, so many times. */
+/** Lines 0 to lines - 1, `rounds` times. */
 const round = (lines: number, rounds: number) => Array.from({ length: lines * rounds }, (_, k) => k % lines);
 
 describe('going round one line more than the cache holds', () => {
@@ -47,34 +47,34 @@ describe('going round one line more than the cache holds', () => {
     }
   });
 
-  test('misses each line once where a victim buffer of one line takes it', () => {
+  test('misses each line once if a victim buffer of one line takes it', () => {
     const { totals } = lookUps({ ...BASE, ways: 4, victimLines: 1 }, round(5, 10));
     expect(totals).toEqual({ ...NONE, lineMisses: 5, victimHits: 45 });
   });
 
-  test('misses every time again when there are two lines more', () => {
+  test('misses every time if there are two lines more', () => {
     const { totals } = lookUps({ ...BASE, ways: 4, victimLines: 1 }, round(6, 10));
     expect(totals).toEqual({ ...NONE, lineMisses: 60 });
   });
 });
 
-test('a sector that is not there misses alone, and its line only the first time', () => {
+test('an absent sector misses alone, and its line only the first time', () => {
   const { found, totals } = lookUps({ ...BASE, sectorBytes: 16 }, [0, 1, 1, 0, 3, 4, 4]);
   expect(found).toEqual(['memory', 'memory', 'cache', 'cache', 'memory', 'memory', 'cache']);
   expect(totals).toEqual({ ...NONE, hits: 3, sectorMisses: 2, lineMisses: 2 });
 });
 
-test('a line that comes again after it went has none of its sectors', () => {
+test('a line that returns after its eviction has none of its sectors', () => {
   const design = { ...BASE, sectorBytes: 32, ways: 1 };
   expect(lookUps(design, [0, 1, 2, 0, 1]).totals).toEqual({ ...NONE, sectorMisses: 2, lineMisses: 3 });
 });
 
-test('a line that is swapped in brings the sectors that it had', () => {
+test('a line that is swapped in brings its sectors', () => {
   const design = { ...BASE, sectorBytes: 32, ways: 1, victimLines: 1 };
   const { found, totals } = lookUps(design, [0, 2, 0, 1, 2, 1]);
   expect(found).toEqual(['memory', 'memory', 'victimBuffer', 'memory', 'victimBuffer', 'victimBuffer']);
   expect(totals).toEqual({ ...NONE, lineMisses: 2, sectorMisses: 1, victimHits: 3 });
-  // The line is in the buffer, its other sector is not.
+  // The line is in the buffer, but its other sector is not.
   expect(lookUps(design, [0, 2, 1]).totals).toEqual({ ...NONE, lineMisses: 2, sectorMisses: 1 });
 });
 
@@ -97,7 +97,7 @@ describe('an L2', () => {
       l2ReadBytes: 40 * 64,
       l2WriteBytes: 38 * 64,
     });
-    // Without exclusion, two lines of L2 hold what the texel cache is about to have.
+    // Without exclusion, two lines of the L2 hold the lines that the texel cache gets next.
     expect(lookUps({ ...BASE, l2: l2('on-miss') }, round(4, 10)).totals.l2Hits).toBe(0);
   });
 
@@ -108,13 +108,13 @@ describe('an L2', () => {
 
   test('of victims moves the sectors that a line has, and no more', () => {
     const design = { ...BASE, sectorBytes: 16, ways: 1, l2: l2('victim') };
-    // Line 0 goes with three sectors and line 1 with one; line 0 comes back with its three.
+    // Line 0 leaves with three sectors and line 1 with one; line 0 returns with its three.
     const { found, totals } = lookUps(design, [0, 1, 3, 4, 1, 0, 3, 2]);
     expect(found).toEqual(['memory', 'memory', 'memory', 'memory', 'l2', 'cache', 'cache', 'memory']);
     expect(totals).toMatchObject({ l2Hits: 1, l2ReadBytes: (3 + 1 + 1 + 1 + 1 + 1) * 16, l2WriteBytes: (3 + 1) * 16 });
   });
 
-  test('that keeps nothing new misses always and fetches sectors', () => {
+  test('that allocates nothing misses every time and fetches sectors', () => {
     const { totals } = lookUps({ ...BASE, sectorBytes: 32, l2: l2('none') }, round(6, 10));
     expect(totals).toEqual({
       ...NONE,
@@ -127,7 +127,7 @@ describe('an L2', () => {
   });
 });
 
-/** Lists in place of tags, all LRU: the oldest line first, with the sectors that it has. */
+/** A model with lists instead of tags, all LRU: the oldest line first, with its sectors. */
 class NaiveLevels {
   private readonly design: CacheDesign;
   private readonly cache = new Map<number, Set<number>>();
@@ -166,7 +166,7 @@ class NaiveLevels {
   }
 }
 
-/** @returns what had to go: the entry itself where there is no room at all */
+/** @returns the evicted entry, which is the new entry itself if there is no room at all */
 function put(
   lines: Map<number, Set<number>>,
   room: number,
@@ -198,13 +198,13 @@ function randomCache(random: RandomSource): CacheDesign {
   };
 }
 
-test('what every look-up finds agrees with lists of lines, on random caches of one set', () => {
+test('every look-up has the outcome of a model with lists, on random caches of one set', () => {
   for (let seed = 1; seed <= 150; seed++) {
     const random = randomNumbers(seed);
     const design = randomCache(random);
     const levels = new CacheLevels(design);
     const naive = new NaiveLevels(design);
-    // Most at most a line or two beyond the capacity, some as far as 2^50.
+    // Most streams use at most a line or two beyond the capacity; some addresses reach 2^50.
     const sectors = 2 + Math.floor(random() * 60);
     const base = pick(random, [0, 2 ** 40, 2 ** 50]);
     for (let k = 0; k < 300; k++) {
@@ -215,7 +215,7 @@ test('what every look-up finds agrees with lists of lines, on random caches of o
   }
 });
 
-test('whoever makes the moves and fills finds in every data sector what its tag says', () => {
+test('after the moves and fills, every data sector holds the data that its tag names', () => {
   let swaps = 0;
   for (let seed = 1; seed <= 150; seed++) {
     const random = randomNumbers(seed);

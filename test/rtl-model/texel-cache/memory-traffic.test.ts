@@ -10,7 +10,7 @@ function parts(traffic: MemoryTraffic, address: number, bytes: number) {
   return Array.from({ length: count }, (_, n) => [traffic.partBytes[n], traffic.partBank[n], traffic.partHit[n]]);
 }
 
-test('a transfer is all the bursts that it touches', () => {
+test('a transfer consists of all bursts that it touches', () => {
   const traffic = new MemoryTraffic({ burstBytes: 32, rows: null });
   expect(parts(traffic, 64, 8)).toEqual([[32, 0, 1]]);
   expect(parts(traffic, 64, 64)).toEqual([[64, 0, 1]]);
@@ -18,7 +18,7 @@ test('a transfer is all the bursts that it touches', () => {
   expect(traffic.totals()).toEqual({ requests: 3, bytes: 160, rowHits: 0, rowMisses: 0, rowConflicts: 0 });
 });
 
-test('a bank keeps the row of its last part open, and rows lie in the banks by turns', () => {
+test('a bank keeps the row of its last part open, and successive rows are in successive banks', () => {
   const traffic = new MemoryTraffic({ burstBytes: 1, rows: ROWS });
   expect(parts(traffic, 0, 64)).toEqual([[64, 0, 0]]);
   expect(parts(traffic, 64, 64)).toEqual([[64, 0, 1]]);
@@ -29,7 +29,7 @@ test('a bank keeps the row of its last part open, and rows lie in the banks by t
   expect(traffic.totals()).toEqual({ requests: 6, bytes: 384, rowHits: 2, rowMisses: 4, rowConflicts: 2 });
 });
 
-test('a request over several rows falls into a part in each', () => {
+test('a request over several rows is split into one part for each', () => {
   const traffic = new MemoryTraffic({ burstBytes: 16, rows: ROWS });
   expect(parts(traffic, 250, 300)).toEqual([
     [16, 0, 0],
@@ -39,7 +39,7 @@ test('a request over several rows falls into a part in each', () => {
   expect(traffic.totals()).toEqual({ requests: 1, bytes: 320, rowHits: 0, rowMisses: 3, rowConflicts: 1 });
 });
 
-test('the bytes, burst by burst, lie in the rows and banks that the addresses say', () => {
+test('each burst is in the row and bank of its address', () => {
   const random = randomNumbers(3);
   for (let round = 0; round < 20; round++) {
     const burstBytes = pick(random, [1, 16, 64]);

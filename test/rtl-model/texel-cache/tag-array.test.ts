@@ -46,7 +46,7 @@ test('slots are set * ways + way, and a set fills its ways in order before it re
   }
 });
 
-test('a slot that is emptied is filled before any line goes, and one that is exchanged counts as filled', () => {
+test('an emptied slot is filled before any line is replaced, and an exchange counts as a fill', () => {
   const tags = tagArray(2, 2, 'lru');
   for (const line of [0, 2]) tags.allocate(line);
   tags.remove(tags.locate(2));
@@ -57,7 +57,7 @@ test('a slot that is emptied is filled before any line goes, and one that is exc
   expect(tags.evicted).toBe(4);
 });
 
-test('a use counts after another slot of the set was exchanged', () => {
+test('a use of a slot counts after an exchange of another slot in its set', () => {
   const tags = tagArray(1, 2, 'lru');
   for (const line of [0, 2]) tags.allocate(line);
   tags.exchange(tags.locate(0), 6);
@@ -66,7 +66,7 @@ test('a use counts after another slot of the set was exchanged', () => {
   expect(tags.evicted).toBe(6);
 });
 
-test('a line that is located is not used', () => {
+test('locate does not count as a use of the line', () => {
   const tags = tagArray(1, 2, 'lru');
   for (const line of [0, 1]) tags.allocate(line);
   expect([tags.locate(0), tags.locate(5)]).toEqual([0, ABSENT]);
@@ -74,15 +74,15 @@ test('a line that is located is not used', () => {
   expect(tags.evicted).toBe(0);
 });
 
-/** What each policy is, a second time: a set as a list of [line, way], told of uses and fills. */
+/** A second implementation of each policy: a set as a list of [line, way], called for uses and fills. */
 interface NaiveSet {
   use(line: number): void;
-  /** The way that the next line gets once all are taken. */
+  /** The way of the next line when all ways are taken. */
   victim(): number;
   fill(line: number, way: number): void;
 }
 
-/** LRU and FIFO: the ways in the order in which they go. */
+/** LRU and FIFO: the ways in the order of their replacement. */
 class OrderedSet implements NaiveSet {
   private readonly order: { line: number; way: number }[] = [];
   private readonly movesOnUse: boolean;
@@ -104,7 +104,7 @@ class OrderedSet implements NaiveSet {
   }
 }
 
-/** A tree of pairs: each half remembers whether the last use was in its upper half. */
+/** A tree of pairs: each half remembers if the last use was in its upper half. */
 class TreeSet implements NaiveSet {
   private readonly lines: number[];
   private readonly lastUpper = new Map<string, boolean>();
@@ -136,7 +136,7 @@ class TreeSet implements NaiveSet {
   }
 }
 
-/** xorshift32 with whole integers beyond 32 bits. */
+/** xorshift32 with big integers. */
 class RandomSet implements NaiveSet {
   private state: bigint;
   private readonly ways: bigint;
@@ -162,7 +162,7 @@ function naiveSet(replacement: Replacement, set: number, ways: number): NaiveSet
   return replacement === 'random' ? new RandomSet(set, ways) : new OrderedSet(replacement === 'lru');
 }
 
-/** The set's bits, one string at a time: bit k of the set is the parity of bits k, k + b, k + 2b ... of the line. */
+/** The set as a string of bits: bit k of the set is the parity of bits k, k + b, k + 2b ... of the line. */
 function naiveFold(line: number, sets: number): number {
   const bits = Math.log2(sets);
   const digits = line.toString(2).split('').toReversed().map(Number);
@@ -226,7 +226,7 @@ describe.each(TAGS.setIndex.values)('with the %s set index', (setIndex) => {
   );
 });
 
-test('a stride of all sets meets in one of them, and spreads over all where the number is folded', () => {
+test('lines with a stride of all sets share one set, and spread over all sets with the folded index', () => {
   const lines = Array.from({ length: 16 }, (_, k) => 16 * k);
   const again = [...lines, ...lines];
   const hits = (setIndex: SetIndex) =>
@@ -234,7 +234,7 @@ test('a stride of all sets meets in one of them, and spreads over all where the 
   expect([hits('modulo'), hits('xor-folded')]).toEqual([0, 16]);
 });
 
-test('random takes every way about as often, and the same ones in every run', () => {
+test('random replacement selects all ways equally often, and repeats its sequence in every run', () => {
   const victims = () => {
     const tags = tagArray(1, 4, 'random');
     return Array.from({ length: 4004 }, (_, line) => tags.allocate(line)).slice(4);

@@ -14,7 +14,7 @@ import { FULL_QUALITY } from '../../oracle/presets.ts';
 
 type Color = readonly [number, number, number, number];
 
-/** What lies wholly in the border of an image whose own texels are something else. */
+/** A sample wholly in the border of an image whose own texels differ from the border. */
 function border(name: string, borderColor: Color, sampler = POINT): number[] {
   const format = TEXEL_FORMATS.get(name)!;
   const image = flatImage(format, 4, 4, () => new Uint8Array(format.texelBytes).fill(0x35));
@@ -58,12 +58,12 @@ describe('the border colour', () => {
     expect(border('r32_sfloat', color)).toEqual([Math.fround(0.2), 0, 0, 1]);
   });
 
-  it('goes to the component it names, whatever the order in memory', () => {
+  it('is independent of the order of the components in memory', () => {
     const color: Color = [0.2, 0.4, 0.6, 0.8];
     expect(border('b8g8r8a8_unorm', color)).toEqual([51, 102, 153, 204].map((n) => Math.fround(n / 255)));
   });
 
-  it('stays itself for 32-bit floats, and within the finite halves for 16-bit ones', () => {
+  it('is unchanged for 32-bit floats, and clamped to the finite halves for 16-bit floats', () => {
     expect(border('r32g32b32a32_sfloat', [1e30, -1e30, Infinity, -0.1])).toEqual(
       [1e30, -1e30, Infinity, -0.1].map(Math.fround),
     );
@@ -75,7 +75,7 @@ describe('the border colour', () => {
     expect(border('r32_sfloat', [NaN, 0, 0, 0])[0]).toBeNaN();
   });
 
-  it('mixes with the edge of the image in half-and-half at the edge itself', () => {
+  it('counts for half of a linear sample at the edge of the image', () => {
     const format = TEXEL_FORMATS.get('r8_unorm')!;
     const image = flatImage(format, 4, 4, () => Uint8Array.of(100));
     const sampler = { ...BILINEAR, addressModeU: 'clamp_to_border', borderColor: [1, 0, 0, 0] } as const;
@@ -88,7 +88,7 @@ describe('the border colour', () => {
   });
 });
 
-/** What the decoder puts for a tap on the border: codes or floats, integers of integer formats. */
+/** The decoder's result for a tap on the border: codes or floats, integers for integer formats. */
 function borderCodes(name: string, borderColor: Color, aspect: 'color' | 'depth' | 'stencil' = 'color'): number[] {
   const format = aspectFormat(TEXEL_FORMATS.get(name)!, aspect);
   const foot = new Footprints(1);
@@ -106,11 +106,11 @@ describe('the border colour of other formats', () => {
     expect(borderCodes('r10x6g10x6_unorm_2pack16', [1, 0.5, 1, 1])).toEqual([1023, 512, 0, 1]);
   });
 
-  it('is the alpha of a format of alpha alone', () => {
+  it('gives the alpha of a format with alpha alone', () => {
     expect(borderCodes('a8_unorm', [1, 1, 1, 0.5])).toEqual([0, 0, 0, 128]);
   });
 
-  it('is within the range of unsigned floats: no sign, no infinity', () => {
+  it('is clamped to the range of unsigned floats: no sign, no infinity', () => {
     expect(borderCodes('b10g11r11_ufloat_pack32', [Infinity, -1, 1e9, 0])).toEqual([65_024, 0, 64_512, 1]);
     expect(borderCodes('b10g11r11_ufloat_pack32', [0.1, -0, NaN, 0])).toEqual([Math.fround(0.1), 0, NaN, 1]);
     expect(borderCodes('e5b9g9r9_ufloat_pack32', [Infinity, -1, NaN, 0])).toEqual([65_408, 0, 0, 1]);
@@ -122,7 +122,7 @@ describe('the border colour of other formats', () => {
     expect(borderCodes('r16g16_sscaled', [-40_000, 40_000, 0, 0])).toEqual([-32_768, 32_767, 0, 1]);
   });
 
-  it('is an integer of an integer format, in its range, and so is the 1 of an alpha that is missing', () => {
+  it('is an integer in the range of an integer format, and a missing alpha is the integer 1', () => {
     expect(borderCodes('r8g8b8a8_uint', [-1, 256, 7, 255])).toEqual([0, 255, 7, 255]);
     expect(borderCodes('r8g8_sint', [-129, 128, 7, 7])).toEqual([-128, 127, 0, 1]);
     expect(borderCodes('r32g32_uint', [2 ** 32 - 1, 2 ** 24 + 1, 0, 0])).toEqual([-1, 2 ** 24 + 1, 0, 1]);
@@ -131,7 +131,7 @@ describe('the border colour of other formats', () => {
     expect(borderCodes('a2b10g10r10_uint_pack32', [1, 1, 1, 9])).toEqual([1, 1, 1, 3]);
   });
 
-  it('is for depth its r in [0, 1], for stencil its r as an integer', () => {
+  it('gives r in [0, 1] for depth, and r as an integer for stencil', () => {
     expect(borderCodes('d16_unorm', [0.5, 1, 1, 0], 'depth')).toEqual([32_768, 0, 0, 1]);
     expect(borderCodes('d24_unorm_s8_uint', [7, 1, 1, 0], 'depth')).toEqual([2 ** 24 - 1, 0, 0, 1]);
     expect(borderCodes('d32_sfloat', [1.5, 1, 1, 0], 'depth')).toEqual([1, 0, 0, 1]);
@@ -144,7 +144,7 @@ describe('the border colour of other formats', () => {
     expect(borderCodes('g8b8g8r8_422_unorm', [0.2, 0.4, 0.6, 0.8])).toEqual([51, 102, 153, 1]);
   });
 
-  it('is a code of its codec, or a float in its range, for a compressed format', () => {
+  it('is a code of the codec, or a float in its range, for a compressed format', () => {
     const scale = { one: 186, bits: 8, signed: false };
     const float = { one: 1, bits: 0, signed: true };
     const compressed = (name: string, scales: readonly ComponentScale[]) => {

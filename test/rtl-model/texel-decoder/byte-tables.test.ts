@@ -18,7 +18,7 @@ describe('byte tables', () => {
     }
   });
 
-  it('never fall as the signed or unsigned code rises', () => {
+  it('are monotone in the signed or unsigned code', () => {
     for (const format of BYTE_FORMATS) {
       const from = format.componentType === 'snorm' ? 128 : 0;
       for (const { codes } of byteTables(format, 12)) {
@@ -28,7 +28,7 @@ describe('byte tables', () => {
     }
   });
 
-  it.each([8, 10, 12, 16, 24])('hold the nearest of %d bits to the exact sRGB curve, alpha as stored', (bits) => {
+  it.each([8, 10, 12, 16, 24])('hold the %d-bit codes nearest to the exact sRGB curve, and alpha as stored', (bits) => {
     const tables = byteTables(MIP_CHAIN_FORMATS.get('b8g8r8a8_srgb')!, bits);
     expect([...tables[0].codes]).toEqual(linearCodes(bits));
     expect([...tables[2].codes]).toEqual(linearCodes(bits));

@@ -19,7 +19,7 @@ import {
 
 const LINEAR = linearCodes(FULL_QUALITY.filter.srgbLinearBits);
 
-/** Decoded texels of a run of bytes, one at each address; integers of integer formats. */
+/** Decoded texels at byte addresses; integers for integer formats. */
 function decoded(format: TexelFormat, bytes: Uint8Array, addresses: ArrayLike<number>): Float32Array | Int32Array {
   const lanes = Math.ceil(addresses.length / 4);
   const data = new TexelBytes(4 * Math.ceil(bytes.length / 4));
@@ -36,7 +36,7 @@ function strideOf(bits: number): number {
   return 2 ** Math.ceil(Math.log2(bits / 8));
 }
 
-/** Random texels; of formats with one component every code, and every code of narrow components. */
+/** Texels with every code of one-component formats and of narrow components, otherwise random texels. */
 function texelsOf({ bits, fields }: SpecifiedFormat, dice: Dice): Uint8Array {
   const widest = Math.max(...fields.map(({ low, high }) => high - low + 1));
   const count = widest <= 11 || (fields.length === 1 && widest <= 16) ? 2 ** widest : 2048;
@@ -50,7 +50,7 @@ function texelsOf({ bits, fields }: SpecifiedFormat, dice: Dice): Uint8Array {
   return bytes;
 }
 
-/** D3D11.3 3.1.5, 3.1.6: 5 bits of exponent, the rest fraction, and a sign for 16 bits; a float32 is what its bytes are. */
+/** D3D11.3 3.1.5, 3.1.6: 5 exponent bits, then the fraction, and a sign for 16 bits; a float32 is its bytes. */
 function floatOf(code: number, bits: number): number {
   if (bits === 32) return new Float32Array(Uint32Array.of(code).buffer)[0];
   const f = bits === 16 ? 10 : bits - 5;
@@ -61,7 +61,7 @@ function floatOf(code: number, bits: number): number {
   return sign * (exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15));
 }
 
-/** What the decoder gives of a component: code, float or integer (D3D11.3 3.2.3, 19.3.2; Vulkan: numeric formats). */
+/** The decoder's result for a component: code, float or integer (D3D11.3 3.2.3, 19.3.2; Vulkan: numeric formats). */
 function specifiedComponent(type: string, { component, low, high }: SpecifiedField, code: number): number {
   const bits = high - low + 1;
   const signed = code < 2 ** (bits - 1) ? code : code - 2 ** bits;
@@ -74,7 +74,7 @@ function specifiedComponent(type: string, { component, low, high }: SpecifiedFie
     case 'sint':
       return signed;
     case 'uint':
-      // The integers of the foot are 32-bit patterns.
+      // The footprint's integers are 32-bit patterns.
       return code >= 2 ** 31 ? code - 2 ** 32 : code;
     case 'sfloat':
     case 'ufloat':
@@ -109,7 +109,7 @@ function mismatches(got: ArrayLike<number>, expected: readonly number[], n: numb
 
 describe('the decoder of every color format', () => {
   it.each(SPECIFIED_FORMATS.map((format) => [format.name, format] as const))(
-    'gives of %s what the specification makes of its bits, and 0, 0, 1 for what is missing',
+    'decodes %s as the specification says, with 0, 0, 1 for missing components',
     (name, specified) => {
       const stride = strideOf(specified.bits);
       const bytes = texelsOf(specified, new Dice(specified.bits));
@@ -147,7 +147,7 @@ describe('the decoder of every color format', () => {
     );
   });
 
-  it('leaves a texel without a tap as it was', () => {
+  it('does not change a texel without a tap', () => {
     const names = ['r8_unorm', 'r16_snorm', 'r32_sfloat', 'r32_uint', 'e5b9g9r9_ufloat_pack32', 'g8b8g8r8_422_unorm'];
     for (const name of names) {
       const foot = new Footprints(1);
@@ -168,7 +168,7 @@ describe('the decoder of depth and stencil', () => {
     return addresses.map((_, n) => [texels[4 * n], texels[4 * n + 1], texels[4 * n + 2], texels[4 * n + 3]]);
   };
 
-  it('reads the low bits of a texel as depth: r, with 0, 0, 1', () => {
+  it('reads the low bits of a texel as depth in r, with 0, 0, 1', () => {
     expect(first('d16_unorm', 'depth', [0, 2])).toEqual([
       [0x3412, 0, 0, 1],
       [0x7856, 0, 0, 1],
@@ -182,7 +182,7 @@ describe('the decoder of depth and stencil', () => {
     for (const name of ['d32_sfloat', 'd32_sfloat_s8_uint']) expect(first(name, 'depth', [8])).toEqual([[1, 0, 0, 1]]);
   });
 
-  it('reads the bits above it as stencil: an integer r, with 0, 0, 1', () => {
+  it('reads the bits above them as stencil in r, an integer, with 0, 0, 1', () => {
     expect(first('s8_uint', 'stencil', [0, 5])).toEqual([
       [0x12, 0, 0, 1],
       [0xbc, 0, 0, 1],

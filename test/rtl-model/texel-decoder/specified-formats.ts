@@ -1,10 +1,10 @@
-/** A color format of one plane as the specification words it. */
+/** A color format of one plane in the words of the specification. */
 export interface SpecifiedFormat {
   readonly name: string;
   readonly type: string;
-  /** Of the texel, or of the pair for 4:2:2. */
+  /** Width of the texel, or of the pair for 4:2:2. */
   readonly bits: number;
-  /** From the low end on: the component, its lowest and its highest bit. */
+  /** The fields from the low end on: component, lowest and highest bit. */
   readonly fields: readonly SpecifiedField[];
 }
 
@@ -15,8 +15,8 @@ export interface SpecifiedField {
 }
 
 /**
- * Vulkan: Format Definition, the sentences about bytes and bits ("a 5-bit R component in bits 11..15"), read off one by
- * one: the name with * for the numeric formats, these, the bits of a texel, and what lies where.
+ * The sentences of Vulkan: Format Definition about bytes and bits ("a 5-bit R component in bits 11..15"), copied one by
+ * one as facts: the name with * for the numeric formats, these, the bits of a texel, and the fields.
  */
 const SENTENCES: readonly (readonly [string, string, number, string])[] = [
   ['r4g4_*_pack8', 'unorm', 8, 'g0..3 r4..7'],
@@ -73,7 +73,7 @@ const SENTENCES: readonly (readonly [string, string, number, string])[] = [
   ['b12x4g12x4r12x4g12x4_422_*_4pack16', 'unorm', 64, 'b4..15 g20..31 r36..47 g52..63'],
   ['g16b16g16r16_422_*', 'unorm', 64, 'g0..15 b16..31 g32..47 r48..63'],
   ['b16g16r16g16_422_*', 'unorm', 64, 'b0..15 g16..31 r32..47 g48..63'],
-  // D3D11.3 19.1.3.1: X is unused; 19.4: r of the even texel, b of the odd one.
+  // D3D11.3 19.1.3.1: X is unused. D3D11.3 19.4: r belongs to the even texel, b to the odd one.
   ['b8g8r8x8_*', 'unorm srgb', 32, 'b0..7 g8..15 r16..23'],
   ['r8g8_b8g8_*', 'unorm', 32, 'r0..7 g8..15 b16..23 g24..31'],
   ['g8r8_g8b8_*', 'unorm', 32, 'g0..7 r8..15 g16..23 b24..31'],
@@ -95,7 +95,7 @@ export function fieldCode(bytes: Uint8Array, from: number, { low, high }: Specif
   return Math.floor(word / 2 ** (low % 8)) % 2 ** (high - low + 1);
 }
 
-/** Puts a code into the bits of a field that are 0. */
+/** Sets the bits of a field, which must be 0, to a code. */
 export function setField(bytes: Uint8Array, from: number, { low }: SpecifiedField, code: number): void {
   let rest = code * 2 ** (low % 8);
   for (let byte = from + Math.floor(low / 8); rest > 0; byte++) {

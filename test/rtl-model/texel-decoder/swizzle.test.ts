@@ -13,7 +13,7 @@ function everyMapping(): ComponentMapping[] {
   );
 }
 
-/** Vulkan: Component Swizzle, of a texel by the names of its components. */
+/** Vulkan: Component Swizzle, for a texel with named components. */
 function swizzled(mapping: ComponentMapping, texel: Readonly<Record<string, number>>): number[] {
   const own = ['r', 'g', 'b', 'a'];
   const value = (swizzle: Swizzle, n: number) => {
@@ -34,7 +34,7 @@ describe('component swizzle', () => {
     }
   });
 
-  it('does the same to 32-bit integers, where one is the integer 1', () => {
+  it('selects the sources for 32-bit integers too, with the integer 1 for one', () => {
     for (const mapping of everyMapping()) {
       const texels = Int32Array.of(7, -(2 ** 31), 2 ** 31 - 1, -1, 12345);
       swizzleBits(texels, 1, componentSources(mapping));

@@ -8,7 +8,7 @@ import { EXPLICIT, imageOf, lanesOf, POINT, sample } from '../../oracle/sampling
 
 const FORMATS = [...MIP_CHAIN_FORMATS.values()];
 
-/** Point samples of a 256-wide image, one of each texel: r, g, b, a. */
+/** Point samples of a 256-wide image, one for each texel: r, g, b, a. */
 function pointSamples(format: TexelFormat, texels: Uint8Array, design = FULL_QUALITY): Float32Array {
   const count = texels.length / format.texelBytes;
   const [width, height] = [256, count / 256];
@@ -19,7 +19,7 @@ function pointSamples(format: TexelFormat, texels: Uint8Array, design = FULL_QUA
   return sample(design, imageOf(format, width, height, [texels]), POINT, EXPLICIT, batch);
 }
 
-/** The texels of a format with every code of a component: component k of texel n holds code n + 85 k. */
+/** Texels with every code of each component: component k of texel n holds code n + 85 k. */
 function everyCode(format: TexelFormat): { codes: Uint16Array; bytes: Uint8Array } {
   const { order, componentBits } = format;
   const codes = new Uint16Array(2 ** componentBits * order.length);
@@ -49,7 +49,7 @@ function valueOf(format: TexelFormat, component: number, code: number, linear: r
 
 describe('the texel decoder', () => {
   it.each(FORMATS.filter(({ componentBits }) => componentBits < 32).map((format) => [format.name, format] as const))(
-    'gives the float32 of the specification for every code of %s, and 0, 0, 1 for what is missing',
+    'gives the float32 of the specification for every code of %s, and 0, 0, 1 for missing components',
     (_, format) => {
       const { codes, bytes } = everyCode(format);
       const linear = linearCodes(FULL_QUALITY.filter.srgbLinearBits);
@@ -61,7 +61,7 @@ describe('the texel decoder', () => {
           expected[component] = valueOf(format, component, codes[n * format.order.length + k], linear);
         });
         expected.forEach((value, c) => {
-          // -0 of a half is a value of its own.
+          // -0 of a half is a value different from 0.
           if (!Object.is(result[4 * n + c], value))
             wrong.push(`texel ${n}, component ${c}: ${result[4 * n + c]}, not ${value}`);
         });
@@ -70,7 +70,7 @@ describe('the texel decoder', () => {
     },
   );
 
-  it.each(['r32_sfloat', 'r32g32b32a32_sfloat'])('passes every kind of float32 of %s as it is', (name) => {
+  it.each(['r32_sfloat', 'r32g32b32a32_sfloat'])('passes every kind of float32 of %s unchanged', (name) => {
     const format = MIP_CHAIN_FORMATS.get(name)!;
     const dice = new Dice(0xf32);
     const patterns = Uint32Array.from({ length: 4096 * format.order.length }, () => dice.bits());

@@ -15,7 +15,7 @@ import { fieldCode, setField, SPECIFIED_FORMATS } from './specified-formats.ts';
 
 const WRITTEN = SPECIFIED_FORMATS.filter(({ name }) => TEXEL_FORMATS.get(name)!.block === null);
 
-/** The texel that a color becomes, from the low byte on. */
+/** The encoded texel of a color, from the low byte on. */
 function encoded(name: string, color: readonly number[], rounding?: 'toward-zero' | 'nearest-even'): number[] {
   const format = TEXEL_FORMATS.get(name)!;
   const data = new TexelBytes(32);
@@ -27,7 +27,7 @@ function encoded(name: string, color: readonly number[], rounding?: 'toward-zero
   return [...data.bytes.subarray(16, 16 + format.texelBytes)];
 }
 
-/** The codes of r, g, b and a, of those that the format has. */
+/** The codes of those of r, g, b and a that the format has. */
 function codes(name: string, color: readonly number[], rounding?: 'toward-zero' | 'nearest-even'): number[] {
   const { fields } = SPECIFIED_FORMATS.find((format) => format.name === name)!;
   const bytes = Uint8Array.from(encoded(name, color, rounding));
@@ -36,7 +36,7 @@ function codes(name: string, color: readonly number[], rounding?: 'toward-zero' 
     .map((field) => fieldCode(bytes, 0, field));
 }
 
-/** Reads a texel as a shader gets it from a point sample, and writes what it got. */
+/** Decodes a texel as in a point sample and encodes the result. */
 class RoundTrip {
   private readonly data = new TexelBytes(32);
   private readonly foot = new Footprints(1);
@@ -76,7 +76,7 @@ class RoundTrip {
   }
 }
 
-/** Whether the code is the one of those of its value that comes back: no NaN, no second -1 (D3D11.3 19.1.2.1). */
+/** True if the code is the one that its value is encoded to: no NaN, no second -1 (D3D11.3 19.1.2.1). */
 function comesBack(type: string, bits: number, code: number): boolean {
   if (type === 'snorm') return code !== 2 ** (bits - 1);
   if (type === 'sfloat') return bits === 16 ? code % 2 ** 15 <= 0x7c00 : code % 2 ** 31 <= 0x7f80_0000;
@@ -86,7 +86,7 @@ function comesBack(type: string, bits: number, code: number): boolean {
 
 describe('the texel encoder', () => {
   it.each(WRITTEN.filter(({ name }) => !name.startsWith('e5')).map((format) => [format.name, format] as const))(
-    'gives back what the decoder made of %s: every code of up to 16 bits (D3D11.3 19.1.2)',
+    'inverts the decoder for every code of %s of up to 16 bits (D3D11.3 19.1.2)',
     (name, specified) => {
       const { type, fields } = specified;
       const trip = new RoundTrip(TEXEL_FORMATS.get(name)!, FULL_QUALITY);
@@ -94,7 +94,7 @@ describe('the texel encoder', () => {
       const widest = Math.max(...widths);
       const dice = new Dice(widest);
       const wrong: string[] = [];
-      // Wide components in company are taken at random: alone they are in the one-component formats.
+      // Several wide components together get random codes; the one-component formats cover all codes.
       const all = widest < 16 || fields.length === 1;
       const count = widest <= 16 && all ? 2 ** widest : 1024;
       for (let n = 0; n < count; n++) {
@@ -112,7 +112,7 @@ describe('the texel encoder', () => {
     },
   );
 
-  it('gives back sRGB from as few as 12 bits of linear light', () => {
+  it('inverts the sRGB decoder from as few as 12 bits of linear light', () => {
     for (let bits = 12; bits <= 16; bits++) {
       const design = { ...FULL_QUALITY, filter: { ...FULL_QUALITY.filter, srgbLinearBits: bits } };
       const trip = new RoundTrip(TEXEL_FORMATS.get('r8_srgb')!, design);
@@ -120,7 +120,7 @@ describe('the texel encoder', () => {
     }
   });
 
-  it('makes a NaN of every NaN, and -1 of SNORM second -1', () => {
+  it('encodes every NaN as a NaN, and the second -1 of SNORM as the first', () => {
     expect(codes('r16g16_sfloat', [NaN, 1])).toEqual([0x7e00, 0x3c00]);
     const [r, g, b] = codes('b10g11r11_ufloat_pack32', [NaN, NaN, NaN]);
     expect([r > 0x7c0, g > 0x7c0, b > 0x3e0]).toEqual([true, true, true]);
@@ -128,7 +128,7 @@ describe('the texel encoder', () => {
     expect([...trip.again([0x80])]).toEqual([0x81]);
   });
 
-  it('saturates normalized components, takes NaN to 0 and ties away from zero (D3D11.3 3.2.3.4, 3.2.3.6)', () => {
+  it('saturates normalized components, gives 0 for NaN, rounds ties away from zero (D3D11.3 3.2.3.4, 3.2.3.6)', () => {
     expect(codes('r5g6b5_unorm_pack16', [2, 0.5, -1])).toEqual([31, 32, 0]);
     expect(codes('r5g5b5a1_unorm_pack16', [0.5, NaN, Infinity, 0.5])).toEqual([16, 0, 31, 1]);
     expect(codes('a2b10g10r10_unorm_pack32', [1 / 1023, 0.5, 1, 0.49])).toEqual([1, 512, 1023, 1]);
@@ -143,7 +143,7 @@ describe('the texel encoder', () => {
     expect(codes('r8g8b8_srgb', [-1, NaN, 7])).toEqual([0, 0, 255]);
   });
 
-  it('narrows floats toward zero (D3D11.3 3.2.2), or to nearest even if told so', () => {
+  it('narrows floats toward zero (D3D11.3 3.2.2), or to nearest even on request', () => {
     const x = 1 + 2 ** -6 - 2 ** -20;
     expect(codes('b10g11r11_ufloat_pack32', [x, x, x])).toEqual([0x3c0, 0x3c0, 0x1e0]);
     expect(codes('b10g11r11_ufloat_pack32', [x, x, x], 'nearest-even')).toEqual([0x3c1, 0x3c1, 0x1e0]);
@@ -152,7 +152,7 @@ describe('the texel encoder', () => {
     expect(codes('r16g16b16_sfloat', [x, 1e9, -0], 'nearest-even')).toEqual([0x3c10, 0x7c00, 0x8000]);
   });
 
-  it('writes float32 as it is', () => {
+  it('writes float32 unchanged', () => {
     const values = [Math.fround(0.1), -0, 2 ** -149, -Infinity];
     expect(encoded('r32g32b32a32_sfloat', values)).toEqual([...new Uint8Array(Float32Array.from(values).buffer)]);
   });
@@ -177,7 +177,7 @@ describe('the texel encoder', () => {
     expect(codes('r8g8b8a8_sscaled', [-2.5, NaN, Infinity, -Infinity])).toEqual([254, 0, 127, 128]);
   });
 
-  it('clears padding and drops what the format lacks, bit for bit', () => {
+  it('clears padding and drops components that the format lacks, bit for bit', () => {
     expect(encoded('b8g8r8x8_unorm', [1, 0, 1, 1])).toEqual([255, 0, 255, 0]);
     expect(encoded('r10x6_unorm_pack16', [1, 1, 1, 1])).toEqual([0xc0, 0xff]);
     expect(encoded('r12x4g12x4_unorm_2pack16', [0, 1, 1, 1])).toEqual([0, 0, 0xf0, 0xff]);

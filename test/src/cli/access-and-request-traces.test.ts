@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
-import { openAccesses } from '../../../src/cli/files/access-input.ts';
+import { openAccesses } from '../../../src/cli/files/trace-files.ts';
 import { ACCESS_KEYS, type Access, deliveredBy } from '../../traces/accesses/random-accesses.ts';
 
 let folder: string;
@@ -34,7 +34,7 @@ async function run(...args: string[]): Promise<string> {
 
 const SMALL = ['simulate', '--scene', 'plane', '--texture', 'checker', '--size', '8x8'];
 
-/** A small scene. */
+/** Runs `texunit simulate` on a small scene. */
 function simulate(...args: string[]): Promise<string> {
   const scene = ['--scene', 'tunnel', '--texture', at('picture.png'), '--size', '12x10'];
   return run('simulate', ...scene, '--out', at('out'), ...args);
@@ -66,7 +66,7 @@ describe('texunit simulate --texels', () => {
       await simulate('--texels', at(name), ...all, ...options);
       expect(await accessesOf(name)).toEqual(whole);
     }
-    // Of a din file the addresses alone.
+    // A din file has the addresses alone.
     for (const [name, mode] of [
       ['e.din', 'cycle'],
       ['f.din.gz', 'functional'],
@@ -77,7 +77,7 @@ describe('texunit simulate --texels', () => {
     }
   });
 
-  it('has the cycles of the look-ups in JSON Lines, where there is a clock', async () => {
+  it('writes the cycles of the look-ups in JSON Lines, in the cycle mode', async () => {
     await simulate('--texels', at('clock.jsonl.gz'));
     const lines = gunzipSync(readFileSync(at('clock.jsonl.gz')))
       .toString()
@@ -90,7 +90,7 @@ describe('texunit simulate --texels', () => {
     expect(readFileSync(at('none.jsonl'), 'utf8')).not.toContain('"cycle"');
   });
 
-  it('keeps the quads that are asked for, in both modes, and the cycles of a window', async () => {
+  it('keeps the selected quads in both modes, and the cycles of a window', async () => {
     await simulate('--texels', at('whole.parquet'));
     const { accesses } = await accessesOf('whole.parquet');
     const some = ofQuads(accesses, 3, 20);
@@ -106,7 +106,7 @@ describe('texunit simulate --texels', () => {
     expect(accesses.map(text).join(' ')).toContain(seen.map(text).join(' '));
   });
 
-  it('leaves nothing where the name tells no encoding, or the mode has no cycles', async () => {
+  it('writes no file if the name has no known encoding, or the mode has no cycles', async () => {
     const refused = async (...args: string[]) => {
       const { code, message } = await texunit([...SMALL, '--out', at('refused'), ...args]);
       expect([code, existsSync(at('refused')) ? readdirSync(at('refused')) : []]).toEqual([2, []]);
@@ -126,7 +126,7 @@ describe('texunit simulate --texels', () => {
 });
 
 describe('texunit simulate --requests', () => {
-  it('writes the same requests in every encoding, wherever the trace goes; texunit sample and explain read them', async () => {
+  it('writes the same requests in every encoding, to any place; texunit sample and explain read them', async () => {
     const write = (name: string, mode = 'cycle') => simulate('--requests', at(name), '--mode', mode);
     await write('r.jsonl');
     expect(readFileSync(at('r.jsonl'), 'utf8')).toContain('"file":"picture.png"');

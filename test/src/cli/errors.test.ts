@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The message of a command that must fail as the user's fault, without its `texunit: `. */
+/** The message, without its `texunit: `, of a command that must fail by the user's fault. */
 async function complaint(...args: string[]): Promise<string> {
   const { code, message } = await texunit(args);
   expect(code).toBe(2);
@@ -28,7 +28,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** A small simulation whose files would go to a folder that is not there. */
+/** Runs a small simulation with its output in a folder that does not exist. */
 function simulate(...args: string[]): Promise<string> {
   return complaint('simulate', '--size', '16x16', '--scene', 'plane', '--out', join(folder, 'out'), ...args);
 }
@@ -118,7 +118,7 @@ describe('texunit simulate', () => {
     );
   });
 
-  it('refuses tiles where the order has none', async () => {
+  it('refuses tile options for an order without tiles', async () => {
     expect(await simulate('--tile', '8x8', '--traversal', 'hilbert')).toBe(
       '--tile needs --traversal tiles, not hilbert',
     );
@@ -148,7 +148,7 @@ describe('texunit simulate', () => {
     );
   });
 
-  it('refuses traces that the mode does not have', async () => {
+  it('refuses traces that the mode does not support', async () => {
     expect(await simulate('--mode', 'functional', '--kanata')).toBe(
       '--kanata needs --mode cycle: the functional mode has no stages to trace',
     );
@@ -181,7 +181,7 @@ const HEAD = `{"texunit":"requests","version":1}
 {"sampler":{"name":"s"}}
 `;
 
-/** A trace with these lines from line 4 on. */
+/** Runs `texunit sample` on a trace with these lines from line 4 on. */
 function sample(...lines: string[]): Promise<string> {
   return complaint('sample', file('t.jsonl', HEAD + lines.join('\n')));
 }
@@ -198,7 +198,7 @@ describe('texunit sample', () => {
     expect(await sample('', '{"id":0')).toBe('t.jsonl:5: line: is no complete JSON, expected one JSON object a line');
   });
 
-  it('holds requests and images to the limits of the design', async () => {
+  it('refuses requests and images beyond the limits of the design', async () => {
     expect(await sample('{"id":0,"image":"i","sampler":"s","coord":[0,0],"lod":0,"offset":[0,-9]}')).toBe(
       't.jsonl:4: offset[1]: is -9, expected -8 to 7, limits.minTexelOffset and limits.maxTexelOffset of full-quality',
     );

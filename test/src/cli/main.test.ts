@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** CI: many programs colour their output in a pipe if it is set. */
+/** Starts texunit with CI set, with which many programs colour their output in a pipe. */
 function start(...args: string[]) {
   return spawn(process.execPath, ['--import', 'tsx', main, ...args], { env: { ...process.env, CI: 'true' } });
 }
@@ -35,7 +35,7 @@ async function run(args: readonly string[], input = '') {
 }
 
 describe('texunit', () => {
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const [top, simulate, bad] = await Promise.all([
       run(['--help']),
       run(['simulate', '--help']),
@@ -102,7 +102,7 @@ describe('texunit', () => {
     );
   });
 
-  it('samples the example trace alike in both modes', async () => {
+  it('samples the example trace equally in both modes', async () => {
     const example = join(examples, 'requests.jsonl');
     const [functional, cycle] = await Promise.all([
       run(['sample', example]),
@@ -113,7 +113,7 @@ describe('texunit', () => {
     expect(cycle).toEqual(functional);
   });
 
-  it('answers what stands before a faulty line', async () => {
+  it('answers the requests before a faulty line', async () => {
     const lines = readFileSync(join(examples, 'requests.jsonl'), 'utf8').split('\n');
     const first = lines.findIndex((line) => line.startsWith('{"id"'));
     const { code, stdout, stderr } = await run(['sample', '-'], [...lines.slice(0, first + 2), '{}'].join('\n'));
@@ -122,7 +122,7 @@ describe('texunit', () => {
     expect(stderr).toMatch(new RegExp(`^texunit: standard input:${first + 3}: [^\\n]*\\n$`));
   });
 
-  it('ends quietly when nobody reads its output any more', async () => {
+  it('ends quietly when its output pipe is closed', async () => {
     const child = start('sample', '-');
     child.stdin.on('error', () => {});
     const trace = readFileSync(join(examples, 'requests.jsonl'), 'utf8');
@@ -146,7 +146,7 @@ describe('texunit', () => {
   });
 });
 
-/** r, g and b of every pixel in bytes, as the requests of a view and their results have them. */
+/** r, g and b of every pixel in bytes, computed from the requests of a view and their results. */
 function pixelsOf(requests: string, results: string, { width, height }: Picture): readonly (readonly number[])[] {
   const pixels: (readonly number[])[] = new Array(width * height).fill(BACKGROUND);
   const quads = requests

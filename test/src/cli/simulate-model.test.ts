@@ -32,7 +32,7 @@ async function run(...args: string[]): Promise<string> {
   return said;
 }
 
-/** Into a folder of that name, 48 x 36 pixels. */
+/** Simulates 48 x 36 pixels into a folder of that name. */
 function simulate(name: string, ...args: string[]): Promise<string> {
   return run('simulate', '--size', '48x36', '--out', join(folder, name), ...args);
 }
@@ -67,12 +67,12 @@ describe('texunit simulate with a model', () => {
       scene: { name: 'knot', frames: 2, path: 'orbit', tiling: { width: 8, height: 8, order: 'rows' } },
     });
     await simulate('functional', '--scene', KNOT, '--mode', 'functional', '--tile', '16x4', '--tile-order', 'hilbert');
-    // Tiles change the order within a triangle, not the image.
+    // Tiles change the order within a triangle, but not the image.
     expect(image('functional')).toEqual(image('cycle', 'image-000.png'));
     expect(image('cycle', 'image-001.png')).not.toEqual(image('cycle', 'image-000.png'));
   });
 
-  it('writes requests with their images, all of which texunit sample answers', async () => {
+  it('writes requests with their images, which texunit sample answers', async () => {
     await simulate('requests', '--scene', KNOT, '--requests', '--kanata', '--size', '24x18');
     const trace = lines(readFileSync(join(folder, 'requests', 'requests.jsonl'), 'utf8'));
     const images = trace.flatMap((line) => ('image' in line && !('id' in line) ? [line.image] : []));
@@ -91,11 +91,11 @@ describe('texunit simulate with a model', () => {
     expect(requests).toHaveLength(report.quads);
   });
 
-  it('gives each pixel what its requests are answered', async () => {
+  it('colours each pixel from the results of its requests', async () => {
     const document = new Document();
     const checks = [0, 1, 2, 3].map((n) => [60 * n, 255 - 60 * n, n % 2 ? 250 : 10, 255]);
     const material = document.createMaterial().setBaseColorTexture(texture(document, 'checks', ...checks));
-    // Towards the light: a pixel is its texture.
+    // The normals point to the light, so each pixel has the texture's colour.
     const normals = [0, 1, 2, 3].flatMap(() => [0.36, 0.8, 0.48]);
     addNode(document, addPrimitive(document, { ...SQUARE, normals, material }));
     await simulate('square', '--scene', await glbFile(document), '--requests');
@@ -111,7 +111,7 @@ describe('texunit simulate with a model', () => {
         const at = 4 * (48 * (y + (lane >> 1)) + x + (lane & 1));
         texel.slice(0, 3).forEach((light, c) => {
           const code = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
-          // The normals' length and the tint are rounded to float32: 2^-22 of the light, far below a code.
+          // The normals' length and the tint are rounded to float32, 2^-22 of the light, which is far below a code.
           expect(Math.abs(texels[at + c] - 255 * code)).toBeLessThan(0.5 + 2 ** -12);
         });
         pixels++;
@@ -120,7 +120,7 @@ describe('texunit simulate with a model', () => {
     expect(pixels).toBeGreaterThan(200);
   });
 
-  it('takes the textures and the filter that it is told', async () => {
+  it('uses the selected textures and filter', async () => {
     const options = ['--scene', KNOT, '--mode', 'functional'];
     await simulate('base', ...options, '--textures', 'base', '--filter', 'nearest', '--requests');
     const trace = lines(readFileSync(join(folder, 'base', 'requests.jsonl'), 'utf8'));
@@ -141,7 +141,7 @@ describe('texunit simulate with a model', () => {
 });
 
 describe('a built-in scene with all its textures', () => {
-  it('asks for three a quad and flies forwards', async () => {
+  it('makes three requests a quad and moves the camera forwards', async () => {
     const options = ['--scene', 'plane', '--mode', 'functional', '--frames', '2'];
     const count = /^([\d\s]+) quads/m;
     const [, all] = count.exec(await simulate('all', ...options, '--textures', 'all'))!;
@@ -154,9 +154,9 @@ describe('a built-in scene with all its textures', () => {
 });
 
 describe('the example model', () => {
-  it('is what its code makes', async () => {
+  it('equals the result of its generator', async () => {
     const [shipped, made] = [await model(KNOT), await model(knotDocument())];
-    // Bytes instead of arrays of numbers, which take seconds to compare.
+    // The test compares bytes, because arrays of numbers take seconds to compare.
     const bytes = ({ buffer, byteOffset, byteLength }: Float32Array | Uint32Array | Uint8Array) =>
       Buffer.from(buffer, byteOffset, byteLength).toString('base64');
     const text = ({ draws, images }: Model) => ({

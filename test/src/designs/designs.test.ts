@@ -24,7 +24,7 @@ function messageOf(action: () => unknown): string {
   return 'no error';
 }
 
-/** The message for a design that extends full-quality by these lines, the first of which is line 2. */
+/** The error message for a design that extends full-quality with these lines, the first of which is line 2. */
 function complaint(...lines: string[]): string {
   return messageOf(() => parseDesign(['{"extends": "full-quality", "name": "x",', ...lines, '}'].join('\n'), 'x.json'));
 }
@@ -88,7 +88,7 @@ describe('the schema', () => {
     expect(published).toBe(`${JSON.stringify(designJsonSchema(), null, 2)}\n`);
   });
 
-  it('says of every field what it is', () => {
+  it('describes every field', () => {
     const silent: string[] = [];
     const visit = (schema: z.core.$ZodType, path: string) => {
       const known = schema instanceof z.ZodType ? schema.description : undefined;
@@ -129,7 +129,7 @@ describe('a preset', () => {
     expect([...PRESETS.keys()].sort()).toEqual(files.sort());
   });
 
-  it('fits into the arithmetic and is what a file with its text holds', () => {
+  it('fits into the arithmetic and equals a file with its text', () => {
     for (const [name, design] of PRESETS) {
       expect(() => checkWidths(design)).not.toThrow();
       const path = new URL(`presets/${name}.json`, folder);
@@ -140,7 +140,7 @@ describe('a preset', () => {
 });
 
 describe('a design that extends a preset', () => {
-  it('differs from it in what it gives and in nothing else', () => {
+  it('differs from it only in the given fields', () => {
     const text =
       '{"extends": "full-quality", "name": "small", "cache": {"sets": 8}, "lod": {"anisotropicRates": [1, 16]}}';
     const base = PRESETS.get('full-quality')!;
@@ -153,7 +153,7 @@ describe('a design that extends a preset', () => {
     });
   });
 
-  it('may give null and its own description', () => {
+  it('can set null and its own description', () => {
     const text =
       '{"$schema": "s", "extends": "d3d11.3-minimum", "name": "n", "description": "d", "lod": {"levelWeightCurve": [[0, 0], [1, 1]]}}';
     const design = parseDesign(text, 'n.json');
@@ -166,7 +166,7 @@ describe('a design that extends a preset', () => {
     ]);
   });
 
-  it('keeps one sector a line where it changes the line alone', () => {
+  it('keeps one sector a line if it changes only the line', () => {
     const cache = (text: string) =>
       parseDesign(`{"extends": "full-quality", "name": "n", "cache": ${text}}`, 'n').cache;
     expect(cache('{"lineBytes": 128}')).toMatchObject({ lineBytes: 128, sectorBytes: 128 });
@@ -174,7 +174,7 @@ describe('a design that extends a preset', () => {
     expect(cache('{"sectorBytes": 32}')).toMatchObject({ lineBytes: 64, sectorBytes: 32 });
   });
 
-  it('gives all fields of what the preset has null', () => {
+  it('must set all fields of a record that is null in the preset', () => {
     const rows = '{"banks": 8, "rowBytes": 2048, "activateCycles": 40}';
     const l2 =
       '{"lineBytes": 128, "sets": 512, "ways": 8, "setIndex": "xor-folded", "replacement": "tree-plru", ' +
@@ -202,7 +202,7 @@ describe('a design that extends a preset', () => {
 });
 
 describe('a faulty design', () => {
-  it('is named by file, line, column and field, with what would be right', () => {
+  it('is reported with file, line, column and field, and with the right value', () => {
     expect(complaint('  "cache": {', '    "ways": 0 }')).toBe(
       'x.json:3:5: cache.ways: 0; expected an integer from 1 to 64',
     );
@@ -225,7 +225,7 @@ describe('a faulty design', () => {
     );
   });
 
-  it('has its misspelt fields named, with the field that was meant', () => {
+  it('is reported with its misspelt fields and the intended ones', () => {
     expect(complaint('"cache": {"wayz": 2}')).toBe('x.json:2:11: cache.wayz: unknown field; did you mean "ways"?');
     expect(complaint('"pipeline": {"memory": {"__proto__": 2}}')).toBe(
       'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle, burstBytes, rows',
@@ -241,7 +241,7 @@ describe('a faulty design', () => {
     );
   });
 
-  it('misses a field where the whole is given', () => {
+  it('is reported if a complete record lacks a field', () => {
     const { filter, ...rest } = PRESETS.get('full-quality')!;
     const whole = { ...rest, filter: { ...filter, weightBits: undefined } };
     expect(messageOf(() => parseDesign(JSON.stringify(whole, null, 1), 'x.json'))).toMatch(
@@ -249,7 +249,7 @@ describe('a faulty design', () => {
     );
   });
 
-  it('has a misspelt field named rather than the one that is missing for it', () => {
+  it('is reported with the misspelt field rather than the missing one', () => {
     const { cache, ...rest } = PRESETS.get('full-quality')!;
     const { ways, ...others } = cache;
     const whole = JSON.stringify({ ...rest, cache: { ...others, wayz: ways } }, null, 1);
@@ -263,13 +263,13 @@ describe('a faulty design', () => {
     expect(complaint('"filter": {"accumulatorBits": 20}')).toBe(
       'x.json:2:12: filter.accumulatorBits: the sum of 16 samples needs 37, not 20',
     );
-    // The culprit stands in the preset: the message points at the object around it.
+    // The wrong value is in the preset, so the message points at the object around it.
     expect(complaint('"lod": {"anisotropicRates": [1, 2]}')).toBe(
       'x.json:1:1: limits.maxSamplerAnisotropy: 16 is more than the highest of lod.anisotropicRates',
     );
   });
 
-  it('is refused where its text is not strict JSON', () => {
+  it('is refused if its text is not strict JSON', () => {
     for (const [text, message] of [
       ['', 'x.json:1:1: not JSON: value expected'],
       ['{"name": "x",\n}', 'x.json:2:1: not JSON: property name expected'],

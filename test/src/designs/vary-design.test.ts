@@ -5,7 +5,7 @@ import { FULL_QUALITY } from '../../oracle/presets.ts';
 const vary = (...texts: string[]) => varyDesign(FULL_QUALITY, texts.map(parseVariation));
 
 describe('a varied design', () => {
-  it('takes every combination of the values, the last changing fastest, and is named by them', () => {
+  it('has every combination of the values, the last changing fastest, and is named by them', () => {
     const designs = vary('cache.sets=16,32', 'cache.replacement=lru,fifo');
     expect(designs.map(({ cache }) => [cache.sets, cache.replacement])).toEqual([
       [16, 'lru'],
@@ -16,7 +16,7 @@ describe('a varied design', () => {
     expect(designs[1].name).toBe('full-quality sets 16 replacement fifo');
   });
 
-  it('leaves the design that it starts from and every other field alone', () => {
+  it('does not change the original design or any other field', () => {
     const before = structuredClone(FULL_QUALITY);
     const [design] = vary('pipeline.memory.latency=7');
     expect(FULL_QUALITY).toEqual(before);
@@ -24,7 +24,7 @@ describe('a varied design', () => {
     expect(design.pipeline).toEqual({ ...before.pipeline, memory: { ...before.pipeline.memory, latency: 7 } });
   });
 
-  it('keeps one sector a line where the line varies', () => {
+  it('keeps one sector a line if the line varies', () => {
     const [short, long] = vary('cache.lineBytes=32,128');
     expect([short.cache.sectorBytes, long.cache.sectorBytes]).toEqual([32, 128]);
   });

@@ -3,7 +3,7 @@ import { chartSvg, type PlotArea, polyline } from '../../../src/pages/chart.ts';
 import { decadeScale, linearScale, octaveScale, roundNumbers } from '../../../src/pages/chart-scale.ts';
 
 describe('scales', () => {
-  it('go from 0 to 1 over their range', () => {
+  it('run from 0 to 1 over their range', () => {
     const linear = linearScale(-2, 6);
     expect([-2, 0, 6].map(linear.share)).toEqual([0, 0.25, 1]);
     const octaves = octaveScale(3, 60, String);
@@ -23,7 +23,7 @@ describe('scales', () => {
     expect(roundNumbers(0, 0.47)).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
   });
 
-  it('have a range where all values are one', () => {
+  it('have a range even if all values are equal', () => {
     for (const scale of [octaveScale(64, 64, String), decadeScale(0.5, 0.5, String), decadeScale(1, 1, String)]) {
       const shares = scale.ticks.map(({ at }) => scale.share(at));
       expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
@@ -32,7 +32,7 @@ describe('scales', () => {
 });
 
 describe('a chart', () => {
-  it('puts the least at the bottom left and the greatest at the top right', () => {
+  it('has the smallest values at the bottom left and the largest at the top right', () => {
     let corners: PlotArea | undefined;
     const axis = (label: string) => ({ label, scale: linearScale(0, 10) });
     const svg = chartSvg({ title: 'a < b', width: 400, height: 200, x: axis('x & y'), y: axis('y') }, (area) => {

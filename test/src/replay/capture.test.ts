@@ -10,7 +10,7 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { AccessCapture } from '../../../src/replay/capture.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { AccessObserver } from '../../../traces/accesses/access-observer.ts';
-import { fanOut } from '../../../traces/stages/fan-out.ts';
+import { fanOut } from '../../../traces/stages/observers.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { TexelLocator } from '../../../traces/accesses/texel-locator.ts';
 import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-observer.ts';
@@ -31,7 +31,7 @@ interface PassLine {
   readonly taps: readonly (readonly (number | null)[])[];
 }
 
-/** The accesses of a trace in JSON Lines. */
+/** The accesses in the text of a JSON Lines trace. */
 function accessesOfText(text: string): Access[] {
   const lines = text.trimEnd().split('\n').slice(1, -1);
   return lines.flatMap((line) => {
@@ -65,7 +65,7 @@ function inBothWays(design: Design, images: readonly ImageSource[], states: read
   return { captured, observed, text, lookups, account, images: capture.images };
 }
 
-/** Sectors that the accesses look up, each once a pass. */
+/** The sectors that the accesses look up, each once a pass. */
 function sectorsOf(accesses: readonly Access[], sectorBytes: number): number[] {
   const seen = new Set<string>();
   return accesses.flatMap(([address, , quad, pass]) => {
@@ -88,7 +88,7 @@ function compare(outcome: ReturnType<typeof inBothWays>, { cache }: Design, what
   return captured.length;
 }
 
-/** One that the observer wrote last: `{"end":...}`. */
+/** The last line that the observer wrote: `{"end":...}`. */
 function endOf(text: string): unknown {
   return JSON.parse(text.trimEnd().split('\n').at(-1)!);
 }
@@ -134,7 +134,7 @@ const MATCHED: TextureState = {
   second: { image: 1 },
 };
 
-describe('the accesses captured without a clock are those of the cycle mode, in the order of its tag look-ups', () => {
+describe('the accesses captured without a clock equal those of the cycle mode in the order of its tag look-ups', () => {
   it('for random sampling with random designs', () => {
     let count = 0;
     for (let seed = 1; seed <= 25; seed++) {
@@ -189,7 +189,7 @@ describe('the accesses captured without a clock are those of the cycle mode, in 
         const image = imageOf(format, { layers: 3 });
         const outcome = inBothWays(design, [image], [stateOf('sample')], quadsOf(random, 1));
         expect(compare(outcome, design, `${blocks} ${format}`)).toBeGreaterThan(100);
-        // Of a level, a block of each layer has one address.
+        // The last block of a layer has one address.
         const [{ layerBytes, sliceBytes }] = outcome.images[0].levels;
         const {
           stride,
@@ -274,7 +274,7 @@ describe('the accesses captured without a clock are those of the cycle mode, in 
 });
 
 describe('AccessCapture', () => {
-  it('counts quads on from batch to batch', () => {
+  it('continues the count of quads from batch to batch', () => {
     const random = randomNumbers(3);
     const design = randomDesign(random);
     const memory = layOutImages([imageOf('r8_unorm')], design.cache.layout);
@@ -285,7 +285,7 @@ describe('AccessCapture', () => {
     expect(second).toEqual(first.map((quad) => quad + quads.count));
   });
 
-  it('hands over a batch that is used again before it is full', () => {
+  it('yields a reused batch before it is full', () => {
     const random = randomNumbers(5);
     const design = { ...randomDesign(random), cache: { ...randomDesign(random).cache, layout: 'linear' as const } };
     const memory = layOutImages([imageOf('r8_unorm')], 'linear');

@@ -1,12 +1,12 @@
-import type { CacheDesign, TagDesign } from '../../../rtl-model/design/design.ts';
+import { type CacheDesign, type TagDesign } from '../../../rtl-model/design/design.ts';
 import { L2, TAGS } from '../../../rtl-model/design/design-fields.ts';
-import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
+import type { ReplayDesign } from '../../../src/replay/caches/lookup-levels.ts';
 import type { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
 
 const { cache: CACHE } = preset('full-quality');
 
-/** A cache of one level whose lines are one sector, LRU and modulo unless the changes say otherwise. */
+/** A cache of one level, with one sector a line, LRU and modulo, plus the given changes. */
 export function cacheDesign(changes: Partial<CacheDesign>): ReplayDesign {
   const lineBytes = changes.lineBytes ?? 64;
   const cache: CacheDesign = {
@@ -33,7 +33,7 @@ function randomTags(dice: Dice, lineBytes: number): TagDesign {
   };
 }
 
-/** Any caches and memory. */
+/** A random design of caches and memory. */
 export function randomReplayDesign(dice: Dice): ReplayDesign {
   const lineBytes = dice.pick([16, 64, 128]);
   const allocation = dice.pick(L2.fields.allocation.values);
@@ -50,7 +50,7 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
   return { cache, memory: { burstBytes: dice.pick([1, 32, 512]), rows: dice.chance(0.5) ? rows : null } };
 }
 
-/** A design that is simulated by the fast levels: LRU, modulo, one sector a line. */
+/** A random design for the fast levels: LRU, modulo, one sector a line. */
 export function randomLruDesign(dice: Dice): ReplayDesign {
   const { cache, memory } = randomReplayDesign(dice);
   const plain = { setIndex: 'modulo', replacement: 'lru' } as const;

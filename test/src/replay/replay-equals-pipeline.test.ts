@@ -4,8 +4,8 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { CacheReplay } from '../../../src/replay/cache-replay.ts';
-import type { ReplayDesign } from '../../../src/replay/lookup-levels.ts';
+import { CacheReplay } from '../../../src/replay/caches/cache-replay.ts';
+import type { ReplayDesign } from '../../../src/replay/caches/lookup-levels.ts';
 import { AccessObserver } from '../../../traces/accesses/access-observer.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';
@@ -40,7 +40,7 @@ function both(design: Design, { memory, states, batch }: Work) {
   return { account, totals: replay.totals() };
 }
 
-test('the replay of a run finds on every level what its pipeline has found, on random designs', () => {
+test('the replay of a run has the totals of its pipeline on every level, on random designs', () => {
   let [misses, l2Hits, victimHits, sectorMisses] = [0, 0, 0, 0];
   for (let seed = 1; seed <= 30; seed++) {
     const random = randomNumbers(seed);
@@ -51,7 +51,7 @@ test('the replay of a run finds on every level what its pipeline has found, on r
     expect(totals.misses, of).toBe(account.cache.misses);
     expect(account.cacheLevels, of).toMatchObject(totals.cache);
     expect(account.memory, of).toMatchObject(totals.memory);
-    // A read that waits for its bytes lets the banks go.
+    // A read that waits for its bytes releases the banks.
     expect(account.cacheLevels.bankConflicts, of).toBeLessThanOrEqual(totals.bankConflicts);
     misses += totals.misses;
     l2Hits += totals.cache.l2Hits;
@@ -61,7 +61,7 @@ test('the replay of a run finds on every level what its pipeline has found, on r
   for (const count of [misses, l2Hits, victimHits, sectorMisses]) expect(count).toBeGreaterThan(100);
 });
 
-test('bank conflicts are those of the pipeline where no read waits for its bytes', () => {
+test('bank conflicts equal those of the pipeline if no read waits for its bytes', () => {
   const base = preset('full-quality');
   const cache = {
     ...base.cache,

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { TexelLayout } from '../../../rtl-model/design/design.ts';
 import { AccessReplay } from '../../../src/replay/replay-groups.ts';
-import { openAccesses } from '../../../src/cli/files/access-input.ts';
-import { accessWriter } from '../../../src/cli/files/access-output.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import { accessWriter, openAccesses } from '../../../src/cli/files/trace-files.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
 import { type Access, ACCESS_KEYS, batchesOf } from '../../traces/accesses/random-accesses.ts';
@@ -27,7 +26,7 @@ const IMAGE: TracedImage = {
   levels: [{ width: SIZE, height: SIZE, depth: 1, base: 0, layerBytes: BYTES, sliceBytes: BYTES }],
 };
 
-/** Passes of four lanes that walk over the image; now and then one wide access, which lies in it or not. */
+/** Passes of four lanes that walk over the image, with an occasional wide access inside or outside of it. */
 function walk(dice: Dice, passes: number): readonly Access[] {
   const accesses: Access[] = [];
   let place = 0;

@@ -1,8 +1,8 @@
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import type { PassLineBatch } from '../../../src/replay/line-stream.ts';
+import type { PassLineBatch } from '../../../src/replay/caches/line-stream.ts';
 import { Dice } from '../../oracle/dice.ts';
 
-/** Look-ups of lines, each by a pass of its own. */
+/** Look-ups of lines, each in a pass of its own. */
 export function lookups(lines: readonly number[]): PassLineBatch {
   return {
     line: Float64Array.from(lines),
@@ -12,7 +12,7 @@ export function lookups(lines: readonly number[]): PassLineBatch {
   };
 }
 
-/** Lines that come back soon or late, out of `different` ones from `first` on. */
+/** Lines that return soon or late, out of `different` ones from `first` on. */
 export function randomLines(dice: Dice, count: number, different: number, first = 0): number[] {
   let near = 0;
   return Array.from({ length: count }, () => {
@@ -21,7 +21,7 @@ export function randomLines(dice: Dice, count: number, different: number, first 
   });
 }
 
-/** An access as tests write it. */
+/** An access in the short form of tests. */
 export interface Access {
   readonly address: number;
   readonly bytes?: number;
@@ -29,7 +29,7 @@ export interface Access {
   readonly pass?: number;
 }
 
-/** Accesses, each of a quad of its own where they name none. */
+/** Accesses, each with a quad of its own if none is given. */
 export function accesses(list: readonly Access[]): AccessBatch {
   const batch = new AccessBatch(Math.max(1, list.length));
   batch.count = list.length;
@@ -42,7 +42,7 @@ export function accesses(list: readonly Access[]): AccessBatch {
   return batch;
 }
 
-/** Passes of four lanes with up to four accesses each, to texels near each other, out of `range` bytes from `base` on. */
+/** Passes of four lanes with up to four accesses each, to neighbouring texels, within `range` bytes from `base` on. */
 export function randomAccesses(dice: Dice, passes: number, range: number, base = 0): AccessBatch {
   const list: Access[] = [];
   let near = 0;
@@ -58,7 +58,7 @@ export function randomAccesses(dice: Dice, passes: number, range: number, base =
   return accesses(list);
 }
 
-/** A batch in pieces of random length, in order. */
+/** A batch cut into pieces of random length, in order. */
 export function* pieces(batch: AccessBatch, dice: Dice): Generator<AccessBatch> {
   let from = 0;
   while (from < batch.count) {

@@ -12,7 +12,7 @@ import { Framebuffer } from '../../../src/simulate/framebuffer.ts';
 import { Frames } from '../../../src/simulate/frames.ts';
 import { type FrameSimulation, INSTRUCTION, simulateFrames } from '../../../src/simulate/simulate.ts';
 import { checkerboard } from '../../../src/pictures/textures/checkerboard.ts';
-import { buildMipChain } from '../../../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../../../src/pictures/downsampler/mip-chain.ts';
 import type { Picture } from '../../../src/pictures/textures/picture.ts';
 
 const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
@@ -50,7 +50,7 @@ function run(simulation: FrameSimulation) {
 describe('several frames', () => {
   const functional = run(flight(3));
 
-  it('are drawn as each is alone', () => {
+  it('are drawn like each frame alone', () => {
     expect(functional.pictures).toHaveLength(3);
     for (const frame of [0, 1, 2]) {
       const alone = run(flight(3, { cameras: [flight(3).cameras[frame]] }));
@@ -59,20 +59,20 @@ describe('several frames', () => {
     expect(functional.pictures[0]).not.toEqual(functional.pictures[1]);
   });
 
-  it('are the same with a clock, where requests of one are under way when the next begins', () => {
+  it('are the same with a clock, even if requests of one are under way when the next begins', () => {
     const cycle = run(flight(3, { mode: 'cycle' }));
     expect(cycle.pictures).toEqual(functional.pictures);
     expect(cycle.account).toMatchObject({ quads: functional.quads, pixels: functional.pixels });
   });
 
-  it('find in the cache what the last one left there', () => {
+  it('use the cache contents of the frame before', () => {
     const still = flight(1).cameras[0];
     const misses = (cameras: FrameSimulation['cameras']) =>
       run(flight(1, { mode: 'cycle', cameras })).account!.cache.misses;
     expect(misses([still, still])).toBeLessThan(2 * misses([still]));
   });
 
-  it('may have nothing in them', () => {
+  it('can be empty', () => {
     const [camera] = flight(1).cameras;
     const sky = { ...camera, target: [0, 9, -1] as const };
     const scene = SCENES.get('plane')!();
@@ -86,13 +86,13 @@ describe('several frames', () => {
     }
   });
 
-  it('are one picture of background where nothing is ever drawn', () => {
+  it('are one picture of background if nothing is ever drawn', () => {
     const { pictures, quads } = run(flight(2, { drawing: { ...flight(1).drawing, draws: [] } }));
     expect([pictures.length, quads]).toEqual([2, 0]);
   });
 });
 
-/** The bytes of one pixel: results of its requests as r, g, b, a, in the order of the uses. */
+/** The bytes of one pixel: its requests' results are r, g, b, a in the order of the uses. */
 function shown(
   uses: readonly (readonly LayerUse[])[],
   results: readonly (readonly number[])[],
@@ -134,7 +134,7 @@ describe("a pixel's colour", () => {
     expect(shown([['base']], [[1, 0.5, 0.25, 1]], { tint: [0.2, 0.4, 0.8] })).toEqual([51, 51, 51]);
   });
 
-  it('is darkened by the red of occlusion as much as its strength says, and lightened by emission', () => {
+  it('is darkened by the red of occlusion times its strength, and lightened by emission', () => {
     const results = [
       [0.88, 0.88, 0.88, 1],
       [0.5, 0, 0, 1],
@@ -146,23 +146,24 @@ describe("a pixel's colour", () => {
     expect(shown([['base'], ['unseen'], ['unseen']], results)).toEqual([224, 224, 224]);
   });
 
-  it('is stored from its cutoff on where it is masked, and blended where it blends', () => {
+  it('is stored from the cutoff on in mask mode, and blended in blend mode', () => {
     const mask = { alphaMode: 'mask', alphaCutoff: 0.5, alphaFactor: 0.5 } as const;
     expect(shown([['base']], [[1, 1, 1, 1]], { surface: mask })).toEqual([255, 255, 255]);
     expect(shown([['base']], [[1, 1, 1, 0.96]], { surface: mask })).toEqual([20, 23, 28]);
-    // Half way between the background and the colour.
+    // The result is half-way between the background and the colour.
     const blend = { alphaMode: 'blend', alphaFactor: 0.5 } as const;
     expect(shown([['base']], [[0, 1, 0.4, 1]], { surface: blend })).toEqual([10, 139, 65]);
   });
 
-  it('blends in linear light where it is stored as sRGB', () => {
+  it('blends in linear light if stored as sRGB', () => {
     const frame = new Framebuffer(1, 1, true);
     frame.blend(0, 0, 1, Float32Array.of(1, 1, 1, 0.5), 0);
-    // The background's 20, 23 and 28 are 0.0070, 0.0086 and 0.0116 of light; half of it and of 1 is 0.5035 to 0.5058, 188.1 to 188.5 of 255.
+    // The background's 20, 23 and 28 are light of 0.0070, 0.0086 and 0.0116. The mean of it and 1 is 0.5035 to 0.5058,
+    // code 188.1 to 188.5.
     expect([...frame.picture.texels]).toEqual([188, 188, 188, 255]);
   });
 
-  it('is that of its own request, however many are under way', () => {
+  it('is that of its own request, for any number of requests under way', () => {
     const draw: Draw = {
       positions: new Float32Array(9),
       indices: Uint32Array.of(0, 1, 2),
@@ -179,7 +180,7 @@ describe("a pixel's colour", () => {
     batch.count = 8;
     frames.begin(0);
     const white = new Float32Array(16).fill(1);
-    // Seven of eight are under way longer and longer.
+    // Seven of eight requests stay under way, for a growing time.
     for (let noted = 0; noted < quads; noted += 8) {
       for (let k = 0; k < 8; k++) notes.tint.fill((noted + k) / 255, 12 * k, 12 * (k + 1));
       frames.noting!.note(batch, notes, frames.answered);

@@ -30,14 +30,14 @@ function results(mode: Mode): readonly Result[] {
   return found;
 }
 
-/** Codes of 8 bits as they are returned. */
+/** Codes of 8 bits as results. */
 function unorm(...codes: readonly number[]): readonly number[] {
   return codes.map((code) => Math.fround(code / 255));
 }
 
 /**
- * By hand, from the texels: `ramp` holds (64 i, 64 j, 255 ((i + j) mod 2), 255) in level 0 and (32 + 128 i, 32 + 128 j, 128,
- * 255) in level 1.
+ * Results computed by hand from the texels. Level 0 of `ramp` holds (64 i, 64 j, 255 ((i + j) mod 2), 255), level 1
+ * holds (32 + 128 i, 32 + 128 j, 128, 255).
  */
 const TEXELS: Readonly<Record<string, readonly number[]>> = {
   // Half-way between 85 and 170.
@@ -52,7 +52,7 @@ const TEXELS: Readonly<Record<string, readonly number[]>> = {
   cubic: [...unorm(96, 96), 0.5, 1],
   // Code 0 of the block: 5:6:5 red.
   block: [1, 0, 0, 1],
-  // 0.25 is at most three of the four texels.
+  // 0.25 is less than or equal to three of the four texels.
   compare: [0.75, 0, 0, 1],
   sparse: [0.5, 0, 0, 1],
   null: [0, 0, 0, 0],
@@ -69,9 +69,9 @@ const TEXELS: Readonly<Record<string, readonly number[]>> = {
   samples: [4, 0, 0, 0],
   // Sample 1 of 4 lies at (6, -2) sixteenths.
   position: [0.375, -0.125, 0, 0],
-  // (1, 1) and (2, 2), not normalized.
+  // The sum of (1, 1) and (2, 2), not normalized.
   weighted: [...unorm(192, 192), 0, 2],
-  // The four texels about the centre.
+  // The four texels around the centre.
   box: [...unorm(96, 96), 0.5, 1],
   // Four differences of 64 in red and in green.
   match: [...unorm(256, 256), 0, 0],
@@ -80,7 +80,7 @@ const TEXELS: Readonly<Record<string, readonly number[]>> = {
   'match gather': unorm(0, 64, 128, 192),
   sample_l: unorm(64, 64, 0, 255),
   sample_c_lz: [1, 0, 0, 1],
-  // One column on.
+  // The same gather, one column further.
   gather4_po: unorm(128, 192, 192, 128),
   ld: unorm(128, 192, 255, 255),
   resinfo: [2, 2, 0, 1],
@@ -92,12 +92,12 @@ describe('operations.jsonl', () => {
     expect([...new Set(operations)].filter((op) => op !== false).sort()).toEqual([...OPERATIONS].sort());
   });
 
-  it.each(MODES)('is answered as reckoned by hand (%s)', (mode) => {
+  it.each(MODES)('is answered as computed by hand (%s)', (mode) => {
     const found = results(mode);
     const texels = found.flatMap(({ id, texels }) => (texels?.length === 1 ? [[String(id), texels[0]!] as const] : []));
     const { video, ...exact } = Object.fromEntries(texels);
     expect(exact).toEqual(TEXELS);
-    // Y 16 without chroma is black of the narrow range: code 0, before it is rounded to one.
+    // Y 16 without chroma is black of the narrow range: code 0 before the rounding.
     expect(video.map((component) => Math.round(255 * component) + 0)).toEqual([0, 0, 0, 255]);
 
     const others = found.filter(({ texels }) => texels?.length !== 1);

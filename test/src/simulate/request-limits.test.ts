@@ -6,7 +6,7 @@ import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
-/** Every limit another number. */
+/** Limits that all have different numbers. */
 const LIMITS: LimitsDesign = {
   ...FULL_QUALITY.limits,
   minTexelOffset: -8,
@@ -30,7 +30,7 @@ function image(name: string, sizes: string, texels: number): string {
   return `{"image":{"name":"${name}","format":"r8_unorm",${sizes},"levels":["${level}"]}}`;
 }
 
-/** What image processing asks of a sampler. */
+/** The sampler fields that image processing requires. */
 const PROCESSING =
   '"magFilter":"nearest","minFilter":"nearest","mipmapMode":"nearest","maxLod":0,"addressModeU":"clamp_to_edge","addressModeV":"clamp_to_edge"';
 
@@ -45,7 +45,7 @@ const HEAD = [
   '{"view":{"name":"kernel","image":"i","weights":{"filterCenter":[0,0],"filterSize":[3,4],"numPhases":16}}}',
 ];
 
-/** What the sampler says of a line; null where it takes it. */
+/** The sampler's error message for a line; null if it accepts the line. */
 function refusal(line: string): string | null {
   const sampler = new RequestSampler(
     DESIGN,
@@ -80,7 +80,7 @@ const BOX = `${NAMES.replace('"s"', '"p"')},"op":"box_filter"`;
 const MATCH = `${NAMES.replace('"s"', '"m"')},"op":"block_match","reference":"i","referenceCoord":[0,0],"metric":"sad"`;
 const QUAD = '"id":0,"image":"i","sampler":"s","quad":[[0,0],[0,0],[0,0],[0,0]]';
 
-describe('a request trace is held to the limits of the design', () => {
+describe('a request trace must keep the limits of the design', () => {
   it.each([
     image('x', '"type":"1d","width":12', 12),
     image('x', '"width":13,"layers":9', 117),

@@ -12,7 +12,7 @@ function noPicture(): never {
   throw new Error('no picture');
 }
 
-/** A trace, and where it is flushed: after these lines. */
+/** Samples a trace, with a flush after each of the given lines. */
 function sample(
   mode: Mode,
   lines: readonly string[],
@@ -40,7 +40,7 @@ const HEADER = '{"texunit":"requests","version":1}';
 const SAMPLER = '{"sampler":{"name":"s"}}';
 
 describe('requests of a trace', () => {
-  it('may name images that are defined between them', () => {
+  it('can name images that are defined between them', () => {
     const lines = [HEADER, SAMPLER];
     for (let n = 0; n < 20; n++) {
       lines.push(image(`i${n}`, 10 * n));
@@ -74,7 +74,7 @@ describe('requests of a trace', () => {
     }
   });
 
-  it('get a quad of footprints, or of residency, beside nothing else', () => {
+  it('get a quad of footprints or residency if they have no other result', () => {
     const footprint =
       '{"id":"f","op":"footprint","image":"i","sampler":"s","quad":[[0,0],[0,0],[0,0],[0,0]],"active":"1010"}';
     const sparse =
@@ -89,7 +89,7 @@ describe('requests of a trace', () => {
     }
   });
 
-  it('read what earlier ones wrote, however many images come between them', () => {
+  it('read texels written by earlier ones, for any number of images defined between them', () => {
     const write = '{"id":"w","op":"write","image":"a","coord":[0,0],"value":[0.2,0,0,1]}';
     const read = '{"id":"r","op":"read","image":"a","coord":[0,0]}';
     const lines = [
@@ -112,7 +112,7 @@ describe('requests of a trace', () => {
     }
   });
 
-  it('name the line and the rule of what the specifications do not allow', () => {
+  it('that the specifications forbid give an error with the line and the rule', () => {
     const block =
       '{"image":{"name":"c","format":"bc1_rgb_unorm_block","width":4,"height":4,"levels":["AAAAAAAAAAA="]}}';
     const write = '{"id":0,"op":"write","image":"c","coord":[0,0],"value":[0,0,0,0]}';
@@ -121,7 +121,7 @@ describe('requests of a trace', () => {
     );
   });
 
-  it('have what the policy says where the specifications leave the result undefined', () => {
+  it('get the result of the policy where the specifications leave it undefined', () => {
     const compares = '{"sampler":{"name":"c","compareEnable":true}}';
     const noReference = '{"id":0,"image":"i","sampler":"c","coord":[0.5,0.5],"lod":0}';
     const lines = [HEADER, compares, image('i', 255), noReference];
@@ -134,13 +134,13 @@ describe('requests of a trace', () => {
     }
   });
 
-  it('are answered up to one that is refused, which is named with its line', () => {
+  it('are answered up to a refused one, whose line is in the error', () => {
     const refused = [
-      // Not allowed, beyond the limits, and not of its view.
+      // The requests are not allowed, beyond the limits, and not of their view.
       '{"id":"x","image":"a","sampler":"s","coord":[0,0],"lod":0,"dref":0.5}',
       '{"id":"x","image":"a","sampler":"s","coord":[0,0],"lod":0,"offset":[99,0]}',
       '{"id":"x","op":"fetch","image":"a","coord":[0,0,0]}',
-      // Not allowed, and no unit can be built for it.
+      // The request is not allowed, and no unit can be built for it.
       '{"id":"x","op":"write","image":"c","coord":[0,0],"value":[0,0,0,0]}',
       image('wide', 0).replace('"width":1,', '"width":16385,').replace('AA==', Buffer.alloc(16385).toString('base64')),
     ];

@@ -8,7 +8,7 @@ import { BACKGROUND, Framebuffer } from '../../../src/simulate/framebuffer.ts';
 import { PassMap } from '../../../src/simulate/pass-map.ts';
 import { countQuads, simulate, type Simulation, type SimulationResult } from '../../../src/simulate/simulate.ts';
 import { checkerboard } from '../../../src/pictures/textures/checkerboard.ts';
-import { buildMipChain } from '../../../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../../../src/pictures/downsampler/mip-chain.ts';
 
 const checker = checkerboard(64, 4);
 
@@ -46,7 +46,7 @@ describe('a simulation', () => {
     }
   });
 
-  it('says how far it is after each batch, of as many quads as were counted before', () => {
+  it('yields the number of quads so far after each batch, up to the number counted before', () => {
     const run = simulation('plane', { view: { ...simulation('plane').view, width: 200, height: 200 } });
     const { yields, result } = finished(run);
     expect(yields.length).toBeGreaterThan(2);
@@ -55,13 +55,13 @@ describe('a simulation', () => {
     expect(countQuads(run.view)).toBe(result.quads);
   });
 
-  it('shows every batch before it samples it', () => {
+  it('calls onRequests with every batch before it is sampled', () => {
     let seen = 0;
     const { result } = finished(simulation('globe', { onRequests: (batch) => (seen += batch.count) }));
     expect(seen).toBe(result.quads);
   });
 
-  it('maps where the passes were', () => {
+  it('counts the passes of each block of pixels', () => {
     const map = new PassMap(65, 49);
     const { account } = finished(simulation('tunnel', { mode: 'cycle', passes: map })).result;
     expect([map.width, map.height]).toEqual([33, 25]);
@@ -72,13 +72,13 @@ describe('a simulation', () => {
     expect(without).toEqual(map);
   });
 
-  it('refuses a texture beyond the texel memory before it begins', () => {
+  it('refuses a texture larger than the texel memory before it begins', () => {
     const texture = { ...simulation('plane').texture, width: 32 };
     expect(() => simulate(simulation('plane', { texture }))).toThrow(RangeError);
   });
 });
 
-/** The byte that a frame buffer makes of a component. */
+/** The byte that a frame buffer stores for a component. */
 function stored(srgb: boolean, value: number): number {
   const frame = new Framebuffer(1, 1, srgb);
   frame.store(0, 0, 1, Float32Array.of(value, value, value, 0), 0);
@@ -95,7 +95,7 @@ describe('the frame buffer', () => {
     expect([0, 0.0031308, 0.5, 1, NaN].map((value) => stored(true, value))).toEqual([0, 10, 188, 255, 0]);
   });
 
-  it('stores the active lanes at their pixels, opaque, and leaves the rest in the background', () => {
+  it('stores the active lanes at their pixels, opaque, and keeps the background elsewhere', () => {
     const frame = new Framebuffer(3, 3, false);
     const colors = new Float32Array(32);
     colors.fill(1, 16, 24);

@@ -1,15 +1,16 @@
-import { ByteWriter, parquetWriteBuffer } from 'hyparquet-writer';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
 import { CsvParser } from '../../../traces/accesses/access-csv.ts';
 import { parquetAccesses } from '../../../traces/accesses/access-parquet.ts';
 import { ParquetAccessWriter } from '../../../traces/accesses/access-parquet-writer.ts';
-import { type AccessParser, parsedBatches, StreamError } from '../../../traces/accesses/access-source.ts';
+import { type AccessParser, parsedBatches } from '../../../traces/accesses/access-source.ts';
 import { DinParser, DinWriter } from '../../../traces/accesses/din.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
 import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';
+import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { type Access, batchesOf, chunksOf, deliveredBy, randomAccesses } from './random-accesses.ts';
 
@@ -48,11 +49,11 @@ function csv(accesses: readonly Access[]): string {
 }
 
 function parquet(accesses: readonly Access[]): ArrayBuffer {
-  const sink = new ByteWriter();
-  const writer = new ParquetAccessWriter(sink, IMAGES);
+  const pieces: Uint8Array[] = [];
+  const writer = new ParquetAccessWriter((bytes) => pieces.push(bytes.slice()), IMAGES);
   for (const batch of batchesOf(accesses, 1000)) writer.write(batch);
   writer.end();
-  return sink.getBuffer();
+  return new Uint8Array(Buffer.concat(pieces)).buffer;
 }
 
 const encoder = new TextEncoder();
@@ -74,10 +75,10 @@ async function readParquet(file: ArrayBuffer, options: { size?: number; names?: 
 const withoutQuads = (accesses: readonly Access[], bytes: number) =>
   accesses.map(({ address }, n) => ({ address, bytes, quad: n, pass: 0, lane: 0 }));
 
-describe('accesses come back as they were', () => {
+describe('accesses are read back without change', () => {
   const SEEDS = [1, 2, 3, 4];
 
-  it.each(SEEDS)('from JSON Lines, whatever the chunks (seed %i)', async (seed) => {
+  it.each(SEEDS)('from JSON Lines, for any chunks (seed %i)', async (seed) => {
     const dice = new Dice(seed);
     const accesses = randomAccesses(dice, 2000);
     const parser = new TexelTraceParser('a.jsonl');
@@ -123,7 +124,7 @@ describe('accesses come back as they were', () => {
   });
 });
 
-/** Whether it is what was written up to some access. */
+/** True if `part` is the beginning of `whole`, up to some access. */
 function isPrefix(part: readonly Access[], whole: readonly Access[]): boolean {
   return part.every((access, n) => JSON.stringify(access) === JSON.stringify(whole[n]));
 }
@@ -131,9 +132,9 @@ function isPrefix(part: readonly Access[], whole: readonly Access[]): boolean {
 describe('a file that is cut short anywhere', () => {
   const accesses = randomAccesses(new Dice(21), 30);
 
-  it('is an error in JSON Lines, after all that stands before', async () => {
+  it('is an error in JSON Lines, after all records before the cut', async () => {
     const whole = encoder.encode(jsonLines(accesses));
-    // Without its last line feed nothing is missing.
+    // Nothing is missing without the last line feed.
     for (let length = 0; length < whole.length - 1; length++) {
       const got = await read(new TexelTraceParser('a.jsonl'), whole.subarray(0, length), new Dice(1), 1000);
       expect(got.fault, `${length} bytes`).toBeInstanceOf(TraceError);
@@ -165,7 +166,7 @@ describe('a file that is cut short anywhere', () => {
     }
   });
 
-  it('tells the line at which a stream gives out', async () => {
+  it('gives an error with the line at which the stream ends', async () => {
     const text = din(accesses);
     const at = text.split('\n', 5).join('\n').length + 3;
     const chunks = async function* () {
@@ -179,7 +180,7 @@ describe('a file that is cut short anywhere', () => {
 });
 
 describe('garbage', () => {
-  it('never gives anything but accesses and a TraceError', async () => {
+  it('gives only accesses and a TraceError', async () => {
     const dice = new Dice(77);
     const accesses = randomAccesses(dice, 30);
     const files = [jsonLines(accesses), din(accesses), csv(accesses)].map((text) => encoder.encode(text));
@@ -199,7 +200,7 @@ describe('garbage', () => {
     }
   });
 
-  it('in Parquet is a TraceError or reads as something', async () => {
+  it('in Parquet gives accesses or a TraceError', async () => {
     const dice = new Dice(78);
     const whole = new Uint8Array(parquet(randomAccesses(dice, 30)));
     for (let n = 0; n < 300; n++) {
@@ -213,7 +214,7 @@ describe('garbage', () => {
 });
 
 describe('din', () => {
-  it('takes reads, writes and fetches, 0x, blanks, comments and empty lines', async () => {
+  it('accepts reads, writes and fetches, 0x, blanks, comments and empty lines', async () => {
     const text = '0 1a40\n1\t0x1A44 a comment\r\n\n  2   00000000000001a48\r\n0 0\n';
     const { accesses, fault } = await read(new DinParser('a.din', 16), text);
     expect(fault).toBeNull();
@@ -246,7 +247,7 @@ describe('din', () => {
 describe('CSV', () => {
   const parse = (text: string, names: ColumnNames = {}) => read(new CsvParser('a.csv', { size: 2, names }), text);
 
-  it('takes named columns among others, decimal or hexadecimal, blanks, quotes and carriage returns', async () => {
+  it('accepts named columns among others, decimal or hexadecimal, blanks, quotes and carriage returns', async () => {
     const text = '\ufeff"kind",addr , size\r\nload, 0x1F ,4\r\n"a, ""b""","32",8\r\n\r\nx,33,1\r\n';
     const { accesses, fault } = await parse(text, { address: 'addr', bytes: 'size' });
     expect(fault).toBeNull();
@@ -287,7 +288,7 @@ describe('Parquet', () => {
   type Columns = Parameters<typeof parquetWriteBuffer>[0]['columnData'];
   const write = (columnData: Columns) => parquetWriteBuffer({ columnData, codec: 'UNCOMPRESSED' });
 
-  it('takes columns of any integer type, nullable too, under other names', async () => {
+  it('accepts columns of any integer type, also nullable, under other names', async () => {
     const file = write([
       { name: 'addr', data: [7n, 2n ** 40n], type: 'INT64' },
       { name: 'what', data: ['read', 'write'], type: 'STRING' },

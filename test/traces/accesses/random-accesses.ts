@@ -12,7 +12,7 @@ export interface Access {
 
 export const ACCESS_KEYS = ['address', 'bytes', 'quad', 'pass', 'lane'] as const;
 
-/** Runs of passes as a texture unit makes them, and now and then any access at all, up to the largest. */
+/** Passes like those of a texture unit, with occasional random accesses up to the largest. */
 export function randomAccesses(dice: Dice, count: number): readonly Access[] {
   const accesses: Access[] = [];
   let quad = 0;
@@ -39,7 +39,7 @@ export function randomAccesses(dice: Dice, count: number): readonly Access[] {
   return accesses.slice(0, count);
 }
 
-/** The accesses in batches of any size, the batch used again as a source does. */
+/** The accesses in batches of any size, in one reused batch as from a source. */
 export function* batchesOf(accesses: readonly Access[], capacity = 100): Generator<AccessBatch, void> {
   const batch = new AccessBatch(capacity);
   for (let from = 0; from < accesses.length; from += capacity) {
@@ -50,7 +50,7 @@ export function* batchesOf(accesses: readonly Access[], capacity = 100): Generat
   }
 }
 
-/** What a source delivers, and the fault that it ends with. */
+/** The accesses of a source, and the error that it ends with. */
 export interface Delivered {
   readonly accesses: readonly Access[];
   readonly fault: unknown;
@@ -70,7 +70,7 @@ export async function deliveredBy(batches: AsyncIterable<AccessBatch>): Promise<
   return { accesses, fault: null };
 }
 
-/** Bytes in chunks of any size, as a file or a pipe delivers them. */
+/** Bytes in chunks of any size, like those of a file or a pipe. */
 export async function* chunksOf(bytes: Uint8Array, dice: Dice, most = 200): AsyncGenerator<Uint8Array, void, void> {
   for (let at = 0; at < bytes.length;) {
     const length = dice.integer(1, most);

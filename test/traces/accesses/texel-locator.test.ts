@@ -6,11 +6,9 @@ import { type Image, type ImageSource, layOutImages, levelBytes } from '../../..
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { LevelGrid } from '../../../traces/accesses/level-grid.ts';
-import { Relayout } from '../../../traces/requests/relayout.ts';
+import { Relayout, TexelPlaces } from '../../../traces/accesses/relayout.ts';
 import { TexelLocator } from '../../../traces/accesses/texel-locator.ts';
-import { TexelPlaces } from '../../../traces/accesses/texel-places.ts';
-import { tracedImages } from '../../../traces/requests/traced-images.ts';
-import type { TracedImage } from '../../../traces/requests/traced-image.ts';
+import { type TracedImage, tracedImages } from '../../../traces/accesses/image-table.ts';
 
 function sourceOf(format: string, shape: Partial<ImageSource> = {}): ImageSource {
   const source = { format: TEXEL_FORMATS.get(format)!, width: 11, height: 6, layers: 1, ...shape };
@@ -32,12 +30,12 @@ const PLAIN_SOURCES: readonly ImageSource[] = [
 const COMPRESSED_SOURCES: readonly ImageSource[] = [
   sourceOf('bc1_rgb_unorm_block', { layers: 2 }),
   sourceOf('bc7_unorm_block', { width: 30 }),
-  // Decoded, its blocks of 80 bytes do not fill lines of 64.
+  // A decoded block has 80 bytes, which do not fill lines of 64.
   sourceOf('astc_5x4_unorm_block', { layers: 3 }),
 ];
 
 describe('LevelGrid', () => {
-  it('is the inverse of every layout, and knows the padding, at every small size', () => {
+  it('is the inverse of every layout, padding included, at every small size', () => {
     for (const layout of TEXEL_LAYOUTS) {
       for (let width = 1; width <= 9; width++) {
         for (let height = 1; height <= 9; height++) {
@@ -76,7 +74,7 @@ describe('LevelGrid', () => {
   });
 });
 
-/** Every texel of an image in the memory, as the image itself addresses it: bytes, and which texel they are. */
+/** Every texel of an image in the memory, with the address that the image gives it: bytes, and the texel's position. */
 function* texelsOf(image: Image) {
   for (const [level, { width, height, depth, base, layerBytes, sliceTexels, column, row }] of image.levels.entries()) {
     for (let layer = 0; layer < image.layers; layer++) {
@@ -115,7 +113,7 @@ describe.each(LAYOUTS)('TexelLocator in layout %s', (layout) => {
     expect(count).toBeGreaterThan(900);
   });
 
-  it('finds decoded texels of blocks where the cache keeps those', () => {
+  it('finds decoded texels of blocks if the cache keeps decoded texels', () => {
     const memory = layOutImages(COMPRESSED_SOURCES, layout);
     const locator = new TexelLocator(tracedImages(memory, { layout, blocks: 'decoded' }));
     for (const [n, image] of memory.images.entries()) {
@@ -127,7 +125,7 @@ describe.each(LAYOUTS)('TexelLocator in layout %s', (layout) => {
     }
   });
 
-  it('finds the first texel of every block where the cache keeps blocks', () => {
+  it('finds the first texel of every block if the cache keeps blocks', () => {
     const memory = layOutImages(COMPRESSED_SOURCES, layout);
     const images = tracedImages(memory, { layout, blocks: 'compressed' });
     const locator = new TexelLocator(images);
@@ -151,7 +149,7 @@ describe('TexelLocator', () => {
     const memory = layOutImages([sourceOf('r8_unorm', { levels: ONE_LEVEL }), sourceOf('r8_unorm')], 'linear');
     const images = tracedImages(memory, { layout: 'linear', blocks: 'decoded' });
     const locator = new TexelLocator(images);
-    // 66 texels of level 0; the layer has 128 bytes.
+    // Level 0 has 66 texels; the layer has 128 bytes.
     expect([65, 66, 127, 128, 4095].map((at) => locator.locate(at))).toEqual([true, false, false, false, false]);
     expect([4096, 4096 + 65, 4096 + 66, 2 ** 40].map((at) => locator.locate(at))).toEqual([true, true, false, false]);
     expect(new TexelLocator([]).locate(0)).toBe(false);
@@ -175,7 +173,7 @@ describe('Relayout', () => {
     return batch;
   };
 
-  it('moves every texel to where the memory has it in the other layout', () => {
+  it('moves every texel to its address in the other layout', () => {
     for (const from of LAYOUTS) {
       for (const to of LAYOUTS) {
         const sources = [...PLAIN_SOURCES, ...COMPRESSED_SOURCES];
@@ -214,7 +212,7 @@ describe('Relayout', () => {
     expect(new Set(batch.address).size).toBe(known.length);
   });
 
-  it('tells how many accesses are of no texel, and leaves them', () => {
+  it('counts the accesses to no texel, and does not change them', () => {
     const images = tracedImages(layOutImages([sourceOf('r8_unorm')], 'linear'), {
       layout: 'linear',
       blocks: 'decoded',

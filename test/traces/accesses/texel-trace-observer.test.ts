@@ -7,7 +7,7 @@ import { parsedBatches } from '../../../traces/accesses/access-source.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-observer.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { windowed } from '../../../traces/stages/observers.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { chunksOf, deliveredBy } from './random-accesses.ts';
@@ -45,7 +45,7 @@ const LINES = [
   '{"cycle":5,"quad":1,"pass":0,"size":16,"taps":[[0],[0],[0],[0]]}',
 ];
 
-it('writes the image table, a line a pass in the order of the tag stage, and how many there were', () => {
+it('writes the image table, a line for each pass in the order of the tag stage, and their number', () => {
   const [header, ...lines] = textOf((sink) => new TexelTraceObserver(sink, taps())).split('\n');
   expect(JSON.parse(header)).toEqual(HEADER);
   expect(lines).toEqual([...LINES, '{"end":{"passes":3,"accesses":24}}', '']);
@@ -56,7 +56,7 @@ it('keeps its header, the lines of the window, and the end', () => {
   expect(lines.slice(1)).toEqual([LINES[1], '{"end":{"passes":1,"accesses":12}}', '']);
 });
 
-it('is shown in FORMAT.md by a trace that reads', async () => {
+it('has a valid example in FORMAT.md', async () => {
   const page = readFileSync(new URL('../../../traces/FORMAT.md', import.meta.url), 'utf8');
   const [, text] = /```jsonl\n(.*?)```/s.exec(page)!;
   const parser = new TexelTraceParser('FORMAT.md');

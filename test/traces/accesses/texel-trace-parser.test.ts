@@ -23,7 +23,7 @@ const rowsOf = async (text: string) =>
   (await read(text)).accesses.map(({ address, bytes, quad, pass, lane }) => [address, bytes, quad, pass, lane]);
 
 describe('a texel-access trace in JSON Lines', () => {
-  it('has the accesses of its taps, lane by lane; null reads nothing', async () => {
+  it('gives the accesses of its taps, lane by lane; null is no access', async () => {
     const text = `${HEADER}{"cycle":19,"quad":2,"pass":1,"size":4,"taps":[[20,24,36,40],[],[null,72,null,88],[96]]}
 {"quad":3,"pass":0,"size":[1,2,2,8],"taps":[[5],[6],[],[8]]}
 {"end":{"passes":2,"accesses":10}}\n`;
@@ -96,7 +96,7 @@ describe('a texel-access trace in JSON Lines', () => {
     expect(await problemOf(text)).toContain(`TraceError: ${message}`);
   });
 
-  it('is written with a line for each run of lanes in order, of one size a lane', async () => {
+  it('is written with a line for each run of lanes in order, with one size for each lane', async () => {
     let text = '';
     const writer = new AccessLineWriter((piece) => (text += piece), []);
     const access = (address: number, bytes: number, quad: number, lane: number) => ({
@@ -127,7 +127,7 @@ describe('a texel-access trace in JSON Lines', () => {
     ]);
   });
 
-  it('gives long passes lines of their own, which are read back as they were', async () => {
+  it('gives long passes lines of their own, which are read back without change', async () => {
     const accesses = Array.from({ length: 5000 }, (_, n) => ({ address: n, bytes: 4, quad: 1, pass: 2, lane: 3 }));
     let text = '';
     const writer = new AccessLineWriter((piece) => (text += piece), []);
@@ -139,26 +139,26 @@ describe('a texel-access trace in JSON Lines', () => {
 });
 
 describe('TexelPassText', () => {
-  /** What the quick way makes of a line, null where it leaves it to the parser of JSON. */
+  /** The result of the fast path for a line, null if it leaves the line to the JSON parser. */
   function quick(line: string) {
     const batch = new AccessBatch(8192);
     const bytes = encoder.encode(line);
     return new TexelPassText().read(bytes, 0, batch) === bytes.length ? batch : null;
   }
 
-  it('reads every line that the writers make, but those of several sizes', () => {
+  it('reads every line of the writers except those with several sizes', () => {
     let text = '';
     const writer = new AccessLineWriter((piece) => (text += piece), []);
     for (const batch of batchesOf(randomAccesses(new Dice(8), 3000))) writer.write(batch);
     writer.end();
     const lines = text.split('\n').slice(1, -2);
     const left = lines.filter((line) => quick(`${line}\n`) === null);
-    // Addresses of 16 digits are left, too.
+    // The fast path does not take addresses of 16 digits either.
     expect(left.filter((line) => !/"size":\[|\d{16}/.test(line))).toEqual([]);
     expect(quick('{"cycle":5,"quad":1,"pass":0,"size":4,"taps":[[null,3],[],[],[]]}\n')).not.toBeNull();
   });
 
-  it('takes nothing that the parser of JSON refuses or reads otherwise, in lines with a character changed', async () => {
+  it('accepts no line with a changed character that the JSON parser refuses or reads differently', async () => {
     const dice = new Dice(31);
     const line = '{"cycle":12,"quad":305,"pass":1,"size":16,"taps":[[4096,0,null,70000],[],[8],[10]]}\n';
     let taken = 0;
@@ -169,7 +169,7 @@ describe('TexelPassText', () => {
       const batch = quick(changed);
       if (batch === null) continue;
       taken++;
-      // A blank keeps a line from the quick way and means nothing in JSON.
+      // A blank keeps a line from the fast path and has no meaning in JSON.
       const slow = await read(`${HEADER} ${changed}`);
       expect(String(slow.fault), changed).toContain('end: is missing');
       const fast = Array.from({ length: batch.count }, (_, k) => [batch.address[k], batch.bytes[k], batch.quad[k]]);

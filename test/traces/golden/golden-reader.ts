@@ -1,4 +1,7 @@
-/** The vectors of a unit by field name, as unsigned integers: a reader of its own of what `$readmemh` and a test bench see. */
+/**
+ * The vectors of a unit by field name, as unsigned integers, read independently from the files for `$readmemh` and a
+ * test bench.
+ */
 export function readGolden(header: string, unit: string, memory: string): ReadonlyMap<string, bigint>[] {
   const name = unit.toUpperCase();
   const constant = (what: string) => Number(new RegExp(`\\b${what} = (\\d+)`).exec(header)?.[1]);
@@ -17,7 +20,7 @@ export function readGolden(header: string, unit: string, memory: string): Readon
   });
 }
 
-/** Two's complement. */
+/** The value of a field in two's complement. */
 export function signed(value: bigint, width: number): number {
   return Number(BigInt.asIntN(width, value));
 }

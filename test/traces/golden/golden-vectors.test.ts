@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GoldenFile } from '../../../traces/golden/golden-file.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
-import { ofQuads } from '../../../traces/requests/quad-range.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { ofQuads, SilentObserver, windowed } from '../../../traces/stages/observers.ts';
 import { readGolden, signed } from './golden-reader.ts';
 import { type RandomRun, randomRun } from '../stages/random-run.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
-import { SilentObserver } from '../../../traces/stages/silent-observer.ts';
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
 
 function goldenOf(seed: number, limit = (observer: PipelineObserver) => observer) {
@@ -32,7 +30,7 @@ function goldenOf(seed: number, limit = (observer: PipelineObserver) => observer
   return { header, texts, vectors, account, floats, derivatives, implicit };
 }
 
-/** The sum behind a sample is the one before it and the four products. */
+/** Checks that the sum after a sample is the sum before it plus the four products. */
 function checkSums(vector: ReadonlyMap<string, bigint>, weightBits: number, width: number): void {
   const one = 2 ** weightBits;
   const a = Number(vector.get('alpha'));
@@ -54,7 +52,7 @@ function float32(bits: bigint): number {
 const SEEDS = [1, 2, 5];
 
 describe('golden vectors', () => {
-  it.each(SEEDS)('count what went through the units (seed %i)', (seed) => {
+  it.each(SEEDS)('have the counts of the units (seed %i)', (seed) => {
     const { vectors, account } = goldenOf(seed);
     const lanes = vectors('lod').length;
     expect(vectors('result')).toHaveLength(lanes);
@@ -77,7 +75,7 @@ describe('golden vectors', () => {
         const q = lanes('q');
         const along = (name: string) => lanes(name).map((value, l) => Math.fround(value / q[l]));
         const [u, v] = [along('s'), along('t')];
-        // Of row r the difference of its two lanes, of column c likewise; coarse: those of the first for all.
+        // Fine: the difference of the two lanes of each row, and of each column. Coarse: those of the first for all.
         const fine = derivatives === 'fine';
         const across = (x: number[]) => [0, 0, 2, 2].map((l) => Math.fround(x[fine ? l + 1 : 1] - x[fine ? l : 0]));
         const down = (x: number[]) => [0, 1, 0, 1].map((l) => Math.fround(x[fine ? l + 2 : 2] - x[fine ? l : 0]));
@@ -119,7 +117,7 @@ describe('golden vectors', () => {
     }
   });
 
-  it('take what goes into the front end from the batch that is run', () => {
+  it('take the inputs of the front end from the batch', () => {
     const frontEnd: string[] = [];
     const open = (name: string) => (text: string) => void (name === 'front_end.mem' && frontEnd.push(text));
     let run: RandomRun | undefined;

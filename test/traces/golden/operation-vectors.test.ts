@@ -13,8 +13,7 @@ import type { PipelineObserver } from '../../../pipeline/observer.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
 import { OPERATION_UNITS } from '../../../traces/golden/operation-fields.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { ofQuads } from '../../../traces/requests/quad-range.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { ofQuads, windowed } from '../../../traces/stages/observers.ts';
 import { operationOf } from '../../oracle/random-operations.ts';
 import { batchOf, conversionStates, imageOf, otherOperations, stateOf } from '../../pipeline/operation-work.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';
@@ -28,7 +27,7 @@ const SUMS = ['sumHi', 'sumLo', 'part', 'least', 'greatest'] as const;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The entry as a word of its own width, and back. */
+/** Views an entry as words of its own width. */
 function words(values: Registers): BigUint64Array | Uint32Array | Uint16Array | Uint8Array {
   const { buffer, byteOffset, length, BYTES_PER_ELEMENT } = values;
   switch (BYTES_PER_ELEMENT) {
@@ -51,7 +50,7 @@ function put(values: Registers, at: number, bits: bigint): void {
 
 const get = (values: Registers, at: number) => BigInt(words(values)[at]);
 
-/** What goes through the golden vectors of a run. */
+/** The golden vectors of a run. */
 function vectorsOf(
   design: Design,
   images: readonly ImageSource[],
@@ -76,7 +75,7 @@ function vectorsOf(
   return { texts, vectors, paths: unitPaths(design, memory, states), written: texts.has('operation_lod.mem') };
 }
 
-/** Every register that the vector has a field of, but those in `outputs`. */
+/** Loads every register of a lane that the vector has a field for, except those in `outputs`. */
 function loadLane(lanes: LaneRegisters, vector: Vector, outputs: readonly string[] = []): void {
   for (const [name, values] of Object.entries(lanes) as [string, Registers][]) {
     const bits = vector.get(snake(name));
@@ -214,7 +213,7 @@ function checkRun(
     for (const vector of all) {
       const state = Number(vector.get('state'));
       if (unit === 'operation_result' && states[state].instruction.op !== 'footprint') expectNoQuery(vector);
-      // Other results than sums are made along the way.
+      // Results other than sums are made on the way.
       if (unit !== 'operation_result' || sums(states[state], paths[state])) CHECKS[unit](paths[state], vector);
     }
     return all.length;
@@ -240,7 +239,7 @@ function sums({ instruction: { op = 'sample' } }: TextureState, { image }: UnitP
   );
 }
 
-it('each unit makes the outputs of its vectors from their inputs, for random sampling operations', () => {
+it('each unit computes the outputs of its vectors from their inputs, for random sampling operations', () => {
   const checked = OPERATION_UNITS.map(() => 0);
   for (let n = 0; n < 60; n++) {
     const { design, image, view, sampler, instruction, batch } = operationOf(21, n, 4);
@@ -254,7 +253,7 @@ it('each unit makes the outputs of its vectors from their inputs, for random sam
   for (const count of checked) expect(count).toBeGreaterThan(100);
 });
 
-it('so it is for every other operation, whatever went through the units before', () => {
+it('each unit computes the outputs of its vectors for every other operation, in any order', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const random = randomNumbers(seed);
     const { images, states } = otherOperations(random);
@@ -267,7 +266,7 @@ it('so it is for every other operation, whatever went through the units before',
   }
 });
 
-it("so it is for Y'CbCr conversions of every multi-planar format", () => {
+it("each unit computes the outputs of its vectors for Y'CbCr conversions of every multi-planar format", () => {
   for (const format of TEXEL_FORMATS.values()) {
     if (format.planes === null && (format.block === null || format.codec !== null)) continue;
     const random = randomNumbers(format.name.length);
@@ -277,7 +276,7 @@ it("so it is for Y'CbCr conversions of every multi-planar format", () => {
   }
 });
 
-it('the vectors of some quads, or of a window, are some of the whole', () => {
+it('the vectors of some quads, or of a window, are a part of the whole', () => {
   const random = randomNumbers(3);
   const { images, states } = otherOperations(random);
   const [design, batch] = [randomDesign(random), batchOf(random, states.length)];
@@ -292,7 +291,7 @@ it('the vectors of some quads, or of a window, are some of the whole', () => {
       const all = whole.get(`${unit}.mem`)!.split('\n').slice(0, -1);
       expect(lines.length, unit).toBeLessThan(all.length);
       if (lines.length > 0) seen.add(unit);
-      // In the same order; those whose forerunners were not seen are left out.
+      // The lines have the same order. Those whose predecessors were not seen are left out.
       let at = 0;
       for (const line of lines) {
         at = all.indexOf(line, at) + 1;

@@ -36,7 +36,7 @@ import type { Dice } from '../../oracle/dice.ts';
 
 const FORMATS = [...TEXEL_FORMATS.values()];
 
-/** An image of any format, type and size, with noise in its levels. What it need not say it says now and then. */
+/** A random image of any format, type and size, with noise in its levels. Optional fields are present at random. */
 export function randomImage(dice: Dice, format: TexelFormat = dice.pick(FORMATS)): ImageSource {
   const type = dice.pick<ImageType>(['1d', '2d', '2d', '3d']);
   const samples = type === '2d' && dice.chance(0.2) ? dice.pick([2, 4, 8, 16]) : 1;
@@ -64,7 +64,7 @@ export function randomImage(dice: Dice, format: TexelFormat = dice.pick(FORMATS)
   return { ...shape, levels };
 }
 
-/** A view within the image, of any type: what suits the image is not for traces to know. */
+/** A view within the image, of any type. Traces don't check if the type suits the image. */
 export function randomView(dice: Dice, { levels, layers }: ImageSource, format: TexelFormat): ImageView {
   const baseMipLevel = dice.integer(0, levels.length - 1);
   const baseArrayLayer = dice.integer(0, layers - 1);
@@ -155,7 +155,7 @@ function randomInstruction(dice: Dice): Instruction {
   return { ...(op === 'sample' ? {} : { op }), ...plain, ...modifiers(dice, op) };
 }
 
-/** Operations without a LOD have the one that their lines read back as. */
+/** The LOD source of an operation. Operations without a LOD have the one that the reader gives them. */
 function lodOf(dice: Dice, op: Operation): LodSource {
   if (op === 'query_lod') return 'implicit';
   return op === 'sample' || op === 'footprint' ? dice.pick(LOD_SOURCES) : 'explicit';
@@ -220,7 +220,10 @@ const FLOATS = [
 ] as const;
 const INTEGERS = ['i', 'j', 'k', 'integerLayer', 'sample', 'level', 'referenceI', 'referenceJ'] as const;
 
-/** Zeros of both signs, the defaults, denorms and any other pattern in every field; sometimes alike in all four lanes. */
+/**
+ * A batch with zeros of both signs, defaults, denorms and any other pattern in every field, sometimes equal in all four
+ * lanes.
+ */
 export function randomBatch(dice: Dice, states: readonly TextureState[]): QuadBatch {
   const batch = new QuadBatch(dice.integer(1, 40));
   batch.count = batch.capacity;
@@ -256,7 +259,7 @@ function fill(
   for (let l = 0; l < 4; l++) field.set(l === 0 || dice.chance(0.3) ? first : first.map(one), each * (lane + l));
 }
 
-/** Fields of the batch, those of a lane, that an operation takes of a view; null is a null descriptor. */
+/** The lane fields of the batch that an operation uses with a view; null is a null descriptor. */
 export function fieldsRead(viewType: ViewType | null, { op = 'sample', lod, projected, dref }: Instruction) {
   const volume = viewType === '3d' || viewType === null;
   const cube = viewType === 'cube' || viewType === 'cube_array';

@@ -65,7 +65,7 @@ describe('definitions', () => {
     ]);
   });
 
-  it('asks a level for the bytes of blocks and of planes', () => {
+  it('requires the bytes of whole blocks and of all planes in a level', () => {
     const image = (format: string, bytes: number) =>
       `{"image":{"name":"x","format":"${format}","width":5,"height":4,"levels":["${Buffer.alloc(bytes).toString('base64')}"]}}`;
     expect(readAll(HEADER, image('bc1_rgb_unorm_block', 16))).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('definitions', () => {
     expect(readAll(HEADER, image('g8_b8_r8_3plane_420_unorm', 20 + 2 * 6))).toHaveLength(1);
   });
 
-  it('leaves a file to its reader', () => {
+  it('passes a file name on to its reader', () => {
     const [earth, sky] = readAll(
       HEADER,
       '{"image":{"name":"earth","format":"r8g8b8a8_srgb","file":"earth.png","mipmaps":true}}',
@@ -91,7 +91,7 @@ describe('definitions', () => {
     expect(sky).toEqual({ kind: 'image', line: 3, name: 'sky', source: { file: 'sky.ktx2' } });
   });
 
-  it('reads every field of a view, and leaves out what it leaves out', () => {
+  it('reads every field of a view, and leaves absent fields absent', () => {
     const fields = {
       viewType: 'cube_array',
       components: ['a', 'one', 'zero', 'identity'],
@@ -115,7 +115,7 @@ describe('definitions', () => {
     expect(empty).toEqual({ kind: 'view', line: 4, name: 'w', image: 'img', view: {} });
   });
 
-  it('fills a sampler up with the default sampler', () => {
+  it('takes absent fields of a sampler from the default sampler', () => {
     const [sampler] = readAll(HEADER, SAMPLER);
     expect(sampler).toEqual({ kind: 'sampler', line: 2, name: 'smp', sampler: DEFAULT_SAMPLER });
   });
@@ -170,7 +170,7 @@ describe('definitions', () => {
     });
   });
 
-  it('fills a conversion up with none at all', () => {
+  it('takes absent fields of a conversion from the identity', () => {
     const [record] = readAll(HEADER, '{"sampler":{"name":"smp","ycbcrConversion":{}}}');
     expect(record.kind === 'sampler' && record.sampler.ycbcrConversion).toEqual({
       ycbcrModel: 'rgb_identity',
@@ -197,7 +197,7 @@ describe('definitions', () => {
     expect(record.kind === 'sampler' && record.sampler.borderColor).toEqual(color);
   });
 
-  it('takes the sampler state of D3D11', () => {
+  it('accepts the sampler state of D3D11', () => {
     const [record] = readAll(HEADER, `{"sampler":{"name":"d","d3d11":${JSON.stringify(D3D11_STATE)}}}`);
     expect(record).toEqual({
       kind: 'sampler',

@@ -4,7 +4,7 @@ import type { RequestRecord } from '../../../traces/requests/request-trace.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 
 export const HEADER = '{"texunit":"requests","version":2}';
-/** 2x2 and 1x1 texels of one byte. */
+/** An image of 2x2 and 1x1 texels of one byte. */
 export const IMAGE = '{"image":{"name":"img","format":"r8_unorm","width":2,"height":2,"levels":["AAECAw==","AQ=="]}}';
 export const SAMPLER = '{"sampler":{"name":"smp"}}';
 export const NAMES = '"id":1,"image":"img","sampler":"smp"';
@@ -18,7 +18,7 @@ export function readAll(...lines: string[]): RequestRecord[] {
   return records;
 }
 
-/** Message for a line that follows the header, an image and a sampler: it is line 4. */
+/** The error message for a line after the header, an image and a sampler: line 4. */
 export function messageOf(line: string): string {
   return messageOfAll(HEADER, IMAGE, SAMPLER, line);
 }
@@ -42,7 +42,7 @@ export function request(fields: string) {
 
 export const VIEW = '{"view":{"name":"vw","image":"img"}}';
 
-/** A request behind an image, a sampler and a view "vw". */
+/** A request after an image, a sampler and a view "vw". */
 export function requestBehindView(fields: string) {
   const record = readAll(HEADER, IMAGE, SAMPLER, VIEW, `{${fields}}`)[3];
   if (record.kind !== 'request') throw new Error(`a ${record.kind}`);

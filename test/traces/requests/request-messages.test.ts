@@ -429,7 +429,7 @@ describe('messages', () => {
     expect(messageOf(line)).toBe(`file.jsonl:4: ${message}`);
   });
 
-  it('say so when a request names an image before any is defined', () => {
+  it('report a request that names an image before any is defined', () => {
     expect(messageOfAll(HEADER, `{${COORD},"lod":0}`)).toBe(
       'file.jsonl:2: image: "img" is not defined, expected its definition on an earlier line',
     );

@@ -15,7 +15,7 @@ import {
 } from './request-lines.ts';
 
 describe('requests', () => {
-  it('of one lane take their LOD from lod or grad, and are projected where q stands', () => {
+  it('of one lane have their LOD in lod or grad, and are projected if they have q', () => {
     const explicit = request(`${COORD},"lod":2.5,"offset":[-8,7],"pixel":[3,-4]`);
     expect(explicit).toMatchObject({ id: 1, image: 'img', sampler: 'smp', second: null, active: 1, x: 3, y: -4 });
     expect(explicit).toMatchObject({ offset: [-8, 7], instruction: { lod: 'explicit', projected: false } });
@@ -28,7 +28,7 @@ describe('requests', () => {
     expect(gradient.lanes).toEqual([{ ...DEFAULT_LANE, coord: [1, 2, 3], ...operands }]);
   });
 
-  it('of a quad take implicit LOD, and one value for the quad or one for each lane', () => {
+  it('of a quad have implicit LOD, and one value for the quad or one for each lane', () => {
     const plain = request(`${QUAD},"bias":[1,2,3,4],"minLod":0.5,"dref":[0.5,1,2,3]`);
     expect(plain.instruction).toEqual({ lod: 'implicit', projected: false, dref: true });
     expect(plain.active).toBe(15);
@@ -78,13 +78,13 @@ describe('requests', () => {
     });
   });
 
-  it('may name a null descriptor, and a view', () => {
+  it('can name a null descriptor, and a view', () => {
     expect(request('"id":1,"image":null,"sampler":"smp","coord":[0,1,2,3],"lod":0').image).toBeNull();
     const records = readAll(HEADER, IMAGE, SAMPLER, VIEW, `{"id":1,"image":"vw","sampler":"smp","coord":[0],"lod":0}`);
     expect(records[3]).toMatchObject({ image: 'vw', lanes: [{ coord: [0] }] });
   });
 
-  it('carry the results that stand beside them', () => {
+  it('have the results on their line', () => {
     const texel = request(`${COORD},"lod":0,"texel":[0.1,-0,"NaN",4294967295]`).results;
     expect(texel).toEqual({ texels: [[Math.fround(0.1), -0, NaN, 4294967295]] });
     const quad = request(`${QUAD},"active":"1100","texels":[[1,2,3,4],[5,6,7,8],null,null]`).results;
@@ -203,7 +203,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('that do not sample may go without a sampler', () => {
+  it('that do not sample need no sampler', () => {
     expect(request('"id":1,"op":"fetch","image":"img","coord":[0,0]').sampler).toBeNull();
     expect(request('"id":1,"op":"query_size","image":null').sampler).toBeNull();
   });
@@ -212,7 +212,7 @@ describe('operations', () => {
 describe('version 1', () => {
   const OLD = '{"texunit":"requests","version":1}';
 
-  it('gives a coordinate without a layer layer 0', () => {
+  it('reads a coordinate without a layer as layer 0', () => {
     const records = readAll(
       OLD,
       IMAGE,
@@ -234,7 +234,7 @@ describe('version 1', () => {
     ]);
   });
 
-  it('is otherwise read as version 2 is', () => {
+  it('is otherwise read like version 2', () => {
     expect(readAll(OLD, IMAGE, SAMPLER)).toEqual(readAll(HEADER, IMAGE, SAMPLER));
   });
 });

@@ -37,7 +37,7 @@ function noPictures(): never {
   throw new Error('no picture is expected');
 }
 
-/** What a trace holds, as a texture unit takes it. */
+/** The contents of a trace in the form that a texture unit takes. */
 function readBack(text: string, capacity: number) {
   const tables = new RequestTables('trace.jsonl', noPictures);
   const records = parse(text);
@@ -63,7 +63,7 @@ function viewTypeOf({ image, view, sampler, instruction }: TextureState, images:
 
 const AXES = { '1d': 1, '1d_array': 1, '2d': 2, '2d_array': 2, cube: 2, cube_array: 2, '3d': 3 } as const;
 
-/** What the front end adds up for a lane: u, v, w, in 16 bits. */
+/** The offset sums of the front end for a lane: u, v, w, in 16 bits. */
 function offsetSums(batch: QuadBatch, quad: number, lane: number, axes: number, laneOffsets: boolean): number[] {
   const { offsetU, offsetV, offsetW, laneOffset } = batch;
   return [offsetU, offsetV, offsetW]
@@ -123,7 +123,7 @@ describe('a batch that is written and read again', () => {
     expect([...seen].sort()).toEqual([...OPERATIONS].sort());
   });
 
-  it('brings its results with it, of every kind', () => {
+  it('includes its results, of every kind', () => {
     const dice = new Dice(7);
     const extras: LaneExtras = {
       resident: Uint8Array.from({ length: 16 }, () => dice.integer(0, 1)),
@@ -177,7 +177,7 @@ describe('a batch that is written and read again', () => {
   });
 });
 
-/** Offsets of operations that have none are no operands: they are not written. */
+/** Clears the offsets of operations without offsets, because they are no operands and are not written. */
 function clearUntaken(batch: QuadBatch, states: readonly TextureState[]): void {
   for (let quad = 0; quad < batch.count; quad++) {
     if (TAKES_OFFSET.has(states[batch.state[quad]].instruction.op ?? 'sample')) continue;
@@ -185,12 +185,12 @@ function clearUntaken(batch: QuadBatch, states: readonly TextureState[]): void {
   }
 }
 
-/** Bits of the texels to write; a NaN has lost its payload, and is any. */
+/** The bits of the texels to write. A NaN has lost its payload, so all NaNs are equal. */
 function writtenBits({ write, writeBits }: QuadBatch, quad: number): (number | string)[] {
   return Array.from({ length: 16 }, (_, n) => (Number.isNaN(write[16 * quad + n]) ? 'NaN' : writeBits[16 * quad + n]));
 }
 
-it('the text of what was read is the text that was read', () => {
+it('the records read from a text are written as the same text', () => {
   const lines = [
     '{"image":{"name":"a","format":"r8g8_snorm","width":1,"height":1,"layers":2,"levels":["AQIDBA=="]}}',
     '{"image":{"name":"b","format":"r8g8b8a8_srgb","file":"dir/b.png","mipmaps":false}}',
@@ -239,7 +239,7 @@ it('the text of what was read is the text that was read', () => {
 
 const PLAIN = { lod: 'explicit', projected: false } as const;
 
-it('ids go on from batch to batch', () => {
+it('ids continue from batch to batch', () => {
   const batch = new QuadBatch(2);
   batch.count = 2;
   const image: NamedImage = { name: 'i', source: randomImage(new Dice(1)) };
@@ -252,7 +252,7 @@ it('ids go on from batch to batch', () => {
   expect(ids).toEqual([0, 1, 2, 3]);
 });
 
-it('a view or a sampler that several states have in common is written once', () => {
+it('a view or a sampler that several states share is written once', () => {
   const source = randomImage(new Dice(3), TEXEL_FORMATS.get('r8_unorm'));
   const sampler = randomSampler(new Dice(2));
   const view = { ...whole(source.layers), levelCount: 1 };

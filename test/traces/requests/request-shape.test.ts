@@ -43,7 +43,7 @@ describe('the numbers of a result', () => {
   });
 });
 
-it('a mask of its high word alone is a footprint, one of neither is empty', () => {
+it('a mask with only its high word set is a footprint, a mask of 0 is empty', () => {
   const query = new Int32Array(64);
   query[7] = 1;
   const extras = { resident: new Uint8Array(4), query };
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect((['s', 't', 'r', 'layer'] as const).map((field) => batch[field][0])).toEqual(expected);
   });
 
-  it('that is used again keeps nothing of the request before', () => {
+  it('that is reused keeps nothing of the request before', () => {
     const used = new QuadBatch(1);
     const volume = shapeOf('sample', 'r8_unorm', 'color', '3d');
     const lane = {
@@ -125,7 +125,7 @@ describe('a batch', () => {
     expect(used).toEqual(fresh);
   });
 
-  it('gives unsigned and signed texels to write as they were', () => {
+  it('keeps unsigned and signed texels to write unchanged', () => {
     for (const [name, value] of [
       ['r32_uint', [4294967295, 0, 1, 2147483648]],
       ['r32_sint', [-1, 0, 1, -2147483648]],

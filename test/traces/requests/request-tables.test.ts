@@ -44,7 +44,7 @@ describe('RequestTables', () => {
     '{"sampler":{"name":"t","magFilter":"nearest"}}',
   ];
 
-  it('makes one state of every image, sampler, LOD source and projection that occur together', () => {
+  it('makes one state for every combination of image, sampler, LOD source and projection', () => {
     const records = parse([
       ...definitions,
       '{"id":0,"image":"b","sampler":"t","coord":[0,0],"lod":0}',
@@ -66,7 +66,7 @@ describe('RequestTables', () => {
     ]);
   });
 
-  it('has pictures loaded in order, and names the line of one that cannot be read', () => {
+  it('loads pictures in order, and names the line of a picture that cannot be read', () => {
     const asked: PictureReference[] = [];
     const tables = tablesOf(parse(definitions), (picture) => {
       asked.push(picture);
@@ -80,7 +80,7 @@ describe('RequestTables', () => {
     expect(() => tablesOf(parse(definitions).slice(1), failing)).toThrow('t.jsonl:3: image.file: b.png: not there');
   });
 
-  it('counts the states that a batch can name', () => {
+  it('limits the number of states to those that a batch can name', () => {
     const [, image, sampler, , request] = parse([
       ...definitions,
       '{"id":0,"image":"b","sampler":"s","coord":[0,0],"lod":0}',
@@ -95,7 +95,7 @@ describe('RequestTables', () => {
   });
 });
 
-/** "a" has eight layers and two levels, the others one texel a slice. */
+/** Image "a" has eight layers and two levels, the others have one texel a slice. */
 const IMAGES = [
   '{"image":{"name":"a","format":"d24_unorm_s8_uint","width":2,"height":2,"layers":8,"levels":["LEVEL0","LEVEL1"]}}'
     .replace('LEVEL0', Buffer.alloc(4 * 4 * 8).toString('base64'))
@@ -110,7 +110,7 @@ const IMAGES = [
   '{"sampler":{"name":"s"}}',
 ];
 
-/** The states of requests behind these definitions. */
+/** The states of requests after these definitions. */
 function statesOf(...lines: readonly string[]) {
   return tablesOf(parse([...IMAGES, ...lines]), failing).states;
 }
@@ -143,7 +143,7 @@ describe('views', () => {
     minLod: 0,
   };
 
-  it('show the rest of the image where they say no count, or as many layers as their type has', () => {
+  it('show the rest of the image by default, or as many layers as their type has', () => {
     expect(viewOf('"minLod":0')).toEqual(whole);
     expect(viewOf('"baseMipLevel":1,"baseArrayLayer":3')).toEqual({
       ...whole,
@@ -159,7 +159,7 @@ describe('views', () => {
     expect(viewOf('"format":"r32_uint"')).toMatchObject({ format: TEXEL_FORMATS.get('r32_uint'), aspect: 'color' });
   });
 
-  it('of a whole image are that of rtl-model', () => {
+  it('of a whole image equal the default view of rtl-model', () => {
     for (const name of ['a', 'volume', 'plane', 'line', 'lines']) {
       const tables = tablesOf(parse([...IMAGES, `{"view":{"name":"v","image":"${name}","minLod":0}}`]), failing);
       const { image, view } = tables.texelsOf('v');
@@ -167,7 +167,7 @@ describe('views', () => {
     }
   });
 
-  it('that say nothing are the image itself', () => {
+  it('without fields are equal to no view', () => {
     const states = statesOf('{"view":{"name":"v","image":"a"}}', '{"id":0,"op":"query_levels","image":"v"}');
     expect(states[0]).not.toHaveProperty('view');
   });
@@ -196,7 +196,7 @@ describe('states', () => {
     expect(match).toMatchObject({ image: 0, second: { image: 0, view: { viewType: 'cube', baseArrayLayer: 1 } } });
   });
 
-  it('differ by their second image, and by every part of the instruction', () => {
+  it('differ if their second image or any part of the instruction differs', () => {
     const match = (reference: string, metric: string) =>
       `{"id":0,"op":"block_match","image":"a","sampler":"s","reference":"${reference}","coord":[0,0,0],"referenceCoord":[0,0],"blockSize":[1,1],"metric":"${metric}"}`;
     const lines = [
@@ -214,7 +214,7 @@ describe('states', () => {
     ]);
   });
 
-  it('are null descriptors where the image is null, and have a sampler where the line has none', () => {
+  it('are null descriptors if the image is null, and have the default sampler if the line has none', () => {
     const [state] = statesOf('{"id":0,"op":"query_levels","image":null}');
     expect(state).toMatchObject({ image: null, sampler: DEFAULT_SAMPLER });
   });
@@ -234,7 +234,7 @@ describe('states', () => {
   });
 });
 
-describe('operands have as many numbers as the view asks for', () => {
+describe('operands have as many numbers as the view needs', () => {
   const FLOATS = { line: 1, lines: 2, plane: 2, a: 3, volume: 3, cube: 3, cubes: 4 };
   const TEXTS = {
     line: '[s] of "line", a 1d view',
@@ -249,7 +249,7 @@ describe('operands have as many numbers as the view asks for', () => {
   const prefix = `t.jsonl:${IMAGES.length + 2}: `;
 
   it.each(Object.entries(FLOATS))('float coordinates of %s: %i', (name, numbers) => {
-    // The layer of a 2D coordinate counts for nothing.
+    // The layer of a 2D coordinate does not count.
     const most = name === 'plane' ? 3 : numbers;
     for (let n = 1; n <= 4; n++) {
       const wrong = `has ${n} numbers, expected ${TEXTS[name as keyof typeof TEXTS]}`;
@@ -302,7 +302,7 @@ describe('operands have as many numbers as the view asks for', () => {
     }
   });
 
-  it('and any of a null descriptor', () => {
+  it('any number is allowed for a null descriptor', () => {
     for (let n = 1; n <= 4; n++) {
       const grad = `{"dx":${list(Math.min(n, 3))},"dy":[0]}`;
       const line = `{"id":0,"image":null,"sampler":"s","coord":${list(n)},"grad":${grad},"offset":[0,0]}`;
@@ -314,7 +314,7 @@ describe('operands have as many numbers as the view asks for', () => {
 describe('the example', () => {
   const text = readFileSync(new URL('../../../traces/examples/requests.jsonl', import.meta.url), 'utf8');
 
-  it('is read and sampled: the texels that can be told by hand are right', () => {
+  it('is read and sampled, with the texels that were computed by hand', () => {
     const reader = new RequestReader('requests.jsonl');
     const records = text.split('\n').flatMap((line) => reader.read(line) ?? []);
     const tables = tablesOf(records, () => PICTURE);
@@ -334,7 +334,7 @@ describe('the example', () => {
     // checker holds (255 ((i + j) mod 2), 64 i, 64 j, 255) at (i, j).
     expect(texel('nearest')).toEqual([255 / 255, 64 / 255, 128 / 255, 1].map(Math.fround));
     expect(texel('offset')).toEqual([255 / 255, 128 / 255, 64 / 255, 1].map(Math.fround));
-    // Column 1, half-way between the rows 0 and 1.
+    // Column 1, half-way between rows 0 and 1.
     expect(texel('projected')).toEqual([0.5, 64 / 255, 32 / 255, 1].map(Math.fround));
   });
 });

@@ -27,7 +27,7 @@ function messageOf(...lines: string[]): string {
   return 'no error';
 }
 
-it('results come back as they were written', () => {
+it('results are read back without change', () => {
   const results: Result[] = [
     { id: 'one', texels: [[Math.fround(0.1), -0, NaN, Infinity]] },
     { id: 'integers', texels: [[4294967295, -2147483648, 16777217, 0]] },
@@ -56,7 +56,7 @@ it('results come back as they were written', () => {
   expect(read).toEqual(results.map((result, n) => ({ ...result, line: n + 2 })));
 });
 
-it('a float32 that is a large integer comes back, whether it is known to be a float or not', () => {
+it('a float32 that is a large integer is read back, with its type known or not', () => {
   for (const value of [2 ** 24, 2 ** 31 + 2 ** 8, -(2 ** 31), 2 ** 32 - 2 ** 8, 2 ** 32, 2 ** 100, -(2 ** 100)]) {
     let text = '';
     new ResultWriter((piece) => (text = piece)).write({ id: 1, texels: [[value, 0, 0, 0]] });
@@ -66,7 +66,7 @@ it('a float32 that is a large integer comes back, whether it is known to be a fl
   }
 });
 
-it('version 1 is read, too', () => {
+it('version 1 is read too', () => {
   const reader = new ResultReader('r.jsonl');
   reader.read('{"texunit":"results","version":1}');
   expect(reader.read('{"id":1,"texel":[0,0,0,1]}')).toEqual({ id: 1, texels: [[0, 0, 0, 1]], line: 2 });

@@ -19,7 +19,7 @@ const GRAMMAR: Readonly<Record<string, RegExp>> = {
   R: /^R\t\d+\t\d+\t[01]$/,
 };
 
-/** Reads a Kanata 0004 log by its rules. */
+/** Reads a Kanata 0004 log by the rules of its format. */
 export function readLog(text: string): Log {
   const [header, ...lines] = text.trimEnd().split('\n');
   const log: Log = { faults: [], stages: [], labels: [], retired: [] };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { windowed } from '../../../traces/stages/observers.ts';
 import { readLog } from './kanata-log.ts';
 import { textOf } from './scripted-run.ts';
 
 describe('KanataWriter', () => {
   const log = readLog(textOf((sink) => new KanataWriter(sink, ['earth', 'a\tb'])));
 
-  it('keeps to the grammar and closes what it opens', () => {
+  it('follows the grammar and ends every stage that it starts', () => {
     expect(log.faults).toEqual([]);
   });
 
-  it('lets the first pass stand for the quad, the others begin in the address stage', () => {
+  it('shows the quad by its first pass; other passes begin in the address stage', () => {
     expect(log.stages).toEqual([
       ['frontEnd 0-1', 'lod 1-2', 'address 2-3', 'tag 3-4', 'data 4-7', 'decode 7-8', 'filter 8-10', 'result 10-11'],
       ['frontEnd 1-2', 'lod 2-3', 'address 4-5', 'tag 5-6', 'data 8-9', 'decode 9-10', 'filter 10-11', 'result 11-12'],
@@ -31,7 +31,7 @@ describe('KanataWriter', () => {
     ]);
   });
 
-  it('flushes what a window leaves on its way', () => {
+  it('flushes the passes that are under way at the end of a window', () => {
     const part = readLog(textOf((sink) => windowed(new KanataWriter(sink, []), 4, 9)));
     expect(part.faults).toEqual([]);
     expect(part.stages).toEqual([

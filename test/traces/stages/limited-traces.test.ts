@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Stage, STAGES } from '../../../pipeline/stages.ts';
-import { fanOut } from '../../../traces/stages/fan-out.ts';
+import { fanOut, ofQuads, windowed } from '../../../traces/stages/observers.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
-import { ofQuads } from '../../../traces/requests/quad-range.ts';
 import { checkVcd, type VcdSignal } from '../../../traces/stages/vcd-check.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
-import { windowed } from '../../../traces/stages/window.ts';
 import { readLog } from './kanata-log.ts';
 import { randomRun } from './random-run.ts';
 
@@ -45,7 +43,7 @@ function eventsOf(perfetto: string): readonly TraceEvent[] {
   return traceEvents.filter(({ ph }) => ph === 'X');
 }
 
-/** The value in each cycle. */
+/** The value of a signal in each cycle. */
 function inCycles({ changes }: VcdSignal, cycles: number): string[] {
   return changes.flatMap(({ time, value }, n) =>
     new Array<string>(Math.max(0, Math.min(changes[n + 1]?.time ?? cycles, cycles) - time)).fill(value),
@@ -56,7 +54,7 @@ const SEEDS = [1, 2, 5];
 const CHOSEN: readonly Stage[] = ['tag', 'data'];
 
 describe('traces of some stages', () => {
-  it.each(SEEDS)('hold of those stages what the whole traces hold (seed %i)', (seed) => {
+  it.each(SEEDS)('have the same contents for those stages as the whole traces (seed %i)', (seed) => {
     const whole = filesOf(seed, {});
     const some = filesOf(seed, { stages: CHOSEN });
 
@@ -80,7 +78,7 @@ describe('traces of some stages', () => {
 });
 
 describe('traces of some quads', () => {
-  it.each(SEEDS)('are well formed and hold the work of those quads alone (seed %i)', (seed) => {
+  it.each(SEEDS)('are well formed and hold only the work of those quads (seed %i)', (seed) => {
     const whole = filesOf(seed, {});
     const some = filesOf(seed, { quads: [10, 13] });
 
@@ -92,11 +90,11 @@ describe('traces of some quads', () => {
     for (const { changes } of quads) {
       expect(changes.slice(1).map(({ value }) => parseInt(value, 2))).toEqual([10, 11, 12]);
     }
-    // What went into a FIFO came out, and every line that was missed is back.
+    // Entries that went into a FIFO came out, and every missed line is back.
     const held = [...report.signals.values()].filter(({ path }) => path.endsWith('.fifo'));
     expect(held.map(({ changes }) => parseInt(changes.at(-1)!.value, 2))).toEqual(held.map(() => 0));
 
-    // A stage's activity is known while the quad that last began there is one of them.
+    // A stage's activity is known while the last quad that began there is a selected one.
     const all = checkVcd(whole.vcd).signals;
     const ends = whole.account.cycles;
     for (const stage of STAGES) {

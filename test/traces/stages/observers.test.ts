@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
-import { fanOut } from '../../../traces/stages/fan-out.ts';
-import { SilentObserver } from '../../../traces/stages/silent-observer.ts';
-import { ofQuads } from '../../../traces/requests/quad-range.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { fanOut, ofQuads, SilentObserver, windowed } from '../../../traces/stages/observers.ts';
 import { CYCLES, playRun } from './scripted-run.ts';
 
-/** Notes every call: its name, then its arguments, of a view quad and pass. */
+/** Records every call: its name, then its arguments, and pixel and pass of a view. */
 function recorder(calls: string[], name = ''): PipelineObserver {
   const note = (...words: readonly unknown[]) => void calls.push([name, ...words].join(' ').trim());
   return {
@@ -28,13 +25,13 @@ function callsOf(wrap: (observer: PipelineObserver) => PipelineObserver): string
 
 const ALL = callsOf((observer) => observer);
 
-/** The cycle of a call as the recorder notes it. */
+/** The cycle of a recorded call. */
 function cycleOf(call: string): number {
   return Number(call.split(' ')[1]);
 }
 
 describe('fanOut', () => {
-  it('gives every observer every call, one after the other', () => {
+  it('passes every call to every observer in turn', () => {
     const calls: string[] = [];
     playRun(fanOut([recorder(calls, 'a'), recorder(calls, 'b')]));
     expect(calls).toEqual(ALL.flatMap((call) => [`a ${call}`, `b ${call}`]));
@@ -57,7 +54,7 @@ describe('windowed', () => {
     expect(callsOf((observer) => windowed(observer, 0, Infinity))).toEqual(ALL);
   });
 
-  it('behind the end of the run sees the end alone', () => {
+  it('after the end of the run passes on only the end', () => {
     expect(callsOf((observer) => windowed(observer, 100, 200))).toEqual([`end ${CYCLES}`]);
   });
 
@@ -70,7 +67,7 @@ describe('windowed', () => {
 });
 
 describe('ofQuads', () => {
-  /** Calls of enter and leave name their quad. */
+  /** The calls of enter and leave, which name their quad. */
   const moves = (calls: readonly string[]) => calls.filter((call) => /^(enter|leave)/.test(call));
 
   it('passes on the moves of its quads, the last one excluded', () => {
@@ -80,7 +77,7 @@ describe('ofQuads', () => {
   });
 
   it.each(['0', '1'])(
-    'gives each activity and look-up to quad %s while it was the last to begin in the stage',
+    'assigns each activity and look-up to quad %s while it was the last to begin in the stage',
     (chosen) => {
       const holder = new Map<string, string>();
       const expected = ALL.slice(0, -1).filter((call) => {
@@ -96,7 +93,7 @@ describe('ofQuads', () => {
     },
   );
 
-  it('shows a line come back to the quads that missed it alone', () => {
+  it('shows the return of a line only to the quads that missed it', () => {
     const counts = [0, 1].map((quad) => {
       const calls = callsOf((observer) => ofQuads(observer, quad, quad + 1));
       const lines = (what: string) => calls.filter((call) => call.startsWith(what)).map((call) => call.split(' ')[2]);

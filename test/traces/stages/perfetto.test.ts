@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Activity, STAGES } from '../../../pipeline/stages.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { windowed } from '../../../traces/stages/observers.ts';
 import { activityOf, CYCLES, quadViews, textOf } from './scripted-run.ts';
 
 interface TraceEvent {
@@ -61,7 +61,7 @@ describe('PerfettoWriter', () => {
     });
   });
 
-  it('shows each pass that a stage works on, and each stretch of waiting', () => {
+  it('shows each pass that a stage works on, and each period of waiting', () => {
     const data = slices(events, STAGES.indexOf('data'));
     expect(data.map(({ ts, dur, name }) => `${ts}+${dur} ${name}`)).toEqual([
       '0+4 starved',
@@ -107,7 +107,7 @@ describe('PerfettoWriter', () => {
     ]);
   });
 
-  it('tiles a window, and counts what it can know', () => {
+  it('tiles a window, and counts what is known within it', () => {
     const part = eventsOf(textOf((sink) => windowed(new PerfettoWriter(sink), 5, 9)));
     const lengths = STAGES.map((_, tid) => slices(part, tid).reduce((sum, { dur }) => sum + dur, 0));
     expect(lengths).toEqual(STAGES.map(() => 4));

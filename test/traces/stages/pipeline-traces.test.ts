@@ -4,14 +4,13 @@ import { Pipeline } from '../../../pipeline/pipeline.ts';
 import { type Activity, STAGES } from '../../../pipeline/stages.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { fanOut } from '../../../traces/stages/fan-out.ts';
+import { fanOut, windowed } from '../../../traces/stages/observers.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-observer.ts';
 import { checkVcd } from '../../../traces/stages/vcd-check.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
-import { windowed } from '../../../traces/stages/window.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from '../../pipeline/random-work.ts';
 import { readLog } from './kanata-log.ts';
@@ -57,7 +56,7 @@ interface Trace {
   }[];
 }
 
-/** Cycles of each stage by activity, from the complete events. */
+/** The cycles of each stage by activity, summed over the complete events. */
 function sums(perfetto: string): ReadonlyMap<Activity, number>[] {
   const { traceEvents }: Trace = JSON.parse(perfetto);
   const table = STAGES.map(() => new Map<Activity, number>());
@@ -81,7 +80,7 @@ describe('the traces of a run', () => {
     const report = checkVcd(vcd);
     expect(report.faults).toEqual([]);
     expect(report.endTime).toBe(account.cycles);
-    // Everything drains: FIFOs and memory end as empty as they began.
+    // Everything drains: FIFOs and memory are empty at the end, as at the beginning.
     const held = [...report.signals.values()].filter(({ path }) => /\.(fifo|outstanding)$/.test(path));
     expect(held).toHaveLength(STAGES.length);
     expect(held.filter(({ changes }) => parseInt(changes.at(-1)!.value, 2) !== 0)).toEqual([]);
@@ -110,7 +109,7 @@ describe('the traces of a run', () => {
     for (const row of sums(perfetto)) {
       expect([...row.values()].reduce((sum, cycles) => sum + cycles, 0)).toBe(to - from);
     }
-    // Where the window knows a value of the last cycle, it is the run's.
+    // If the window knows a value of the last cycle, it equals that of the whole run.
     const wrong = [...report.signals.values()].filter(({ path, changes }) => {
       const value = changes.at(-1)!.value;
       const seen = changes.at(-1)!.time > 0 && changes.at(-1)!.time < to && !value.includes('x');

@@ -17,7 +17,7 @@ export interface RandomRun {
   readonly batch: QuadBatch;
 }
 
-/** Runs RUN_QUADS random quads through a random design, watched by what `watch` makes for it. */
+/** Runs RUN_QUADS random quads through a random design, with the observer that `watch` makes for the run. */
 export function randomRun(seed: number, watch: (run: RandomRun) => PipelineObserver): Account {
   const dice = new Dice(seed);
   const random = () => dice.real(0, 1);

@@ -9,7 +9,7 @@ export const DESIGN = D3D_MINIMUM;
 
 export const CYCLES = 13;
 
-/** Quad 0 has two passes, quad 1 one. Cycle, what, stage, quad, pass. */
+/** The moves of quad 0 with two passes and quad 1 with one: cycle, direction, stage, quad, pass. */
 const MOVES: readonly (readonly [number, 'enter' | 'leave', Stage, number, number])[] = [
   [0, 'enter', 'frontEnd', 0, 0],
   [1, 'leave', 'frontEnd', 0, 0],
@@ -55,12 +55,12 @@ const MOVES: readonly (readonly [number, 'enter' | 'leave', Stage, number, numbe
 ];
 
 const PASSES = [2, 1];
-/** Slots of the passes' footprints, by quad. */
+/** The slots of the passes' footprints, by quad. */
 const PASS_SLOTS = [[0, 1], [2]];
 
 /**
- * Plays a run of 13 cycles to an observer. Two lines miss, 0x40 in cycle 3 and 0x80 in cycle 4, and are back in cycles 6
- * and 7; the data stage waits for the first in cycles 5 and 6.
+ * Plays a run of 13 cycles to an observer. Two lines miss, 0x40 in cycle 3 and 0x80 in cycle 4. They are back in cycles
+ * 6 and 7. The data stage waits for the first in cycles 5 and 6.
  */
 export function playRun(observer: PipelineObserver): void {
   const view = quadViews();
@@ -93,13 +93,13 @@ function playLookups(observer: PipelineObserver, cycle: number): void {
   }
 }
 
-/** What a stage does in a cycle of the run. */
+/** The activity of a stage in a cycle of the run. */
 export function activityOf(cycle: number, stage: Stage): Activity {
   if (stage === 'data' && (cycle === 5 || cycle === 6)) return 'memory';
   return MOVES.some(([at, what, where]) => at === cycle && what === 'enter' && where === stage) ? 'busy' : 'starved';
 }
 
-/** Registers with a value for everything that the traces show: lane 3 of quad 0 is not active. */
+/** Registers with a value for everything that the traces show; lane 3 of quad 0 is not active. */
 export function quadViews(): (quad: number, pass: number) => PassView {
   const lanes = new LaneRegisters(8);
   const foot = new Footprints(12);
@@ -143,7 +143,7 @@ export function quadViews(): (quad: number, pass: number) => PassView {
   };
 }
 
-/** Runs a writer over the scripted run and returns what it wrote. */
+/** Runs a writer over the scripted run and returns its text. */
 export function textOf(open: (sink: (text: string) => void) => PipelineObserver): string {
   let text = '';
   const observer = open((piece) => {

@@ -30,7 +30,7 @@ $comment done $end
 #10
 `;
 
-/** Line and text of every fault of the good file with one piece replaced. */
+/** The line and text of every fault of the good file after one replacement. */
 function faultsOf(piece: string, replacement: string): string[] {
   expect(GOOD.split(piece)).toHaveLength(2);
   return checkVcd(GOOD.replace(piece, replacement)).faults.map(({ line, problem }) => `${line}: ${problem}`);
@@ -119,7 +119,7 @@ describe('checkVcd', () => {
     expect(faults[0]).toBe(expected);
   });
 
-  it('finds the same in pieces that end anywhere', () => {
+  it('finds the same in pieces of any length', () => {
     const whole = checkVcd(GOOD);
     for (const size of [1, 2, 3, 7, 100]) {
       const checker = new VcdChecker(true);
@@ -128,7 +128,7 @@ describe('checkVcd', () => {
     }
   });
 
-  it('counts the value changes that it need not keep', () => {
+  it('counts value changes without keeping them', () => {
     const checker = new VcdChecker(false);
     checker.write(GOOD);
     const { changeCount, signals, faultCount } = checker.end();
@@ -151,7 +151,7 @@ describe('checkVcd', () => {
     expect([faults.length, faultCount]).toEqual([1000, 1500]);
   });
 
-  it('asks for initial values', () => {
+  it('requires initial values', () => {
     const piece = '$dumpvars\nx!\nbx "\nr0 #1\n$end\n';
     expect(faultsOf(piece, '')).toEqual(['22: no $dumpvars gives the initial values']);
   });

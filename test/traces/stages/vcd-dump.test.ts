@@ -10,7 +10,7 @@ function open() {
   return { dump, text: () => pieces.join('') };
 }
 
-it('writes header, initial x and changes alone', () => {
+it('writes only header, initial x and changes', () => {
   const { dump, text } = open();
   const [level, go] = dump.scope('top', () => [
     dump.wire(fixed('level', 2, 2)),
@@ -72,7 +72,7 @@ it('refuses values that do not fit, naming the wire', () => {
   expect(() => dump.set(wires.n, 0.5)).toThrow('top.n: 0.5 does not fit a wire of 3 bits (0 to 7)');
 });
 
-it('gives thousands of wires different codes that a strict reader takes, and their values back', () => {
+it('gives thousands of wires different codes, which a strict reader accepts and reads back', () => {
   const dice = new Dice(3);
   const { dump, text } = open();
   const widths = Array.from({ length: 9500 }, () => dice.integer(1, 48));

@@ -3,13 +3,13 @@ import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { checkVcd } from '../../../traces/stages/vcd-check.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
-import { windowed } from '../../../traces/stages/window.ts';
+import { windowed } from '../../../traces/stages/observers.ts';
 import { activityOf, CYCLES, DESIGN, playRun, textOf } from './scripted-run.ts';
 
 const text = textOf((sink) => new VcdWriter(sink, DESIGN));
 const report = checkVcd(text);
 
-/** "time:value" of the changes of a signal after the initial x, values as integers or x. */
+/** The changes of a signal after the initial x as "time:value", values as integers or x. */
 function changes(path: string, from = report): string[] {
   const signal = from.signals.get(`texunit.${path}`);
   if (signal === undefined) throw new Error(`no signal ${path}`);
@@ -18,7 +18,7 @@ function changes(path: string, from = report): string[] {
   return others.map(({ time, value }) => `${time}:${value.includes('x') ? 'x' : parseInt(value, 2)}`);
 }
 
-/** A change as `changes` writes it. */
+/** A change in the form of `changes`. */
 function at(time: number, value: number): string {
   return `${time}:${value}`;
 }
@@ -28,7 +28,7 @@ function width(path: string): number {
 }
 
 describe('VcdWriter', () => {
-  it('writes a file that a strict reader takes, to the end of the run', () => {
+  it('writes a file that a strict reader accepts, up to the end of the run', () => {
     expect(report.faults).toEqual([]);
     expect(report.endTime).toBe(CYCLES);
   });
@@ -70,7 +70,7 @@ describe('VcdWriter', () => {
     expect(changes('result.valid')).toEqual(['0:0', '10:1', '12:0']);
   });
 
-  it('shows the activity of every stage in every cycle, as the legend says', () => {
+  it('shows the activity of every stage in every cycle, with the codes of the legend', () => {
     for (const stage of STAGES) {
       const expected: string[] = [];
       let last = '';
@@ -91,7 +91,7 @@ describe('VcdWriter', () => {
     expect(changes('frontEnd.active')).toEqual(['0:7', '1:15']);
   });
 
-  it('shows the LOD in two’s complement, and x for a lane that wants no result', () => {
+  it('shows the LOD in two’s complement, and x for a lane that needs no result', () => {
     expect([0, 1, 2, 3].map((lane) => changes(`lod.lane${lane}.lod`)[0])).toEqual([
       at(1, 2 ** 16 - 256),
       '1:384',
@@ -137,7 +137,7 @@ describe('VcdWriter', () => {
 
   it('shows how many entries each FIFO holds at the end of a cycle', () => {
     expect(changes('tag.fifo')).toEqual(['0:0', '5:1', '6:2', '7:1', '8:0']);
-    // Quad 0 stays in the FIFO behind the LOD stage until its second pass has gone.
+    // Quad 0 stays in the FIFO after the LOD stage until its second pass has gone.
     expect(changes('lod.fifo')).toEqual(['0:0', '2:1', '4:0']);
     expect(changes('filter.fifo')).toEqual(['0:0']);
   });
@@ -158,12 +158,12 @@ describe('VcdWriter', () => {
     expect(changes('result.lane3.r')).toEqual(['11:0']);
   });
 
-  it('starts a window with what it can know', () => {
+  it('starts a window with the values known in it', () => {
     const part = checkVcd(textOf((sink) => windowed(new VcdWriter(sink, DESIGN), 5, 9)));
     expect(part.faults).toEqual([]);
     expect(part.endTime).toBe(9);
     expect(changes('data.valid', part)).toEqual(['5:0', '7:1', '9:0']);
-    // Quad 0's second pass goes in in cycle 5 and comes out in cycle 7: only then is the FIFO known.
+    // Quad 0's second pass enters in cycle 5 and leaves in cycle 7. Only then is the FIFO known.
     expect(changes('tag.fifo', part)).toEqual(['7:1', '8:0']);
     // No line is missed in the window.
     expect(changes('memory.outstanding', part)).toEqual([]);
@@ -181,7 +181,7 @@ describe('a value that does not fit its wire', () => {
     );
   });
 
-  it('is one look-up more than there are tag ports, too', () => {
+  it('is also one look-up more than there are tag ports', () => {
     const single: Design = { ...DESIGN, cache: { ...DESIGN.cache, tagsPerCycle: 1 } };
     expect(() => playRun(new VcdWriter(() => {}, single))).toThrow('more than 1 look-ups in a cycle');
   });

@@ -11,31 +11,31 @@ import { ENDPOINT_VALUES, WEIGHT_VALUES } from './unquantize.ts';
 import { isVoidExtent, isVoidExtentHdr, isVoidExtentLegal, voidExtentComponent } from './void-extent.ts';
 import { gridCoordinates, infillWeights } from './weight-infill.ts';
 
-/** ASTC: sRGB, Linear LDR and HDR Operation Modes. */
+/** The operation modes (ASTC: sRGB, Linear LDR and HDR Operation Modes). */
 export type OperationMode = 'ldr' | 'srgb' | 'hdr';
 
 const FLOAT: ComponentScale = Object.freeze({ one: 1, bits: 0, signed: true });
 const UNORM8: ComponentScale = Object.freeze({ one: 0xff, bits: 8, signed: false });
 
 const BLOCK_BYTES = 16;
-/** Opaque magenta: of the error colours, the one that every operation mode has. */
+/** Opaque magenta: the one error colour that every operation mode has. */
 const ERROR_COLOR: readonly number[] = [1, 0, 1, 1];
 
-/** Endpoint modes 2, 3, 7, 11, 14, 15. */
+/** A bit set of the HDR endpoint modes 2, 3, 7, 11, 14, 15. */
 const HDR_MODES = 0b1100_1000_1000_1100;
 const HDR_RGB_LDR_ALPHA = 14;
 
-/** Most weights of a grid, and the row and one that infill reads past it. */
+/** The most weights of a grid, and the row and one weight that infill reads beyond it. */
 const GRID_ENTRIES = 64 + 13;
-/** Most endpoint integers, and what a mode's eight may reach past them. */
+/** The most endpoint integers, and the number of them that a mode of eight may read beyond the last. */
 const ENDPOINT_ENTRIES = 18 + 8;
 
 /**
  * Decoder of 2D ASTC blocks.
  *
- * LDR and HDR results are the halfs of decode mode decode_float16, the one that every implementation has and that holds
- * for either operation mode; sRGB results are 8-bit codes. Illegal blocks, and in LDR and sRGB mode HDR void extents and
- * the texels of partitions with an HDR endpoint mode, give magenta.
+ * LDR and HDR results are the halfs of decode mode decode_float16, which every implementation has and which fits both
+ * operation modes. sRGB results are 8-bit codes. Illegal blocks give magenta. In LDR and sRGB mode, HDR void extents
+ * and the texels of partitions with an HDR endpoint mode give magenta too.
  */
 export class AstcCodec implements BlockCodec {
   readonly width: number;
@@ -46,7 +46,7 @@ export class AstcCodec implements BlockCodec {
 
   private readonly hdr: boolean;
   private readonly modes: readonly (BlockMode | undefined)[];
-  /** Texel coordinates on the weight grid, by its width and height; those under 2 do not occur. */
+  /** Texel coordinates on the weight grid, by grid width and grid height; entries under 2 are unused. */
   private readonly columns: readonly Uint8Array[];
   private readonly rows: readonly Uint8Array[];
 
@@ -54,7 +54,7 @@ export class AstcCodec implements BlockCodec {
   private readonly reversed = new Uint8Array(BLOCK_BYTES);
   private readonly integers = new Uint8Array(64);
   private readonly endpointValues = new Uint8Array(ENDPOINT_ENTRIES);
-  /** Of each partition r, g, b, a of e0, then of e1; 16 bits each. */
+  /** Endpoints of each partition: r, g, b, a of e0, then of e1, 16 bits each. */
   private readonly endpoints = new Int32Array(4 * 8);
   private readonly grid = new Uint8Array(GRID_ENTRIES);
   private readonly pattern: Uint8Array;
@@ -102,7 +102,7 @@ export class AstcCodec implements BlockCodec {
     for (let texel = 0; texel < pattern.length; texel++) this.decodeTexel(texel, texels);
   }
 
-  /** Weights of every texel: the sequence runs down from the block's highest bit, the planes alternating. */
+  /** The weights of every texel. The sequence runs down from the block's highest bit, with alternating planes. */
   private decodeWeights(bytes: Uint8Array, from: number, mode: BlockMode): void {
     const { gridWidth, gridHeight, range, weights, dualPlane } = mode;
     const { reversed, integers, grid } = this;
@@ -150,7 +150,7 @@ export class AstcCodec implements BlockCodec {
     }
   }
 
-  /** A UNORM16 result as it leaves: the upper 8 bits in sRGB mode, else the half. */
+  /** A UNORM16 result as it leaves the decoder: the upper 8 bits in sRGB mode, otherwise the half. */
   private ldrResult(code: number): number {
     return this.srgb ? code >> 8 : unorm16ToHalf(code);
   }

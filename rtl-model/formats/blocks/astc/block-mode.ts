@@ -1,23 +1,23 @@
 import { INTEGER_RANGES, sequenceBits } from './integer-sequence.ts';
 
-/** What the block mode of a 2D block says of its weights (ASTC: Block Mode). */
+/** The contents of the block mode of a 2D block: the layout of its weights (ASTC: Block Mode). */
 export interface BlockMode {
-  /** Weights of the grid along x and y, each at most the footprint's texels. */
+  /** Grid size in weights along x and y, each at most the footprint's size in texels. */
   readonly gridWidth: number;
   readonly gridHeight: number;
-  /** Whether one component has weights of its own. */
+  /** True if one component has weights of its own. */
   readonly dualPlane: boolean;
   /** Range of the stored weights, an index of INTEGER_RANGES. */
   readonly range: number;
-  /** Integers of the weight sequence, those of both planes: at most 64. */
+  /** The number of integers in the weight sequence, both planes counted: at most 64. */
   readonly weights: number;
   /** Bits of the weight sequence, 24 to 96. */
   readonly weightBits: number;
 }
 
 /**
- * ASTC 2D block mode layout, bit 10 first: D and P as there, W and H fields of the grid's size, `a`, `b`, `c` the bits
- * 0, 1, 2 of the range value; then what is added to W and H.
+ * Layouts of ASTC 2D block mode, bit 10 first. D and P are as in the specification, W and H are fields of the grid
+ * size, `a`, `b`, `c` are bits 0, 1, 2 of the range value. The two numbers are added to W and H.
  */
 const LAYOUTS: readonly (readonly [pattern: string, width: number, height: number])[] = [
   ['DPWWHHa00cb', 4, 2],
@@ -35,8 +35,8 @@ const LAYOUTS: readonly (readonly [pattern: string, width: number, height: numbe
 const MODE_BITS = 11;
 
 /**
- * The modes of a footprint by the block's 11 lowest bits. Undefined where the mode is reserved or a void extent, or the
- * grid exceeds the footprint, 64 weights, or 24 to 96 bits (ASTC: Illegal Encodings).
+ * The modes of a footprint by the block's 11 lowest bits. An entry is undefined if the mode is reserved or a void
+ * extent, or if the grid exceeds the footprint, 64 weights, or 24 to 96 bits (ASTC: Illegal Encodings).
  */
 export function blockModes(width: number, height: number): readonly (BlockMode | undefined)[] {
   return MODES.map((mode) => (mode && isLegal(mode, width, height) ? mode : undefined));
@@ -53,7 +53,7 @@ function blockMode(bits: number): BlockMode | undefined {
     const gridWidth = width + field(pattern, 'W', bits);
     const gridHeight = height + field(pattern, 'H', bits);
     const dualPlane = field(pattern, 'D', bits) === 1;
-    // The low-precision ranges are the six smallest, the high-precision ones the next six.
+    // The low-precision ranges are the six smallest, the high-precision ranges are the next six.
     const range = value - 2 + 6 * field(pattern, 'P', bits);
     const weights = gridWidth * gridHeight * (dualPlane ? 2 : 1);
     const weightBits = sequenceBits(INTEGER_RANGES[range], weights);
@@ -71,7 +71,7 @@ function matches(pattern: string, bits: number): boolean {
   return Array.from(pattern).every((c, k) => (c !== '0' && c !== '1') || Number(c) === bitAt(bits, k));
 }
 
-/** The bits that `letter` marks, as one number; 0 where the pattern lacks it. */
+/** The bits that `letter` marks, as one number; 0 if the pattern lacks the letter. */
 function field(pattern: string, letter: string, bits: number): number {
   return Array.from(pattern).reduce((value, c, k) => (c === letter ? 2 * value + bitAt(bits, k) : value), 0);
 }

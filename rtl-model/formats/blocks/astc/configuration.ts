@@ -2,7 +2,7 @@ import { blockBits } from '../bits.ts';
 import type { BlockMode } from './block-mode.ts';
 import { INTEGER_RANGES, sequenceBits } from './integer-sequence.ts';
 
-/** What a block says between its block mode and its colours; filled anew for each block. */
+/** The fields of a block between its block mode and its colours; one record, filled anew for each block. */
 export interface Configuration {
   /** Partitions, 1 to 4. */
   partitions: number;
@@ -10,7 +10,9 @@ export interface Configuration {
   seed: number;
   /** Colour endpoint mode of each partition, 0 to 15. */
   readonly endpointModes: Uint8Array;
-  /** Integers of the endpoint sequence, 2 to 18, its first bit, and its range as an index of INTEGER_RANGES. */
+  /**
+   * Length of the endpoint sequence in integers, 2 to 18, its first bit, and its range as an index of INTEGER_RANGES.
+   */
   endpointIntegers: number;
   endpointFirst: number;
   endpointRange: number;
@@ -35,7 +37,7 @@ const MOST_ENDPOINT_INTEGERS = 18;
 const SMALLEST_ENDPOINT_RANGE = INTEGER_RANGES.findIndex(({ largest }) => largest === 5);
 
 /**
- * ASTC: Block Layout, Color Endpoint Mode, Data Size Determination.
+ * Reads a configuration (ASTC: Block Layout, Color Endpoint Mode, Data Size Determination).
  *
  * @returns false if the block is illegal: four partitions and two planes, more than 18 endpoint integers, or too few
  * bits for them in range 0..5 (ASTC: Illegal Encodings)
@@ -62,7 +64,7 @@ export function readConfiguration(bytes: Uint8Array, from: number, mode: BlockMo
 }
 
 /**
- * Endpoint modes of 2 to 4 partitions.
+ * Reads the endpoint modes of 2 to 4 partitions.
  *
  * @param end the lowest bit of the weights
  * @returns the lowest bit of the fields that follow the colours
@@ -84,7 +86,7 @@ function readEndpointModes(bytes: Uint8Array, from: number, end: number, into: C
   return end - extraBits;
 }
 
-/** Takes the largest range that fits the bits left for colours. */
+/** Selects the largest range that fits the bits left for colours. */
 function sizeEndpoints(bits: number, into: Configuration): boolean {
   let integers = 0;
   for (let k = 0; k < into.partitions; k++) integers += endpointIntegers(into.endpointModes[k]);
@@ -98,7 +100,7 @@ function sizeEndpoints(bits: number, into: Configuration): boolean {
   return false;
 }
 
-/** Integers that an endpoint mode takes: 2, 4, 6 or 8 by its class. */
+/** The number of integers of an endpoint mode: 2, 4, 6 or 8 by its class. */
 export function endpointIntegers(endpointMode: number): number {
   return 2 * (endpointMode >> 2) + 2;
 }

@@ -1,6 +1,6 @@
 /**
- * 12-bit pseudo-logarithmic endpoints of modes 2, 3, 7, 11, 14, 15 (ASTC: HDR Endpoint Decoding). Only the alpha of
- * mode 14 is an 8-bit LDR one.
+ * 12-bit pseudo-logarithmic endpoints of modes 2, 3, 7, 11, 14, 15 (ASTC: HDR Endpoint Decoding). The alpha of mode 14
+ * alone is an 8-bit LDR value.
  */
 
 const LARGEST = 0xfff;
@@ -8,6 +8,8 @@ const LARGEST = 0xfff;
 const ONE = 0x780;
 
 /**
+ * Decodes the endpoint pair of one partition.
+ *
  * @param v unquantized integers, the mode's first at v[at]
  * @param pair e0's r, g, b, a go to pair[to], e1's to pair[to + 4]
  */
@@ -49,15 +51,18 @@ function smallRangeLuminance(v0: number, v1: number, pair: Int32Array, to: numbe
   pair.fill(Math.min(low + offset, LARGEST), to + 4, to + 7);
 }
 
-/** Where the extra bits X0, X1 ... of an endpoint bit mode go: `field[bit]`, the field as its place in `fields`. */
+/**
+ * The destinations of the extra bits X0, X1 ... of an endpoint bit mode: `field[bit]`, a field being its place in
+ * `fields`.
+ */
 interface BitMode {
   readonly fields: Uint8Array;
   readonly bits: Uint8Array;
-  /** How far the fields are shifted up to 12 bits. */
+  /** The left shift that brings the fields to 12 bits. */
   readonly shift: number;
 }
 
-/** @param destinations the specification's row, field and bit of each extra bit: 'R9 R8 ...' */
+/** @param destinations the specification's table row, field and bit of each extra bit: 'R9 R8 ...' */
 function bitMode(names: string, destinations: string, shift: number): BitMode {
   const extra = destinations.split(' ');
   return {
@@ -67,7 +72,7 @@ function bitMode(names: string, destinations: string, shift: number): BitMode {
   };
 }
 
-/** ASTC HDR mode 7 endpoint bit mode: R, G, B and the scale S. */
+/** The bit modes of ASTC HDR endpoint mode 7: R, G, B and the scale S. */
 const BASE_AND_SCALE_MODES: readonly BitMode[] = [
   bitMode('RGBS', 'R9 R8 R7 R10 R6 S6 S5', 1),
   bitMode('RGBS', 'R8 G5 R7 B5 R6 R10 R9', 1),
@@ -77,7 +82,7 @@ const BASE_AND_SCALE_MODES: readonly BitMode[] = [
   bitMode('RGBS', 'G6 G5 B6 B5 R6 S6 S5', 5),
 ];
 
-/** The fields of the block at hand. */
+/** The fields of the current block. */
 const fields = new Int32Array(6);
 
 function baseAndScale(v: Uint8Array, at: number, pair: Int32Array, to: number): void {
@@ -105,12 +110,12 @@ function baseAndScale(v: Uint8Array, at: number, pair: Int32Array, to: number): 
   storeMajorFirst(r, g, b, major, pair, to + 4);
 }
 
-/** Bits 7, 6, 5 as bits 0, 1, 2. */
+/** Bits 7, 6, 5 moved to bits 0, 1, 2. */
 function reversedTop(value: number): number {
   return bit(value, 7) | (bit(value, 6) << 1) | (bit(value, 5) << 2);
 }
 
-/** ASTC HDR mode 11 endpoint bit mode: a, c, b0 (`B`), b1 (`C`), d0 (`D`), d1 (`E`). */
+/** The bit modes of ASTC HDR endpoint mode 11: a, c, b0 (`B`), b1 (`C`), d0 (`D`), d1 (`E`). */
 const DIRECT_MODES: readonly BitMode[] = [
   bitMode('acBCDE', 'B6 C6 D6 E6 D5 E5', 3),
   bitMode('acBCDE', 'B6 C6 B7 C7 D5 E5', 3),
@@ -121,10 +126,10 @@ const DIRECT_MODES: readonly BitMode[] = [
   bitMode('acBCDE', 'B6 C6 a11 c6 a9 a10', 0),
   bitMode('acBCDE', 'a9 a10 a11 c6 D5 E5', 0),
 ];
-/** Bits of d0 and d1, two's complement. */
+/** The width of d0 and d1, two's complement, by bit mode. */
 const DIFFERENCE_BITS: readonly number[] = [7, 6, 7, 6, 5, 6, 5, 6];
 
-/** The r, g, b of modes 11, 14 and 15. */
+/** Decodes r, g, b of modes 11, 14 and 15. */
 function direct(v: Uint8Array, at: number, pair: Int32Array, to: number): void {
   const v1 = v[at + 1];
   const v2 = v[at + 2];
@@ -173,7 +178,7 @@ function storeMajorFirst(r: number, g: number, b: number, major: number, pair: I
   pair[to + major] = unsigned12(r);
 }
 
-/** Mode 15: two alphas of 7 bits, or one and a signed offset of 6 to 4 bits. */
+/** Decodes the alphas of mode 15: two of 7 bits, or one and a signed offset of 6 to 4 bits. */
 function alpha(v6: number, v7: number, pair: Int32Array, to: number): void {
   const mode = (v6 >> 7) | ((v7 >> 7) << 1);
   const low = v6 & 0x7f;

@@ -1,6 +1,6 @@
 import { blockBits } from '../bits.ts';
 
-/** The range of each integer of a sequence: 0 to base * 2^bits - 1 (ASTC: Integer Sequence Encoding). */
+/** The range of the integers of a sequence: 0 to base * 2^bits - 1 (ASTC: Integer Sequence Encoding). */
 export interface IntegerRange {
   readonly largest: number;
   /** The digit above the bits: a trit (3), a quint (5) or none (1). */
@@ -8,7 +8,7 @@ export interface IntegerRange {
   readonly bits: number;
 }
 
-/** Every range of the format, ascending: 0..1, 0..2, 0..3, 0..4, 0..5, 0..7, 0..9 and so on to 0..255. */
+/** The ranges of the format, ascending: 0..1, 0..2, 0..3, 0..4, 0..5, 0..7, 0..9 and so on to 0..255. */
 export const INTEGER_RANGES: readonly IntegerRange[] = [
   ...Array.from({ length: 8 }, (_, n) => integerRange(1, n + 1)),
   ...Array.from({ length: 7 }, (_, n) => integerRange(3, n)),
@@ -19,15 +19,15 @@ function integerRange(base: 1 | 3 | 5, bits: number): IntegerRange {
   return Object.freeze({ largest: base * 2 ** bits - 1, base, bits });
 }
 
-/** Bits of `count` integers: 8 for 5 trits, 7 for 3 quints, rounded up (ASTC: Data Size Determination). */
+/** The width of `count` integers in bits: 8 for 5 trits, 7 for 3 quints, rounded up (ASTC: Data Size Determination). */
 export function sequenceBits({ base, bits }: IntegerRange, count: number): number {
   const digits = base === 3 ? Math.ceil((8 * count) / 5) : base === 5 ? Math.ceil((7 * count) / 3) : 0;
   return digits + count * bits;
 }
 
-/** How the digits of a group are packed. */
+/** The packing of the trits or quints of a group. */
 interface Packing {
-  /** After the low bits of each integer of the group, so many bits of the packed digits. */
+  /** The number of packed-digit bits that follow the low bits of each integer of the group. */
   readonly pieces: readonly number[];
   /** The group's digits for each packed value, the first integer's first. */
   readonly digits: Uint8Array;
@@ -43,7 +43,7 @@ function digitTable(packedBits: number, digits: (packed: number) => readonly num
   return Uint8Array.from(Array.from({ length: 2 ** packedBits }, (_, packed) => digits(packed)).flat());
 }
 
-/** ASTC: Integer Sequence Encoding, t0 to t4 of T[7:0]. */
+/** The trits t0 to t4 of T[7:0] (ASTC: Integer Sequence Encoding). */
 function trits(t: number): number[] {
   const fourth = (t & 0b11100) === 0b11100 ? [2, 2] : (t & 0x60) === 0x60 ? [t >> 7, 2] : [(t >> 5) & 3, t >> 7];
   const c = (t & 0b11100) === 0b11100 ? ((t >> 3) & 0b11100) | (t & 3) : t & 0b11111;
@@ -57,7 +57,7 @@ function exclusive(x: number): number {
   return x & 2 ? 2 : x & 1;
 }
 
-/** ASTC: Integer Sequence Encoding, q0 to q2 of Q[6:0]. */
+/** The quints q0 to q2 of Q[6:0] (ASTC: Integer Sequence Encoding). */
 function quints(q: number): number[] {
   if ((q & 0b110) === 0b110 && q >> 5 === 0) return [4, 4, q & 1 ? 4 : (q >> 3) & 3];
   const last = (q & 0b110) === 0b110 ? 4 : q >> 5;
@@ -66,10 +66,10 @@ function quints(q: number): number[] {
 }
 
 /**
- * Reads a sequence; bits that its last group lacks are 0.
+ * Reads a sequence. Bits that its last group lacks are 0.
  *
- * @param first bit of the sequence in the block at bytes[from]
- * @param values where the integers go, each 0 to range.largest
+ * @param first the sequence's first bit in the block at bytes[from]
+ * @param values destination of the integers, each 0 to range.largest
  */
 export function readSequence(
   bytes: Uint8Array,

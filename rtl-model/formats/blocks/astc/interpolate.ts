@@ -1,10 +1,10 @@
 import { halfToFloat } from '../../../fixed-point/float16.ts';
 
 /**
- * ASTC: Weight Application.
+ * Interpolation between two endpoints (ASTC: Weight Application).
  *
  * @param c0 and `c1`: endpoints of 16 bits
- * @param weight of c1 in 64ths, 0 to 64
+ * @param weight weight of c1 in 64ths, 0 to 64
  * @returns 16 bits
  */
 export function interpolate(c0: number, c1: number, weight: number): number {
@@ -14,8 +14,8 @@ export function interpolate(c0: number, c1: number, weight: number): number {
 const LARGEST_UNORM16 = 0xffff;
 
 /**
- * A UNORM16 in decode mode decode_float16: 0xffff gives 1, any other code code / 65536 rounded to a half toward zero,
- * which is to its 11 leading bits (ASTC: Weight Application, LDR endpoint modes).
+ * A UNORM16 in decode mode decode_float16. 0xffff gives 1. Any other code gives code / 65536 rounded toward zero to a
+ * half, that is to its 11 leading bits (ASTC: Weight Application, LDR endpoint modes).
  */
 export function unorm16ToHalf(code: number): number {
   if (code === LARGEST_UNORM16) return 1;

@@ -1,6 +1,8 @@
 /** 8-bit LDR endpoints of modes 0, 1, 4, 5, 6, 8, 9, 10, 12, 13 (ASTC: LDR Endpoint Decoding). */
 
 /**
+ * Decodes the endpoint pair of one partition.
+ *
  * @param v unquantized integers, the mode's first at v[at]
  * @param pair e0's r, g, b, a go to pair[to], e1's to pair[to + 4]
  */
@@ -48,7 +50,7 @@ function scaled(v: Uint8Array, at: number, a0: number, a1: number, pair: Int32Ar
   store(v[at], v[at + 1], v[at + 2], a1, pair, to + 4);
 }
 
-/** Modes 8, 12: the order of the sums says whether the endpoints are exchanged and contracted towards blue. */
+/** Modes 8, 12: if e1 has the smaller sum, the endpoints are exchanged and contracted towards blue. */
 function direct(v: Uint8Array, at: number, a0: number, a1: number, pair: Int32Array, to: number): void {
   const r0 = v[at];
   const r1 = v[at + 1];
@@ -65,7 +67,7 @@ function direct(v: Uint8Array, at: number, a0: number, a1: number, pair: Int32Ar
   }
 }
 
-/** Modes 9, 13: the sign of the offsets' sum says whether the endpoints are exchanged and contracted towards blue. */
+/** Modes 9, 13: if the offsets' sum is negative, the endpoints are exchanged and contracted towards blue. */
 function baseAndOffset(v: Uint8Array, at: number, a0: number, a1: number, pair: Int32Array, to: number): void {
   const r = base(v, at);
   const g = base(v, at + 2);
@@ -89,17 +91,19 @@ function store(r: number, g: number, b: number, a: number, pair: Int32Array, to:
   pair[to + 3] = a;
 }
 
-/** The specification's blue_contract, then clamp_unorm8: direct endpoints need no clamp, and none changes them. */
+/**
+ * Stores the result of the specification's blue_contract and clamp_unorm8. The clamp does not change direct endpoints.
+ */
 function storeContracted(r: number, g: number, b: number, a: number, pair: Int32Array, to: number): void {
   store(unorm8((r + b) >> 1), unorm8((g + b) >> 1), unorm8(b), a, pair, to);
 }
 
-/** What bit_transfer_signed makes of the even integer: 0 to 255. */
+/** The even integer after bit_transfer_signed: 0 to 255. */
 function base(v: Uint8Array, at: number): number {
   return (v[at] >> 1) | (v[at + 1] & 0x80);
 }
 
-/** What it makes of the odd integer: bits 6..1 in two's complement, -32 to 31. */
+/** The odd integer after bit_transfer_signed: bits 6..1 in two's complement, -32 to 31. */
 function offset(v: Uint8Array, at: number): number {
   return (v[at + 1] << 25) >> 26;
 }

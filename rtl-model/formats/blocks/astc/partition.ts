@@ -1,4 +1,4 @@
-/** ASTC: Partition Pattern Generation, hash52, modulo 2^32. */
+/** The hash hash52, modulo 2^32 (ASTC: Partition Pattern Generation). */
 function hash52(seed: number): number {
   let p = seed;
   p ^= p >>> 15;
@@ -14,7 +14,7 @@ function hash52(seed: number): number {
   return p >>> 0;
 }
 
-/** The square of the four bits of `hash` from `first` on, less its low bits: 0 to 28. */
+/** The square of the four bits of `hash` from `first` on, without its `dropped` low bits: 0 to 28. */
 function slope(hash: number, first: number, dropped: number): number {
   const nibble = (hash >>> first) & 15;
   return (nibble * nibble) >> dropped;
@@ -33,7 +33,7 @@ export function partitionTexels(
   height: number,
   pattern: Uint8Array,
 ): void {
-  // Bits 0, 1 of the seed are those of the hashed seed too.
+  // Bits 0 and 1 of the seed equal those of the hashed seed.
   const hash = hash52(seed + 1024 * (partitions - 1));
   const step = width * height < 31 ? 2 : 1;
   const bySeed = seed & 2 ? 4 : 5;

@@ -1,9 +1,9 @@
 import { INTEGER_RANGES, type IntegerRange } from './integer-sequence.ts';
 
-/** B's bit layout, in the letters of the range's bits (a the lowest), and C, of ranges with a trit or quint. */
+/** The unquantization of ranges with a trit or quint: B's bit layout in letters (a is the range's lowest bit) and C. */
 type Scatter = readonly [layout: string, factor: number];
 
-/** ASTC: Endpoint Unquantization, color unquantization parameters, by the largest integer of the range. */
+/** The color unquantization parameters by the largest integer of the range (ASTC: Endpoint Unquantization). */
 const ENDPOINT_SCATTER: Readonly<Record<number, Scatter>> = {
   5: ['000000000', 204],
   9: ['000000000', 113],
@@ -18,7 +18,7 @@ const ENDPOINT_SCATTER: Readonly<Record<number, Scatter>> = {
   191: ['fedcb000f', 5],
 };
 
-/** ASTC: Weight Unquantization, weight unquantization parameters. */
+/** The weight unquantization parameters by the largest integer of the range (ASTC: Weight Unquantization). */
 const WEIGHT_SCATTER: Readonly<Record<number, Scatter>> = {
   5: ['0000000', 50],
   9: ['0000000', 28],
@@ -27,24 +27,26 @@ const WEIGHT_SCATTER: Readonly<Record<number, Scatter>> = {
   23: ['cb000cb', 11],
 };
 
-/** ASTC: Weight Unquantization, ranges without low bits. */
+/** The weights of ranges without low bits (ASTC: Weight Unquantization). */
 const WEIGHT_DIGITS: Readonly<Record<number, readonly number[]>> = { 2: [0, 32, 63], 4: [0, 16, 32, 47, 63] };
 
-/** The fewest levels that endpoints may have: range 0..5. */
+/** The largest integer of the smallest range that endpoints may have, 0..5. */
 const SMALLEST_ENDPOINT_RANGE = 5;
-/** Weights have at most 32 levels. */
+/** The largest integer of the largest range that weights may have: 32 levels. */
 const LARGEST_WEIGHT_RANGE = 31;
 
-/** For each of INTEGER_RANGES that endpoints use, what its integers mean: 0 to 255. */
+/**
+ * The values of stored endpoint integers, 0 to 255, by the index in INTEGER_RANGES; empty if endpoints don't use it.
+ */
 export const ENDPOINT_VALUES: readonly Uint8Array[] = INTEGER_RANGES.map((range) =>
   range.largest < SMALLEST_ENDPOINT_RANGE ? Uint8Array.of() : unquantized(range, 8, ENDPOINT_SCATTER[range.largest]),
 );
 
 /**
- * For each of INTEGER_RANGES that weights use, what its integers mean: 0 to 64.
+ * The values of stored weight integers, 0 to 64, by the index in INTEGER_RANGES; empty if weights don't use it.
  *
- * Bits alone are replicated to the six that 0..63 takes; the section's example of five is a slip, as it would leave
- * every such weight at half its size.
+ * A range of bits alone is replicated to the six bits of 0..63. The section's example of five bits is an error: every
+ * such weight would have half its size.
  */
 export const WEIGHT_VALUES: readonly Uint8Array[] = INTEGER_RANGES.map((range) => {
   if (range.largest > LARGEST_WEIGHT_RANGE) return Uint8Array.of();

@@ -2,19 +2,19 @@ import { blockBits } from '../bits.ts';
 
 /** ASTC: Void-Extent Blocks, 2D. */
 
-/** Whether the block is a void extent: bits [8..0] are 111111100. */
+/** True if the block is a void extent: bits [8..0] are 111111100. */
 export function isVoidExtent(bytes: Uint8Array, from: number): boolean {
   return blockBits(bytes, from, 0, 9) === 0b1_1111_1100;
 }
 
-/** Whether its colour is four halfs; otherwise it is four UNORM16 codes. */
+/** True if the colour of the void extent is four halfs, false if it is four UNORM16 codes. */
 export function isVoidExtentHdr(bytes: Uint8Array, from: number): boolean {
   return blockBits(bytes, from, 9, 1) === 1;
 }
 
 /**
- * Whether the reserved bits are 1, and the maximum of each axis is greater than the minimum unless all four
- * coordinates are all ones. The extent itself is not used: valid ones change no result.
+ * True if the reserved bits are 1 and either each axis' maximum exceeds its minimum or all four coordinates are all
+ * ones. The extent itself is not used, because a valid one changes no result.
  */
 export function isVoidExtentLegal(bytes: Uint8Array, from: number): boolean {
   if (blockBits(bytes, from, 10, 2) !== 3) return false;

@@ -1,8 +1,8 @@
 /**
- * Where the texels of one axis lie on a weight grid (ASTC: Weight Infill), 4.4 unsigned fixed point.
+ * The positions of the texels of one axis on a weight grid (ASTC: Weight Infill), 4.4 unsigned fixed point.
  *
- * @param texels of the footprint along the axis, 4 to 12
- * @param weights of the grid along the axis, 2 to 12
+ * @param texels footprint size along the axis, 4 to 12
+ * @param weights grid size along the axis, 2 to 12
  */
 export function gridCoordinates(texels: number, weights: number): Uint8Array {
   const scale = Math.floor((1024 + (texels >> 1)) / (texels - 1));
@@ -13,7 +13,7 @@ export function gridCoordinates(texels: number, weights: number): Uint8Array {
  * Interpolates a weight for every texel (ASTC: Weight Infill), 0 to 64.
  *
  * @param columns coordinates of the texels along x, and `rows` along y, as gridCoordinates gives them
- * @param grid stored weights, 0 to 64, row after row; what stands past the last is read, and weighs 0
+ * @param grid stored weights, 0 to 64, row after row; entries after the last are read with weight 0
  */
 export function infillWeights(
   columns: Uint8Array,

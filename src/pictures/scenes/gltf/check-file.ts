@@ -20,7 +20,7 @@ const COMPONENTS: ReadonlyMap<string, number> = new Map([
   ['MAT3', 9],
   ['MAT4', 16],
 ]);
-/** Of the attributes that are drawn by, their types (glTF 2.0, 3.7.2.1). */
+/** The allowed types of the attributes used for drawing (glTF 2.0, 3.7.2.1). */
 const ATTRIBUTE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['POSITION', ['VEC3']],
   ['NORMAL', ['VEC3']],
@@ -31,7 +31,7 @@ const ATTRIBUTE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Refuses a file whose parts refer to parts that are not there, or to bytes beyond what holds them.
+ * Refuses a file with references to missing parts, or to bytes beyond their buffer.
  *
  * @throws ModelError
  */

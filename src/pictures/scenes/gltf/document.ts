@@ -10,16 +10,16 @@ const EXTENSION_NAMES: readonly string[] = EXTENSIONS.map(({ EXTENSION_NAME }) =
 /** The first bytes of a .glb. */
 const GLB_MAGIC = 'glTF';
 
-/** A glTF file with its buffers and images, as it is written and as objects: node n of one is node n of the other. */
+/** A glTF file with its buffers and images, as JSON and as objects: node n of one is node n of the other. */
 export interface GltfFile {
   readonly json: JSONDocument['json'];
   readonly document: Document;
 }
 
 /**
- * Reads a glTF 2.0 or GLB file and all that it refers to.
+ * Reads a glTF 2.0 or GLB file and all files that it refers to.
  *
- * @throws ModelError when a file is missing, damaged, no glTF 2.0, or requires an extension that is not read
+ * @throws ModelError when a file is missing, damaged, no glTF 2.0, or requires an extension that is not supported
  */
 export async function readGltf(path: string): Promise<GltfFile> {
   const io = new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).registerExtensions(EXTENSIONS);
@@ -79,13 +79,13 @@ function sourceFault(cause: unknown, path: string): string {
   return existsSync(path) ? `${missing}, which it refers to, is missing` : 'no such file';
 }
 
-/** The package is CommonJS, made of WebAssembly; it is loaded only where it is needed. */
+/** Loads the Draco decoder. The package is CommonJS and WebAssembly, and is loaded only when needed. */
 async function dracoDecoder(): Promise<unknown> {
   const draco = createRequire(import.meta.url)('draco3dgltf') as { createDecoderModule: () => Promise<unknown> };
   return draco.createDecoderModule();
 }
 
-/** The first line of what went wrong. */
+/** The first line of an error's message. */
 function reason(cause: unknown): string {
   return String(cause instanceof Error ? cause.message : cause).split('\n', 1)[0];
 }

@@ -9,7 +9,7 @@ import { textureSampler } from './texture-sampler.ts';
 /** A texture of a material before the vertices are known. */
 export interface MaterialLayer {
   readonly state: number;
-  /** Which TEXCOORD. */
+  /** Number of the TEXCOORD set. */
   readonly set: number;
   /** s' = m0 s + m1 t + m2 and t' = m3 s + m4 t + m5. */
   readonly matrix: readonly number[];
@@ -26,8 +26,9 @@ interface Slot {
 const IDENTITY = [1, 0, 0, 0, 1, 0];
 
 /**
- * The textures that a quad of the material asks for, in turn: base colour (1x1 white where there is none), metalness and
- * roughness, normals, occlusion, emission. Slots that share texture, sampler and coordinates share a request.
+ * The textures of a quad of the material, in the order of its requests: base colour (1x1 white if there is none),
+ * metalness and roughness, normals, occlusion, emission. Slots with the same texture, sampler and coordinates share a
+ * request.
  */
 export function materialLayers(
   material: Material | null,
@@ -97,7 +98,10 @@ function transformMatrix(transform: Transform): readonly number[] {
   return [cos * sx, sin * sy, x, -sin * sx, cos * sy, y];
 }
 
-/** What is left of a material: `base` alone shows no emission, as it has no texture to say where. */
+/**
+ * The properties of a material beside its textures. The choice `base` shows no emission, because its texture is
+ * missing.
+ */
 export function materialSurface(material: Material | null): Surface {
   return {
     alphaMode: ALPHA_MODES[material?.getAlphaMode() ?? 'OPAQUE'],

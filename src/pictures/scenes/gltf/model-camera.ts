@@ -10,11 +10,13 @@ export interface Bounds {
   readonly radius: number;
 }
 
-/** Where a model is seen from that has no camera: 30 degrees to the right of its front (+z), 20 above; 45 degrees high. */
+/**
+ * The default view of a model without a camera: 30 degrees to the right of its front (+z), 20 above; 45 degrees high.
+ */
 const AZIMUTH = Math.PI / 6;
 const ELEVATION = Math.PI / 9;
 const FIELD_OF_VIEW = Math.PI / 4;
-/** Room around the sphere. */
+/** Factor of the free space around the sphere. */
 const MARGIN = 1.05;
 
 export function boundsOf(draws: readonly Draw[]): Bounds {
@@ -38,8 +40,8 @@ export function boundsOf(draws: readonly Draw[]): Bounds {
 }
 
 /**
- * A camera that the sphere fits: at MARGIN * radius / sin(half the smaller field of view) from its centre, the near plane
- * before the sphere, or at a hundredth of the distance.
+ * A camera whose image contains the sphere. Its distance from the centre is MARGIN * radius / sin(half the smaller
+ * field of view). The near plane is before the sphere, or at a hundredth of the distance.
  *
  * @param aspect width over height of the image
  */
@@ -58,15 +60,15 @@ export function framingCamera({ centre, radius }: Bounds, aspect: number): Camer
   };
 }
 
-/** What is up in the image: the world's y, so that paths go around it, unless the camera leans to a side. */
+/** The image's up direction: the world's y, so that paths go around it, unless the camera leans to a side. */
 function uprightOf(world: Mat4): Vector {
   const level = Math.abs(world[1]) <= 1e-9 * Math.hypot(world[0], world[2]);
   return level && world[5] > 0 ? [0, 1, 0] : [world[4], world[5], world[6]];
 }
 
 /**
- * The scene's first perspective camera, which looks along its node's -z; null where there is none. It turns about the
- * point of its line of sight that is nearest to the centre of the model, or, with the model behind it, one radius away.
+ * The scene's first perspective camera, which looks along its node's -z; null if there is none. Its target is the point
+ * of its line of sight nearest to the centre of the model. If the model is behind it, the target is one radius away.
  */
 export function fileCamera({ document }: GltfFile, placed: readonly PlacedNode[], bounds: Bounds): Camera | null {
   const nodes = document.getRoot().listNodes();

@@ -6,12 +6,12 @@ import type { GltfFile } from './document.ts';
 import type { ModelImage } from './model.ts';
 import { type Encoding, textureImage, WHITE } from './texture-image.ts';
 
-/** What every request of a model runs: OpImageSampleImplicitLod. */
+/** The instruction of every request of a model: OpImageSampleImplicitLod. */
 const INSTRUCTION: Instruction = Object.freeze({ lod: 'implicit', projected: false });
 
 /** The images and texture states of a model: one for each pair of image and sampler, in the order of their first use. */
 export class ModelTextures {
-  /** Yet to be decoded: null stands for white. */
+  /** Images that are still to be decoded; null stands for white. */
   private readonly images: { readonly texture: Texture | null; readonly encoding: Encoding }[] = [];
   readonly states: TextureState[] = [];
   private readonly numbers = new Map<string, number>();
@@ -21,7 +21,7 @@ export class ModelTextures {
     this.file = file;
   }
 
-  /** The state's number. */
+  /** The number of the state of a texture and a sampler. */
   state(texture: Texture, encoding: Encoding, sampler: Sampler): number {
     return this.stateOf(this.imageOf(texture, encoding), sampler);
   }
@@ -31,7 +31,7 @@ export class ModelTextures {
   }
 
   /**
-   * Decodes image after image, with a step for each.
+   * Decodes the images one after the other, and yields after each.
    *
    * @throws ModelError as textureImage()
    */

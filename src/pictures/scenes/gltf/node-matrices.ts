@@ -1,20 +1,21 @@
 import type { GltfFile } from './document.ts';
 import { ModelError } from './model-error.ts';
 
-/** 4x4, column by column, for column vectors, as glTF has it. */
+/** A 4x4 matrix, column by column, for column vectors, as in glTF. */
 export type Mat4 = readonly number[];
 
 const IDENTITY: Mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** A node of the scene: its number, and its place in the world. */
+/** A node of the scene: its number and its world matrix. */
 export interface PlacedNode {
   readonly node: number;
   readonly world: Mat4;
 }
 
 /**
- * The nodes of the default scene (the first where the file names none, all where it has none), parents before children,
- * in the order of the file (glTF 2.0, 3.5.3: the world matrix is the parent's times the node's own).
+ * The nodes of the default scene, parents before children, in the order of the file. If the file names no default
+ * scene, the first is taken; if it has no scenes, all nodes are. The world matrix is the parent's times the node's own
+ * (glTF 2.0, 3.5.3).
  *
  * @throws ModelError when a node is its own ancestor
  */
@@ -41,7 +42,7 @@ function rootNodes({ scenes, scene, nodes = [] }: GltfFile['json']): readonly nu
 
 type JsonNode = NonNullable<GltfFile['json']['nodes']>[number];
 
-/** Translation * rotation * scale, or the matrix. */
+/** The matrix of a node: its own, or translation * rotation * scale. */
 function localMatrix({ matrix, translation = [0, 0, 0], rotation = [0, 0, 0, 1], scale = [1, 1, 1] }: JsonNode): Mat4 {
   if (matrix !== undefined) return matrix;
   const [x, y, z, w] = rotation;
@@ -62,12 +63,12 @@ export function product(a: Mat4, b: Mat4): Mat4 {
   });
 }
 
-/** Of the upper left 3x3: negative where the matrix mirrors. */
+/** The determinant of the upper left 3x3: negative if the matrix mirrors. */
 export function determinant(m: Mat4): number {
   return m[0] * (m[5] * m[10] - m[9] * m[6]) + m[4] * (m[9] * m[2] - m[1] * m[10]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
 }
 
-/** A point, through the matrix. */
+/** A point, transformed by the matrix. */
 export function movePoint(m: Mat4, x: number, y: number, z: number): [number, number, number] {
   return [
     m[0] * x + m[4] * y + m[8] * z + m[12],
@@ -77,8 +78,8 @@ export function movePoint(m: Mat4, x: number, y: number, z: number): [number, nu
 }
 
 /**
- * A normal, through the transposed inverse of the matrix: its cofactors, turned round where it mirrors. Of any length;
- * zero stays zero.
+ * A normal, transformed by the transposed inverse of the matrix: its cofactors, negated if the matrix mirrors. The
+ * result can have any length; zero stays zero.
  */
 export function moveNormal(m: Mat4, x: number, y: number, z: number): [number, number, number] {
   const side = determinant(m) < 0 ? -1 : 1;

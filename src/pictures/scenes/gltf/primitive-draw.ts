@@ -5,23 +5,23 @@ import { type MaterialLayer, materialSurface } from './material-layers.ts';
 import { determinant, type Mat4, moveNormal, movePoint } from './node-matrices.ts';
 import { trianglesOf, turnRound } from './triangles.ts';
 
-/** To the light, in world space: from above, before and to the right. Of length 1. */
+/** Direction to the light in world space: from above, the front and the right. Its length is 1. */
 const LIGHT: Vector = [0.36, 0.8, 0.48];
-/** What is turned away from the light still shows. */
+/** The brightness of surfaces turned away from the light. */
 const AMBIENT = 0.25;
 
-/** Where each vertex is and how it is turned: one matrix for all of them, or one for each (skins). */
+/** The matrix of each vertex: one for all vertices, or one for each (skins). */
 export type VertexMatrix = (vertex: number) => Mat4;
 
-/** What is wrong with a primitive; who catches it knows whose it is. */
+/** A fault of a primitive, without its name: the code that catches it knows the primitive. */
 export class PrimitiveFault extends Error {}
 
 /**
  * A primitive in world space, coloured by its vertex colours, the base colour's factor and a light at a fixed place:
- * AMBIENT + (1 - AMBIENT) * ((1 + n . l) / 2)^2, the same seen from either side.
+ * AMBIENT + (1 - AMBIENT) * ((1 + n . l) / 2)^2, equal for both sides.
  *
- * @param primitive of triangles, with positions
- * @param matrixOf where it mirrors, triangles are turned round (glTF 2.0, 3.7.4)
+ * @param primitive made of triangles, with positions
+ * @param matrixOf where a matrix mirrors, the triangles are reversed (glTF 2.0, 3.7.4)
  * @throws PrimitiveFault when a vertex is missing or not finite
  */
 export function primitiveDraw(primitive: Primitive, layers: readonly MaterialLayer[], matrixOf: VertexMatrix): Draw {
@@ -32,7 +32,7 @@ export function primitiveDraw(primitive: Primitive, layers: readonly MaterialLay
   }
   if (determinant(matrixOf(0)) < 0) turnRound(corners);
   const normal = primitive.getAttribute('NORMAL');
-  // Faces without normals are flat: no vertex is shared.
+  // Faces without normals are flat: their vertices are not shared.
   const vertices = normal === null ? corners : Uint32Array.from({ length: position.getCount() }, (_, n) => n);
   const indices = normal === null ? Uint32Array.from(corners.keys()) : corners;
   const positions = movedPositions(position, vertices, matrixOf);
@@ -79,7 +79,7 @@ function movedNormals(normal: Accessor, vertices: Uint32Array, matrixOf: VertexM
   return moved;
 }
 
-/** Of triangles that share no vertex. */
+/** The normals of triangles that share no vertex. */
 function faceNormals(positions: Float32Array): Float32Array {
   const normals = new Float32Array(positions.length);
   for (let at = 0; at < positions.length; at += 9) {
@@ -92,7 +92,7 @@ function faceNormals(positions: Float32Array): Float32Array {
   return normals;
 }
 
-/** A set that is missing is 0 all over. */
+/** The texture coordinates of the vertices; 0 if the set is missing. */
 function textureCoordinates(
   accessor: Accessor | null,
   vertices: Uint32Array,

@@ -15,10 +15,10 @@ import { hasTriangles } from './triangles.ts';
 const ALPHA_ORDER = { opaque: 0, mask: 1, blend: 2 } as const;
 
 /**
- * Reads a glTF 2.0 file: the triangles of its default scene, as they stand without animation and morphing. The work after
- * the file's own reading is a generator's, which yields how much of it is done, 0 to 1.
+ * Reads a glTF 2.0 file: the triangles of its default scene, without animation and morphing. After the file is read,
+ * the work goes on in the returned generator, which yields the share that is done, 0 to 1.
  *
- * @throws ModelError when there is nothing to draw, or what there is cannot be read; its message is one line
+ * @throws ModelError when there is nothing to draw, or a part cannot be read; its message is one line
  */
 export async function readModel(path: string, options: ModelOptions): Promise<Generator<number, Model, void>> {
   const file = await readGltf(path);

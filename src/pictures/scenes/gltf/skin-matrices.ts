@@ -4,10 +4,10 @@ import { type Mat4, product } from './node-matrices.ts';
 import type { VertexMatrix } from './primitive-draw.ts';
 
 /**
- * The matrix of each vertex of a skinned primitive, as its joints stand in the file (glTF 2.0, 3.7.3.3): the node's own
- * does not count. Null where the primitive has no weights.
+ * The matrix of each vertex of a skinned primitive, from the joints' pose in the file (glTF 2.0, 3.7.3.3). The node's
+ * own matrix is not used. Null if the primitive has no weights.
  *
- * @param worlds of all nodes of the scene, by node number
+ * @param worlds world matrices of all nodes of the scene, by node number
  */
 export function skinMatrices(
   { document }: GltfFile,

@@ -2,20 +2,20 @@ import { resolve } from 'node:path';
 import type { Texture } from '@gltf-transform/core';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
-import { TextureFileError } from '../../textures/container-file.ts';
-import { decodeTextureFile } from '../../textures/container-reader.ts';
-import { isKtx2 } from '../../textures/ktx2.ts';
-import { buildMipChain } from '../../textures/mip-chain.ts';
+import { TextureFileError } from '../../containers/container-file.ts';
+import { decodeTextureFile } from '../../containers/container-reader.ts';
+import { isKtx2 } from '../../containers/read-ktx2-texture.ts';
+import { buildMipChain } from '../../downsampler/mip-chain.ts';
 import { pictureKind } from '../../textures/picture-header.ts';
 import { PictureError } from '../../textures/picture.ts';
 import { decodePicture } from '../../textures/read-picture.ts';
 import type { ModelImage } from './model.ts';
 import { ModelError } from './model-error.ts';
 
-/** Of base colours and emission, and of all else (glTF 2.0, 3.9.2). */
+/** The encoding of an image: `srgb` for base colours and emission, `unorm` for all others (glTF 2.0, 3.9.2). */
 export type Encoding = 'srgb' | 'unorm';
 
-/** What stands for a texture that is not there: it changes nothing. */
+/** The image of a missing texture: it changes nothing. */
 export const WHITE: ModelImage = {
   name: 'white',
   image: {
@@ -29,11 +29,11 @@ export const WHITE: ModelImage = {
 };
 
 /**
- * A texture's image with every level. A KTX 2.0 file has format and levels of its own.
+ * A texture's image with every level. A KTX 2.0 file brings its own format and levels.
  *
- * @param number of the image in the file, for errors
- * @param folder of the model
- * @throws ModelError when it is missing, damaged, too large or of a format that is not read
+ * @param number number of the image in the file, for errors
+ * @param folder folder of the model
+ * @throws ModelError when it is missing, damaged, too large or of a format that is not supported
  */
 export function textureImage(
   texture: Texture,

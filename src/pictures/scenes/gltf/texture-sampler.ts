@@ -7,10 +7,10 @@ import {
   type Sampler,
 } from '../../../../rtl-model/state/sampler.ts';
 
-/** Where a sampler without mipmaps stays (Vulkan: Mapping of OpenGL to Vulkan filter modes): minLod 0 and this. */
+/** The maxLod of a sampler without mipmaps; its minLod is 0 (Vulkan: Mapping of OpenGL to Vulkan filter modes). */
 const NO_MIPMAPS_MAX_LOD = 0.25;
 
-/** The numbers of OpenGL (glTF 2.0, 5.26). */
+/** The address modes by their OpenGL numbers (glTF 2.0, 5.26). */
 const ADDRESS_MODES: ReadonlyMap<number, AddressMode> = new Map([
   [10497, 'repeat'],
   [33648, 'mirrored_repeat'],
@@ -20,7 +20,7 @@ const MAG_FILTERS: ReadonlyMap<number, Filter> = new Map([
   [9728, 'nearest'],
   [9729, 'linear'],
 ]);
-/** Without a mipmap mode: level 0 alone. */
+/** The minification filters by their OpenGL numbers. Without a mipmap mode, level 0 alone is used. */
 const MIN_FILTERS: ReadonlyMap<number, readonly [Filter, MipmapMode | null]> = new Map([
   [9728, ['nearest', null]],
   [9729, ['linear', null]],
@@ -30,7 +30,7 @@ const MIN_FILTERS: ReadonlyMap<number, readonly [Filter, MipmapMode | null]> = n
   [9987, ['linear', 'linear']],
 ]);
 
-/** A glTF sampler in Vulkan's terms. Filters that the file leaves open are trilinear. */
+/** A glTF sampler in Vulkan's terms. Filters that the file does not specify are trilinear. */
 export function textureSampler(info: TextureInfo): Sampler {
   const [minFilter, mipmapMode] = MIN_FILTERS.get(info.getMinFilter() ?? 0) ?? ['linear', 'linear'];
   return {

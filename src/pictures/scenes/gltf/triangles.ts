@@ -2,15 +2,16 @@ const TRIANGLES = 4;
 const TRIANGLE_STRIP = 5;
 const TRIANGLE_FAN = 6;
 
-/** Whether a primitive is made of triangles: points and lines are not drawn. */
+/** True if a primitive is made of triangles. Points and lines are not drawn. */
 export function hasTriangles(mode: number): boolean {
   return [TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN].includes(mode);
 }
 
 /**
- * Three vertices of each triangle of a primitive, all turned alike (glTF 2.0, 3.7.2.1). What is left over is dropped.
+ * The triangles of a primitive, three vertices each, with equal orientation (glTF 2.0, 3.7.2.1). Surplus vertices are
+ * dropped.
  *
- * @param mode of triangles
+ * @param mode a mode of triangles
  * @param vertices in the order of the primitive
  */
 export function trianglesOf(mode: number, vertices: ArrayLike<number>): Uint32Array {
@@ -26,7 +27,7 @@ export function trianglesOf(mode: number, vertices: ArrayLike<number>): Uint32Ar
   return indices;
 }
 
-/** The other side becomes the front. */
+/** Reverses the triangles, so that the other side becomes the front. */
 export function turnRound(indices: Uint32Array): void {
   for (let n = 0; n < indices.length; n += 3) {
     const second = indices[n + 1];

@@ -6,14 +6,14 @@ const AROUND = 128;
 const ACROSS = 12;
 const TUBE = 0.42;
 const TEXTURE_SIZE = 128;
-/** How often the texture repeats along the knot and around the tube. */
+/** Repeats of the texture along the knot and around the tube. */
 const REPEATS = [16, 2];
 
 type Three = [number, number, number];
 
 /**
- * The example model: a trefoil knot with base colour, metalness and roughness with occlusion, normals and emission, over a
- * slab with a texture that is mirrored and scaled by KHR_texture_transform; and a camera.
+ * The example model: a trefoil knot over a slab, and a camera. The knot has base colour, metalness and roughness with
+ * occlusion, normals and emission. The slab's texture is mirrored and scaled by KHR_texture_transform.
  */
 export function knotDocument(): Document {
   const document = new Document();
@@ -34,7 +34,7 @@ export function knotDocument(): Document {
   add('knot', knotGeometry(), knotMaterial(document));
   add('slab', slabGeometry(), slabMaterial(document));
   const lens = document.createCamera('camera').setType('perspective').setYFov(0.7).setZNear(0.5);
-  // Looks down by 0.42 radians.
+  // The camera looks down by 0.42 radians.
   const tilt = -0.21;
   scene.addChild(
     document
@@ -53,7 +53,7 @@ interface Geometry {
   readonly indices: number[];
 }
 
-/** A tube around a trefoil. Its frame turns with the curve's second derivative, which never vanishes there. */
+/** A tube around a trefoil. Its frame follows the curve's second derivative, which is never zero there. */
 function knotGeometry(): Geometry {
   const geometry: Geometry = { positions: [], normals: [], coordinates: [], indices: [] };
   const step = (2 * Math.PI) / AROUND;
@@ -121,7 +121,7 @@ function slabMaterial(document: Document): Material {
   return material;
 }
 
-/** r, g and b of a point of a picture, 0 to 1. */
+/** A function from a point of a picture to its r, g and b, all 0 to 1. */
 type Paint = (s: number, t: number) => Three;
 
 function picture(document: Document, name: string, paint: Paint): Texture {
@@ -136,7 +136,7 @@ function picture(document: Document, name: string, paint: Paint): Texture {
   return document.createTexture(name).setMimeType('image/png').setImage(new Uint8Array(bytes));
 }
 
-/** Which of two strands lies above in a basket weave of 4 x 4, and where in its width the point is, -1 to 1. */
+/** The upper of two strands in a basket weave of 4 x 4, and the position of the point across its width, -1 to 1. */
 function strand(s: number, t: number): { level: boolean; across: number; height: number } {
   const level = (Math.floor(4 * s) + Math.floor(4 * t)) % 2 === 0;
   const [along, across] = level ? [4 * s, 4 * t] : [4 * t, 4 * s];
@@ -172,7 +172,7 @@ function weaveGlow(s: number, t: number): Three {
   return [glow, glow, glow];
 }
 
-/** An arrow-like corner shows which way mirroring turns it. */
+/** The colour of a tile. Its arrow-like corner shows the direction of mirroring. */
 function tileColour(s: number, t: number): Three {
   const joint = Math.min(s, t, 1 - s, 1 - t) < 0.03;
   if (joint) return [0.2, 0.19, 0.2];

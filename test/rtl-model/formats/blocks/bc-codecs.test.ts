@@ -3,7 +3,7 @@ import { bcCodecs } from '../../../../rtl-model/formats/blocks/bc-codecs.ts';
 import { randomBlocks } from './bc-random-blocks.ts';
 
 describe.each([...bcCodecs])('%s', (name, codec) => {
-  it('has blocks of 4 by 4 texels, of 8 bytes for BC1 and BC4', () => {
+  it('has blocks of 4 by 4 texels, 8 bytes for BC1 and BC4, 16 for others', () => {
     expect([codec.width, codec.height, codec.bytes]).toEqual([4, 4, /^bc[14]/.test(name) ? 8 : 16]);
     expect(codec.srgb).toBe(name.includes('srgb'));
   });
@@ -32,7 +32,7 @@ describe.each([...bcCodecs])('%s', (name, codec) => {
     }
   });
 
-  it('decodes the same anywhere in the bytes, and leaves what follows the texels alone', () => {
+  it('decodes the same at any address, and writes nothing after the texels', () => {
     const blocks = randomBlocks(61, 2, codec.bytes);
     const [inside, alone] = [0, 1].map(() => new Float32Array(80).fill(NaN));
     codec.decode(blocks, codec.bytes, inside);

@@ -12,7 +12,7 @@ import {
   withGroupsSwapped,
 } from './independent-decoder.ts';
 
-// The package knows neither BC2 nor the signed BC4 and BC5, and no sRGB: its codes are those of the UNORM formats.
+// The package lacks BC2, signed BC4 and BC5, and sRGB: its codes are those of the UNORM formats.
 
 function codec(format: string) {
   return bcCodecs.get(format)!;
@@ -47,7 +47,7 @@ describe('BC1', () => {
     const blocks = concatenated([pairs, randomBlocks(101, 4000, 8)]);
     const agrees = (sample: Sample) => {
       if (sample.component < 3) return isNearColor(sample);
-      // Black is opaque there, in every BC1.
+      // Black is opaque there in every BC1 format.
       const transparent = alpha && !hasFourColors(sample.block, 0) && colorCode(sample, 0) === 3;
       return sample.theirs === 255 && sample.ours === (transparent ? 0 : 1);
     };
@@ -56,8 +56,9 @@ describe('BC1', () => {
 });
 
 /**
- * The decoder's colours are 8-bit codes: the stored bits repeated below themselves, then (2a + b) / 3 or (a + b) / 2
- * without its fraction, which is at most 2/3. All in 255ths of a code of `one`, so exactly.
+ * True if the colours agree within the decoder's error. The decoder's colours are 8-bit codes: the stored bits repeated
+ * below themselves, then (2a + b) / 3 or (a + b) / 2 without the fraction, which is at most 2/3. The comparison is
+ * exact, in 255ths of a code of `one`.
  */
 function isNearColor({ ours, one, theirs, component }: Sample): boolean {
   const largestError = component === 1 ? EXPANSION_ERRORS.green : EXPANSION_ERRORS.redBlue;
@@ -65,7 +66,7 @@ function isNearColor({ ours, one, theirs, component }: Sample): boolean {
   return error >= -(largestError + (one * 2) / 3) && error <= largestError;
 }
 
-/** The most by which a code of so many bits, repeated to eight, is off its value: in 255ths of a sixth of a code. */
+/** The largest error of a code of so many bits repeated to eight, in 255ths of a sixth of a code. */
 function expansionError(bits: number): number {
   const most = 2 ** bits - 1;
   const errors = Array.from({ length: most + 1 }, (_, code) => {
@@ -85,17 +86,17 @@ function colorCode({ block, texel }: Sample, from: number): number {
   return (block[from + 4 + (texel >> 2)] >> (2 * (texel & 3))) & 3;
 }
 
-/** BC3, BC4, BC5: the low group has the two upper rows. */
+/** The comparison for BC3, BC4, BC5, where the low group has the two upper rows. */
 function rampAgrees(swapped: Uint8Array): (sample: Sample) => boolean {
   return ({ ours, one, theirs, texel, at }) => {
     const code = texel < 8 ? theirs : swapped[at - 32];
-    // 35ths of an 8-bit code; sevenths and fifths lose their fraction there.
+    // The decoder gives 35ths of an 8-bit code, sevenths and fifths without their fraction.
     return code === Math.floor((255 * ours) / one);
   };
 }
 
 describe('BC3', () => {
-  it('decodes colours as BC1 does, and alpha to the same code without its fraction', () => {
+  it('decodes colours like BC1, and alpha to the same code without its fraction', () => {
     const blocks = randomBlocks(102, 4000, 16);
     const swapped = decodeIndependently(
       independent.decodeBc3,
@@ -105,7 +106,7 @@ describe('BC3', () => {
     const alphaAgrees = rampAgrees(swapped);
     const agrees = (sample: Sample) => {
       if (sample.component === 3) return alphaAgrees(sample);
-      // Three colours and black do not exist in BC3 (D3D11.3 19.5.8), yet the decoder has them.
+      // BC3 has no blocks of three colours and black (D3D11.3 19.5.8), but the decoder does.
       const known = hasFourColors(sample.block, 8) || colorCode(sample, 8) < 2;
       return !known || isNearColor(sample);
     };
@@ -145,7 +146,9 @@ describe.each([
 describe('BC6H', () => {
   const RESERVED_MODES = [19, 23, 27, 31];
 
-  /** Where each bit of a channel's endpoints stands: [endpoint, bit, bit of the block] (Khronos: BC6H block modes). */
+  /**
+   * The positions of the bits of a channel's endpoints: [endpoint, bit, bit of the block] (Khronos: BC6H block modes).
+   */
   function bitsOfChannel(mode: number, channel: number): number[][] {
     const sources = BC6H_BIT_SOURCES.get(mode)!.split(' ');
     return sources
@@ -154,7 +157,7 @@ describe('BC6H', () => {
       .map(({ source, at }) => [Number(source[1]), Number(source.slice(3)), at]);
   }
 
-  /** Whether the decoder's step from endpoints to 16 bits is that of the text for all endpoints of the channel. */
+  /** True if the decoder's step from endpoints to 16 bits agrees with the text for all endpoints of the channel. */
   function unquantizedAlike(block: Uint8Array, mode: number, sources: number[][], signed: boolean): boolean {
     const stored = [0, 0, 0, 0];
     const widths = [0, 0, 0, 0];
@@ -168,9 +171,9 @@ describe('BC6H', () => {
       if (widths[n] === 0) return true;
       const delta = value < 2 ** (widths[n] - 1) ? value : value - 2 ** widths[n];
       const endpoint = n > 0 && transformed ? (stored[0] + delta + 2 ** bits) % 2 ** bits : value;
-      // Of negative endpoints it clears the sign where D3D11.3 19.5.13.9 negates.
+      // For negative endpoints it clears the sign, where D3D11.3 19.5.13.9 negates.
       if (signed) return endpoint < 2 ** (bits - 1);
-      // It takes 2^(bits - 1) for the largest code, which is 2^bits - 1.
+      // It treats 2^(bits - 1) as the largest code, which is 2^bits - 1.
       return bits >= 15 || (endpoint !== 2 ** (bits - 1) && endpoint !== 2 ** bits - 1);
     });
   }
@@ -183,7 +186,8 @@ describe('BC6H', () => {
     (format, decode, signed) => {
       for (const mode of BC6H_BIT_SOURCES.keys()) {
         const blocks = randomBlocksOfMode(110 + mode, 250, mode, mode < 2 ? 2 : 5);
-        // The decoder cuts sums of 16 bits to none, so of mode 15 only the first endpoint counts: all indices are 0.
+        // The decoder cuts sums of 16 bits to none, so for mode 15 only the first endpoint is compared: all indices are
+        // 0.
         if (mode === 15)
           for (let at = 0; at < blocks.length; at++) if (at % 16 >= 8) blocks[at] &= at % 16 === 8 ? 1 : 0;
         const sources = [0, 1, 2].map((channel) => bitsOfChannel(mode, channel));
@@ -198,13 +202,13 @@ describe('BC6H', () => {
           return sample.theirs === Math.min(255, Math.max(0, Math.floor(Math.fround(255 * sample.ours))));
         };
         expect(disagreementsOf(format, decode, blocks, agrees), `mode ${mode}`).toEqual([]);
-        // A channel has at most four signs: in a sixteenth of random blocks all are clear. Half of that is asked.
+        // A channel has at most four signs, all clear in a sixteenth of random blocks. Half of that number is required.
         expect(counted).toBeGreaterThan((3 * 16 * 250) / 32);
       }
     },
   );
 
-  it.each(RESERVED_MODES)('decodes reserved mode %d to black, which is transparent there', (mode) => {
+  it.each(RESERVED_MODES)('decodes reserved mode %d to black, transparent in that decoder', (mode) => {
     const blocks = randomBlocksOfMode(140 + mode, 50, mode, 5);
     // D3D11.3 19.5.13.3 gives alpha 1.
     const agrees = (sample: Sample) =>

@@ -1,6 +1,6 @@
 import { Dice } from '../../../oracle/dice.ts';
 
-/** Random blocks, one after the other; in every second one, half of the bytes are 0 or 255, so that fields reach their ends. */
+/** Random blocks. In every second one, half of the bytes are 0 or 255, so that fields reach their ends. */
 export function randomBlocks(seed: number, count: number, blockBytes: number): Uint8Array {
   const dice = new Dice(seed);
   return new Uint8Array(count * blockBytes).map((_, at) => {
@@ -10,7 +10,7 @@ export function randomBlocks(seed: number, count: number, blockBytes: number): U
   });
 }
 
-/** The same with `mode` in the lowest `modeBits` bits of each block. */
+/** Random blocks with `mode` in the lowest `modeBits` bits of each. */
 export function randomBlocksOfMode(seed: number, count: number, mode: number, modeBits: number): Uint8Array {
   const blocks = randomBlocks(seed, count, 16);
   for (let at = 0; at < blocks.length; at += 16) blocks[at] = ((blocks[at] >> modeBits) << modeBits) | mode;

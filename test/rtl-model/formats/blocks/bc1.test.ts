@@ -7,7 +7,7 @@ const rgba = bcCodecs.get('bc1_rgba_unorm_block')!;
 const HIGHEST = [31, 63, 31];
 const SHIFTS = [11, 5, 0];
 
-/** Shares of the two colours and their sum, by code, as Khronos' table of BC1 has them. */
+/** The weights of the two colours and their sum, by code, from Khronos' table of BC1. */
 const FOUR_COLORS = [
   [1, 0, 1],
   [0, 1, 1],
@@ -38,13 +38,13 @@ function promoted(code: number, highest: number): number {
   return ((code << (8 - bits)) | (code >> (2 * bits - 8))) / 255;
 }
 
-/** Every pair of ends of a component, in blocks of four colours and of three. */
+/** Every pair of endpoints of a component, in blocks of four colours and of three. */
 function* pairs(component: number): Generator<{ a: number; b: number; four: boolean; texels: Float32Array }> {
   for (let a = 0; a <= HIGHEST[component]; a++) {
     for (let b = 0; b <= HIGHEST[component]; b++) {
       for (const four of [true, false]) {
         if (component === 0 && four !== a > b) continue;
-        // Red stands on top and so decides the order of the colours.
+        // Red has the highest bits and so decides the order of the colours.
         const red0 = component === 0 ? 0 : Number(four) << 11;
         const red1 = component === 0 ? 0 : Number(!four) << 11;
         const bytes = block((a << SHIFTS[component]) | red0, (b << SHIFTS[component]) | red1);
@@ -55,7 +55,7 @@ function* pairs(component: number): Generator<{ a: number; b: number; four: bool
 }
 
 describe.each([0, 1, 2])('BC1 colours, component %d', (component) => {
-  it('are the exact thirds and halves of every pair of ends', () => {
+  it('are the exact thirds and halves of every pair of endpoints', () => {
     const { one } = rgba.scales[component];
     for (const { a, b, four, texels } of pairs(component)) {
       (four ? FOUR_COLORS : THREE_COLORS).forEach(([share0, share1, parts], code) => {
@@ -65,7 +65,7 @@ describe.each([0, 1, 2])('BC1 colours, component %d', (component) => {
     }
   });
 
-  it('stay within the tolerance of D3D11.3 19.5.2 around promoted ends', () => {
+  it('stay within the tolerance of D3D11.3 19.5.2 around promoted endpoints', () => {
     const highest = HIGHEST[component];
     for (const { a, b, four, texels } of pairs(component)) {
       const a8 = promoted(a, highest);
@@ -93,7 +93,7 @@ describe('BC1', () => {
     expect([...decode(rgba, block(color1, color0)).subarray(12, 16)]).toEqual([0, 0, 0, 0]);
   });
 
-  it('is transparent for code 3 of three colours alone, and only with alpha', () => {
+  it('is transparent only for code 3 of three-colour blocks, and only with alpha', () => {
     const bytes = randomBlocks(2, 200, 8);
     for (let from = 0; from < bytes.length; from += 8) {
       const one = bytes.subarray(from, from + 8);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { bcCodecs } from '../../../../rtl-model/formats/blocks/bc-codecs.ts';
 import { blockNumber, randomBlocks } from './bc-random-blocks.ts';
 
-/** Thirds of the first colour that the codes 0 to 3 stand for; the rest is of the second. */
+/** The weight of the first colour in thirds for the codes 0 to 3; the rest to 3 is that of the second. */
 const THIRDS = [3, 0, 2, 1];
 
 describe.each(['bc2_unorm_block', 'bc2_srgb_block', 'bc3_unorm_block', 'bc3_srgb_block'])('%s', (name) => {
   const codec = bcCodecs.get(name)!;
 
-  it('has four colours in either order of its ends, in its upper half', () => {
+  it('has four colours in either order of its endpoints, in its upper half', () => {
     const blocks = randomBlocks(3, 500, 16);
     const texels = new Float32Array(64);
     for (let from = 0; from < blocks.length; from += 16) {
@@ -25,7 +25,7 @@ describe.each(['bc2_unorm_block', 'bc2_srgb_block', 'bc3_unorm_block', 'bc3_srgb
 });
 
 describe('BC2 alpha', () => {
-  it('is bits 4(4y + x) up of the lower half, of which 15 is 1', () => {
+  it('is the 4 bits from 4(4y + x) on of the lower half; 15 is 1', () => {
     const codec = bcCodecs.get('bc2_unorm_block')!;
     const texels = new Float32Array(64);
     const blocks = randomBlocks(4, 200, 16);

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { bcCodecs } from '../../../../rtl-model/formats/blocks/bc-codecs.ts';
 import { blockNumber, randomBlocks } from './bc-random-blocks.ts';
 
-/** Shares of the two ends and their sum, by code, as Khronos' table of BC4 has them; the rest are RED_min, RED_max. */
+/**
+ * The weights of the two endpoints and their sum, by code, from Khronos' table of BC4. Other codes are RED_min,
+ * RED_max.
+ */
 const EIGHT = [0, 7, 1, 2, 3, 4, 5, 6].map((second) => [7 - second, second, 7]);
 const SIX = [0, 5, 1, 2, 3, 4].map((second) => [5 - second, second, 5]);
 
@@ -18,7 +21,7 @@ describe.each([
   const signed = highest === 127;
   const stored = (byte: number) => (signed && byte > 127 ? byte - 256 : byte);
 
-  it('gives the exact sevenths and fifths of all 65536 pairs of ends', () => {
+  it('gives the exact sevenths and fifths of all 65536 pairs of endpoints', () => {
     const bytes = Uint8Array.of(0, 0, ...CODES_IN_ORDER);
     const texels = new Float32Array(64);
     const wrong: string[] = [];
@@ -39,7 +42,7 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  it('takes the code of texel (x, y) from bits 3(4y + x) up, and is 0, 0, 1 beside red', () => {
+  it('takes the code of texel (x, y) from bit 3(4y + x) on, and gives 0, 0, 1 for green, blue, alpha', () => {
     const blocks = randomBlocks(5, 500, 8);
     const texels = new Float32Array(64).fill(NaN);
     const palette = new Float32Array(64);
@@ -56,14 +59,14 @@ describe.each([
   });
 });
 
-describe('BC4 of two signed ends that are both -1', () => {
+describe('BC4 with two signed endpoints that both mean -1', () => {
   const decode = (end0: number, end1: number) => {
     const texels = new Float32Array(64);
     bcCodecs.get('bc4_snorm_block')!.decode(Uint8Array.of(end0, end1, 0x3f, 0, 0, 0, 0, 0), 0, texels);
     return texels[0] / bcCodecs.get('bc4_snorm_block')!.scales[0].one;
   };
 
-  it('has eight steps for -127 and -128, six for -128 and -127, as they are stored (D3D11.3 19.5.10)', () => {
+  it('compares stored values: eight steps for -127 and -128, six for -128 and -127 (D3D11.3 19.5.10)', () => {
     expect(decode(0x81, 0x80)).toBe(-1);
     expect(decode(0x80, 0x81)).toBe(1);
     expect(decode(0x81, 0x81)).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * Where each block bit of BC6H's endpoints goes (Khronos data format: Interpretation of lower and upper bits for BC6H
- * block modes): by mode number, from the first bit after the mode on; `G2.4` is bit 4 of g of endpoint 2.
+ * The destinations of the block bits of BC6H's endpoints (Khronos data format: Interpretation of lower and upper bits
+ * for BC6H block modes), by mode number, from the first bit after the mode on. `G2.4` is bit 4 of g of endpoint 2.
  */
 export const BC6H_BIT_SOURCES: ReadonlyMap<number, string> = new Map([
   [

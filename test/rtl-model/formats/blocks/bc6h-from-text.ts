@@ -2,7 +2,7 @@ import { PARTITIONS } from '../../../../rtl-model/formats/blocks/bc-partitions.t
 import { BC6H_BIT_SOURCES } from './bc6h-bit-sources.ts';
 import { weightOf } from './bc7-from-text.ts';
 
-/** Bits of the first endpoint, then of the differences in r, g, b, by mode number (Khronos: BPTC block modes). */
+/** Widths of the first endpoint, then of the differences in r, g, b, by mode number (Khronos: BPTC block modes). */
 const BITS: ReadonlyMap<number, readonly number[]> = new Map([
   [0, [10, 5, 5, 5]],
   [1, [7, 6, 6, 6]],
@@ -22,7 +22,7 @@ const BITS: ReadonlyMap<number, readonly number[]> = new Map([
 
 export const BC6H_MODE_NUMBERS = [...BITS.keys()];
 
-/** A BC6H block, bit by bit as the texts describe it: r, g, b of 16 texels. */
+/** Decodes a BC6H block bit by bit as the texts describe it: r, g, b of 16 texels. */
 export function bc6hFromText(block: bigint, signed: boolean): number[] {
   const field = (first: number, count: number) => Number((block >> BigInt(first)) & ((1n << BigInt(count)) - 1n));
   const mode = field(0, 2) < 2 ? field(0, 2) : field(0, 5);
@@ -54,7 +54,7 @@ export function bc6hFromText(block: bigint, signed: boolean): number[] {
     return [0, 1, 2].map((channel) => {
       const [end0, end1] = [0, 1].map((n) => component(channel, 2 * subset[texel] + n));
       const between = Math.floor(((64 - weight) * end0 + weight * end1) / 64 + 0.5);
-      // + 0: D3D11.3 makes a magnitude of 0 positive.
+      // The added 0 makes +0 of a magnitude of 0, as in D3D11.3.
       return halfValue(Math.floor((Math.abs(between) * 31) / (signed ? 32 : 64))) * Math.sign(between) + 0;
     });
   });

@@ -5,8 +5,8 @@ import { BC6H_MODE_NUMBERS, bc6hFromText } from './bc6h-from-text.ts';
 import { blockNumber, randomBlocks, randomBlocksOfMode } from './bc-random-blocks.ts';
 
 /**
- * SHA-256 of the float32 r, g, b, 1 that bcdec 0.98 (https://github.com/iOrange/bcdec) decodes from 2048 random blocks of
- * each mode, zeros taken as +0; its first 16 digits, for UFLOAT and SFLOAT.
+ * The first 16 digits of the SHA-256 of the float32 r, g, b, 1 that bcdec 0.98 (https://github.com/iOrange/bcdec)
+ * decodes from 2048 random blocks of each mode, with zeros as +0, for UFLOAT and SFLOAT.
  */
 const BCDEC_RESULTS: ReadonlyMap<number, readonly [string, string]> = new Map([
   [0, ['bce3131a12b7e031', '02396191d1c1ebb1']],
@@ -36,7 +36,7 @@ const CASES = BC6H_MODE_NUMBERS.flatMap((mode) => [false, true].map((signed) => 
 describe.each(CASES)('BC6H mode $mode, signed $signed', ({ mode, signed }) => {
   const modeBits = mode < 2 ? 2 : 5;
 
-  it('is what the texts say, bit by bit', () => {
+  it('agrees with the texts, bit by bit', () => {
     const blocks = randomBlocksOfMode(40 + mode, 100, mode, modeBits);
     for (let from = 0; from < blocks.length; from += 16) {
       const block = blockNumber(blocks, from, 16);
@@ -48,7 +48,7 @@ describe.each(CASES)('BC6H mode $mode, signed $signed', ({ mode, signed }) => {
     }
   });
 
-  it('is what bcdec decodes, for 2048 blocks', () => {
+  it('agrees with bcdec, for 2048 blocks', () => {
     const blocks = randomBlocksOfMode(80 + mode, 2048, mode, modeBits);
     const hash = createHash('sha256');
     for (let from = 0; from < blocks.length; from += 16) {
@@ -59,7 +59,9 @@ describe.each(CASES)('BC6H mode $mode, signed $signed', ({ mode, signed }) => {
   });
 });
 
-/** A block of mode 3: one subset, 10-bit r, g, b of two endpoints, every index `index` (the anchor's at most 7). */
+/**
+ * A block of mode 3: one subset, two endpoints of 10-bit r, g, b, and every index `index` (at most 7 for the anchor).
+ */
 function mode3(end0: number, end1: number, index: number): Uint8Array {
   let number = 3n;
   [end0, end0, end0, end1, end1, end1].forEach((end, n) => (number |= BigInt(end & 1023) << BigInt(5 + 10 * n)));
@@ -68,7 +70,7 @@ function mode3(end0: number, end1: number, index: number): Uint8Array {
   return Uint8Array.from({ length: 16 }, (_, n) => Number((number >> BigInt(8 * n)) & 255n));
 }
 
-/** A block of mode 15 whose endpoints are both `end`, 16 bits: the differences are 0. */
+/** A block of mode 15 whose endpoints are both `end`, 16 bits; the differences are 0. */
 function mode15(end: number): Uint8Array {
   let number = 15n;
   for (let channel = 0; channel < 3; channel++) {
@@ -95,7 +97,7 @@ describe('BC6H', () => {
     expect(decode(true, mode3(511, -512, 15))[4]).toBe(-65504);
   });
 
-  it('gives -infinity for -0x8000 of 16 bits alone, and never infinity', () => {
+  it('gives -infinity only for -0x8000 of 16 bits, and never +infinity', () => {
     expect(decode(true, mode15(0x8000))[0]).toBe(-Infinity);
     expect(decode(true, mode15(0x8001))[0]).toBe(-65504);
     expect(decode(true, mode15(0x7fff))[0]).toBe(65504);
@@ -107,7 +109,7 @@ describe('BC6H', () => {
     expect(decode(true, mode15(0xfffe))[0]).toBe(-(2 ** -24));
   });
 
-  it('rises with every 16-bit end, from -infinity to 65504 signed and from 0 to 65504 unsigned', () => {
+  it('rises with the 16-bit endpoint, from -infinity to 65504 signed and from 0 to 65504 unsigned', () => {
     for (const signed of [false, true]) {
       let last = signed ? -Infinity : 0;
       for (let n = 0; n < 65536; n += 13) {

@@ -1,6 +1,6 @@
 /**
- * Which block bit each bit of BC7's endpoints comes from, highest first (Khronos data format: Bit sources for BC7
- * endpoints): by mode, endpoint and channel r, g, b, a; no bits where alpha is 255.
+ * The source of each bit of BC7's endpoints in the block, highest first (Khronos data format: Bit sources for BC7
+ * endpoints), by mode, endpoint and channel r, g, b, a. There are no bits if alpha is 255.
  */
 export const BC7_BIT_SOURCES: readonly (readonly (readonly string[])[])[] = [
   [

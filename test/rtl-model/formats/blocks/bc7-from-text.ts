@@ -1,7 +1,7 @@
 import { PARTITIONS } from '../../../../rtl-model/formats/blocks/bc-partitions.ts';
 import { BC7_BIT_SOURCES } from './bc7-bit-sources.ts';
 
-/** First bit and width of each field, as Khronos' table of BC7 bit layouts has them; subsets stand first. */
+/** First bit and width of each field, from Khronos' table of BC7 bit layouts; the number of subsets comes first. */
 interface Layout {
   readonly subsets: number;
   readonly partition?: readonly [number, number];
@@ -22,7 +22,10 @@ const LAYOUTS: readonly Layout[] = [
   { subsets: 2, partition: [8, 6], indices: [98, 2] },
 ];
 
-/** A BC7 block of modes 0 to 7, texel by texel and bit by bit as Khronos' text describes it: r, g, b, a of 16 texels. */
+/**
+ * Decodes a BC7 block of modes 0 to 7, texel by texel and bit by bit as Khronos' text describes it: r, g, b, a of 16
+ * texels.
+ */
 export function bc7FromText(block: bigint): number[] {
   const field = (first: number, count: number) => Number((block >> BigInt(first)) & ((1n << BigInt(count)) - 1n));
   const mode = [0, 1, 2, 3, 4, 5, 6, 7].find((n) => field(n, 1) === 1)!;
@@ -51,7 +54,7 @@ export function bc7FromText(block: bigint): number[] {
   });
 }
 
-/** The formulas that Khronos gives beside the table of weights. */
+/** The weight by the formulas that Khronos gives beside the table. */
 export function weightOf(index: number, bits: number): number {
   if (bits === 2) return index * 21 + (index >> 1);
   if (bits === 3) return index * 9 + (index >> 2);

@@ -13,8 +13,8 @@ function decode(bytes: Uint8Array, from = 0): Float32Array {
 }
 
 /**
- * SHA-256 of the bytes that bcdec 0.98 (https://github.com/iOrange/bcdec) decodes from 2048 random blocks of each mode,
- * one row of 16 texels a block; its first 16 digits.
+ * The first 16 digits of the SHA-256 of the bytes that bcdec 0.98 (https://github.com/iOrange/bcdec) decodes from 2048
+ * random blocks of each mode, one row of 16 texels a block.
  */
 const BCDEC_RESULTS = [
   '9253b815ea1c0bff',
@@ -28,7 +28,7 @@ const BCDEC_RESULTS = [
 ];
 
 describe.each(BCDEC_RESULTS.map((digest, mode) => ({ mode, digest })))('BC7 mode $mode', ({ mode, digest }) => {
-  it('is what the text says, bit by bit', () => {
+  it('agrees with the text, bit by bit', () => {
     const blocks = randomBlocksOfMode(10 + mode, 200, 1 << mode, mode + 1);
     for (let from = 0; from < blocks.length; from += 16) {
       const block = blockNumber(blocks, from, 16);
@@ -36,7 +36,7 @@ describe.each(BCDEC_RESULTS.map((digest, mode) => ({ mode, digest })))('BC7 mode
     }
   });
 
-  it('is what bcdec decodes, for 2048 blocks', () => {
+  it('agrees with bcdec, for 2048 blocks', () => {
     const blocks = randomBlocksOfMode(20 + mode, 2048, 1 << mode, mode + 1);
     const hash = createHash('sha256');
     for (let from = 0; from < blocks.length; from += 16) hash.update(Uint8Array.from(decode(blocks, from)));
@@ -45,15 +45,15 @@ describe.each(BCDEC_RESULTS.map((digest, mode) => ({ mode, digest })))('BC7 mode
 });
 
 describe('BC7', () => {
-  it('gives zeros for the reserved mode, alpha among them (D3D11.3 19.5.14.4.8)', () => {
+  it('gives zeros for the reserved mode, alpha included (D3D11.3 19.5.14.4.8)', () => {
     expect([...decode(new Uint8Array(16).fill(255).fill(0, 0, 1))]).toEqual(Array(64).fill(0));
   });
 
-  it("keeps texel 9 of mode 2, partition 6, in bits 115 and 116, as the example of Khronos' text", () => {
+  it("has texel 9 of mode 2, partition 6, in bits 115 and 116, as in the example of Khronos' text", () => {
     const block = (index: bigint) => (1n << 2n) | (6n << 3n) | (((1n << 90n) - 1n) << 9n) | (index << 115n);
     const bytes = (number: bigint) =>
       Uint8Array.from({ length: 16 }, (_, n) => Number((number >> BigInt(8 * n)) & 255n));
-    // Subset 1 has endpoints 2 and 3: red of endpoint 3 stands in bits 24 to 28.
+    // Subset 1 has endpoints 2 and 3. Red of endpoint 3 is in bits 24 to 28.
     const dark = ~(31n << 24n);
     const red = (index: bigint) => decode(bytes(block(index) & dark)).filter((_, at) => at % 4 === 0);
     const others = [...red(0n)].filter((_, texel) => texel !== 9);

@@ -1,6 +1,6 @@
 import { clamp255 } from './etc2-text.ts';
 
-/** Khronos data format: Intensity modifier sets for RGBA ETC2 alpha component. */
+/** The modifiers (Khronos data format: Intensity modifier sets for RGBA ETC2 alpha component). */
 const MODIFIER_TABLES = `
   -3 -6 -9 -15 2 5 8 14
   -3 -7 -10 -13 2 6 9 12
@@ -22,7 +22,7 @@ const MODIFIER_TABLES = `
   .split('\n')
   .map((row) => row.trim().split(' ').map(Number));
 
-/** The fields of the 64 bits of one component; `indices` of pixels a to p. */
+/** The fields of the 64 bits of one component; `indices` are those of pixels a to p. */
 export interface EacFields {
   readonly base: number;
   readonly multiplier: number;
@@ -37,7 +37,9 @@ export function eacBlock({ base, multiplier, table, indices }: EacFields): Uint8
   return Uint8Array.from(bits.match(/.{8}/g)!, (byte) => parseInt(byte, 2));
 }
 
-/** What each of the three formats makes of a base (as stored, 0 to 255), a multiplier, a table and a pixel index. */
+/**
+ * The value in each of the three formats, from a base (as stored, 0 to 255), a multiplier, a table and a pixel index.
+ */
 export const EAC_VALUES = {
   /** Equation `ETC2 base', in 255ths. */
   alpha: (base: number, multiplier: number, table: number, index: number): number =>

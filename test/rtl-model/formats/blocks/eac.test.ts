@@ -19,7 +19,7 @@ const FORMATS = [
 /** Pixels a to p. */
 const INDICES = [0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0];
 
-/** Of pixel a, in a block of 8 bytes, or of 16 whose second half is 0. */
+/** The value of pixel a in a block of 8 bytes, or of 16 bytes whose second half is 0. */
 function firstTexel(codec: typeof R11, base: number, multiplier: number, table: number, index: number): number[] {
   const block = new Uint8Array(16);
   block.set(eacBlock({ base, multiplier, table, indices: Array<number>(16).fill(index) }));
@@ -58,14 +58,14 @@ describe('EAC', () => {
     expect({ mismatches, first }).toEqual({ mismatches: 0, first: '' });
   });
 
-  it.each(FORMATS)('reaches both ends of $name from its outermost bases, and not beyond', (format) => {
+  it.each(FORMATS)('clamps $name at both ends of its range', (format) => {
     const { codec, component, ends } = format;
     const [least, most] = ends[0] < 0 ? [-127, 127] : [0, 255];
     expect(firstTexel(codec, least, 15, 0, 3)[component]).toBe(ends[0]);
     expect(firstTexel(codec, most, 15, 0, 7)[component]).toBe(ends[1]);
   });
 
-  it('keeps the base of ETC2 alpha with multiplier 0, and takes 1/8 for it in R11', () => {
+  it('keeps the base of ETC2 alpha with multiplier 0, which means 1/8 in R11', () => {
     for (let index = 0; index < 8; index++) {
       expect(firstTexel(RGBA8, 77, 0, 5, index)[3]).toBe(77);
       expect(firstTexel(R11, 77, 0, 5, index)[0]).toBe(620 + [-3, -7, -9, -11, 2, 6, 8, 10][index]);
@@ -84,7 +84,7 @@ describe('EAC', () => {
     expect(firstTexel(R11_SIGNED, -128, 1, 13, 4)[0]).toBe(-1016);
   });
 
-  it.each(FORMATS)('finds the index of each pixel of $name at a to p, columns first', ({ codec, component, value }) => {
+  it.each(FORMATS)('reads the pixel indices of $name from a to p, columns first', ({ codec, component, value }) => {
     const dice = new Dice(22);
     for (let n = 0; n < 200; n++) {
       const indices = Array.from({ length: 16 }, () => dice.integer(0, 7));
@@ -109,7 +109,7 @@ describe('EAC', () => {
     }
   });
 
-  it('gives codes of 11 bits, and constants for the components that are lacking', () => {
+  it('gives codes of 11 bits, and constants for absent components', () => {
     const constant = { one: 1, bits: 1, signed: false };
     const unsigned = { one: 2047, bits: 11, signed: false };
     const signed = { one: 1023, bits: 11, signed: true };

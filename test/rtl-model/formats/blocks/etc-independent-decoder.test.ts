@@ -14,7 +14,7 @@ import {
   withGroupsSwapped,
 } from './independent-decoder.ts';
 
-// The package knows no sRGB: its codes are those of the UNORM formats.
+// The package lacks sRGB: its codes are those of the UNORM formats.
 
 function codec(format: string) {
   return etcCodecs.get(format)!;
@@ -37,7 +37,7 @@ describe('ETC2', () => {
   const MODES: readonly Etc2Mode[] = ['individual', 'differential', 'T', 'H', 'planar'];
   const dice = new Dice(170);
 
-  /** A colour half of the mode: base colours that keep to it, everything else random. */
+  /** A colour half of the mode: base colours that select the mode, random other bits. */
   function blockOfMode(mode: Etc2Mode): Uint8Array {
     const bits = (count: number) => dice.integer(0, 2 ** count - 1);
     if (mode === 'planar') {
@@ -62,24 +62,25 @@ describe('ETC2', () => {
     expect(disagreementsOf('etc2_r8g8b8_unorm_block', independent.decodeEtc2Rgb, colors, isEqual)).toEqual([]);
   });
 
-  it('decodes colours with punch-through alpha to the same codes, but for the colour of what is transparent', () => {
-    // Opaque and not: bit 33, the D of the other format.
+  it('decodes colours with punch-through alpha to the same codes, except where they are transparent', () => {
+    // Opaque and not opaque: bit 33, which is D in the other format.
     const blocks = concatenated([colors, colors.map((byte, at) => (at % 8 === 3 ? byte ^ 2 : byte))]);
     const format = 'etc2_r8g8b8a1_unorm_block';
     const ours = decodeAll(codec(format), blocks);
     const agrees = (sample: Sample) => {
-      // Transparent texels are black (Khronos data format: Format RGB ETC2 with punchthrough alpha), not so there.
+      // Transparent texels are black (Khronos data format: Format RGB ETC2 with punchthrough alpha), but not in the
+      // decoder.
       const transparent = ours[sample.at - sample.component + 3] === 0;
       return transparent && sample.component < 3 ? sample.ours === 0 : isEqual(sample);
     };
     expect(disagreementsOf(format, independent.decodeEtc2Rgba1, blocks, agrees)).toEqual([]);
   });
 
-  it('decodes alpha of 8 bits, and colours beside it, to the same codes', () => {
+  it('decodes colours with alpha of 8 bits to the same codes', () => {
     const format = 'etc2_r8g8b8a8_unorm_block';
     const blocks = randomBlocks(172, 4000, 16);
     const swapped = decodeIndependently(independent.decodeEtc2Rgba8, codec(format), withGroupsSwapped(blocks, 16, 1));
-    // Alpha's high bits hold the left columns.
+    // The high bits of alpha hold the left columns.
     const agrees = (sample: Sample) =>
       sample.component === 3 && sample.texel % 4 < 2 ? sample.ours === swapped[sample.at + 8] : isEqual(sample);
     expect(disagreementsOf(format, independent.decodeEtc2Rgba8, blocks, agrees)).toEqual([]);
@@ -92,17 +93,18 @@ describe.each([
   ['eac_r11g11_unorm_block', independent.decodeEacrg, 2, false],
   ['eac_r11g11_snorm_block', independent.decodeEacrgSigned, 2, true],
 ] as const)('%s', (format, decode, components, signed) => {
-  /** Pixel indices 0 to 7 in the first eight pixels, that is in the two left columns. */
+  /** Pixel indices 0 to 7 in the first eight pixels, which are the two left columns. */
   const INDICES = [0x05, 0x39, 0x77];
 
   /**
-   * The decoder takes indices from the wrong end: from the low 32 bits of the half's bytes in little-endian order, the
-   * first for the last pixel. What each index stands for is compared; where indices stand is the same as in ETC2's alpha.
+   * The decoder reads indices from the wrong end: from the low 32 bits of the half's bytes in little-endian order, the
+   * first for the last pixel. The test compares the value of each index. The positions of indices are as in ETC2's
+   * alpha.
    */
   it('gives each pixel index the same value, to the upper 8 of 11 bits', () => {
     const blocks = randomBlocks(180, 3000, 8 * components);
     for (let at = 0; at < blocks.length; at += 40) blocks[at] = 128;
-    // A base of -128 is -127 (Khronos data format: Format Signed R11 EAC), but stays -128 there.
+    // A base of -128 means -127 (Khronos data format: Format Signed R11 EAC), but stays -128 in the decoder.
     const known = blocks.map((byte, at) => (signed && at % 8 === 0 && byte === 128 ? 129 : byte));
     const palettes = decodeAll(
       codec(format),

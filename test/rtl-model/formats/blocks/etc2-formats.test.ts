@@ -7,7 +7,7 @@ const RGB8 = etcCodecs.get('etc2_r8g8b8_unorm_block')!;
 const RGBA8 = etcCodecs.get('etc2_r8g8b8a8_unorm_block')!;
 
 describe('ETC2 RGBA8', () => {
-  it('has its colours in the second half of the block, as RGB8 has them', () => {
+  it('has its colours in the second half of the block, in the form of RGB8', () => {
     const dice = new Dice(12);
     for (let n = 0; n < 2000; n++) {
       const block = randomBytes(dice, 16);
@@ -44,7 +44,7 @@ describe('ETC2 formats', () => {
     }
   });
 
-  it('read the block at the offset told, and nothing else', () => {
+  it('read only the block at the given offset', () => {
     const dice = new Dice(14);
     for (const codec of etcCodecs.values()) {
       const block = randomBytes(dice, codec.bytes);

@@ -10,7 +10,7 @@ const RGB8A1 = etcCodecs.get('etc2_r8g8b8a1_unorm_block')!;
 describe('ETC2 RGB8A1', () => {
   const transparent = [0, 0, 0, 0];
 
-  it('makes pixel index 2 transparent black, and index 0 the base, in blocks that are not opaque', () => {
+  it('in blocks that are not opaque, makes pixel index 2 transparent black and index 0 the base', () => {
     const fields = { D: 0, R: 16, G: 16, B: 16, table1: 1, table2: 2 };
     expect(column(RGB8A1, 'differential', fields, 0)).toEqual([
       [132, 132, 132, 1],
@@ -34,7 +34,7 @@ describe('ETC2 RGB8A1', () => {
     expect(column(RGB8A1, mode, { ...fields, D: 0 })).toEqual([paint0, paint1, transparent, paint3]);
   });
 
-  it('is opaque in planar blocks, whatever the opaque bit is', () => {
+  it('is opaque in planar blocks, for either opaque bit', () => {
     const fields = { R: 60, G: 3, B: 17, Rh: 1, Gh: 99, Bh: 33, Rv: 20, Gv: 127, Bv: 0 };
     const opaque = decodeBlock(RGB8, etc2Block('planar', fields));
     for (const D of [0, 1]) expect(decodeBlock(RGB8A1, etc2Block('planar', { ...fields, D }))).toEqual(opaque);
@@ -49,7 +49,7 @@ describe('ETC2 RGB8A1', () => {
     }
   });
 
-  it('shows no trace of a transparent block in the next one', () => {
+  it('keeps no state of a transparent block in the next one', () => {
     const opaque = etc2Block('differential', { ...INDICES, R: 16, G: 16, B: 16 });
     const before = decodeBlock(RGB8A1, opaque);
     decodeBlock(RGB8A1, etc2Block('T', { ...INDICES, D: 0 }));

@@ -1,12 +1,12 @@
 /**
- * A second decoder of ETC2's 64 colour bits, slow and texel by texel, from the tables and formulas of the text (Khronos
- * data format: Format RGB ETC2, Format RGB ETC2 with punchthrough alpha), and blocks written from the same tables. Bits
- * are characters, bit 63 first.
+ * A second decoder of ETC2's 64 colour bits, written from the tables and formulas of the text (Khronos data format:
+ * Format RGB ETC2, Format RGB ETC2 with punchthrough alpha). It is slow and works texel by texel; bits are characters,
+ * bit 63 first. Blocks are written from the same tables.
  */
 export type Etc2Mode = 'individual' | 'differential' | 'T' | 'H' | 'planar';
 export type Fields = Readonly<Record<string, number>>;
 
-/** Fields from bit 63 down with their widths; parts of a split field go from its high end. `x` is free. */
+/** Fields from bit 63 down with their widths; the parts of a split field begin with its high end. `x` is a free bit. */
 const LAYOUTS: Readonly<Record<Etc2Mode, string>> = {
   individual: 'R4 R2:4 G4 G2:4 B4 B2:4 table1:3 table2:3 D1 flip1 msb16 lsb16',
   differential: 'R5 Rd3 G5 Gd3 B5 Bd3 table1:3 table2:3 D1 flip1 msb16 lsb16',
@@ -35,7 +35,7 @@ export const MODIFIER_TABLES = [
   [-183, -47, 47, 183],
 ];
 
-/** Where the modifier of pixel index 00, 01, 10 and 11 stands in its table: +a, +b, -a, -b. */
+/** The position in the table of the modifier of pixel index 00, 01, 10 and 11; the table's order is +a, +b, -a, -b. */
 const MODIFIER_OF_INDEX = [2, 3, 1, 0];
 
 export const DISTANCE_TABLE = [3, 6, 11, 16, 23, 32, 41, 64];
@@ -44,7 +44,7 @@ export function clamp255(value: number): number {
   return Math.max(0, Math.min(255, value));
 }
 
-/** Replicates the highest of `width` bits below them, to eight. */
+/** Extends a code of `width` bits to eight by repeating its highest bits below it. */
 export function extend(code: number, width: number): number {
   const bits = code.toString(2).padStart(width, '0');
   return parseInt((bits + bits).slice(0, 8), 2);
@@ -81,7 +81,9 @@ function writeFields(mode: Etc2Mode, fields: Fields): Uint8Array {
   return Uint8Array.from(bits.match(/.{8}/g)!, (byte) => parseInt(byte, 2));
 }
 
-/** A block of the fields given, 0 for the others; the free bits are set so that they select the mode. D is 1 if not given. */
+/**
+ * A block with the given fields, 0 for the others. Free bits are set so that they select the mode. D is 1 if not given.
+ */
 export function etc2Block(mode: Etc2Mode, fields: Fields): Uint8Array {
   for (let x = 0; x < 64; x++) {
     const block = writeFields(mode, { D: mode === 'individual' ? 0 : 1, ...fields, x });
@@ -106,7 +108,7 @@ function twosComplement3(code: number): number {
   return code < 4 ? code : code - 8;
 }
 
-/** r, g, b of 255 and alpha of 1, row by row. */
+/** r, g, b as codes of 255 and alpha as 0 or 1, row by row. */
 export function decodeEtc2Text(block: Uint8Array, punchThrough: boolean): number[] {
   const bits = bitsOf(block);
   const bit33 = bits[63 - 33] === '1';
@@ -157,7 +159,7 @@ function planarColor(f: Fields, x: number, y: number): number[] {
   ];
 }
 
-/** Math.round takes ties up, as the text does. */
+/** The value of planar mode; Math.round rounds ties up, as the text does. */
 export function planarValue(x: number, y: number, origin: number, horizontal: number, vertical: number): number {
   return clamp255(Math.round((x * (horizontal - origin)) / 4 + (y * (vertical - origin)) / 4 + origin));
 }

@@ -121,7 +121,7 @@ describe('ETC2 RGB8', () => {
     }
   });
 
-  it('finds the two index bits of each pixel at a to p, columns first', () => {
+  it('reads the two index bits of the pixels in the order a to p, columns first', () => {
     for (let pixel = 0; pixel < 16; pixel++) {
       const texel = 4 * (pixel % 4) + Math.floor(pixel / 4);
       const fields = { R2: 15, G2: 15, B2: 15, da: 0, db: 0 };
@@ -145,7 +145,7 @@ describe('ETC2 RGB8', () => {
     }
   });
 
-  it('offsets both H colours by every distance; a first colour that is not below the second adds 1 to the index', () => {
+  it('offsets both H colours by every distance; a first colour not below the second adds 1 to the index', () => {
     for (const code of CODES_OF_4) {
       for (const other of CODES_OF_4) {
         for (let half = 0; half < 4; half++) {

@@ -1,20 +1,20 @@
 import type { BlockCodec } from '../../../../rtl-model/formats/blocks/block-codec.ts';
 
 /**
- * A decoder of @arkntools/unity-js-tools-wasm, the Rust crate texture2ddecoder compiled for 32 bits: 8-bit b, g, r, a of
- * a picture's texels, row by row.
+ * A decoder of @arkntools/unity-js-tools-wasm, the Rust crate texture2ddecoder compiled for 32 bits. Its result is
+ * 8-bit b, g, r, a of a picture's texels, row by row.
  */
 export type IndependentDecoder = (blocks: Uint8Array, width: number, height: number) => Uint8Array;
 
-/** What it decodes from blocks, as r, g, b, a: component c of texel t of block b at 4 * (b * texels + t) + c. */
+/** Its decoded blocks as r, g, b, a: component c of texel t of block b at 4 * (b * texels + t) + c. */
 export function decodeIndependently(decode: IndependentDecoder, codec: BlockCodec, blocks: Uint8Array): Uint8Array {
-  // One block below the other, a row of texels is a row of a block.
+  // With one block below the other, a row of texels is a row of a block.
   const codes = decode(blocks, codec.width, (codec.height * blocks.length) / codec.bytes);
   for (let at = 0; at < codes.length; at += 4) [codes[at], codes[at + 2]] = [codes[at + 2], codes[at]];
   return codes;
 }
 
-/** What the codec decodes from them, in the same order. */
+/** The codec's decoded blocks in the same order. */
 export function decodeAll(codec: BlockCodec, blocks: Uint8Array): Float32Array {
   const components = 4 * codec.width * codec.height;
   const texels = new Float32Array((components * blocks.length) / codec.bytes);
@@ -35,11 +35,11 @@ export interface Sample {
   readonly one: number;
   /** The independent decoder's code of 255. */
   readonly theirs: number;
-  /** Where the sample stands in the arrays. */
+  /** Index of the sample in the arrays. */
   readonly at: number;
 }
 
-/** The first samples that do not agree, in words; none are expected. */
+/** The first samples that do not agree, as text; none are expected. */
 export function disagreements(
   codec: BlockCodec,
   blocks: Uint8Array,
@@ -68,17 +68,17 @@ function describe({ block, texel, component, ours, one, theirs }: Sample): strin
   return `block ${bytes}, texel ${texel}, ${'rgba'[component]}: ${ours} of ${one}, theirs ${theirs} of 255`;
 }
 
-/** Whether both give the same value: 8-bit on either side, or constant. */
+/** True if both give the same value: 8-bit on either side, or constant. */
 export function isEqual({ ours, one, theirs }: Sample): boolean {
   return one * theirs === 255 * ours;
 }
 
 /**
- * Of the 48 index bits in an 8-byte half of BC3, BC4, BC5 and ETC2's alpha, the decoder's words keep the low 32, so the
- * low 24 with eight texels are whole. It decodes the blocks twice, the second time with the two groups of 24 bits
- * changed over: then all texels have been in the low group.
+ * Blocks with the two groups of 24 index bits exchanged, in 8-byte halves of BC3, BC4, BC5 and ETC2's alpha. Of the 48
+ * index bits the decoder's words keep only the low 32, so only the low 24, with eight texels, are complete. The blocks
+ * are decoded twice, the second time with the groups exchanged: then every texel has been in the low group.
  *
- * @param halves how many halves of a block have such indices, from the first on
+ * @param halves the number of halves of a block with such indices, from the first on
  */
 export function withGroupsSwapped(blocks: Uint8Array, blockBytes: number, halves: number): Uint8Array {
   return blocks.map((byte, at) => {

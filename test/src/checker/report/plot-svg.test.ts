@@ -6,7 +6,7 @@ const plot = (points: readonly (readonly [number, number])[]) =>
   plotSvg({ title: 'error', x: 'bits', y: 'ULP', series: [{ name: 'measured', points }] });
 
 describe('a plot', () => {
-  it('marks whole numbers alone where all of its x are whole: there is no half a bit', () => {
+  it('marks only whole numbers if all of its x are whole: there is no half bit', () => {
     expect(marks(plot([[7, 1.5], [8, 0.5]]))).toEqual(['7', '8', 'bits', 'ULP']); // prettier-ignore
     expect(marks(plot([[0, 1], [0.5, 0]]))).toContain('0.1'); // prettier-ignore
   });

@@ -11,15 +11,14 @@ describe('docs/checker.md', () => {
     expect(page).toBe(rulesPage());
   });
 
-  it('has a row for every rule, of five cells', () => {
-    const rows = page.split('\n').filter((line) => /^\| `(d3d11\.3|vulkan)\//.test(line));
-    expect(rows).toHaveLength(ALL_RULES.length);
-    for (const row of rows) expect(row.split(/(?<!\\)\|/)).toHaveLength(7);
+  it('has an entry with a limit for every rule', () => {
+    const entries = [...page.matchAll(/^- `([^`]+)` [\s\S]*?\n {2}- limit: /gm)];
+    expect(entries.map(([, id]) => id).toSorted()).toEqual(ALL_RULES.map(({ id }) => id).toSorted());
   });
 });
 
 describe('TOPICS', () => {
-  it('name rules that there are, and leave none out', () => {
+  it('name only existing rules, and all of them', () => {
     const named = TOPICS.flatMap(({ rules }) => rules);
     expect(new Set(named)).toEqual(new Set(ALL_RULES.map(({ id }) => id)));
   });

@@ -15,7 +15,7 @@ const open = stateOf({ instruction: { dref: true }, image: { format: 'd16_unorm'
 const defined = stateOf({ sampler: { minLod: 3, maxLod: 1 } });
 
 describe('checkState', () => {
-  it('throws for the first error, naming what was found, what would be right, and the rule, in one line', () => {
+  it('throws for the first error; its one line has the finding, the right value and the rule', () => {
     expect(() => checkState(refused, LIMITS)).toThrow(
       'mipLodBias is 20, maxSamplerLodBias 15.5, but mipLodBias is within maxSamplerLodBias of 0 ' +
         '(VUID-VkSamplerCreateInfo-mipLodBias-01069)',
@@ -40,13 +40,13 @@ describe('checkState', () => {
 });
 
 describe('stateViolations', () => {
-  it('looks at no sampler where the instruction uses none', () => {
+  it('checks no sampler if the instruction uses none', () => {
     const sampler = { mipLodBias: 100, anisotropyEnable: true, maxAnisotropy: 0, unnormalizedCoordinates: true };
     expect(stateViolations(stateOf({ sampler, instruction: { op: 'fetch' } }), LIMITS)).toEqual([]);
     expect(stateViolations(stateOf({ sampler, instruction: { op: 'sample' } }), LIMITS)).not.toEqual([]);
   });
 
-  it('looks at sampler and instruction alone where there is no image', () => {
+  it('checks only sampler and instruction if there is no image', () => {
     const view = { viewType: 'cube', layerCount: 5 } as const;
     expect(stateViolations(stateOf({ image: null, view }), LIMITS)).toEqual([]);
     const gather = stateOf({ image: null, view, instruction: { op: 'gather', component: 7 } });
@@ -54,7 +54,7 @@ describe('stateViolations', () => {
   });
 });
 
-describe('what was found', () => {
+describe('the finding', () => {
   const inTexels = { unnormalizedCoordinates: true, mipmapMode: 'nearest', maxLod: 0 } as const;
   const clamped = { addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' } as const;
 
@@ -74,7 +74,7 @@ describe('resolveState', () => {
   const { image } = stateOf({ image: { layers: 12 } });
   const instruction = { lod: 'implicit', projected: false } as const;
 
-  it('follows numbers to images, and gives a state without a view all of its image', () => {
+  it('resolves image numbers, and gives a state without a view its whole image', () => {
     const state = resolveState({ image: 1, sampler: DEFAULT_SAMPLER, instruction, second: { image: 1 } }, [
       stateOf().image!,
       image!,
@@ -107,7 +107,7 @@ describe('undefinedResult', () => {
     expect([...new Uint32Array(result.buffer, 32)]).toEqual(Array(4).fill(0x7fc0_0000));
   });
 
-  it("leaves the model's result, also in a part of a buffer", () => {
+  it("keeps the model's result, also in a part of a buffer", () => {
     const result = filled();
     undefinedResult('model', result, 4);
     undefinedResult('error', result, 4);

@@ -18,7 +18,7 @@ interface Sampling {
   readonly request?: (batch: QuadBatch) => void;
 }
 
-/** What breaks, and what the unit gives for lane 0 all the same, as floats and as bits. */
+/** The broken rules, and the unit's result for lane 0 as floats and as bits. */
 function sampled({ image, view, sampler, instruction, request }: Sampling) {
   const state = {
     image,
@@ -55,7 +55,7 @@ function row(format: string, ...texels: readonly (readonly number[])[]): ImageSo
 const GREY = row('r8_unorm', [51], [102]);
 
 describe('results that the rules say the model gives', () => {
-  it('compares although the sampler does not say so', () => {
+  it('compares although the sampler does not enable it', () => {
     const { broken, color } = sampled({
       image: row('d16_unorm', [0, 128]),
       sampler: { compareOp: 'less' },
@@ -75,7 +75,7 @@ describe('results that the rules say the model gives', () => {
     expect(color[0]).toBe(1);
   });
 
-  it('cuts the fractions of an integer border off', () => {
+  it('cuts off the fractions of an integer border', () => {
     const { broken, bits } = sampled({
       image: row('r8_uint', [7]),
       sampler: { addressModeU: 'clamp_to_border', borderColor: [2.75, 0, 0, 0] },
@@ -95,7 +95,7 @@ describe('results that the rules say the model gives', () => {
     expect(color).toEqual([1, 0, 0, 1]);
   });
 
-  it('swizzles opaque black as a texel', () => {
+  it('swizzles opaque black like a texel', () => {
     const { broken, color } = sampled({
       image: row('r8g8b8a8_unorm', [255, 255, 255, 255]),
       view: { components: ['a', 'b', 'g', 'r'] },
@@ -129,13 +129,13 @@ describe('results that the rules say the model gives', () => {
     expect(color[0]).toBe(1);
   });
 
-  it('reads the out-of-bounds result where the view’s minimum LOD leaves no level', () => {
+  it('reads the out-of-bounds result if the view’s minimum LOD leaves no level', () => {
     const { broken, color } = sampled({ image: GREY, view: { minLod: 1 } });
     expect(broken).toEqual(['vulkan/textures-image-level-selection/min-lod']);
     expect(color).toEqual([0, 0, 0, 1]);
   });
 
-  it('fetches zero from a level or a sample that is not there', () => {
+  it('fetches zero from a level or a sample that does not exist', () => {
     const multisampled = { ...GREY, width: 1, samples: 2 };
     for (const [image, field, value] of [
       [GREY, 'level', 1],
@@ -148,7 +148,7 @@ describe('results that the rules say the model gives', () => {
     }
   });
 
-  it('takes a box of no size, or none at all, for one of a texel', () => {
+  it('treats a box of size 0, or an absent box, as a box of one texel', () => {
     for (const side of [0, NaN]) {
       const { broken, color } = sampled({
         image: GREY,
@@ -172,7 +172,7 @@ describe('results that the rules say the model gives', () => {
     expect(color[0]).toBe(1);
   });
 
-  it('has no positions of 32 samples but 0, 0', () => {
+  it('gives position 0, 0 for 32 samples', () => {
     const image = { ...row('r8_unorm', [0]), samples: 32, levels: [new Uint8Array(32)] };
     const request = (batch: QuadBatch) => batch.sample.fill(3);
     const { broken, color } = sampled({ image, instruction: { op: 'sample_position' }, request });

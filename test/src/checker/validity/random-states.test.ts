@@ -20,7 +20,7 @@ describe('random valid states', () => {
     for (const state of states.slice(0, 2000)) expect(checkState(state, LIMITS, 'error')).toEqual([]);
   });
 
-  it('are of every operation', () => {
+  it('cover every operation', () => {
     expect(new Set(states.map(({ instruction }) => instruction.op))).toEqual(new Set(OPERATIONS));
   });
 });

@@ -21,7 +21,7 @@ import type { ResolvedState, SecondImage } from '../../../../src/checker/validit
 import type { Dice } from '../../../oracle/dice.ts';
 import { CONVERSION, LIMITS } from './states.ts';
 
-/** What a state is about; the rest is drawn within what that leaves. */
+/** The main feature of a random state; all other fields are drawn within its restrictions. */
 const FEATURES = [
   'plain',
   'anisotropic',
@@ -49,7 +49,7 @@ const STENCILS = FORMATS.filter(({ aspects }) => aspects.includes('stencil'));
 const CHROMAS = FORMATS.filter(({ planes }) => planes !== null);
 const SINGLES = PLAIN.filter(({ order }) => order[0] === 0 && order.length === 1);
 
-/** Any state that Vulkan and D3D11.3 allow with defined results, within `LIMITS`. */
+/** A random state that Vulkan and D3D11.3 allow with defined results, within `LIMITS`. */
 export function randomState(dice: Dice): ResolvedState {
   const op = dice.pick(OPERATIONS);
   const feature = dice.pick(FEATURES.filter((one) => goesWith(op, one)));
@@ -189,7 +189,7 @@ function samplerFor(dice: Dice, op: Operation, feature: Feature, view: ImageView
     maxAnisotropy: dice.real(1, 8),
     minLod,
     maxLod: minLod + dice.integer(0, 8),
-    // Transparent black, or opaque white: every format has them, under every swizzle.
+    // The border is transparent black or opaque white, which every format has under every swizzle.
     borderColor: [one, one, one, one],
     compareOp: dice.pick(COMPARE_OPS),
     nonSeamlessCubeMap: dice.chance(0.5),

@@ -4,7 +4,7 @@ import { checkRequest, requestViolations, ValidityError } from '../../../../src/
 import { REQUEST_RULES } from '../../../../src/checker/validity/request-rules.ts';
 import { CONVERSION, LIMITS, type Patch, stateOf } from './states.ts';
 
-/** The fields of a batch that a case sets: of quad 1, or of its lane 2. */
+/** The fields of a batch that a case sets, for quad 1 or for its lane 2. */
 type Operands = Readonly<Record<string, number>>;
 
 interface RequestCase {
@@ -139,24 +139,24 @@ describe('requestViolations', () => {
     expect([...new Set(CASES.map(({ rule }) => rule))].sort()).toEqual(REQUEST_RULES.map(({ id }) => id).sort());
   });
 
-  it('looks at no sample of an image that has one', () => {
+  it('does not check the sample of an image with one sample', () => {
     expect(broken(op('fetch'), { sample: 1 })).toEqual([]);
   });
 
-  it('looks at no minimum LOD, offset and bias of instructions that have none', () => {
+  it('does not check minimum LOD, offset and bias for instructions without them', () => {
     const sampler = { maxLod: 2, unnormalizedCoordinates: true };
     for (const name of ['fetch', 'query_lod', 'box_filter'] as const) {
       expect(broken({ ...op(name), sampler }, { minLod: 3, lod: 100, offsetU: 1 })).toEqual([]);
     }
   });
 
-  it('looks at the lane that it is told alone', () => {
+  it('checks only the given lane', () => {
     const batch = batchOf({ lod: 100 });
     expect(requestViolations(stateOf(), batch, QUAD, LANE + 1, LIMITS)).toEqual([]);
     expect(requestViolations(stateOf(), batch, QUAD - 1, LANE, LIMITS)).toEqual([]);
   });
 
-  it('takes any operand of a null descriptor', () => {
+  it('allows any operand for a null descriptor', () => {
     expect(broken({ ...boxes, image: null }, { boxWidth: -1 })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Sampler, YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
 import { CONVERSION, type Patch } from './states.ts';
 
-/** A state that is valid, and what is changed of it to break one rule. */
+/** A valid state, and the change that breaks one rule. */
 export interface StateCase {
   readonly rule: string;
   readonly valid: Patch;
@@ -88,7 +88,7 @@ const matching: Patch = {
   second: { image: { format: 'r8_unorm', levels: 1 }, weights: null },
 };
 
-/** For each rule at least one state that breaks it alone. */
+/** The cases: at least one state for each rule that breaks it alone. */
 export const STATE_CASES: readonly StateCase[] = [
   one('d3d11.3/7.18.11/nan-state', {}, { sampler: { minLod: NaN } }),
   one('d3d11.3/7.18.11/nan-state', {}, { sampler: { maxLod: NaN } }),
@@ -121,7 +121,7 @@ export const STATE_CASES: readonly StateCase[] = [
   one(`${SAMPLER}unnormalizedCoordinates-01075`, unnormalized, { sampler: { addressModeV: 'repeat' } }),
   one(`${SAMPLER}unnormalizedCoordinates-01075`, unnormalized, { sampler: { addressModeU: 'mirrored_repeat' } }),
   one(`${SAMPLER}unnormalizedCoordinates-01076`, unnormalized, { sampler: { anisotropyEnable: true } }),
-  // A comparison needs a reference, and that is not for samples: a gather has no such limit.
+  // The case is a query, because sampling with a comparison needs a reference, which another rule forbids here.
   one(
     `${SAMPLER}unnormalizedCoordinates-01077`,
     { ...unnormalized, image: { format: 'd16_unorm', levels: 1 }, instruction: { op: 'query_lod' } },
@@ -649,7 +649,7 @@ export const STATE_CASES: readonly StateCase[] = [
   one('vulkan/textures-blockmatch-filteroperation/formats', matching, { second: { image: { format: 'r16_unorm' } } }),
 ];
 
-/** A 2d kernel of that size, in an image of more texels than it needs. */
+/** A 2d kernel of that size, in an image with more texels than it needs. */
 function bigWeights(width: number, height: number): Patch {
   return {
     ...weighting,
@@ -660,7 +660,7 @@ function bigWeights(width: number, height: number): Patch {
   };
 }
 
-/** A 2d kernel of so many phases, in an image of so many layers. */
+/** A 2d kernel with so many phases, in an image with so many layers. */
 function phases(numPhases: number, layers: number): Patch {
   return { ...weighting, second: { image: { format: 'r8_unorm', levels: 1, layers }, weights: { numPhases } } };
 }

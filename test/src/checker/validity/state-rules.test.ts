@@ -21,7 +21,7 @@ describe('stateViolations', () => {
     });
   }
 
-  it('has a case for every rule, and rules that are told apart', () => {
+  it('has a case for every rule, and rules with different identifiers', () => {
     const ids = STATE_RULES.map(({ id }) => id);
     expect([...new Set(STATE_CASES.map(({ rule }) => rule))].sort()).toEqual([...ids].sort());
     expect(new Set(ids).size).toBe(ids.length);

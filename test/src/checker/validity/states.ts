@@ -8,7 +8,7 @@ import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import type { ResolvedState, SecondImage } from '../../../../src/checker/validity/resolved-state.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 
-/** Limits that small images can break, each by itself. */
+/** Limits that small images can exceed, each separately. */
 export const LIMITS: LimitsDesign = {
   ...FULL_QUALITY.limits,
   maxSamplerLodBias: 15.5,
@@ -32,7 +32,7 @@ type ImagePatch = Partial<Omit<ImageSource, 'levels' | 'format'>> & {
 };
 type ViewPatch = Partial<Omit<ImageView, 'format'>> & { readonly format?: string };
 
-/** What of a state differs from the plain one. */
+/** The differences of a state from the plain one. */
 export interface Patch {
   readonly image?: ImagePatch | null;
   readonly view?: ViewPatch;
@@ -47,7 +47,7 @@ export interface Patch {
 
 export const PLAIN_WEIGHTS: WeightView = { filterCenter: [1, 1], filterSize: [4, 3], numPhases: 1 };
 
-/** Trilinear sampling of a 2d r8g8b8a8_unorm image of 16x8 texels and 4 levels, with what the patches change. */
+/** Trilinear sampling of a 2d r8g8b8a8_unorm image of 16x8 texels and 4 levels, with the changes of the patches. */
 export function stateOf(...patches: readonly Patch[]): ResolvedState {
   const [image, view] = imageOf(patches.map((patch) => ({ image: patch.image ?? {}, view: patch.view ?? {} })));
   const seconds = patches.flatMap(({ second }) => (second === undefined ? [] : [second]));

@@ -25,7 +25,7 @@ function run(...args: string[]) {
 const ONE = 'd3d11.3/7.18.10/mip-nearest';
 
 describe('texunit check', () => {
-  it('ends with 0 when every rule passes, and writes what it is asked for', () => {
+  it('ends with 0 when every rule passes, and writes the requested reports', () => {
     const [json, junit, html] = ['check.json', 'check.xml', 'check.html'].map((name) => join(folder, name));
     const files = ['--json', json, '--junit', junit, '--html', html];
     const { status, stdout, stderr } = run('check', '--quick', '--rule', ONE, ...files);
@@ -54,7 +54,7 @@ describe('texunit check', () => {
     expect(readFileSync(junit, 'utf8')).toContain('<failure message="');
   });
 
-  it('says of measured weights where they leave the fraction of the LOD, and by how much', () => {
+  it('says where measured weights differ from the fraction of the LOD, and by how much', () => {
     const html = join(folder, 'amd.html');
     const json = join(folder, 'amd.json');
     const { status, stdout } = run('check', '--results', amd, '--html', html, '--json', json);
@@ -92,7 +92,7 @@ describe('texunit check', () => {
     expect(piped.stdout.toString()).toContain('standard input against d3d11.3: ');
   });
 
-  it('refuses what is no rule, profile, design or trace, with 2', () => {
+  it('ends with 2 for an unknown rule, profile, design or trace', () => {
     for (const [args, message] of [
       [['--rule', 'nothing'], /^texunit: --rule nothing: no rule of d3d11\.3 begins so, expected one of /],
       [['--profile', 'gl'], /^texunit: .*Allowed choices are d3d11\.3, vulkan-1\.0, vulkan-1\.4, claimed\.\n$/],

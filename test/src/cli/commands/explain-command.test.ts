@@ -40,13 +40,13 @@ describe('texunit explain', () => {
     expect(text.split('\n').filter((line) => line !== line.trimEnd())).toEqual([]);
   });
 
-  it('explains the request and the lane that are asked for', async () => {
+  it('explains the selected request and lane', async () => {
     const explanation = JSON.parse(await run(requests, '--id', '10', '--lane', '2', '--json'));
     expect(explanation).toMatchObject({ id: 10, lane: 2, op: 'sample' });
     expect(JSON.parse(await run(requests, '--id', '10', '--json')).lane).toBe(0);
   });
 
-  it('says what it cannot explain', async () => {
+  it('refuses requests that it cannot explain', async () => {
     await expect(run(requests, '--id', 'nobody')).rejects.toThrow(`${requests}: holds no request "nobody"`);
     await expect(run(requests, '--id', '10', '--lane', '1')).rejects.toThrow('lane 1 is not active in this request');
     await expect(run(requests, '--lane', '4')).rejects.toThrow('Expected 0, 1, 2 or 3.');

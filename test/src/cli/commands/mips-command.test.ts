@@ -6,10 +6,10 @@ import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import { downsample } from '../../../../src/pictures/downsampler/downsample.ts';
 import { alphaWeight, cornerWeights } from '../../../../src/pictures/downsampler/reduction.ts';
-import { encodeKtx2 } from '../../../../src/pictures/textures/ktx2.ts';
-import { buildMipChain } from '../../../../src/pictures/textures/mip-chain.ts';
+import { encodeKtx2 } from '../../../../src/pictures/containers/write-ktx2.ts';
+import { buildMipChain } from '../../../../src/pictures/downsampler/mip-chain.ts';
 import type { Picture } from '../../../../src/pictures/textures/picture.ts';
-import { readKtx2 } from '../../../../src/pictures/textures/read-ktx2.ts';
+import { readKtx2 } from '../../../../src/pictures/containers/read-ktx2.ts';
 import { writePng } from '../../../../src/pictures/textures/write-png.ts';
 import { noise } from '../../pictures/downsampler/random-image.ts';
 
@@ -51,7 +51,7 @@ async function complaint(...args: string[]): Promise<string> {
 }
 
 describe('texunit mips', () => {
-  it('writes the levels that the simulator samples, and says what they cost', async () => {
+  it('writes the levels that the simulator samples, and prints their cost', async () => {
     const one = picture('one.png', 130, 70, 1);
     const text = await mips(at('one.png'), '--srgb', '--trace', at('tiles.jsonl'));
     const format = TEXEL_FORMATS.get('r8g8b8a8_srgb')!;
@@ -66,7 +66,7 @@ describe('texunit mips', () => {
     expect(lines[7]).toMatch(/^\{"handOver":/);
   });
 
-  it('takes the reductions, the levels, layers and faces', async () => {
+  it('has options for the reduction, the levels, layers and faces', async () => {
     const all = [1, 2, 3, 4, 5, 6].map((n) => picture(`${n}.png`, 8, 8, n));
     const files = [1, 2, 3, 4, 5, 6].map((n) => at(`${n}.png`));
     const texels = Uint8Array.from(all.flatMap((one) => [...one.texels]));
@@ -94,7 +94,7 @@ describe('texunit mips', () => {
     }
   });
 
-  it('says what is wrong, and writes nothing then', async () => {
+  it('says what is wrong, and writes no file', async () => {
     picture('a.png', 4, 4, 1);
     picture('b.png', 4, 2, 1);
     const format = TEXEL_FORMATS.get('r16_unorm')!;

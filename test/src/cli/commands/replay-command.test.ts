@@ -46,7 +46,7 @@ async function pipelines(trace: string, ...args: string[]): Promise<PipelineRepo
 const misses = ({ designs }: ReplayReport) => designs.map(({ totals }) => totals.misses);
 
 describe('texunit replay of requests', () => {
-  it('spends the very cycles that the run spent which made them', async () => {
+  it('takes exactly the cycles of the run that wrote them', async () => {
     const { account } = JSON.parse(readFileSync(at('report.json'), 'utf8')) as { account: Account };
     const report = await pipelines('requests.jsonl');
     expect(report.trace.requests).toBe(account.quads);
@@ -61,7 +61,7 @@ describe('texunit replay of requests', () => {
     expect(some).toBeLessThan(long);
   });
 
-  it('traces the stages as the run did which made them', async () => {
+  it('traces the stages like the run that wrote them', async () => {
     const traces = ['--vcd', '--kanata', '--perfetto', '--texels', '--golden', '--quad', '100:200'];
     const [simulation, replay] = [at('simulation'), at('replay')];
     await run('simulate', '--scene', 'tunnel', '--size', '64x48', ...traces, '--out', simulation);
@@ -71,7 +71,7 @@ describe('texunit replay of requests', () => {
     for (const file of files) {
       const [made, again] = [simulation, replay].map((from) => readFileSync(join(from, file), 'utf8'));
       expect(made.length).toBeGreaterThan(100);
-      // The scene's picture has a name, the trace calls it texture.
+      // The scene's picture has a name; the trace calls it `texture`.
       expect(again === made.replaceAll('checker pass', 'texture pass'), file).toBe(true);
     }
   });
@@ -101,7 +101,7 @@ describe('texunit replay of requests', () => {
 });
 
 describe('texunit replay of faulty requests', () => {
-  it('reports with --partial what stands before a request that no unit can take', async () => {
+  it('reports, with --partial, the requests before one that no unit can take', async () => {
     const lines = readFileSync(at('requests.jsonl'), 'utf8').trimEnd().split('\n');
     const first = lines.findIndex((line) => line.includes('"quad"'));
     const sampler = '{"sampler":{"name":"texels","unnormalizedCoordinates":true}}';
@@ -117,7 +117,7 @@ describe('texunit replay of faulty requests', () => {
 });
 
 describe('texunit replay of texel accesses', () => {
-  it('finds what the requests gave, under another layout too', async () => {
+  it('finds the same as the replay of the requests, in another layout too', async () => {
     const vary = ['--vary', 'cache.layout=linear,tiled-8x4,morton', '--vary', 'cache.sets=8,32'];
     const requests = await replayed('requests.jsonl', '--level', 'cache', ...vary);
     const accesses = await replayed('texels.jsonl', ...vary);
@@ -142,7 +142,7 @@ describe('texunit replay of texel accesses', () => {
     expect(two.designs).toEqual(one.designs);
   });
 
-  it('says where a trace is cut, and with --partial reports what stands before', async () => {
+  it('says where a trace is cut, and reports the records before with --partial', async () => {
     const text = readFileSync(at('texels.jsonl'), 'utf8');
     const lines = text.split('\n');
     writeFileSync(at('cut.jsonl'), lines.slice(0, 11).join('\n') + '\n');
@@ -159,7 +159,7 @@ describe('texunit replay of texel accesses', () => {
     expect(`texunit: ${report.trace.cut}`).toBe(message);
   });
 
-  it('tells of accesses that lie in no image, which no layout can move', async () => {
+  it('reports accesses outside of all images, which no layout can move', async () => {
     const lines = readFileSync(at('texels.jsonl'), 'utf8').trimEnd().split('\n');
     const { end } = JSON.parse(lines.pop()!) as { end: { passes: number; accesses: number } };
     lines.push(`{"quad":999999,"pass":0,"size":4,"taps":[[1073741820],[],[],[]]}`);
@@ -169,7 +169,7 @@ describe('texunit replay of texel accesses', () => {
     expect(said).toContain('accesses are to no texel of the image table: they kept their addresses');
   });
 
-  it('draws a page that needs nothing beside it', async () => {
+  it('writes a page without external files', async () => {
     await run('replay', at('texels.jsonl'), '--html', at('replay.html'));
     const page = readFileSync(at('replay.html'), 'utf8');
     expect(page).toContain('Misses by cache size');
@@ -195,7 +195,7 @@ describe('texunit replay refuses', () => {
     expect(await texunit(args)).toEqual({ code: 2, message: 'texunit: --kanata traces one design, not 2' });
   });
 
-  it('an output that no encoding has, and leaves nothing behind', async () => {
+  it('an output without a known encoding, and writes no file', async () => {
     const { code, message } = await texunit(['convert', at('texels.jsonl'), at('texels.xyz')]);
     expect(code).toBe(2);
     expect(message).toContain('expected a name in .jsonl, .jsonl.gz, .din, .din.gz or .parquet');
@@ -204,7 +204,7 @@ describe('texunit replay refuses', () => {
 });
 
 describe('the example of texel accesses', () => {
-  it('is whole, and its texels lie in its image', async () => {
+  it('is complete, and its texels lie in its image', async () => {
     const example = fileURLToPath(new URL('../../../../traces/examples/texels.jsonl', import.meta.url));
     await run('replay', example, '--json', at('example.json'));
     const { trace, heat } = JSON.parse(readFileSync(at('example.json'), 'utf8')) as ReplayReport;

@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs texunit resolve on a file of the folder; the output goes there too. */
+/** Runs texunit resolve on a file in the folder, where the output goes too. */
 async function run(input: string, output: string, ...options: string[]): Promise<void> {
   const outcome = await texunit(['resolve', join(folder, input), '-o', join(folder, output), ...options]);
   expect(outcome).toEqual({ code: 0, message: null });
@@ -40,7 +40,7 @@ async function exrOf(name: string) {
 }
 
 describe('texunit resolve', () => {
-  it('writes an EXR that holds what the library resolves, bit for bit', async () => {
+  it('writes an EXR with the result of the library, bit for bit', async () => {
     for (const [options, settings] of [
       [[], { method: 'tonemapped', taps: tapsOf(equalWeights(8)), reciprocal: 'exact' }],
       [['--method', 'box'], { method: 'box', taps: tapsOf(equalWeights(8)), reciprocal: 'exact' }],
@@ -54,7 +54,7 @@ describe('texunit resolve', () => {
     }
   });
 
-  it('reads an EXR whose samples stand side by side', async () => {
+  it('reads an EXR whose samples are side by side', async () => {
     const picture = edgePicture(2);
     const wide = { ...picture, width: 2 * picture.width, samples: 1 } as const;
     writeFileSync(join(folder, 'edge.exr'), await encodeExr(wide));
@@ -78,7 +78,7 @@ describe('texunit resolve', () => {
     expect(readPicture(join(folder, 'out.png'))).toEqual(display(resolve(edgePicture(8), settings), -1.5));
   });
 
-  it('says what a tap costs, and what the machine does of them in a millisecond', async () => {
+  it('prints the cost of a tap, and the number of taps that the machine does in a millisecond', async () => {
     await run('edge.raw', 'out.png');
     expect(printed).toContain('A tap:   7 instructions, 10 operations (max3 add rcp mul mac mac mac)\n');
     expect(printed).toContain('of which its weight 4 and 7\n');
@@ -88,7 +88,7 @@ describe('texunit resolve', () => {
     expect(printed).toContain('76.8 million taps a ms');
   });
 
-  it('has a picture of its own to try it with', async () => {
+  it('has a built-in picture to try it with', async () => {
     const { code } = await texunit(['resolve', 'edge', '-o', join(folder, 'out.png'), '--samples', '16']);
     expect(code).toBe(0);
     expect(printed).toContain('40x40 pixels, 16 taps each');

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleCommand } from '../../../../src/cli/commands/sample-command.ts';
 import { writePng } from '../../../../src/pictures/textures/write-png.ts';
 import { TraceError } from '../../../../traces/encodings/trace-error.ts';
-import { ddsFile, DX10, VOLUME } from '../../pictures/textures/dds-writer.ts';
-import { ktx2File } from '../../pictures/textures/ktx2-writer.ts';
+import { ddsFile, DX10, VOLUME } from '../../pictures/containers/dds-writer.ts';
+import { ktx2File } from '../../pictures/containers/ktx2-writer.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../../traces/examples/operations.jsonl', import.meta.url));
 
@@ -19,7 +19,7 @@ beforeAll(() => {
     printed += String(text);
     return true;
   });
-  /** One texel of one byte a face: 10 f. */
+  /** One texel of one byte for each face f, with value 10 f. */
   const faces = Uint8Array.from([0, 1, 2, 3, 4, 5], (face) => 10 * face);
   writeFileSync(
     join(folder, 'cube.ktx2'),
@@ -46,14 +46,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What `texunit sample` prints, line by line. */
+/** The output of `texunit sample`, line by line. */
 async function run(...args: readonly string[]): Promise<readonly string[]> {
   printed = '';
   await sampleCommand().parseAsync(args, { from: 'user' });
   return printed.trimEnd().split('\n');
 }
 
-/** The results of a trace. */
+/** The results of a trace with these lines. */
 async function sample(...lines: readonly string[]): Promise<readonly string[]> {
   const trace = join(folder, 't.jsonl');
   writeFileSync(trace, ['{"texunit":"requests","version":2}', '{"sampler":{"name":"s"}}', ...lines].join('\n'));
@@ -81,7 +81,7 @@ describe('texunit sample', () => {
     expect(results).toEqual(['{"id":0,"texel":[0.19607843,0,0,1]}']);
   });
 
-  it('makes the levels of a picture where the trace asks for them', async () => {
+  it('makes the levels of a picture if the trace asks for them', async () => {
     const lines = (mipmaps: string) => [
       `{"image":{"name":"i","file":"dots.png","format":"r8g8b8a8_unorm"${mipmaps}}}`,
       '{"id":0,"op":"query_levels","image":"i"}',
@@ -107,7 +107,7 @@ describe('texunit sample', () => {
     expect(said.replaceAll(`${folder}/`, '')).toBe(`t.jsonl:3: image.file: ${message}`);
   });
 
-  it('answers the example of all operations alike in both modes', async () => {
+  it('answers the example of all operations equally in both modes', async () => {
     const functional = await run(EXAMPLE);
     expect(functional).toHaveLength(35);
     expect(await run(EXAMPLE, '--mode', 'cycle')).toEqual(functional);

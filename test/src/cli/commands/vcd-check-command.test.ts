@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the command prints of a file, without its folder, and whether it fails. */
+/** The output of the command for a file, without its folder, and true if it fails. */
 async function check(text: string | Uint8Array): Promise<{ readonly fails: boolean; readonly output: string }> {
   const file = join(folder, 'trace.vcd');
   writeFileSync(file, text);
@@ -64,7 +64,7 @@ describe('texunit vcd-check', () => {
     expect(many.output).toContain('\n... and 30 more\ntrace.vcd: 50 faults; ');
   });
 
-  it('reads gzip, and says where it is cut short', async () => {
+  it('reads gzip, and says at which byte it is cut short', async () => {
     const zipped = gzipSync(GOOD);
     expect((await check(zipped)).output).toBe('trace.vcd: no faults; 1 signals, 2 value changes, time 0 to 3\n');
     await expect(check(zipped.subarray(0, -9))).rejects.toThrow(/trace\.vcd: is cut short: the gzip data has no end$/);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../../../src/cli/files/usage-error.ts';
-import { type AccessOptions, openAccesses } from '../../../../src/cli/files/access-input.ts';
-import { accessWriter } from '../../../../src/cli/files/access-output.ts';
+import { type AccessOptions, accessWriter, openAccesses } from '../../../../src/cli/files/trace-files.ts';
 import { TraceError } from '../../../../traces/encodings/trace-error.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { type Access, batchesOf, deliveredBy, randomAccesses } from '../../../traces/accesses/random-accesses.ts';
@@ -40,7 +39,7 @@ async function read(path: string, options: AccessOptions = {}) {
 const ACCESSES = randomAccesses(new Dice(12), 12_000);
 
 describe('access files', () => {
-  it.each(['a.jsonl', 'a.jsonl.gz', 'a.parquet'])('come back from %s as they were', async (name) => {
+  it.each(['a.jsonl', 'a.jsonl.gz', 'a.parquet'])('are read back from %s without change', async (name) => {
     const path = write(name, ACCESSES);
     const { accesses, fault, total, bytes } = await read(path);
     expect(fault).toBeNull();
@@ -49,20 +48,20 @@ describe('access files', () => {
     expect(bytes).toBeGreaterThanOrEqual(readFileSync(path).length - 500);
   });
 
-  it.each(['a.din', 'a.din.gz'])('come back from %s with their addresses', async (name) => {
+  it.each(['a.din', 'a.din.gz'])('are read back from %s with their addresses', async (name) => {
     const { accesses, fault } = await read(write(name, ACCESSES), { size: 1 });
     expect(fault).toBeNull();
     expect(accesses.map(({ address }) => address)).toEqual(ACCESSES.map(({ address }) => address));
   });
 
-  it('are gzip that others read, of one member', () => {
+  it('are gzip files of one member that other programs can read', () => {
     const text = gunzipSync(readFileSync(write('b.din.gz', ACCESSES))).toString();
     expect(text).toBe(ACCESSES.map(({ address }) => `0 ${address.toString(16)}\n`).join(''));
     const { length } = readFileSync(join(folder, 'b.din.gz'));
     expect(length).toBeLessThan(text.length / 2);
   });
 
-  it('are known by their bytes, then by their names', async () => {
+  it('are recognised by their bytes, then by their names', async () => {
     const rows = '0 10\n1 20\n';
     const encodings = async (name: string, bytes: string | Uint8Array, options: AccessOptions = {}) => {
       const { encoding, fault, accesses } = await read(put(name, bytes), options);
@@ -79,7 +78,7 @@ describe('access files', () => {
     expect(await encodings('x9', '')).toContain('UsageError: ');
   });
 
-  it('that are cut short within gzip are errors at the record where they stop', async () => {
+  it('that are cut short within gzip give an error at the record where they stop', async () => {
     const whole = readFileSync(write('c.jsonl.gz', ACCESSES.slice(0, 400)));
     for (let length = 2; length < whole.length; length += 43) {
       const { fault, accesses } = await read(put('cut.jsonl.gz', whole.subarray(0, length)));
@@ -92,7 +91,7 @@ describe('access files', () => {
     expect(String(fault)).toMatch(/cut\.din\.gz:4: line: is cut short: the gzip data has no end$/);
   });
 
-  it('with bytes behind the gzip data, or damaged ones, are errors', async () => {
+  it('with bytes after the gzip data, or damaged ones, give an error', async () => {
     const din = gzipSync('0 10\n');
     const behind = await read(put('behind.din.gz', Buffer.concat([din, Buffer.from('0 20\n')])));
     expect(String(behind.fault)).toMatch(/behind\.din\.gz:\d: line: is damaged gzip data/);
@@ -106,7 +105,7 @@ describe('access files', () => {
     expect(String((await read(put('bad.din.gz', damaged))).fault)).toContain('line: is damaged gzip data');
   });
 
-  it('that are not there, or are folders, or Parquet within gzip, are errors of usage', async () => {
+  it('that do not exist, or are folders, or Parquet within gzip, give errors of usage', async () => {
     const parquet = gzipSync(readFileSync(write('d.parquet', ACCESSES.slice(0, 5))));
     for (const [path, message] of [
       [join(folder, 'none.din'), 'no such file'],
@@ -119,7 +118,7 @@ describe('access files', () => {
     }
   });
 
-  it('are written by their names alone', () => {
+  it('are written in the encoding of their names', () => {
     for (const name of ['a.csv', 'a.txt', 'a.parquet.gz', 'jsonl']) {
       expect(() => accessWriter(join(folder, name), []), name).toThrow(UsageError);
     }
@@ -129,7 +128,7 @@ describe('access files', () => {
     expect(readFileSync(join(folder, 'partial'), 'utf8')).toContain('"texels"');
   });
 
-  it('are closed when nobody reads on', async () => {
+  it('are closed when the reader stops early', async () => {
     const open = () => readdirSync('/proc/self/fd').length;
     const paths = [write('e.parquet', ACCESSES), write('e.jsonl', ACCESSES), write('e.din.gz', ACCESSES)];
     await read(paths[0]);

@@ -21,13 +21,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('output files', () => {
-  it('appear together, in folders that are made for them, when all are complete', () => {
+  it('appear together when all are complete, in folders made for them', () => {
     const files = new OutputFiles();
     const path = (name: string) => join(folder, 'a', 'b', name);
     const write = files.text(path('long.txt'));
     const lines = Array.from({ length: 20_000 }, (_, n) => `line ${n}\n`);
     lines.forEach(write);
-    files.whole(path('whole.txt'), (partial) => writeFileSync(partial, 'whole'));
+    files.whole(path('whole.txt'), 'whole');
     const partials = readdirSync(join(folder, 'a', 'b'));
     expect(partials.every((name) => name.endsWith('.partial'))).toBe(true);
     expect(files.commit()).toEqual([path('long.txt'), path('whole.txt')]);
@@ -38,7 +38,7 @@ describe('output files', () => {
     expect(readdirSync(join(folder, 'a', 'b'))).toHaveLength(2);
   });
 
-  it('of a writer of their own end before they are in their places', () => {
+  it('of a separate writer are closed before they are renamed', () => {
     const files = new OutputFiles();
     const path = join(folder, 'stream.txt');
     const { put } = files.stream(path, (partial) => ({
@@ -53,7 +53,7 @@ describe('output files', () => {
     expect(gunzipSync(readFileSync(join(folder, 'zipped.txt.gz'))).toString()).toBe('text');
   });
 
-  it('leave what was there when they are discarded', () => {
+  it('leave existing files unchanged when they are discarded', () => {
     const path = join(folder, 'kept.txt');
     writeFileSync(path, 'old');
     const files = new OutputFiles();
@@ -64,7 +64,7 @@ describe('output files', () => {
     expect(readFileSync(path, 'utf8')).toBe('old');
   });
 
-  it('take folders with them that were made for them, unless somebody else has put something there', () => {
+  it('remove folders made for them when discarded, unless they contain other files', () => {
     const path = (name: string) => join(folder, name);
     const files = new OutputFiles();
     files.text(path('made/within/one.txt'));
@@ -75,7 +75,7 @@ describe('output files', () => {
     expect(readdirSync(path('made/used'))).toEqual(['other.txt']);
   });
 
-  it('name the file that cannot be written', () => {
+  it('give an error with the file that cannot be written', () => {
     const files = new OutputFiles();
     writeFileSync(join(folder, 'file'), '');
     expect(() => files.text(join(folder, 'file', 'x.txt'))).toThrow(/file\/x\.txt: cannot be written \(Error: EEXIST/);
@@ -86,7 +86,7 @@ describe('output files', () => {
     expect(readdirSync(folder).sort()).toEqual(['file', 'taken']);
   });
 
-  it('are never two of one name', () => {
+  it('cannot be two with the same name', () => {
     const files = new OutputFiles();
     files.text(join(folder, 'a.txt'));
     expect(() => files.text(`${folder}/./a.txt`)).toThrow('two outputs would go to this file');

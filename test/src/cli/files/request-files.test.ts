@@ -5,8 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../../../src/cli/files/usage-error.ts';
-import { requestLines } from '../../../../src/cli/files/request-input.ts';
-import { requestOutput } from '../../../../src/cli/files/request-output.ts';
+import { requestLines, requestOutput } from '../../../../src/cli/files/trace-files.ts';
 import { RequestWriter } from '../../../../traces/requests/request-writer.ts';
 import { TraceError } from '../../../../traces/encodings/trace-error.ts';
 import { Dice } from '../../../oracle/dice.ts';
@@ -34,7 +33,7 @@ function write(name: string, text: string): string {
 }
 
 describe.each(['a.jsonl', 'a.jsonl.gz', 'a.parquet'])('request traces in %s', (name) => {
-  it('come back line by line as they were', async () => {
+  it('are read back line by line without change', async () => {
     for (const text of EXAMPLES) {
       expect(await linesOf(write(name, text))).toEqual(
         text
@@ -45,7 +44,7 @@ describe.each(['a.jsonl', 'a.jsonl.gz', 'a.parquet'])('request traces in %s', (n
     }
   });
 
-  it('come back from random states and quads, odd floats among them', async () => {
+  it('are read back without change for random states and quads, special floats included', async () => {
     for (let seed = 1; seed <= 6; seed++) {
       const dice = new Dice(seed);
       const images = [0, 1].map((n) => ({ name: `image${n}`, source: randomImage(dice) }));
@@ -67,7 +66,7 @@ describe.each(['a.jsonl', 'a.jsonl.gz', 'a.parquet'])('request traces in %s', (n
 describe('a request trace in Parquet', () => {
   const HEADER = '{"texunit":"requests","version":2}\n';
 
-  it('has plain quads in columns, without JSON', async () => {
+  it('stores plain quads in columns, without JSON', async () => {
     const quad =
       '{"id":7,"image":"wall","sampler":"s","pixel":[2,-4],"quad":[[0,1],[0.5,-0],["NaN",1],[0.1,1e-40]],"active":"1011","bias":-2}\n';
     const path = write('quads.parquet', `${HEADER}${quad}`);
@@ -96,7 +95,7 @@ describe('a request trace in Parquet', () => {
     expect((await linesOf(write('odd.parquet', `${HEADER}${line}\n`)))[1]).toBe(line);
   });
 
-  it('tells -0 from 0 where both are frequent', async () => {
+  it('distinguishes -0 from 0 when both are frequent', async () => {
     const rows = Array.from(
       { length: 200 },
       (_, n) => `{"id":${n},"image":"i","coord":[${n % 2 === 0 ? '0' : '-0'},1]}`,
@@ -111,14 +110,14 @@ describe('a request trace in Parquet', () => {
     expect(lines.slice(1).findIndex((line, n) => line !== rows[n])).toBe(-1);
   });
 
-  it('refuses another kind, and what is no trace', () => {
+  it('refuses another kind of trace, and other Parquet files', () => {
     const output = requestOutput(join(folder, 'x.parquet'));
     expect(() => output.write('{"texunit":"texels","version":2}\n')).toThrow(TraceError);
   });
 });
 
 describe('request traces that cannot be read', () => {
-  it('say so in one line', async () => {
+  it('give an error of one line', async () => {
     const gzip = gzipSync(EXAMPLES[0]);
     const put = (name: string, bytes: Uint8Array) => {
       writeFileSync(join(folder, name), bytes);

@@ -8,18 +8,20 @@ import { linearOf, toFloat32, toHalf } from './own-arithmetic.ts';
 import { ownAverage, ownMax, ownMin, ownWeighted } from './own-reductions.ts';
 import { DOWNSAMPLED, firstDifference, format, noise } from './random-image.ts';
 
-/** Nine levels below it, of every shape: 520x70 down to 2x1 and 1x1. */
+/** A size with nine levels of every shape below it: 520x70 down to 2x1 and 1x1. */
 const SIZE = [520, 70] as const;
 const LEVELS = 10;
-/** Roundings to the stored format on the way to level k: one in six levels, and one in each of the chain's. */
+/** The number of roundings to the stored format down to level k in the single pass; the chain has one in each level. */
 const rounded = (k: number) => Math.ceil(k / 6);
 
 const FLOAT32 = 2 ** -24;
 const HALF = 2 ** -11;
 const SMALLEST_HALF = 2 ** -24;
-/** Left to right, sums of 2, 3 and 4 values of magnitude m err by u each; a quarter of 9 m u. */
+/**
+ * The error of a mean in units of 9 m u / 4: sums of 2, 3 and 4 values of magnitude m, left to right, err by u each.
+ */
 const SUMS = 9 / 4;
-/** Terms of second order: every error is taken of a value that is already off by so little. */
+/** A factor for terms of second order, because every error is relative to a value that is slightly off. */
 const SECOND_ORDER = 1 + 2 ** -6;
 
 /** The largest difference of each level, from level 1 on. */
@@ -31,7 +33,7 @@ function stored(image: ImageSource, levels: readonly Uint8Array[]): readonly Flo
   return levels.map((texels) => values(image, texels));
 }
 
-/** Levels whose difference exceeds its bound, as text. */
+/** The levels whose difference exceeds its bound, as text. */
 function beyond(differences: readonly number[], bound: (k: number) => number): string[] {
   return differences.flatMap((difference, n) =>
     difference <= bound(n + 1) ? [] : [`level ${n + 1}: ${difference} > ${bound(n + 1)}`],
@@ -64,7 +66,7 @@ describe('the single pass equals the level-by-level chain', () => {
     for (const reduction of ['min', 'max'] as const) expect(equal(image, reduction, 'float32')).toEqual([]);
   });
 
-  it('in every reduction where registers hold what is stored: float32, and halves in packed arithmetic', () => {
+  it('in every reduction with registers as precise as memory: float32, and halves in packed arithmetic', () => {
     for (const reduction of ['average', alphaWeight, cornerWeights([1, 2, 3, 4])] as const) {
       expect(equal(noise(format('r32_sfloat'), ...SIZE, 1, 12), reduction, 'float32')).toEqual([]);
       expect(equal(noise(format('r16_sfloat'), ...SIZE, 1, 13), reduction, 'float16')).toEqual([]);
@@ -72,7 +74,7 @@ describe('the single pass equals the level-by-level chain', () => {
   });
 
   it.each(['r8_unorm', 'r8_snorm', 'r16_sfloat'])('in the average of %s where no mean has a fraction', (name) => {
-    // From the last level up: four texels around each, whose differences from it sum to 0.
+    // The values are made from the last level up: four texels around each, whose differences from it sum to 0.
     const bits = randomBits(5);
     let level = [0];
     for (let size = 2; size <= 256; size *= 2) {
@@ -97,7 +99,7 @@ describe('the single pass equals the level-by-level chain', () => {
     expect(new Set(downsample(image).levels[3]).size).toBeGreaterThan(5);
   });
 
-  it('in level 1, of every format: there is nothing between', () => {
+  it('in level 1 of every format, which has no level between', () => {
     for (const form of DOWNSAMPLED) {
       const image = noise(form, 70, 66, 1, 14);
       const chain = levelByLevel(image, 2, ownAverage(toFloat32), toFloat32);
@@ -119,15 +121,15 @@ describe('elsewhere the single pass stays within its bounds', () => {
     const { fromExact, fromChain } = run(noise(format(name), 600, 520, 1, 21));
     expect(beyond(fromExact, (k) => rounded(k) / 2)).toEqual([]);
     expect(beyond(fromChain, (k) => (k === 1 ? 0 : Math.floor((k + rounded(k)) / 2)))).toEqual([]);
-    // It does differ, from the second level on.
+    // The results do differ, from the second level on.
     expect(Math.min(...fromChain.slice(1, 6))).toBeGreaterThanOrEqual(1);
   });
 
-  it('8-bit sRGB: half a code at its steepest a rounding, in linear light', () => {
+  it('8-bit sRGB: half a code at the steepest point for each rounding, in linear light', () => {
     const halfCode = 1 - linearOf(254.5);
     const image = noise(format('r8_srgb'), ...SIZE, 1, 22);
     const { fromExact, fromChain } = run(image);
-    // Values are rounded to float32 once as they are decoded; the registers of six levels then err at most so far.
+    // Values are rounded to float32 once when they are decoded. The registers of six levels then err at most by this.
     const registers = (k: number) => (rounded(k) + SUMS * k) * FLOAT32 * SECOND_ORDER;
     expect(beyond(fromExact, (k) => rounded(k) * halfCode + registers(k))).toEqual([]);
     const chain = (k: number) => k * halfCode + (k + SUMS * k) * FLOAT32 * SECOND_ORDER;
@@ -135,7 +137,7 @@ describe('elsewhere the single pass stays within its bounds', () => {
     expect(Math.max(...fromChain)).toBeGreaterThan(0);
   });
 
-  it('halves in float32: half a unit in the last place a rounding', () => {
+  it('halves in float32: half a unit in the last place for each rounding', () => {
     const image = noise(format('r16_sfloat'), ...SIZE, 1, 23);
     const { fromExact, fromChain } = run(image);
     const m = magnitude(image);
@@ -146,21 +148,22 @@ describe('elsewhere the single pass stays within its bounds', () => {
     expect(Math.max(...fromChain)).toBeGreaterThan(0);
   });
 
-  it('halves in packed arithmetic: nine quarters of that a level', () => {
+  it('halves in packed arithmetic: nine quarters of half a unit in the last place for each level', () => {
     const image = noise(format('r16_sfloat'), ...SIZE, 1, 24);
     const { fromExact } = run(image, 'float16');
     const bound = (k: number) => k * (SUMS * HALF * magnitude(image) + SMALLEST_HALF / 2) * SECOND_ORDER;
     expect(beyond(fromExact, bound)).toEqual([]);
   });
 
-  it('float32: nine quarters of half a unit in the last place a level', () => {
+  it('float32: nine quarters of half a unit in the last place for each level', () => {
     const image = noise(format('r32g32b32a32_sfloat'), ...SIZE, 1, 25);
     const { fromExact } = run(image);
     expect(beyond(fromExact, (k) => SUMS * k * FLOAT32 * magnitude(image) * SECOND_ORDER)).toEqual([]);
   });
 
-  it('a float32 sum of code / 255, as shaders have it, changes no mean that is no tie', () => {
-    // Relative 2^-24 for the quotient, three sums a level and the product with 255, of 255 at most.
+  it('a float32 sum of code / 255, as in shaders, changes only means that are ties', () => {
+    // The relative error is 2^-24 for the quotient, three sums a level and the product with 255; the value is at most
+    // 255.
     const bound = 255 * (1 + 3 * 6 + 1) * FLOAT32 * SECOND_ORDER;
     const image = noise(format('r8_unorm'), 64, 64, 1, 26);
     const scaled = { ...image, format: format('r32_sfloat'), levels: [new Uint8Array(normalized(image.levels[0]))] };
@@ -178,7 +181,7 @@ function normalized(codes: Uint8Array): ArrayBuffer {
   return Float32Array.from(codes, (code) => code / 255).buffer;
 }
 
-/** Of -2048 to 2048. */
+/** The pattern of the half of an integer from -2048 to 2048. */
 function halfOfInteger(x: number): number {
   if (x === 0) return 0;
   const exponent = Math.floor(Math.log2(Math.abs(x)));

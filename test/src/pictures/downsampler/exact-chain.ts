@@ -3,7 +3,7 @@ import { componentValue, type Round, storeComponent, type Texel } from './own-ar
 import type { Reduce4 } from './own-reductions.ts';
 import { emptyLevels } from './random-image.ts';
 
-/** Calls for every texel of a level with those of the level above that it is made of, clamped to its edge. */
+/** Calls a function for every texel of a level and its texels in the level above, clamped to that level's edge. */
 function eachTexel(
   above: { width: number; height: number },
   level: { width: number; height: number },
@@ -24,7 +24,7 @@ function eachTexel(
   }
 }
 
-/** The classical chain: every level made of the stored one above it. */
+/** The classical chain: every level made of the stored level above it. */
 export function levelByLevel(
   image: ImageSource,
   levels: number,
@@ -45,7 +45,7 @@ export function levelByLevel(
   return memory.map(({ texels }) => texels);
 }
 
-/** Means in float64, never rounded: each level's components one after the other, as the stored ones are. */
+/** Means in float64, never rounded: the components of each level in the order of the stored ones. */
 export function exactMeans(image: ImageSource, levels: number): readonly Float64Array[] {
   const { format, layers } = image;
   const components = format.order.length;
@@ -64,7 +64,7 @@ export function exactMeans(image: ImageSource, levels: number): readonly Float64
   return means;
 }
 
-/** What the stored components of a level stand for, in float64. */
+/** The values of a level's stored components in float64. */
 export function values({ format }: ImageSource, texels: Uint8Array): Float64Array {
   const count = (texels.length * 8) / format.componentBits;
   return Float64Array.from({ length: count }, (_, n) => componentValue(format, n % format.order.length, texels, n));

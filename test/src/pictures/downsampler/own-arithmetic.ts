@@ -11,16 +11,16 @@ export function toFloat32(x: number): number {
   return cell[0];
 }
 
-/** The halves from 0 up to infinity by their patterns, from the definition of the format. */
+/** The halves from 0 to infinity by their patterns, from the definition of the format. */
 const HALVES = Float64Array.from({ length: 0x7c01 }, (_, bits) => {
   if (bits === 0x7c00) return Infinity;
   const [e, f] = [bits >> 10, bits % 1024];
   return e === 0 ? f * 2 ** -24 : (1024 + f) * 2 ** (e - 25);
 });
-/** What would follow the largest half if the exponent went on. */
+/** The value after the largest half if the exponent had no limit. */
 const NEXT_HALF = 65536;
 
-/** Pattern of the half nearest to a magnitude, ties to even patterns, by bisection. */
+/** The pattern of the half nearest to a magnitude, ties to even patterns, by bisection. */
 function halfPattern(x: number): number {
   let [low, high] = [0, 0x7c00];
   while (high - low > 1) {
@@ -51,12 +51,12 @@ export function linearOf(code: number): number {
   return c > 0.04045 ? Math.pow((c + 0.055) / 1.055, 2.4) : c / 12.92;
 }
 
-/** Linear light to sRGB in units of codes, not rounded. */
+/** Linear light as an sRGB code, not rounded. */
 export function encodedOf(light: number): number {
   return 255 * (light > 0.0031308 ? 1.055 * Math.pow(light, 1 / 2.4) - 0.055 : light * 12.92);
 }
 
-/** Which number a stored component stands for: a code, linear light (in float64) or a float. */
+/** The number that a stored component stands for: a code, linear light (in float64) or a float. */
 export function componentValue(format: TexelFormat, c: number, texels: Uint8Array, index: number): number {
   const view = new DataView(texels.buffer, texels.byteOffset, texels.byteLength);
   if (format.componentBits === 32) return view.getFloat32(4 * index, true);
@@ -70,7 +70,7 @@ export function componentValue(format: TexelFormat, c: number, texels: Uint8Arra
   return format.componentType === 'srgb' && format.order[c] !== 3 ? linearOf(code) : code;
 }
 
-/** Stores the component nearest to a number. */
+/** Stores the component value nearest to a number. */
 export function storeComponent(format: TexelFormat, c: number, x: number, texels: Uint8Array, index: number): void {
   const view = new DataView(texels.buffer, texels.byteOffset, texels.byteLength);
   if (format.componentBits === 32) view.setFloat32(4 * index, x, true);

@@ -2,10 +2,10 @@ import type { TexelWeight } from '../../../../src/pictures/downsampler/reduction
 import type { TexelFormat } from '../../../../rtl-model/formats/texel-format.ts';
 import type { Round, Texel } from './own-arithmetic.ts';
 
-/** Four texels to one, in the order upper left, upper right, lower left, lower right. */
+/** A reduction of four texels to one, in the order upper left, upper right, lower left, lower right. */
 export type Reduce4 = (a: Texel, b: Texel, c: Texel, d: Texel) => Texel;
 
-/** Every step rounded. */
+/** The mean with every step rounded. */
 export function ownAverage(round: Round): Reduce4 {
   return (a, b, c, d) => a.map((x, k) => round(round(round(round(x + b[k]) + c[k]) + d[k]) / 4));
 }
@@ -23,7 +23,7 @@ const isLess = (a: number, b: number) => a < b || (a === b && Object.is(a, -0));
 export const ownMin: Reduce4 = ownExtreme((a, b) => (isLess(a, b) ? a : b));
 export const ownMax: Reduce4 = ownExtreme((a, b) => (isLess(a, b) ? b : a));
 
-/** Every step rounded. */
+/** The weighted mean with every step rounded. */
 export function ownWeighted(format: TexelFormat, weight: TexelWeight, round: Round): Reduce4 {
   const scale = (component: number) => {
     if (format.componentBits !== 8 || (format.componentType === 'srgb' && component !== 3)) return 1;

@@ -7,12 +7,12 @@ export function format(name: string): TexelFormat {
   return MIP_CHAIN_FORMATS.get(name)!;
 }
 
-/** Every format that is downsampled. */
+/** Every format that can be downsampled. */
 export const DOWNSAMPLED: readonly TexelFormat[] = [...MIP_CHAIN_FORMATS.values()].filter(
   ({ componentBits, componentType }) => componentBits === 8 || componentType === 'sfloat',
 );
 
-/** One of each way to decode, in one and in four components. */
+/** One format for each way to decode, in one and in four components. */
 export const REPRESENTATIVE: readonly TexelFormat[] = [
   'r8_unorm',
   'r8g8_snorm',
@@ -22,7 +22,7 @@ export const REPRESENTATIVE: readonly TexelFormat[] = [
   'r32_sfloat',
 ].map(format);
 
-/** Noise in level 0: any byte, finite halves up to 1000 in magnitude, floats over 40 powers of two, of either sign. */
+/** Noise in level 0: any byte, finite halves up to 1000 in magnitude, floats over 40 powers of two with both signs. */
 export function noise(form: TexelFormat, width: number, height: number, layers: number, seed: number): ImageSource {
   const bits = randomBits(seed);
   const count = width * height * layers * form.order.length;
@@ -36,7 +36,7 @@ export function noise(form: TexelFormat, width: number, height: number, layers: 
   return { format: form, width, height, layers, levels: [texels] };
 }
 
-/** Sizes and empty texels of all levels, the first filled. */
+/** Sizes and empty texels of all levels; the first level is filled. */
 export function emptyLevels(image: ImageSource, levels: number) {
   return Array.from({ length: levels }, (_, l) => {
     const [width, height] = [levelSize(image.width, l), levelSize(image.height, l)];
@@ -56,7 +56,7 @@ export function shuffled(count: number, seed: number): number[] {
   return numbers;
 }
 
-/** Where two byte arrays first differ, as text; empty where they do not. */
+/** The first difference of two byte arrays as text; empty if they are equal. */
 export function firstDifference(got: Uint8Array, expected: Uint8Array): string {
   if (got.length !== expected.length) return `${got.length} bytes, expected ${expected.length}`;
   const n = got.findIndex((byte, k) => byte !== expected[k]);

@@ -34,7 +34,7 @@ function reduced(image: ImageSource, options: DownsampleOptions = {}): number[] 
 
 describe('the average', () => {
   it('rounds every sum of four codes to the nearest mean, ties to even, in each component', () => {
-    // Column n of the image sums to n: 1021 sums, shifted by 255 from component to component.
+    // Column n of the image sums to n: 1021 sums, shifted by 255 from one component to the next.
     const width = 2 * 1021;
     for (const name of ['r8_unorm', 'r8g8_unorm', 'r8g8b8a8_unorm', 'b8g8r8a8_srgb']) {
       const form = format(name);
@@ -63,7 +63,7 @@ describe('the average', () => {
   });
 
   it('adds from left to right, upper row first', () => {
-    // 2^24 swallows a 1 that is added to it; two of them together it does not.
+    // A 1 added to 2^24 is lost; two of them together are not.
     expect(reduced(floats(2 ** 24, 1, 1, 0))).toEqual([2 ** 22]);
     expect(reduced(floats(1, 1, 2 ** 24, 0))).toEqual([(2 ** 24 + 2) / 4]);
     expect(reduced(floats(1, 2 ** 24, 1, 0))).toEqual([2 ** 22]);
@@ -72,23 +72,23 @@ describe('the average', () => {
     expect(reduced(halves(1, 1, 2048, 0), { arithmetic: 'float16' })).toEqual([512.5]);
   });
 
-  it('keeps halves apart from their float32 sums only in packed arithmetic, where sums overflow', () => {
+  it('of halves overflows only in packed arithmetic, not in float32', () => {
     const image = halves(40000, 40000, 40000, 40000);
     expect(reduced(image)).toEqual([40000]);
     expect(reduced(image, { arithmetic: 'float16' })).toEqual([Infinity]);
   });
 
-  it('is of linear light for sRGB colours, and of codes for alpha', () => {
+  it('is computed in linear light for sRGB colours, and in codes for alpha', () => {
     const black = [0, 0, 0, 0];
     const white = [255, 255, 255, 255];
-    // Half the light of white is code 188 (187.5): 255 * (1.055 * 0.5^(1/2.4) - 0.055). 127.5 is a tie, to 128.
+    // Half the light of white is code 188 (187.5): 255 * (1.055 * 0.5^(1/2.4) - 0.055). 127.5 is a tie and gives 128.
     expect(reduced(bytes('r8g8b8a8_srgb', 2, 2, ...black, ...white, ...white, ...black))).toEqual([188, 188, 188, 128]);
     expect(reduced(bytes('r8g8b8a8_unorm', 2, 2, ...black, ...white, ...white, ...black))).toEqual([
       128, 128, 128, 128,
     ]);
   });
 
-  it('has -128 stand for -127 in signed codes', () => {
+  it('treats -128 as -127 in signed codes', () => {
     expect(reduced(bytes('r8_snorm', 2, 2, 0x80, 0x80, 0x80, 0x80))).toEqual([0x81]);
     expect(reduced(bytes('r8_snorm', 2, 2, 0x80, 0x81, 0, 0))).toEqual([256 - 64]);
   });
@@ -96,18 +96,18 @@ describe('the average', () => {
   it('keeps denorms', () => {
     expect(reduced(floats(2 ** -147, 0, 0, 0))).toEqual([2 ** -149]);
     expect(reduced(halves(2 ** -22, 0, 0, 0), { arithmetic: 'float16' })).toEqual([2 ** -24]);
-    // Level 1 in units of 2^-24: 2/4, 2/4, 3/4 and 3/4, rounded to 0, 0, 1 and 1; half a unit is a tie, to 0.
+    // Level 1 in units of 2^-24: 2/4, 2/4, 3/4 and 3/4, rounded to 0, 0, 1 and 1. Half a unit is a tie and gives 0.
     const units = [1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0].map((unit) => unit * 2 ** -24);
     const packed = downsample({ ...halves(...units), width: 4, height: 4 }, { arithmetic: 'float16' });
     expect(packed.levels.slice(1)).toEqual([Uint8Array.of(0, 0, 0, 0, 1, 0, 1, 0), Uint8Array.of(0, 0)]);
-    // A quarter of the smallest float32 is no float32, three quarters round up.
+    // A quarter of the smallest float32 is no float32 and gives 0; three quarters round up.
     expect(reduced(floats(2 ** -149, 0, 0, 0))).toEqual([0]);
     expect(reduced(floats(2 ** -149, 2 ** -149, 2 ** -149, 0))).toEqual([2 ** -149]);
   });
 });
 
 describe('minimum and maximum', () => {
-  it('let a NaN lose, keep infinities and tell the zeros apart', () => {
+  it('prefer numbers to NaN, keep infinities and distinguish the zeros', () => {
     expect(reduced(floats(NaN, 2, NaN, -3), { reduction: 'min' })).toEqual([-3]);
     expect(reduced(floats(NaN, 2, NaN, -3), { reduction: 'max' })).toEqual([2]);
     expect(reduced(floats(NaN, NaN, NaN, NaN), { reduction: 'max' })).toEqual([NaN]);
@@ -116,7 +116,7 @@ describe('minimum and maximum', () => {
     expect(reduced(floats(-Infinity, 1, 2, Infinity), { reduction: 'min' })).toEqual([-Infinity]);
   });
 
-  it('go component by component, of signed codes by their sign', () => {
+  it('compare component by component, signed codes by their value', () => {
     const image = bytes('r8g8_snorm', 2, 2, 0x80, 1, 0x7f, 2, 0, 0xff, 3, 4);
     expect(reduced(image, { reduction: 'min' })).toEqual([0x81, 0xff]);
     expect(reduced(image, { reduction: 'max' })).toEqual([0x7f, 4]);
@@ -124,7 +124,7 @@ describe('minimum and maximum', () => {
 });
 
 describe('a weighted mean', () => {
-  it('weighs by alpha, and evenly where there is none', () => {
+  it('weighs by alpha, and evenly if all alphas are 0', () => {
     const leaf = [40, 200, 60, 255];
     const gap = [255, 0, 255, 0];
     expect(reduced(bytes('r8g8b8a8_unorm', 2, 2, ...leaf, ...gap, ...gap, ...gap), { reduction: alphaWeight })).toEqual(
@@ -146,7 +146,7 @@ describe('a weighted mean', () => {
     expect(reduced(image, { reduction: cornerWeights([1, 0, 0, 3]) })).toEqual([750.25]);
   });
 
-  it('shows the weight what texels mean, and the corner', () => {
+  it('passes the values of the texel and the corner to the weight', () => {
     const seen: number[][] = [];
     const watch: TexelWeight = (...args) => seen.push(args);
     const black = Array.from({ length: 12 }, () => 0);
@@ -164,7 +164,7 @@ describe('a weighted mean', () => {
     expect(seen.map((args) => args[4])).toEqual([0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]);
   });
 
-  it('refuses weights that are none', () => {
+  it('refuses invalid weights', () => {
     for (const weight of [-1, NaN, Infinity, 1e39]) {
       expect(() => downsample(floats(1, 2, 3, 4), { reduction: () => weight })).toThrow(/^weight .*not negative/);
     }
@@ -181,7 +181,7 @@ describe('a weighted mean', () => {
 });
 
 describe('roundToHalf', () => {
-  it('rounds as floatToHalf stores: every half, every midpoint, and what lies next to them', () => {
+  it('rounds like floatToHalf for every half, every midpoint, and their neighbours', () => {
     const wrong: string[] = [];
     const check = (x: number) => {
       for (const y of [x, -x]) {
@@ -199,7 +199,7 @@ describe('roundToHalf', () => {
     expect(roundToHalf(NaN)).toBeNaN();
   });
 
-  it('rounds noise as bisection does', () => {
+  it('rounds noise like a bisection', () => {
     const bits = randomBits(9);
     for (let n = 0; n < 2000; n++) {
       const x = (bits() / 2 ** 31 - 1) * 2 ** ((bits() % 50) - 30);
@@ -217,22 +217,22 @@ describe('downsample', () => {
     expect(downsample(noise(format('r8_unorm'), 1, 1, 1, 1)).levels.length).toBe(1);
   });
 
-  it('drops the last column and row of odd sizes, and repeats the only one', () => {
+  it('drops the last column and row of odd sizes, and repeats a single one', () => {
     expect(downsample(bytes('r8_unorm', 3, 3, 1, 3, 99, 5, 7, 99, 99, 99, 99)).levels[1]).toEqual(Uint8Array.of(4));
     expect(
       downsample(bytes('r8_unorm', 1, 5, 10, 20, 30, 50, 99))
         .levels.slice(1)
         .map(([x]) => x),
     ).toEqual([15, 28]);
-    // 3x1: level 1 is 1x1; nothing of the third texel comes into it.
+    // 3x1: level 1 is 1x1, and the third texel does not count.
     expect(downsample(bytes('r8_unorm', 3, 1, 10, 20, 99)).levels[1]).toEqual(Uint8Array.of(15));
-    // 2x4: the columns meet in level 1; level 2 is made of its one column, not of what lies beside it.
+    // 2x4: the columns are merged in level 1. Level 2 is made of that one column, not of the texels beside it.
     expect(downsample(bytes('r8_unorm', 3, 4, 0, 4, 99, 4, 8, 99, 8, 12, 99, 12, 16, 99)).levels[2]).toEqual(
       Uint8Array.of(8),
     );
   });
 
-  it('leaves the source alone and reads it wherever it lies', () => {
+  it('does not change the source and reads it at any alignment', () => {
     for (const name of ['r8g8b8a8_unorm', 'r16_sfloat', 'r32_sfloat']) {
       const image = noise(format(name), 9, 6, 1, 4);
       const [texels] = image.levels;
@@ -244,7 +244,7 @@ describe('downsample', () => {
     }
   });
 
-  it('goes on in another dispatch where the sixth level does not fit a tile', () => {
+  it('continues in another dispatch if the sixth level does not fit a tile', () => {
     const image = noise(format('r8_unorm'), 8320, 2, 1, 3);
     const { levels } = downsample(image);
     const rest = downsample({ ...image, width: 130, height: 1, levels: [levels[6]] });
@@ -252,7 +252,7 @@ describe('downsample', () => {
     expect(levels.length).toBe(14);
   });
 
-  it('refuses what it does not do', () => {
+  it('refuses unsupported formats, levels and arithmetic', () => {
     const image = noise(format('r8_unorm'), 4, 4, 1, 1);
     const refused = (source: ImageSource, options: DownsampleOptions) => () => downsample(source, options);
     expect(refused(image, { levels: 0 })).toThrow('levels: 0, expected 1 to 3 for 4x4 texels');

@@ -3,7 +3,7 @@ import type { Cost, Exchange } from '../../../../src/pictures/downsampler/cost.t
 import { componentValue, type Round, storeComponent, type Texel } from './own-arithmetic.ts';
 import type { Reduce4 } from './own-reductions.ts';
 
-/** What the threads did, in the terms of Cost; the number of dispatches is the caller's. */
+/** Counts of the threads' work in the terms of Cost; the caller knows the number of dispatches. */
 export type Counts = { -readonly [Field in keyof Omit<Cost, 'localBytes'>]: number } & { counterAccesses: number };
 
 interface Level {
@@ -13,8 +13,9 @@ interface Level {
 }
 
 /**
- * A dispatch thread by thread, slowly on purpose: 256 threads a group, registers, local memory, barriers as the ends of
- * steps, the counter of each slice, and every access counted. Threads 4n to 4n + 3 are a quad, 64 threads 8x8.
+ * A model of a dispatch thread by thread, slow on purpose: 256 threads a group, registers, local memory, barriers as
+ * the ends of steps, the counter of each slice, and every access counted. Threads 4n to 4n + 3 are a quad, 64 threads
+ * are 8x8.
  */
 export class ThreadModel {
   readonly counts: Counts = {
@@ -40,7 +41,7 @@ export class ThreadModel {
   private readonly exchange: Exchange;
   private touched = new Set<string>();
 
-  /** @param levels with room for their texels; the first is read */
+  /** @param levels with room for their texels; the first level is read */
   constructor(image: ImageSource, levels: readonly Level[], reduce: Reduce4, decode: Round, exchange: Exchange) {
     this.image = image;
     this.levels = levels;
@@ -64,7 +65,7 @@ export class ThreadModel {
       if (this.levels.length <= 7) continue;
       counts.atomics++;
       const value = counters[slice]++;
-      // One thread broadcasts it, all of them read it.
+      // One thread broadcasts the counter, all of them read it.
       counts.localWrites++;
       counts.barriers++;
       counts.localReads += 256;
@@ -96,7 +97,7 @@ export class ThreadModel {
     for (let k = 3; k < Math.min(7, this.levels.length); k++) local = this.step(local, slice, k, column, row, 64 >> k);
   }
 
-  /** Level 2 by way of local memory, a quarter of level 1 at a time. */
+  /** Makes level 2 through local memory, a quarter of level 1 at a time. */
   private fourParts(held: (Texel | null)[][], slice: number, column: number, row: number): Map<string, Texel> {
     const result = new Map<string, Texel>();
     for (let part = 0; part < 4; part++) {
@@ -115,7 +116,7 @@ export class ThreadModel {
     return this.kept(result, 2);
   }
 
-  /** Level 2 by three shuffles in each quad. */
+  /** Makes level 2 by three shuffles in each quad. */
   private fourQuads(held: (Texel | null)[][], slice: number, column: number, row: number): Map<string, Texel> {
     const result = new Map<string, Texel>();
     const above = this.levels[1];
@@ -135,7 +136,7 @@ export class ThreadModel {
     return this.kept(result, 2);
   }
 
-  /** Level k of one tile, `size` texels wide, from local memory. */
+  /** Makes level k of one tile, `size` texels wide, from local memory. */
   private step(local: Map<string, Texel>, slice: number, k: number, column: number, row: number, size: number) {
     this.counts.barriers++;
     const result = new Map<string, Texel>();
@@ -201,7 +202,7 @@ export class ThreadModel {
     return texel;
   }
 
-  /** What goes to local memory, if a level is made of it. */
+  /** The texels that go to local memory, if a level is made of them. */
   private kept(texels: Map<string, Texel>, k: number): Map<string, Texel> {
     const endOfTile = k === 6 || k === this.levels.length - 1;
     if (!endOfTile) this.counts.localWrites += texels.size;

@@ -11,7 +11,9 @@ import { ThreadModel } from './thread-model.ts';
 
 const brightness: TexelWeight = (r, g, b) => 1 / (1 + Math.abs(r) + Math.abs(g) + Math.abs(b));
 
-/** Bytes of every level and counts, thread by thread, groups in a shuffled order; then what differs in the model. */
+/**
+ * Compares bytes of every level and counts with the thread model, groups in a shuffled order; returns the differences.
+ */
 function compare(image: ImageSource, options: DownsampleOptions & { levels: number }, exchange: Exchange): string {
   const { reduction = 'average', arithmetic = 'float32', levels } = options;
   const round = arithmetic === 'float16' ? toHalf : toFloat32;
@@ -45,7 +47,7 @@ const REDUCTIONS: readonly Reduction[] = ['average', 'min', 'max', brightness, c
 
 describe('the downsampler', () => {
   it.each(DOWNSAMPLED.map(({ name }) => [name]))(
-    'gives of %s what its threads give, and costs what they do',
+    'gives the levels of the thread model for %s, and the same counts of accesses and barriers',
     (name) => {
       const failures: string[] = [];
       for (const reduction of REDUCTIONS) {
@@ -59,7 +61,7 @@ describe('the downsampler', () => {
     },
   );
 
-  it('does so for any size, with either exchange', () => {
+  it('equals the thread model for any size, with either exchange', () => {
     const sizes = [1, 2, 3, 5, 7, 63, 64, 65, 67, 130];
     const failures: string[] = [];
     for (const [n, width] of sizes.entries()) {
@@ -73,7 +75,7 @@ describe('the downsampler', () => {
     expect(failures.filter((failure) => failure !== '')).toEqual([]);
   });
 
-  it('does so for every number of levels, for long strips and for faces and layers', () => {
+  it('equals the thread model for every number of levels, for long strips, faces and layers', () => {
     const failures: string[] = [];
     for (let levels = 2; levels <= 11; levels++) {
       for (const exchange of EXCHANGES) {
@@ -90,10 +92,10 @@ describe('the downsampler', () => {
     expect(failures.filter((failure) => failure !== '')).toEqual([]);
   });
 
-  it('has every slice handed over by the group that comes last in it', () => {
+  it('has every slice continued by its last group', () => {
     const image = noise(format('r8_unorm'), 130, 70, 3, 2);
     const model = new ThreadModel(image, emptyLevels(image, 8), ownMin, toFloat32, 'local-memory');
-    // 3x2 groups a slice: the last of slice 2 is 13, of slice 0 is 4, of slice 1 is 6.
+    // There are 3x2 groups a slice. The last of slice 2 is 13, of slice 0 is 4, of slice 1 is 6.
     const order = [12, 14, 15, 16, 17, 13, 0, 1, 2, 3, 5, 7, 8, 4, 9, 10, 11, 6];
     model.run(order);
     expect(model.handOvers).toEqual([

@@ -63,7 +63,7 @@ describe('the groups', () => {
     }
   });
 
-  it('count themselves slice by slice, and the last one takes over', () => {
+  it('are counted slice by slice, and the last one continues', () => {
     const { tiles, handOvers } = watch(130, 70, 8, 2, () => [6, 1, 0, 11, 10, 2, 3, 4, 9, 8, 7, 5]);
     expect(tiles.map(({ slice, counter }) => [slice, counter])).toEqual([
       [1, 0],
@@ -91,7 +91,7 @@ describe('the groups', () => {
     expect(watch(8320, 1, 14, 1).counters).toEqual(Uint32Array.of(0));
   });
 
-  it('hand nothing over where six levels are all', () => {
+  it('have no last group if six levels are all', () => {
     expect(watch(100, 100, 7, 1).handOvers).toEqual([]);
     expect(watch(100, 100, 7, 1).tiles.map(({ counter }) => counter)).toEqual([null, null, null, null]);
     const { tiles, handOvers } = watch(8320, 1, 14, 1);
@@ -104,7 +104,7 @@ describe('the groups', () => {
     expect(handOvers.map(({ dispatch, group }) => [dispatch, group])).toEqual([[1, 2]]);
   });
 
-  it('refuse an order that is none', () => {
+  it('refuse an order that is not a permutation', () => {
     for (const order of [
       [0, 1, 2],
       [0, 1, 2, 2],
@@ -118,7 +118,7 @@ describe('the groups', () => {
 });
 
 describe('the trace', () => {
-  it('is a line for each tile and each hand-over', () => {
+  it('has a line for each tile and each hand-over', () => {
     let text = '';
     runGroups(planDispatches(70, 128, 8), 1, new GroupTraceWriter((piece) => (text += piece)), () => [1, 0, 2, 3]);
     expect(text.split('\n')).toEqual([

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/pictures/resolve/cost.ts';
 
 describe('the cost of a tone-mapped tap', () => {
-  it('is 4 instructions and 7 operations for its weight, the reciprocal at four', () => {
+  it('is 4 instructions and 7 operations for its weight, four of them for the reciprocal', () => {
     const { weight } = resolveCost('tonemapped');
     expect(weight).toEqual({ instructions: ['max3', 'add', 'rcp', 'mul'], operations: 1 + 1 + 4 + 1 });
     expect(weight.instructions.length).toBe(4);
@@ -26,13 +26,13 @@ describe('the cost of a tone-mapped tap', () => {
 });
 
 describe('the cost of the other methods', () => {
-  it('is three multiply-adds a tap for a box, and nothing else', () => {
+  it('is three multiply-adds a tap for a box', () => {
     expect(resolveCost('box').weight).toEqual({ instructions: [], operations: 0 });
     expect(resolveCost('box').tap).toEqual({ instructions: ['mac', 'mac', 'mac'], operations: 3 });
     expect(resolveCost('box').inverse).toEqual({ instructions: [], operations: 0 });
   });
 
-  it('is two operations more a tap for luma than for max3', () => {
+  it('is higher by two operations a tap for luma than for max3', () => {
     expect(resolveCost('luma').weight.instructions).toEqual(['mul', 'mac', 'mac', 'add', 'rcp', 'mul']);
     expect(resolveCost('luma').tap.operations).toBe(12);
     expect(resolveCost('luma').inverse.operations).toBe(11);

@@ -18,7 +18,7 @@ describe('the figure of the docs', () => {
     expect(Buffer.from(texels).equals(figure.texels)).toBe(true);
   });
 
-  it('shows steps of white and ground alone in the box panel, and shades between them in the others', () => {
+  it('shows only white and ground in the box panel, and shades between them in the others', () => {
     const { width, height, texels } = edgeFigure();
     const panel = (width + 10) / 3;
     const shades = [0, 1, 2].map((n) => {
@@ -37,13 +37,13 @@ describe('the figure of the docs', () => {
 describe('the edge picture', () => {
   it.each(SAMPLE_COUNTS)('of %i samples covers the bar in proportion to the samples inside', (samples) => {
     const { values } = edgePicture(samples);
-    // Column 0, row 5: the bar begins at 5 + 0.13 x, which is where sample positions decide.
+    // Column 0, row 5: the bar begins at 5 + 0.13 x, so the sample positions decide.
     const bright = SAMPLE_POSITIONS.get(samples)!.map(([dx, dy]) => 5.5 + dy / 16 > 5 + 0.13 * (0.5 + dx / 16));
     const first = 4 * 5 * EDGE_WIDTH * samples;
     expect(bright.map((_, s) => values[first + 4 * s] === 30)).toEqual(bright);
   });
 
-  it('has samples on a grid of sixteenths, no two on one row or column, as many as it says', () => {
+  it('has its number of samples on a grid of sixteenths, no two in one row or column', () => {
     for (const samples of SAMPLE_COUNTS) {
       const positions = SAMPLE_POSITIONS.get(samples)!;
       for (const axis of [0, 1] as const) {
@@ -73,7 +73,7 @@ describe('a display', () => {
     expect(display(light(0, 0, 0, 100.6 / 255)).texels[3]).toBe(101);
   });
 
-  it('shows what is above 1 white, negative values and NaN black', () => {
+  it('shows values above 1 white, negative values and NaN black', () => {
     expect([...display(light(Infinity, -1, NaN, NaN)).texels]).toEqual([255, 0, 0, 0]);
     expect([...display(light(1.5, -Infinity, -0, 2)).texels]).toEqual([255, 0, 0, 255]);
   });

@@ -1,8 +1,8 @@
 import type { ResolveMethod } from '../../../../src/pictures/resolve/resolve.ts';
 
 /**
- * What one step errs by, relatively, as long as nothing is denormal: half an ULP of float32, and beside it more than the
- * float64 step of this formula, which errs by 2^-53 in the same place.
+ * The relative error of one step without denormals: half an ULP of float32, plus more than the float64 step of this
+ * formula errs by, 2^-53.
  */
 export const U = 2 ** -24 + 2 ** -50;
 
@@ -11,7 +11,7 @@ export type Color = readonly [number, number, number];
 /** A resolve in float64, straight from its formula. */
 export interface Expected {
   readonly color: Color;
-  /** Brightness of the result: what the inverse multiplies errors with. */
+  /** Brightness of the result, by which the inverse multiplies errors. */
   readonly brightness: number;
 }
 
@@ -21,7 +21,7 @@ function brightnessOf([r, g, b]: Color, method: ResolveMethod): number {
   return method === 'luma' ? 0.2126 * r + 0.7152 * g + 0.0722 * b : [r, g, b].sort((p, q) => q - p)[0];
 }
 
-/** Tone-mapped sum over one minus its brightness. */
+/** The tone-mapped sum over one minus its brightness. */
 export function expectedColor(colors: readonly Color[], weights: readonly number[], method: ResolveMethod): Expected {
   const mean = (scale: (color: Color) => number): Color => {
     const [r, g, b] = CHANNELS.map((c) =>
@@ -36,22 +36,23 @@ export function expectedColor(colors: readonly Color[], weights: readonly number
   return { color: [r, g, b], brightness: level / (1 - level) };
 }
 
-/** Between which factors of the true value a computed one lies. */
+/** The range of a computed value in multiples of the true value. */
 export type Factors = readonly [low: number, high: number];
 
 /**
- * What the result of a resolve of non-negative colours with positive weights may be off by. Each operation multiplies
- * its true result by 1 - u to 1 + u, u just above 2^-24, and errors of positive summands stay between theirs:
+ * The error bounds of a resolve of non-negative colours with positive weights. Each operation multiplies its true
+ * result by 1 - u to 1 + u, u just above 2^-24. The error of a sum of positive summands lies between the errors of
+ * these.
  *
  *     brightness  none for max3; four factors for luma (constant, product, two sums)
- *     m + 1       the factors of m at most, and one of the sum
- *     k           over those, the reciprocal's own, one for the product with the weight
+ *     m + 1       the factors of m at most, and one for the sum
+ *     k           the inverse of those, the reciprocal's own, one for the product with the weight
  *     sum         one for the product, taps - 1 for the additions
  *     1 - M       an error e of M is one of e * M / (1 - M) of 1 - M: M / (1 - M) is the result's brightness
- *     inverse     over those, the reciprocal's own, one for the product
+ *     inverse     the inverse of those, the reciprocal's own, one for the product
  *
  * @param reciprocal the largest relative error of the reciprocal
- * @returns null where the low factor of 1 - M is not positive, so that nothing can be said
+ * @returns null if the low factor of 1 - M is not positive, so that there is no bound
  */
 export function resolveFactors(
   method: ResolveMethod,
@@ -69,7 +70,7 @@ export function resolveFactors(
   return times(times(sum, inverseOf(times(rest, steps(1)), reciprocal)), steps(1));
 }
 
-/** Errors of n steps. */
+/** The error factors of n steps. */
 function steps(n: number): Factors {
   return [(1 - U) ** n, (1 + U) ** n];
 }

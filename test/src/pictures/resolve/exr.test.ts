@@ -36,7 +36,7 @@ interface Exr {
   readonly window?: readonly [number, number, number, number];
   /** Numbers of the rows in the order of their chunks. */
   readonly rows?: readonly number[];
-  /** Further attributes, of zeros. */
+  /** Further attributes, filled with zeros. */
   readonly attributes?: readonly (readonly [name: string, type: string, size: number])[];
   /** Bytes after the list of channels. */
   readonly listPadding?: number;
@@ -56,7 +56,7 @@ function text(value: string): Buffer {
   return Buffer.from(`${value}\0`);
 }
 
-/** An uncompressed EXR, byte by byte as the file layout has it: channel c of pixel x of row y is 100 y + 10 x + c. */
+/** An uncompressed EXR, byte by byte in its file layout: channel c of pixel x of row y is 100 y + 10 x + c. */
 function exr(options: Exr = {}): Uint8Array {
   const { version = 2, compression = 0, channels = RGB, window = [0, 0, 1, 2] } = options;
   const { attributes = [], listPadding = 0, chunkPadding = 0, half } = options;
@@ -91,7 +91,7 @@ function exr(options: Exr = {}): Uint8Array {
 }
 
 describe('an EXR', () => {
-  it('comes back bit for bit after it was written, special values and odd sizes included', async () => {
+  it('round-trips bit for bit, special values and odd sizes included', async () => {
     const special = Float32Array.of(1, -0, Infinity, 1, 2 ** -149, -Infinity, NaN, 0);
     for (const picture of [
       noise(1, 1),
@@ -103,7 +103,7 @@ describe('an EXR', () => {
     }
   });
 
-  it('has the same bytes whenever the same picture is written', async () => {
+  it('has the same bytes every time the same picture is written', async () => {
     expect(Buffer.from(await encodeExr(noise(9, 9))).equals(await encodeExr(noise(9, 9)))).toBe(true);
   });
 
@@ -131,7 +131,7 @@ describe('an EXR', () => {
     }
   });
 
-  it('is read as its layout says: rows from the top, channels by name, a missing alpha 1', async () => {
+  it('is read with rows from the top, channels by name, and 1 for a missing alpha', async () => {
     const expected = [0, 1, 2].flatMap((y) =>
       [0, 1].flatMap((x) => [2, 1, 0].map((c) => 100 * y + 10 * x + c).concat(1)),
     );
@@ -147,7 +147,7 @@ describe('an EXR', () => {
     expect([...values.subarray(0, 8)]).toEqual([3, 2, 1, 0, 13, 12, 11, 10]);
   });
 
-  it('of half has the value of every half', async () => {
+  it('of halfs gives the value of every half', async () => {
     const channels = RGB.map(({ name }) => ({ name, type: 1 }));
     const file = exr({ channels, window: [0, 0, 65535, 0], half: (x) => x });
     const { values } = await decodeExr(file, 'a.exr');
@@ -204,7 +204,7 @@ describe('a bad EXR gives one line that begins with its path', () => {
 
   it('when a chunk of 16 rows does not begin at a multiple of 16', async () => {
     const file = Buffer.from(await encodeExr(noise(5, 40)));
-    // The table of the chunks' places follows a header of 331 bytes.
+    // The table of the chunks' positions follows a header of 331 bytes.
     const second = Number(file.readBigUInt64LE(331 + 8));
     expect(file.readInt32LE(second)).toBe(16);
     file.writeInt32LE(17, second);
@@ -213,7 +213,7 @@ describe('a bad EXR gives one line that begins with its path', () => {
     );
   });
 
-  it('when it ends early, at whichever byte', async () => {
+  it('when it ends early, at any byte', async () => {
     const whole = await encodeExr(noise(5, 40));
     for (let length = 4; length < whole.length; length += 17) {
       const message = await messageOf(whole.subarray(0, length));
@@ -221,7 +221,7 @@ describe('a bad EXR gives one line that begins with its path', () => {
     }
   });
 
-  it('or is read, when one of its bytes has changed, and never hangs or fails otherwise', async () => {
+  it('or is read, when one of its bytes has changed; it never hangs or fails in another way', async () => {
     const next = randomBits(3);
     for (const compression of [RLE_COMPRESSION, ZIP_COMPRESSION, PIZ_COMPRESSION] as const) {
       const { width, height, values } = noise(6, 20);

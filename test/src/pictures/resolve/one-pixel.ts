@@ -4,7 +4,7 @@ import { resolve, type ResolveMethod } from '../../../../src/pictures/resolve/re
 import { randomNumbers } from '../../../pipeline/random-source.ts';
 import type { Color } from './expected-color.ts';
 
-/** Resolves one pixel of these samples; alpha is 1. */
+/** Resolves one pixel with these samples; alpha is 1. */
 export function resolvePixel(
   colors: readonly Color[],
   method: ResolveMethod,
@@ -17,7 +17,7 @@ export function resolvePixel(
   return [r, g, b];
 }
 
-/** Random float32 colours, each component from 2^low to 2^high, every octave as likely as the next. */
+/** Random float32 colours, each component from 2^low to 2^high with every octave equally likely. */
 export function randomColors(seed: number, low: number, high: number): (count: number) => Color[] {
   const random = randomNumbers(seed);
   const component = () => Math.fround(2 ** (low + (high - low) * random()));

@@ -7,16 +7,16 @@ const RUNS = 3000;
 const ALL_CHANNELS = [0, 1, 2] as const;
 
 /**
- * What the ratio of two channels of samples of like brightness may be off by. Every channel of the tone-mapped sum is
- * k * sum(w * c) for one reciprocal k: the product with the weight, that with the component and the additions are the
- * only errors that channels do not share, and the last product.
+ * The error bounds of the ratio of two channels, for samples of equal brightness. Every channel of the tone-mapped sum
+ * is k * sum(w * c) with the same reciprocal k. The errors that channels do not share are those of the product with the
+ * weight, the product with the component, the additions, and the last product.
  */
 function hueFactors(samples: number): Factors {
   const steps = samples + 2;
   return [((1 - U) / (1 + U)) ** steps, ((1 + U) / (1 - U)) ** steps];
 }
 
-/** Colours of one brightness: the largest component of each is `brightness`, in a channel that `peak` chooses. */
+/** Colours of equal brightness: the largest component of each is `brightness`, in the channel that `peak` chooses. */
 function alike(colors: readonly Color[], brightness: number, peak: (n: number) => number): Color[] {
   return colors.map((color, n) => {
     const [r, g, b] = color.map((value, c) => (c === peak(n) ? brightness : Math.min(value, brightness)));
@@ -43,7 +43,7 @@ describe('tone mapping and its inverse', () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  it('give back a colour within 0.2 % up to a brightness of 1000, and within 10 % up to the largest half, of any taps', () => {
+  it('keep a colour within 0.2 % up to a brightness of 1000, within 10 % up to the largest half, for any taps', () => {
     const [low, high] = [1000, 65504].map((brightness) => resolveFactors('tonemapped', 16, U, brightness)!);
     expect(Math.max(...low.map((factor) => Math.abs(factor - 1)))).toBeLessThan(0.002);
     expect(Math.max(...high.map((factor) => Math.abs(factor - 1)))).toBeLessThan(0.1);
@@ -63,8 +63,8 @@ describe('tone mapping and its inverse', () => {
   });
 });
 
-describe('samples of like brightness', () => {
-  it('keep the hue of the plain average, wherever their largest components are', () => {
+describe('samples of equal brightness', () => {
+  it('keep the hue of the plain average, for any place of their largest components', () => {
     const wrong: string[] = [];
     for (const samples of [2, 4, 8, 16]) {
       const colors = randomColors(samples, -6, 6);
@@ -102,7 +102,7 @@ describe('samples of like brightness', () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  it('resolve to the plain average over 1 + m - m of the average when it is not', () => {
+  it('resolve to the plain average over 1 + m - m of the average when their largest components differ', () => {
     const wrong: string[] = [];
     for (const samples of [2, 4, 8, 16]) {
       const colors = randomColors(70 + samples, -6, 6);
@@ -120,7 +120,7 @@ describe('samples of like brightness', () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  it('shift their hue in the luma-based resolve: red beside green turns to red by the ratio of their weights', () => {
+  it('shift their hue in the luma-based resolve: red beside green becomes redder by the ratio of their weights', () => {
     const edge: Color[] = [
       [1, 0, 0],
       [0, 1, 0],
@@ -128,17 +128,17 @@ describe('samples of like brightness', () => {
     const [red, green] = resolvePixel(edge, 'tonemapped');
     expect(red / green).toBe(1);
     const [lumaRed, lumaGreen] = resolvePixel(edge, 'luma');
-    // Each channel has one sample: the weights 1 / (1 + luma), within the errors of the two channels.
+    // Each channel has one sample, with weight 1 / (1 + luma). The ratio is within the errors of the two channels.
     const [low, high] = resolveFactors('luma', 2, U, 0)!;
     expect(isWithin(lumaRed / lumaGreen, 1.7152 / 1.2126, [low / high, high / low])).toBe(true);
   });
 });
 
 describe('a bright sample among dark ones', () => {
-  it('takes over the pixel in a box resolve and hardly more than its share in a tone-mapped one', () => {
+  it('dominates the pixel in a box resolve and has little more than its share in a tone-mapped one', () => {
     const edge: Color[] = [[1000, 1000, 1000], ...Array.from({ length: 3 }, (): Color => [0, 0, 0])];
     expect(resolvePixel(edge, 'box')).toEqual([250, 250, 250]);
-    // 1000 / 1001 / 4, inverted: 1000 / 3004.
+    // 1000 / 1001 / 4, after the inverse 1000 / 3004.
     const [r] = resolvePixel(edge, 'tonemapped');
     expect(isWithin(r, 1000 / 3004, resolveFactors('tonemapped', 4, U, 1000 / 3004)!)).toBe(true);
   });

@@ -3,7 +3,7 @@ import { encodeRawSamples, isRawSamples, parseRawSamples } from '../../../../src
 
 const HEADER = { texunit: 'samples', version: 1, width: 2, height: 1, samples: 2, components: 3 };
 
-/** A raw file of this header and these float32 values. */
+/** A raw file with this header and these float32 values. */
 function raw(header: object | string, values: readonly number[]): Uint8Array {
   const line = typeof header === 'string' ? header : JSON.stringify(header);
   const floats = Buffer.alloc(4 * values.length);
@@ -20,7 +20,7 @@ describe('a raw file', () => {
     expect([...values]).toEqual([0.5, 1.5, 2.5, 1, 3.5, 4.5, 5.5, 1, 6.5, 7.5, 8.5, 1, 9.5, 10.5, 11.5, 1]);
   });
 
-  it('of four components comes back bit for bit after it was written, special values included', () => {
+  it('of four components round-trips bit for bit, special values included', () => {
     const values = Float32Array.of(1, -0, Infinity, 0.1, 2 ** -149, -Infinity, NaN, 3, 4, 5, 6, 7, 8, 9, 10, 11);
     for (const [width, height, samples] of [
       [2, 1, 2],
@@ -34,7 +34,7 @@ describe('a raw file', () => {
     }
   });
 
-  it('may stand anywhere in a larger buffer', () => {
+  it('can be anywhere in a larger buffer', () => {
     const padded = Buffer.concat([Buffer.alloc(3), raw(HEADER, VALUES)]);
     expect(parseRawSamples(padded.subarray(3), 'a.raw').values[0]).toBe(0.5);
   });
@@ -66,7 +66,7 @@ describe('a bad raw file gives one line that names it', () => {
     expect(text).not.toContain('\n');
   });
 
-  it('when values are missing or left over', () => {
+  it('when there are too few or too many values', () => {
     const expected = 'bytes after the header; 2x1 pixels of 2 samples of 3 float32 are 48';
     expect(message(raw(HEADER, VALUES.slice(1)))).toContain(`a.raw: 44 ${expected}`);
     expect(message(raw(HEADER, [...VALUES, 1]))).toContain(`a.raw: 52 ${expected}`);

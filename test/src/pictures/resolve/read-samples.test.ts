@@ -27,7 +27,7 @@ const PICTURE = edgePicture(4);
 const AS_EXR = { ...PICTURE, width: 4 * PICTURE.width, samples: 1 } as const;
 
 describe('a multisampled picture', () => {
-  it('is the same from a raw file and from an EXR with its samples side by side, whatever their names', async () => {
+  it('is the same from a raw file and from an EXR with its samples side by side, for any file name', async () => {
     const raw = file('a.png', encodeRawSamples(PICTURE));
     const exr = file('b.raw', await encodeExr(AS_EXR));
     expect(await readSamples(raw)).toEqual(PICTURE);
@@ -35,7 +35,7 @@ describe('a multisampled picture', () => {
     expect(await readSamples(exr, 4)).toEqual(PICTURE);
   });
 
-  it('that is missing, no picture or of other samples gives one line that begins with its path', async () => {
+  it('that is missing, no picture or has other samples gives one line that begins with its path', async () => {
     const raw = file('a.raw', encodeRawSamples(PICTURE));
     const exr = file('a.exr', await encodeExr(AS_EXR));
     await failure(join(folder, 'none.exr')).toThrow(`${join(folder, 'none.exr')}: no such file`);

@@ -23,7 +23,7 @@ describe('the approximate reciprocal', () => {
     expect(worstError(bits, 1)).toBeLessThan(2 ** -bits);
   });
 
-  it('errs by less than 2^-bits and by more than a quarter of that at its worst, at every width', () => {
+  it('has a largest error below 2^-bits and above a quarter of that, at every width', () => {
     const off = WIDTHS.map((bits) => ({ bits, error: worstError(bits, 97) * 2 ** bits }));
     expect(off.filter(({ error }) => !(error > 0.25 && error < 1))).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('the approximate reciprocal', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never gives a larger significand the larger reciprocal', () => {
+  it('is monotone: a larger significand never has the larger reciprocal', () => {
     for (const bits of [1, 2, 7, 12, 22]) {
       const unit = new ReciprocalUnit(bits);
       let rises = 0;
@@ -54,7 +54,7 @@ describe('the approximate reciprocal', () => {
     }
   });
 
-  it('is the line between entries of its table, entry and result rounded to nearest even once each', () => {
+  it('interpolates linearly between entries of its table; entry and result are rounded to nearest even', () => {
     const next = randomBits(29);
     const wrong: string[] = [];
     for (const bits of WIDTHS) {
@@ -93,7 +93,7 @@ describe('the exact reciprocal', () => {
     const one = rational(1);
     const wrong: number[] = [];
     for (let n = 0; n < 2000; n++) {
-      // Exponents whose reciprocals are normal.
+      // The exponents are those with normal reciprocals.
       const x = bitsToFloat((next() >>> 9) + 2 ** 23 * (10 + (next() % 230)));
       const y = unit.of(x);
       const ulp = 2 ** (Math.floor(Math.log2(y)) - 23);
@@ -107,7 +107,7 @@ describe('the exact reciprocal', () => {
 describe.each(['exact', 1, 12, 22] as const)('a reciprocal of precision %s', (precision) => {
   const unit = new ReciprocalUnit(precision);
 
-  it('takes zeros to infinities and infinities to zeros, signs kept, and NaN to NaN', () => {
+  it('gives infinities for zeros and zeros for infinities, signs kept, and NaN for NaN', () => {
     expect([0, -0, Infinity, -Infinity, NaN].map((x) => unit.of(x))).toEqual([Infinity, -Infinity, 0, -0, NaN]);
   });
 
@@ -116,9 +116,9 @@ describe.each(['exact', 1, 12, 22] as const)('a reciprocal of precision %s', (pr
     expect(unit.of(2 ** -127)).toBe(2 ** 127);
   });
 
-  it('gives denormals for numbers whose reciprocal is one', () => {
+  it('gives denormals for numbers whose reciprocal is denormal', () => {
     expect(unit.of(2 ** 127)).toBe(2 ** -127);
-    // 1 / 1.5 is off by the precision, and by half of the last place, 2^-149.
+    // 1 / 1.5 errs by the precision, and by half of the last place, 2^-149.
     const error = precision === 'exact' ? 0 : 2 ** -precision;
     expect(Math.abs(unit.of(1.5 * 2 ** 127) - 2 ** -127 / 1.5)).toBeLessThanOrEqual(
       (error / 1.5) * 2 ** -127 + 2 ** -150,

@@ -19,7 +19,7 @@ function powerOfTwo(e: number): Rational {
   return e >= 0 ? rational(2n ** BigInt(e)) : rational(1, 2n ** BigInt(-e));
 }
 
-/** The float32 nearest to an exact value, normal and positive or 0. */
+/** The float32 nearest to an exact value, which is normal and positive, or 0. */
 function toFloat32(exact: Rational): Rational {
   if (exact.numerator === 0n) return exact;
   const bits = exact.numerator.toString(2).length - exact.denominator.toString(2).length;
@@ -31,7 +31,7 @@ function toFloat32(exact: Rational): Rational {
 const ONE = rational(1);
 const LUMA = [0.2126, 0.7152, 0.0722].map((weight) => toFloat32(exactly(weight)));
 
-/** Every step of the definition, exact and then rounded once; for positive colours. */
+/** The resolve by its definition, each step exact and then rounded once; for positive colours. */
 function stepByStep(colors: readonly Color[], weights: readonly number[], method: ResolveMethod): number[] {
   const mul = (a: Rational, b: Rational) => toFloat32(multiply(a, b));
   const brightness = (c: readonly Rational[]) =>
@@ -50,7 +50,7 @@ function stepByStep(colors: readonly Color[], weights: readonly number[], method
 }
 
 describe.each(RESOLVE_METHODS)('the %s resolve', (method) => {
-  it.each(SAMPLE_COUNTS)('of %i samples is, bit for bit, its steps rounded one by one', (samples) => {
+  it.each(SAMPLE_COUNTS)('of %i samples equals its steps rounded one by one, bit for bit', (samples) => {
     const colors = randomColors(samples, -6, 8);
     const weights = randomWeights(samples);
     const wrong: string[] = [];
@@ -62,7 +62,7 @@ describe.each(RESOLVE_METHODS)('the %s resolve', (method) => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(SAMPLE_COUNTS)('of %i samples stays within the bound of its float64 formula', (samples) => {
+  it.each(SAMPLE_COUNTS)('of %i samples stays within its error bound around the float64 formula', (samples) => {
     const wrong: string[] = [];
     for (const [reciprocal, error, brightest] of [
       ['exact', U, 14],
@@ -92,7 +92,7 @@ describe.each(RESOLVE_METHODS)('the %s resolve', (method) => {
     expect(resolve(picture, settings).values[3]).toBe(0.25 + 0.75 * 0.25);
   });
 
-  it('treats every pixel of a picture as if it were alone', () => {
+  it('treats every pixel of a picture independently', () => {
     const colors = randomColors(3, -3, 5)(3 * 5 * 4);
     const values = Float32Array.from(colors.flatMap((color) => [...color, 1]));
     const picture = { width: 3, height: 5, samples: 4, values };
@@ -104,7 +104,7 @@ describe.each(RESOLVE_METHODS)('the %s resolve', (method) => {
 });
 
 describe('the taps', () => {
-  it('of the five-tap filter are two pixels to each side, the border pixel standing for those beyond it', () => {
+  it('of the five-tap filter are two pixels to each side, with the border pixel repeated beyond it', () => {
     const row = randomColors(8, -3, 5)(7);
     const values = Float32Array.from(row.flatMap((color) => [...color, 1]));
     const picture = { width: 7, height: 1, samples: 1, values };
@@ -117,17 +117,17 @@ describe('the taps', () => {
     expect([...filtered.values].filter((_, n) => n % 4 !== 3)).toEqual(expected.flat());
   });
 
-  it('may be of any place and sample, each in its order', () => {
+  it('can have any place and sample, and are added in their order', () => {
     const values = new Float32Array(4 * 3 * 2 * 2).map((_, n) => n);
     const picture = { width: 3, height: 2, samples: 2, values };
     const taps: Tap[] = [{ dx: -1, dy: 1, sample: 1, weight: 1 }];
     const moved = resolve(picture, { method: 'box', taps, reciprocal: 'exact' });
-    // Red of sample 1 of the pixel to the left in the row below, each clamped.
+    // Red of sample 1 of the pixel to the left in the row below, clamped to the picture.
     const red = [3, 3, 4, 3, 3, 4].map((pixel) => 4 * (2 * pixel + 1));
     expect([...moved.values].filter((_, n) => n % 4 === 0)).toEqual(red);
   });
 
-  it('over samples and pixels weigh the product of both', () => {
+  it('over samples and pixels have the product of both weights', () => {
     expect(tapsOf([0.25, 0.75], [0.5, 1, 2])).toEqual([
       { dx: -1, dy: 0, sample: 0, weight: 0.125 },
       { dx: -1, dy: 0, sample: 1, weight: 0.375 },
@@ -138,7 +138,7 @@ describe('the taps', () => {
     ]);
   });
 
-  it('that cannot be are refused', () => {
+  it('are refused if they are invalid', () => {
     const picture = { width: 1, height: 1, samples: 2, values: new Float32Array(8) };
     const attempt = (taps: Tap[]) => () => resolve(picture, { method: 'box', taps, reciprocal: 'exact' });
     const tap = { dx: 0, dy: 0, sample: 0, weight: 1 };

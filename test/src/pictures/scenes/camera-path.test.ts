@@ -6,7 +6,7 @@ import type { Vector } from '../../../../src/pictures/scenes/mesh.ts';
 const camera: Camera = { eye: [3, 5, 4], target: [0, 1, 0], up: [0, 2, 0], verticalFieldOfView: 1, near: 0.1 };
 
 function near(at: Vector, expected: Vector): void {
-  // A dozen roundings of values below 8.
+  // The error is that of a dozen roundings of values below 8.
   at.forEach((value, n) => expect(Math.abs(value - expected[n]), at.join()).toBeLessThan(2 ** -45));
 }
 
@@ -29,15 +29,15 @@ describe('a camera path', () => {
     expect(target).toEqual(camera.target);
   });
 
-  it('flies level towards where it looks, a twentieth of the distance a frame', () => {
-    // Level it looks along (-3, 0, -4) / 5, and the target is sqrt(41) away.
+  it('flies level in its viewing direction, a twentieth of the distance a frame', () => {
+    // The camera's level direction is (-3, 0, -4) / 5, and the target is sqrt(41) away.
     const stride = Math.sqrt(41) / 20;
     const { eye, target } = cameraAt(camera, 'flight', 3);
     near(eye, [3 - 3 * stride * 0.6, 5, 4 - 3 * stride * 0.8]);
     near(target, [-3 * stride * 0.6, 1, -3 * stride * 0.8]);
   });
 
-  it('may stand still', () => {
+  it('can stay in place', () => {
     expect(cameraAt(camera, 'still', 7)).toEqual(camera);
   });
 });

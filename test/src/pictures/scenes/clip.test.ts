@@ -10,7 +10,7 @@ function clip(...vertices: readonly (readonly number[])[]): number[][] {
   return Array.from({ length: clipper.count }, (_, n) => [...clipper.vertices.subarray(4 * n, 4 * n + 4)]);
 }
 
-/** Random vertices around the view volume, a third of them behind the near plane, many far to the side. */
+/** A random vertex around the view volume: a third are behind the near plane, many are far to the side. */
 function randomVertex(bits: () => number): number[] {
   const w = (bits() % 3000) / 1000 - 1;
   const spread = bits() % 2 === 0 ? 1 : 40;
@@ -19,7 +19,7 @@ function randomVertex(bits: () => number): number[] {
 }
 
 describe('the clipper', () => {
-  it('leaves a triangle alone that lies before the near plane and within the guard band', () => {
+  it('does not change a triangle before the near plane and within the guard band', () => {
     const triangle = [
       [-8, 0, 0, 1],
       [1, 8, 0.5, 1],
@@ -28,7 +28,7 @@ describe('the clipper', () => {
     expect(clip(...triangle)).toEqual(triangle);
   });
 
-  it('cuts a corner off behind the near plane, in the sense of the triangle', () => {
+  it('cuts off a corner behind the near plane, and keeps the orientation', () => {
     const clipped = clip([0, 0, 3, 4], [4, 0, -1, 0], [0, 4, 3, 4]);
     expect(clipped).toEqual([
       [0, 0, 3, 4],
@@ -47,7 +47,7 @@ describe('the clipper', () => {
     ]);
   });
 
-  it('leaves nothing of a triangle outside one plane', () => {
+  it('removes a triangle outside one plane', () => {
     expect(clip([0, 0, -1, 0], [1, 0, -2, -1], [0, 1, -0.5, 0.5])).toEqual([]);
     expect(clip([9, 0, 1, 1], [10, 0, 1, 1], [9, 1, 1, 1])).toEqual([]);
     expect(clip([0, -9, 1, 1], [1, -10, 1, 1], [0, -12, 1, 1])).toEqual([]);
@@ -56,7 +56,7 @@ describe('the clipper', () => {
   it('clips against all four sides of the guard band', () => {
     const clipped = clip([-40, -20, 1, 1], [40, -20, 1, 1], [0, 60, 1, 1]);
     const reach = [0, 1].flatMap((axis) => [Math.min, Math.max].map((pick) => pick(...clipped.map((v) => v[axis]))));
-    // Sums of numbers up to 80, rounded three times.
+    // The error is that of sums of numbers up to 80, rounded three times.
     reach.forEach((extent, n) =>
       expect(Math.abs(extent - (n % 2 === 0 ? -GUARD : GUARD))).toBeLessThan(3 * 80 * 2 ** -53),
     );
@@ -78,7 +78,7 @@ describe('the clipper', () => {
     expect(cut).toBeGreaterThan(3000);
   });
 
-  it('leaves only what lies inside every plane, w being positive', () => {
+  it('leaves only points inside every plane, with positive w', () => {
     const bits = randomBits(22);
     // A new vertex is rounded three times at |x| <= 120, and cut again at most four times.
     const slack = 5 * 3 * 120 * (1 + GUARD) * 2 ** -53;
@@ -94,7 +94,7 @@ describe('the clipper', () => {
   });
 });
 
-/** The new vertices on the edge from a to b: what clipping the degenerate triangle a, b, b leaves of the edge. */
+/** The new vertices on the edge from a to b: the result of clipping the degenerate triangles a, b, b and b, a, a. */
 function onEdge(clipped: number[][], a: number[], b: number[]): string[] {
   const edge = new Set([...clip(a, b, b), ...clip(b, a, a)].map(String));
   return clipped

@@ -60,7 +60,7 @@ function quadsOf({ draws, camera }: Drawn, options: FrameOptions, capacity: numb
   return quads;
 }
 
-/** Of all requests with their notes, field by field. */
+/** A hash of all requests with their notes, for each field. */
 function hash({ draws, camera }: Drawn, options: FrameOptions, capacity: number): { hashes: string[]; quads: number } {
   const notes = new QuadNotes(capacity);
   const batch = new QuadBatch(capacity);
@@ -81,7 +81,7 @@ function hash({ draws, camera }: Drawn, options: FrameOptions, capacity: number)
 }
 
 describe.each(['plane', 'tunnel', 'globe', 'knot'])('the requests of %s with several textures', (name) => {
-  it('are the same in every run and however large the batch is', () => {
+  it('are the same in every run and for any batch size', () => {
     for (const traversal of TRAVERSALS) {
       const options = { ...OPTIONS, traversal };
       const expected = hash(drawn.get(name)!, options, 4096);
@@ -107,7 +107,7 @@ describe.each(['plane', 'tunnel', 'globe', 'knot'])('the requests of %s with sev
 
   it('are the same set in tiles of any size and order', () => {
     const { draws, camera } = drawn.get(name)!;
-    // Triangle by triangle, so that no other triangle's depth decides what is drawn.
+    // Each triangle is drawn alone, so that no other triangle's depth hides it.
     const [{ indices, ...draw }] = draws;
     const one = { draws: [{ ...draw, indices: indices.slice(0, 6) }], camera };
     const sets = TILE_ORDERS.flatMap((order) =>
@@ -124,7 +124,7 @@ describe.each(['plane', 'tunnel', 'globe', 'knot'])('the requests of %s with sev
 });
 
 describe('the layers of a built-in scene', () => {
-  it('have the coordinates of the first, times how often they repeat', () => {
+  it('have the coordinates of the first, multiplied by their repeats', () => {
     const scene = SCENES.get('plane')!();
     const quads = quadsOf({ draws: [sceneDraw(scene, [5, 6, 7])], camera: scene.camera }, OPTIONS, 512);
     const single = [...requests(scene, { ...OPTIONS, state: 5 }, new QuadBatch(100_000))];
@@ -140,9 +140,9 @@ describe('the layers of a built-in scene', () => {
 });
 
 describe('the tint of a quad', () => {
-  it('is interpolated as its vertices have it, perspective-correct', () => {
+  it('is interpolated from its vertices, perspective-correct', () => {
     const { draws, camera } = drawn.get('plane')!;
-    // Red is s, green is t, blue is 1: as the coordinates, but for their rounding to float32.
+    // Red is s, green is t, blue is 1: the tint equals the coordinates, except for their rounding to float32.
     const [draw] = draws;
     const tint = Float32Array.from({ length: draw.positions.length }, (_, n) =>
       n % 3 === 2 ? 1 : draw.layers[0].coordinates[2 * Math.floor(n / 3) + (n % 3)],

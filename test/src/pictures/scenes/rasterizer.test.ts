@@ -23,7 +23,7 @@ function draw(rasterizer: Rasterizer, [a, b, c]: Triangle, planes: PlaneEquation
   return batch;
 }
 
-/** Clockwise on the screen. */
+/** The triangle with its vertices clockwise on the screen. */
 function clockwise([a, b, c]: Triangle): Triangle {
   return area(a, b, c) < 0 ? [a, c, b] : [a, b, c];
 }
@@ -32,7 +32,7 @@ function area(a: Point, b: Point, c: Point): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
 }
 
-/** How often each pixel is drawn when each triangle finds an empty depth buffer. */
+/** The number of times that each pixel is drawn if each triangle has an empty depth buffer. */
 function coverage(width: number, height: number, triangles: readonly Triangle[], order: TraversalOrder = 'scanline') {
   const counts = new Uint8Array(width * height);
   for (const triangle of triangles) {
@@ -47,7 +47,7 @@ function coverage(width: number, height: number, triangles: readonly Triangle[],
 }
 
 describe('coverage', () => {
-  it.each(TRAVERSALS)('of a screen split in two triangles is each pixel exactly once (%s)', (order) => {
+  it.each(TRAVERSALS)('of a screen split in two triangles has each pixel exactly once (%s)', (order) => {
     for (const [width, height] of [
       [1, 1],
       [2, 2],
@@ -74,12 +74,12 @@ describe('coverage', () => {
     }
   });
 
-  it('of a fan around a point is each inner pixel once and none twice, with centres on the edges too', () => {
+  it('of a fan around a point has each inner pixel once and none twice, also with centres on edges', () => {
     const bits = randomBits(31);
     const failures: string[] = [];
     let onSpokes = 0;
     for (let n = 0; n < 300; n++) {
-      // Even fans lie on half pixels, so that edges run through pixel centres.
+      // Even fans have vertices on half pixels, so that edges pass through pixel centres.
       const grid = n % 2 === 0 ? SUBPIXELS / 2 : 1;
       const snap = (x: number) => Math.round(x / grid) * grid;
       const [width, height] = [24, 20];
@@ -105,7 +105,7 @@ describe('coverage', () => {
     expect(onSpokes).toBeGreaterThan(300);
   });
 
-  it('counts centres on top and left edges in, on bottom and right edges out', () => {
+  it('includes centres on top and left edges, and excludes those on bottom and right edges', () => {
     const half = SUBPIXELS / 2;
     const at = (x: number, y: number): Point => [x * SUBPIXELS + half, y * SUBPIXELS + half];
     // The square from centre (1, 1) to centre (4, 4).
@@ -123,7 +123,7 @@ describe('coverage', () => {
     const failures: string[] = [];
     let partly = 0;
     for (let n = 0; n < 2000; n++) {
-      // The edge runs within some pixels of the screen, between far ends.
+      // The edge passes within some pixels of the screen, between distant ends.
       const a: Point = [far(), far()];
       const b: Point = [1024 - a[0] + (bits() % 1024), 1024 - a[1] + (bits() % 1024)];
       const triangle = clockwise([a, b, [far(), far()]]);
@@ -136,13 +136,13 @@ describe('coverage', () => {
     expect(partly).toBeGreaterThan(300);
   });
 
-  it('is nothing for a triangle that turns the other way, has no area or lies outside', () => {
+  it('is empty for a triangle that is counter-clockwise, has no area or lies outside', () => {
     const rasterizer = new Rasterizer(8, 8, 'tiles');
     expect(rasterizer.begin(0, 0, 0, 2048, 2048, 0)).toBe(false);
     expect(rasterizer.begin(0, 0, 1024, 1024, 2048, 2048)).toBe(false);
     expect(rasterizer.begin(-512, 0, -256, 0, -512, 2048)).toBe(false);
     expect(rasterizer.begin(2048, 0, 4096, 0, 2048, 2048)).toBe(false);
-    // Between two pixel centres.
+    // The triangle lies between two pixel centres.
     expect(rasterizer.begin(130, 130, 380, 130, 130, 380)).toBe(false);
   });
 
@@ -213,7 +213,7 @@ describe('the depth test', () => {
 });
 
 describe('quads', () => {
-  it('at the right and lower edge of odd images have helpers beyond it', () => {
+  it('at the right and lower edge of odd images have helpers beyond the edge', () => {
     const all: Triangle = [
       [0, 0],
       [20 * SUBPIXELS, 0],
@@ -223,7 +223,7 @@ describe('quads', () => {
     expect([...batch.active.subarray(0, batch.count)]).toEqual([0b1111, 0b0101, 0b0011, 0b0001]);
   });
 
-  it('go on where the last batch ended', () => {
+  it('continue where the last batch ended', () => {
     const all: Triangle = [
       [0, 0],
       [64 * SUBPIXELS, 0],
@@ -243,7 +243,7 @@ describe('quads', () => {
   });
 });
 
-/** Whether the point is inside a triangle of the fan, on an edge that two of them share, or on the fan's outline. */
+/** The position of the point: inside a triangle of the fan, on a shared edge, or on the fan's outline. */
 function whereInFan(at: Point, fan: readonly Triangle[]) {
   let inside = false;
   let spoke = false;

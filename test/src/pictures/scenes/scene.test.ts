@@ -43,7 +43,7 @@ function stream(scene: Scene, options: RequestOptions, capacity: number): string
   return quads;
 }
 
-/** The ray through a pixel's centre of a camera at the origin that looks along -z with y up. */
+/** The ray through a pixel's centre, of a camera at the origin that looks along -z with y up. */
 function ray(pixel: readonly [number, number], { width, height }: RequestOptions, fieldOfView: number): Vector {
   const half = Math.tan(fieldOfView / 2);
   const x = ((2 * (pixel[0] + 0.5)) / width - 1) * half * (width / height);
@@ -51,7 +51,7 @@ function ray(pixel: readonly [number, number], { width, height }: RequestOptions
   return [x, y, -1];
 }
 
-/** Whether a float32 differs from the true value by more than its own rounding and what float64 adds before. */
+/** True if a float32 differs from the true value by more than its own rounding and the float64 error before it. */
 function isOff(value: number, truth: number, float64Noise: number): boolean {
   return Math.abs(value - truth) > 2 ** -24 * Math.abs(truth) + float64Noise;
 }
@@ -59,7 +59,10 @@ function isOff(value: number, truth: number, float64Noise: number): boolean {
 describe('the floor, against rays cast through every pixel', () => {
   const options: RequestOptions = { ...OPTIONS, width: 320, height: 240 };
   const scene = planeScene();
-  /** Where the ray meets y = 0, in units of the texture; the camera stands at (0, 1, 0) and looks 0.2 in 1 down. */
+  /**
+   * The intersection of the ray with y = 0, in units of the texture. The camera is at (0, 1, 0) and looks 0.2 in 1
+   * down.
+   */
   function hit(pixel: readonly [number, number]): { s: number; t: number; slope: number } {
     const [x, y, z] = ray(pixel, options, Math.PI / 3);
     const down = Math.atan(0.2);
@@ -69,13 +72,13 @@ describe('the floor, against rays cast through every pixel', () => {
   }
   const all = lanes(scene, options);
 
-  it('has the coordinates that float64 gives, rounded to float32, in active lanes and in helpers below the horizon', () => {
+  it('has the float64 coordinates rounded to float32, in active lanes and in helpers below the horizon', () => {
     const failures: string[] = [];
     for (const { pixel, s, t } of all) {
       const { s: trueS, t: trueT, slope } = hit(pixel);
       if (slope >= 0) continue;
-      // 1/w >= 2^-13 is left of terms up to 1 that carry an error of at most 2^6 roundings, 2^-47: 2^-34 of the
-      // coordinate, and as much absolutely from s/w and t/w.
+      // 1/w >= 2^-13 is the result of terms up to 1 with an error of at most 2^6 roundings, 2^-47. That is 2^-34 of the
+      // coordinate, and the same absolute error from s/w and t/w.
       if (isOff(s, trueS, 2 ** -34 * (1 + Math.abs(trueS))) || isOff(t, trueT, 2 ** -34 * (1 + Math.abs(trueT)))) {
         failures.push(`pixel ${pixel.join()}: ${s}, ${t} expected ${trueS}, ${trueT}`);
       }
@@ -97,10 +100,10 @@ describe('the floor, against rays cast through every pixel', () => {
     expect(failures.length, failures[0]).toBe(0);
   });
 
-  it('is cut by the near plane where that is moved into view', () => {
+  it('is cut by a near plane in view', () => {
     const near = 2;
     const cut = lanes({ ...scene, camera: { ...scene.camera, near } }, options).filter((lane) => lane.active);
-    // Along a row the distance is the same: the cut is the row where 1 / -slope, the distance, is `near`.
+    // Along a row the distance is constant: the cut is at the row whose distance, 1 / -slope, is `near`.
     const rows = new Set(cut.map((lane) => lane.pixel[1]));
     const expected = Array.from({ length: 240 }, (_, y) => y).filter((y) => {
       const { slope, s, t } = hit([160, y]);
@@ -130,7 +133,7 @@ describe('helper lanes', () => {
     camera: { eye: [0, 0, 0], target: [0, 0, -1], up: [0, 1, 0], verticalFieldOfView: fieldOfView, near: 0.5 },
   };
 
-  it('have the coordinates of the plane at their own pixel, so that derivatives are those of the plane', () => {
+  it('have the coordinates of the plane at their own pixel, so that derivatives are exact', () => {
     const failures: string[] = [];
     let helpers = 0;
     for (const { pixel, active, s, t } of lanes(scene, OPTIONS)) {
@@ -156,7 +159,7 @@ describe('helper lanes', () => {
     expect(empty).toEqual([]);
   });
 
-  it('are not drawn at all when the triangle shows its back', () => {
+  it('are not drawn for a back face', () => {
     const turned = { ...scene, mesh: { ...mesh, indices: Uint32Array.of(0, 2, 1) } };
     expect(lanes(turned, OPTIONS)).toEqual([]);
   });
@@ -165,7 +168,7 @@ describe('helper lanes', () => {
 describe.each([...SCENES.keys()])('the requests of the scene %s', (name) => {
   const scene = SCENES.get(name)!();
 
-  it.each(TRAVERSALS)('are the same however large the batch is, and in every run (%s)', (traversal) => {
+  it.each(TRAVERSALS)('are the same for any batch size and in every run (%s)', (traversal) => {
     const whole = stream(scene, { ...OPTIONS, traversal }, 4096);
     expect(stream(scene, { ...OPTIONS, traversal }, 4096)).toEqual(whole);
     expect(stream(scene, { ...OPTIONS, traversal }, 7)).toEqual(whole);
@@ -193,7 +196,7 @@ describe.each([...SCENES.keys()])('the requests of the scene %s', (name) => {
 });
 
 describe('the request stream', () => {
-  it('hands out the one batch, full but for the last time, with plain sampling in it', () => {
+  it('yields the same batch, full except for the last time, with plain sampling in it', () => {
     const batch = new QuadBatch(100);
     batch.q.fill(3);
     batch.offsetU.fill(-2);
@@ -214,7 +217,7 @@ describe('the request stream', () => {
     expect(batch.count).toBe(0);
   });
 
-  it('tells how many triangles are done before each batch, and at the end that all are', () => {
+  it('reports the number of complete triangles before each batch, and all of them at the end', () => {
     const told: [number, number][] = [];
     let batches = 0;
     const onProgress = (done: number, all: number) => told.push([done, all]);
@@ -242,7 +245,7 @@ describe('the request stream', () => {
     expect(first).toThrow(`image ${field}: an integer from 1 to 16384 is expected`);
   });
 
-  it('covers the largest images to their last pixel, from a wall that reaches far beyond them', () => {
+  it('covers the largest images to their last pixel, with a wall that extends far beyond them', () => {
     const wall: Scene = {
       ...planeScene(),
       mesh: gridMesh(1, 1, (u, v) => ({
@@ -263,7 +266,7 @@ describe('the request stream', () => {
 });
 
 describe('a grid mesh', () => {
-  it('has a vertex at every corner of its cells and two triangles in each, all turned alike', () => {
+  it('has a vertex at every corner of its cells and two triangles in each, with equal orientation', () => {
     const mesh = gridMesh(3, 2, (u, v) => ({ position: [3 * u, -2 * v, 0], coordinate: [u, v] }));
     expect(mesh.positions.length).toBe(3 * 4 * 3);
     expect(Array.from(mesh.coordinates.slice(-2))).toEqual([1, 1]);

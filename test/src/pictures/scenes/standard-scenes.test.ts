@@ -33,7 +33,7 @@ describe('the globe', () => {
   it('fills nine tenths of the height and is as wide as it is high', () => {
     const column = Array.from({ length: HEIGHT }, (_, y) => y).filter((y) => covered(WIDTH / 2, y));
     const row = Array.from({ length: WIDTH }, (_, x) => x).filter((x) => covered(x, HEIGHT / 2));
-    // 216 pixels; the 96 x 48 polygon is up to 108 * (1 - cos(pi / 48)) = 0.24 within it at each end.
+    // 216 pixels; the polygon of 96 x 48 cells is smaller by up to 108 * (1 - cos(pi / 48)) = 0.24 at each end.
     expect(column.length).toBeGreaterThanOrEqual(214);
     expect(column.length).toBeLessThanOrEqual(216);
     expect(Math.abs(row.length - column.length)).toBeLessThanOrEqual(1);
@@ -41,7 +41,7 @@ describe('the globe', () => {
   });
 
   it('shows 22 north, 2 west in the middle', () => {
-    // A pixel is about 1 / 108 radian there, and the middle lies half of one away.
+    // A pixel is about 1 / 108 radian there, and the middle is half a pixel away.
     const pixel = at(WIDTH / 2, HEIGHT / 2);
     expect(Math.abs(s[pixel] - (0.5 - 2 / 360))).toBeLessThan(1 / 108 / (2 * Math.PI));
     expect(Math.abs(t[pixel] - (0.5 - 22 / 180))).toBeLessThan(1 / 108 / Math.PI);
@@ -56,7 +56,8 @@ describe('the globe', () => {
   it('leans its axis 12 degrees to the right', () => {
     const north = Array.from(t.keys()).reduce((best, pixel) => (t[pixel] < t[best] ? pixel : best), at(160, 120));
     const [right, above] = [(north % WIDTH) + 0.5 - WIDTH / 2, HEIGHT / 2 - 0.5 - Math.floor(north / WIDTH)];
-    // The pole is 107 pixels from the middle, where a pixel is 0.54 degrees; the northernmost pixel lies within two.
+    // The pole is 107 pixels from the middle, where a pixel is 0.54 degrees. The northernmost pixel is within two
+    // pixels.
     expect(Math.abs((Math.atan2(right, above) * 180) / Math.PI - 12)).toBeLessThan(2 * 0.54);
   });
 
@@ -70,8 +71,8 @@ describe('the globe', () => {
   });
 
   it('keeps its coordinates within the picture', () => {
-    // Planes are solved and evaluated in float64; a pixel centre can lie 1/512 pixel outside an edge that was snapped,
-    // where t changes by less than 1 / 48 / 7 in a pixel (a parallel is 7 pixels high in the middle; t = 0 is in view).
+    // Planes are solved and evaluated in float64. A pixel centre can be 1/512 pixel outside a snapped edge, where t
+    // changes by less than 1 / 48 / 7 in a pixel (a parallel is 7 pixels high in the middle; t = 0 is in view).
     const slack = 1 / 512 / 48;
     const out = [...s, ...t].filter((v) => v < -slack || v > 1 + slack);
     expect(out).toEqual([]);
@@ -81,8 +82,8 @@ describe('the globe', () => {
 describe('the tunnel', () => {
   const { s, t } = image(scene('tunnel'));
 
-  it('is covered all over but for its far end', () => {
-    // The end is 127 away: 1 / 127 / tan(30 degrees) of half the height, 1.64 pixels from the middle.
+  it('covers the image except for its far end', () => {
+    // The end is 127 away, so it reaches 1 / 127 / tan(30 degrees) of half the height, 1.64 pixels from the middle.
     const open = Array.from(s.keys()).filter((pixel) => Number.isNaN(s[pixel]));
     const distances = open.map((n) =>
       Math.hypot((n % WIDTH) + 0.5 - WIDTH / 2, Math.floor(n / WIDTH) + 0.5 - HEIGHT / 2),
@@ -91,7 +92,7 @@ describe('the tunnel', () => {
     expect(open.length).toBeGreaterThan(0);
   });
 
-  it('runs away from the camera with t, and around with s, four pictures', () => {
+  it('extends away from the camera with t, and around with s, four pictures', () => {
     expect(t[at(160, 230)]).toBeLessThan(t[at(160, 180)]);
     expect(t[at(160, 180)]).toBeLessThan(t[at(160, 130)]);
     expect(Math.min(...s.filter((v) => v === v))).toBeLessThan(0.02);
@@ -102,9 +103,9 @@ describe('the tunnel', () => {
 describe('the floor', () => {
   const { s, t } = image(scene('plane'));
 
-  it('reaches the horizon and leaves the sky free', () => {
-    // Looking 0.2 in 1 down, the horizon lies 0.2 / tan(30 degrees) of half the height above the middle, at 78.43: the
-    // centre of row 78 lies below it, on floor that is 3600 away.
+  it('reaches up to the horizon and not above it', () => {
+    // With a view 0.2 in 1 down, the horizon is 0.2 / tan(30 degrees) of half the height above the middle, at 78.43.
+    // The centre of row 78 is below it and shows floor at a distance of 3600.
     const rows = Array.from({ length: HEIGHT }, (_, y) => y).filter((y) => !Number.isNaN(t[at(100, y)]));
     expect(rows).toEqual(Array.from({ length: HEIGHT - 78 }, (_, n) => 78 + n));
   });

@@ -40,7 +40,7 @@ function sorted(quads: Quad[]): Quad[] {
   return [...quads].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
-/** Rises from tile to tile, and within a tile from row to row and from quad to quad. */
+/** The rank of a quad: rising from tile to tile, and within a tile from row to row and from quad to quad. */
 function placeInTiles([x, y]: Quad): number {
   return (((y >> 2) * 100 + (x >> 2)) * 4 + (y & 3)) * 4 + (x & 3);
 }
@@ -57,8 +57,8 @@ describe.each(TRAVERSALS)('the %s traversal', (order) => {
     }
   });
 
-  it('passes over only what the region does not touch, and keeps its order', () => {
-    // Touched: blocks that hold a quad of the diagonal.
+  it('skips only blocks that the region does not touch, and keeps its order', () => {
+    // The region touches blocks that contain a quad of the diagonal.
     const diagonal: Region = {
       touches: (left, top, right, bottom) => Math.max(left, top) <= Math.min(right, bottom),
     };
@@ -71,7 +71,7 @@ describe.each(TRAVERSALS)('the %s traversal', (order) => {
     expect(some.length).toBeLessThan(all.length / 2);
   });
 
-  it('begins anew with each rectangle, however far the last one came', () => {
+  it('restarts with each rectangle, complete or not', () => {
     const traversal = createTraversal(order, 16, 16, EVERYWHERE);
     traversal.start(0, 0, 15, 15);
     for (let n = 0; n < 37; n++) traversal.next();
@@ -88,7 +88,7 @@ describe('scanline order', () => {
 });
 
 describe('tile order', () => {
-  it('finishes each 8x8-pixel tile of the screen before the next, row by row within and without', () => {
+  it('completes each 8x8-pixel tile before the next; tiles and quads are row by row', () => {
     const visited = visit('tiles', 64, 64, [3, 2, 21, 13]);
     expect(visited).toEqual([...visited].sort((a, b) => placeInTiles(a) - placeInTiles(b)));
   });
@@ -102,7 +102,7 @@ describe.each(TILE_ORDERS)('tiles in the order %s', (order) => {
     [1024, 4],
   ].map(([width, height]) => ({ width, height, order }));
 
-  it('show every quad of every rectangle exactly once, whatever their size', () => {
+  it('visit every quad of every rectangle exactly once, for any tile size', () => {
     const bits = randomBits(12);
     for (let n = 0; n < 200; n++) {
       const [columns, rows] = [1 + (bits() % 50), 1 + (bits() % 50)];
@@ -114,7 +114,7 @@ describe.each(TILE_ORDERS)('tiles in the order %s', (order) => {
     }
   });
 
-  it('are finished before the next, row by row within', () => {
+  it('are completed before the next, row by row within', () => {
     for (const tiling of tilings) {
       const [across, down] = [tiling.width / 2, tiling.height / 2];
       const visited = visit('tiles', 70, 60, [3, 5, 64, 51], EVERYWHERE, tiling);
@@ -128,7 +128,7 @@ describe.each(TILE_ORDERS)('tiles in the order %s', (order) => {
     }
   });
 
-  it('pass over tiles that the region does not touch, and none else', () => {
+  it('skip only tiles that the region does not touch', () => {
     const diagonal: Region = {
       touches: (left, top, right, bottom) => Math.max(left, top) <= Math.min(right, bottom),
     };
@@ -137,7 +137,7 @@ describe.each(TILE_ORDERS)('tiles in the order %s', (order) => {
     expect(sorted(visit('tiles', 64, 64, [2, 1, 60, 50], diagonal, tiling))).toEqual(expected);
   });
 
-  it('begin anew with each rectangle', () => {
+  it('restart with each rectangle', () => {
     const traversal = createTraversal('tiles', 16, 16, EVERYWHERE, { width: 8, height: 8, order });
     traversal.start(0, 0, 15, 15);
     for (let n = 0; n < 37; n++) traversal.next();
@@ -147,13 +147,13 @@ describe.each(TILE_ORDERS)('tiles in the order %s', (order) => {
 });
 
 describe('orders of tiles', () => {
-  /** Each tile's place, in the order of the visit. */
+  /** Each tile's position, in the order of the visit. */
   function tilesOf(tiling: Tiling): string[] {
     const visited = visit('tiles', 16, 16, [0, 0, 15, 15], EVERYWHERE, tiling).map(([x, y]) => `${x >> 2},${y >> 2}`);
     return visited.filter((tile, n) => tile !== visited[n - 1]);
   }
 
-  it('are rows, rows to and fro, or the Hilbert curve of quads in the large', () => {
+  it('are rows, rows in alternating direction, or the Hilbert curve over tiles', () => {
     expect(DEFAULT_TILING).toEqual({ width: 8, height: 8, order: 'rows' });
     expect(tilesOf(DEFAULT_TILING).slice(0, 6)).toEqual(['0,0', '1,0', '2,0', '3,0', '0,1', '1,1']);
     expect(tilesOf({ ...DEFAULT_TILING, order: 'serpentine' }).slice(0, 6)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { colourLevels, LEVEL_COLOURS } from '../../../../src/pictures/textures/level-colours.ts';
-import { buildMipChain } from '../../../../src/pictures/textures/mip-chain.ts';
+import { buildMipChain } from '../../../../src/pictures/downsampler/mip-chain.ts';
 
 const picture = { width: 16, height: 8, texels: new Uint8Array(4 * 16 * 8).fill(100) };
 
@@ -9,7 +9,7 @@ function chain(format: string) {
   return buildMipChain(picture, TEXEL_FORMATS.get(format)!);
 }
 
-/** Of codes from 11 on. */
+/** Linear light of sRGB codes from 11 on. */
 function light(code: number): number {
   return ((code / 255 + 0.055) / 1.055) ** 2.4;
 }
@@ -63,7 +63,7 @@ describe('level colours', () => {
     expect(Math.min(...steps)).toBeGreaterThanOrEqual(2);
   });
 
-  it('leave the image alone', () => {
+  it('do not change the source image', () => {
     const image = chain('r8g8b8a8_unorm');
     colourLevels(image, 'half');
     expect(image).toEqual(chain('r8g8b8a8_unorm'));

@@ -60,7 +60,7 @@ function expectError(path: string, message: RegExp, maxDimension?: number): void
 }
 
 describe('a PNG', () => {
-  it('comes back byte for byte after it was written, alpha and odd sizes included', () => {
+  it('round-trips byte for byte, alpha and odd sizes included', () => {
     for (const [width, height] of [
       [1, 1],
       [3, 2],
@@ -74,7 +74,7 @@ describe('a PNG', () => {
     }
   });
 
-  it('is written whole or not at all, and leaves nothing beside it', () => {
+  it('is written completely or not at all, without a temporary file left behind', () => {
     const place = join(folder, 'place');
     mkdirSync(place);
     writePng(join(place, 'a.png'), noise(4, 4, 1));
@@ -86,7 +86,7 @@ describe('a PNG', () => {
     expect(readdirSync(place).sort()).toEqual(['a.png', 'taken.png']);
   });
 
-  it('has the same bytes whenever the same picture is written', () => {
+  it('has the same bytes every time the same picture is written', () => {
     for (const name of ['one.png', 'two.png']) writePng(join(folder, name), noise(9, 9, 5));
     expect(readFileSync(join(folder, 'one.png')).equals(readFileSync(join(folder, 'two.png')))).toBe(true);
   });
@@ -102,7 +102,7 @@ describe('a PNG', () => {
     expect(wrong.length).toBe(0);
   });
 
-  it('of grey texels has them in r, g and b, and is opaque', () => {
+  it('of grey texels has the grey in r, g and b, and is opaque', () => {
     const png = new PNG({ width: 2, height: 1 });
     png.data = Buffer.from([10, 10, 10, 255, 200, 200, 200, 255]);
     const path = file('grey.png', PNG.sync.write(png, { colorType: 0 }));
@@ -111,17 +111,17 @@ describe('a PNG', () => {
 });
 
 describe('a JPEG', () => {
-  it('is known by its first bytes, whatever its name', () => {
+  it('is recognised by its first bytes, for any name', () => {
     const path = file('jpeg-inside.png', jpeg(24, 16, [200, 100, 50, 255]));
     const { width, height, texels } = readPicture(path);
     expect([width, height]).toEqual([24, 16]);
     expect(texels.length).toBe(4 * 24 * 16);
     const off = [...texels].map((byte, n) => Math.abs(byte - [200, 100, 50, 255][n % 4]));
-    // Y, Cb and Cr are rounded to integers, and so is what they make: 0.5 + 1.772 * 0.5 + 0.5 at most.
+    // Y, Cb and Cr are rounded to integers, and so is the result: 0.5 + 1.772 * 0.5 + 0.5 at most.
     expect(Math.max(...off)).toBeLessThanOrEqual(2);
   });
 
-  it('announces its size behind fill bytes, comments and Huffman tables', () => {
+  it('states its size after fill bytes, comments and Huffman tables', () => {
     const bytes = jpeg(40, 30, [1, 2, 3, 255]);
     const filled = Uint8Array.from([
       0xff,
@@ -161,14 +161,14 @@ describe('a bad file gives one line that begins with its path', () => {
     expectError(file('text.jpg', 'P6 2 2 255'), /: not a picture/);
   });
 
-  it('when a PNG ends early, at whichever byte', () => {
+  it('when a PNG ends early, at any byte', () => {
     const whole = png();
     for (let length = 8; length < whole.length; length += 13) {
       expectError(file('cut.png', whole.subarray(0, length)), /: the PNG is truncated/);
     }
   });
 
-  it('when a JPEG ends early, at whichever byte', () => {
+  it('when a JPEG ends early, at any byte', () => {
     const whole = jpeg(40, 30, [9, 80, 160, 255]);
     for (let length = 3; length < whole.length; length += 13) {
       expectError(file('cut.jpg', whole.subarray(0, length)), /: the JPEG is truncated/);

@@ -46,7 +46,7 @@ describe('the miss curve', () => {
     }
   });
 
-  it('equals a list that is searched where stamps run out, words are skipped and tables grow', () => {
+  it('equals a list search also when stamps run out, words are skipped and tables grow', () => {
     const batch = randomLookups(77, 30_000, 30_000);
     const { curve } = study(batch);
     const counts = new Map<number, number>();
@@ -60,14 +60,14 @@ describe('the miss curve', () => {
     expect(curve.enough).toBe(Math.max(...counts.keys()));
   });
 
-  it('of a loop is exact wherever the renumbered stamps end', () => {
+  it('of a loop is exact wherever the renumbering of stamps ends', () => {
     for (let lines = 400; lines < 432; lines++) {
       const { curve } = study(lookups(Array.from({ length: 20_000 }, (_, n) => n % lines)));
       expect([lines, curve.misses(lines - 1), curve.misses(lines)]).toEqual([lines, 20_000, lines]);
     }
   });
 
-  it('of a loop as long as a table begins with reaches to its end', () => {
+  it('of a loop as long as the initial table is exact to its end', () => {
     for (const lines of [4095, 4096, 4097]) {
       const { curve } = study(lookups(Array.from({ length: 3 * lines }, (_, n) => n % lines)));
       expect([lines, curve.misses(lines - 1), curve.misses(lines)]).toEqual([lines, 3 * lines, lines]);
@@ -81,7 +81,7 @@ describe('the miss curve', () => {
     expect(cut.result()).toEqual(study(batch));
   });
 
-  it('of a loop over n lines is all misses below n lines and none but the first at n', () => {
+  it('of a loop over n lines has only misses below n lines, and only first misses at n', () => {
     const loop = Array.from({ length: 500 }, (_, n) => n % 50);
     const { curve } = study(lookups(loop));
     expect([curve.misses(49), curve.misses(50), curve.misses(51)]).toEqual([500, 50, 50]);
@@ -89,7 +89,7 @@ describe('the miss curve', () => {
     expect(curve.knees).toEqual([{ lines: 64, fall: 0.9 }]);
   });
 
-  it('tells lines apart that agree in their low or high bits', () => {
+  it('distinguishes lines that agree in their low or high bits', () => {
     const far = Array.from({ length: 200 }, (_, n) => [n * 2 ** 45, n * 2 ** 26 + 7, 2 ** 53 - 1 - n, n * 4096]).flat();
     const { curve } = study(lookups([...far, ...far]));
     const different = new Set(far).size;
@@ -105,7 +105,7 @@ describe('the miss curve', () => {
     expect([curve.knees, reuse, workingSets]).toEqual([[], [], []]);
   });
 
-  it('puts the working set where misses come within 5 % of the compulsory ones', () => {
+  it('has its working set where the misses come within 5 % of the compulsory ones', () => {
     for (let seed = 30; seed < 40; seed++) {
       const { curve } = study(randomLookups(seed, 3000, 400));
       const { workingSet, lines } = curve;
@@ -122,7 +122,7 @@ describe('the miss curve', () => {
     expect(curve.knees[0].fall).toBeCloseTo(3990 / 8000, 12);
   });
 
-  it('has no knee where misses fall by less than a tenth, and one only where two octaves are alike', () => {
+  it('has no knee where misses fall by less than a tenth, and one knee for two equal octaves', () => {
     const curve = (falls: Readonly<Record<number, number>>) => {
       const depths = new Float64Array(65);
       depths[0] = 500;
@@ -133,7 +133,7 @@ describe('the miss curve', () => {
     expect(curve({ 8: 200, 16: 200, 64: 10 }).knees).toEqual([{ lines: 8, fall: 200 / 910 }]);
   });
 
-  it('is sampled at sizes that rise to the last that matters', () => {
+  it('is sampled at rising sizes up to the last size that removes a miss', () => {
     const { curve } = study(randomLookups(9, 5000, 2000));
     const sizes = curve.sizes();
     expect(sizes.slice(0, 17)).toEqual(Array.from({ length: 17 }, (_, n) => n + 1));
@@ -144,7 +144,7 @@ describe('the miss curve', () => {
 });
 
 describe('reuse times', () => {
-  it('count the look-ups from one of a line to the next, octave by octave', () => {
+  it('count the look-ups between two of a line, octave by octave', () => {
     const batch = randomLookups(21, 2000, 300);
     const counts: number[] = [];
     for (let n = 0; n < batch.count; n++) {
@@ -162,7 +162,7 @@ describe('reuse times', () => {
     ]);
   });
 
-  it('give the mean number of lines in every window, up to the first that is no shorter than the stream', () => {
+  it('give the mean number of lines in every window, up to the first as long as the stream', () => {
     for (const [count, last] of [
       [512, 512],
       [513, 1024],
@@ -187,7 +187,7 @@ describe('reuse times', () => {
     }
   });
 
-  it('and places of quads are remembered of more lines than tables begin with', () => {
+  it('and indices of quads are remembered for more lines than the initial tables hold', () => {
     const batch = randomLookups(23, 40_000, 30_000);
     const last = new Map<number, number>();
     const times = new Map<number, number>();
@@ -197,7 +197,7 @@ describe('reuse times', () => {
       const before = last.get(batch.line[n]);
       if (before !== undefined) {
         add(times, Math.floor(Math.log2(n - before)));
-        // Serial numbers of this stream's quads leave none out.
+        // The serial numbers of this stream's quads have no gaps.
         add(gaps, Math.floor(Math.log2(batch.quad[n] - batch.quad[before])));
       }
       last.set(batch.line[n], n);
@@ -211,7 +211,7 @@ describe('reuse times', () => {
 });
 
 describe('locality of quads', () => {
-  it('tells apart lines of the same quad, of the one before, and of earlier ones', () => {
+  it('distinguishes lines of the same quad, of the quad before, and of earlier ones', () => {
     const { quads } = study(lookups([1, 2, 1], [2, 3], [3, 1, 3], [9], [9, 2]));
     expect(quads).toEqual({
       quads: 5,

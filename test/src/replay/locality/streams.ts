@@ -1,13 +1,13 @@
 import type { Lookups } from '../../../../src/replay/locality/line-study.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
-/** Look-ups of these lines; those of one quad stand in one array. */
+/** Look-ups of these lines; each array has the lines of one quad. */
 export function lookups(...quads: readonly (readonly number[])[]): Lookups {
   const quad = quads.flatMap((lines, serial) => lines.map(() => serial));
   return { line: Float64Array.from(quads.flat()), quad: Uint32Array.from(quad), count: quad.length };
 }
 
-/** Random look-ups that come back to lines near and far, quads of one to six look-ups. */
+/** Random look-ups that return to lines near and far, with quads of one to six look-ups. */
 export function randomLookups(seed: number, count: number, lines: number): Lookups {
   const dice = new Dice(seed);
   const line = new Float64Array(count);
@@ -22,7 +22,7 @@ export function randomLookups(seed: number, count: number, lines: number): Looku
   return { line, quad, count };
 }
 
-/** The same look-ups cut into batches of random lengths, each in storage that is reused. */
+/** The same look-ups in batches of random lengths, each in reused storage. */
 export function* pieces(batch: Lookups, seed: number): Generator<Lookups> {
   const dice = new Dice(seed);
   const line = new Float64Array(batch.count);

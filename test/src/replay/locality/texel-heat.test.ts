@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LineStream } from '../../../../src/replay/line-stream.ts';
+import { LineStream } from '../../../../src/replay/caches/line-stream.ts';
 import { TexelHeat } from '../../../../src/replay/locality/texel-heat.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import type { TracedImage } from '../../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../../traces/accesses/image-table.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 const LINE_BYTES = 64;
@@ -45,7 +45,7 @@ function batchOf(accesses: readonly Access[]): AccessBatch {
 }
 
 describe('the heat map', () => {
-  it('counts the accesses of each cell of each level that was touched', () => {
+  it('counts the accesses of each cell of each accessed level', () => {
     const heat = new TexelHeat([image]);
     const at = (l: number, x: number, y: number) => ({ address: addressOf(l, x, y), quad: 0, pass: 0 });
     heat.take(batchOf([at(0, 0, 0), at(0, 3, 3), at(0, 4, 3), at(0, 1023, 599), { address: 0, quad: 0, pass: 0 }]));

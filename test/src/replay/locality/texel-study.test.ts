@@ -4,7 +4,7 @@ import { TexelStudy } from '../../../../src/replay/locality/texel-study.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
-/** Accesses of 4 bytes: of each quad its passes, of each pass the addresses. */
+/** Accesses of 4 bytes: for each quad its passes, for each pass its addresses. */
 function accesses(...quads: readonly (readonly (readonly number[])[])[]): AccessBatch {
   const batch = new AccessBatch(quads.flat(2).length);
   quads.forEach((passes, quad) => {
@@ -43,7 +43,7 @@ describe('the texels of a stream', () => {
     });
   });
 
-  it('are the same where a batch ends within a pass', () => {
+  it('are the same when a batch ends within a pass', () => {
     const whole = new TexelStudy();
     whole.take(accesses([[0, 4, 0]]));
     const cut = new TexelStudy();
@@ -52,7 +52,7 @@ describe('the texels of a stream', () => {
     expect(cut.result()).toEqual(whole.result());
   });
 
-  it('equal sets of them on random quads, large ones too', () => {
+  it('equal counts with sets, on random quads, including large ones', () => {
     const dice = new Dice(3);
     const quads = Array.from({ length: 40 }, () =>
       Array.from({ length: dice.integer(1, 5) }, () =>

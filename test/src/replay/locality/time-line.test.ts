@@ -3,7 +3,7 @@ import { TimeLine } from '../../../../src/replay/locality/time-line.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 describe('the time line', () => {
-  it('adds up the look-ups of each stretch, whatever the length of the run', () => {
+  it('adds up the look-ups of each window, for any length of the run', () => {
     for (const length of [0, 1, 7, 8, 9, 16, 17, 100, 1000, 4096]) {
       const dice = new Dice(length + 1);
       const run = Array.from({ length }, () => ({ misses: dice.integer(0, 1), bytes: dice.integer(0, 256) }));

@@ -27,7 +27,7 @@ describe('the curve over ways', () => {
     }
   });
 
-  it('takes a set index of its own', () => {
+  it('accepts another set index', () => {
     const batch = randomLookups(60, 2000, 500);
     const setOf = (line: number) => (line * 5 + Math.floor(line / 64)) % 8;
     const curve = new WayCurve(8, 4, setOf);
@@ -64,7 +64,7 @@ describe('the classes of misses', () => {
   });
 
   it('have a negative conflict where the sets do better than one LRU stack', () => {
-    // Lines 0 and 2 fight for set 0, line 1 has set 1 to itself; one stack of two lines loses all three.
+    // Lines 0 and 2 compete for set 0, line 1 has set 1 alone. One stack of two lines loses all three.
     const batch = lookups(Array.from({ length: 30 }, (_, n) => n % 3));
     const direct = misses(batch, 1, (line) => line % 2);
     expect(missClasses(direct, 2, curveOf(batch))).toEqual({ compulsory: 3, capacity: 27, conflict: -9 });

@@ -5,7 +5,7 @@ import type { LevelHeat } from '../../../../src/replay/locality/texel-heat.ts';
 import { heatPicture } from '../../../../src/replay/report/heat-picture.ts';
 import { replayHtml } from '../../../../src/replay/report/replay-html.ts';
 import { replayJson } from '../../../../src/replay/report/replay-json.ts';
-import { curveCsv, type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
+import { type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
 import { replaySummary } from '../../../../src/replay/report/replay-terminal.ts';
 import { cacheText, percentText, percentTick, signed, sizeText } from '../../../../src/replay/report/replay-text.ts';
 import { lookups } from '../locality/streams.ts';
@@ -28,7 +28,7 @@ const empty: ReplayReport = {
 
 const uri = () => 'data:image/png;base64,';
 
-/** Elements that are not closed, or closed in the wrong place. */
+/** The elements that are not closed, or closed in the wrong place. */
 function badlyNested(page: string): readonly string[] {
   const open: string[] = [];
   const wrong: string[] = [];
@@ -43,13 +43,13 @@ function badlyNested(page: string): readonly string[] {
 describe('the page', () => {
   const page = replayHtml(report, uri);
 
-  it('closes what it opens and needs nothing beside it', () => {
+  it('closes every element and needs no external file', () => {
     expect(badlyNested(page)).toEqual([]);
     expect(page.match(/(src|href)="(?!data:)/g)).toBeNull();
     expect(page.match(/NaN|Infinity|undefined/g)).toBeNull();
   });
 
-  it('escapes what comes from the trace and the designs', () => {
+  it('escapes the texts of the trace and the designs', () => {
     expect(['<i>', '<s>', '<u>'].filter((raw) => page.includes(raw))).toEqual([]);
     expect(page.match(/<h1>.*<\/h1>/)![0]).toBe('<h1>walk &lt;i&gt; against 4 designs</h1>');
   });
@@ -79,7 +79,7 @@ describe('the page', () => {
     expect(far).toEqual([]);
   });
 
-  it('of an empty trace is a page, and tells that it was cut', () => {
+  it('is complete for an empty trace, and says that it was cut', () => {
     const none = replayHtml(empty, uri);
     expect(badlyNested(none)).toEqual([]);
     expect(none.includes('cut short: record 1 has no address')).toBe(true);
@@ -88,7 +88,7 @@ describe('the page', () => {
 });
 
 describe('the terminal table', () => {
-  it('has a row for each design, and what the trace is like', () => {
+  it('has a row for each design, and a summary of the trace', () => {
     const lines = replaySummary(report, false).split('\n');
     expect(lines[0]).toBe(`walk <i>: 8 000 accesses, 2 000 passes, ${lines[0].split(', ').at(-1)}`);
     for (const { name, totals } of report.designs) {
@@ -131,12 +131,12 @@ describe('the numbers', () => {
     expect(level.misses.reduce((a, b) => a + b, 0)).toBe(report.designs[0].totals.misses);
   });
 
-  it('of the curve are written for every size', () => {
+  it('of the curve are the misses and the miss ratio of every size', () => {
     const study = new LineStudy();
     study.take(lookups([1, 2, 3, 1, 2, 1]));
-    expect([...curveCsv(64, study.result().curve)].join('')).toBe(
-      'lines,bytes,misses,miss_ratio\n1,64,6,1\n2,128,5,0.8333333333333334\n3,192,3,0.5\n',
-    );
+    const { curve } = study.result();
+    expect([1, 2, 3].map((lines) => curve.misses(lines))).toEqual([6, 5, 3]);
+    expect([1, 2, 3].map((lines) => curve.missRatio(lines))).toEqual([1, 5 / 6, 1 / 2]);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a heat picture', () => {
     misses: [0, 0, 0],
   };
 
-  it('goes from dark for none to the palest for the most', () => {
+  it('runs from dark for no count to the brightest colour for the largest', () => {
     for (const scale of ['linear', 'log'] as const) {
       const { picture, most } = heatPicture(level, 'touches', scale);
       expect([picture.width, picture.height, most]).toEqual([3, 1, 99]);
@@ -163,8 +163,8 @@ describe('a heat picture', () => {
     }
   });
 
-  it('shows few beside many on a logarithmic scale', () => {
-    // log(1 + 9) is half of log(1 + 99): half way up the ramp, between its third colour and its fourth.
+  it('shows low counts beside high ones on a logarithmic scale', () => {
+    // log(1 + 9) is half of log(1 + 99): half of the ramp, between its third and its fourth colour.
     const { picture } = heatPicture(level, 'touches', 'log');
     expect([...picture.texels.subarray(4, 7)]).toEqual([0xd4, 0x4c, 0x6c]);
   });
@@ -176,7 +176,7 @@ describe('a heat picture', () => {
 });
 
 describe('the words', () => {
-  it('tell sizes, shares and differences', () => {
+  it('state sizes, shares and differences', () => {
     expect([0, 512, 1024, 1536, 2 ** 20, 3 * 2 ** 29].map(sizeText)).toEqual([
       '0 B',
       '512 B',

@@ -1,14 +1,14 @@
 import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
-import { CacheReplay } from '../../../../src/replay/cache-replay.ts';
-import { LineStream } from '../../../../src/replay/line-stream.ts';
+import { CacheReplay } from '../../../../src/replay/caches/cache-replay.ts';
+import { LineStream } from '../../../../src/replay/caches/line-stream.ts';
 import { LineStudy } from '../../../../src/replay/locality/line-study.ts';
 import { TexelHeat } from '../../../../src/replay/locality/texel-heat.ts';
 import { TexelStudy } from '../../../../src/replay/locality/texel-study.ts';
 import { TimeLine } from '../../../../src/replay/locality/time-line.ts';
 import { designReport, type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import type { TracedImage } from '../../../../traces/requests/traced-image.ts';
+import type { TracedImage } from '../../../../traces/accesses/image-table.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 const LINE_BYTES = 64;
@@ -25,7 +25,7 @@ const image: TracedImage = {
   levels: [{ width: SIZE, height: SIZE, depth: 1, base: 0, layerBytes: 4 * SIZE ** 2, sliceBytes: 4 * SIZE ** 2 }],
 };
 
-/** A walk over an image, four neighbouring texels a quad. */
+/** Accesses that walk over an image, four neighbouring texels a quad. */
 function walk(): AccessBatch {
   const dice = new Dice(4);
   const batch = new AccessBatch(8000);
@@ -54,7 +54,7 @@ export function cacheOf(changes: Partial<CacheDesign>): CacheDesign {
   return { ...preset, ...plain, ...changes };
 }
 
-/** A report of that walk against caches of these names. */
+/** A report of that walk with caches of these names. */
 export function sampleReport(caches: Readonly<Record<string, CacheDesign>>): ReplayReport {
   const batch = walk();
   const lines = new LineStudy();

@@ -33,7 +33,7 @@ describe("Hakura and Gupta's experiment in small", () => {
     expect(study.runs).toHaveLength(3 * 2 * 2 * 2 * 3 * 4);
   });
 
-  it('misses what the cycle mode misses', () => {
+  it('has the misses of the cycle mode', () => {
     const { scene, image, states } = studyScenes()[1];
     const cache = { ...DESIGN.cache, layout: 'tiled-4x4', lineBytes: 64, sectorBytes: 64, sets: 32, ways: 4 } as const;
     const memory = layOutImages([image], cache.layout);
@@ -53,7 +53,7 @@ describe("Hakura and Gupta's experiment in small", () => {
     expect(run.bytesPerPixel).toBe(account.memoryBytes / account.pixels);
   });
 
-  it('never misses more with more lines where every line can lie anywhere', () => {
+  it('never misses more with more lines if fully associative', () => {
     for (const scene of ['plane', 'tunnel', 'globe']) {
       for (const lineBytes of OPTIONS.lineBytes) {
         const own = find({ scene, lineBytes, ways: 'full', layout: 'linear', traversal: 'tiles' });
@@ -64,13 +64,13 @@ describe("Hakura and Gupta's experiment in small", () => {
     }
   });
 
-  it('misses less where texels lie in tiles than in rows, on textures seen at an angle', () => {
+  it('misses less with tiled than with linear texels, on textures seen at an angle', () => {
     const rate = (layout: 'linear' | 'tiled-4x4') =>
       find({ scene: 'tunnel', layout, lineBytes: 64, cacheBytes: 2048, ways: 'full', traversal: 'tiles' })[0].missRate;
     expect(rate('tiled-4x4')).toBeLessThan(rate('linear') / 1.5);
   });
 
-  it('tells of itself as a page and a table', () => {
+  it('has a page and a table', () => {
     expect(hakuraGuptaPage(study).match(/<svg /g)).toHaveLength(4 * 3);
     const { head, rows } = hakuraGuptaTable(study);
     expect(rows).toHaveLength(3 * 2 * 2);

@@ -29,7 +29,7 @@ describe("Igehy's experiment in small", () => {
     expect(groups.size).toBe(3 * MEMORIES.length);
   });
 
-  it.each([...groups])('%s: what covers the latency reaches 97 %, less falls off, stalling most', (_, runs) => {
+  it.each([...groups])('%s: a covered latency reaches 97 %, a smaller cover less, stalling least', (_, runs) => {
     const stalling = runs.find(({ cache }) => cache === 'stalling')!.ofZeroLatency;
     for (const varied of ['fragmentFifo', 'outstandingMisses'] as const) {
       const shares = runs.filter((run) => run.varied === varied).map((run) => run.ofZeroLatency);
@@ -45,11 +45,11 @@ describe("Igehy's experiment in small", () => {
     const { scene } = study.runs[0];
     const own = (cache: string) => study.runs.find((run) => run.scene === scene && run.cache === cache)!;
     const lost = own('stalling').cycles - own('zero-latency').cycles;
-    // Every line of the texture that is used misses once at least.
+    // Every used line of the texture misses at least once.
     expect(lost).toBeGreaterThan(own('stalling').latency * 500);
   });
 
-  it('tells of itself as a page, a table and CSV', () => {
+  it('has a page, a table and CSV', () => {
     const page = igehyPage(study);
     expect(page.match(/<svg /g)).toHaveLength(2 * MEMORIES.length);
     const { head, rows } = igehyTable(study);

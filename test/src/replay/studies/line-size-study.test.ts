@@ -3,7 +3,7 @@ import { type Associativity, LineSizeStudy } from '../../../../src/replay/studie
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { randomNumbers } from '../../../pipeline/random-source.ts';
 
-/** Accesses that walk through memory and come back, each a pass of its own. */
+/** Accesses that walk through memory and return, each in a pass of its own. */
 function accesses(seed: number, count: number): AccessBatch {
   const random = randomNumbers(seed);
   const batch = new AccessBatch(count);
@@ -18,7 +18,7 @@ function accesses(seed: number, count: number): AccessBatch {
   return batch;
 }
 
-/** One cache, set by set, each a list with the line used last in front. */
+/** The misses of one cache, simulated with a list for each set, the most recently used line first. */
 function missesOf({ address, count }: AccessBatch, lineBytes: number, cacheBytes: number, ways: Associativity): number {
   const lines = cacheBytes / lineBytes;
   const perSet = ways === 'full' ? lines : ways;
@@ -36,7 +36,7 @@ function missesOf({ address, count }: AccessBatch, lineBytes: number, cacheBytes
   return misses;
 }
 
-it.each([16, 64, 256])('finds in one pass what every cache with lines of %i bytes misses', (lineBytes) => {
+it.each([16, 64, 256])('gives the misses of every cache with lines of %i bytes in one pass', (lineBytes) => {
   const batch = accesses(lineBytes, 4000);
   const sizes = { cacheBytes: [512, 1024, 4096, 16384], ways: [1, 2, 4, 8] };
   const study = new LineSizeStudy(lineBytes, sizes);

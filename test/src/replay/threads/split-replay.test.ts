@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { L2Design } from '../../../../rtl-model/design/design.ts';
-import { lookupLevels } from '../../../../src/replay/design-levels.ts';
-import type { ReplayDesign } from '../../../../src/replay/lookup-levels.ts';
-import { ManyReplays } from '../../../../src/replay/many-replays.ts';
-import { totalsOf } from '../../../../src/replay/replay-totals.ts';
+import { lookupLevels } from '../../../../src/replay/caches/design-levels.ts';
+import type { ReplayDesign } from '../../../../src/replay/caches/lookup-levels.ts';
+import { ManyReplays } from '../../../../src/replay/caches/many-replays.ts';
+import { totalsOf } from '../../../../src/replay/caches/replay-totals.ts';
 import { partOf, splitKey } from '../../../../src/replay/threads/split-key.ts';
 import { SplitReplay } from '../../../../src/replay/threads/split-replay.ts';
 import { accessesThatFit, BLOCK_ACCESSES, BLOCK_SECTORS } from '../../../../src/replay/threads/split-block.ts';
@@ -26,7 +26,7 @@ const L2: L2Design = {
 };
 const STREAM = { accesses: 0, passes: 0, bankConflicts: 0 };
 
-/** The levels' totals on random sectors, as a whole and as the sum of parts that see their own sectors alone. */
+/** The totals of the levels on random sectors, as a whole and as the sum of parts that see only their own sectors. */
 function wholeAndParts(design: ReplayDesign, parts: number, dice: Dice) {
   const sectors = Float64Array.from(randomLines(dice, 1000, dice.integer(10, 1000), dice.pick([0, 2 ** 40])));
   const key = splitKey(design, parts);
@@ -40,7 +40,7 @@ function wholeAndParts(design: ReplayDesign, parts: number, dice: Dice) {
   return { key, ofParts, whole: totalsOf(STREAM, [totals(sectors)]), sum: totalsOf(STREAM, ofParts.map(totals)) };
 }
 
-test('parts by cache set add up to the whole exactly, whatever the caches, policies and memory', () => {
+test('parts by cache set add up to the whole exactly, for any caches, policies and memory', () => {
   const dice = new Dice(91);
   const split = { address: 0, 'folded-set': 0, nothing: 0 };
   for (let k = 0; k < 150; k++) {
@@ -77,7 +77,7 @@ test.each([
   expect(key).toMatchObject({ by: 'nothing', reason: expect.stringMatching(reason) });
 });
 
-/** The totals of one thread, and of some; random pieces of the last batch go into batches that these lend. */
+/** The totals of one thread, and of several; random pieces of the last batch go into batches that the latter lend. */
 async function serialAndSplit(designs: readonly ReplayDesign[], batches: readonly AccessBatch[], cores: number) {
   const serial = new ManyReplays(designs);
   for (const batch of batches) serial.take(batch);
@@ -97,7 +97,7 @@ async function takeLent(split: SplitReplay, batch: AccessBatch, dice: Dice) {
   }
 }
 
-/** Accesses near each other and far, each given its pass and its bytes. */
+/** Accesses near and far from each other, each with its pass and its bytes. */
 function manyAccesses(
   dice: Dice,
   count: number,
@@ -151,14 +151,14 @@ test.each<readonly [string, (n: number) => number, (n: number) => number]>([
   expect(split).toEqual(serial);
 });
 
-test('two threads have the totals of one where a block fills the list of one part, and its last pass goes on for long', async () => {
+test('two threads have the totals of one when a block fills the list of one part and its last pass is long', async () => {
   const accesses = manyAccesses(
     new Dice(99),
     BLOCK_ACCESSES + 2500,
     (n) => (n < BLOCK_ACCESSES + 2000 ? Math.min(n, BLOCK_ACCESSES - 1) : n),
     () => 31,
   );
-  // Three sectors each, in odd lines.
+  // Each access has three sectors, in odd lines.
   for (let n = 0; n < accesses.count; n++) accesses.address[n] = 64 * (2 * (n % 5000) + 1) + 15;
   const design = cacheDesign({ sets: 64, sectorBytes: 16 });
   const { serial, split } = await serialAndSplit([design], [accesses, randomAccesses(new Dice(101), 9, 5000)], 2);
@@ -166,7 +166,7 @@ test('two threads have the totals of one where a block fills the list of one par
   expect(split).toEqual(serial);
 });
 
-test('no access whose sectors may not fit is part of a block', () => {
+test('a block contains no access whose sectors might not fit', () => {
   const dice = new Dice(100);
   for (let k = 0; k < 30; k++) {
     const widest = dice.pick([4, 31, 32, 500, 65_535]);
@@ -209,7 +209,7 @@ test.each([2, 8])('every sector is in the list of its part, in order: %i parts',
   }
 });
 
-test('a fault of a worker reaches who feeds it', async () => {
+test('an error of a worker reaches the caller', async () => {
   const { cache, memory } = cacheDesign({ sets: 16 });
   const split = new SplitReplay([{ cache: { ...cache, ways: -1 }, memory }], 2);
   await expect(

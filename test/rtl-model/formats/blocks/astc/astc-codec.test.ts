@@ -12,7 +12,7 @@ function codec(footprint: string, operation: Operation) {
   return astcCodecs.get(`astc_${footprint}_${SUFFIX[operation]}_block`)!;
 }
 
-/** A block from fields of the text's tables: [first bit, bits, value], later ones over earlier ones. */
+/** A block made of fields of the text's tables: [first bit, bits, value]; later fields overwrite earlier ones. */
 function block(...fields: readonly (readonly [first: number, bits: number, value: number])[]): Uint8Array {
   let bits = 0n;
   for (const [first, count, value] of fields) {
@@ -22,7 +22,7 @@ function block(...fields: readonly (readonly [first: number, bits: number, value
   return Uint8Array.from({ length: 16 }, (_, k) => Number((bits >> BigInt(8 * k)) & 255n));
 }
 
-/** A value with its bits in reverse: weights stand from bit 127 down. */
+/** A value with its bits reversed, because weights run down from bit 127. */
 function reversed(value: number, bits: number): number {
   return Array.from({ length: bits }, (_, k) => ((value >> k) & 1) * 2 ** (bits - 1 - k)).reduce((a, b) => a + b, 0);
 }
@@ -34,12 +34,12 @@ function decode(bytes: Uint8Array, operation: Operation, footprint = '4x4'): num
   return Array.from({ length: texels.length / 4 }, (_, k) => [...texels.subarray(4 * k, 4 * k + 4)]);
 }
 
-/** Sixteen times the texel. */
+/** Sixteen copies of the texel. */
 function every(texel: readonly number[]): (readonly number[])[] {
   return Array.from({ length: 16 }, () => texel);
 }
 
-/** Whether all texels of the block are the error colour. */
+/** True if all texels of the block are the error colour. */
 function fails(bytes: Uint8Array, operation: Operation = 'ldr', footprint = '4x4'): boolean {
   return decode(bytes, operation, footprint).every((texel) => texel.join() === MAGENTA[operation].join());
 }
@@ -52,7 +52,7 @@ const PARTITIONS = (count: number) => [11, 2, count - 1] as const;
 const ENDPOINT_MODE = (mode: number) => [13, 4, mode] as const;
 
 describe('ASTC codecs', () => {
-  it('have a name for each footprint and operation mode, and the size and scales that go with it', () => {
+  it('have a name for each footprint and operation mode, with its size and scales', () => {
     expect(astcCodecs.size).toBe(3 * 14);
     for (const [width, height] of ASTC_FOOTPRINTS) {
       for (const operation of OPERATIONS) {
@@ -105,14 +105,14 @@ describe('an ASTC void extent', () => {
   const HDR = [9, 1, 1] as const;
   const color = (...codes: number[]) => codes.map((code, k) => [64 + 16 * k, 16, code] as const);
 
-  it('gives UNORM16 codes the path of interpolated ones', () => {
+  it('converts UNORM16 codes like interpolated ones', () => {
     const bytes = block(VOID, ALL_ONES, ...color(0xffff, 0x8000, 0x80ff, 0x0123));
     expect(decode(bytes, 'ldr')).toEqual(every([1, 0.5, textHalf(0x3807), textHalf(0x1c8c)]));
     expect(decode(bytes, 'hdr')).toEqual(every([1, 0.5, textHalf(0x3807), textHalf(0x1c8c)]));
     expect(decode(bytes, 'srgb')).toEqual(every([255, 128, 128, 1]));
   });
 
-  it('gives halfs as they are, and the error colour except in HDR mode', () => {
+  it('returns halfs unchanged in HDR mode, and the error colour in other modes', () => {
     const bytes = block(VOID, HDR, ALL_ONES, ...color(0x3c00, 0xc000, 0x7bff, 0x0001));
     expect(decode(bytes, 'hdr')).toEqual(every([1, -2, 65504, 2 ** -24]));
     expect(fails(bytes, 'ldr')).toBe(true);
@@ -143,7 +143,7 @@ describe('an ASTC void extent', () => {
 describe('an ASTC block', () => {
   // Luminance from 0 to 255: 8-bit integers.
   const RAMP = [MODE(GRID_4X4), PARTITIONS(1), ENDPOINT_MODE(0), [17, 8, 0], [25, 8, 255]] as const;
-  // Weights 0, 1, 2, 3 along each row mean 0, 21, 43, 64 of 64.
+  // Weights 0, 1, 2, 3 along each row stand for 0, 21, 43, 64 of 64.
   const WEIGHTS = [96, 32, reversed(0xe4e4e4e4, 32)] as const;
 
   it('interpolates 16-bit endpoints, and rounds the halfs toward zero', () => {
@@ -157,7 +157,7 @@ describe('an ASTC block', () => {
     });
   });
 
-  it('interpolates, in sRGB mode, 8-bit endpoints with half a code added, and drops the low 8 bits', () => {
+  it('in sRGB mode, interpolates 8-bit endpoints with half a code added, and drops the low 8 bits', () => {
     const codes = [0, 21, 43, 64].map((weight) => Math.floor((0x80 * (64 - weight) + 0xff80 * weight + 32) / 64) >> 8);
     decode(block(...RAMP, WEIGHTS), 'srgb').forEach((texel, k) => {
       expect(texel).toEqual([codes[k % 4], codes[k % 4], codes[k % 4], 255]);
@@ -174,7 +174,7 @@ describe('an ASTC block', () => {
     for (const texel of texels) expect(texel).toEqual([0, 1, 2, 3].map((c) => (c === component ? 255 : 0)));
   });
 
-  it('gives magenta to the texels alone whose partition has an HDR endpoint mode, outside HDR mode', () => {
+  it('outside HDR mode, gives magenta only to texels whose partition has an HDR endpoint mode', () => {
     // Two partitions of class 0: modes 0 (LDR luminance) and 2 (HDR luminance), second mode below the weights.
     const fields = [
       MODE(GRID_4X4),
@@ -214,8 +214,8 @@ describe('an ASTC block', () => {
     expect(fails(same(3, 12))).toBe(true);
   });
 
-  it('is illegal when its integers have fewer bits than range 0..5 takes', () => {
-    // A 6x4 grid of 4-bit weights leaves 15 bits to one partition: four integers take 11, six 16.
+  it('is illegal if its integers have fewer bits than range 0..5 needs', () => {
+    // A 6x4 grid of 4-bit weights leaves 15 bits to one partition. Four integers take 11 bits, six take 16.
     const mode = 0b0_1_10_10_0_0_0_10;
     expect(textBlockMode(mode, 6, 5)?.bits).toBe(96);
     expect(fails(block(MODE(mode), ENDPOINT_MODE(4)), 'ldr', '6x5')).toBe(false);

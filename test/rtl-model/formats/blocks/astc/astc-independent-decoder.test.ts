@@ -7,11 +7,11 @@ import { decodeAll, decodeIndependently, disagreements, type Sample } from '../i
 import { randomBlocks } from './random-blocks.ts';
 
 /*
- * The independent decoder gives 8-bit codes: LDR results as in linear mode, rounded to nearest; HDR results and HDR void
- * extents as 255 times the half, without its fraction; of LDR void extents the upper 8 bits.
+ * The independent decoder gives 8-bit codes. LDR results are those of linear mode, rounded to nearest. HDR results and
+ * HDR void extents are 255 times the half without its fraction. LDR void extents are the upper 8 bits.
  */
 
-/** Halfs of LDR results, up to 1, have steps of at most 2^-11; the decoder's rounding adds a half. */
+/** LDR results are halfs up to 1, with steps of at most 2^-11; the decoder's rounding adds a half. */
 const HALF_STEP = 2 ** -11;
 const ROUNDING = 0.5 + 255 * HALF_STEP;
 const TRUNCATION = 1 + 255 * HALF_STEP;
@@ -30,7 +30,7 @@ function isMagenta(texels: Float32Array, at: number): boolean {
   return texels[at] === 1 && texels[at + 1] === 0 && texels[at + 2] === 1 && texels[at + 3] === 1;
 }
 
-/** The blocks that are legal in HDR mode: the decoder stops at some of the others, and takes some for legal. */
+/** The blocks that are legal in HDR mode. The decoder stops at some of the others and treats some as legal. */
 function legalBlocks(codec: BlockCodec, blocks: Uint8Array): Uint8Array {
   const texels = decodeAll(codec, blocks);
   const components = 4 * codec.width * codec.height;
@@ -45,11 +45,11 @@ function isVoidExtent(block: Uint8Array): boolean {
   return block[0] === 0xfc && (block[1] & 1) === 1;
 }
 
-/** Whether a partition may have endpoint mode 11, 14 or 15: HDR RGB direct, with LDR, HDR or no alpha. */
+/** True if a partition can have endpoint mode 11, 14 or 15: HDR RGB direct, with LDR, HDR or no alpha. */
 function mayBeDirectHdr(block: Uint8Array): boolean {
   if ((block[1] & 0x18) === 0) return isDirectHdr(((block[1] >> 5) | (block[2] << 3)) & 15);
   const selector = (block[2] >> 7) | ((block[3] & 1) << 1);
-  // Endpoint classes of a partition are selector - 1 and selector; 2 has mode 11, 3 has 14 and 15.
+  // The endpoint class of a partition is selector - 1 or selector. Class 2 has mode 11, class 3 has modes 14 and 15.
   return selector === 0 ? isDirectHdr((block[3] >> 1) & 15) : selector >= 2;
 }
 
@@ -61,7 +61,7 @@ function hdrCode(value: number): number {
   return Math.min(255, Math.max(0, Math.floor(255 * value)));
 }
 
-/** HDR alpha, or the LDR alpha of endpoint mode 14. */
+/** True if the sample is HDR alpha, or the LDR alpha of endpoint mode 14. */
 function isHdrAlpha({ ours, theirs }: Sample): boolean {
   return theirs === hdrCode(ours) || Math.abs(theirs - 255 * ours) <= ROUNDING;
 }
@@ -77,7 +77,7 @@ describe('ASTC codecs', () => {
     const hdrAgrees = (sample: Sample) => {
       if (isLdr(sample)) return true;
       if (sample.component === 3) return isHdrAlpha(sample);
-      // Of a negative d0 or d1 the decoder makes a large positive one: less red, green or blue, never more.
+      // The decoder turns a negative d0 or d1 into a large positive one, so red, green or blue are less, never more.
       const expected = hdrCode(sample.ours);
       return sample.theirs === expected || (sample.theirs < expected && mayBeDirectHdr(sample.block));
     };
@@ -86,7 +86,7 @@ describe('ASTC codecs', () => {
       return !isLdr(sample) || Math.abs(sample.theirs - 255 * sample.ours) <= bound;
     };
     const srgbAgrees = (sample: Sample) => {
-      // Endpoints of linear mode end in their code, of sRGB mode in 0x80: a tie may fall to the code below.
+      // Endpoints of linear mode end in their code, those of sRGB mode in 0x80, so a tie can fall to the code below.
       const tie = !isVoidExtent(sample.block) && sample.theirs === sample.ours - 1;
       return !isLdr(sample) || sample.theirs === sample.ours || tie;
     };
@@ -96,7 +96,7 @@ describe('ASTC codecs', () => {
     expect(blocks.length / 16).toBeGreaterThan(200);
   });
 
-  it.each([11, 14, 15])('decode endpoint mode %d as it does, where d0 and d1 are not negative', (mode) => {
+  it.each([11, 14, 15])('decode endpoint mode %d like that decoder if d0 and d1 are not negative', (mode) => {
     const dice = new Dice(300 + mode);
     const blocks = new Uint8Array(16 * 400);
     for (let at = 0; at < blocks.length; at += 16) blocks.set(directHdrBlock(mode, dice), at);
@@ -107,10 +107,10 @@ describe('ASTC codecs', () => {
   });
 });
 
-/** One partition, 4x4 weights of 2 bits, endpoint integers of 8 bits from bit 17 on. */
+/** A block of one partition, 4x4 weights of 2 bits, and endpoint integers of 8 bits from bit 17 on. */
 function directHdrBlock(mode: number, dice: Dice): Uint8Array {
   const values = Array.from({ length: 8 }, () => dice.integer(0, 255));
-  // Bits of the mode and of d0 and d1, the latter two's complement (ASTC: HDR Endpoint Mode 11).
+  // The layout of the mode, and the width of d0 and d1 in two's complement (ASTC: HDR Endpoint Mode 11).
   const layout = (values[1] >> 7) | ((values[2] >> 6) & 2) | ((values[3] >> 5) & 4);
   const sign = 1 << [6, 5, 6, 5, 4, 5, 4, 5][layout];
   values[4] &= ~sign;

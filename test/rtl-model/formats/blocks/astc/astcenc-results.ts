@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What astcenc made of blocks: see test/fixtures/astc/README.md. */
+/** Results of astcenc (see test/fixtures/astc/README.md). */
 export type Operation = 'ldr' | 'srgb' | 'hdr';
 
 export interface DecodedBlocks {
@@ -10,7 +10,7 @@ export interface DecodedBlocks {
   readonly texels: Float32Array;
 }
 
-/** FNV-1a, 32 bits, taken over the float32 values' patterns instead of bytes. */
+/** FNV-1a, 32 bits, over the patterns of float32 values instead of bytes. */
 export function digest(texels: Float32Array<ArrayBuffer>, start: number): number {
   let hash = start;
   for (const pattern of new Uint32Array(texels.buffer)) hash = Math.imul(hash ^ pattern, 0x01000193);
@@ -20,7 +20,7 @@ export const DIGEST_START = 0x811c9dc5;
 
 const FOLDER = new URL('../../../../fixtures/astc/', import.meta.url);
 
-/** Blocks and their texels, by footprint ('4x4' ...), in the order of the file. */
+/** The blocks and their texels by footprint ('4x4' ...), in the order of the file. */
 export function decodedBlocks(operation: Operation): Map<string, DecodedBlocks> {
   const file = readFileSync(new URL(`${operation}.bin`, FOLDER));
   const found = new Map<string, DecodedBlocks>();
@@ -46,7 +46,7 @@ export function textHalf(bits: number): number {
   return bits >> 15 ? -magnitude : magnitude;
 }
 
-/** What astcenc made of the first blocks of randomBlocks, one digest of all of them. */
+/** The results of astcenc for the first blocks of randomBlocks, as one digest. */
 export interface Digests {
   readonly blocks: number;
   readonly seed: number;

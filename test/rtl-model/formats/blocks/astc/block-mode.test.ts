@@ -5,7 +5,7 @@ import { INTEGER_RANGES } from '../../../../../rtl-model/formats/blocks/astc/int
 import { textBlockMode } from './text-block-mode.ts';
 
 describe('ASTC block modes', () => {
-  it.each(ASTC_FOOTPRINTS)('are legal and read as the text has them, all 2048 of %dx%d', (width, height) => {
+  it.each(ASTC_FOOTPRINTS)('agree with the text for all 2048 modes of %dx%d', (width, height) => {
     const modes = blockModes(width, height).map(
       (mode) =>
         mode && {
@@ -19,7 +19,7 @@ describe('ASTC block modes', () => {
     expect(modes).toEqual(Array.from({ length: 2048 }, (_, mode) => textBlockMode(mode, width, height)));
   });
 
-  it('are none where the lowest four bits are 0 or bits 8..6 and 1..0 are those of void extents', () => {
+  it('are undefined if the lowest four bits are 0 or bits 8..6 and 1..0 are those of void extents', () => {
     const modes = blockModes(12, 12);
     for (let mode = 0; mode < 2048; mode++) {
       if ((mode & 15) === 0 || (mode & 0b1_1100_0011) === 0b1_1100_0000) expect(modes[mode]).toBeUndefined();

@@ -46,7 +46,7 @@ function textQuints(packed: number): number[] {
     : [number(slice(C, 2, 0)), number(slice(C, 4, 3)), q2];
 }
 
-/** Where the text's tables put each bit of a packed group: 'm0.k' an integer's bits, 'T.k' a digit bit. */
+/** The positions of a packed group's bits in the text's tables: 'm0.k' is a bit of an integer, 'T.k' a digit bit. */
 function groupLayout({ base, bits }: IntegerRange): [letter: string, k: number][] {
   const low = (k: number): [string, number][] => Array.from({ length: bits }, (_, n) => [`m${k}`, n]);
   const digit = (...ks: number[]): [string, number][] => ks.map((k) => ['T', k]);
@@ -55,7 +55,7 @@ function groupLayout({ base, bits }: IntegerRange): [letter: string, k: number][
   return [low(0), digit(0, 1), low(1), digit(2, 3), low(2), digit(4), low(3), digit(5, 6), low(4), digit(7)].flat();
 }
 
-/** Reads a stream of bits, lowest first, group by group; what it lacks is 0. */
+/** Reads a stream of bits, lowest first, group by group; missing bits are 0. */
 function textSequence(stream: readonly number[], range: IntegerRange, count: number): number[] {
   const layout = groupLayout(range);
   const size = range.base === 3 ? 5 : range.base === 5 ? 3 : 1;
@@ -85,7 +85,7 @@ describe('ASTC integer sequences', () => {
     expect(largest).toEqual([1, 2, 3, 4, 5, 7, 9, 11, 15, 19, 23, 31, 39, 47, 63, 79, 95, 127, 159, 191, 255]);
   });
 
-  it('take the bits that the text says', () => {
+  it('have the length that the text gives', () => {
     for (const range of INTEGER_RANGES) {
       for (let count = 1; count <= 64; count++) {
         expect(sequenceBits(range, count)).toBe(textSequenceBits(range.largest + 1, count));
@@ -111,7 +111,7 @@ describe('ASTC integer sequences', () => {
     },
   );
 
-  it('are read from any bit on, and bits past the end count as 0', () => {
+  it('can begin at any bit, and missing bits at the end count as 0', () => {
     const dice = new Dice(11);
     const values = new Uint8Array(64);
     for (const range of INTEGER_RANGES) {

@@ -23,7 +23,7 @@ describe('ASTC weight application', () => {
     }
   });
 
-  it('makes of every UNORM16 but the last the largest half that is not above code / 65536', () => {
+  it('gives the largest half not above code / 65536 for every UNORM16 except the last', () => {
     let half = 0;
     for (let code = 0; code < 65535; code++) {
       while (textHalf(half + 1) <= code / 65536) half++;
@@ -32,7 +32,7 @@ describe('ASTC weight application', () => {
     expect(unorm16ToHalf(65535)).toBe(1);
   });
 
-  it('makes of every pseudo-logarithmic code the half of the text, and never more than 65504', () => {
+  it('gives the half of the text for every pseudo-logarithmic code, and never more than 65504', () => {
     for (let code = 0; code < 65536; code++) {
       const exponent = Math.floor(code / 2048);
       const m = code % 2048;
@@ -45,7 +45,7 @@ describe('ASTC weight application', () => {
     }
   });
 
-  it('knows 1.0, and halfs of either sign', () => {
+  it('decodes 1.0, and halfs of both signs', () => {
     expect(logarithmicToHalf(0x780 << 4)).toBe(1);
     expect([0x3c00, 0xbc00, 0x0001, 0x8001].map(finiteHalf)).toEqual([1, -1, 2 ** -24, -(2 ** -24)]);
     expect([0x7c00, 0xfc00, 0x7e00, 0xffff].map(finiteHalf)).toEqual([65504, 65504, 65504, 65504]);

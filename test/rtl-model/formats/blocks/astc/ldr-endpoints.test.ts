@@ -15,7 +15,7 @@ const blueContract = ([r, g, b, a]: Color): Color => [Math.floor((r + b) / 2), M
 const clampUnorm8 = (color: Color): Color => color.map((c) => Math.min(Math.max(c, 0), 255));
 const sum3 = ([r, g, b]: Color) => r + g + b;
 
-/** Modes 9, 13 of values with two for alpha. */
+/** Modes 9, 13 for values that include two for alpha. */
 function textOffset(v: number[]): [Color, Color] {
   const pairs = [0, 2, 4, 6].map((k) => bitTransferSigned(v[k + 1], v[k]));
   const bases = pairs.map(([, b]) => b);

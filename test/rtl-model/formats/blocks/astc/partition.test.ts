@@ -34,7 +34,7 @@ function textPattern(index: number, count: number, width: number, height: number
     const x = small * (texel % width);
     const y = small * Math.floor(texel / width);
     const heights = offsets.map((offset, k) => (slopes[2 * k] * x + slopes[2 * k + 1] * y + offset) % 64);
-    // The highest of those that exist wins, the first of equals; a missing one is 0 and comes later.
+    // The largest existing one wins, the first of equals. A missing one is 0 and comes later.
     const present = heights.slice(0, Math.max(2, count));
     return present.indexOf(Math.max(...present));
   });

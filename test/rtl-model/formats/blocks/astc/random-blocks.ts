@@ -7,8 +7,8 @@ export function legalModes(width: number, height: number): number[] {
 }
 
 /**
- * Seeded blocks: mostly of legal block modes with everything else random, some void extents, some of 128 random bits.
- * No HDR void extent holds an infinity or NaN, whose result is undefined.
+ * Seeded random blocks: most have a legal block mode and random other bits, some are void extents, some are 128 random
+ * bits. No HDR void extent contains an infinity or NaN, whose result is undefined.
  */
 export function randomBlocks(width: number, height: number, count: number, seed: number): Uint8Array {
   const dice = new Dice(seed);
@@ -19,7 +19,7 @@ export function randomBlocks(width: number, height: number, count: number, seed:
     const kind = dice.integer(0, 9);
     if (kind === 0) makeVoidExtent(blocks, at, dice);
     else if (kind > 1) makeLegalMode(blocks, at, dice.pick(modes), dice);
-    // A random block may be a void extent too: finite halfs harm no other block.
+    // A random block can be a void extent too. Finite halfs do no harm in other blocks.
     for (let k = 9; k < 16; k += 2) if ((blocks[at + k] & 0x7c) === 0x7c) blocks[at + k] &= 0xbf;
   }
   return blocks;

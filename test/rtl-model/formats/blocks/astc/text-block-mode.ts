@@ -1,9 +1,9 @@
-/** The 2D block mode as the text's table reads, row by row: a second derivation. */
+/** The 2D block mode according to the text's table, row by row: a second derivation. */
 export interface TextBlockMode {
   readonly width: number;
   readonly height: number;
   readonly dualPlane: boolean;
-  /** Levels of a weight. */
+  /** The number of levels of a weight. */
   readonly levels: number;
   readonly bits: number;
 }
@@ -44,7 +44,7 @@ export function textBlockMode(mode: number, footprintWidth: number, footprintHei
   return { width: size[0], height: size[1], dualPlane, levels, bits };
 }
 
-/** ASTC: Data Size Determination, for integers of so many levels. */
+/** The bits of `count` integers with the given number of levels (ASTC: Data Size Determination). */
 export function textSequenceBits(levels: number, count: number): number {
   if (levels % 3 === 0) return Math.ceil((count * 8) / 5) + count * Math.log2(levels / 3);
   if (levels % 5 === 0) return Math.ceil((count * 7) / 3) + count * Math.log2(levels / 5);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { INTEGER_RANGES } from '../../../../../rtl-model/formats/blocks/astc/integer-sequence.ts';
 import { ENDPOINT_VALUES, WEIGHT_VALUES } from '../../../../../rtl-model/formats/blocks/astc/unquantize.ts';
 
-/** The text's B as what each bit from `b` on adds to it, and its C; by the levels of the range. */
+/** The text's B as the amounts that each bit from `b` on adds, and its C, by the number of levels of the range. */
 type Parameters = Readonly<Record<number, readonly [bits: readonly number[], c: number]>>;
 
 const ENDPOINT_PARAMETERS: Parameters = {
@@ -54,7 +54,7 @@ describe('ASTC unquantization', () => {
     }
   });
 
-  it('repeats the bits of ranges that have nothing else', () => {
+  it('repeats the bits of ranges without a trit or quint', () => {
     for (let bits = 3; bits <= 8; bits++) {
       const text = Array.from({ length: 2 ** bits }, (_, x) =>
         Math.floor(x * (2 ** -bits + 4 ** -bits + 8 ** -bits) * 256),
@@ -75,7 +75,7 @@ describe('ASTC unquantization', () => {
     expect([...WEIGHT_VALUES[rangeOf(5)]]).toEqual([0, 16, 32, 48, 64]);
   });
 
-  it('gives every range both ends, each value once, and with each value its complement', () => {
+  it('gives every range both ends, each value once, and the complement of each value', () => {
     const check = (values: Uint8Array, one: number) => {
       const rising = sorted(values);
       expect(new Set(rising).size).toBe(values.length);

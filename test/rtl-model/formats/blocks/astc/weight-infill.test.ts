@@ -33,7 +33,7 @@ describe('ASTC weight infill', () => {
   it.each(ASTC_FOOTPRINTS)('follows the text for every grid of %dx%d', (width, height) => {
     const dice = new Dice(100 * width + height);
     const weights = new Uint8Array(width * height);
-    // What stands past the grid must not count.
+    // Entries after the grid must not count.
     const grid = Uint8Array.from({ length: GRID_ENTRIES }, () => dice.integer(0, 64));
     for (let w = 2; w <= width; w++) {
       for (let h = 2; h <= height && w * h <= 64; h++) {
@@ -44,7 +44,7 @@ describe('ASTC weight infill', () => {
     }
   });
 
-  it('gives every texel its own weight where the grid is the footprint', () => {
+  it('gives every texel its own weight if the grid is as large as the footprint', () => {
     for (const [width, height] of ASTC_FOOTPRINTS) {
       if (width * height > 64) continue;
       const grid = Uint8Array.from({ length: GRID_ENTRIES }, (_, k) => k % 65);

@@ -4,7 +4,7 @@ import type { Model } from '../../../../../src/pictures/scenes/gltf/model.ts';
 import { simulateFrames } from '../../../../../src/simulate/simulate.ts';
 import type { Picture } from '../../../../../src/pictures/textures/picture.ts';
 
-/** Sees x and y from 0 to 1 from the front, z = 0 in the plane of the image. */
+/** A camera that sees x and y from 0 to 1 from the front, z = 0 in the plane of the image. */
 export const FRONT: Camera = {
   eye: [0.5, 0.5, 2],
   target: [0.5, 0.5, 0],
@@ -13,7 +13,7 @@ export const FRONT: Camera = {
   near: 0.5,
 };
 
-/** The model in a square image of the functional mode. */
+/** The model as a square image of the functional mode. */
 export function drawn(model: Model, size: number, camera: Camera = FRONT): Picture {
   let picture: Picture | undefined;
   const steps = simulateFrames({
@@ -28,7 +28,7 @@ export function drawn(model: Model, size: number, camera: Camera = FRONT): Pictu
   return picture!;
 }
 
-/** r, g, b of pixels of a picture. */
+/** r, g, b of pixels in a picture. */
 export function pixels({ width, texels }: Picture, ...at: readonly (readonly [number, number])[]): number[][] {
   return at.map(([x, y]) => [...texels.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)]);
 }

@@ -17,7 +17,7 @@ function grey(name: string) {
   return texture(document, name, GREY, GREY, GREY, GREY);
 }
 
-/** Of the first draw: each layer's image, its encoding, and what it is for. */
+/** The layers of the first draw: each one's image, encoding and uses. */
 function layersOf({ draws, states, images }: Model): string[] {
   return draws[0].layers.map(({ state, uses }) => {
     const { name, image } = images[states[state].image!];
@@ -26,7 +26,7 @@ function layersOf({ draws, states, images }: Model): string[] {
 }
 
 describe("a material's textures", () => {
-  it('are asked for in turn, colours as sRGB, those of all slots or that of the base colour', async () => {
+  it('are sampled in turn, colours as sRGB, for all slots or for the base colour alone', async () => {
     const material = document
       .createMaterial()
       .setBaseColorTexture(grey('a'))
@@ -47,7 +47,7 @@ describe("a material's textures", () => {
     expect(base.images).toHaveLength(1);
   });
 
-  it('share a request where image, sampler and coordinates are the same, and an image where the encoding is', async () => {
+  it('share a request if image, sampler and coordinates are equal, and share an image if the encoding is', async () => {
     const shared = grey('orm');
     const material = document
       .createMaterial()
@@ -69,7 +69,7 @@ describe("a material's textures", () => {
     expect(read.states.map(({ image }) => image)).toEqual([0, 1, 1, 2]);
   });
 
-  it('are white, 1x1, where there is no base colour', async () => {
+  it('are 1x1 white if there is no base colour', async () => {
     addNode(
       document,
       addPrimitive(document, { ...SQUARE, material: document.createMaterial().setNormalTexture(grey('n')) }),
@@ -81,7 +81,7 @@ describe("a material's textures", () => {
     expect([...read.images[0].image.levels[0]]).toEqual([255, 255, 255, 255]);
   });
 
-  it('use the coordinates of their set, through their transform', async () => {
+  it('use the coordinates of their set, with their transform', async () => {
     const transform = document.createExtension(KHRTextureTransform).createTransform();
     transform
       .setOffset([0.25, 0.5])
@@ -93,7 +93,8 @@ describe("a material's textures", () => {
     const secondCoordinates = [5, 6, 7, 8, 9, 10, 11, 12];
     addNode(document, addPrimitive(document, { ...SQUARE, secondCoordinates, material }));
     const [first, second] = (await model(document)).draws[0].layers;
-    // Scaled, then a quarter turn counter-clockwise as the picture is seen (t down): (s, t) to (t, -s); then moved.
+    // The coordinates are scaled, then rotated by a quarter turn counter-clockwise in the picture (t down), (s, t) to
+    // (t, -s), then moved.
     const expected = [0, 0, 0, 1, 1, 0, 1, 1].map((_, n, all) => {
       const [s, t] = [2 * all[n - (n % 2)], 3 * all[n - (n % 2) + 1]];
       return n % 2 === 0 ? t + 0.25 : -s + 0.5;
@@ -115,7 +116,7 @@ describe('a glTF sampler', () => {
       getWrapT: () => filters.t ?? 10497,
     }) as TextureInfo;
 
-  it('is trilinear and repeats where it says nothing', () => {
+  it('is trilinear and repeats by default', () => {
     expect(textureSampler(info({}))).toEqual(DEFAULT_SAMPLER);
   });
 

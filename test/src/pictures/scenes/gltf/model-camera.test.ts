@@ -4,7 +4,7 @@ import { transform, viewProjection } from '../../../../../src/pictures/scenes/ca
 import type { Model } from '../../../../../src/pictures/scenes/gltf/model.ts';
 import { addNode, addPrimitive, model, SQUARE } from './model-files.ts';
 
-/** Where each vertex of the first draw lies in the image, -1 to 1, and its depth over w. */
+/** The position of each vertex of the first draw in the image, -1 to 1, and its depth over w. */
 function projected({ draws, camera }: Model, aspect: number): { x: number; y: number; depth: number }[] {
   const clip = transform(viewProjection(camera(aspect), aspect), draws[0].positions);
   return Array.from({ length: clip.length / 4 }, (_, n) => {
@@ -14,7 +14,7 @@ function projected({ draws, camera }: Model, aspect: number): { x: number; y: nu
   });
 }
 
-/** Points of a sphere; only its vertices count. */
+/** A mesh with the points of a sphere; only its vertices count. */
 function sphere(document: Document, centre: readonly number[], radius: number): void {
   const positions: number[] = [];
   for (let n = 0; n < 600; n++) {
@@ -28,7 +28,7 @@ function sphere(document: Document, centre: readonly number[], radius: number): 
 
 describe('a model without a camera', () => {
   it.each([1e-4, 1, 1e6])(
-    'fills the image but for a margin, whatever its size and place (radius %d)',
+    'fills the image except for a narrow margin, for a model of any size and place (radius %d)',
     async (radius) => {
       const document = new Document();
       sphere(document, [3 * radius, -2 * radius, radius], radius);
@@ -36,8 +36,9 @@ describe('a model without a camera', () => {
       for (const aspect of [0.25, 1, 4 / 3, 3]) {
         const at = projected(read, aspect);
         const reach = Math.max(...at.map(({ x, y }) => (aspect < 1 ? Math.abs(x) : Math.abs(y))));
-        // A sphere at 1.05 / sin(h) of its radius reaches tan(asin(sin(h) / 1.05)) / tan(h) of half the smaller side, which
-        // is 0.93 to 0.95 from the narrowest angle to the widest; 600 points leave less than a tenth of the radius between them.
+        // A sphere at 1.05 / sin(h) times its radius reaches tan(asin(sin(h) / 1.05)) / tan(h) of half the smaller
+        // side. That is 0.93 to 0.95 from the narrowest angle to the widest. 600 points leave less than a tenth of the
+        // radius between them.
         expect(reach).toBeLessThan(0.96);
         expect(reach).toBeGreaterThan(0.85);
         for (const { x, y, depth } of at) {
@@ -70,7 +71,7 @@ describe("a model's own camera", () => {
     return (await model(document)).camera(2);
   }
 
-  it('looks along -z of its node and turns about what it sees of the model', async () => {
+  it('looks along -z of its node and turns about the nearest point of its view to the model', async () => {
     expect(await camera([0, 0, 0, 1], [0, 0, 5])).toEqual({
       eye: [0, 0, 5],
       target: [0, 0, 0],
@@ -82,7 +83,7 @@ describe("a model's own camera", () => {
     expect(away.target).toEqual([0, 0, -5 - Math.SQRT1_2]);
   });
 
-  it('leans to a side as its node does, and is upright where it looks up or down', async () => {
+  it('leans to a side like its node, and is upright if it only looks up or down', async () => {
     const quarter = Math.sin(Math.PI / 4);
     const leaning = await camera([0, 0, quarter, quarter], [0, 0, 5]);
     [-1, 0, 0].forEach((value, n) => expect(Math.abs(leaning.up[n] - value)).toBeLessThan(2 ** -50));

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import type { Model, ModelOptions } from '../../../../../src/pictures/scenes/gltf/model.ts';
 import { readModel } from '../../../../../src/pictures/scenes/gltf/read-model.ts';
 
-/** What a triangle or more of them are made of; what is left out is not in the file. */
+/** The parts of a primitive; absent parts are not in the file. */
 export interface Parts {
   readonly positions: readonly number[];
   readonly normals?: readonly number[];
@@ -16,12 +16,12 @@ export interface Parts {
   readonly secondCoordinates?: readonly number[];
   readonly colors?: readonly number[];
   readonly indices?: readonly number[];
-  /** glTF's number; triangles if left out. */
+  /** The mode's number in glTF; triangles if absent. */
   readonly mode?: number;
   readonly material?: Material;
 }
 
-/** The unit square in z = 0, seen from +z, its texture upright: t = 0 on top. */
+/** The unit square in z = 0, seen from +z, with its texture upright: t = 0 on top. */
 export const SQUARE: Parts = {
   positions: [0, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0],
   normals: [0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1],
@@ -48,7 +48,7 @@ export function addPrimitive(document: Document, parts: Parts): Primitive {
   return primitive;
 }
 
-/** A node of the scene with one mesh of these primitives. */
+/** A node of the scene with one mesh made of these primitives. */
 export function addNode(document: Document, ...primitives: Primitive[]): Node {
   const scene = document.getRoot().listScenes()[0] ?? document.createScene();
   const mesh = document.createMesh('thing');
@@ -72,7 +72,7 @@ const folder = mkdtempSync(join(tmpdir(), 'texunit-model-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 
-/** Writes a model's file and tells its path. */
+/** Writes a model's file and returns its path. */
 export function modelFile(bytes: Uint8Array | string, suffix = 'glb'): string {
   const path = join(folder, `model${files++}.${suffix}`);
   writeFileSync(path, bytes);
@@ -91,7 +91,7 @@ export async function model(file: Document | string, options: Partial<ModelOptio
   return step.value;
 }
 
-/** The message of a model that is refused, without its path. */
+/** The error message of a refused model, without its path. */
 export async function refusal(file: Document | string): Promise<string> {
   const path = typeof file === 'string' ? file : await glbFile(file);
   const error: unknown = await model(path).then(

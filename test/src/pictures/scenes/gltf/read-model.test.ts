@@ -4,7 +4,7 @@ import { KHRDracoMeshCompression, KHRMeshQuantization } from '@gltf-transform/ex
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Model } from '../../../../../src/pictures/scenes/gltf/model.ts';
 import { BACKGROUND } from '../../../../../src/simulate/framebuffer.ts';
-import { encodeKtx2 } from '../../../../../src/pictures/textures/ktx2.ts';
+import { encodeKtx2 } from '../../../../../src/pictures/containers/write-ktx2.ts';
 import { drawn, pixels } from './drawn-model.ts';
 import { addNode, addPrimitive, glbFile, model, modelFile, type Parts, SQUARE, texture } from './model-files.ts';
 
@@ -12,12 +12,12 @@ const RED = [200, 30, 20, 255];
 const GREEN = [40, 180, 60, 255];
 const BLUE = [30, 60, 220, 255];
 const WHITE = [255, 255, 255, 255];
-/** Towards the light, so that nothing is shaded. */
+/** Normals towards the light, so that nothing is shaded. */
 const LIT = [0.36, 0.8, 0.48];
 const LIT_SQUARE: Parts = { ...SQUARE, normals: [...LIT, ...LIT, ...LIT, ...LIT] };
 const NEAREST = 9728;
 const CLAMP = 33071;
-/** Middles of the four quadrants of an image of 8 x 8: upper left, upper right, lower left, lower right. */
+/** Centres of the four quadrants of an image of 8 x 8: upper left, upper right, lower left, lower right. */
 const QUADRANTS = [
   [2, 2],
   [5, 2],
@@ -30,7 +30,7 @@ beforeEach(() => {
   document = new Document();
 });
 
-/** Four colours, row by row, sampled by the nearest. */
+/** A material with four colours, row by row, and nearest filtering. */
 function fourColours(): Material {
   const material = document.createMaterial().setBaseColorTexture(texture(document, 'four', RED, GREEN, BLUE, WHITE));
   material.getBaseColorTextureInfo()!.setMagFilter(NEAREST).setMinFilter(NEAREST).setWrapS(CLAMP).setWrapT(CLAMP);
@@ -48,12 +48,12 @@ function vertices({ draws }: Model): number[][] {
 }
 
 describe('a model', () => {
-  it('shows its texture upright, its sRGB colours unchanged where it faces the light', async () => {
+  it('shows its texture upright, with unchanged sRGB colours where it faces the light', async () => {
     addNode(document, addPrimitive(document, { ...LIT_SQUARE, material: fourColours() }));
     expect(await quadrants()).toEqual(upright);
   });
 
-  it('is drawn alike from triangles, strips and fans, with indices and without', async () => {
+  it('is drawn equally from triangles, strips and fans, with indices and without', async () => {
     const { positions, coordinates } = LIT_SQUARE;
     const corner = (order: readonly number[], size: number, of: readonly number[]) =>
       order.flatMap((n) => of.slice(size * n, size * n + size));
@@ -78,10 +78,10 @@ describe('a model', () => {
     }
   });
 
-  it('shows its front where its node mirrors it, the texture mirrored', async () => {
+  it('shows its front and a mirrored texture if its node mirrors it', async () => {
     const node = addNode(document, addPrimitive(document, { ...LIT_SQUARE, material: fourColours() }));
     node.setScale([-1, 1, 1]).setTranslation([1, 0, 0]);
-    // The light comes from the other side in x, as the normals are mirrored too.
+    // The light comes from the other side in x, because the normals are mirrored too.
     const shades = pixels(drawn(await model(document), 8), ...QUADRANTS);
     const bright = (colour: number[]) => colour.map((v) => (v > 100 ? 1 : 0));
     expect(shades.map(bright)).toEqual([upright[1], upright[0], upright[3], upright[2]].map(bright));
@@ -96,15 +96,15 @@ describe('a model', () => {
     expect(await quadrants()).toEqual(upright);
   });
 
-  it('stands where the nodes above it put it, by translation, rotation and scale or by a matrix', async () => {
+  it('is placed by the nodes above it, by translation, rotation and scale or by a matrix', async () => {
     const point = { positions: [1, 2, 3, 4, 2, 3, 1, 5, 3] };
     const child = addNode(document, addPrimitive(document, point)).setTranslation([10, 0, 0]);
-    // A quarter turn about z, then twice as high, then down.
+    // The transform is a quarter turn about z, then twice the height, then down.
     const half = Math.SQRT1_2;
     const parent = document.createNode().setRotation([0, 0, half, half]).setScale([1, 2, 1]).setTranslation([0, -7, 0]);
     parent.addChild(child);
     document.getRoot().listScenes()[0].addChild(parent);
-    // (x + 10, 2y, z) turned: (-2y, x + 10, z); then y - 7.
+    // (x + 10, 2y, z) rotated gives (-2y, x + 10, z); then y - 7.
     const expected = [-4, 4, 3, -4, 7, 3, -10, 4, 3];
     const [placed] = vertices(await model(document));
     placed.forEach((value, n) => expect(Math.abs(value - expected[n])).toBeLessThan(2 ** -20));
@@ -115,9 +115,9 @@ describe('a model', () => {
     ]);
   });
 
-  /** x + y, y, z + 5: no translation, rotation and scale give it. */
+  /** x + y, y, z + 5, a matrix that no translation, rotation and scale give. */
   const skew = [1, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 5, 1];
-  /** The plainest file with one primitive. */
+  /** The smallest file with one primitive. */
   function json({ positions }: Parts) {
     const bytes = Buffer.from(Float32Array.from(positions).buffer);
     return {
@@ -147,11 +147,11 @@ describe('a model', () => {
       skin.addJoint(joint);
       document.getRoot().listScenes()[0].addChild(joint);
     }
-    // The first joint takes (x, y, z) to 2 (x, y, z - 1) + (0, 0, 4), the second to (x, y + 8, z).
+    // The first joint maps (x, y, z) to 2 (x, y, z - 1) + (0, 0, 4), the second to (x, y + 8, z).
     expect(vertices(await model(document))).toEqual([[0, 2, 2, 0, 4, 1, 1, 9, 0, 1.5, 4, 1]]);
   });
 
-  it('draws what is opaque first, then what is masked, then what blends', async () => {
+  it('draws opaque primitives first, then masked, then blended ones', async () => {
     const modes = ['BLEND', 'OPAQUE', 'MASK', 'OPAQUE'] as const;
     for (const mode of modes) {
       addNode(document, addPrimitive(document, { ...SQUARE, material: document.createMaterial().setAlphaMode(mode) }));
@@ -178,7 +178,7 @@ describe('a model', () => {
     expect((await quadrants()).map(([r]) => r)).toEqual([255, 168, 168, 255]);
   });
 
-  it('is coloured by its vertices and its factor, and shaded by the side that it turns to the light', async () => {
+  it('is coloured by its vertices and its factor, and shaded by its direction to the light', async () => {
     const colors = Array.from({ length: 4 }, () => [1, 0.5, 0.25]).flat();
     const material = document.createMaterial().setBaseColorFactor([0.5, 1, 1, 1]);
     const away = LIT.map((v) => -v);
@@ -200,7 +200,7 @@ describe('a model', () => {
     );
     const [{ positions, tint }] = (await model(document)).draws;
     expect([...positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
-    // Faces turned to z and to x: (1 + n . l) / 2 is 0.74 and 0.68.
+    // The faces point to z and to x: (1 + n . l) / 2 is 0.74 and 0.68.
     const expected = [0.74, 0.68].map((towards) => 0.25 + 0.75 * towards * towards);
     [...tint!].forEach((value, n) => expect(Math.abs(value - expected[n < 9 ? 0 : 1])).toBeLessThan(2 ** -22));
   });

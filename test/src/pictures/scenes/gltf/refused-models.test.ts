@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 const float = (...numbers: number[]) =>
   `data:application/octet-stream;base64,${Buffer.from(Float32Array.from(numbers).buffer).toString('base64')}`;
 
-/** A triangle; the changes replace whole parts of the file. */
+/** A file with one triangle; the changes replace whole parts of the file. */
 function triangle(changes: Json): string {
   const whole: Json = {
     asset: { version: '2.0' },
@@ -23,7 +23,7 @@ function triangle(changes: Json): string {
 }
 
 describe('a file that is no model', () => {
-  it('is told from one that is', async () => {
+  it('is distinguished from a model', async () => {
     expect((await model(triangle({}))).draws).toHaveLength(1);
     const none = 'not a glTF 2.0 file, neither JSON nor GLB by its first bytes';
     for (const text of ['', 'hello', '[1]', '\u0089PNG']) expect(await refusal(modelFile(text))).toBe(none);
@@ -114,7 +114,7 @@ describe('a model is refused', () => {
     expect(await refusal(document)).toBe('mesh "thing" has an index beyond its 4 vertices');
   });
 
-  it('for an image that is none, damaged or larger than the design takes', async () => {
+  it('for a file that is no image, damaged or larger than the design allows', async () => {
     const document = new Document();
     const picture = texture(document, 'p', ...Array.from({ length: 4 }, () => [1, 2, 3, 4]));
     const material = document.createMaterial().setBaseColorTexture(picture);

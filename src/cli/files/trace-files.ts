@@ -1,0 +1,156 @@
+import { ACCESS_ENCODINGS, type AccessEncodingName } from '../../../traces/accesses/access-encodings.ts';
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import type {
+  AccessEncoding,
+  AccessOutput,
+  AccessReading,
+  AccessSource,
+} from '../../../traces/accesses/access-source.ts';
+import type { TracedImage } from '../../../traces/accesses/image-table.ts';
+import {
+  encodingOf,
+  encodingOfName,
+  encodingOfSignature,
+  type TraceEncoding,
+  writtenEndings,
+} from '../../../traces/encodings/trace-encoding.ts';
+import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
+import { REQUEST_KIND, type RequestOutput } from '../../../traces/requests/request-trace.ts';
+import { FileOutput } from './file-output.ts';
+import { type FileInput, openFile } from './file-input.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A kind of trace: requests, or texel accesses. */
+export type TraceKind = 'requests' | 'accesses';
+
+/**
+ * Tells by the header of the trace. A file without such a header is taken for accesses, whose reader says what is wrong
+ * with it.
+ *
+ * @param path a file
+ * @throws UsageError when it cannot be read; TraceError when it is a Parquet file that is cut short
+ */
+export async function traceKind(path: string): Promise<TraceKind> {
+  const input = await openFile(path);
+  try {
+    const kind = await encodingOfSignature(REQUEST_ENCODINGS, input)?.kind?.(input);
+    return kind === REQUEST_KIND ? 'requests' : 'accesses';
+  } finally {
+    await input.close();
+  }
+}
+
+/**
+ * The lines of a request trace of any encoding, for a RequestReader.
+ *
+ * @param path a file, or - for standard input
+ * @throws UsageError when it cannot be read; TraceError when its bytes give out or are damaged
+ */
+export async function* requestLines(path: string): AsyncGenerator<readonly string[], void, void> {
+  const input = await openFile(path);
+  try {
+    yield* encodingOf(REQUEST_ENCODINGS, input)!.read(input);
+  } finally {
+    await input.close();
+  }
+}
+
+/**
+ * Opens a request trace to write.
+ *
+ * @param path of the file
+ * @param name that tells the encoding and stands in messages, where the file gets it later
+ * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
+ */
+export function requestOutput(path: string, name: string = path): RequestOutput {
+  const { writer, end } = openWriter(REQUEST_ENCODINGS, path, name, undefined);
+  return { write: writer.write, end };
+}
+
+export interface AccessOptions extends Partial<AccessReading> {
+  /** The encoding, where neither the bytes nor the name of the file tell. */
+  readonly encoding?: AccessEncodingName;
+}
+
+/** An access trace that is open. */
+export interface AccessInput extends AccessSource {
+  readonly encoding: AccessEncodingName;
+  /** Bytes of the file that have been read so far, to show how far it is. */
+  readonly bytesRead: () => number;
+}
+
+const USUAL_SIZE = 4;
+
+/**
+ * Opens an access trace of any encoding, gzip or not.
+ *
+ * @param path a file, or - for standard input
+ * @param options `size` is 4 if left out
+ * @throws UsageError when it cannot be read; TraceError when its beginning is faulty
+ */
+export async function openAccesses(path: string, options: AccessOptions = {}): Promise<AccessInput> {
+  const input = await openFile(path);
+  try {
+    const told = ACCESS_ENCODINGS.find(({ name }) => name === options.encoding);
+    const found = told ?? encodingOf(ACCESS_ENCODINGS, input);
+    if (found === undefined) {
+      const names = ACCESS_ENCODINGS.map(({ name }) => name).join(', ');
+      throw new UsageError(`${input.name}: is no access trace, expected ${names}, or one of them as .gz`);
+    }
+    const encoding: AccessEncoding = found;
+    const source = await encoding.read(input, { size: USUAL_SIZE, ...options });
+    return {
+      ...source,
+      encoding: found.name,
+      batches: (lender) => closing(source.batches(lender), input),
+      bytesRead: input.bytesRead,
+    };
+  } catch (error) {
+    await input.close();
+    throw error;
+  }
+}
+
+async function* closing(batches: AsyncIterable<AccessBatch>, file: FileInput): AsyncGenerator<AccessBatch, void, void> {
+  try {
+    yield* batches;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Opens an access trace to write.
+ *
+ * @param path of the file
+ * @param images the image table; a din file has none
+ * @param name that tells the encoding and stands in messages, where the file gets it later
+ * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
+ */
+export function accessWriter(path: string, images: readonly TracedImage[], name: string = path): AccessOutput {
+  const { writer, end } = openWriter<AccessOutput, readonly TracedImage[]>(ACCESS_ENCODINGS, path, name, images);
+  return { write: (batch) => writer.write(batch), end };
+}
+
+/** The writer of a file's encoding, and what completes the trace and closes the file. */
+function openWriter<Writer extends { end(): void }, Options>(
+  encodings: readonly Pick<TraceEncoding<never, never, Writer, Options>, 'name' | 'streams' | 'write'>[],
+  path: string,
+  name: string,
+  options: Options,
+) {
+  const gzipped = /\.gz$/i.test(name);
+  const { streams, write } = encodingOfName(encodings, name) ?? {};
+  if (write === undefined || (gzipped && !streams)) {
+    const endings = writtenEndings(encodings);
+    const list = `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`;
+    throw new UsageError(`${name}: cannot be written, expected a name in ${list}`);
+  }
+  const file = new FileOutput(path, gzipped, name);
+  const writer = write(file, options);
+  const end = () => {
+    writer.end();
+    file.close();
+  };
+  return { writer, end };
+}

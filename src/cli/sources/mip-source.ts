@@ -1,0 +1,42 @@
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import type { Ktx2Image } from '../../pictures/containers/write-ktx2.ts';
+import { readKtx2 } from '../../pictures/containers/read-ktx2.ts';
+import { readPicture } from '../../pictures/textures/read-picture.ts';
+import { UsageError } from '../files/usage-error.ts';
+
+export interface MipSourceOptions {
+  readonly srgb?: true;
+  readonly cube?: true;
+}
+
+const FACES = 6;
+
+/**
+ * The image whose levels are made: level 0 of a KTX2 file, or pictures as the layers of one image.
+ *
+ * @throws PictureError, TextureFileError for a file that cannot be read, UsageError for pictures that make no image together
+ */
+export function mipSource(paths: readonly string[], { srgb, cube }: MipSourceOptions): Ktx2Image {
+  const [first] = paths;
+  const file = readKtx2(first);
+  if (file !== null) {
+    if (paths.length > 1)
+      throw new UsageError(`${first}: a KTX2 file is read alone, not with ${paths.length - 1} more`);
+    if (srgb || cube) throw new UsageError(`${first}: a KTX2 file says itself whether it is sRGB or a cube map`);
+    return { ...file, levels: file.levels.slice(0, 1) };
+  }
+  const pictures = paths.map((path) => readPicture(path));
+  const [{ width, height }] = pictures;
+  pictures.forEach((picture, n) => {
+    if (picture.width === width && picture.height === height) return;
+    const sizes = `${picture.width}x${picture.height} texels, expected ${width}x${height}`;
+    throw new UsageError(`${paths[n]}: ${sizes} as ${first} has`);
+  });
+  if (cube && (pictures.length !== FACES || width !== height)) {
+    throw new UsageError(`--cube needs six square pictures, not ${pictures.length} of ${width}x${height} texels`);
+  }
+  const texels = new Uint8Array(pictures.length * pictures[0].texels.length);
+  pictures.forEach((picture, n) => texels.set(picture.texels, n * picture.texels.length));
+  const format = TEXEL_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
+  return { format, width, height, layers: pictures.length, levels: [texels], cube: cube === true };
+}

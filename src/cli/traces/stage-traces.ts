@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { PipelineObserver } from '../../../pipeline/observer.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { type ImageSource, layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { fanOut } from '../../../traces/stages/observers.ts';
+import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
+import { KanataWriter } from '../../../traces/stages/kanata.ts';
+import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
+import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
+import { VcdWriter } from '../../../traces/stages/vcd.ts';
+import type { OutputFiles } from '../files/output-files.ts';
+import { texelObserver } from './texel-output.ts';
+import { addLimitOptions, limited, type TraceLimits } from '../options/trace-limits.ts';
+import { UsageError } from '../files/usage-error.ts';
+
+/** Which traces of the stages to write. */
+export interface StageTraceOptions extends TraceLimits {
+  readonly out: string;
+  /** A file, or true for the usual one. */
+  readonly vcd?: string | true;
+  readonly kanata?: true;
+  readonly perfetto?: true;
+  /** A file, or true for the usual one. */
+  readonly texels?: string | true;
+  /** A folder, or true for the usual one. */
+  readonly golden?: string | true;
+}
+
+export const STAGE_TRACES = ['vcd', 'kanata', 'perfetto', 'texels', 'golden'] as const;
+export type StageTrace = (typeof STAGE_TRACES)[number];
+
+export function addStageTraceOptions(command: Command): Command {
+  const traces = command
+    .option('--vcd [file]', 'waveform (default: trace.vcd in the folder)')
+    .option('--kanata', 'trace.kanata: the pipeline for the Konata viewer')
+    .option('--perfetto', 'trace.perfetto.json: the pipeline for ui.perfetto.dev')
+    .option(
+      '--texels [file]',
+      'every texel access, as the name ends: .jsonl, .parquet or .din, .gz behind it for gzip (default: texels.jsonl in the folder)',
+    )
+    .option(
+      '--golden [folder]',
+      'inputs and outputs of each unit for RTL test benches (default: golden in the folder)',
+    );
+  return addLimitOptions(traces);
+}
+
+/** The traces that the options ask for. */
+export function stageTracesIn(options: StageTraceOptions): readonly StageTrace[] {
+  return STAGE_TRACES.filter((trace) => options[trace] !== undefined);
+}
+
+/** @throws UsageError for a limit that no trace obeys */
+export function checkLimits(options: StageTraceOptions): void {
+  const traces = stageTracesIn(options);
+  const limit = (['window', 'quad', 'stage'] as const).find((name) => options[name] !== undefined);
+  if (limit !== undefined && traces.length === 0) {
+    throw new UsageError(`--${limit} needs a trace of the stages: --vcd, --kanata, --perfetto, --texels or --golden`);
+  }
+  if (options.stage !== undefined && !traces.some((trace) => WITHOUT_STAGES.has(trace))) {
+    throw new UsageError('--stage needs a trace that has stages: --vcd, --kanata or --perfetto');
+  }
+}
+
+/** Traces that can leave stages out. */
+const WITHOUT_STAGES: ReadonlySet<StageTrace> = new Set(['vcd', 'kanata', 'perfetto']);
+
+/** The run that is traced. */
+export interface Traced {
+  readonly design: Design;
+  readonly images: readonly ImageSource[];
+  /** Name of each image. */
+  readonly names: readonly string[];
+  /** Name the images by number. */
+  readonly states: readonly TextureState[];
+}
+
+/** Takes requests before they are run. */
+export type RequestTaker = (batch: QuadBatch) => void;
+
+/** The observers of a run. */
+export interface Watching {
+  readonly observer?: PipelineObserver;
+  readonly onRequests?: RequestTaker;
+}
+
+/** All observers as one, and all takers as one; each is left out where there is none. */
+export function watching(observers: readonly PipelineObserver[], takers: readonly RequestTaker[]): Watching {
+  return {
+    ...(observers.length > 0 && { observer: observers.length === 1 ? observers[0] : fanOut(observers) }),
+    ...(takers.length > 0 && { onRequests: (batch) => takers.forEach((take) => take(batch)) }),
+  };
+}
+
+/**
+ * Opens the traces of the stages that the options ask for, of a run with a clock.
+ *
+ * @param takers get what sees the requests, too
+ * @throws UsageError when a file cannot be made, or the images outgrow the texel memory
+ */
+export function openStageTraces(
+  options: StageTraceOptions,
+  files: OutputFiles,
+  { design, images, names, states }: Traced,
+  takers: RequestTaker[],
+): readonly PipelineObserver[] {
+  const { vcd, golden, out, stage } = options;
+  const memory = onceLaidOut(images, design);
+  const open: Readonly<Record<StageTrace, () => PipelineObserver>> = {
+    vcd: () => new VcdWriter(files.text(typeof vcd === 'string' ? vcd : join(out, 'trace.vcd')), design, stage),
+    kanata: () => {
+      const ofState = states.map(({ image }) => (image === null ? 'null' : names[image]));
+      return new KanataWriter(files.text(join(out, 'trace.kanata')), ofState, stage);
+    },
+    perfetto: () => new PerfettoWriter(files.text(join(out, 'trace.perfetto.json')), stage),
+    texels: () => texelObserver(files, texelFile(options), new TapAccesses(memory(), states, design.cache, names)),
+    golden: () => {
+      const folder = typeof golden === 'string' ? golden : join(out, 'golden');
+      const vectors = new GoldenVectors(design, memory(), states, (name) => files.text(join(folder, name)));
+      takers.push((batch) => vectors.take(batch));
+      return vectors;
+    },
+  };
+  return stageTracesIn(options).map((trace) => limited(open[trace](), options));
+}
+
+export function texelFile({ texels, out }: StageTraceOptions): string {
+  return typeof texels === 'string' ? texels : join(out, 'texels.jsonl');
+}
+
+/** The images as the design's cache has them, laid out when the first trace wants them. */
+export function onceLaidOut(images: readonly ImageSource[], design: Design): () => TexelMemory {
+  let memory: TexelMemory | undefined;
+  return () => {
+    try {
+      return (memory ??= layOutImages(images, design.cache.layout));
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      throw new UsageError(`the texture is too large: ${cause.message}`, { cause });
+    }
+  };
+}

@@ -1,0 +1,81 @@
+import * as ktx from 'ktx-parse';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { vkFormatNumber } from './container-vk-formats.ts';
+
+/** An image of a KTX 2.0 file. The layers of a cube map are its faces +X, -X, +Y, -Y, +Z and -Z. */
+export interface Ktx2Image extends ImageSource {
+  readonly cube: boolean;
+}
+
+const FACES = 6;
+const ALPHA = 3;
+
+/**
+ * A KTX 2.0 file of all levels, without compression. The same image always gives the same bytes.
+ *
+ * @throws RangeError when the number of layers of a cube map is no multiple of six
+ */
+export function encodeKtx2(image: Ktx2Image): Uint8Array {
+  const { format, width, height, layers, levels, cube } = image;
+  const elements = cube ? layers / FACES : layers;
+  if (!Number.isInteger(elements) || (cube && width !== height)) {
+    throw new RangeError(`a cube map has six square faces a layer, not ${layers} of ${width}x${height} texels`);
+  }
+  const container: ktx.KTX2Container = {
+    ...ktx.createDefaultContainer(),
+    vkFormat: vkFormatNumber(format.name) as ktx.VKFormat,
+    typeSize: format.componentBits / 8,
+    pixelWidth: width,
+    pixelHeight: height,
+    pixelDepth: 0,
+    // 0 stands for no array.
+    layerCount: elements === 1 ? 0 : elements,
+    faceCount: cube ? FACES : 1,
+    levelCount: levels.length,
+    levels: levels.map((texels) => ({ levelData: new Uint8Array(texels), uncompressedByteLength: texels.length })),
+    dataFormatDescriptor: [descriptor(format)],
+    keyValue: { KTXwriter: 'texunit' },
+  };
+  return ktx.write(container, { keepWriter: true });
+}
+
+/** The basic data format descriptor: one sample for each component, in memory order. */
+function descriptor(format: TexelFormat): ktx.KTX2DataFormatDescriptorBasicFormat {
+  const srgb = format.componentType === 'srgb';
+  return {
+    vendorId: ktx.KHR_DF_VENDORID_KHRONOS,
+    descriptorType: ktx.KHR_DF_KHR_DESCRIPTORTYPE_BASICFORMAT,
+    versionNumber: ktx.KHR_DF_VERSION,
+    colorModel: ktx.KHR_DF_MODEL_RGBSDA,
+    colorPrimaries: ktx.KHR_DF_PRIMARIES_BT709,
+    transferFunction: srgb ? ktx.KHR_DF_TRANSFER_SRGB : ktx.KHR_DF_TRANSFER_LINEAR,
+    flags: ktx.KHR_DF_FLAG_ALPHA_STRAIGHT,
+    texelBlockDimension: [0, 0, 0, 0],
+    bytesPlane: [format.texelBytes, 0, 0, 0, 0, 0, 0, 0],
+    samples: format.order.map((component, n) => ({
+      bitOffset: n * format.componentBits,
+      bitLength: format.componentBits - 1,
+      channelType: channel(component) | qualifiers(format, component),
+      samplePosition: [0, 0, 0, 0],
+      ...bounds(format),
+    })),
+  };
+}
+
+function channel(component: number): number {
+  return component === ALPHA ? ktx.KHR_DF_CHANNEL_RGBSDA_ALPHA : component;
+}
+
+function qualifiers({ componentType }: TexelFormat, component: number): number {
+  if (componentType === 'sfloat') return ktx.KHR_DF_SAMPLE_DATATYPE_FLOAT | ktx.KHR_DF_SAMPLE_DATATYPE_SIGNED;
+  if (componentType === 'snorm') return ktx.KHR_DF_SAMPLE_DATATYPE_SIGNED;
+  return componentType === 'srgb' && component === ALPHA ? ktx.KHR_DF_SAMPLE_DATATYPE_LINEAR : 0;
+}
+
+/** The codes of -1 (0 without a sign) and of 1. Those of floats are float32 patterns at any width. */
+function bounds({ componentType, componentBits }: TexelFormat): { sampleLower: number; sampleUpper: number } {
+  if (componentType === 'sfloat') return { sampleLower: 0xbf800000 | 0, sampleUpper: 0x3f800000 };
+  const upper = 2 ** (componentType === 'snorm' ? componentBits - 1 : componentBits) - 1;
+  return { sampleLower: componentType === 'snorm' ? -upper : 0, sampleUpper: upper };
+}

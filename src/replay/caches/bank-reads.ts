@@ -1,0 +1,46 @@
+import type { PassLineBatch } from './line-stream.ts';
+
+/**
+ * Reads of the data store, in the order of the pipeline's data stage: the sectors of a pass in order, and in each cycle
+ * as many as lie in different banks. The bank of a sector is its number modulo the banks.
+ */
+export class BankReads {
+  private readonly banks: number;
+  /** The cycle in which each bank was last read. */
+  private readonly readIn: Float64Array;
+  /** The current cycle, from 1 on; the very first look-up begins a pass. */
+  private cycle = 0;
+  /** Cycles that ended because the next sector's bank was already in use. */
+  conflicts = 0;
+
+  /** @param banks a power of two */
+  constructor(banks: number) {
+    this.banks = banks;
+    this.readIn = new Float64Array(banks);
+  }
+
+  take({ line, passStart, count }: PassLineBatch): void {
+    const { banks, readIn } = this;
+    const perBank = 1 / banks;
+    let { cycle } = this;
+    for (let n = 0; n < count; n++) {
+      if (passStart[n] === 1) {
+        cycle++;
+        // The next pass begins another cycle in any bank.
+        if (n + 1 < count && passStart[n + 1] === 1) continue;
+      }
+      const bank = line[n] - Math.floor(line[n] * perBank) * banks;
+      if (readIn[bank] === cycle) {
+        cycle++;
+        this.conflicts++;
+      }
+      readIn[bank] = cycle;
+    }
+    this.cycle = cycle;
+  }
+
+  /** The number of passes with at least one read. */
+  get passes(): number {
+    return this.cycle - this.conflicts;
+  }
+}

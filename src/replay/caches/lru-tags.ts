@@ -1,0 +1,79 @@
+/** The tag of a way without a line. */
+const EMPTY = -1;
+
+/**
+ * The tags of a set-associative LRU cache whose set is the line's number modulo the sets. The ways of a set are ordered
+ * by use, the latest first. A look-up therefore moves tags, and no time stamps are kept.
+ */
+export class LruTags {
+  private readonly sets: number;
+  private readonly ways: number;
+  private readonly tags: Float64Array;
+
+  /** @param sets a power of two */
+  constructor(sets: number, ways: number) {
+    this.sets = sets;
+    this.ways = ways;
+    this.tags = new Float64Array(sets * ways).fill(EMPTY);
+  }
+
+  /**
+   * Looks lines up and fetches those that miss.
+   *
+   * @param lines exact integers from 0 to 2^53 - 1; the first `count` are looked up
+   * @param missed receives the indices of the misses, in order
+   * @returns the number of misses
+   */
+  lookUp(lines: Float64Array, count: number, missed: Int32Array): number {
+    return this.ways === 4 ? this.lookUpFour(lines, count, missed) : this.lookUpAny(lines, count, missed);
+  }
+
+  private lookUpAny(lines: Float64Array, count: number, missed: Int32Array): number {
+    const { tags, sets, ways } = this;
+    const perSet = 1 / sets;
+    let misses = 0;
+    for (let n = 0; n < count; n++) {
+      const line = lines[n];
+      const first = ways * (line - Math.floor(line * perSet) * sets);
+      const last = first + ways - 1;
+      let way = first;
+      let tag = tags[way];
+      if (tag === line) continue;
+      // The tags before the line's move back by one way, up to the line's place or that of the least recently used tag.
+      tags[first] = line;
+      while (way < last) {
+        const next = tags[++way];
+        tags[way] = tag;
+        tag = next;
+        if (tag === line) break;
+      }
+      if (tag !== line) missed[misses++] = n;
+    }
+    return misses;
+  }
+
+  /** Looks lines up in four ways: the loop is unrolled. */
+  private lookUpFour(lines: Float64Array, count: number, missed: Int32Array): number {
+    const { tags, sets } = this;
+    const perSet = 1 / sets;
+    let misses = 0;
+    for (let n = 0; n < count; n++) {
+      const line = lines[n];
+      const first = 4 * (line - Math.floor(line * perSet) * sets);
+      const tag0 = tags[first];
+      if (tag0 === line) continue;
+      const tag1 = tags[first + 1];
+      if (tag1 !== line) {
+        const tag2 = tags[first + 2];
+        if (tag2 !== line) {
+          if (tags[first + 3] !== line) missed[misses++] = n;
+          tags[first + 3] = tag2;
+        }
+        tags[first + 2] = tag1;
+      }
+      tags[first + 1] = tag0;
+      tags[first] = line;
+    }
+    return misses;
+  }
+}

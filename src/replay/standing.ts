@@ -1,0 +1,5 @@
+/** The progress of a long run: what it does now, and the part of the whole that is done, 0 to 1. */
+export interface Standing {
+  readonly what: string;
+  readonly part: number;
+}

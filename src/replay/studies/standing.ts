@@ -1,5 +1,0 @@
-/** Where a study stands: what it does now, and the part of the whole that is done, 0 to 1. */
-export interface Standing {
-  readonly what: string;
-  readonly part: number;
-}

@@ -1,0 +1,91 @@
+import type { Account } from '../../../pipeline/account.ts';
+import { type Cause, CAUSES } from '../../../pipeline/causes.ts';
+import { STAGES, type Stage } from '../../../pipeline/stages.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { Mode } from '../sampling-unit.ts';
+
+/** The scene of a report: image, traversal order and texture. */
+export interface ReportedScene {
+  readonly name: string;
+  /** Size of the image in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly traversal: string;
+  /** The texture: its source, size in texels, levels and format. */
+  readonly texture: string;
+  readonly textureWidth: number;
+  readonly textureHeight: number;
+  readonly textureLevels: number;
+  readonly textureFormat: string;
+}
+
+/** Ratios of an account's counts; 0 if nothing was counted. */
+export interface Ratios {
+  readonly pixelsPerCycle: number;
+  readonly quadsPerCycle: number;
+  readonly passesPerQuad: number;
+  readonly samplesPerPixel: number;
+  readonly tapsPerPixel: number;
+  /** Texels that memory delivered, used by a tap or not. */
+  readonly fetchedTexelsPerPixel: number;
+  readonly fetchedBytesPerPixel: number;
+  /** The share of tag look-ups that hit, and of cycles in which the memory's bus moved data: 0 to 1. */
+  readonly cacheHitRate: number;
+  readonly memoryUtilization: number;
+  /** The stage that was least often starved or blocked, which limits the throughput. */
+  readonly bottleneck: Stage;
+  /** The cause of most of the cycles in which no quad came back. */
+  readonly boundBy: Cause;
+}
+
+/** report.json: a run in numbers. Within a version, fields are only added. */
+export interface Report {
+  readonly format: 'texunit-report';
+  readonly version: 1;
+  /** The version of texunit that wrote the report. */
+  readonly texunit: string;
+  readonly mode: Mode;
+  readonly scene: ReportedScene;
+  readonly sampler: Sampler;
+  /** The number of quads and of their active lanes. A pixel counts as often as it was drawn. */
+  readonly quads: number;
+  readonly pixels: number;
+  /** The cycle mode's account and its ratios; null in the functional mode. */
+  readonly account: Account | null;
+  readonly ratios: Ratios | null;
+  readonly design: Design;
+}
+
+/** @param texelBytes size of a texel of the texture in bytes */
+export function ratiosOf(account: Account, texelBytes: number): Ratios {
+  const { cycles, quads, pixels } = account;
+  return {
+    pixelsPerCycle: ratio(pixels, cycles),
+    quadsPerCycle: ratio(quads, cycles),
+    passesPerQuad: ratio(account.passes, quads),
+    samplesPerPixel: ratio(account.samples, pixels),
+    tapsPerPixel: ratio(account.taps, pixels),
+    fetchedTexelsPerPixel: ratio(account.memoryBytes / texelBytes, pixels),
+    fetchedBytesPerPixel: ratio(account.memoryBytes, pixels),
+    cacheHitRate: ratio(account.cache.hits, account.cache.lookups),
+    memoryUtilization: ratio(account.memoryBusyCycles, cycles),
+    bottleneck: bottleneck(account),
+    boundBy: boundBy(account),
+  };
+}
+
+function bottleneck({ stages }: Account): Stage {
+  const idle = (stage: Stage) => stages[stage].starved + stages[stage].blocked;
+  return STAGES.reduce((most, stage) => (idle(stage) < idle(most) ? stage : most));
+}
+
+/** The cause of the most cycles, without those in which a quad came back. */
+export function boundBy({ causes }: Account): Cause {
+  const others = CAUSES.filter((cause) => cause !== 'returned');
+  return others.reduce((most, cause) => (causes[cause] > causes[most] ? cause : most));
+}
+
+function ratio(count: number, of: number): number {
+  return of === 0 ? 0 : count / of;
+}

@@ -1,0 +1,89 @@
+import pc from 'picocolors';
+import type { Account } from '../../../pipeline/account.ts';
+import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
+import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
+import type { Ratios, Report } from './report.ts';
+import { terminalTable } from '../../pages/terminal-table.ts';
+import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
+
+/**
+ * A run for the terminal: what was drawn, how fast, and where the cycles went.
+ *
+ * @param color whether to mark what matters with ANSI colours
+ */
+export function terminalSummary(report: Report, color: boolean): string {
+  const { scene, design, sampler } = report;
+  const colors = pc.createColors(color);
+  const filter = [
+    sampler.minFilter,
+    sampler.mipmapMode === 'linear' ? 'between levels' : 'nearest level',
+    ...(sampler.anisotropyEnable ? [`anisotropy ${sampler.maxAnisotropy}`] : []),
+  ].join(', ');
+  const lines = [
+    `${colors.bold(scene.name)} ${scene.width}x${scene.height} on ${colors.bold(design.name)}, ${scene.traversal}; ` +
+      `${scene.texture} ${scene.textureWidth}x${scene.textureHeight} ${scene.textureFormat}; ${filter}`,
+  ];
+  if (report.account && report.ratios) {
+    lines.push(
+      throughput(report.account, report.ratios, color),
+      cyclesByCause(report.account, report.ratios, color),
+      cyclesByStage(report.account, report.ratios, color),
+    );
+  } else {
+    lines.push(`${grouped(report.quads)} quads, ${grouped(report.pixels)} pixels. The functional mode has no clock.`);
+  }
+  return lines.join('\n');
+}
+
+function throughput(account: Account, ratios: Ratios, color: boolean): string {
+  const { utilization, latency } = account;
+  const rows = [
+    ['cycles', grouped(account.cycles), ''],
+    ['pixels', grouped(account.pixels), `${measured(ratios.pixelsPerCycle)} a cycle`],
+    ['quads', grouped(account.quads), `${measured(ratios.quadsPerCycle)} a cycle`],
+    ['passes', grouped(account.passes), `${measured(ratios.passesPerQuad)} a quad`],
+    ['samples', grouped(account.samples), `${measured(ratios.samplesPerPixel)} a pixel`],
+    ['taps', grouped(account.taps), `${measured(ratios.tapsPerPixel)} a pixel`],
+    ['cache look-ups', grouped(account.cache.lookups), `${percent(ratios.cacheHitRate)} hits`],
+    ['read from memory', byteCount(account.memoryBytes), `${measured(ratios.fetchedTexelsPerPixel)} texels a pixel`],
+    ['filter', '', `${percent(utilization.filter)} of its samples a cycle`],
+    ['tag ports, data banks', '', `${percent(utilization.tagPorts)}, ${percent(utilization.dataBanks)} used`],
+    [
+      'latency',
+      `${grouped(latency.p50)} cycles`,
+      `p90 ${grouped(latency.p90)}, p99 ${grouped(latency.p99)}, longest ${grouped(latency.max)}`,
+    ],
+    ['memory bus', `${grouped(account.memoryBusyCycles)} cycles`, `${percent(ratios.memoryUtilization)} busy`],
+  ];
+  return terminalTable(['', 'count', 'ratio'], rows, color);
+}
+
+/** What every cycle was spent on. Causes that stand behind none are left out. */
+function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: boolean): string {
+  const colors = pc.createColors(color);
+  const rows = CAUSES.filter((cause) => causes[cause] > 0).map((cause) => {
+    const name = CAUSE_RECORDS[cause].title;
+    const share = ((100 * causes[cause]) / cycles).toFixed(1);
+    return [cause === boundBy ? colors.bold(name) : name, grouped(causes[cause]), share];
+  });
+  return terminalTable(['cause', 'cycles', '%'], rows, color);
+}
+
+/** Each stage's cycles in per cent. Activities that no stage shows are left out. */
+function cyclesByStage(account: Account, ratios: Ratios, color: boolean): string {
+  const seen = ACTIVITIES.filter((activity) => STAGES.some((stage) => account.stages[stage][activity] > 0));
+  const colors = pc.createColors(color);
+  const rows = STAGES.map((stage) => {
+    const row = account.stages[stage];
+    const shares = seen.map((activity) =>
+      row[activity] === 0 ? '' : ((100 * row[activity]) / account.cycles).toFixed(1),
+    );
+    const name = STAGE_RECORDS[stage].title;
+    return [stage === ratios.bottleneck ? colors.bold(`${name} (bounds)`) : name, ...shares];
+  });
+  return terminalTable(
+    ['stage, % of cycles', ...seen.map((activity) => ACTIVITY_RECORDS[activity].title)],
+    rows,
+    color,
+  );
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { texunit } from '../../src/cli/program.ts';
+import { commands, PAGES } from './pages.ts';
+
+describe('the commands of texunit on the pages', () => {
+  let output = '';
+  beforeAll(() => {
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+      output += chunk.toString();
+      return true;
+    });
+  });
+  afterAll(() => vi.restoreAllMocks());
+
+  const uses = PAGES.flatMap((page) =>
+    commands(page).flatMap((command) => {
+      const [, words] = /^(?:npm run (?:-s )?texunit -- |texunit )(.*)$/.exec(command) ?? [];
+      return words === undefined ? [] : [words.split(' ')];
+    }),
+  );
+
+  it('are found', () => {
+    expect(uses.length).toBeGreaterThan(40);
+  });
+
+  it('exist, with their options', async () => {
+    const unknown: string[] = [];
+    for (const [name, ...words] of uses) {
+      output = '';
+      const { code } = await texunit(name === 'study' ? [name, words[0] ?? '', '--help'] : [name, '--help']);
+      const options = words.filter((word) => word.startsWith('--')).map((word) => word.replace(/[=\]].*/, ''));
+      if (name === '--help' || name === '') continue;
+      if (code !== 0) unknown.push(`${name}: exit code ${code}`);
+      for (const option of options) if (!output.includes(option)) unknown.push(`${name} ${option}`);
+    }
+    expect(unknown).toEqual([]);
+  });
+});

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { STYLE } from '../../../../src/simulate/report/html-style.ts';
+import { type Account, stageTable } from '../../../../pipeline/account.ts';
+import { CAUSES } from '../../../../pipeline/causes.ts';
+import { ACTIVITIES, STAGES } from '../../../../pipeline/stages.ts';
+import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
+import { PRESETS } from '../../../../src/designs/presets.ts';
+import { heatMap } from '../../../../src/simulate/report/heat-map.ts';
+import { htmlReport } from '../../../../src/simulate/report/html.ts';
+import { type Report, ratiosOf } from '../../../../src/simulate/report/report.ts';
+import { terminalSummary } from '../../../../src/simulate/report/terminal.ts';
+import { byteCount, grouped, measured, percent } from '../../../../src/pages/wording.ts';
+import { PassMap } from '../../../../src/simulate/pass-map.ts';
+
+const IDLE = { busy: 100, starved: 700, blocked: 200, tagPorts: 0, bankConflict: 0, missSlots: 0, memory: 0 };
+const LEVELS: Account['cacheLevels'] = {
+  hits: 300,
+  victimHits: 0,
+  sectorMisses: 0,
+  lineMisses: 100,
+  l2Hits: 0,
+  l2Misses: 0,
+  l2ReadBytes: 0,
+  l2WriteBytes: 0,
+  merged: 0,
+  l2Merged: 0,
+  bankConflicts: 0,
+  linkBusyCycles: 0,
+};
+const MEMORY: Account['memory'] = {
+  requests: 100,
+  bytes: 6400,
+  rowHits: 0,
+  rowMisses: 0,
+  rowConflicts: 0,
+  busyCycles: 200,
+  bankWaits: 0,
+  bankWaitCycles: 0,
+};
+const CYCLES_BY_CAUSE: Partial<Account['causes']> = { returned: 100, filter: 100, memoryBandwidth: 800 };
+const account: Account = {
+  cycles: 1000,
+  stages: {
+    ...(Object.fromEntries(STAGES.map((stage) => [stage, IDLE])) as Account['stages']),
+    tag: { ...IDLE, starved: 0, blocked: 400, missSlots: 500 },
+    data: { ...IDLE, starved: 300, blocked: 0, memory: 600 },
+  },
+  causes: Object.fromEntries(CAUSES.map((cause) => [cause, CYCLES_BY_CAUSE[cause] ?? 0])) as Account['causes'],
+  timeline: { binCycles: 512, causes: { returned: [60, 40], filter: [52, 48], memoryBandwidth: [400, 400] } },
+  latency: {
+    mean: 40,
+    p50: 35,
+    p90: 60,
+    p99: 80,
+    max: 81,
+    histogram: [
+      { from: 32, to: 57, quads: 80 },
+      { from: 57, to: 82, quads: 20 },
+    ],
+  },
+  utilization: { filter: 0.125, tagPorts: 0.1, dataBanks: 0.1, memoryBus: 0.2 },
+  quads: 100,
+  pixels: 250,
+  passes: 200,
+  samples: 500,
+  taps: 2000,
+  cache: { lookups: 400, hits: 300, misses: 100 },
+  memoryBytes: 6400,
+  memoryBusyCycles: 200,
+  cacheLevels: LEVELS,
+  memory: MEMORY,
+};
+const design = { ...PRESETS.get('full-quality')!, name: 'a <b> & "c"' };
+const report: Report = {
+  format: 'texunit-report',
+  version: 1,
+  texunit: '0.0.0',
+  mode: 'cycle',
+  scene: {
+    name: 'plane',
+    width: 64,
+    height: 48,
+    traversal: 'tiles',
+    texture: 'checker',
+    textureWidth: 1024,
+    textureHeight: 512,
+    textureLevels: 11,
+    textureFormat: 'r8g8b8a8_unorm',
+  },
+  sampler: DEFAULT_SAMPLER,
+  quads: 100,
+  pixels: 250,
+  account,
+  ratios: ratiosOf(account, 4),
+  design,
+};
+
+describe('ratios', () => {
+  it('follow from the counts', () => {
+    expect(ratiosOf(account, 4)).toEqual({
+      pixelsPerCycle: 0.25,
+      quadsPerCycle: 0.1,
+      passesPerQuad: 2,
+      samplesPerPixel: 2,
+      tapsPerPixel: 8,
+      fetchedTexelsPerPixel: 6.4,
+      fetchedBytesPerPixel: 25.6,
+      cacheHitRate: 0.75,
+      memoryUtilization: 0.2,
+      bottleneck: 'data',
+      boundBy: 'memoryBandwidth',
+    });
+  });
+
+  it('of an empty run are zero', () => {
+    const empty = {
+      ...account,
+      cycles: 0,
+      quads: 0,
+      pixels: 0,
+      stages: stageTable(new Float64Array(STAGES.length * ACTIVITIES.length)),
+      cache: { lookups: 0, hits: 0, misses: 0 },
+    };
+    const { bottleneck: _, boundBy: _cause, ...ratios } = ratiosOf(empty, 4);
+    expect(Object.values(ratios).every((value) => value === 0)).toBe(true);
+  });
+});
+
+describe('the page', () => {
+  const page = htmlReport(report, { image: 'data:image', passes: { image: 'data:passes', most: 9 } });
+
+  it('closes every element and needs no external file', () => {
+    const open: string[] = [];
+    const wrong: string[] = [];
+    const body = page.slice(page.indexOf('<body>')).replace('</html>', '');
+    for (const [, slash, name, closed] of body.matchAll(/<(\/?)([a-z0-9]+)[^>]*?(\/?)>/g)) {
+      if (name === 'img' || closed === '/') continue;
+      if (slash === '') open.push(name);
+      else if (open.pop() !== name) wrong.push(name);
+    }
+    expect([open, wrong]).toEqual([[], []]);
+    expect(page.match(/(src|href)="(?!data:)/g)).toBeNull();
+  });
+
+  it('escapes texts of the user', () => {
+    expect(page).toContain('<h1>plane on a &lt;b&gt; &amp; &quot;c&quot;</h1>');
+    expect(page).not.toContain('<b> & "c"');
+  });
+
+  it('draws the bar of each stage from one end to the other', () => {
+    const ends = new Map<string, number>();
+    for (const [, x, y, width] of page.matchAll(/<rect [^>]*x="([\d.]+)" y="(\d+)" width="([\d.]+)"/g)) {
+      expect(Number(x)).toBe(ends.get(y) ?? 90);
+      ends.set(y, Number(x) + Number(width));
+    }
+    expect([...ends.values()]).toEqual(STAGES.map(() => 890));
+    expect(page).toContain('<title>data: memory 600 cycles, 60.0 %</title>');
+  });
+
+  it('stacks the causes of each bin up to the full bin', () => {
+    const tops: number[][] = [[], []];
+    for (const [, columns] of page.matchAll(/<path class="cause-\w+" d="([^"]*)"><title>/g)) {
+      columns
+        .split('Z')
+        .slice(0, -1)
+        .forEach((column, bin) => {
+          const [, low, high] = /^M[\d.]+ ([\d.]+)H[\d.]+V([\d.]+)H/.exec(column)!;
+          if (tops[bin].length > 0) expect(Number(low)).toBe(tops[bin].at(-1));
+          tops[bin].push(Number(high));
+        });
+    }
+    expect(tops.map((own) => own.length)).toEqual([3, 3]);
+    // The second bin ends with the run, and its 488 cycles are complete.
+    expect(tops[0].at(-1)).toBe(tops[1].at(-1));
+    expect(page).toContain('<b>memory bandwidth</b> 80.0 %, 800 cycles');
+  });
+
+  it('marks the percentiles of the latency', () => {
+    expect(page).toMatch(/p50 35<.*p90 60<.*p99 80</);
+  });
+
+  it('shows no bars without a clock', () => {
+    const plain = { ...report, mode: 'functional', account: null, ratios: null } as const;
+    const quiet = htmlReport(plain, { image: 'data:image', passes: { image: 'data:passes', most: 9 } });
+    expect(quiet).not.toContain('<svg');
+    expect(quiet).toContain('no clock');
+    expect(terminalSummary(plain, false)).toMatch(/\n100 quads, 250 pixels\. The functional mode has no clock\.$/);
+  });
+});
+
+describe('the summary', () => {
+  it('has a row for each stage, and a column for each activity that occurred', () => {
+    const summary = terminalSummary(report, false);
+    const cells = (first: string) =>
+      summary
+        .split('\n')
+        .find((line) => line.startsWith(`│ ${first} `))
+        ?.split('│')
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+    expect(cells('stage, % of cycles')).toEqual([
+      'stage, % of cycles',
+      'busy',
+      'starved',
+      'blocked',
+      'miss slots',
+      'memory',
+    ]);
+    expect(cells('data (bounds)')).toEqual(['data (bounds)', '10.0', '30.0', '', '', '60.0']);
+    expect(cells('memory bandwidth')).toEqual(['memory bandwidth', '800', '80.0']);
+    expect(cells('bank conflict')).toBeUndefined();
+    expect(cells('latency')).toEqual(['latency', '35 cycles', 'p90 60, p99 80, longest 81']);
+    expect(cells('taps')).toEqual(['taps', '2 000', '8.00 a pixel']);
+    expect(cells('cache look-ups')).toEqual(['cache look-ups', '400', '75.0 % hits']);
+    expect(cells('read from memory')).toEqual(['read from memory', '6.40 kB', '6.40 texels a pixel']);
+  });
+
+  it('has colours only on request', () => {
+    expect(terminalSummary(report, false)).not.toContain('\u001b');
+    expect(terminalSummary(report, true)).toContain('\u001b[1m');
+  });
+});
+
+describe('the style of report.html', () => {
+  it('has a colour for every activity and every cause', () => {
+    for (const activity of ACTIVITIES) expect(STYLE).toMatch(new RegExp(`--${activity}: #`));
+    for (const cause of CAUSES) expect(STYLE).toContain(`--cause-${cause}: `);
+  });
+});
+
+describe('the heat map', () => {
+  it('runs from dark for no passes to pale for the most passes', () => {
+    const map = new PassMap(6, 2);
+    map.passes.set([0, 5, 10]);
+    const { picture, most } = heatMap(map);
+    expect([picture.width, picture.height, most]).toEqual([3, 1, 10]);
+    const sums = [0, 1, 2].map((n) => picture.texels.subarray(4 * n, 4 * n + 3).reduce((a, b) => a + b, 0));
+    expect([...sums].sort((a, b) => a - b)).toEqual(sums);
+    expect([...picture.texels.subarray(8, 12)]).toEqual([0xfc, 0xfd, 0xbf, 255]);
+  });
+});
+
+describe('numbers', () => {
+  it('are formatted for readers', () => {
+    expect([0, 999, 1000, 1234567].map(grouped)).toEqual(['0', '999', '1 000', '1 234 567']);
+    expect([0, 0.01234, 1.5, 99.94, 12345.6].map(measured)).toEqual(['0', '0.0123', '1.50', '99.9', '12 346']);
+    expect([0, 999, 1000, 1_440_000, 5e12].map(byteCount)).toEqual(['0 B', '999 B', '1.00 kB', '1.44 MB', '5.00 TB']);
+    expect([0, 0.1234, 1].map(percent)).toEqual(['0.0 %', '12.3 %', '100.0 %']);
+  });
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { CacheDesign } from '../../rtl-model/design/design.ts';
+import { TEXEL_LAYOUTS, type TexelLayout } from '../../rtl-model/design/design-fields.ts';
+import type { Image, TexelMemory } from '../../rtl-model/memory/image.ts';
+import { expects, fields, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
+
+/** A level of an image as a texel-access trace describes it: enough to tell from an address which texel it is. */
+export interface TracedLevel {
+  /** Size in texels. */
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  /** Byte address of layer 0, bytes from one layer to the next, and from one slice of a 3D level to the next. */
+  readonly base: number;
+  readonly layerBytes: number;
+  readonly sliceBytes: number;
+}
+
+/**
+ * An image that accesses of a trace fall into, one plane of it for a multi-planar format. Of a cache that keeps
+ * compressed blocks the addresses are those of the blocks.
+ */
+export interface TracedImage {
+  readonly name: string;
+  /** VkFormat in lower case. */
+  readonly format: string;
+  readonly layout: TexelLayout;
+  readonly layers: number;
+  /** `texels`: every texel has an address; `blocks`: every block has one. */
+  readonly addressed: 'texels' | 'blocks';
+  /** Bytes from one texel to the next, or from one block to the next, whichever is addressed. */
+  readonly stride: number;
+  /**
+   * Texels that stand together, in rows, the blocks in the order of the layout: of a format with blocks, which may be
+   * decoded. [1, 1] for others.
+   */
+  readonly block: readonly [number, number];
+  /** Level 0 first. */
+  readonly levels: readonly TracedLevel[];
+}
+
+const size = integer(1, 2 ** 20);
+const address = integer(0, Number.MAX_SAFE_INTEGER);
+const bytes = integer(1, Number.MAX_SAFE_INTEGER);
+
+const level = fields(
+  { width: size, height: size, depth: size, base: address, layerBytes: bytes, sliceBytes: bytes },
+  'a level',
+);
+
+const image = fields(
+  {
+    name,
+    format: name,
+    layout: z.enum(TEXEL_LAYOUTS, expects('a layout such as "linear", "tiled-4x4" or "morton"')),
+    layers: size,
+    addressed: oneOf(['texels', 'blocks']),
+    stride: integer(1, 2 ** 20),
+    block: pair(integer(1, 64), 'two integers from 1 to 64'),
+    levels: list(level, 1, 32, 'one to 32 levels'),
+  },
+  'an image',
+);
+
+/** The image table in the header of a texel-access trace. */
+export const tracedImagesSchema: z.ZodType<readonly TracedImage[]> = z.array(image, expects('a list of images'));
+
+/**
+ * The image table of what a cache of this design reads from the memory: an entry for each image, or for each plane of a
+ * multi-planar one.
+ *
+ * @param memory laid out as the design has it
+ * @param names of the images, `image0` and on if left out
+ */
+export function tracedImages(
+  memory: TexelMemory,
+  cache: Pick<CacheDesign, 'layout' | 'blocks'>,
+  names: readonly string[] = memory.images.map((_, n) => `image${n}`),
+): readonly TracedImage[] {
+  return memory.images.flatMap((image, n) => {
+    if (image.planes === null) return [tracedImage(image, cache, names[n])];
+    return image.planes.map((plane, p) => tracedImage(plane, cache, `${names[n]} plane ${p}`));
+  });
+}
+
+function tracedImage(image: Image, { layout, blocks }: Pick<CacheDesign, 'layout' | 'blocks'>, name: string) {
+  const { format, layers, levels, texelStride, compressed } = image;
+  const block: TracedImage['block'] = format.block === null ? [1, 1] : [format.block.width, format.block.height];
+  const common = { name, format: format.name, layout, layers, block };
+  if (compressed === null || blocks === 'decoded') {
+    const traced = levels.map(({ width, height, depth, base, layerBytes, sliceTexels }) => {
+      return { width, height, depth, base, layerBytes, sliceBytes: sliceTexels * texelStride };
+    });
+    return { ...common, addressed: 'texels' as const, stride: texelStride, levels: traced };
+  }
+  const stride = compressed[0].blockBytes;
+  const traced = levels.map(({ width, height, depth, layerBytes, sliceTexels }, l) => {
+    const { base, decodedBytes } = compressed[l];
+    const bytesOfBlocks = (decoded: number) => Math.ceil(decoded / decodedBytes) * stride;
+    const sliceBytes = bytesOfBlocks(sliceTexels * texelStride);
+    return { width, height, depth, base, layerBytes: bytesOfBlocks(layerBytes), sliceBytes };
+  });
+  return { ...common, addressed: 'blocks' as const, stride, levels: traced };
+}

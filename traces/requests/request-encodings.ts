@@ -1,0 +1,15 @@
+import { JSON_LINES } from '../encodings/json-lines.ts';
+import { linesOf } from '../encodings/line-pieces.ts';
+import { REQUEST_PARQUET } from './request-parquet.ts';
+import type { RequestEncoding } from './request-trace.ts';
+
+/** A file of unknown looks is taken for JSON Lines too: the reader of its lines says what is wrong. */
+const REQUEST_LINES: RequestEncoding = {
+  ...JSON_LINES,
+  likeness: /^/,
+  read: ({ chunks, name }) => linesOf(chunks, name),
+  write: ({ text }) => ({ write: text, end: () => {} }),
+};
+
+/** The encodings of request traces. */
+export const REQUEST_ENCODINGS: readonly RequestEncoding[] = [REQUEST_LINES, REQUEST_PARQUET];
