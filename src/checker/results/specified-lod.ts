@@ -1,7 +1,8 @@
 import { footprints } from '../../specification/lod/footprint.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
 import { clamped, hull, type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
-import { derivativesOf, type Lane, operandIndex } from '../../specification/state/lane.ts';
+import { derivativesOf } from '../../specification/lod/derivatives.ts';
+import { type Lane, operandIndex } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import type { Profile } from '../profiles.ts';
 import { snappedHull } from './snapped-hull.ts';

@@ -2,13 +2,8 @@ import { acrossEdge } from '../texels/cube.ts';
 import { comparison } from './comparison.ts';
 import type { Texel } from '../texels/decoding.ts';
 import { swizzled } from '../state/result-components.ts';
+import type { LaneLayer } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
-
-/** The layer of an image that a lane samples; of a cube the layer of its first face, and the face. */
-export interface LaneLayer {
-  readonly layer: number;
-  readonly face: number;
-}
 
 /**
  * The replacement of the texel that a cube's corner lacks: the average of the three that meet there, or that of its two

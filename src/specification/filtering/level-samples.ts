@@ -4,7 +4,8 @@ import { axisRule, breakpoints, type AxisRule, snappedRange } from '../coordinat
 import type { Texel } from '../texels/decoding.ts';
 import { filterError } from './filter-error.ts';
 import { clamped, hull, type Interval, interval, sum, widened } from '../exact/interval.ts';
-import { LaneTexels, type LaneLayer } from './lane-texels.ts';
+import { LaneTexels } from './lane-texels.ts';
+import type { LaneLayer } from '../state/lane.ts';
 import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 

@@ -3,7 +3,8 @@ import { baseScales } from '../coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
 import { type Interval, interval, sum, widened } from '../exact/interval.ts';
 import { type Footprint, footprints } from '../lod/footprint.ts';
-import { derivativesOf, type Lane } from '../state/lane.ts';
+import { derivativesOf } from '../lod/derivatives.ts';
+import { type Lane } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 
 /** The footprint of an explicit LOD: one sample. */

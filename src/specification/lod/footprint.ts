@@ -1,14 +1,7 @@
 import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import { type Interval, interval } from '../exact/interval.ts';
-
-/** Derivatives of a lane's coordinates along each texel axis, and how far each may be off. */
-export interface Derivatives {
-  readonly dx: readonly number[];
-  readonly dy: readonly number[];
-  readonly errorX: readonly number[];
-  readonly errorY: readonly number[];
-}
+import type { Derivatives } from './derivatives.ts';
 
 /** A footprint that a lane's derivatives may have: the length whose log2 is the LOD, N, and the line of the samples. */
 export interface Footprint {

@@ -1,8 +1,6 @@
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { faceCoordinates, faceDerivative, faceOf, type Vector } from '../texels/cube.ts';
-import type { Derivatives } from '../lod/footprint.ts';
+import { faceCoordinates, faceOf, type Vector } from '../texels/cube.ts';
 import { type Interval, interval } from '../exact/interval.ts';
-import type { LaneLayer } from '../filtering/lane-texels.ts';
 import type { SampleState } from './state.ts';
 import { axesOf, isArray, isCube } from './view.ts';
 
@@ -54,45 +52,10 @@ export function texelCoordinatesOf(state: SampleState, lane: Lane): readonly Int
     : faceCoordinates(coordinates, faceOf(coordinates, state.reading.majorAxis));
 }
 
-/**
- * The derivatives of the lane's texel coordinates: of the instruction's gradients, or of differences in float32 along
- * the lane's row and column (D3D11.3 22.5.4, fine), or along the top row and the left column for the whole quad
- * (22.5.2, coarse).
- */
-export function derivativesOf(state: SampleState, lane: Lane): Derivatives {
-  const { viewType } = state.view;
-  const [dx, dy] = state.instruction.lod === 'gradient' ? gradients(lane) : differences(state, lane);
-  if (!isCube(viewType)) {
-    const axes = axesOf(viewType);
-    const none = Array.from({ length: axes }, () => 0);
-    return { dx: dx.slice(0, axes), dy: dy.slice(0, axes), errorX: none, errorY: none };
-  }
-  const direction = coordinatesOf(state, lane);
-  const face = faceOf(direction, state.reading.majorAxis);
-  const [x, y] = [faceDerivative(direction, dx, face), faceDerivative(direction, dy, face)];
-  return { dx: x.value, dy: y.value, errorX: x.error, errorY: y.error };
-}
-
-function gradients(lane: Lane): readonly [Vector, Vector] {
-  const { batch } = lane;
-  const at = operandIndex(lane);
-  return [
-    [batch.dsdx[at], batch.dtdx[at], batch.drdx[at]],
-    [batch.dsdy[at], batch.dtdy[at], batch.drdy[at]],
-  ];
-}
-
-function differences(state: SampleState, { batch, quad, lane }: Lane): readonly [Vector, Vector] {
-  const fine = state.design.lod.derivatives === 'fine';
-  const row = fine && lane >= 2 ? 2 : 0;
-  const column = fine && lane % 2 === 1 ? 1 : 0;
-  const at = (index: number) => coordinatesOf(state, { batch, quad, lane: index });
-  const difference = (to: Vector, from: Vector): Vector => [
-    Math.fround(to[0] - from[0]),
-    Math.fround(to[1] - from[1]),
-    Math.fround(to[2] - from[2]),
-  ];
-  return [difference(at(row + 1), at(row)), difference(at(column + 2), at(column))];
+/** The layer of an image that a lane samples; of a cube the layer of its first face, and the face. */
+export interface LaneLayer {
+  readonly layer: number;
+  readonly face: number;
 }
 
 /** The layer of the image that the lane samples; a cube is six of them, and a view without layers has one. */

@@ -1,0 +1,53 @@
+import { coordinatesOf, type Lane, operandIndex } from '../state/lane.ts';
+import type { SampleState } from '../state/state.ts';
+import { axesOf, isCube } from '../state/view.ts';
+import { faceDerivative, faceOf, type Vector } from '../texels/cube.ts';
+
+/** Derivatives of a lane's coordinates along each texel axis, and how far each may be off. */
+export interface Derivatives {
+  readonly dx: readonly number[];
+  readonly dy: readonly number[];
+  readonly errorX: readonly number[];
+  readonly errorY: readonly number[];
+}
+
+/**
+ * The derivatives of the lane's texel coordinates: of the instruction's gradients, or of differences in float32 along
+ * the lane's row and column (D3D11.3 22.5.4, fine), or along the top row and the left column for the whole quad
+ * (22.5.2, coarse).
+ */
+export function derivativesOf(state: SampleState, lane: Lane): Derivatives {
+  const { viewType } = state.view;
+  const [dx, dy] = state.instruction.lod === 'gradient' ? gradients(lane) : differences(state, lane);
+  if (!isCube(viewType)) {
+    const axes = axesOf(viewType);
+    const none = Array.from({ length: axes }, () => 0);
+    return { dx: dx.slice(0, axes), dy: dy.slice(0, axes), errorX: none, errorY: none };
+  }
+  const direction = coordinatesOf(state, lane);
+  const face = faceOf(direction, state.reading.majorAxis);
+  const [x, y] = [faceDerivative(direction, dx, face), faceDerivative(direction, dy, face)];
+  return { dx: x.value, dy: y.value, errorX: x.error, errorY: y.error };
+}
+
+function gradients(lane: Lane): readonly [Vector, Vector] {
+  const { batch } = lane;
+  const at = operandIndex(lane);
+  return [
+    [batch.dsdx[at], batch.dtdx[at], batch.drdx[at]],
+    [batch.dsdy[at], batch.dtdy[at], batch.drdy[at]],
+  ];
+}
+
+function differences(state: SampleState, { batch, quad, lane }: Lane): readonly [Vector, Vector] {
+  const fine = state.design.lod.derivatives === 'fine';
+  const row = fine && lane >= 2 ? 2 : 0;
+  const column = fine && lane % 2 === 1 ? 1 : 0;
+  const at = (index: number) => coordinatesOf(state, { batch, quad, lane: index });
+  const difference = (to: Vector, from: Vector): Vector => [
+    Math.fround(to[0] - from[0]),
+    Math.fround(to[1] - from[1]),
+    Math.fround(to[2] - from[2]),
+  ];
+  return [difference(at(row + 1), at(row)), difference(at(column + 2), at(column))];
+}
