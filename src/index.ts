@@ -215,7 +215,7 @@ export {
 export { encodeKtx2, type Ktx2Image } from './pictures/containers/write-ktx2.ts';
 
 // Simulations and their reports
-export { heatMap } from './simulate/report/heat-map.ts';
+export { heatPicture } from './pages/heat-picture.ts';
 export { htmlReport } from './simulate/report/html.ts';
 export { type Ratios, ratiosOf, type Report } from './simulate/report/report.ts';
 export { FILTER_MODES, type FilterMode, filtersOf } from './simulate/filter-modes.ts';

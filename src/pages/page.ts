@@ -1,6 +1,6 @@
 import { CHART_STYLE } from './chart.ts';
 import { escaped } from './escaped.ts';
-import { HEAT_GRADIENT } from './heat-ramp.ts';
+import { HEAT_GRADIENT } from './heat-picture.ts';
 
 /** Styles of every page, light or dark as the reader's system is. */
 const STYLE = `

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { loadDesign } from '../../designs/load-design.ts';
-import { heatMap } from '../../simulate/report/heat-map.ts';
+import { heatPicture } from '../../pages/heat-picture.ts';
 import { htmlReport } from '../../simulate/report/html.ts';
 import { type Report, type ReportedScene, ratiosOf } from '../../simulate/report/report.ts';
 import { terminalSummary } from '../../simulate/report/terminal.ts';
@@ -210,7 +210,7 @@ function reportOf(
 
 /** @param image the first frame, as a data URI */
 function writeReport(files: OutputFiles, folder: string, report: Report, image: string, passes: PassMap): void {
-  const { picture, most } = heatMap(passes);
+  const { picture, most } = heatPicture(passes.passes, passes.width, passes.height);
   const pictures = { image, passes: { image: writePicture(files, join(folder, 'passes.png'), picture), most } };
   files.whole(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   files.whole(join(folder, 'report.html'), htmlReport(report, pictures));

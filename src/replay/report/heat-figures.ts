@@ -2,7 +2,7 @@ import { escaped } from '../../pages/escaped.ts';
 import { grouped, percent } from '../../pages/wording.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
-import { type HeatKind, heatPicture, type HeatScale } from './heat-picture.ts';
+import { heatPicture, type HeatScale } from '../../pages/heat-picture.ts';
 import type { HeatReport } from './replay-report.ts';
 
 /** Length of a picture's longer side on the page, in CSS pixels. */
@@ -44,9 +44,14 @@ function hottest(levels: readonly LevelHeat[]): readonly LevelHeat[] {
   return levels.filter((level) => kept.has(level));
 }
 
-function heatImage(level: LevelHeat, kind: HeatKind, scale: HeatScale, uri: (picture: Picture) => string): string {
-  const { picture, most } = heatPicture(level, kind, scale);
+function heatImage(
+  level: LevelHeat,
+  kind: 'touches' | 'misses',
+  scale: HeatScale,
+  uri: (picture: Picture) => string,
+): string {
   const { columns, rows } = level;
+  const { picture, most } = heatPicture(level[kind], columns, rows, scale);
   const times = SHOWN / Math.max(columns, rows);
   const name = kind === 'touches' ? 'accesses' : 'misses';
   const size = `width="${Math.max(1, Math.round(columns * times))}" height="${Math.max(1, Math.round(rows * times))}"`;

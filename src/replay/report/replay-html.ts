@@ -4,7 +4,7 @@ import type { Picture } from '../../pictures/textures/picture.ts';
 import { curveChart } from './curve-chart.ts';
 import { designTable } from './design-table.ts';
 import { heatFigures } from './heat-figures.ts';
-import type { HeatScale } from './heat-picture.ts';
+import type { HeatScale } from '../../pages/heat-picture.ts';
 import { classBars, quadBars, quadText } from './locality-bars.ts';
 import type { ReplayReport, StreamReport } from './replay-report.ts';
 import { REPLAY_STYLE } from './replay-style.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NO_HEAT } from '../../../../src/pages/heat-ramp.ts';
+import { heatPicture, NO_HEAT } from '../../../../src/pages/heat-picture.ts';
 import { LineStudy } from '../../../../src/replay/locality/line-study.ts';
-import type { LevelHeat } from '../../../../src/replay/locality/texel-heat.ts';
-import { heatPicture } from '../../../../src/replay/report/heat-picture.ts';
 import { replayHtml } from '../../../../src/replay/report/replay-html.ts';
 import { replayJson } from '../../../../src/replay/report/replay-json.ts';
 import { type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
@@ -141,22 +139,11 @@ describe('the numbers', () => {
 });
 
 describe('a heat picture', () => {
-  const level: LevelHeat = {
-    image: 'i',
-    imageNumber: 0,
-    level: 0,
-    width: 3,
-    height: 1,
-    cellTexels: 1,
-    columns: 3,
-    rows: 1,
-    touches: [0, 9, 99],
-    misses: [0, 0, 0],
-  };
+  const touches = [0, 9, 99];
 
   it('runs from dark for no count to the brightest colour for the largest', () => {
     for (const scale of ['linear', 'log'] as const) {
-      const { picture, most } = heatPicture(level, 'touches', scale);
+      const { picture, most } = heatPicture(touches, 3, 1, scale);
       expect([picture.width, picture.height, most]).toEqual([3, 1, 99]);
       expect([...picture.texels.subarray(0, 4)]).toEqual([...NO_HEAT, 255]);
       expect([...picture.texels.subarray(8, 12)]).toEqual([0xfc, 0xfd, 0xbf, 255]);
@@ -165,12 +152,12 @@ describe('a heat picture', () => {
 
   it('shows low counts beside high ones on a logarithmic scale', () => {
     // log(1 + 9) is half of log(1 + 99): half of the ramp, between its third and its fourth colour.
-    const { picture } = heatPicture(level, 'touches', 'log');
+    const { picture } = heatPicture(touches, 3, 1, 'log');
     expect([...picture.texels.subarray(4, 7)]).toEqual([0xd4, 0x4c, 0x6c]);
   });
 
-  it('of no misses is dark', () => {
-    const { picture } = heatPicture(level, 'misses', 'linear');
+  it('of no counts is dark', () => {
+    const { picture } = heatPicture([0, 0, 0], 3, 1);
     expect([...picture.texels]).toEqual(Array.from({ length: 3 }, () => [...NO_HEAT, 255]).flat());
   });
 });

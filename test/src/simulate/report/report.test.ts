@@ -5,7 +5,7 @@ import { CAUSES } from '../../../../pipeline/causes.ts';
 import { ACTIVITIES, STAGES } from '../../../../pipeline/stages.ts';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
-import { heatMap } from '../../../../src/simulate/report/heat-map.ts';
+import { heatPicture } from '../../../../src/pages/heat-picture.ts';
 import { htmlReport } from '../../../../src/simulate/report/html.ts';
 import { type Report, ratiosOf } from '../../../../src/simulate/report/report.ts';
 import { terminalSummary } from '../../../../src/simulate/report/terminal.ts';
@@ -232,7 +232,7 @@ describe('the heat map', () => {
   it('runs from dark for no passes to pale for the most passes', () => {
     const map = new PassMap(6, 2);
     map.passes.set([0, 5, 10]);
-    const { picture, most } = heatMap(map);
+    const { picture, most } = heatPicture(map.passes, map.width, map.height);
     expect([picture.width, picture.height, most]).toEqual([3, 1, 10]);
     const sums = [0, 1, 2].map((n) => picture.texels.subarray(4 * n, 4 * n + 3).reduce((a, b) => a + b, 0));
     expect([...sums].sort((a, b) => a - b)).toEqual(sums);
