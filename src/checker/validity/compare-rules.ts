@@ -1,7 +1,7 @@
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import type { BoundState, ResolvedState } from './resolved-state.ts';
-import type { StateRule } from './rule.ts';
-import { isDepthStencil, operationOf } from './state-facts.ts';
+import type { BoundState } from './resolved-state.ts';
+import { imageError, type StateRule } from './rule.ts';
+import { isDepthStencil, operationOf, samplesOrGathers } from './state-facts.ts';
 
 const VALIDATION = 'Instruction/Format/Sampler/Image View Validation';
 
@@ -56,29 +56,20 @@ export const COMPARE_RULES: readonly StateRule[] = [
       return wrong ? `a reference for the ${aspect} aspect of ${format.name}` : null;
     },
   },
-  {
+  imageError({
     id: 'VUID-vkCmdDraw-None-06479',
     section: 'vkCmdDraw; VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_DEPTH_COMPARISON_BIT; D3D11.3 22.4.19',
-    of: 'image',
     text: `a format that is compared has depth, or is ${COMPARED_COLORS.join(' or ')}`,
-    consequence: 'error',
     found: (state) =>
       compares(state) && !isCompared(state.view.format) ? `a reference for ${state.view.format.name}` : null,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-StandaloneSpirv-OpImage-04777',
     section: 'SPIR-V environment; D3D11.3 22.4.19',
-    of: 'image',
     text: 'no 3d view is compared',
-    consequence: 'error',
     found: (state) => (compares(state) && state.view.viewType === '3d' ? 'a reference for a 3d view' : null),
-  },
+  }),
 ];
-
-function samplesOrGathers(state: ResolvedState): boolean {
-  const op = operationOf(state);
-  return op === 'sample' || op === 'gather';
-}
 
 function compares(state: BoundState): boolean {
   return state.instruction.dref === true && samplesOrGathers(state);

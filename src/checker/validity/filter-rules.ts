@@ -1,72 +1,58 @@
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { BoundState } from './resolved-state.ts';
-import type { StateRule } from './rule.ts';
+import { imageError, type StateRule } from './rule.ts';
 import {
   addressModes,
-  isDepthStencil,
+  isFilteredColor,
   isInteger,
   operationOf,
   readFormat,
-  requiresConversion,
   usesFilter,
   wrapsTexels,
 } from './state-facts.ts';
 
 /** Rules of filters with formats and images (Vulkan: VkFormatFeatureFlagBits, vkCmdDraw, Texel Filtering). */
 export const FILTER_RULES: readonly StateRule[] = [
-  {
+  imageError({
     id: 'VUID-vkCmdDraw-magFilter-04553',
     section: 'vkCmdDraw; VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT',
-    of: 'image',
     text: 'integer formats, and stencil, are sampled with nearest filters',
-    consequence: 'error',
     found: integerFilter(
       (sampler) => usesFilter(sampler, 'linear') && !isExtreme(sampler) && !sampler.compareEnable,
       'a linear filter',
     ),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-vkCmdDraw-mipmapMode-04770',
     section: 'vkCmdDraw; VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT',
-    of: 'image',
     text: 'integer formats, and stencil, are sampled from the nearest level',
-    consequence: 'error',
     found: integerFilter(
       (sampler) => sampler.mipmapMode === 'linear' && !isExtreme(sampler) && !sampler.compareEnable,
       'mipmapMode linear',
     ),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-vkCmdDraw-magFilter-09598',
     section: 'vkCmdDraw; VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_MINMAX_BIT',
-    of: 'image',
     text: 'integer formats, and stencil, have no min or max of a linear filter',
-    consequence: 'error',
     found: integerFilter((sampler) => usesFilter(sampler, 'linear') && isExtreme(sampler), 'a min or max reduction'),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-vkCmdDraw-mipmapMode-09599',
     section: 'vkCmdDraw; VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_MINMAX_BIT',
-    of: 'image',
     text: 'integer formats, and stencil, have no min or max of two levels',
-    consequence: 'error',
     found: integerFilter(
       (sampler) => sampler.mipmapMode === 'linear' && isExtreme(sampler),
       'a min or max reduction of levels',
     ),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-vkCmdDraw-None-02692',
     section: "vkCmdDraw; Required Format Support (cubic filtering); Formats Requiring Sampler Y'CbCr Conversion",
-    of: 'image',
     text: "a cubic filter reads a color format that is neither integer nor in need of a Y'CbCr conversion",
-    consequence: 'error',
-    found: (state) => {
-      const { format } = state.view;
-      const refused = isDepthStencil(format) || isInteger(format) || requiresConversion(format);
-      return samplesCubic(state) && refused ? `a cubic filter on ${format.name}` : null;
-    },
-  },
+    found: (state) =>
+      samplesCubic(state) && !isFilteredColor(state.view.format) ? `a cubic filter on ${state.view.format.name}` : null,
+  }),
   {
     id: 'VUID-vkCmdDraw-filterCubic-02694',
     section: 'vkCmdDraw; VkFilterCubicImageViewImageFormatPropertiesEXT',

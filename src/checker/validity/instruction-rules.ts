@@ -1,29 +1,26 @@
 import { GROUP_SIZES } from '../../../rtl-model/address-unit/footprint-query.ts';
 import { samplesOf } from './image-rules.ts';
-import type { BoundState } from './resolved-state.ts';
-import type { StateRule } from './rule.ts';
+import { imageError, type StateRule } from './rule.ts';
 import {
   addressModes,
   isCube,
   isDepthStencil,
   isImageProcessing,
+  isStorage,
   operationOf,
   requiresConversion,
+  samplesOrGathers,
 } from './state-facts.ts';
 
 /** Rules of instructions with views (Vulkan: Image Operations; D3D11.3 22.4). */
 export const INSTRUCTION_RULES: readonly StateRule[] = [
-  {
+  imageError({
     id: 'vulkan/textures-gather/dim',
     section: 'Texel Gathering; SPIR-V: OpImageGather',
-    of: 'image',
     text: 'a gather reads a 2d, 2d_array, cube or cube_array view',
-    consequence: 'error',
-    found: (state) => {
-      const { viewType } = state.view;
-      return operationOf(state) === 'gather' && /^[13]d/.test(viewType) ? `a gather from a ${viewType} view` : null;
-    },
-  },
+    found: ({ view: { viewType }, instruction: { op } }) =>
+      op === 'gather' && /^[13]d/.test(viewType) ? `a gather from a ${viewType} view` : null,
+  }),
   {
     id: 'vulkan/textures-gather/component',
     section: 'Texel Gathering',
@@ -49,45 +46,39 @@ export const INSTRUCTION_RULES: readonly StateRule[] = [
       const { laneOffsets, gatherOffsets } = state.instruction;
       const op = operationOf(state);
       const offsets = laneOffsets || (op === 'gather' && gatherOffsets !== undefined);
-      return (op === 'sample' || op === 'gather') && offsets && isCube(state)
+      return samplesOrGathers(state) && offsets && isCube(state)
         ? `${op} with offsets from a ${state.view.viewType} view`
         : null;
     },
   },
-  {
+  imageError({
     id: 'vulkan/textures-projection/dim',
     section: 'Projection Operation; Image Operation Steps',
-    of: 'image',
     text: 'sample instructions alone project, of 1d, 2d and 3d views',
-    consequence: 'error',
     found: (state) => {
       const { viewType } = state.view;
       const op = operationOf(state);
       if (!state.instruction.projected || (op === 'sample' && /^[123]d$/.test(viewType))) return null;
       return `${op} of a ${viewType} view, projected`;
     },
-  },
-  {
+  }),
+  imageError({
     id: 'vulkan/textures-integer-coordinate-operations/fetch-cube',
     section: 'Integer Texel Coordinate Operations; SPIR-V: OpImageFetch',
-    of: 'image',
     text: 'a fetch reads no cubes: their faces are layers of a 2d_array view',
-    consequence: 'error',
     found: (state) =>
       operationOf(state) === 'fetch' && isCube(state) ? `a fetch from a ${state.view.viewType} view` : null,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-usage-02275',
     section: 'VkImageViewCreateInfo; VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT',
-    of: 'image',
     text: 'read and write take a color format without blocks, pairs and planes',
-    consequence: 'error',
     found: (state) => {
       const { format } = state.view;
       const stored = !isDepthStencil(format) && format.block === null && format.planes === null;
       return isStorage(state) && !stored ? `${operationOf(state)} of ${format.name}` : null;
     },
-  },
+  }),
   {
     id: 'vulkan/formats/storage-srgb',
     section: 'Required Format Support; D3D11.3 19.1.4',
@@ -130,31 +121,24 @@ export const INSTRUCTION_RULES: readonly StateRule[] = [
       return operationOf(state) === 'sample_position' && more ? `positions of ${samples} samples` : null;
     },
   },
-  {
+  imageError({
     id: 'vulkan/textures-footprint/dim',
     section: 'Texel Footprint Evaluation',
-    of: 'image',
     text: 'a footprint is of a 2d or 3d view',
-    consequence: 'error',
-    found: (state) => {
-      const { viewType } = state.view;
-      const other = viewType !== '2d' && viewType !== '3d';
-      return operationOf(state) === 'footprint' && other ? `a footprint of a ${viewType} view` : null;
-    },
-  },
-  {
+    found: ({ view: { viewType }, instruction: { op } }) =>
+      op === 'footprint' && viewType !== '2d' && viewType !== '3d' ? `a footprint of a ${viewType} view` : null,
+  }),
+  imageError({
     id: 'vulkan/textures-footprint/granularity',
     section: 'Texel Footprint Evaluation: Texel Footprint Granularity Values',
-    of: 'image',
     text: 'the granularity is 1 to 7 or 11 to 15 of a 2d view; 1, 3 or 10 to 14 of a 3d view',
-    consequence: 'error',
     found: (state) => {
       if (operationOf(state) !== 'footprint') return null;
       const { granularity = 1 } = state.instruction;
       const sizes = GROUP_SIZES[state.view.viewType === '3d' ? 3 : 2];
       return sizes[granularity] ? null : `granularity ${granularity} of a ${state.view.viewType} view`;
     },
-  },
+  }),
   {
     id: 'vulkan/textures-operation-validation/footprint-address',
     section: 'Instruction/Format/Sampler/Image View Validation; Texel Footprint Evaluation',
@@ -184,9 +168,4 @@ function gatherOffset(id: string, bound: string, limit: 'minTexelGatherOffset' |
       return offset === undefined ? null : `a gather with offset ${offset}, ${limit} is ${limits[limit]}`;
     },
   };
-}
-
-function isStorage(state: BoundState): boolean {
-  const op = operationOf(state);
-  return op === 'read' || op === 'write';
 }

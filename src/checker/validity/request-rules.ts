@@ -2,7 +2,7 @@ import { levelSize } from '../../../rtl-model/memory/image.ts';
 import { samplesOf } from './image-rules.ts';
 import type { BoundState } from './resolved-state.ts';
 import type { LaneOperands, RequestRule } from './rule.ts';
-import { axesOf, isCube, operationOf, wrapsTexels } from './state-facts.ts';
+import { axesOf, isCube, isStorage, operationOf, samplesOrGathers, wrapsTexels } from './state-facts.ts';
 
 /** The range of sample_b's bias (D3D11.3 7.18.11). */
 const D3D_BIAS = { least: -16, most: 15.99 };
@@ -41,10 +41,7 @@ export const REQUEST_RULES: readonly RequestRule[] = [
     text: 'reads and writes have no offset',
     consequence: 'undefined',
     model: 'the offset is added to the coordinates',
-    found: (state, lane) => {
-      const op = operationOf(state);
-      return op === 'read' || op === 'write' ? anyOffset(state, lane) : null;
-    },
+    found: (state, lane) => (isStorage(state) ? anyOffset(state, lane) : null),
   },
   {
     id: 'vulkan/samplers-unnormalizedCoordinates/operands',
@@ -53,8 +50,7 @@ export const REQUEST_RULES: readonly RequestRule[] = [
     consequence: 'undefined',
     model: 'offset and bias are added; the LOD is clamped to 0',
     found: (state, lane) => {
-      const op = operationOf(state);
-      if (!state.sampler.unnormalizedCoordinates || (op !== 'sample' && op !== 'gather')) return null;
+      if (!state.sampler.unnormalizedCoordinates || !samplesOrGathers(state)) return null;
       const bias = biasOf(state, lane);
       return bias !== 0 ? `LOD bias ${bias}` : anyOffset(state, lane);
     },
@@ -216,8 +212,7 @@ function biasOf(state: BoundState, { batch, at }: LaneOperands): number {
 }
 
 function readsInteger(state: BoundState): boolean {
-  const op = operationOf(state);
-  return op === 'fetch' || op === 'read' || op === 'write';
+  return operationOf(state) === 'fetch' || isStorage(state);
 }
 
 function blockOf(

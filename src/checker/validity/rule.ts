@@ -43,6 +43,19 @@ interface ImageSubject {
 /** A rule on a texture state. Its result is the same for every request that uses the state. */
 export type StateRule = Demand & Outcome & (SamplerSubject | ImageSubject);
 
+/** A rule whose breach is an error. Without a section of its own it stands with the structure or command of its VUID. */
+type ErrorRule<Subject extends { found: unknown }> = Omit<Demand, 'section'> &
+  Partial<Pick<Demand, 'section'>> &
+  Pick<Subject, 'found'>;
+
+export function samplerError(rule: ErrorRule<SamplerSubject>): StateRule {
+  return { of: 'sampler', consequence: 'error', section: rule.id.split('-')[1], ...rule };
+}
+
+export function imageError(rule: ErrorRule<ImageSubject>): StateRule {
+  return { of: 'image', consequence: 'error', section: rule.id.split('-')[1], ...rule };
+}
+
 /** A rule on the operands of one lane of a request. It applies if there is an image and the lane is active. */
 export type RequestRule = Demand &
   Outcome & {

@@ -24,6 +24,17 @@ export function usesSampler(state: ResolvedState): boolean {
   return !SAMPLERLESS.includes(operationOf(state));
 }
 
+export function samplesOrGathers(state: ResolvedState): boolean {
+  const op = operationOf(state);
+  return op === 'sample' || op === 'gather';
+}
+
+/** True for instructions on storage images. */
+export function isStorage(state: ResolvedState): boolean {
+  const op = operationOf(state);
+  return op === 'read' || op === 'write';
+}
+
 /** True for OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM and OpImageBlockMatch*QCOM. */
 export function isImageProcessing(state: ResolvedState): boolean {
   const op = operationOf(state);
@@ -32,8 +43,7 @@ export function isImageProcessing(state: ResolvedState): boolean {
 
 /** True if the instruction reads texels through address modes. */
 export function wrapsTexels(state: ResolvedState): boolean {
-  const op = operationOf(state);
-  return op === 'sample' || op === 'gather' || isImageProcessing(state);
+  return samplesOrGathers(state) || isImageProcessing(state);
 }
 
 export function isCube({ view }: ResolvedState): boolean {
@@ -87,11 +97,16 @@ export function requiresConversion({ name, planes }: TexelFormat): boolean {
   return planes !== null || name.includes('_422_');
 }
 
+/** True for color formats that are neither integer nor in need of a Y'CbCr conversion. */
+export function isFilteredColor(format: TexelFormat): boolean {
+  return !isDepthStencil(format) && !isInteger(format) && !requiresConversion(format);
+}
+
 const LETTERS = 'rgba';
 
 /** True if every component keeps its place (Vulkan: identity swizzle). */
 export function isIdentity(components: ComponentMapping): boolean {
-  return components.every((swizzle, c) => swizzle === 'identity' || swizzle === LETTERS[c]);
+  return components.every((_, c) => staysInPlace(components, c));
 }
 
 /** True if component c (0 to 3 for r, g, b, a) keeps its place. */

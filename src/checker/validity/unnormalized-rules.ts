@@ -1,6 +1,6 @@
 import type { BoundState } from './resolved-state.ts';
 import type { StateRule } from './rule.ts';
-import { operationOf } from './state-facts.ts';
+import { operationOf, samplesOrGathers } from './state-facts.ts';
 
 const SECTION = 'VkSamplerCreateInfo: unnormalizedCoordinates; Instruction/Format/Sampler/Image View Validation';
 
@@ -60,8 +60,7 @@ export const UNNORMALIZED_RULES: readonly StateRule[] = [
 
 function unnormalized(found: (state: BoundState) => string | null): (state: BoundState) => string | null {
   return (state) => {
-    const op = operationOf(state);
-    if (!state.sampler.unnormalizedCoordinates || (op !== 'sample' && op !== 'gather')) return null;
+    if (!state.sampler.unnormalizedCoordinates || !samplesOrGathers(state)) return null;
     const violation = found(state);
     return violation === null ? null : `unnormalized coordinates with ${violation}`;
   };

@@ -1,7 +1,7 @@
 import type { ViewType } from '../../../rtl-model/state/image-view.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { samplesOf, typeOf } from './image-rules.ts';
-import type { StateRule } from './rule.ts';
+import { imageError, type StateRule } from './rule.ts';
 import { isCube, isDepthStencil, lastLevel, operationOf } from './state-facts.ts';
 
 const CREATE = 'VkImageViewCreateInfo';
@@ -19,119 +19,92 @@ const IMAGE_TYPE_OF: Readonly<Record<ViewType, '1d' | '2d' | '3d'>> = {
 
 /** Rules of views of images (Vulkan: Image Views; D3D11.3 5.3.8, 5.8). */
 export const VIEW_RULES: readonly StateRule[] = [
-  {
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-subResourceRange-01021',
-    section: CREATE,
-    of: 'image',
     text: '1d and 1d_array views are of 1d images, 2d, 2d_array, cube and cube_array views of 2d images, 3d views of 3d ones',
-    consequence: 'error',
     found: ({ image, view: { viewType } }) =>
       IMAGE_TYPE_OF[viewType] === typeOf(image) ? null : `a ${viewType} view of a ${typeOf(image)} image`,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-subresourceRange-01718',
-    section: CREATE,
-    of: 'image',
     text: 'a view shows at least one level, and levels of its image alone',
-    consequence: 'error',
     found: ({ image: { levels }, view: { baseMipLevel, levelCount } }) =>
       baseMipLevel >= 0 && levelCount >= 1 && baseMipLevel + levelCount <= levels.length
         ? null
         : `${levelCount} levels from ${baseMipLevel} on, of ${levels.length}`,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-subresourceRange-06725',
-    section: CREATE,
-    of: 'image',
     text: 'a view shows at least one layer, and layers of its image alone',
-    consequence: 'error',
     found: ({ image: { layers }, view: { baseArrayLayer, layerCount } }) =>
       baseArrayLayer >= 0 && layerCount >= 1 && baseArrayLayer + layerCount <= layers
         ? null
         : `${layerCount} layers from ${baseArrayLayer} on, of ${layers}`,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-imageViewType-04973',
-    section: CREATE,
-    of: 'image',
     text: 'a 1d, 2d or 3d view shows one layer',
-    consequence: 'error',
     found: ({ view: { viewType, layerCount } }) =>
       /^[123]d$/.test(viewType) && layerCount > 1 ? `a ${viewType} view of ${layerCount} layers` : null,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-viewType-02960',
     section: `${CREATE}; D3D11.3 5.3.8`,
-    of: 'image',
     text: 'a cube view shows 6 layers',
-    consequence: 'error',
     found: ({ view: { viewType, layerCount } }) =>
       viewType === 'cube' && layerCount !== FACES ? `a cube view of ${layerCount} layers` : null,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-viewType-02961',
     section: `${CREATE}; D3D11.3 5.3.8`,
-    of: 'image',
     text: 'the layers of a cube_array view are a multiple of 6',
-    consequence: 'error',
     found: ({ view: { viewType, layerCount } }) =>
       viewType === 'cube_array' && layerCount % FACES !== 0 ? `a cube_array view of ${layerCount} layers` : null,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageCreateInfo-flags-08865',
     section: 'VkImageCreateInfo; D3D11.3 5.3.8',
-    of: 'image',
     text: 'an image with cubes is square',
-    consequence: 'error',
     found: (state) => {
       const { width, height } = state.image;
       return isCube(state) && width !== height ? `a ${state.view.viewType} view of ${width}x${height} texels` : null;
     },
-  },
-  {
+  }),
+  imageError({
     id: 'vulkan/limits/maxImageDimensionCube',
     section: 'Limits: maxImageDimensionCube',
-    of: 'image',
     text: 'no side of an image with cubes is longer than maxImageDimensionCube',
-    consequence: 'error',
     found: (state, { maxImageDimensionCube }) => {
       const { width } = state.image;
       return isCube(state) && width > maxImageDimensionCube
         ? `faces ${width} texels wide, maxImageDimensionCube is ${maxImageDimensionCube}`
         : null;
     },
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-image-04972',
-    section: CREATE,
-    of: 'image',
     text: 'a view of a multisampled image is 2d or 2d_array',
-    consequence: 'error',
     found: (state) =>
       samplesOf(state.image) > 1 && isCube(state)
         ? `a ${state.view.viewType} view of ${samplesOf(state.image)} samples`
         : null,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-image-01761',
     section: `${CREATE}; Format Compatibility Classes`,
-    of: 'image',
     text:
       "the view's format is the image's, or a color format of texels as large; of a compressed image, one that differs in " +
       'the numeric format alone',
-    consequence: 'error',
     found: ({ image, view }) =>
       isCompatible(image.format, view.format) ? null : `a ${view.format.name} view of a ${image.format.name} image`,
-  },
-  {
+  }),
+  imageError({
     id: 'vulkan/resources-image-views/aspect',
     section: 'Image Views: VkImageSubresourceRange',
-    of: 'image',
     text: 'the aspect of a view is one that its format has',
-    consequence: 'error',
     found: ({ view: { format, aspect } }) =>
       format.aspects.includes(aspect) ? null : `the ${aspect} aspect of ${format.name}`,
-  },
+  }),
   {
     id: 'vulkan/textures-component-swizzle/depth-stencil-one',
     section: 'Component Swizzle',
@@ -142,14 +115,12 @@ export const VIEW_RULES: readonly StateRule[] = [
     found: ({ view: { format, components } }) =>
       isDepthStencil(format) && components.includes('one') ? `${format.name} swizzled ${components.join(', ')}` : null,
   },
-  {
+  imageError({
     id: 'vulkan/VkImageViewMinLodCreateInfoEXT/min-lod',
     section: 'Image Level(s) Selection',
-    of: 'image',
     text: 'the minimum LOD of a view is a number of at least 0',
-    consequence: 'error',
     found: ({ view: { minLod } }) => (minLod >= 0 ? null : `the view's minLod is ${minLod}`),
-  },
+  }),
   {
     id: 'vulkan/textures-image-level-selection/min-lod',
     section: 'Image Level(s) Selection; D3D11.3 5.8.5',

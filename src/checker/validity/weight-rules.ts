@@ -2,8 +2,8 @@ import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
 import type { WeightView } from '../../../rtl-model/state/image-view.ts';
 import { levelSize } from '../../../rtl-model/memory/image.ts';
 import type { BoundState, SecondImage } from './resolved-state.ts';
-import type { StateRule } from './rule.ts';
-import { isDepthStencil, isIdentity, isInteger, operationOf, requiresConversion } from './state-facts.ts';
+import { imageError, type StateRule } from './rule.ts';
+import { isFilteredColor, isIdentity, operationOf } from './state-facts.ts';
 
 const VIEW = 'VkImageViewSampleWeightCreateInfoQCOM';
 /** The number of weights that lie side by side for one phase of a separable kernel. */
@@ -18,113 +18,88 @@ interface Weights extends SecondImage {
  * checked.
  */
 export const WEIGHT_RULES: readonly StateRule[] = [
-  {
+  imageError({
     id: 'vulkan/textures-weightimage/view',
     section: 'Weight Image Sampling, Weight Image Layout',
-    of: 'image',
     text: 'a weight view is 2d or 2d_array, or 1d_array of two layers',
-    consequence: 'error',
     found: ofWeights(({ view: { viewType, layerCount } }) =>
       viewType.startsWith('2d') || (viewType === '1d_array' && layerCount === 2)
         ? null
         : `a ${viewType} view of ${layerCount} layers`,
     ),
-  },
-  {
+  }),
+  imageError({
     id: 'vulkan/textures-weightimage/levels',
     section: 'Weight Image Sampling',
-    of: 'image',
     text: 'a weight image has one level',
-    consequence: 'error',
     found: ofWeights(({ image: { levels } }) => (levels.length === 1 ? null : `${levels.length} levels`)),
-  },
-  {
+  }),
+  imageError({
     id: 'vulkan/textures-weightimage/samples',
     section: 'Weight Image Sampling',
-    of: 'image',
     text: 'a weight image has one sample a texel',
-    consequence: 'error',
     found: ofWeights(({ image: { samples = 1 } }) => (samples === 1 ? null : `${samples} samples`)),
-  },
-  {
+  }),
+  imageError({
     id: 'vulkan/textures-weightimage/swizzle',
     section: 'Weight Image Sampling',
-    of: 'image',
     text: 'a weight view has the identity swizzle',
-    consequence: 'error',
     found: ofWeights(({ view: { components } }) =>
       isIdentity(components) ? null : `swizzle ${components.join(', ')}`,
     ),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-vkCmdDraw-OpImageSampleWeightedQCOM-06972',
     section: 'vkCmdDraw; VK_FORMAT_FEATURE_2_WEIGHT_IMAGE_BIT_QCOM',
-    of: 'image',
     text: 'weights are r of a color format that is no integer and has no blocks and planes',
-    consequence: 'error',
-    found: ofWeights(({ view: { format } }) => {
-      const plain = !isDepthStencil(format) && !isInteger(format) && format.block === null;
-      return plain && !requiresConversion(format) && format.order.includes(0) ? null : format.name;
-    }),
-  },
-  {
+    found: ofWeights(({ view: { format } }) =>
+      isFilteredColor(format) && format.block === null && format.order.includes(0) ? null : format.name,
+    ),
+  }),
+  imageError({
     id: 'VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06958',
-    section: VIEW,
-    of: 'image',
     text: 'the width of the filter is 1 to that of maxWeightFilterDimension',
-    consequence: 'error',
     found: ofWeights(({ weights }, { maxWeightFilterDimension: most }) => sizeBeyond(weights, most, 0)),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06959',
-    section: VIEW,
-    of: 'image',
     text: 'the height of the filter is 1 to that of maxWeightFilterDimension',
-    consequence: 'error',
     found: ofWeights(({ weights }, { maxWeightFilterDimension: most }) => sizeBeyond(weights, most, 1)),
-  },
-  {
+  }),
+  imageError({
     id: 'vulkan/VkImageViewSampleWeightCreateInfoQCOM/filter-center',
     section: `${VIEW}: filterCenter-06960, filterCenter-06961; Weight Image Sampling`,
-    of: 'image',
     text: 'the centre of the filter is within it: 0, 0 to its size less 1',
-    consequence: 'error',
     found: ofWeights(({ weights: { filterCenter, filterSize } }) =>
       filterCenter.every((center, axis) => center >= 0 && center < Math.max(1, filterSize[axis]))
         ? null
         : `filterCenter [${filterCenter.join(', ')}], filterSize [${filterSize.join(', ')}]`,
     ),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06962',
     section: `${VIEW}; Weight Sampling Phases`,
-    of: 'image',
     text: 'the phases are the square of a power of two: 1, 4, 16, 64, 256 or 1024',
-    consequence: 'error',
     found: ofWeights(({ weights: { numPhases } }) =>
       Number.isInteger(Math.log2(numPhases) / 2) && numPhases >= 1 ? null : `numPhases is ${numPhases}`,
     ),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06963',
     section: `${VIEW}; Weight Sampling Phases`,
-    of: 'image',
     text: 'there are at most maxWeightFilterPhases phases',
-    consequence: 'error',
     found: ofWeights(({ weights: { numPhases } }, { maxWeightFilterPhases }) =>
       numPhases > maxWeightFilterPhases
         ? `${numPhases} phases, maxWeightFilterPhases is ${maxWeightFilterPhases}`
         : null,
     ),
-  },
-  {
+  }),
+  imageError({
     id: 'vulkan/textures-weightimage-layout/extent',
     section: 'Weight Image Layout',
-    of: 'image',
     text:
       'the weight view holds the filter: of a 2d kernel a layer as large as the filter for each phase, of a separable one ' +
       'a row of 4 * sqrt(phases) texels for each 4 weights',
-    consequence: 'error',
     found: ofWeights((second) => {
       const [width, height] = neededExtent(second);
       const { image, view } = second;
@@ -133,7 +108,7 @@ export const WEIGHT_RULES: readonly StateRule[] = [
       if (width <= has[0] && height <= has[1] && layers <= view.layerCount) return null;
       return `${has.join('x')} of ${view.layerCount} layers, needed ${width}x${height} of ${layers}`;
     }),
-  },
+  }),
 ];
 
 /** A rule on the weight image of a weighted sample. */

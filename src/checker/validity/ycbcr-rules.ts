@@ -1,13 +1,14 @@
 import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 import { filters } from './sampler-rules.ts';
 import type { BoundState, ResolvedState } from './resolved-state.ts';
-import type { StateRule } from './rule.ts';
+import { imageError, samplerError, type StateRule } from './rule.ts';
 import {
   chromaDivisors,
   componentWidths,
   isIdentity,
   operationOf,
   requiresConversion,
+  samplesOrGathers,
   sourceOf,
   staysInPlace,
 } from './state-facts.ts';
@@ -21,12 +22,9 @@ const COLORS = [R, G, B];
  * Conversion).
  */
 export const YCBCR_RULES: readonly StateRule[] = [
-  {
+  samplerError({
     id: 'VUID-VkSamplerCreateInfo-addressModeU-01646',
-    section: 'VkSamplerCreateInfo',
-    of: 'sampler',
     text: 'with a conversion all address modes are clamp_to_edge, without anisotropy and unnormalized coordinates',
-    consequence: 'error',
     found: ({ sampler }) => {
       const { addressModeU, addressModeV, addressModeW, anisotropyEnable, unnormalizedCoordinates } = sampler;
       if (sampler.ycbcrConversion === null) return null;
@@ -35,16 +33,13 @@ export const YCBCR_RULES: readonly StateRule[] = [
       if (anisotropyEnable) return 'a conversion with anisotropy';
       return unnormalizedCoordinates ? 'a conversion with unnormalized coordinates' : null;
     },
-  },
-  {
+  }),
+  samplerError({
     id: 'VUID-VkSamplerCreateInfo-None-01647',
-    section: 'VkSamplerCreateInfo',
-    of: 'sampler',
     text: 'with a conversion the reduction is weighted_average',
-    consequence: 'error',
     found: ({ sampler: { ycbcrConversion, reductionMode } }) =>
       ycbcrConversion !== null && reductionMode !== 'weighted_average' ? `a conversion with ${reductionMode}` : null,
-  },
+  }),
   {
     id: 'VUID-VkSamplerCreateInfo-minFilter-01645',
     section: 'VkSamplerCreateInfo; VK_FORMAT_FEATURE_SAMPLED_IMAGE_YCBCR_CONVERSION_SEPARATE_RECONSTRUCTION_FILTER_BIT',
@@ -60,151 +55,109 @@ export const YCBCR_RULES: readonly StateRule[] = [
       return same ? null : `${filters(sampler)}, chromaFilter ${chromaFilter}`;
     },
   },
-  {
+  samplerError({
     id: 'VUID-vkCmdDraw-None-06550',
     section: "Sampler Y'CbCr Conversion; Image Operation Steps",
-    of: 'sampler',
     text: 'sample instructions alone convert',
-    consequence: 'error',
     // Gathers have a rule of their own.
-    found: (state) => {
-      const op = operationOf(state);
-      const other = op !== 'sample' && op !== 'gather';
-      return state.sampler.ycbcrConversion !== null && other ? `${op} with a conversion` : null;
-    },
-  },
-  {
+    found: (state) =>
+      state.sampler.ycbcrConversion !== null && !samplesOrGathers(state)
+        ? `${operationOf(state)} with a conversion`
+        : null,
+  }),
+  samplerError({
     id: 'vulkan/textures-gather/ycbcr',
     section: 'Texel Gathering',
-    of: 'sampler',
     text: 'a gather takes a sampler without conversion',
-    consequence: 'error',
     found: (state) =>
       state.sampler.ycbcrConversion !== null && operationOf(state) === 'gather' ? 'a gather with a conversion' : null,
-  },
-  {
+  }),
+  samplerError({
     id: 'VUID-vkCmdDraw-ConstOffset-06551',
     section: "Sampler Y'CbCr Conversion",
-    of: 'sampler',
     text: 'a conversion goes without offsets',
-    consequence: 'error',
     found: (state) =>
       state.sampler.ycbcrConversion !== null && operationOf(state) === 'sample' && state.instruction.laneOffsets
         ? 'a conversion with offsets'
         : null,
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-format-06415',
     section: "VkImageViewCreateInfo; Formats Requiring Sampler Y'CbCr Conversion",
-    of: 'image',
     text: 'multi-planar and 4:2:2 formats are sampled with a conversion',
-    consequence: 'error',
-    found: (state) => {
-      const op = operationOf(state);
-      const { format } = state.view;
-      const reads = op === 'sample' || op === 'gather';
-      return reads && state.sampler.ycbcrConversion === null && requiresConversion(format)
-        ? `${op} of ${format.name} without a conversion`
-        : null;
-    },
-  },
-  {
+    found: (state) =>
+      samplesOrGathers(state) && state.sampler.ycbcrConversion === null && requiresConversion(state.view.format)
+        ? `${operationOf(state)} of ${state.view.format.name} without a conversion`
+        : null,
+  }),
+  imageError({
     id: 'VUID-VkImageViewCreateInfo-pNext-01970',
-    section: 'VkImageViewCreateInfo',
-    of: 'image',
     text: 'a view that is converted has the identity swizzle: the conversion has its own',
-    consequence: 'error',
     found: converted((_, { view: { components } }) =>
       isIdentity(components) ? null : `a view of ${components.join(', ')}`,
     ),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-format-04061',
-    section: CONVERSION,
-    of: 'image',
     text: 'the format is UNORM',
-    consequence: 'error',
     found: converted((_, { view: { format } }) => (format.componentType === 'unorm' ? null : format.name)),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02581',
-    section: CONVERSION,
-    of: 'image',
     text: 'of a 4:2:2 or 4:2:0 format, g has the identity swizzle',
-    consequence: 'error',
     found: subsampled(({ components }) => staysInPlace(components, G)),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02582',
-    section: CONVERSION,
-    of: 'image',
     text: 'of a 4:2:2 or 4:2:0 format, a has the identity swizzle, one or zero',
-    consequence: 'error',
     found: subsampled(({ components }) => staysInPlace(components, A) || sourceOf(components, A) === null),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02583',
-    section: CONVERSION,
-    of: 'image',
     text: 'of a 4:2:2 or 4:2:0 format, r has the identity swizzle or b',
-    consequence: 'error',
     found: subsampled(({ components }) => [R, B].includes(sourceOf(components, R) ?? A)),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02584',
-    section: CONVERSION,
-    of: 'image',
     text: 'of a 4:2:2 or 4:2:0 format, b has the identity swizzle or r',
-    consequence: 'error',
     found: subsampled(({ components }) => [R, B].includes(sourceOf(components, B) ?? A)),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02585',
-    section: CONVERSION,
-    of: 'image',
     text: 'of a 4:2:2 or 4:2:0 format, r and b have the identity swizzle both, or are swapped',
-    consequence: 'error',
     // r alone and b alone have rules of their own.
     found: subsampled(({ components }) => {
       const [r, b] = [sourceOf(components, R), sourceOf(components, B)];
       return r !== b || (r !== R && r !== B);
     }),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-ycbcrModel-01655',
-    section: CONVERSION,
-    of: 'image',
     text: 'unless the model is rgb_identity, r, g and b are components that the format has',
-    consequence: 'error',
     found: converted((conversion, state) => {
       const wide = conversion.ycbcrModel === 'rgb_identity' || widthsOf(conversion, state).every((bits) => bits > 0);
       return wide ? null : `${conversion.ycbcrModel} of ${swizzleOf(conversion)} of ${state.view.format.name}`;
     }),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-ycbcrRange-02748',
-    section: CONVERSION,
-    of: 'image',
     text: 'for the narrow range, r, g and b have at least 8 bits each',
-    consequence: 'error',
     found: converted((conversion, state) => {
       // Absent components have a rule of their own, that on the model.
       const narrow = conversion.ycbcrRange === 'itu_narrow' && widthsOf(conversion, state).some((n) => n > 0 && n < 8);
       return narrow ? `itu_narrow of ${state.view.format.name}` : null;
     }),
-  },
-  {
+  }),
+  imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-pNext-09209',
     section: `${CONVERSION}; Y'CbCr Degamma`,
-    of: 'image',
     text: 'degamma is for formats whose r, g and b have 8 bits',
-    consequence: 'error',
     found: converted(({ enableYDegamma, enableCbCrDegamma }, { view: { format } }) => {
       const widths = componentWidths(format);
       const fits = COLORS.every((c) => widths[c] === 8);
       return (enableYDegamma || enableCbCrDegamma) && !fits ? `degamma of ${format.name}` : null;
     }),
-  },
+  }),
 ];
 
 function converts(state: ResolvedState): boolean {
