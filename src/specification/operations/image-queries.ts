@@ -2,7 +2,7 @@ import { type Answer, exactly } from '../answers/answer.ts';
 import { levelSize } from '../texels/image-parts.ts';
 import { ANYTHING, hull, interval } from '../exact/interval.ts';
 import { type Lane, operandIndex } from '../state/lane.ts';
-import { STANDARD_PATTERNS } from './multisample-pattern.ts';
+import { standardPlace } from './multisample-pattern.ts';
 import type { SampleState } from '../state/state.ts';
 import { axesOf, isArray, isCube } from '../state/view.ts';
 
@@ -38,7 +38,6 @@ export function queriedSamples({ image }: SampleState): Answer {
 
 /** From the pixel's centre; zeros for a sample that is not there (D3D11.3 22.4.22). */
 export function samplePosition({ image }: SampleState, lane: Lane): Answer {
-  const pattern = STANDARD_PATTERNS.get(image.samples ?? 1) ?? [];
-  const [x, y] = pattern[lane.batch.sample[operandIndex(lane)]] ?? [0.5, 0.5];
+  const [x, y] = standardPlace(image.samples ?? 1, lane.batch.sample[operandIndex(lane)]) ?? [0.5, 0.5];
   return exactly('float', x - 0.5, y - 0.5, 0, 0);
 }

@@ -27,7 +27,7 @@ export function bc6hTexels(block: Uint8Array, signed: boolean): readonly (readon
 /** Stored r, g and b of each endpoint. */
 function takeFields(bits: BlockBits, mode: Bc6hMode): number[][] {
   const ends = Array.from({ length: 2 * mode.regions }, () => [0, 0, 0]);
-  for (const field of mode.fields.split(' ')) {
+  for (const field of mode.fields) {
     const [, channel, end, from, to = from] = /^([rgb])(\d):(\d+)-?(\d+)?$/.exec(field)!;
     const [first, last] = [Number(to), Number(from)];
     // 9-0 begins with bit 0, 10-15 with bit 15.
@@ -40,7 +40,8 @@ function takeFields(bits: BlockBits, mode: Bc6hMode): number[][] {
 
 /** 19.5.13.6 and 19.5.13.7. */
 function endpoints(stored: readonly number[][], mode: Bc6hMode, signed: boolean): readonly number[][] {
-  const { transformed, precision, deltas } = mode;
+  const { precision, deltas } = mode;
+  const transformed = deltas[0] < precision;
   return stored.map((end, n) =>
     end.map((value, c) => {
       if (n === 0) return signed ? signExtended(value, precision) : value;

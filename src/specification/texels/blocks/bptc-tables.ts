@@ -55,174 +55,48 @@ export function partition(count: number, id: number): Partition {
 /** An endpoint format of BC6H. */
 export interface Bc6hMode {
   /** Fields after the mode in their order from the lowest bit: r0:9-0 are ten bits, the lowest of r0 first. */
-  readonly fields: string;
+  readonly fields: readonly string[];
   readonly regions: 1 | 2;
-  readonly transformed: boolean;
-  /** Bits of endpoint 0, and of the others' r, g and b. */
+  /** Bits of endpoint 0. */
   readonly precision: number;
-  readonly deltas: readonly [number, number, number];
+  /** Bits of the others' r, g and b; fewer than those of endpoint 0 where they are differences from it. */
+  readonly deltas: readonly number[];
 }
 
+/** The mode's number, the bits of endpoint 0, those of the others' r, g and b, and the fields. */
+const MODE_ROWS = [
+  '0 10 5 5 5 g2:4 b2:4 b3:4 r0:9-0 g0:9-0 b0:9-0 r1:4-0 g3:4 g2:3-0 g1:4-0 b3:0 g3:3-0 b1:4-0 b3:1 b2:3-0 ' +
+    'r2:4-0 b3:2 r3:4-0 b3:3',
+  '1 7 6 6 6 g2:5 g3:4 g3:5 r0:6-0 b3:0 b3:1 b2:4 g0:6-0 b2:5 b3:2 g2:4 b0:6-0 b3:3 b3:5 b3:4 r1:5-0 g2:3-0 ' +
+    'g1:5-0 g3:3-0 b1:5-0 b2:3-0 r2:5-0 r3:5-0',
+  '2 11 5 4 4 r0:9-0 g0:9-0 b0:9-0 r1:4-0 r0:10 g2:3-0 g1:3-0 g0:10 b3:0 g3:3-0 b1:3-0 b0:10 b3:1 b2:3-0 ' +
+    'r2:4-0 b3:2 r3:4-0 b3:3',
+  '6 11 4 5 4 r0:9-0 g0:9-0 b0:9-0 r1:3-0 r0:10 g3:4 g2:3-0 g1:4-0 g0:10 g3:3-0 b1:3-0 b0:10 b3:1 b2:3-0 ' +
+    'r2:3-0 b3:0 b3:2 r3:3-0 g2:4 b3:3',
+  '10 11 4 4 5 r0:9-0 g0:9-0 b0:9-0 r1:3-0 r0:10 b2:4 g2:3-0 g1:3-0 g0:10 b3:0 g3:3-0 b1:4-0 b0:10 b2:3-0 ' +
+    'r2:3-0 b3:1 b3:2 r3:3-0 b3:4 b3:3',
+  '14 9 5 5 5 r0:8-0 b2:4 g0:8-0 g2:4 b0:8-0 b3:4 r1:4-0 g3:4 g2:3-0 g1:4-0 b3:0 g3:3-0 b1:4-0 b3:1 b2:3-0 ' +
+    'r2:4-0 b3:2 r3:4-0 b3:3',
+  '18 8 6 5 5 r0:7-0 g3:4 b2:4 g0:7-0 b3:2 g2:4 b0:7-0 b3:3 b3:4 r1:5-0 g2:3-0 g1:4-0 b3:0 g3:3-0 b1:4-0 b3:1 ' +
+    'b2:3-0 r2:5-0 r3:5-0',
+  '22 8 5 6 5 r0:7-0 b3:0 b2:4 g0:7-0 g2:5 g2:4 b0:7-0 g3:5 b3:4 r1:4-0 g3:4 g2:3-0 g1:5-0 g3:3-0 b1:4-0 b3:1 ' +
+    'b2:3-0 r2:4-0 b3:2 r3:4-0 b3:3',
+  '26 8 5 5 6 r0:7-0 b3:1 b2:4 g0:7-0 b2:5 g2:4 b0:7-0 b3:5 b3:4 r1:4-0 g3:4 g2:3-0 g1:4-0 b3:0 g3:3-0 b1:5-0 ' +
+    'b2:3-0 r2:4-0 b3:2 r3:4-0 b3:3',
+  '30 6 6 6 6 r0:5-0 g3:4 b3:0 b3:1 b2:4 g0:5-0 g2:5 b2:5 b3:2 g2:4 b0:5-0 g3:5 b3:3 b3:5 b3:4 r1:5-0 g2:3-0 ' +
+    'g1:5-0 g3:3-0 b1:5-0 b2:3-0 r2:5-0 r3:5-0',
+  '3 10 10 10 10 r0:9-0 g0:9-0 b0:9-0 r1:9-0 g1:9-0 b1:9-0',
+  '7 11 9 9 9 r0:9-0 g0:9-0 b0:9-0 r1:8-0 r0:10 g1:8-0 g0:10 b1:8-0 b0:10',
+  '11 12 8 8 8 r0:9-0 g0:9-0 b0:9-0 r1:7-0 r0:10-11 g1:7-0 g0:10-11 b1:7-0 b0:10-11',
+  '15 16 4 4 4 r0:9-0 g0:9-0 b0:9-0 r1:3-0 r0:10-15 g1:3-0 g0:10-15 b1:3-0 b0:10-15',
+];
+
 /** By the mode's number; 10011, 10111, 11011 and 11111 are reserved. */
-export const BC6H_MODES: ReadonlyMap<number, Bc6hMode> = new Map([
-  [
-    0,
-    {
-      fields:
-        'g2:4 b2:4 b3:4 r0:9-0 g0:9-0 b0:9-0 r1:4-0 g3:4 g2:3-0 g1:4-0 b3:0 g3:3-0 b1:4-0 b3:1 b2:3-0 ' +
-        'r2:4-0 b3:2 r3:4-0 b3:3',
-      regions: 2,
-      transformed: true,
-      precision: 10,
-      deltas: [5, 5, 5],
-    },
-  ],
-  [
-    1,
-    {
-      fields:
-        'g2:5 g3:4 g3:5 r0:6-0 b3:0 b3:1 b2:4 g0:6-0 b2:5 b3:2 g2:4 b0:6-0 b3:3 b3:5 b3:4 r1:5-0 g2:3-0 ' +
-        'g1:5-0 g3:3-0 b1:5-0 b2:3-0 r2:5-0 r3:5-0',
-      regions: 2,
-      transformed: true,
-      precision: 7,
-      deltas: [6, 6, 6],
-    },
-  ],
-  [
-    2,
-    {
-      fields:
-        'r0:9-0 g0:9-0 b0:9-0 r1:4-0 r0:10 g2:3-0 g1:3-0 g0:10 b3:0 g3:3-0 b1:3-0 b0:10 b3:1 b2:3-0 ' +
-        'r2:4-0 b3:2 r3:4-0 b3:3',
-      regions: 2,
-      transformed: true,
-      precision: 11,
-      deltas: [5, 4, 4],
-    },
-  ],
-  [
-    6,
-    {
-      fields:
-        'r0:9-0 g0:9-0 b0:9-0 r1:3-0 r0:10 g3:4 g2:3-0 g1:4-0 g0:10 g3:3-0 b1:3-0 b0:10 b3:1 b2:3-0 ' +
-        'r2:3-0 b3:0 b3:2 r3:3-0 g2:4 b3:3',
-      regions: 2,
-      transformed: true,
-      precision: 11,
-      deltas: [4, 5, 4],
-    },
-  ],
-  [
-    10,
-    {
-      fields:
-        'r0:9-0 g0:9-0 b0:9-0 r1:3-0 r0:10 b2:4 g2:3-0 g1:3-0 g0:10 b3:0 g3:3-0 b1:4-0 b0:10 b2:3-0 ' +
-        'r2:3-0 b3:1 b3:2 r3:3-0 b3:4 b3:3',
-      regions: 2,
-      transformed: true,
-      precision: 11,
-      deltas: [4, 4, 5],
-    },
-  ],
-  [
-    14,
-    {
-      fields:
-        'r0:8-0 b2:4 g0:8-0 g2:4 b0:8-0 b3:4 r1:4-0 g3:4 g2:3-0 g1:4-0 b3:0 g3:3-0 b1:4-0 b3:1 b2:3-0 ' +
-        'r2:4-0 b3:2 r3:4-0 b3:3',
-      regions: 2,
-      transformed: true,
-      precision: 9,
-      deltas: [5, 5, 5],
-    },
-  ],
-  [
-    18,
-    {
-      fields:
-        'r0:7-0 g3:4 b2:4 g0:7-0 b3:2 g2:4 b0:7-0 b3:3 b3:4 r1:5-0 g2:3-0 g1:4-0 b3:0 g3:3-0 b1:4-0 b3:1 ' +
-        'b2:3-0 r2:5-0 r3:5-0',
-      regions: 2,
-      transformed: true,
-      precision: 8,
-      deltas: [6, 5, 5],
-    },
-  ],
-  [
-    22,
-    {
-      fields:
-        'r0:7-0 b3:0 b2:4 g0:7-0 g2:5 g2:4 b0:7-0 g3:5 b3:4 r1:4-0 g3:4 g2:3-0 g1:5-0 g3:3-0 b1:4-0 b3:1 ' +
-        'b2:3-0 r2:4-0 b3:2 r3:4-0 b3:3',
-      regions: 2,
-      transformed: true,
-      precision: 8,
-      deltas: [5, 6, 5],
-    },
-  ],
-  [
-    26,
-    {
-      fields:
-        'r0:7-0 b3:1 b2:4 g0:7-0 b2:5 g2:4 b0:7-0 b3:5 b3:4 r1:4-0 g3:4 g2:3-0 g1:4-0 b3:0 g3:3-0 b1:5-0 ' +
-        'b2:3-0 r2:4-0 b3:2 r3:4-0 b3:3',
-      regions: 2,
-      transformed: true,
-      precision: 8,
-      deltas: [5, 5, 6],
-    },
-  ],
-  [
-    30,
-    {
-      fields:
-        'r0:5-0 g3:4 b3:0 b3:1 b2:4 g0:5-0 g2:5 b2:5 b3:2 g2:4 b0:5-0 g3:5 b3:3 b3:5 b3:4 r1:5-0 g2:3-0 ' +
-        'g1:5-0 g3:3-0 b1:5-0 b2:3-0 r2:5-0 r3:5-0',
-      regions: 2,
-      transformed: false,
-      precision: 6,
-      deltas: [6, 6, 6],
-    },
-  ],
-  [
-    3,
-    {
-      fields: 'r0:9-0 g0:9-0 b0:9-0 r1:9-0 g1:9-0 b1:9-0',
-      regions: 1,
-      transformed: false,
-      precision: 10,
-      deltas: [10, 10, 10],
-    },
-  ],
-  [
-    7,
-    {
-      fields: 'r0:9-0 g0:9-0 b0:9-0 r1:8-0 r0:10 g1:8-0 g0:10 b1:8-0 b0:10',
-      regions: 1,
-      transformed: true,
-      precision: 11,
-      deltas: [9, 9, 9],
-    },
-  ],
-  [
-    11,
-    {
-      fields: 'r0:9-0 g0:9-0 b0:9-0 r1:7-0 r0:10-11 g1:7-0 g0:10-11 b1:7-0 b0:10-11',
-      regions: 1,
-      transformed: true,
-      precision: 12,
-      deltas: [8, 8, 8],
-    },
-  ],
-  [
-    15,
-    {
-      fields: 'r0:9-0 g0:9-0 b0:9-0 r1:3-0 r0:10-15 g1:3-0 g0:10-15 b1:3-0 b0:10-15',
-      regions: 1,
-      transformed: true,
-      precision: 16,
-      deltas: [4, 4, 4],
-    },
-  ],
-]);
+export const BC6H_MODES: ReadonlyMap<number, Bc6hMode> = new Map(
+  MODE_ROWS.map((row) => {
+    const [mode, ...words] = row.split(' ');
+    const [precision, ...deltas] = words.slice(0, 4).map(Number);
+    const fields = words.slice(4);
+    return [Number(mode), { fields, precision, deltas, regions: row.includes('r3') ? 2 : 1 }];
+  }),
+);
