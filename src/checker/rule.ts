@@ -64,3 +64,14 @@ export interface Rule {
   applies(profile: Profile): boolean;
   check(subject: Subject, profile: Profile, effort: Effort): Generator<Progress, Finding>;
 }
+
+/** The part of a rule that a report shows; a rule of measured results has no more. */
+export type ReportedRule = Omit<Rule, 'applies' | 'check' | 'specification'> & {
+  readonly specification: Rule['specification'] | 'design';
+};
+
+/** A rule with its finding, from any judge. */
+export interface ReportedVerdict {
+  readonly rule: ReportedRule;
+  readonly finding: Finding;
+}

@@ -1,7 +1,8 @@
 import { escaped } from '../../pages/escaped.ts';
 import type { ErrorMap } from '../error-map.ts';
 import type { Witness } from '../rule.ts';
-import { casesText, type CheckReport, type ReportedVerdict, figure, passed, summary } from './check-report.ts';
+import { casesText, type CheckReport, figure, passed, summary } from './check-report.ts';
+import type { ReportedVerdict } from '../rule.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';

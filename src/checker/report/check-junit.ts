@@ -1,4 +1,5 @@
-import { casesText, type CheckReport, type ReportedVerdict, figure } from './check-report.ts';
+import { casesText, type CheckReport, figure } from './check-report.ts';
+import type { ReportedVerdict } from '../rule.ts';
 import { escaped } from '../../pages/escaped.ts';
 
 /** The report as JUnit XML, the format that CI systems show: one test case a rule. */

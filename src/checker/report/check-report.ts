@@ -1,13 +1,5 @@
-import type { Effort, Finding, Rule } from '../rule.ts';
+import type { Effort, Finding, ReportedVerdict } from '../rule.ts';
 import type { Profile } from '../profiles.ts';
-
-/** A rule with its finding, from any judge. */
-export interface ReportedVerdict {
-  readonly rule: Omit<Rule, 'applies' | 'check' | 'specification'> & {
-    readonly specification: Rule['specification'] | 'design';
-  };
-  readonly finding: Finding;
-}
 
 /** A check with its verdicts: the input of the writers in this folder. */
 export interface CheckReport {

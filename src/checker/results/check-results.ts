@@ -1,6 +1,7 @@
 import { claimed } from '../profiles.ts';
 import { type FittedResults, fitResults } from './fit-results.ts';
-import { type JudgedResults, judgeResults, type ResultVerdict, type Standard } from './judge-results.ts';
+import { type JudgedResults, judgeResults, type Standard } from './judge-results.ts';
+import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 
 /** All that somebody's results show: plain data, which JSON holds. */
@@ -9,7 +10,7 @@ export interface ResultsCheck extends JudgedResults {
   /** The standard of the results: the name of a profile or of a design. */
   readonly standard: string;
   /** Those of the single results, then those that all together show. */
-  readonly verdicts: readonly ResultVerdict[];
+  readonly verdicts: readonly ReportedVerdict[];
   readonly fitted: FittedResults;
 }
 

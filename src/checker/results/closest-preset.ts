@@ -6,7 +6,7 @@ import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { resultsOf } from '../../../traces/requests/lane-results.ts';
 import type { LaneResults } from '../../../traces/requests/request-trace.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import type { RequestPlace } from './hypotheses.ts';
+import { firstPlaces, type RequestPlace } from './hypotheses.ts';
 import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
 
 /** The share of the results that a design reproduces: bit for bit, or within the tolerance that they are known to. */
@@ -20,8 +20,6 @@ export interface Reproduction {
   readonly refused: string | null;
 }
 
-const LISTED = 10;
-
 /** The presets, the one that reproduces the most requests first; others as they come. */
 export function closestPresets(trace: MeasuredTrace): readonly Reproduction[] {
   return [...PRESETS.values()]
@@ -34,9 +32,8 @@ export function reproduction(trace: MeasuredTrace, design: Design): Reproduction
   const measured = trace.requests.filter(({ results }) => results !== null);
   try {
     const missed = missedBy(trace, design);
-    const others = missed.slice(0, LISTED).map(({ id, line }) => ({ id, line }));
     const reproduced = measured.length - missed.length;
-    return { design: design.name, requests: measured.length, reproduced, others, refused: null };
+    return { design: design.name, requests: measured.length, reproduced, others: firstPlaces(missed), refused: null };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof DesignError)) throw error;
     return { design: design.name, requests: measured.length, reproduced: 0, others: [], refused: error.message };

@@ -4,24 +4,25 @@ import { closestPresets, type Reproduction } from './closest-preset.ts';
 import { fitEvidence } from './fit-evidence.ts';
 import { fitLevelWeights } from './fit-level-weights.ts';
 import { fitLayer, fitNearestLevel, type RuleFit } from './fit-nearest-rules.ts';
-import { fitSubtexel, type SubtexelFit } from './fit-subtexel.ts';
+import { fitSubtexel } from './fit-subtexel.ts';
+import type { GridFit } from './hypotheses.ts';
 import type { LevelWeightFit } from './level-weight-curve.ts';
 import { judgeLevelWeights, type LevelWeightVerdict } from './level-weight-finding.ts';
-import type { ResultVerdict } from './judge-results.ts';
+import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import { measuredWeights } from './measured-weights.ts';
 import { precisionVerdicts } from './precision-verdicts.ts';
 
 /** The properties that results show of their unit. Null where no request shows it. */
 export interface FittedResults {
-  readonly subtexel: SubtexelFit | null;
+  readonly subtexel: GridFit | null;
   readonly levelWeights: LevelWeightFit | null;
   readonly nearestLevel: RuleFit<NearestLevelRule> | null;
   readonly layer: RuleFit<LayerRounding> | null;
   /** The presets, the closest first. */
   readonly presets: readonly Reproduction[];
   /** True if the bits are those of the profile. */
-  readonly precision: readonly ResultVerdict[];
+  readonly precision: readonly ReportedVerdict[];
   /** True if the weights between levels are the profile's. */
   readonly levelWeightVerdict: LevelWeightVerdict | null;
 }

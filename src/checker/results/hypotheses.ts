@@ -1,5 +1,7 @@
+import { ROUNDING_MODES, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
-import type { Evidence } from './fit-evidence.ts';
+import type { Evidence, Grid } from './fit-evidence.ts';
+import type { MeasuredRequest } from './measured-trace.ts';
 
 /** The place of a request, for a list of those that contradict a hypothesis. */
 export interface RequestPlace {
@@ -7,8 +9,17 @@ export interface RequestPlace {
   readonly line: number;
 }
 
+const LISTED = 10;
+
+/** The places of the first requests of a list. */
+export function firstPlaces(requests: readonly MeasuredRequest[]): readonly RequestPlace[] {
+  return requests.slice(0, LISTED).map(({ id, line }) => ({ id, line }));
+}
+
 /** The support of a set of requests for a fit. */
 export interface Support {
+  /** Requests that were looked at. */
+  readonly requests: number;
   /** Requests that it explains and that another hypothesis does not. */
   readonly says: number;
   /** Requests that it does not explain, and the first of them. */
@@ -16,6 +27,17 @@ export interface Support {
   readonly against: readonly RequestPlace[];
   /** A result counts as explained within this many units of the format: what the design's own filter narrows. */
   readonly slack: number;
+}
+
+/** A request, and its residual under each hypothesis, as `residual` has it. */
+export interface Trial {
+  readonly evidence: Evidence;
+  readonly residuals: readonly number[];
+}
+
+/** The trials that tell one hypothesis from another. */
+export function telling(trials: readonly Trial[]): readonly Trial[] {
+  return trials.filter(({ residuals }) => residuals.some((value) => value !== residuals[0]));
 }
 
 /** The hypotheses that explain most, in the order in which they were given. */
@@ -28,40 +50,63 @@ export interface Choice<T> {
 const SLACKS = [2 ** -20, ...Array.from({ length: 16 }, (_, n) => 2 ** (n - 16))];
 /** A slack will do when a hypothesis explains this part of the requests with it. */
 const ENOUGH = 0.98;
-const LISTED = 10;
 
 /**
  * The hypotheses that explain the most requests, with the least slack at which one of them explains nearly all.
  *
- * @param residuals of each hypothesis, for each request, as `residual` has it
  * @returns null without requests
  */
-export function choose<T>(
-  evidence: readonly Evidence[],
-  hypotheses: readonly T[],
-  residuals: readonly Float64Array[],
-): Choice<T> | null {
-  if (evidence.length === 0) return null;
-  const slack = leastSlack(residuals, evidence.length);
-  const explained = residuals.map((of) => count(of, (residual) => residual <= slack));
+export function choose<T>(trials: readonly Trial[], hypotheses: readonly T[]): Choice<T> | null {
+  const requests = trials.length;
+  if (requests === 0) return null;
+  const explainedWith = (slack: number) =>
+    hypotheses.map((_, h) => trials.reduce((total, { residuals }) => total + Number(residuals[h] <= slack), 0));
+  const enough = (slack: number) => explainedWith(slack).some((count) => count >= ENOUGH * requests);
+  const slack = SLACKS.find(enough) ?? SLACKS[SLACKS.length - 1];
+  const explained = explainedWith(slack);
   const most = Math.max(...explained);
-  const best = hypotheses.filter((_, h) => explained[h] === most);
-  const chosen = residuals[explained.indexOf(most)];
-  const against = evidence.filter((_, n) => !(chosen[n] <= slack)).map(({ request: { id, line } }) => ({ id, line }));
-  const says = count(chosen, (own, n) => own <= slack && residuals.some((of) => !(of[n] <= slack)));
-  return { best, support: { says, contradicts: against.length, against: against.slice(0, LISTED), slack } };
-}
-
-function leastSlack(residuals: readonly Float64Array[], requests: number): number {
-  const enough = (slack: number) => residuals.some((of) => count(of, (r) => r <= slack) >= ENOUGH * requests);
-  return SLACKS.find(enough) ?? SLACKS[SLACKS.length - 1];
-}
-
-function count(values: Float64Array, holds: (value: number, n: number) => boolean): number {
-  return values.reduce((total, value, n) => total + (holds(value, n) ? 1 : 0), 0);
+  const chosen = explained.indexOf(most);
+  const others = trials
+    .filter(({ residuals }) => !(residuals[chosen] <= slack))
+    .map(({ evidence }) => evidence.request);
+  const says = trials.filter(
+    ({ residuals }) => residuals[chosen] <= slack && residuals.some((value) => !(value <= slack)),
+  ).length;
+  return {
+    best: hypotheses.filter((_, h) => explained[h] === most),
+    support: { requests, says, contradicts: others.length, against: firstPlaces(others), slack },
+  };
 }
 
 /** True if a hypothesis explains nearly all. */
-export function explainsEnough({ contradicts }: Support, requests: number): boolean {
+export function explainsEnough({ contradicts, requests }: Support): boolean {
   return contradicts <= (1 - ENOUGH) * requests;
+}
+
+/** The grid that numbers lie on, as the results show it. */
+export interface GridFit extends Support {
+  readonly bits: number;
+  /** True if finer grids explain as much: nothing finer was asked, or can be seen through the format. */
+  readonly atLeast: boolean;
+  /** Roundings that explain it alike: where no tie was asked, all of the nearest. */
+  readonly rounding: readonly RoundingMode[];
+}
+
+/** Every rounding to grids of 1 to `mostBits` fraction bits, the coarsest first. */
+export function gridsTo(mostBits: number): readonly Grid[] {
+  const widths = Array.from({ length: mostBits }, (_, n) => n + 1);
+  return widths.flatMap((bits) => ROUNDING_MODES.map((rounding) => ({ bits, rounding })));
+}
+
+/** The coarsest grid and its roundings that explain the most requests; null without requests. */
+export function fitGrid(trials: readonly Trial[], grids: readonly Grid[]): GridFit | null {
+  const choice = choose(trials, grids);
+  if (choice === null) return null;
+  const { bits } = choice.best[0];
+  return {
+    bits,
+    atLeast: choice.best.some((grid) => grid.bits > bits),
+    rounding: choice.best.filter((grid) => grid.bits === bits).map(({ rounding }) => rounding),
+    ...choice.support,
+  };
 }

@@ -9,10 +9,10 @@ import { textureView } from '../../specification/state/view.ts';
 import { floatUlp } from '../float-ulp.ts';
 import type { Profile } from '../profiles.ts';
 import { everyDecoding } from './block-decoding.ts';
-import type { Finding, Witness } from '../rule.ts';
+import type { Finding, Progress, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
 import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
 import { deviationOf, isOpen } from './result-distance.ts';
-import { type ResultRule, rulesOf } from './result-rules.ts';
+import { rulesOf } from './result-rules.ts';
 import { requestInputs } from './result-witness.ts';
 import { type ResultOracle, SpecificationOracle } from './specification-oracle.ts';
 
@@ -44,15 +44,9 @@ export interface WrongResult {
   readonly bits: number | null;
 }
 
-/** A rule with what the results show. */
-export interface ResultVerdict {
-  readonly rule: ResultRule;
-  readonly finding: Finding;
-}
-
 export interface JudgedResults {
   /** The verdicts of the rules that the requests exercise, in the order of their ids. */
-  readonly verdicts: readonly ResultVerdict[];
+  readonly verdicts: readonly ReportedVerdict[];
   /** In the order of the file. */
   readonly wrong: readonly WrongResult[];
   /** Results of lanes: those judged, those among them that the standard leaves open. */
@@ -61,9 +55,6 @@ export interface JudgedResults {
   /** Requests without a result. */
   readonly unmeasured: number;
 }
-
-/** Progress, 0 to 1. */
-type Progress = number;
 
 const PROGRESS_REQUESTS = 64;
 
@@ -110,11 +101,11 @@ export function oracleOf({ images, states }: MeasuredTrace, standard: Standard):
     : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
 }
 
-function specificationOf(standard: Standard): ResultRule['specification'] {
+function specificationOf(standard: Standard): ReportedRule['specification'] {
   return standard.kind === 'profile' ? standard.profile.specification : 'design';
 }
 
-function placeOf({ file }: MeasuredTrace, { id, line }: MeasuredRequest, lane: number, rules: readonly ResultRule[]) {
+function placeOf({ file }: MeasuredTrace, { id, line }: MeasuredRequest, lane: number, rules: readonly ReportedRule[]) {
   return { id, file, line, lane, rules: rules.map((rule) => rule.id) };
 }
 
@@ -175,12 +166,12 @@ function lastPlace(view: ImageView | null, { type }: Answer, { lower, upper }: I
 
 /** The results of the requests that one rule is about. */
 class RuleGroup {
-  readonly rule: ResultRule;
+  readonly rule: ReportedRule;
   private tried = 0;
   private failures = 0;
   private worst: { readonly result: WrongResult; readonly quad: number } | null = null;
 
-  constructor(rule: ResultRule) {
+  constructor(rule: ReportedRule) {
     this.rule = rule;
   }
 
@@ -193,7 +184,7 @@ class RuleGroup {
     }
   }
 
-  verdict(trace: MeasuredTrace): ResultVerdict {
+  verdict(trace: MeasuredTrace): ReportedVerdict {
     const { rule, failures, tried } = this;
     const finding: Finding = {
       pass: failures === 0,

@@ -2,22 +2,17 @@ import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, roundToInteger, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { type Interval, interval, widened } from '../../specification/exact/interval.ts';
 import { type Grid, snap } from './fit-evidence.ts';
-import type { Support } from './hypotheses.ts';
+import { firstPlaces, type GridFit } from './hypotheses.ts';
 import type { MeasuredWeight } from './measured-weights.ts';
 import { simplestIn } from './simplest-fraction.ts';
 import { type Line, lineThrough, type Stab } from './stabbing-line.ts';
 
 export type Knot = readonly [number, number];
 
-/** The grid and curve of level weights, as the results show them. */
-export interface LevelWeightFit extends Support {
-  /** Fraction bits of the LOD or, under a curve, of the weights. */
-  readonly bits: number;
-  readonly atLeast: boolean;
-  readonly rounding: readonly RoundingMode[];
+/** The grid of the LOD or, under a curve, of the weights between levels, and the curve. */
+export interface LevelWeightFit extends GridFit {
   /** The curve as a design has it: null for the fraction itself. */
   readonly curve: LodDesign['levelWeightCurve'];
-  readonly requests: number;
 }
 
 const MOST_BITS = 12;
@@ -25,7 +20,6 @@ const MOST_SEGMENTS = 12;
 /** The part of a step that rounding may move a weight from its line, 0 to 1. */
 const ROUNDED = [0, 3 / 8, 1 / 2];
 const ENOUGH = 0.98;
-const LISTED = 10;
 
 /** Families of roundings that differ by more than ties. */
 const FAMILIES: readonly RoundingMode[] = ['nearest-even', 'floor', 'ceil'];
@@ -48,16 +42,15 @@ export function fitCurve(weights: readonly MeasuredWeight[]): LevelWeightFit | n
   ).toSorted((a, b) => a.missed.length - b.missed.length || complexity(a.curve) - complexity(b.curve))[0];
   if (best === undefined) return null;
   const { curve, missed } = best;
-  const against = missed.map(({ evidence: { request } }) => ({ id: request.id, line: request.line }));
   return {
     bits,
     atLeast: weights.every(({ fraction }) => Number.isInteger(fraction * 2 ** bits)),
     rounding: ROUNDING_MODES.filter((rounding) => missedBy(curve, rounding).length === missed.length),
     curve,
     requests: weights.length,
-    says: weights.length - against.length,
-    contradicts: against.length,
-    against: against.slice(0, LISTED),
+    says: weights.length - missed.length,
+    contradicts: missed.length,
+    against: firstPlaces(missed.map(({ evidence }) => evidence.request)),
     slack,
   };
 }
@@ -74,27 +67,20 @@ function curvesFor(weights: readonly MeasuredWeight[], grid: Grid, slack: number
   const last = between.findLastIndex((stab) => !held(stab, 1));
   if (first < 0 || last < 0) {
     const weight = first < 0 ? 0 : 1;
-    return [
-      [
-        [0, weight],
-        [1, weight],
-      ],
-    ];
+    return [pair([0, weight], [1, weight])];
   }
   const [low, middle, high] = [between.slice(0, first), between.slice(first, last + 1), between.slice(last + 1)];
-  if (middle.length === 0)
-    return [
-      [
-        [low[low.length - 1].x, 0],
-        [high[0].x, 1],
-      ],
-    ];
+  if (middle.length === 0) return [pair([low[low.length - 1].x, 0], [high[0].x, 1])];
   return ROUNDED.flatMap((steps) => {
     const pieces = linePieces(middle.map(({ x, y }) => ({ x, y: widened(y, steps / one) })));
     if (pieces === null) return [];
     const knots = knotsOf([...flat(low, 0), ...pieces, ...flat(high, 1)]);
     return [knots, ...[1 / 64, 1 / 4, 1, 2].map((share) => simplified(knots, share / one))];
   }).filter(isCurve);
+}
+
+function pair(a: Knot, b: Knot): readonly Knot[] {
+  return [a, b];
 }
 
 function held({ y }: Stab, weight: number): boolean {

@@ -1,7 +1,7 @@
 import { type Interval, interval } from '../../specification/exact/interval.ts';
 import type { Profile } from '../profiles.ts';
 import type { Plot } from '../rule.ts';
-import type { ResultVerdict } from './judge-results.ts';
+import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import type { MeasuredWeight } from './measured-weights.ts';
 import { requestInputs } from './result-witness.ts';
@@ -16,7 +16,7 @@ export interface LodRange {
 }
 
 /** The rule that the weight of the coarser level is the LOD's fraction, with where it is broken. */
-export interface LevelWeightVerdict extends ResultVerdict {
+export interface LevelWeightVerdict extends ReportedVerdict {
   readonly ranges: readonly LodRange[];
   /** The largest distance of a weight from the fraction, in LOD, and in units of 2^-8. */
   readonly largest: number;

@@ -1,6 +1,7 @@
 import { type Interval, interval } from '../../specification/exact/interval.ts';
 import { type Evidence, type Grid, gridSample, unitOf } from './fit-evidence.ts';
-import type { SubtexelFit } from './fit-subtexel.ts';
+import { gridOf } from './fit-nearest-rules.ts';
+import type { GridFit } from './hypotheses.ts';
 
 /** The evidence of a request about the weight of the coarser level. */
 export interface MeasuredWeight {
@@ -16,8 +17,8 @@ export interface MeasuredWeight {
 const LEAST_CONTRAST = 16;
 
 /** The weights that requests between levels show, rising in the LOD's fraction. */
-export function measuredWeights(all: readonly Evidence[], subtexel: SubtexelFit | null): readonly MeasuredWeight[] {
-  const grid: Grid = { bits: subtexel?.bits ?? 16, rounding: subtexel?.rounding[0] ?? 'nearest-even' };
+export function measuredWeights(all: readonly Evidence[], subtexel: GridFit | null): readonly MeasuredWeight[] {
+  const grid = gridOf(subtexel, 16);
   return all
     .filter(({ state, d }) => state.sampler.mipmapMode === 'linear' && !Number.isInteger(d))
     .flatMap((evidence) => measuredWeight(evidence, grid) ?? [])

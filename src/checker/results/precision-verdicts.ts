@@ -1,57 +1,51 @@
 import type { Profile } from '../profiles.ts';
-import type { SubtexelFit } from './fit-subtexel.ts';
-import type { RequestPlace } from './hypotheses.ts';
-import type { ResultVerdict } from './judge-results.ts';
-import type { LevelWeightFit } from './level-weight-curve.ts';
+import type { GridFit } from './hypotheses.ts';
+import type { ReportedVerdict } from '../rule.ts';
 
 /**
  * Judges the bits that were fitted. A grid one bit too coarse, rounded to nearest, is within a neighbour of every number
  * on the finer grid, so where any rounding is allowed no single result gives it away, but all of them together do.
  */
 export function precisionVerdicts(
-  subtexel: SubtexelFit | null,
-  levelWeights: LevelWeightFit | null,
+  subtexel: GridFit | null,
+  levelWeights: GridFit | null,
   { specification, subTexelPrecisionBits, mipmapPrecisionBits }: Profile,
-): readonly ResultVerdict[] {
-  const d3d11 = specification === 'D3D11.3';
-  const verdicts: ResultVerdict[] = [];
-  if (subtexel !== null) {
+): readonly ReportedVerdict[] {
+  const verdict = (fit: GridFit | null, required: number, id: string, title: string, weights: string) => {
+    if (fit === null) return [];
+    const section = specification === 'D3D11.3' ? '7.18.16.1' : 'Required Limits';
+    const method = `the coarsest grid that the ${weights} lie on`;
     const rule = {
-      id: 'results/subtexel-bits',
+      id,
       specification,
-      section: d3d11 ? '7.18.16.1' : 'Required Limits',
-      title: 'Linear weights have the fraction bits of texel coordinates',
-      limit: `at least ${subTexelPrecisionBits} bits`,
-      method: 'the coarsest grid that the linear weights of all results lie on',
+      section,
+      title,
+      limit: `at least ${required} bits`,
+      method,
       unit: 'bits',
     } as const;
-    verdicts.push({ rule, finding: bitsFinding(subtexel, subTexelPrecisionBits) });
-  }
-  if (levelWeights !== null) {
-    const rule = {
-      id: 'results/mip-bits',
-      specification,
-      section: d3d11 ? '7.18.16.1' : 'Required Limits',
-      title: 'Weights of levels have the fraction bits of the LOD',
-      limit: `at least ${mipmapPrecisionBits} bits`,
-      method: 'the coarsest grid that the weights between levels lie on',
-      unit: 'bits',
-    } as const;
-    verdicts.push({ rule, finding: bitsFinding(levelWeights, mipmapPrecisionBits) });
-  }
-  return verdicts;
-}
-
-interface BitsFit {
-  readonly bits: number;
-  readonly atLeast: boolean;
-  readonly requests: number;
-  readonly contradicts: number;
-  readonly against: readonly RequestPlace[];
+    return [{ rule, finding: bitsFinding(fit, required) }];
+  };
+  return [
+    ...verdict(
+      subtexel,
+      subTexelPrecisionBits,
+      'results/subtexel-bits',
+      'Linear weights have the fraction bits of texel coordinates',
+      'linear weights of all results',
+    ),
+    ...verdict(
+      levelWeights,
+      mipmapPrecisionBits,
+      'results/mip-bits',
+      'Weights of levels have the fraction bits of the LOD',
+      'weights between levels',
+    ),
+  ];
 }
 
 /** Bits that are only known to be so many or more do not speak against anything. */
-function bitsFinding({ bits, atLeast, requests, contradicts }: BitsFit, required: number) {
+function bitsFinding({ bits, atLeast, requests, contradicts }: GridFit, required: number) {
   const pass = bits >= required || atLeast;
   return {
     pass,

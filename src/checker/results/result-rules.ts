@@ -1,12 +1,8 @@
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import type { Rule } from '../rule.ts';
-
-/** A rule that results are judged by: what a report shows of it. There is no subject to ask more of. */
-export type ResultRule = Omit<Rule, 'applies' | 'check' | 'specification'> & {
-  readonly specification: Rule['specification'] | 'design';
-};
+import { axesOf, isCube } from '../../specification/state/view.ts';
+import type { ReportedRule } from '../rule.ts';
 
 /** A feature that requests exercise, with the sections that say what it must do. */
 interface Feature {
@@ -20,8 +16,8 @@ interface Feature {
 export function rulesOf(
   state: TextureState,
   view: ImageView | null,
-  specification: ResultRule['specification'],
-): readonly ResultRule[] {
+  specification: ReportedRule['specification'],
+): readonly ReportedRule[] {
   return featuresOf(state, view).map(({ id, title, d3d11, vulkan }) => ({
     id: `results/${id}`,
     specification,
@@ -53,7 +49,7 @@ function filterFeature(sampler: Sampler, view: ImageView): Feature {
   const filter = magFilter === minFilter ? magFilter : `${magFilter}+${minFilter}`;
   const reduction = reductionMode === 'weighted_average' ? '' : `-${reductionMode}`;
   const anisotropic = anisotropyEnable ? 'anisotropic-' : '';
-  const modes = view.viewType.startsWith('cube') ? ['cube'] : addressModes(sampler, view);
+  const modes = isCube(view.viewType) ? ['cube'] : addressModes(sampler, view);
   const addressing = [...new Set(modes)].join('+');
   return {
     id: `${anisotropic}${filter}${reduction}/${addressing}`,
@@ -64,8 +60,7 @@ function filterFeature(sampler: Sampler, view: ImageView): Feature {
 }
 
 function addressModes({ addressModeU, addressModeV, addressModeW }: Sampler, { viewType }: ImageView) {
-  const axes = viewType.startsWith('1d') ? 1 : viewType === '3d' ? 3 : 2;
-  return [addressModeU, addressModeV, addressModeW].slice(0, axes);
+  return [addressModeU, addressModeV, addressModeW].slice(0, axesOf(viewType));
 }
 
 /** `mip-linear/explicit`; images of one level have none. */
