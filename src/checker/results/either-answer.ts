@@ -1,5 +1,5 @@
-import type { Answer, Way } from '../../specification/answers/answer.ts';
-import { hull } from '../../specification/exact/interval.ts';
+import type { Answer } from '../../specification/answers/answer.ts';
+import { hulls } from '../../specification/exact/interval.ts';
 
 /** The answers of two rules; nothing between them is right. */
 export function oneOf(a: Answer, b: Answer): Answer {
@@ -11,12 +11,8 @@ export function oneOf(a: Answer, b: Answer): Answer {
 export function either(a: Answer, b: Answer): Answer {
   if (a.ways === undefined || b.ways === undefined) return { ...a, ways: undefined };
   const alone = a.ways.length === 1 && b.ways.length === 1;
-  const ways = alone ? [hullOf(a.ways[0], b.ways[0])] : [...a.ways, ...b.ways];
+  const ways = alone ? [hulls(a.ways[0], b.ways[0])] : [...a.ways, ...b.ways];
   return { ...a, ways, ...eitherResidency(a, b) };
-}
-
-export function hullOf(a: Way, b: Way): Way {
-  return a.map((range, c) => hull(range, b[c]));
 }
 
 function eitherResidency(a: Answer, b: Answer): Pick<Answer, 'resident'> {

@@ -1,4 +1,4 @@
-import { type Interval, interval } from '../../specification/exact/interval.ts';
+import { type Interval, interval, point } from '../../specification/exact/interval.ts';
 import type { Profile } from '../profiles.ts';
 import type { Plot } from '../rule.ts';
 import type { ReportedVerdict } from '../rule.ts';
@@ -40,9 +40,9 @@ export function judgeLevelWeights(
   if (weights.length === 0) return null;
   const judged = weights.map((measured) => {
     const { fraction, weight, unit } = measured;
-    const allowed = snappedHull(interval(fraction, fraction), mipmapPrecisionBits, specification);
+    const allowed = snappedHull(point(fraction), mipmapPrecisionBits, specification);
     const excess = distance(weight, interval(allowed.lower - LERP * unit, allowed.upper + LERP * unit));
-    return { measured, allowed, excess, deviation: distance(weight, interval(fraction, fraction)) };
+    return { measured, allowed, excess, deviation: distance(weight, point(fraction)) };
   });
   const byDeviation = judged.toSorted((a, b) => Math.abs(b.deviation) - Math.abs(a.deviation));
   const wrong = judged.filter(({ excess }) => excess !== 0);

@@ -13,7 +13,8 @@ import { isCube, textureView } from '../../specification/state/view.ts';
 import { isUndefined, requestViolations, stateViolations } from '../validity/check-state.ts';
 import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
 import type { Profile } from '../profiles.ts';
-import { hullOf, oneOf } from './either-answer.ts';
+import { oneOf } from './either-answer.ts';
+import { hulls } from '../../specification/exact/interval.ts';
 import { PermittedOracles } from './permitted-oracles.ts';
 import { boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
 import { FINEST_BITS } from './snapped-hull.ts';
@@ -95,7 +96,7 @@ export class SpecificationOracle implements ResultOracle {
     if (states.some((state) => isFar(state, at, this.profile))) return OPEN;
     const permitted = this.permittedAlong(axis);
     if (states.length === 0 || !states.every(isSpecified)) return permitted.answer(at);
-    const ways = [states.map((state) => specifiedColor(state, at, this.profile)).reduce(hullOf)];
+    const ways = [states.map((state) => specifiedColor(state, at, this.profile)).reduce(hulls)];
     return { type: 'float', ways, ...(instruction.sparse === true && permitted.resident(at)) };
   }
 

@@ -3,11 +3,13 @@ import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
 import { filterError } from '../../specification/filtering/filter-error.ts';
 import { float32 } from '../../specification/filtering/filtered-color.ts';
 import {
-  ANYTHING,
+  ANY_COLOR,
   clamped,
   hull,
-  type Interval,
+  hulls,
   interval,
+  type Interval,
+  point,
   scaled,
   sum,
   widened,
@@ -33,8 +35,6 @@ interface LevelSample {
   /** On floats, that make up a component of the value. */
   readonly operations: number;
 }
-
-const OPEN: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
 
 /** True if `specifiedColor` knows the operation; anisotropic filtering, which is left open, is known. */
 export function isSpecified(state: SampleState): boolean {
@@ -70,9 +70,9 @@ export function isSpecified(state: SampleState): boolean {
  */
 export function specifiedColor(state: SampleState, lane: Lane, profile: Profile): readonly Interval[] {
   const { sampler, instruction } = state;
-  if (sampler.anisotropyEnable && instruction.lod !== 'explicit') return OPEN;
+  if (sampler.anisotropyEnable && instruction.lod !== 'explicit') return ANY_COLOR;
   const lambda = specifiedLod(state, lane, profile);
-  if (lambda === undefined) return OPEN;
+  if (lambda === undefined) return ANY_COLOR;
   const colors: (readonly Interval[])[] = [];
   for (const layer of layersOf(state, lane, profile)) {
     const sampled = new Map<string, LevelSample | undefined>();
@@ -90,7 +90,7 @@ export function specifiedColor(state: SampleState, lane: Lane, profile: Profile)
       colors.push(...colorsOf(state, above, sampler.minFilter, sampleOf, profile));
     }
   }
-  return [0, 1, 2, 3].map((c) => colors.map((color) => color[c]).reduce(hull));
+  return colors.reduce(hulls);
 }
 
 type SampleOf = (level: number, filter: Filter) => LevelSample | undefined;
@@ -102,9 +102,9 @@ function colorsOf(state: SampleState, lambda: Interval, filter: Filter, sampleOf
   const blends = state.sampler.mipmapMode === 'nearest' ? nearestLevels(d, profile) : blendsOf(d);
   return blends.map(({ level, weight }) => {
     const finer = sampleOf(level, filter);
-    if (weight === null) return finer === undefined ? OPEN : finished(state, finer, profile);
+    if (weight === null) return finer === undefined ? ANY_COLOR : finished(state, finer, profile);
     const coarser = sampleOf(Math.min(level + 1, lastLevel), filter);
-    if (finer === undefined || coarser === undefined) return OPEN;
+    if (finer === undefined || coarser === undefined) return ANY_COLOR;
     return finished(state, blended(state, finer, coarser, weight, filter), profile);
   });
 }
@@ -135,7 +135,7 @@ function nearestLevels({ lower, upper }: Interval, profile: Profile): readonly B
 /** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
 function imageLevels(lambda: Interval, { view }: SampleState, profile: Profile): Interval {
   const { lower, upper } = clamped(lambda, 0, view.levelCount - 1);
-  const minimum = interval(view.minLod, view.minLod);
+  const minimum = point(view.minLod);
   const snapped = snappedHull(minimum, profile.mipmapPrecisionBits, profile.specification);
   const whole = profile.specification === 'Vulkan' ? Math.floor(view.minLod) : snapped.lower;
   return interval(
@@ -226,7 +226,7 @@ function finished(state: SampleState, sample: LevelSample, profile: Profile): re
     const exact = float32(scaled(codes, 1 / one), largest / one, result.kind === 'float');
     const color = accurately(exact, { operations, largest: largest / one }, profile);
     const constant = result.constants[c];
-    return constant === undefined ? color : hull(color, interval(constant, constant));
+    return constant === undefined ? color : hull(color, point(constant));
   });
 }
 
@@ -234,7 +234,7 @@ function finished(state: SampleState, sample: LevelSample, profile: Profile): re
 function srgbTolerance({ view, result }: SampleState, { lower, upper }: Interval, c: number): Interval {
   const one = result.ones[c];
   const isExact = lower === upper && (upper === 0 || upper === one);
-  if (view.format.componentType !== 'srgb' || one === 255 || isExact) return interval(0, 0);
+  if (view.format.componentType !== 'srgb' || one === 255 || isExact) return point(0);
   const distance = one * srgbHalfCode(upper / one);
   return interval(-Math.min(distance, lower), Math.min(distance, one - upper));
 }

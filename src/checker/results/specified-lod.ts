@@ -1,6 +1,16 @@
 import { footprints } from '../../specification/lod/footprint.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
-import { clamped, hull, type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
+import {
+  clamped,
+  held,
+  hull,
+  type Interval,
+  interval,
+  point,
+  sum,
+  widened,
+} from '../../specification/exact/interval.ts';
+import { lodPoint } from '../../specification/lod/levels.ts';
 import { derivativesOf } from '../../specification/lod/derivatives.ts';
 import { type Lane, operandIndex } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
@@ -18,33 +28,25 @@ export function specifiedLod(state: SampleState, lane: Lane, profile: Profile): 
   const at = operandIndex(lane);
   const { batch } = lane;
   const explicit = instruction.lod === 'explicit';
-  const base = explicit ? point(batch.lod[at]) : implicitLod(state, lane, profile);
+  const base = explicit ? lodPoint(batch.lod[at]) : implicitLod(state, lane, profile);
   if (base === undefined) return undefined;
   const bits = profile.mipmapPrecisionBits;
   const snapped = (x: Interval) => snappedHull(x, bits, profile.specification);
   const added = Math.fround(Math.fround(sampler.mipLodBias) + (explicit ? 0 : batch.lod[at]));
   const limit = profile.maxSamplerLodBias;
-  const bias = hull(interval(added, added), clamped(interval(added, added), -limit, limit));
+  const bias = hull(point(added), clamped(point(added), -limit, limit));
   const lod = sum(base, bias);
   const biased = [snapped(lod), sum(snapped(base), snapped(bias)), explicit ? lod : computed(lod, profile)].reduce(
     hull,
   );
   const least = Math.max(sampler.minLod, batch.minLod[at]);
-  const [minLod, maxLod] = [snapped(point(least)), snapped(point(sampler.maxLod))];
-  return interval(
-    Math.max(minLod.lower, Math.min(maxLod.lower, biased.lower)),
-    Math.max(minLod.upper, Math.min(maxLod.upper, biased.upper)),
-  );
+  const [minLod, maxLod] = [snapped(lodPoint(least)), snapped(lodPoint(sampler.maxLod))];
+  return held(biased, minLod, maxLod);
 }
 
 /** An implicit LOD, which Vulkan asks for with so many bits of accuracy (Scale Factor Operation, LOD Operation). */
 export function computed(lod: Interval, { specification, mipmapPrecisionBits }: Profile): Interval {
   return specification === 'Vulkan' ? widened(lod, 2 ** -mipmapPrecisionBits) : lod;
-}
-
-/** 7.18.11: min(MaxLOD, NaN) is MaxLOD, as it is for infinity. */
-function point(x: number): Interval {
-  return Number.isNaN(x) ? interval(Infinity, Infinity) : interval(x, x);
 }
 
 const ROOT_2 = Math.SQRT2;

@@ -1,4 +1,4 @@
-import { contains, type Interval, interval } from '../exact/interval.ts';
+import { contains, type Interval, point } from '../exact/interval.ts';
 import type { GroupsAnswer } from './texel-groups.ts';
 
 /** r, g, b, a, each one of an interval; NaN to NaN is NaN alone. */
@@ -22,7 +22,7 @@ export const OPEN: Answer = Object.freeze({ type: 'float', ways: undefined });
 
 /** Exactly these. */
 export function exactly(type: Answer['type'], ...values: readonly number[]): Answer {
-  return { type, ways: [values.map((value) => interval(value, value))] };
+  return { type, ways: [values.map((value) => point(value))] };
 }
 
 /** True if r, g, b, a are right in one of the ways. */

@@ -1,7 +1,7 @@
 import type { AddressDesign } from '../../../rtl-model/design/design.ts';
 import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
-import { clamped, hull, type Interval, interval, scaled, sum, widened } from '../exact/interval.ts';
+import { clamped, hull, interval, type Interval, point, scaled, sum, widened } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
@@ -103,7 +103,7 @@ function lessPeriods(u: Interval, period: number): Interval {
 }
 
 function shifted(a: Interval, distance: number): Interval {
-  return sum(a, interval(distance, distance));
+  return sum(a, point(distance));
 }
 
 /**

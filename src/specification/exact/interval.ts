@@ -11,6 +11,14 @@ export function interval(lower: number, upper: number): Interval {
   return { lower, upper };
 }
 
+/** One number alone. */
+export function point(x: number): Interval {
+  return { lower: x, upper: x };
+}
+
+/** r, g, b and a without constraint. */
+export const ANY_COLOR: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
+
 /** The smallest interval that holds two others. */
 export function hull(a: Interval, b: Interval): Interval {
   return { lower: Math.min(a.lower, b.lower), upper: Math.max(a.upper, b.upper) };
@@ -34,6 +42,19 @@ export function widened(a: Interval, distance: number): Interval {
 export function clamped(a: Interval, smallest: number, largest: number): Interval {
   const held = (x: number) => Math.max(smallest, Math.min(largest, x));
   return { lower: held(a.lower), upper: held(a.upper) };
+}
+
+/** Each number of the interval, held between bounds that are intervals; the smallest wins. */
+export function held(a: Interval, smallest: Interval, largest: Interval): Interval {
+  return {
+    lower: Math.max(smallest.lower, Math.min(largest.lower, a.lower)),
+    upper: Math.max(smallest.upper, Math.min(largest.upper, a.upper)),
+  };
+}
+
+/** The smallest intervals that hold each component of two colours. */
+export function hulls(a: readonly Interval[], b: readonly Interval[]): readonly Interval[] {
+  return a.map((range, c) => hull(range, b[c]));
 }
 
 /** True if a result is in the interval; NaN is in ANYTHING alone. */

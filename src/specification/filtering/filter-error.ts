@@ -1,7 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { FLOAT32_ERROR, SMALLEST_NORMAL } from '../exact/float32.ts';
-import { hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
+import { hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { narrowingError } from '../exact/narrowing.ts';
 import type { ResultComponents } from '../state/result-components.ts';
 
@@ -21,7 +21,7 @@ export interface FilterError {
   readonly corner: Interval;
 }
 
-const NONE = interval(0, 0);
+const NONE = point(0);
 const TEXEL_BITS = 24;
 
 /**

@@ -1,16 +1,14 @@
 import { LARGEST_FLOAT32 } from '../exact/float32.ts';
 import { filterError, type FilterError } from './filter-error.ts';
 import type { Footprint } from '../lod/footprint.ts';
-import { ANYTHING, clamped, hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
-import { type Lane, layerOf, offsetsOf, operandIndex, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
+import { ANY_COLOR, clamped, hull, hulls, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
+import { type Lane, layerOf, offsetsOf, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
 import { joined, type SamplePlace, type SampleRange, sampleRange } from './level-samples.ts';
-import { type LevelChoice, levelChoices } from '../lod/levels.ts';
+import { type LevelChoice, levelChoices, lodOperands } from '../lod/levels.ts';
 import { leavesNoLevel, outOfBounds } from './out-of-bounds.ts';
 import { laneFootprints, samplePlaces } from './sample-places.ts';
 import type { SampleState } from '../state/state.ts';
 import { axesOf, isCube } from '../state/view.ts';
-
-const OPEN: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
 
 /**
  * r, g, b, a of OpImageSample*, over every coordinate, LOD and sampling rate within the errors of the design's widths.
@@ -18,7 +16,7 @@ const OPEN: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
 export function filteredColor(state: SampleState, lane: Lane): readonly Interval[] {
   if (leavesNoLevel(state)) return outOfBounds(state, lane);
   const coordinates = texelCoordinatesOf(state, lane);
-  if (coordinates === undefined) return OPEN;
+  if (coordinates === undefined) return ANY_COLOR;
   const place: SamplePlace = {
     axes: coordinates,
     offsets: offsetsOf(state, lane),
@@ -26,7 +24,7 @@ export function filteredColor(state: SampleState, lane: Lane): readonly Interval
     reference: referenceOf(state, lane),
   };
   const colors = laneFootprints(state, lane).flatMap((footprint) => colorsOf(state, lane, place, footprint));
-  return [0, 1, 2, 3].map((c) => (colors.length === 0 ? ANYTHING : colors.map((color) => color[c]).reduce(hull)));
+  return colors.length === 0 ? ANY_COLOR : colors.reduce(hulls);
 }
 
 /** The colours of each level choice and each N that a footprint allows. */
@@ -36,15 +34,13 @@ function colorsOf(
   place: SamplePlace,
   footprint: Footprint,
 ): readonly (readonly Interval[])[] {
-  const at = operandIndex(lane);
-  const operands = { lod: lane.batch.lod[at], minLod: lane.batch.minLod[at], length: footprint.length };
-  const choices = levelChoices(operands, state);
+  const choices = levelChoices(lodOperands(lane, footprint.length), state);
   const sampled = new Map<string, readonly SampleRange[]>();
   return footprint.samples.flatMap((n) => {
     const places = samplePlaces(state, place.axes, footprint, n).map((axes) => ({ ...place, axes }));
     // Samples that leave the face of a cube may go anywhere.
     const leaves = places.some(({ axes }) => axes.some(({ lower, upper }) => lower < 0 || upper > 1));
-    if (n > 1 && leaves && isCube(state.view.viewType)) return [OPEN];
+    if (n > 1 && leaves && isCube(state.view.viewType)) return [ANY_COLOR];
     const samplesAt = (level: number, filter: LevelChoice['filter']) => {
       const key = `${level} ${filter} ${n}`;
       const known = sampled.get(key) ?? places.map((sample) => sampleRange(state, level, filter, sample));
@@ -70,8 +66,8 @@ function filtered(
   const { design, view, result, sampler } = state;
   const { largest } = [...finer, ...coarser].reduce(joined);
   const float = result.kind === 'float';
-  if (float && !(largest * n <= LARGEST_FLOAT32)) return OPEN;
-  if (largest === Infinity) return OPEN;
+  if (float && !(largest * n <= LARGEST_FLOAT32)) return ANY_COLOR;
+  if (largest === Infinity) return ANY_COLOR;
   const error = filterError(design, result, choice.filter, axesOf(view.viewType), n, largest);
   const combine = sampler.reductionMode === 'min' || sampler.reductionMode === 'max' ? reduced : averaged;
   return result.ones.map((one, c) => {
@@ -79,7 +75,7 @@ function filtered(
     const held = result.kind === 'comparison' ? clamped(codes, 0, 1) : codes;
     const color = result.kind === 'integer' ? held : float32(scaled(held, 1 / one), largest / one, float);
     const constant = result.constants[c];
-    return constant === undefined ? color : hull(color, interval(constant, constant));
+    return constant === undefined ? color : hull(color, point(constant));
   });
 }
 

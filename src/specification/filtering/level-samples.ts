@@ -3,7 +3,7 @@ import { axisTaps, footprintTaps, type Tap, weightSumError } from './axis-taps.t
 import { axisRule, breakpoints, type AxisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import type { Texel } from '../texels/decoding.ts';
 import { filterError } from './filter-error.ts';
-import { clamped, hull, type Interval, interval, sum, widened } from '../exact/interval.ts';
+import { ANY_COLOR, held, hull, hulls, interval, type Interval, point, sum, widened } from '../exact/interval.ts';
 import { LaneTexels } from './lane-texels.ts';
 import type { LaneLayer } from '../state/lane.ts';
 import { narrowedFraction } from '../exact/narrowing.ts';
@@ -47,10 +47,7 @@ export function sampleRange(state: SampleState, level: number, filter: Filter, p
 
 /** Coordinates so far out that a float32 is many texels wide: what they select is anything. */
 const MOST_POINTS = 512;
-const UNBOUNDED: SampleRange = {
-  value: [0, 1, 2, 3].map(() => interval(-Infinity, Infinity)),
-  largest: Infinity,
-};
+const UNBOUNDED: SampleRange = { value: ANY_COLOR, largest: Infinity };
 
 /**
  * The snapped coordinates to try. A weight narrower than the coordinate's fraction is a coordinate on a coarser grid; a
@@ -89,7 +86,7 @@ function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter, ks: re
   const values = taps.map(({ i, j, k }) => texels.at(i, j, k, filter === 'nearest'));
   const largest = Math.max(...values.map(magnitude));
   const error = filterError(design, result, filter, ks.length, 1, largest);
-  const corner = texels.metCorner ? error.corner : interval(0, 0);
+  const corner = texels.metCorner ? error.corner : point(0);
   const value = [0, 1, 2, 3].map((c) => {
     const component = values.map((texel) => texel[c]);
     switch (sampler.reductionMode) {
@@ -98,10 +95,7 @@ function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter, ks: re
       case 'weighted_average_rangeclamp': {
         const average = sum(sum(weighted(taps, component, weightSumError(axes)), error.sample), corner);
         const [smallest, greatest] = [extreme(taps, component, 'min'), extreme(taps, component, 'max')];
-        return interval(
-          clamped(average, smallest.lower, greatest.lower).lower,
-          clamped(average, smallest.upper, greatest.upper).upper,
-        );
+        return held(average, smallest, greatest);
       }
       case 'min':
       case 'max':
@@ -119,7 +113,7 @@ function weighted(taps: readonly Tap[], values: readonly number[], sumError: num
   const exact = taps.reduce((total, { weight }, n) => total + (weight === 0 ? 0 : weight * values[n]), 0);
   const middle = (Math.min(...values) + Math.max(...values)) / 2;
   const distance = taps.reduce((total, { error }, n) => total + error * Math.abs(values[n] - middle), 0);
-  return widened(interval(exact, exact), distance + Math.abs(middle * sumError));
+  return widened(point(exact), distance + Math.abs(middle * sumError));
 }
 
 /** The least or the greatest of the texels with weights that are not zero. */
@@ -138,5 +132,5 @@ function magnitude(texel: Texel): number {
 
 /** Everything that either of two ranges holds. */
 export function joined(a: SampleRange, b: SampleRange): SampleRange {
-  return { value: a.value.map((range, c) => hull(range, b.value[c])), largest: Math.max(a.largest, b.largest) };
+  return { value: hulls(a.value, b.value), largest: Math.max(a.largest, b.largest) };
 }

@@ -1,5 +1,5 @@
 import { comparison } from './comparison.ts';
-import { hull, type Interval, interval } from '../exact/interval.ts';
+import { hull, type Interval, interval, point } from '../exact/interval.ts';
 import { type Lane, referenceOf } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { SampleState } from '../state/state.ts';
@@ -17,7 +17,7 @@ export function leavesNoLevel({ view }: SampleState): boolean {
  */
 export function outOfBounds(state: SampleState, lane: Lane): readonly Interval[] {
   const { instruction, sampler, texels, view } = state;
-  const zero = interval(0, 0);
+  const zero = point(0);
   const defaults = [0, 1, 2, 3].map((c) => (c < 3 || texels.stored.includes(3) ? zero : interval(0, 1)));
   if (instruction.dref === true) {
     const result = comparison(sampler.compareOp, referenceOf(state, lane), 0, texels.ones[0], texels.kind);

@@ -1,14 +1,14 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { baseScales } from '../coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
-import { type Interval, interval, sum, widened } from '../exact/interval.ts';
+import { type Interval, point, sum, widened } from '../exact/interval.ts';
 import { type Footprint, footprints } from '../lod/footprint.ts';
 import { derivativesOf } from '../lod/derivatives.ts';
 import { type Lane } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 
 /** The footprint of an explicit LOD: one sample. */
-const ISOTROPIC: Footprint = { length: interval(1, 1), samples: [1], axis: [], axisError: 0 };
+const ISOTROPIC: Footprint = { length: point(1), samples: [1], axis: [], axisError: 0 };
 
 /**
  * The footprints of a lane. Anisotropic filtering is of 2D images; of 1D images and cubes it may be, so both are
@@ -40,7 +40,7 @@ export function samplePlaces(
     const position = samplePosition(k, n, state.design);
     return center.map((coordinate, a) => {
       const along = scales[a] === 0 ? 0 : (axis[a] * position) / scales[a];
-      const place = sum(coordinate, interval(along, along));
+      const place = sum(coordinate, point(along));
       const size = Math.max(Math.abs(place.lower), Math.abs(place.upper));
       if (!Number.isFinite(size)) return place;
       const axisShare = scales[a] === 0 ? 0 : axisError / 2 / scales[a];

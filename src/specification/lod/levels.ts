@@ -1,7 +1,8 @@
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { clamped, hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
+import { clamped, held, hull, type Interval, interval, point, scaled, sum } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
+import { type Lane, operandIndex } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 
 /** Levels of the image and filter that one LOD selects: the weight of `coarser` is one of `weight`. */
@@ -19,6 +20,11 @@ export interface LodOperands {
   readonly minLod: number;
   /** In texels of the base level; not used by an explicit LOD. */
   readonly length: Interval;
+}
+
+export function lodOperands({ batch, ...place }: Lane, length: Interval): LodOperands {
+  const at = operandIndex({ batch, ...place });
+  return { lod: batch.lod[at], minLod: batch.minLod[at], length };
 }
 
 /** lambda' and lambda (Vulkan: LOD Operation), in integers of the design's LOD grid. */
@@ -55,7 +61,7 @@ export function levelChoices(operands: LodOperands, state: SampleState): readonl
 export function imageLevels(lambda: number, { design, view }: SampleState): readonly number[] {
   const one = 2 ** design.lod.format.fractionBits;
   const level = view.baseMipLevel * one + Math.max(0, Math.min(lambda, (view.levelCount - 1) * one));
-  const direct = narrowed(scaled(point(view.minLod), one), design.lod.rounding);
+  const direct = narrowed(scaled(lodPoint(view.minLod), one), design.lod.rounding);
   const { lower, upper } = hull(direct, clampBound(view.minLod, design.lod));
   const levels: number[] = [];
   for (let minimum = lower; minimum <= upper; minimum++) levels.push(Math.max(level, minimum));
@@ -68,21 +74,17 @@ export function lodRange(operands: LodOperands, { design, sampler, instruction }
   const explicit = instruction.lod === 'explicit';
   const toLod = (x: Interval) => toGrid(x, lod);
   const [smallest, largest] = signedRange(lod.format);
-  const base = clamped(toLod(explicit ? point(operands.lod) : log2Range(operands.length, lod)), smallest, largest);
+  const base = clamped(toLod(explicit ? lodPoint(operands.lod) : log2Range(operands.length, lod)), smallest, largest);
 
   const added = Math.fround(Math.fround(sampler.mipLodBias) + (explicit ? 0 : operands.lod));
   const limited = Math.max(-limits.maxSamplerLodBias, Math.min(limits.maxSamplerLodBias, added));
-  const bias = toLod(onGrid(point(limited), lod.bias, signedRange(lod.bias), lod));
+  const bias = toLod(onGrid(lodPoint(limited), lod.bias, signedRange(lod.bias), lod));
 
   const minLod = clampBound(Math.max(sampler.minLod, operands.minLod), lod);
   const maxLod = clampBound(sampler.maxLod, lod);
 
   const biased = sum(base, bias);
-  const held = interval(
-    Math.max(minLod.lower, Math.min(maxLod.lower, biased.lower)),
-    Math.max(minLod.upper, Math.min(maxLod.upper, biased.upper)),
-  );
-  return { biased, lambda: clamped(held, smallest, largest) };
+  return { biased, lambda: clamped(held(biased, minLod, maxLod), smallest, largest) };
 }
 
 function toGrid(x: Interval, lod: LodDesign): Interval {
@@ -91,12 +93,12 @@ function toGrid(x: Interval, lod: LodDesign): Interval {
 
 /** A bound of the LOD, by way of the clamp's format. */
 function clampBound(x: number, lod: LodDesign): Interval {
-  return toGrid(onGrid(point(x), lod.clamp, unsignedRange(lod.clamp), lod), lod);
+  return toGrid(onGrid(lodPoint(x), lod.clamp, unsignedRange(lod.clamp), lod), lod);
 }
 
 /** 7.18.11: min(MaxLOD, NaN) is MaxLOD, as it is for infinity. */
-function point(x: number): Interval {
-  return Number.isNaN(x) ? interval(Infinity, Infinity) : interval(x, x);
+export function lodPoint(x: number): Interval {
+  return point(Number.isNaN(x) ? Infinity : x);
 }
 
 interface Grid {
@@ -137,7 +139,7 @@ function log2Range(length: Interval, lod: LodDesign): Interval {
 function choice(d: number, filter: Filter, { design: { lod }, sampler, view }: SampleState): LevelChoice {
   if (sampler.mipmapMode === 'nearest') {
     const level = nearestLevel(d, lod);
-    return { finer: level, coarser: level, weight: interval(0, 0), filter };
+    return { finer: level, coarser: level, weight: point(0), filter };
   }
   const finer = Math.floor(d);
   const lastLevel = view.baseMipLevel + view.levelCount - 1;
@@ -152,10 +154,10 @@ export function nearestLevel(d: number, lod: LodDesign): number {
 /** The fraction itself, or what the design's curve makes of it, to the nearest of the grid. */
 function levelWeight(fraction: number, lod: LodDesign): Interval {
   const curve = lod.levelWeightCurve;
-  if (curve === null) return interval(fraction, fraction);
+  if (curve === null) return point(fraction);
   const one = 2 ** lod.format.fractionBits;
   const weight = onCurve(curve, fraction) * one;
-  return scaled(narrowed(interval(weight, weight), 'nearest-even'), 1 / one);
+  return scaled(narrowed(point(weight), 'nearest-even'), 1 / one);
 }
 
 function onCurve(knots: readonly (readonly [number, number])[], x: number): number {

@@ -1,7 +1,8 @@
 import type { Answer, Way } from '../answers/answer.ts';
 import { nearestFloat32 } from '../exact/dyadic.ts';
+import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { isUnbound, sampleImage, type TexelPlace } from '../texels/image-parts.ts';
-import { type Interval, interval } from '../exact/interval.ts';
+import { type Interval, point } from '../exact/interval.ts';
 import { type Lane, offsetsOf, operandIndex } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
 import { type SampleState, sampleState } from '../state/state.ts';
@@ -24,10 +25,11 @@ export function fetchedTexel(state: SampleState, lane: Lane, written: (place: Sa
   const place = placeOf(state, lane);
   const type = answerType(state);
   const { components } = state.view;
-  const swizzle = (way: Way) => swizzled(way, components, interval(0, 0), interval(1, 1));
-  if (place === undefined || leavesNothing(state)) {
+  const swizzle = (way: Way) => swizzled(way, components, point(0), point(1));
+  // A minimum LOD beyond the last level holds for fetches alone (5.8.5, 5.8.7).
+  if (place === undefined || (state.instruction.op === 'fetch' && leavesNoLevel(state))) {
     const alpha = state.texels.stored.includes(3) ? 0 : 1;
-    const nothing = [0, 0, 0, alpha].map((value) => interval(value, value));
+    const nothing = [0, 0, 0, alpha].map((value) => point(value));
     // The swizzle may apply or not where no texel is read.
     return { type, ways: [swizzle(nothing), nothing], resident: [1] };
   }
@@ -35,11 +37,6 @@ export function fetchedTexel(state: SampleState, lane: Lane, written: (place: Sa
   const ways = unbound ? [] : written(place);
   const stored = storedTexel(state, place);
   return { type, ways: (ways.length > 0 ? ways : [stored]).map(swizzle), resident: [unbound ? 0 : 1] };
-}
-
-/** A minimum LOD beyond the last level, which holds for fetches alone (5.8.5, 5.8.7); Vulkan forbids it. */
-function leavesNothing({ view, instruction }: SampleState): boolean {
-  return instruction.op === 'fetch' && view.minLod > view.baseMipLevel + view.levelCount - 1;
 }
 
 /** The texel that a lane's integer coordinates name, or undefined where the view has none there. */
@@ -84,9 +81,9 @@ function storedTexel(state: SampleState, { level, layer, x, y, z, sample }: Samp
  * 3.2.3.5).
  */
 export function componentValue(code: number, one: number, kind: Texels['kind']): Interval {
-  if (kind !== 'fixed') return interval(code, code);
+  if (kind !== 'fixed') return point(code);
   const value = Number.isInteger(code) ? nearestFloat32(BigInt(code), BigInt(one)) : code / one;
-  return interval(value, value);
+  return point(value);
 }
 
 const SAMPLE_TEXELS = new WeakMap<SampleState, Texels[]>();

@@ -1,5 +1,5 @@
 import type { Answer } from '../answers/answer.ts';
-import { ANYTHING } from '../exact/interval.ts';
+import { ANY_COLOR } from '../exact/interval.ts';
 import type { Lane } from '../state/lane.ts';
 import { type ReadLevels, readLevels } from './read-texels.ts';
 import type { SampleState } from '../state/state.ts';
@@ -14,7 +14,7 @@ export function queriedFootprint(state: SampleState, lane: Lane): Answer {
   const ways = readLevels(state, lane)?.flatMap((levels) => groupsWays(levels, instruction.coarse === true));
   return {
     type: 'sint',
-    ways: [[ANYTHING, ANYTHING, ANYTHING, ANYTHING]],
+    ways: [ANY_COLOR],
     groups: {
       dimensions: view.viewType === '3d' ? 3 : 2,
       granularity: instruction.granularity ?? 1,

@@ -2,7 +2,7 @@ import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import type { Texel } from '../texels/decoding.ts';
 import { filterError } from '../filtering/filter-error.ts';
 import { float32 } from '../filtering/filtered-color.ts';
-import { ANYTHING, clamped, hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
+import { ANY_COLOR, ANYTHING, clamped, hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { type Lane, layerOf, offsetsOf, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
 import { leavesNoLevel, outOfBounds } from '../filtering/out-of-bounds.ts';
 import { LaneTexels } from '../filtering/lane-texels.ts';
@@ -24,37 +24,50 @@ const MOST_ORIGINS = 64;
  * may snap to.
  */
 export function gatheredTexels(state: SampleState, lane: Lane): readonly Interval[] {
-  const { design, view, instruction } = state;
+  const { view, instruction } = state;
   const coordinates = texelCoordinatesOf(state, lane);
-  if (coordinates === undefined) return [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
+  if (coordinates === undefined) return ANY_COLOR;
   const component = instruction.component ?? 0;
   if (leavesNoLevel(state) || view.baseMipLevel < Math.floor(view.minLod)) {
     const nothing = outOfBounds(state, lane)[component];
     return [nothing, nothing, nothing, nothing];
   }
+  const origins = gatherOrigins(state, lane, coordinates);
+  if (origins === undefined) return ANY_COLOR;
+  const texels = new LaneTexels(state, view.baseMipLevel, layerOf(state, lane), referenceOf(state, lane));
+  return gatherSteps(state).map(([di, dj]) =>
+    origins
+      .flatMap(([i, j]) => {
+        texels.metCorner = false;
+        const choices = texels.choices(() => texels.at(i + di, j + dj, 0, false));
+        return choices.map((texel) => returned(state, texel, component, texels.metCorner));
+      })
+      .reduce(hull),
+  );
+}
+
+/** The texels of a gather, from its origin. */
+export function gatherSteps({ instruction }: SampleState): readonly (readonly [number, number])[] {
+  return instruction.gatherOffsets ?? RECTANGLE;
+}
+
+/**
+ * The origins i0, j0 of a gather that the design may snap to.
+ *
+ * @returns undefined where there are too many to tell
+ */
+export function gatherOrigins(state: SampleState, lane: Lane, coordinates: readonly Interval[]) {
+  const { design, view, instruction } = state;
   const one = 2 ** design.address.coordinate.fractionBits;
-  const filter = instruction.gatherOrigin ?? 'linear';
   const offsets = offsetsOf(state, lane);
   const [columns, rows] = coordinates.map((coordinate, axis) => {
-    const rule = axisRule(state, axis, view.baseMipLevel, filter);
+    const rule = axisRule(state, axis, view.baseMipLevel, instruction.gatherOrigin ?? 'linear');
     const snapped = snappedRange(coordinate, rule, offsets[axis], design.address);
     const [first, last] = [Math.floor(snapped.lower / one), Math.floor(snapped.upper / one)];
     return Array.from({ length: Math.min(last - first + 1, MOST_ORIGINS + 1) }, (_, n) => first + n);
   });
-  if (columns.length * rows.length > MOST_ORIGINS) return [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
-  const texels = new LaneTexels(state, view.baseMipLevel, layerOf(state, lane), referenceOf(state, lane));
-  const steps = instruction.gatherOffsets ?? RECTANGLE;
-  return steps.map(([di, dj]) =>
-    rows
-      .flatMap((j) =>
-        columns.flatMap((i) => {
-          texels.metCorner = false;
-          const choices = texels.choices(() => texels.at(i + di, j + dj, 0, false));
-          return choices.map((texel) => returned(state, texel, component, texels.metCorner));
-        }),
-      )
-      .reduce(hull),
-  );
+  if (columns.length * rows.length > MOST_ORIGINS) return undefined;
+  return rows.flatMap((j) => columns.map((i) => [i, j] as const));
 }
 
 /** One component of a texel as the instruction returns it. */
@@ -63,10 +76,10 @@ function returned({ design, result }: SampleState, texel: Texel, component: numb
   const one = result.ones[component];
   // A comparison at a corner may be any mean of three, or 0 or 1.
   if (corner && result.kind === 'comparison') return interval(0, 1);
-  if (result.kind === 'integer') return interval(code, code);
-  if (!Number.isFinite(code)) return Number.isNaN(code) ? ANYTHING : interval(code, code);
+  if (result.kind === 'integer') return point(code);
+  if (!Number.isFinite(code)) return Number.isNaN(code) ? ANYTHING : point(code);
   const largest = Math.abs(code);
-  const error = corner ? filterError(design, result, 'linear', 2, 1, largest).corner : interval(0, 0);
-  const value = scaled(sum(interval(code, code), error), 1 / one);
+  const error = corner ? filterError(design, result, 'linear', 2, 1, largest).corner : point(0);
+  const value = scaled(sum(point(code), error), 1 / one);
   return result.kind === 'comparison' ? clamped(value, 0, 1) : float32(value, largest / one, result.kind === 'float');
 }

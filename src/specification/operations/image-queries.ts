@@ -1,6 +1,6 @@
 import { type Answer, exactly } from '../answers/answer.ts';
 import { levelSize } from '../texels/image-parts.ts';
-import { ANYTHING, hull, interval } from '../exact/interval.ts';
+import { ANYTHING, hull, point } from '../exact/interval.ts';
 import { type Lane, operandIndex } from '../state/lane.ts';
 import { standardPlace } from './multisample-pattern.ts';
 import type { SampleState } from '../state/state.ts';
@@ -20,15 +20,15 @@ export function queriedSize({ image, view }: SampleState, lane: Lane): Answer {
   const clampedOff = baseMipLevel + level < Math.floor(view.minLod);
   const way = [0, 1, 2].map((n) => {
     const size = shown ? (sizes[n] ?? 0) : 0;
-    return clampedOff ? hull(interval(size, size), interval(0, 0)) : interval(size, size);
+    return clampedOff ? hull(point(size), point(0)) : point(size);
   });
-  return { type: 'sint', ways: [[...way, interval(levelCount, levelCount)]] };
+  return { type: 'sint', ways: [[...way, point(levelCount)]] };
 }
 
 /** OpImageQueryLevels, a scalar: nothing is said of the rest. */
 export function queriedLevels({ view }: SampleState): Answer {
   const { levelCount } = view;
-  return { type: 'sint', ways: [[interval(levelCount, levelCount), ANYTHING, ANYTHING, ANYTHING]] };
+  return { type: 'sint', ways: [[point(levelCount), ANYTHING, ANYTHING, ANYTHING]] };
 }
 
 /** OpImageQuerySamples; D3D11.3 22.4.21. */

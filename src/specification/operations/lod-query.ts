@@ -1,5 +1,5 @@
 import { laneFootprints } from '../filtering/sample-places.ts';
-import { ANYTHING, clamped, hull, type Interval, interval, scaled } from '../exact/interval.ts';
+import { ANYTHING, clamped, hull, interval, type Interval, point, scaled } from '../exact/interval.ts';
 import type { Lane } from '../state/lane.ts';
 import { imageLevels, lodRange, nearestLevel } from '../lod/levels.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
@@ -21,12 +21,12 @@ export function queriedLod(state: SampleState, lane: Lane): readonly Interval[] 
     const selected = sampler.mipmapMode === 'nearest' ? levels.map((d) => nearestLevel(d, design.lod)) : levels;
     return {
       level: leavesNoLevel(state)
-        ? interval(0, 0)
+        ? point(0)
         : interval(Math.min(...selected) - view.baseMipLevel, Math.max(...selected) - view.baseMipLevel),
       lod: scaled(hull(biased, clamped(biased, -largest, largest - 1)), 1 / one),
     };
   });
-  if (results.length === 0) return [ANYTHING, ANYTHING, interval(0, 0), interval(0, 0)];
-  const zero = interval(0, 0);
+  if (results.length === 0) return [ANYTHING, ANYTHING, point(0), point(0)];
+  const zero = point(0);
   return [results.map(({ level }) => level).reduce(hull), results.map(({ lod }) => lod).reduce(hull), zero, zero];
 }

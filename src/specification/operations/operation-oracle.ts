@@ -12,7 +12,7 @@ import { queriedFootprint } from './footprint-query.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { boundImage } from '../texels/image-parts.ts';
 import { queriedLevels, queriedSamples, queriedSize, samplePosition } from './image-queries.ts';
-import { interval } from '../exact/interval.ts';
+import { interval, point } from '../exact/interval.ts';
 import type { Lane } from '../state/lane.ts';
 import type { Reading } from '../texels/reading.ts';
 import { residencyCodes } from './residency.ts';
@@ -121,8 +121,8 @@ export class OperationOracle {
 
 /** 0 for stored components, the default or 0 for the others, swizzled or not (D3D11.3 5.8.5). */
 function nothingRead(state: SampleState): Answer {
-  const alpha = state.texels.stored.includes(3) ? interval(0, 0) : interval(0, 1);
-  const nothing = [interval(0, 0), interval(0, 0), interval(0, 0), alpha];
-  const seen = swizzled(nothing, state.view.components, interval(0, 0), interval(1, 1));
+  const alpha = state.texels.stored.includes(3) ? point(0) : interval(0, 1);
+  const nothing = [point(0), point(0), point(0), alpha];
+  const seen = swizzled(nothing, state.view.components, point(0), point(1));
   return { type: 'float', ways: [nothing, seen] };
 }

@@ -1,10 +1,11 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps } from '../filtering/axis-taps.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
+import { gatherOrigins, gatherSteps } from './gather.ts';
 import { laneFootprints, samplePlaces } from '../filtering/sample-places.ts';
-import { type Interval, interval } from '../exact/interval.ts';
-import { type Lane, offsetsOf, operandIndex, texelCoordinatesOf } from '../state/lane.ts';
-import { levelChoices } from '../lod/levels.ts';
+import { type Interval, point } from '../exact/interval.ts';
+import { type Lane, offsetsOf, texelCoordinatesOf } from '../state/lane.ts';
+import { levelChoices, lodOperands } from '../lod/levels.ts';
 import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import type { LevelTexels } from '../answers/texel-groups.ts';
@@ -29,11 +30,9 @@ export interface ReadLevels {
 export function readLevels(state: SampleState, lane: Lane): readonly ReadLevels[] | undefined {
   const coordinates = texelCoordinatesOf(state, lane);
   if (coordinates === undefined) return undefined;
-  const { batch } = lane;
-  const at = operandIndex(lane);
   const ways: ReadLevels[] = [];
   for (const footprint of laneFootprints(state, lane)) {
-    const operands = { lod: batch.lod[at], minLod: batch.minLod[at], length: footprint.length };
+    const operands = lodOperands(lane, footprint.length);
     for (const n of footprint.samples) {
       const places = samplePlaces(state, coordinates, footprint, n);
       for (const { finer, coarser, weight, filter } of levelChoices(operands, state)) {
@@ -114,7 +113,7 @@ function weightGrid({ design }: SampleState, filter: Filter, k: number): readonl
   if (filter === 'nearest') return [k];
   const { weightBits, rounding } = design.filter;
   const step = 2 ** (design.address.coordinate.fractionBits - weightBits);
-  const { lower, upper } = narrowedFraction(interval(k, k), step, rounding);
+  const { lower, upper } = narrowedFraction(point(k), step, rounding);
   return lower === upper ? [lower] : [lower, upper];
 }
 
@@ -125,34 +124,17 @@ function product(axes: readonly (readonly number[])[]): readonly string[] {
 
 /** The texels of a gather in the view's first level; the origin is open where the design may snap to several. */
 export function gatheredPlaces(state: SampleState, lane: Lane): LevelTexels | undefined {
-  const { view, instruction, design } = state;
   const coordinates = texelCoordinatesOf(state, lane);
-  if (coordinates === undefined) return undefined;
-  const level = view.baseMipLevel;
-  const one = 2 ** design.address.coordinate.fractionBits;
-  const offsets = offsetsOf(state, lane);
-  const rules = [0, 1].map((axis) => axisRule(state, axis, level, instruction.gatherOrigin ?? 'linear'));
-  const origins = rules.map((rule, axis) => {
-    const snapped = snappedRange(coordinates[axis], rule, offsets[axis], design.address);
-    return interval(Math.floor(snapped.lower / one), Math.floor(snapped.upper / one));
-  });
-  if (!origins.every(({ lower, upper }) => upper - lower < 8)) return undefined;
+  const origins = coordinates && gatherOrigins(state, lane, coordinates);
+  if (origins === undefined) return undefined;
+  const level = state.view.baseMipLevel;
+  const rules = [0, 1].map((axis) => axisRule(state, axis, level, 'linear'));
   const possible = new Set<string>();
-  for (let i = origins[0].lower; i <= origins[0].upper; i++) {
-    for (let j = origins[1].lower; j <= origins[1].upper; j++) {
-      for (const [di, dj] of instruction.gatherOffsets ?? SQUARE) {
-        const [x, y] = [i + di, j + dj].map((n, axis) => wrappedTexel(n, rules[axis].size, rules[axis].mode));
-        if (x >= 0 && x < rules[0].size && y >= 0 && y < rules[1].size) possible.add(`${x} ${y} 0`);
-      }
+  for (const [i, j] of origins) {
+    for (const [di, dj] of gatherSteps(state)) {
+      const [x, y] = [i + di, j + dj].map((n, axis) => wrappedTexel(n, rules[axis].size, rules[axis].mode));
+      if (x >= 0 && x < rules[0].size && y >= 0 && y < rules[1].size) possible.add(`${x} ${y} 0`);
     }
   }
-  const sure = origins.every(({ lower, upper }) => lower === upper);
-  return { level, certain: sure ? possible : new Set(), possible };
+  return { level, certain: origins.length === 1 ? possible : new Set(), possible };
 }
-
-const SQUARE = [
-  [0, 0],
-  [1, 0],
-  [0, 1],
-  [1, 1],
-] as const;

@@ -1,3 +1,4 @@
+import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { isUnbound } from '../texels/image-parts.ts';
 import { type Lane, layerOf } from '../state/lane.ts';
 import { gatheredPlaces, readLevels } from './read-texels.ts';
@@ -11,7 +12,7 @@ import type { LevelTexels } from '../answers/texel-groups.ts';
  * @returns undefined where what is read is open
  */
 export function residencyCodes(state: SampleState, lane: Lane): readonly number[] | undefined {
-  if (state.view.minLod > state.view.baseMipLevel + state.view.levelCount - 1) return undefined;
+  if (leavesNoLevel(state)) return undefined;
   const meets = (texels: Iterable<string>, level: number) => {
     const { layer } = layerOf(state, lane);
     return [...texels].some((texel) => {

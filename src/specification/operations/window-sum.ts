@@ -2,7 +2,7 @@ import type { Way } from '../answers/answer.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import type { Texel } from '../texels/decoding.ts';
 import { componentValue } from './fetched-texel.ts';
-import { ANYTHING, type Interval, interval } from '../exact/interval.ts';
+import { ANYTHING, type Interval, interval, point } from '../exact/interval.ts';
 import { coordinatesOf, type Lane } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { SampleState } from '../state/state.ts';
@@ -27,7 +27,7 @@ const MOST_COORDINATES = 16;
 export function snappedCoordinates(state: SampleState, lane: Lane, axis: number): readonly number[] | undefined {
   const rule = axisRule(state, axis, state.view.baseMipLevel, 'nearest');
   const x = coordinatesOf(state, lane)[axis];
-  const { lower, upper } = snappedRange(interval(x, x), rule, 0, state.design.address);
+  const { lower, upper } = snappedRange(point(x), rule, 0, state.design.address);
   if (upper - lower >= MOST_COORDINATES) return undefined;
   return Array.from({ length: upper - lower + 1 }, (_, n) => lower + n);
 }
@@ -63,7 +63,7 @@ export function windowResult(
         return roundedSum(counted, codes, divisor * one, texels.kind === 'float');
     }
   });
-  return swizzled(way, view.components, interval(0, 0), interval(1, 1));
+  return swizzled(way, view.components, point(0), point(1));
 }
 
 function roundedSum(taps: readonly WindowTap[], codes: readonly number[], divisor: number, float: boolean): Interval {

@@ -1,7 +1,7 @@
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Way } from '../answers/answer.ts';
 import { componentValue, placeOf, type SamplePlace } from './fetched-texel.ts';
-import { hull, type Interval, interval } from '../exact/interval.ts';
+import { hull, type Interval, interval, point } from '../exact/interval.ts';
 import { operandIndex } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 
@@ -60,7 +60,7 @@ function readBack({ texels, view }: SampleState, batch: QuadBatch, at: number): 
 /** Integers that do not fit are held to the range (3.2.3.13). */
 function held(value: number, smallest: number, largest: number): Interval {
   const kept = Math.max(smallest, Math.min(largest, value));
-  return interval(kept, kept);
+  return point(kept);
 }
 
 /** Held to [smallest, 1], NaN to 0, then the nearest code, either one of two (3.2.3.4, 3.2.3.6). */
@@ -75,8 +75,8 @@ function nearestCode(value: number, smallest: number, one: number): Interval {
 
 /** A float of five exponent bits on either side: to nearest, or towards zero (3.2.2), which keeps what is finite so. */
 function narrowedFloat(value: number, fractionBits: number, type: string): Interval {
-  if (Number.isNaN(value) || fractionBits === 23) return interval(value, value);
-  if (type === 'ufloat' && value <= 0) return interval(0, 0);
+  if (Number.isNaN(value) || fractionBits === 23) return point(value);
+  if (type === 'ufloat' && value <= 0) return point(0);
   const magnitude = Math.abs(value);
   let exponent = -14;
   while (exponent < 15 && 2 ** (exponent + 1) <= magnitude) exponent++;

@@ -1,6 +1,6 @@
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { faceCoordinates, faceOf, type Vector } from '../texels/cube.ts';
-import { type Interval, interval } from '../exact/interval.ts';
+import { type Interval, point } from '../exact/interval.ts';
 import type { SampleState } from './state.ts';
 import { axesOf, isArray, isCube } from './view.ts';
 
@@ -46,7 +46,7 @@ export function offsetsOf({ instruction }: SampleState, lane: Lane): readonly nu
 export function texelCoordinatesOf(state: SampleState, lane: Lane): readonly Interval[] | undefined {
   const { viewType } = state.view;
   const coordinates = coordinatesOf(state, lane);
-  if (!isCube(viewType)) return coordinates.slice(0, axesOf(viewType)).map((x) => interval(x, x));
+  if (!isCube(viewType)) return coordinates.slice(0, axesOf(viewType)).map((x) => point(x));
   return coordinates.some(Number.isNaN)
     ? undefined
     : faceCoordinates(coordinates, faceOf(coordinates, state.reading.majorAxis));

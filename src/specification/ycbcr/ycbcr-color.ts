@@ -4,9 +4,9 @@ import { axisTaps } from '../filtering/axis-taps.ts';
 import { type AxisRule, axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { filterError } from '../filtering/filter-error.ts';
 import { laneFootprints } from '../filtering/sample-places.ts';
-import { hull, type Interval, interval, scaled, sum } from '../exact/interval.ts';
-import { coordinatesOf, type Lane, layerOf, operandIndex } from '../state/lane.ts';
-import { levelChoices } from '../lod/levels.ts';
+import { hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
+import { coordinatesOf, type Lane, layerOf } from '../state/lane.ts';
+import { levelChoices, lodOperands } from '../lod/levels.ts';
 import { narrowed, narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
@@ -38,7 +38,7 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
       });
       if (!color.every((component) => component !== undefined)) return OPEN;
       const clamps = state.reading.anyConversion === true ? CONVERSION_CLAMPS : [undefined];
-      for (const some of clamps) ways.push(convertedColor([...color, interval(1, 1)], conversion, bits, some));
+      for (const some of clamps) ways.push(convertedColor([...color, point(1)], conversion, bits, some));
     }
   }
   return ways.length === 0 ? OPEN : { type: 'float', ways };
@@ -50,10 +50,8 @@ function sampled({ lower, upper }: Interval): Interval {
 }
 
 function levelsAndFilters(state: SampleState, lane: Lane): readonly { level: number; filter: LinearFilter }[] {
-  const { batch } = lane;
-  const at = operandIndex(lane);
   return laneFootprints(state, lane).flatMap(({ length }) =>
-    levelChoices({ lod: batch.lod[at], minLod: batch.minLod[at], length }, state).map(({ finer, filter }) => ({
+    levelChoices(lodOperands(lane, length), state).map(({ finer, filter }) => ({
       level: finer,
       filter: filter === 'nearest' ? 'nearest' : 'linear',
     })),
@@ -115,7 +113,7 @@ function reconstructed(
           column.reduce((line, { index: i, weight: u }) => line + u * v * component.code(level, layer, i, j), total),
         0,
       );
-      return interval(value, value);
+      return point(value);
     }),
   );
   const exact = values.reduce(hull);
@@ -187,7 +185,7 @@ const MOST_COORDINATES = 64;
 /** The taps for each coordinate that the design may snap to, weights as narrow as the design's, before wrapping. */
 function tapsAt(state: SampleState, rule: AxisRule, s: number, filter: LinearFilter): readonly Taps[] | undefined {
   const { address, filter: widths } = state.design;
-  const { lower, upper } = snappedRange(interval(s, s), rule, 0, address);
+  const { lower, upper } = snappedRange(point(s), rule, 0, address);
   if (!(upper - lower < MOST_COORDINATES)) return undefined;
   const step = filter === 'nearest' ? 1 : 2 ** (address.coordinate.fractionBits - widths.weightBits);
   const grid = narrowedFraction(interval(lower, upper), step, widths.rounding);

@@ -1,5 +1,5 @@
 import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
-import { clamped, type Interval, interval, sum, widened } from '../exact/interval.ts';
+import { clamped, interval, type Interval, point, sum, widened } from '../exact/interval.ts';
 import { swizzled } from '../state/result-components.ts';
 
 /** C_R, Y' and C_B, as they stand in r, g and b; or R', G' and B'. */
@@ -84,7 +84,7 @@ export function convertedColor(
   clamps?: ConversionClamps,
 ): readonly Interval[] {
   const ulp = clamps === undefined ? 0 : 1 / (2 ** bits - 1);
-  const [r, g, b, a] = swizzled(color, components, interval(0, 0), interval(1, 1));
+  const [r, g, b, a] = swizzled(color, components, point(0), point(1));
   if (ycbcrModel === 'rgb_identity') return [r, g, b, a];
   const heldChroma = (c: Interval) => (clamps?.chroma ? clamped(c, -0.5, 0.5) : c);
   const expand = ({ lower, upper }: Interval, of: typeof expandedLuma) => {
