@@ -1,63 +1,26 @@
-import { addressing, clampsUV, filters } from './sampler-rules.ts';
-import type { ResolvedState } from './resolved-state.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import { filters, SAMPLER_FAULTS, type SamplerFault } from './sampler-rules.ts';
 import { imageError, samplerError, type StateRule } from './rule.ts';
 import { isFilteredColor, isImageProcessing, operationOf } from './state-facts.ts';
 
-const CREATE = 'VkSamplerCreateInfo: VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM';
+const PARAMETERS = '; Weight Sampler Parameters; Box Filter Sampler Parameters; Block Matching Sampler Parameters';
 
 /** Rules of the samplers and views of weighted samples, box filters and block matches (VK_QCOM_image_processing). */
 export const PROCESSING_RULES: readonly StateRule[] = [
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-flags-06964',
-    section: CREATE,
-    text: 'of image processing, minFilter and magFilter are nearest',
-    found: processing(({ sampler }) =>
-      sampler.minFilter === 'nearest' && sampler.magFilter === 'nearest' ? null : filters(sampler),
-    ),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-flags-06965',
-    section: CREATE,
-    text: 'of image processing, mipmapMode is nearest',
-    found: processing(({ sampler: { mipmapMode } }) =>
-      mipmapMode === 'nearest' ? null : `mipmapMode is ${mipmapMode}`,
-    ),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-flags-06966',
-    section: CREATE,
-    text: 'of image processing, minLod and maxLod are 0',
-    found: processing(({ sampler: { minLod, maxLod } }) =>
-      minLod === 0 && maxLod === 0 ? null : `minLod is ${minLod}, maxLod ${maxLod}`,
-    ),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-flags-06967',
-    section: `${CREATE}; Weight Sampler Parameters; Box Filter Sampler Parameters; Block Matching Sampler Parameters`,
-    text: 'of image processing, addressModeU and addressModeV are clamp_to_edge or clamp_to_border',
-    found: processing(({ sampler }) => (clampsUV(sampler) ? null : addressing(sampler))),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-flags-06968',
-    section: `${CREATE}; Weight Sampler Parameters; Box Filter Sampler Parameters; Block Matching Sampler Parameters`,
-    text: 'of image processing, the border colour is transparent black',
-    found: processing(({ sampler: { addressModeU, addressModeV, borderColor } }) => {
-      const border = [addressModeU, addressModeV].includes('clamp_to_border');
-      return border && borderColor.some((c) => c !== 0) ? `borderColor is [${borderColor.join(', ')}]` : null;
-    }),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-flags-06969',
-    section: CREATE,
-    text: 'of image processing, there is no anisotropy',
-    found: processing(({ sampler }) => (sampler.anisotropyEnable ? 'anisotropyEnable is true' : null)),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-flags-06970',
-    section: CREATE,
-    text: 'of image processing, there is no comparison',
-    found: processing(({ sampler }) => (sampler.compareEnable ? 'compareEnable is true' : null)),
-  }),
+  processing('06964', 'minFilter and magFilter are nearest', (sampler) =>
+    sampler.minFilter === 'nearest' && sampler.magFilter === 'nearest' ? null : filters(sampler),
+  ),
+  processing('06965', 'mipmapMode is nearest', SAMPLER_FAULTS.mipmaps),
+  processing('06966', 'minLod and maxLod are 0', SAMPLER_FAULTS.lods),
+  processing(
+    '06967',
+    'addressModeU and addressModeV are clamp_to_edge or clamp_to_border',
+    SAMPLER_FAULTS.addressing,
+    PARAMETERS,
+  ),
+  processing('06968', 'the border colour is transparent black', borderFault, PARAMETERS),
+  processing('06969', 'there is no anisotropy', SAMPLER_FAULTS.anisotropy),
+  processing('06970', 'there is no comparison', SAMPLER_FAULTS.comparison),
   imageError({
     id: 'vulkan/textures-boxfilter-filteroperation/dim',
     section: 'Weight Sampling Operation; Box Filter Operation',
@@ -94,9 +57,20 @@ export const PROCESSING_RULES: readonly StateRule[] = [
   }),
 ];
 
-function processing(found: (state: ResolvedState) => string | null): (state: ResolvedState) => string | null {
-  return (state) => {
-    const violation = isImageProcessing(state) ? found(state) : null;
-    return violation === null ? null : `${operationOf(state)}: ${violation}`;
-  };
+function borderFault({ addressModeU, addressModeV, borderColor }: Sampler): string | null {
+  const border = [addressModeU, addressModeV].includes('clamp_to_border');
+  return border && borderColor.some((c) => c !== 0) ? `borderColor is [${borderColor.join(', ')}]` : null;
+}
+
+/** A rule on the samplers of image processing. @param sections those beside the flag's own */
+function processing(vuid: string, demand: string, fault: SamplerFault, sections = ''): StateRule {
+  return samplerError({
+    id: `VUID-VkSamplerCreateInfo-flags-${vuid}`,
+    section: `VkSamplerCreateInfo: VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM${sections}`,
+    text: `of image processing, ${demand}`,
+    found: (state) => {
+      const found = isImageProcessing(state) ? fault(state.sampler) : null;
+      return found === null ? null : `${operationOf(state)}: ${found}`;
+    },
+  });
 }

@@ -1,9 +1,23 @@
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import type { ResolvedState } from './resolved-state.ts';
 import { samplerError, type StateRule } from './rule.ts';
 import { usesFilter } from './state-facts.ts';
 
 const CREATE = 'VkSamplerCreateInfo';
+
+/** The fault of a sampler in some respect; null if it has none. */
+export type SamplerFault = (sampler: Sampler) => string | null;
+
+/** Faults of samplers for unnormalized coordinates, and of those for image processing. */
+export const SAMPLER_FAULTS = {
+  mipmaps: ({ mipmapMode }) => (mipmapMode === 'nearest' ? null : `mipmapMode is ${mipmapMode}`),
+  lods: ({ minLod, maxLod }) => (minLod === 0 && maxLod === 0 ? null : `minLod is ${minLod}, maxLod ${maxLod}`),
+  addressing: (sampler) =>
+    [sampler.addressModeU, sampler.addressModeV].every((mode) => mode === 'clamp_to_edge' || mode === 'clamp_to_border')
+      ? null
+      : addressing(sampler),
+  anisotropy: ({ anisotropyEnable }) => (anisotropyEnable ? 'anisotropyEnable is true' : null),
+  comparison: ({ compareEnable }) => (compareEnable ? 'compareEnable is true' : null),
+} satisfies Readonly<Record<string, SamplerFault>>;
 
 /** Rules of samplers by themselves (Vulkan: Samplers; D3D11.3 7.18.3, 7.18.11). */
 export const SAMPLER_RULES: readonly StateRule[] = [
@@ -64,58 +78,27 @@ export const SAMPLER_RULES: readonly StateRule[] = [
     found: ({ sampler: { compareEnable, reductionMode } }) =>
       compareEnable && reductionMode !== 'weighted_average' ? `compareEnable with ${reductionMode}` : null,
   }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01072',
-    text: 'with unnormalized coordinates minFilter and magFilter are the same',
-    found: unnormalized(({ minFilter, magFilter }) => minFilter === magFilter, filters),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01073',
-    text: 'with unnormalized coordinates mipmapMode is nearest',
-    found: unnormalized(
-      ({ mipmapMode }) => mipmapMode === 'nearest',
-      ({ mipmapMode }) => `mipmapMode is ${mipmapMode}`,
-    ),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01074',
-    text: 'with unnormalized coordinates minLod and maxLod are 0',
-    found: unnormalized(
-      ({ minLod, maxLod }) => minLod === 0 && maxLod === 0,
-      ({ minLod, maxLod }) => `minLod is ${minLod}, maxLod ${maxLod}`,
-    ),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01075',
-    text: 'with unnormalized coordinates addressModeU and addressModeV are clamp_to_edge or clamp_to_border',
-    found: unnormalized(clampsUV, addressing),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01076',
-    text: 'unnormalized coordinates go without anisotropy',
-    found: unnormalized(
-      ({ anisotropyEnable }) => !anisotropyEnable,
-      () => 'anisotropyEnable is true',
-    ),
-  }),
-  samplerError({
-    id: 'VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01077',
-    text: 'unnormalized coordinates go without a comparison',
-    found: unnormalized(
-      ({ compareEnable }) => !compareEnable,
-      () => 'compareEnable is true',
-    ),
-  }),
+  unnormalized('01072', 'with unnormalized coordinates minFilter and magFilter are the same', (sampler) =>
+    sampler.minFilter === sampler.magFilter ? null : filters(sampler),
+  ),
+  unnormalized('01073', 'with unnormalized coordinates mipmapMode is nearest', SAMPLER_FAULTS.mipmaps),
+  unnormalized('01074', 'with unnormalized coordinates minLod and maxLod are 0', SAMPLER_FAULTS.lods),
+  unnormalized(
+    '01075',
+    'with unnormalized coordinates addressModeU and addressModeV are clamp_to_edge or clamp_to_border',
+    SAMPLER_FAULTS.addressing,
+  ),
+  unnormalized('01076', 'unnormalized coordinates go without anisotropy', SAMPLER_FAULTS.anisotropy),
+  unnormalized('01077', 'unnormalized coordinates go without a comparison', SAMPLER_FAULTS.comparison),
 ];
 
 /** A rule on samplers with unnormalized coordinates. */
-function unnormalized(holds: (sampler: Sampler) => boolean, found: (sampler: Sampler) => string) {
-  return ({ sampler }: ResolvedState): string | null =>
-    sampler.unnormalizedCoordinates && !holds(sampler) ? found(sampler) : null;
-}
-
-export function clampsUV({ addressModeU, addressModeV }: Sampler): boolean {
-  return [addressModeU, addressModeV].every((mode) => mode === 'clamp_to_edge' || mode === 'clamp_to_border');
+function unnormalized(vuid: string, text: string, fault: SamplerFault): StateRule {
+  return samplerError({
+    id: `VUID-VkSamplerCreateInfo-unnormalizedCoordinates-${vuid}`,
+    text,
+    found: ({ sampler }) => (sampler.unnormalizedCoordinates ? fault(sampler) : null),
+  });
 }
 
 export function filters({ minFilter, magFilter }: Sampler): string {

@@ -102,34 +102,22 @@ export const YCBCR_RULES: readonly StateRule[] = [
     text: 'the format is UNORM',
     found: converted((_, { view: { format } }) => (format.componentType === 'unorm' ? null : format.name)),
   }),
-  imageError({
-    id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02581',
-    text: 'of a 4:2:2 or 4:2:0 format, g has the identity swizzle',
-    found: subsampled(({ components }) => staysInPlace(components, G)),
-  }),
-  imageError({
-    id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02582',
-    text: 'of a 4:2:2 or 4:2:0 format, a has the identity swizzle, one or zero',
-    found: subsampled(({ components }) => staysInPlace(components, A) || sourceOf(components, A) === null),
-  }),
-  imageError({
-    id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02583',
-    text: 'of a 4:2:2 or 4:2:0 format, r has the identity swizzle or b',
-    found: subsampled(({ components }) => [R, B].includes(sourceOf(components, R) ?? A)),
-  }),
-  imageError({
-    id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02584',
-    text: 'of a 4:2:2 or 4:2:0 format, b has the identity swizzle or r',
-    found: subsampled(({ components }) => [R, B].includes(sourceOf(components, B) ?? A)),
-  }),
-  imageError({
-    id: 'VUID-VkSamplerYcbcrConversionCreateInfo-components-02585',
-    text: 'of a 4:2:2 or 4:2:0 format, r and b have the identity swizzle both, or are swapped',
-    // r alone and b alone have rules of their own.
-    found: subsampled(({ components }) => {
-      const [r, b] = [sourceOf(components, R), sourceOf(components, B)];
-      return r !== b || (r !== R && r !== B);
-    }),
+  subsampled('02581', 'g has the identity swizzle', ({ components }) => staysInPlace(components, G)),
+  subsampled(
+    '02582',
+    'a has the identity swizzle, one or zero',
+    ({ components }) => staysInPlace(components, A) || sourceOf(components, A) === null,
+  ),
+  subsampled('02583', 'r has the identity swizzle or b', ({ components }) =>
+    [R, B].includes(sourceOf(components, R) ?? A),
+  ),
+  subsampled('02584', 'b has the identity swizzle or r', ({ components }) =>
+    [R, B].includes(sourceOf(components, B) ?? A),
+  ),
+  // r alone and b alone have rules of their own.
+  subsampled('02585', 'r and b have the identity swizzle both, or are swapped', ({ components }) => {
+    const [r, b] = [sourceOf(components, R), sourceOf(components, B)];
+    return r !== b || (r !== R && r !== B);
   }),
   imageError({
     id: 'VUID-VkSamplerYcbcrConversionCreateInfo-ycbcrModel-01655',
@@ -173,10 +161,14 @@ function converted(found: (conversion: YcbcrConversion, state: BoundState) => st
 }
 
 /** A rule on the swizzle of a conversion of fewer chroma texels than luma texels. */
-function subsampled(holds: (conversion: YcbcrConversion) => boolean): (state: BoundState) => string | null {
-  return converted((conversion, { view: { format } }) =>
-    chromaDivisors(format)[0] === 1 || holds(conversion) ? null : `${swizzleOf(conversion)} of ${format.name}`,
-  );
+function subsampled(vuid: string, demand: string, holds: (conversion: YcbcrConversion) => boolean): StateRule {
+  return imageError({
+    id: `VUID-VkSamplerYcbcrConversionCreateInfo-components-${vuid}`,
+    text: `of a 4:2:2 or 4:2:0 format, ${demand}`,
+    found: converted((conversion, { view: { format } }) =>
+      chromaDivisors(format)[0] === 1 || holds(conversion) ? null : `${swizzleOf(conversion)} of ${format.name}`,
+    ),
+  });
 }
 
 /** Width of the format's components that become r, g and b; 0 for constants. */
