@@ -1,7 +1,7 @@
 import { escaped } from '../../pages/escaped.ts';
 import type { ErrorMap } from '../error-map.ts';
 import type { Witness } from '../rule.ts';
-import { casesText, type CheckReport, figure, passed, summary } from './check-report.ts';
+import { casesText, type CheckReport, figure, passed, summary, witnessFields } from './check-report.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
@@ -78,7 +78,8 @@ ${plots.length === 0 ? '' : `<div class="plots">${plots.map(plotSvg).join('\n')}
 </section>`;
 }
 
-function witness({ inputs, raw, expected, got }: Witness): string {
-  const fields = [...Object.entries(inputs), ...Object.entries(raw), ['expected', expected], ['got', got]];
-  return `<dl>${fields.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`;
+function witness(shown: Witness): string {
+  return `<dl>${witnessFields(shown)
+    .map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
+    .join('')}</dl>`;
 }

@@ -1,4 +1,4 @@
-import { casesText, type CheckReport, figure } from './check-report.ts';
+import { casesText, type CheckReport, figure, witnessFields } from './check-report.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import { escaped } from '../../pages/escaped.ts';
 
@@ -30,10 +30,6 @@ function testCase({ rule, finding }: ReportedVerdict): string {
 export function explanation({ rule, finding }: ReportedVerdict): string {
   const { witness } = finding;
   const lines = [`limit: ${rule.limit}`, `method: ${rule.method}`, `cases: ${casesText(finding.cases)}`];
-  if (witness !== null) {
-    const fields = [...Object.entries(witness.inputs), ...Object.entries(witness.raw)];
-    lines.push(...fields.map(([field, value]) => `${field}: ${value}`));
-    lines.push(`expected: ${witness.expected}`, `got: ${witness.got}`);
-  }
-  return lines.join('\n');
+  const fields = witness === null ? [] : witnessFields(witness);
+  return [...lines, ...fields.map(([field, value]) => `${field}: ${value}`)].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { Effort, Finding, ReportedVerdict } from '../rule.ts';
+import type { Effort, Finding, ReportedVerdict, Witness } from '../rule.ts';
 import type { Profile } from '../profiles.ts';
 
 /** A check with its verdicts: the input of the writers in this folder. */
@@ -21,6 +21,11 @@ export function summary({ verdicts }: CheckReport): string {
   const failed = verdicts.filter(({ finding }) => !finding.pass).length;
   const rules = `${verdicts.length} rule${verdicts.length === 1 ? '' : 's'}`;
   return failed === 0 ? `all ${rules} pass` : `${failed} of ${rules} fail${failed === 1 ? 's' : ''}`;
+}
+
+/** The fields of a witness by name, in the order in which reports show them. */
+export function witnessFields({ inputs, raw, expected, got }: Witness): readonly (readonly [string, string])[] {
+  return [...Object.entries(inputs), ...Object.entries(raw), ['expected', expected], ['got', got]];
 }
 
 /** The number of cases, and which: `65 536, all there are`, `4 096, seed 7`. */

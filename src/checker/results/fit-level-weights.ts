@@ -27,7 +27,7 @@ export function fitLevelWeights(all: readonly MeasuredWeight[]): LevelWeightFit 
   return curved !== null && curved.contradicts < identity.contradicts ? curved : identity;
 }
 
-/** In units of the format. The next level counts as weight 1 of this one. */
+/** The residual in units of the format. The next level counts as weight 1 of this one. */
 function gridResidual({ fraction, weight, unit }: MeasuredWeight, grid: Grid): number {
   const snapped = snap(fraction, grid) / 2 ** grid.bits;
   return Math.max(0, weight.lower - snapped, snapped - weight.upper) / unit;

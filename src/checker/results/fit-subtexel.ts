@@ -3,7 +3,7 @@ import { fitGrid, type GridFit, gridsTo, telling } from './hypotheses.ts';
 
 const GRIDS = gridsTo(16);
 const MOST_REQUESTS = 1024;
-/** From a level or a half this far, no LOD grid of three bits or more can change the level. */
+/** The distance from a level or a half beyond which no LOD grid of three bits or more can change the level. */
 const FAR_FROM_TIE = 2 ** -3;
 
 /** The grid that linear weights lie on, by the linear samples of single levels; null where none speaks. */

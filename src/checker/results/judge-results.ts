@@ -5,6 +5,7 @@ import type { Answer } from '../../specification/answers/answer.ts';
 import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { areRightGroups } from '../../specification/answers/texel-groups.ts';
+import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import { textureView } from '../../specification/state/view.ts';
 import { floatUlp } from '../float-ulp.ts';
 import type { Profile } from '../profiles.ts';
@@ -47,7 +48,7 @@ export interface WrongResult {
 export interface JudgedResults {
   /** The verdicts of the rules that the requests exercise, in the order of their ids. */
   readonly verdicts: readonly ReportedVerdict[];
-  /** In the order of the file. */
+  /** The wrong results in the order of the file. */
   readonly wrong: readonly WrongResult[];
   /** Results of lanes: those judged, those among them that the standard leaves open. */
   readonly judged: number;
@@ -152,16 +153,8 @@ function groupsOf(footprint: TexelFootprint | null) {
 /** A code of the format, or a float32's ULP at the end of the interval that the result missed. */
 function lastPlace(view: ImageView | null, { type }: Answer, { lower, upper }: Interval, got: number): number {
   if (type !== 'float') return 1;
-  const bits = view?.format.componentBits;
-  switch (view?.format.componentType) {
-    case 'unorm':
-    case 'srgb':
-      return 1 / (2 ** bits! - 1);
-    case 'snorm':
-      return 1 / (2 ** (bits! - 1) - 1);
-    default:
-      return floatUlp(got < lower ? lower : upper, 23, -126);
-  }
+  const one = view === null ? 1 : codeOfOne(view.format.componentType, view.format.componentBits);
+  return one > 1 ? 1 / one : floatUlp(got < lower ? lower : upper, 23, -126);
 }
 
 /** The results of the requests that one rule is about. */

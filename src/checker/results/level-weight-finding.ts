@@ -88,7 +88,7 @@ export function judgeLevelWeights(
   };
 }
 
-/** From an interval to another: 0 where they meet, else the gap, negative where the first is below. */
+/** The distance between two intervals: 0 where they meet, else the gap, negative where the first is below. */
 function distance(weight: Interval, allowed: Interval): number {
   if (weight.upper < allowed.lower) return weight.upper - allowed.lower;
   return weight.lower > allowed.upper ? weight.lower - allowed.upper : 0;

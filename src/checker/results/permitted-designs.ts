@@ -33,7 +33,7 @@ export function preciseDesigns(profile: Profile): readonly Design[] {
 function designsOf({ specification }: Profile, precision: Precision): readonly Design[] {
   const { fractionBits, lodBits, cubicWeightBits, maxSamplerLodBias } = precision;
   const choices = specification === 'Vulkan' ? VULKAN_CHOICES : D3D11_CHOICES;
-  // To the oracle toward zero is either way: what is rounded may be an offset away.
+  // The oracle allows either neighbour for toward-zero, because the rounded number may be an offset away.
   const rounding = specification === 'Vulkan' ? 'toward-zero' : 'nearest-even';
   const coordinate = { integerBits: 17, fractionBits };
   const format = { integerBits: 9, fractionBits: lodBits };

@@ -9,6 +9,7 @@ import { ANYTHING, type Interval, interval } from '../../specification/exact/int
 import type { Lane } from '../../specification/state/lane.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { textureView } from '../../specification/state/view.ts';
+import { SAMPLERLESS } from '../validity/state-facts.ts';
 import type { Profile } from '../profiles.ts';
 import { approximatedLod } from './approximated-lod.ts';
 import type { Bound } from './block-decoding.ts';
@@ -68,7 +69,7 @@ export class PermittedOracles {
     if (op === 'query_lod' && view !== null && specification === 'Vulkan') {
       return approximatedLod(answerOf(this.precise, lane), view, sampler, this.profile);
     }
-    const most = SAME_OF_ALL.has(op) ? 1 : Infinity;
+    const most = SAMPLERLESS.includes(op) ? 1 : Infinity;
     const oracles = boundsOf(sampler, view, this.profile).flatMap((bound) => this.bounds[bound].slice(0, most));
     const answer = answerOf(oracles, lane);
     if (view === null || answer.type !== 'float' || op === 'query_lod') return answer;
@@ -97,17 +98,6 @@ function isLeftOpen(sampler: Sampler, { lod }: Instruction, { specification }: P
   const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
   return (sampler.anisotropyEnable && lod !== 'explicit') || (cubic && specification === 'D3D11.3');
 }
-
-/** Operations that no width of a design has a part in. */
-const SAME_OF_ALL: ReadonlySet<Operation> = new Set([
-  'fetch',
-  'read',
-  'write',
-  'query_size',
-  'query_levels',
-  'query_samples',
-  'sample_position',
-]);
 
 const TYPES_OF_FLOATS: ReadonlySet<string> = new Set(['sfloat', 'ufloat', 'uscaled', 'sscaled']);
 

@@ -1,6 +1,7 @@
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import type { Reading } from '../../specification/texels/reading.ts';
 import { floatUlp } from '../float-ulp.ts';
 import type { Profile } from '../profiles.ts';
@@ -56,9 +57,8 @@ function neighbour(format: TexelFormat, component: number, value: number, direct
       if (component === 3) return value + direction / 255;
       return srgbLinear(srgbEncoded(value) + direction / 255);
     case 'unorm':
-      return value + direction / (2 ** bits - 1);
     case 'snorm':
-      return value + direction / (2 ** (bits - 1) - 1);
+      return value + direction / codeOfOne(format.componentType, bits);
     case 'sfloat':
     case 'ufloat':
       return value + direction * floatUlp(value, FRACTION_BITS[bits] ?? 10, bits === 32 ? -126 : -14);

@@ -56,10 +56,10 @@ export class SpecificationOracle implements ResultOracle {
   private readonly profile: Profile;
   private readonly images: readonly ImageSource[];
   private readonly textures: readonly TextureState[];
-  /** By the axis that wins in cubes: of each texture. */
+  /** The states of each texture, by the axis that wins in cubes. */
   private readonly states = new Map<number | undefined, (readonly SampleState[] | undefined)[]>();
   private readonly resolved: (ResolvedTexture | undefined)[] = [];
-  /** By the axis that wins in cubes, as they are asked for. */
+  /** The oracles that were asked for, by the axis that wins in cubes. */
   private readonly permitted = new Map<number | undefined, PermittedOracles>();
 
   constructor(profile: Profile, images: readonly ImageSource[], textures: readonly TextureState[]) {
@@ -76,7 +76,7 @@ export class SpecificationOracle implements ResultOracle {
       .reduce(oneOf);
   }
 
-  /** In cubes each axis that may win (Vulkan: Cube Map Face Selection); one without a name where z does. */
+  /** Each axis that may win in cubes (Vulkan: Cube Map Face Selection); undefined alone where z does. */
   private majorAxes(at: Lane): readonly (number | undefined)[] {
     const texture = this.textures[at.batch.state[at.quad]];
     const view = textureView(texture, this.images);

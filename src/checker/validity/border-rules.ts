@@ -3,7 +3,7 @@ import { decodeFloat } from '../../../rtl-model/fixed-point/float-format.ts';
 import { SHARED_EXPONENT_LARGEST } from '../../../rtl-model/fixed-point/shared-exponent.ts';
 import { FLOAT10, FLOAT11 } from '../../../rtl-model/fixed-point/small-float.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import { integerRange } from '../../../rtl-model/texel-decoder/integer-range.ts';
+import { componentRange } from '../../specification/texels/numeric-formats.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import type { BoundState } from './resolved-state.ts';
 import type { StateRule } from './rule.ts';
@@ -100,28 +100,13 @@ function isBeyond(value: number, format: TexelFormat, k: number): boolean {
 
 /** The range of stored component k of a format. Floats of less than 32 bits must be finite (Vulkan). */
 function rangeOf(format: TexelFormat, k: number): readonly [number, number] {
-  switch (format.componentType) {
-    case 'unorm':
-    case 'srgb':
-      return [0, 1];
-    case 'snorm':
-      return [-1, 1];
-    case 'sfloat':
-    case 'ufloat': {
-      const greatest = greatestFloat(format, k);
-      return [format.componentType === 'ufloat' ? 0 : -greatest, greatest];
-    }
-    default: {
-      const { min, max } = integerRange(format, k);
-      return [min, max];
-    }
-  }
+  const { componentType, bits } = format;
+  return componentType === 'ufloat' ? [0, greatestFloat(format, k)] : componentRange(componentType, bits[k]);
 }
 
-/** The largest finite value; infinity for 32 bits, which no float32 exceeds. */
-function greatestFloat({ componentType, bits, sharedExponentBits }: TexelFormat, k: number): number {
+/** The largest finite value of an unsigned float. */
+function greatestFloat({ bits, sharedExponentBits }: TexelFormat, k: number): number {
   if (sharedExponentBits > 0) return SHARED_EXPONENT_LARGEST;
-  if (bits[k] === 32) return Infinity;
-  const format = componentType === 'sfloat' || bits[k] === 16 ? FLOAT16 : bits[k] === 11 ? FLOAT11 : FLOAT10;
+  const format = { 16: FLOAT16, 11: FLOAT11, 10: FLOAT10 }[bits[k]]!;
   return decodeFloat(format.infinity - 1, format);
 }

@@ -21,12 +21,7 @@ export class ValidityError extends Error {
 
 /** Every rule that a state breaks, in the order of the rules. The result holds for all requests that use the state. */
 export function stateViolations(state: ResolvedState, limits: LimitsDesign): Violation[] {
-  const violations: Violation[] = [];
-  for (const rule of STATE_RULES) {
-    const found = foundBy(rule, state, limits);
-    if (found !== null) violations.push({ rule, found });
-  }
-  return violations;
+  return STATE_RULES.flatMap((rule) => violation(rule, foundBy(rule, state, limits)));
 }
 
 /**
@@ -56,14 +51,13 @@ export function requestViolations(
   lane: number,
   limits: LimitsDesign,
 ): Violation[] {
-  const violations: Violation[] = [];
-  if (!isBound(state)) return violations;
+  if (!isBound(state)) return [];
   const operands = { batch, quad, at: QUAD_LANES * quad + lane };
-  for (const rule of REQUEST_RULES) {
-    const found = rule.found(state, operands, limits);
-    if (found !== null) violations.push({ rule, found });
-  }
-  return violations;
+  return REQUEST_RULES.flatMap((rule) => violation(rule, rule.found(state, operands, limits)));
+}
+
+function violation(rule: Violation['rule'], found: string | null): readonly Violation[] {
+  return found === null ? [] : [{ rule, found }];
 }
 
 /** True if the result is undefined by the specification when these rules are broken. */

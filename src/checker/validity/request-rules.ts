@@ -2,7 +2,8 @@ import { levelSize } from '../../../rtl-model/memory/image.ts';
 import { samplesOf } from './image-rules.ts';
 import type { BoundState } from './resolved-state.ts';
 import type { LaneOperands, RequestRule } from './rule.ts';
-import { axesOf, isCube, isStorage, operationOf, samplesOrGathers, wrapsTexels } from './state-facts.ts';
+import { axesOf } from '../../specification/state/view.ts';
+import { isCube, isStorage, operationOf, samplesOrGathers, wrapsTexels } from './state-facts.ts';
 
 /** The range of sample_b's bias (D3D11.3 7.18.11). */
 const D3D_BIAS = { least: -16, most: 15.99 };
@@ -189,7 +190,7 @@ export const REQUEST_RULES: readonly RequestRule[] = [
 function offsetsOf({ view, instruction }: BoundState, { batch, quad, at }: LaneOperands): readonly number[] {
   const ofQuad = [batch.offsetU[quad], batch.offsetV[quad], batch.offsetW[quad]];
   return ofQuad
-    .slice(0, axesOf(view))
+    .slice(0, axesOf(view.viewType))
     .map((offset, axis) => offset + (instruction.laneOffsets ? batch.laneOffset[3 * at + axis] : 0));
 }
 

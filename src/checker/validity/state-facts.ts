@@ -3,13 +3,15 @@ import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { AddressMode, Sampler } from '../../../rtl-model/state/sampler.ts';
 import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { axesOf, isCube as isCubeView } from '../../specification/state/view.ts';
 import type { BoundState, ResolvedState } from './resolved-state.ts';
 
 export function operationOf({ instruction }: ResolvedState): Operation {
   return instruction.op ?? 'sample';
 }
 
-const SAMPLERLESS: readonly Operation[] = [
+/** Instructions without a sampler; no width of a design has a part in their results. */
+export const SAMPLERLESS: readonly Operation[] = [
   'fetch',
   'read',
   'write',
@@ -47,17 +49,12 @@ export function wrapsTexels(state: ResolvedState): boolean {
 }
 
 export function isCube({ view }: ResolvedState): boolean {
-  return view.viewType === 'cube' || view.viewType === 'cube_array';
-}
-
-/** The number of axes along which a view is addressed; a cube has the two of its faces. */
-export function axesOf({ viewType }: ImageView): 1 | 2 | 3 {
-  return viewType === '3d' ? 3 : viewType === '1d' || viewType === '1d_array' ? 1 : 2;
+  return isCubeView(view.viewType);
 }
 
 /** The address modes of the view's axes. */
 export function addressModes({ view, sampler }: ResolvedState): readonly AddressMode[] {
-  return [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, axesOf(view));
+  return [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, axesOf(view.viewType));
 }
 
 /** True if the border colour can replace a texel. Seamless cubes have no border. */

@@ -22,7 +22,7 @@ export interface RowPair {
  */
 export type RowReduction = (source: Float32Array, pair: RowPair, result: Float32Array, at: number) => void;
 
-/** For each component in memory order, the value of 1 and its index in r, g, b, a. Only the weights use it. */
+/** The value of 1 of each component in memory order, and its index in r, g, b, a. Only the weights use it. */
 export interface ComponentMeaning {
   readonly order: readonly number[];
   readonly one: readonly number[];

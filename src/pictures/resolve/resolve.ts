@@ -62,9 +62,9 @@ class Resolver {
   private readonly taps: readonly Tap[];
   private readonly reciprocal: ReciprocalUnit;
   private readonly weights: Float32Array;
-  /** For pixel x and tap n, at x * taps + n: the position of the sample in its row. */
+  /** The position in its row of the sample of pixel x and tap n, at x * taps + n. */
   private readonly columns: Int32Array;
-  /** For each tap, the start of its row. */
+  /** The start of each tap's row. */
   private readonly rows: Int32Array;
 
   constructor(picture: MultisamplePicture, { method, taps, reciprocal }: ResolveSettings) {

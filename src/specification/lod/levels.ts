@@ -18,7 +18,7 @@ export interface LodOperands {
   /** The instruction's LOD (explicit) or bias. */
   readonly lod: number;
   readonly minLod: number;
-  /** In texels of the base level; not used by an explicit LOD. */
+  /** The lengths in texels of the base level; not used by an explicit LOD. */
   readonly length: Interval;
 }
 

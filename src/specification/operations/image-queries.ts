@@ -36,7 +36,7 @@ export function queriedSamples({ image }: SampleState): Answer {
   return exactly('sint', image.samples ?? 1, 0, 0, 0);
 }
 
-/** From the pixel's centre; zeros for a sample that is not there (D3D11.3 22.4.22). */
+/** The place of a sample from the pixel's centre; zeros for a sample that is not there (D3D11.3 22.4.22). */
 export function samplePosition({ image }: SampleState, lane: Lane): Answer {
   const [x, y] = standardPlace(image.samples ?? 1, lane.batch.sample[operandIndex(lane)]) ?? [0.5, 0.5];
   return exactly('float', x - 0.5, y - 0.5, 0, 0);

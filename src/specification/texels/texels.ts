@@ -94,7 +94,7 @@ export class Texels {
   }
 }
 
-/** In codes, held to the format's range (D3D11.3 7.18.9.1). */
+/** A component of the border colour in codes, held to the format's range (D3D11.3 7.18.9.1). */
 function borderValue({ kind, ones, stored, range }: Decoding, component: number, color: number): number {
   if (!stored.includes(component)) return component < 3 ? 0 : 1;
   const [smallest, largest] = range;

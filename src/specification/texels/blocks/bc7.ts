@@ -79,7 +79,7 @@ function endpoints(bits: BlockBits, mode: Bc7Mode): readonly number[][] {
   );
 }
 
-/** To 8 bits, the highest bits repeated below. */
+/** A code widened to 8 bits, the highest bits repeated below. */
 function widened(value: number, width: number): number {
   const shifted = value * 2 ** (8 - width);
   return shifted + Math.floor(shifted / 2 ** width);

@@ -91,7 +91,7 @@ const MODE_ROWS = [
   '15 16 4 4 4 r0:9-0 g0:9-0 b0:9-0 r1:3-0 r0:10-15 g1:3-0 g0:10-15 b1:3-0 b0:10-15',
 ];
 
-/** By the mode's number; 10011, 10111, 11011 and 11111 are reserved. */
+/** The modes by number; 10011, 10111, 11011 and 11111 are reserved. */
 export const BC6H_MODES: ReadonlyMap<number, Bc6hMode> = new Map(
   MODE_ROWS.map((row) => {
     const [mode, ...words] = row.split(' ');
