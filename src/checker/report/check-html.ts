@@ -25,7 +25,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margi
 dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 .plots { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 12px; }
 .map svg { max-width: 420px; }
-svg { flex: 1 1 440px; max-width: 640px; height: auto; }
+.plots figure { flex: 1 1 440px; max-width: 640px; }
 `;
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plotSvg } from '../../../../src/checker/report/plot-svg.ts';
 
-const marks = (svg: string) => [...svg.matchAll(/class="x">([^<]+)<\/text>/g)].map(([, text]) => text);
+const marks = (svg: string) => [...svg.matchAll(/class="x(?: label)?">([^<]+)<\/text>/g)].map(([, text]) => text);
 const plot = (points: readonly (readonly [number, number])[]) =>
   plotSvg({ title: 'error', x: 'bits', y: 'ULP', series: [{ name: 'measured', points }] });
 
