@@ -11,7 +11,7 @@ import { OperationOracle } from '../../specification/operations/operation-oracle
 import { textureView } from '../../specification/state/view.ts';
 import { SAMPLERLESS } from '../validity/state-facts.ts';
 import type { Profile } from '../profiles.ts';
-import { approximatedLod } from './approximated-lod.ts';
+import { approximatedLod } from './specified-lod.ts';
 import type { Bound } from './block-decoding.ts';
 import { either } from './either-answer.ts';
 import { permittedDesigns, preciseDesigns } from './permitted-designs.ts';

@@ -1,7 +1,7 @@
 import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
 import { reduceToExtreme } from './code-extremes.ts';
 import { fullLevels, planDispatches, TILE_LEVELS } from './dispatch-plan.ts';
-import { componentMeaning, isDownsampled, storedLevel } from './downsampled-formats.ts';
+import { componentMeaning, isDownsampled, storedLevel } from './stored-level.ts';
 import type { Arithmetic, Reduction } from './reduction.ts';
 import { rowReduction } from './row-reductions.ts';
 import { reduceSlice } from './slice-reduction.ts';
