@@ -1,8 +1,7 @@
 import { escaped } from '../../pages/escaped.ts';
 import type { ErrorMap } from '../error-map.ts';
-import type { Witness } from '../rule.ts';
+import type { ReportedVerdict, Witness } from '../rule.ts';
 import { casesText, type CheckReport, figure, passed, summary, witnessFields } from './check-report.ts';
-import type { ReportedVerdict } from '../rule.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';

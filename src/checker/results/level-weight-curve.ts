@@ -1,6 +1,7 @@
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, roundToInteger, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { type Interval, interval, widened } from '../../specification/exact/interval.ts';
+import { onCurve } from '../../specification/lod/levels.ts';
 import { type Grid, snap } from './fit-evidence.ts';
 import { firstPlaces, type GridFit } from './hypotheses.ts';
 import type { MeasuredWeight } from './measured-weights.ts';
@@ -112,17 +113,8 @@ function reproduces(curve: readonly Knot[], { fraction, weight, unit }: Measured
   const snapped = snap(fraction, grid) / one;
   const allowed = widened(weight, slack * unit);
   // An LOD that snaps to the next level is one of that.
-  const made = snapped === 1 ? 1 : roundToInteger(curveAt(curve, snapped) * one, 'nearest-even') / one;
+  const made = snapped === 1 ? 1 : roundToInteger(onCurve(curve, snapped) * one, 'nearest-even') / one;
   return made >= allowed.lower && made <= allowed.upper;
-}
-
-/** The curve through knots that rise in x, flat beyond them. */
-export function curveAt(curve: readonly Knot[], x: number): number {
-  const next = curve.findIndex(([fraction]) => fraction >= x);
-  if (next === 0) return curve[0][1];
-  if (next < 0) return curve[curve.length - 1][1];
-  const [[x0, y0], [x1, y1]] = [curve[next - 1], curve[next]];
-  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
 }
 
 /** Each piece as long as a line serves; null for too many. */

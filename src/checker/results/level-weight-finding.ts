@@ -1,7 +1,6 @@
 import { type Interval, interval, point } from '../../specification/exact/interval.ts';
 import type { Profile } from '../profiles.ts';
-import type { Plot } from '../rule.ts';
-import type { ReportedVerdict } from '../rule.ts';
+import type { Plot, ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import type { MeasuredWeight } from './measured-weights.ts';
 import { requestInputs } from './result-witness.ts';

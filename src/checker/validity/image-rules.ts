@@ -1,5 +1,4 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import type { BoundState } from './resolved-state.ts';
 import { imageError, type StateRule } from './rule.ts';
 import { chromaDivisors, isDepthStencil, requiresConversion } from './state-facts.ts';
 
@@ -93,27 +92,11 @@ export const IMAGE_RULES: readonly StateRule[] = [
       return thin ? `a corner-sampled ${typeOf(image)} image of ${extent(image)}` : null;
     },
   }),
-  imageError({
-    id: 'VUID-VkImageCreateInfo-format-06410',
-    text: "an image whose format requires a Y'CbCr conversion has one level",
-    found: chroma(
-      ({ levels }) => levels.length === 1,
-      ({ levels }) => `${levels.length} levels`,
-    ),
-  }),
-  imageError({
-    id: 'VUID-VkImageCreateInfo-format-06411',
-    text: "an image whose format requires a Y'CbCr conversion has one sample a texel",
-    found: chroma(
-      (image) => samplesOf(image) === 1,
-      (image) => `${samplesOf(image)} samples`,
-    ),
-  }),
-  imageError({
-    id: 'VUID-VkImageCreateInfo-format-06412',
-    text: "an image whose format requires a Y'CbCr conversion is 2d",
-    found: chroma((image) => typeOf(image) === '2d', typeOf),
-  }),
+  converted('06410', 'has one level', ({ levels }) => (levels.length === 1 ? null : `${levels.length} levels`)),
+  converted('06411', 'has one sample a texel', (image) =>
+    samplesOf(image) === 1 ? null : `${samplesOf(image)} samples`,
+  ),
+  converted('06412', 'is 2d', (image) => (typeOf(image) === '2d' ? null : typeOf(image))),
   imageError({
     id: 'VUID-VkImageCreateInfo-format-04712',
     section: `${CREATE}; D3D11.3 19.4`,
@@ -148,9 +131,15 @@ function sideLimit(type: '1d' | '2d' | '3d', limit: SideLimit): StateRule {
 }
 
 /** A rule on images whose format requires a conversion. */
-function chroma(holds: (image: ImageSource) => boolean, found: (image: ImageSource) => string) {
-  return ({ image }: BoundState): string | null =>
-    requiresConversion(image.format) && !holds(image) ? `a ${image.format.name} image: ${found(image)}` : null;
+function converted(vuid: string, demand: string, fault: (image: ImageSource) => string | null): StateRule {
+  return imageError({
+    id: `VUID-VkImageCreateInfo-format-${vuid}`,
+    text: `an image whose format requires a Y'CbCr conversion ${demand}`,
+    found: ({ image }) => {
+      const found = requiresConversion(image.format) ? fault(image) : null;
+      return found === null ? null : `a ${image.format.name} image: ${found}`;
+    },
+  });
 }
 
 export function typeOf({ type = '2d' }: ImageSource): '1d' | '2d' | '3d' {

@@ -62,12 +62,12 @@ export function readKtx2Texture(file: ContainerBytes): TextureFile {
   const bytes = layerBytes(file, shape, { width: 'pixelWidth', levelCount: 'levelCount', format: 'vkFormat' });
   const start = AT.levels + shape.levelCount * LEVEL_INDEX_BYTES;
   file.require(start, `the index of ${shape.levelCount} levels`);
-  const dfd = descriptorRegion(file);
+  const dfd = regionAt(file, 'dfdByteOffset', AT.dfd);
   checkDescriptor(file, dfd, formatBlock(shape.format)!, shape.format);
   const regions = [
     { field: 'the header', offset: 0, length: start },
     dfd,
-    keyValueRegion(file),
+    regionAt(file, 'kvdByteOffset', AT.kvd),
     ...bytes.map((layer, l) => levelRegion(file, l, layer * shape.layers, scheme)),
   ];
   refuseOverlaps(file, regions);
@@ -142,13 +142,9 @@ function universal(file: ContainerBytes): string {
   return name === undefined ? '' : ` of ${name}, which is not transcoded`;
 }
 
-function descriptorRegion(file: ContainerBytes): Region {
-  const region = { field: 'dfdByteOffset', offset: file.u32(AT.dfd), length: file.u32(AT.dfd + 4) };
-  return inside(file, region);
-}
-
-function keyValueRegion(file: ContainerBytes): Region {
-  return inside(file, { field: 'kvdByteOffset', offset: file.u32(AT.kvd), length: file.u32(AT.kvd + 4) });
+/** The range that two words at `at` give: its offset and its length. */
+function regionAt(file: ContainerBytes, field: string, at: number): Region {
+  return inside(file, { field, offset: file.u32(at), length: file.u32(at + 4) });
 }
 
 /** The bytes of a level. Their length must follow from format and size; it is checked before anything is allocated. */

@@ -101,30 +101,17 @@ function rateFor(ratio: number, rates: readonly number[]): number {
 /** The two derivative vectors themselves, the longer one as the major axis. */
 function vectorAxes({ x, y, errorX, errorY }: Vectors, lod: LodDesign): readonly Axes[] {
   const [lengthX, lengthY] = [vectorLength(x, errorX, lod), vectorLength(y, errorY, lod)];
-  const asMajor = (major: Interval, minor: Interval, vector: readonly number[], error: number): Axes => {
-    const middle = (minor.lower + minor.upper) / 2;
-    return {
-      major,
-      minor: middle,
-      minorError: middle === 0 ? 0 : (minor.upper - minor.lower) / 2 / middle,
-      axis: vector,
-      axisError: LENGTH_ERROR * Math.hypot(...vector) + error,
-    };
+  const major = interval(Math.max(lengthX.lower, lengthY.lower), Math.max(lengthX.upper, lengthY.upper));
+  const [shortest, longest] = [Math.min(lengthX.lower, lengthY.lower), Math.min(lengthX.upper, lengthY.upper)];
+  const minor = (shortest + longest) / 2;
+  const minorError = minor === 0 ? 0 : (longest - shortest) / 2 / minor;
+  const along = (axis: readonly number[], error: number): Axes => {
+    return { major, minor, minorError, axis, axisError: LENGTH_ERROR * Math.hypot(...axis) + error };
   };
-  const axes: Axes[] = [];
-  if (lengthX.upper >= lengthY.lower)
-    axes.push(asMajor(longer(lengthX, lengthY), shorter(lengthX, lengthY), x, errorX));
-  if (lengthY.upper >= lengthX.lower)
-    axes.push(asMajor(longer(lengthX, lengthY), shorter(lengthX, lengthY), y, errorY));
-  return axes;
-}
-
-function longer(a: Interval, b: Interval): Interval {
-  return interval(Math.max(a.lower, b.lower), Math.max(a.upper, b.upper));
-}
-
-function shorter(a: Interval, b: Interval): Interval {
-  return interval(Math.min(a.lower, b.lower), Math.min(a.upper, b.upper));
+  return [
+    ...(lengthX.upper >= lengthY.lower ? [along(x, errorX)] : []),
+    ...(lengthY.upper >= lengthX.lower ? [along(y, errorY)] : []),
+  ];
 }
 
 /**

@@ -160,7 +160,8 @@ function levelWeight(fraction: number, lod: LodDesign): Interval {
   return scaled(narrowed(point(weight), 'nearest-even'), 1 / one);
 }
 
-function onCurve(knots: readonly (readonly [number, number])[], x: number): number {
+/** The weight of a curve at a fraction; the curve is flat beyond its knots, which rise in x. */
+export function onCurve(knots: readonly (readonly [number, number])[], x: number): number {
   const [first, last] = [knots[0], knots[knots.length - 1]];
   if (x <= first[0]) return first[1];
   if (x >= last[0]) return last[1];

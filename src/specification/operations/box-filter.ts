@@ -1,6 +1,5 @@
 import { type Answer, OPEN } from '../answers/answer.ts';
-import { hull } from '../exact/interval.ts';
-import { interval } from '../exact/interval.ts';
+import { hull, interval } from '../exact/interval.ts';
 import { type Lane, layerOf, operandIndex } from '../state/lane.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';

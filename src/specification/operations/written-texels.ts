@@ -2,6 +2,7 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Way } from '../answers/answer.ts';
 import { componentValue, placeOf, type SamplePlace } from './fetched-texel.ts';
 import { hull, type Interval, interval, point } from '../exact/interval.ts';
+import { componentRange } from '../texels/numeric-formats.ts';
 import { operandIndex } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 
@@ -45,10 +46,7 @@ function readBack({ texels, view }: SampleState, batch: QuadBatch, at: number): 
     const width = bits[order.indexOf(c)];
     if (texels.kind === 'integer') {
       const value = type === 'uint' ? batch.writeBits[at + c] >>> 0 : batch.writeBits[at + c];
-      return held(
-        value,
-        ...(type === 'uint' ? ([0, 2 ** width - 1] as const) : ([-(2 ** (width - 1)), 2 ** (width - 1) - 1] as const)),
-      );
+      return held(value, ...componentRange(type, width));
     }
     const value = batch.write[at + c];
     if (texels.kind === 'float')

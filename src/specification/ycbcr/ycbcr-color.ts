@@ -123,12 +123,14 @@ function reconstructed(
 /** Texels of the component along an axis, within its level. */
 type Taps = readonly { readonly index: number; readonly weight: number }[];
 
+function wrapped(taps: Taps, { size, mode }: Pick<AxisRule, 'size' | 'mode'>): Taps {
+  return taps.map(({ index, weight }) => ({ index: wrappedTexel(index, size, mode), weight }));
+}
+
 /** The taps of texels of full resolution, for each coordinate that the design may snap to. */
 function plainAxis({ state, level, axis, s }: AxisPlace, filter: LinearFilter): readonly Taps[] | undefined {
   const rule = axisRule(state, axis, level, filter);
-  return tapsAt(state, rule, s, filter)?.map((taps) =>
-    taps.map(({ index, weight }) => ({ index: wrappedTexel(index, rule.size, rule.mode), weight })),
-  );
+  return tapsAt(state, rule, s, filter)?.map((taps) => wrapped(taps, rule));
 }
 
 /**
@@ -156,10 +158,7 @@ function explicitAxis(
   };
   return luma.map((taps) =>
     taps.flatMap((tap) =>
-      chromaOf(tap.index).map(({ index, weight }) => ({
-        index: wrappedTexel(index, size, mode),
-        weight: tap.weight * weight,
-      })),
+      wrapped(chromaOf(tap.index), { size, mode }).map(({ index, weight }) => ({ index, weight: tap.weight * weight })),
     ),
   );
 }
@@ -174,9 +173,7 @@ function implicitAxis(
   const luma = axisRule(state, axis, level, chromaFilter);
   const moved = locations[axis] === 'cosited_even' ? 0.25 : 0;
   const rule = { ...luma, size, scale: luma.scale / 2, shift: luma.shift - moved };
-  return tapsAt(state, rule, s, chromaFilter)?.map((taps) =>
-    taps.map(({ index, weight }) => ({ index: wrappedTexel(index, size, rule.mode), weight })),
-  );
+  return tapsAt(state, rule, s, chromaFilter)?.map((taps) => wrapped(taps, rule));
 }
 
 /** More coordinates than that come of coordinates so far out that what they select is anything. */

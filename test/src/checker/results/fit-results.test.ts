@@ -6,7 +6,7 @@ import { fitEvidence } from '../../../../src/checker/results/fit-evidence.ts';
 import { fitLevelWeights } from '../../../../src/checker/results/fit-level-weights.ts';
 import { fitResults } from '../../../../src/checker/results/fit-results.ts';
 import { fitSubtexel } from '../../../../src/checker/results/fit-subtexel.ts';
-import { curveAt } from '../../../../src/checker/results/level-weight-curve.ts';
+import { onCurve } from '../../../../src/specification/lod/levels.ts';
 import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
 import { measuredWeights } from '../../../../src/checker/results/measured-weights.ts';
 import { D3D_MINIMUM, FULL_QUALITY, PRESETS, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
@@ -155,7 +155,7 @@ describe('the grid and the curve of level weights are found', () => {
       expect(fit).toMatchObject({ bits: mip, contradicts: 0 });
       const step = 2 ** -mip;
       for (let x = 0; x <= 1; x += step) {
-        expect(Math.abs(curveAt(fit.curve!, x) - curveAt(curve, x))).toBeLessThanOrEqual(2 * step);
+        expect(Math.abs(onCurve(fit.curve!, x) - onCurve(curve, x))).toBeLessThanOrEqual(2 * step);
       }
     }
   });
