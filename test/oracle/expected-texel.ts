@@ -1,6 +1,7 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { AddressMode } from '../../rtl-model/state/sampler.ts';
-import { floorQuotient, nearestEven, nearestFixed, nearestFloat32 } from '../../src/specification/exact/dyadic.ts';
+import { floorQuotient, nearestEven, nearestFloat32 } from '../../src/specification/exact/dyadic.ts';
+import { nearestFixed } from './rational.ts';
 import { coordinatesOf, type Lane, layerOf, offsetsOf, operandIndex } from '../../src/specification/state/lane.ts';
 import type { SampleState } from '../../src/specification/state/state.ts';
 import type { Texels } from '../../src/specification/texels/texels.ts';

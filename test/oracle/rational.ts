@@ -1,4 +1,5 @@
 import type { RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
+import { nearestEven } from '../../src/specification/exact/dyadic.ts';
 
 /** An exact fraction; the denominator is positive, and the two may have a common divisor. */
 export interface Rational {
@@ -23,6 +24,16 @@ export function exactly(x: number): Rational {
     denominator *= 2n;
   }
   return { numerator: BigInt(scaled), denominator };
+}
+
+/**
+ * x times a whole factor, to the nearest integer of 2^-fractionBits, the even one of two.
+ *
+ * @param x finite
+ */
+export function nearestFixed(x: number, factor: number, fractionBits: number): bigint {
+  const { numerator, denominator } = exactly(x);
+  return nearestEven(numerator * BigInt(factor) * 2n ** BigInt(fractionBits), denominator);
 }
 
 export function add(a: Rational, b: Rational): Rational {

@@ -1,15 +1,3 @@
-/*
- * Exact arithmetic on dyadic fractions: a finite float64 is n * 2^e with whole n and e.
- */
-
-/** n and e of a finite number. */
-export function significand(x: number): { n: bigint; e: number } {
-  let [whole, e] = [x, 0];
-  // Doubling is exact.
-  for (; !Number.isInteger(whole); whole *= 2) e--;
-  return { n: BigInt(whole), e };
-}
-
 /** The whole number nearest to numerator / denominator, the even one of two. The denominator is positive. */
 export function nearestEven(numerator: bigint, denominator: bigint): bigint {
   const below = floorQuotient(numerator, denominator);
@@ -21,18 +9,6 @@ export function nearestEven(numerator: bigint, denominator: bigint): bigint {
 export function floorQuotient(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   return numerator % denominator < 0n ? quotient - 1n : quotient;
-}
-
-/**
- * x times a whole factor, to the nearest integer of 2^-fractionBits, the even one of two.
- *
- * @param x finite
- */
-export function nearestFixed(x: number, factor: number, fractionBits: number): bigint {
-  const { n, e } = significand(x);
-  const product = n * BigInt(factor);
-  const exponent = e + fractionBits;
-  return exponent >= 0 ? product << BigInt(exponent) : nearestEven(product, 1n << BigInt(-exponent));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { floorQuotient, nearestEven, nearestFixed, nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
+import { floorQuotient, nearestEven, nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
+import { nearestFixed } from '../../oracle/rational.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 describe('nearestEven', () => {
