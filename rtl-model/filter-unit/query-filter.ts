@@ -5,7 +5,7 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { SAMPLE_POSITIONS } from '../state/multisample-positions.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { FilterUnit } from './filter-unit.ts';
-import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
+import { readFormat, readsIntegers } from '../state/read-format.ts';
 
 /** What operations give that read no texel. Results of lane l go to its colour registers. */
 export type LaneQuery = (lanes: LaneRegisters, lane: number) => void;

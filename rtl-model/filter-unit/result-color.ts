@@ -1,7 +1,7 @@
 import type { Binding } from '../state/binding.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { componentSources, swizzleBits, swizzleColor } from '../texel-decoder/swizzle.ts';
-import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
+import { readFormat, readsIntegers } from '../state/read-format.ts';
 import { YcbcrConverter } from './ycbcr.ts';
 
 /** The last steps of a result: Y'CbCr conversion, or the view's component swizzle (Vulkan: Component Swizzle). */

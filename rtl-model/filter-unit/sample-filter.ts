@@ -5,7 +5,7 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { Binding } from '../state/binding.ts';
 import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
-import { readFormat } from '../texel-decoder/read-format.ts';
+import { readFormat } from '../state/read-format.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';

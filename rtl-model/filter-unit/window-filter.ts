@@ -4,7 +4,7 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
-import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import type { ComponentScale } from '../formats/component-scale.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';

@@ -3,7 +3,7 @@ import type { Binding } from '../../rtl-model/state/binding.ts';
 import { LANE } from '../../rtl-model/registers/register.ts';
 import type { RegisterPlace, StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { SampleShape } from '../../rtl-model/state/sample-shape.ts';
-import { readFormat } from '../../rtl-model/texel-decoder/read-format.ts';
+import { readFormat } from '../../rtl-model/state/read-format.ts';
 import {
   BORDER_ADDRESS,
   CORNER_ADDRESS,
@@ -11,7 +11,7 @@ import {
   UNBOUND_ADDRESS,
   ZERO_ADDRESS,
 } from '../../rtl-model/registers/footprints.ts';
-import { componentScales } from '../../rtl-model/texel-decoder/format-scales.ts';
+import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import type { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import type { Section, Step } from './explanation.ts';

@@ -1,7 +1,7 @@
 import type { PassView } from '../../pipeline/observer.ts';
 import type { Stage } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { filterWidths } from '../../rtl-model/filter-unit/filter-widths.ts';
+import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import type { TexelMemory } from '../../rtl-model/memory/image.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';

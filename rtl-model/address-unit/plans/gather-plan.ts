@@ -3,7 +3,7 @@ import { type Footprints, ZERO_ADDRESS } from '../../registers/footprints.ts';
 import type { TexelOffset } from '../../state/instruction.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES } from '../../state/sample-shape.ts';
-import { readsIntegers } from '../../texel-decoder/read-format.ts';
+import { readsIntegers } from '../../state/read-format.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { Coordinates } from '../coordinates.ts';
 import { Surface } from '../surface.ts';

@@ -1,7 +1,7 @@
 import type { Binding } from '../../state/binding.ts';
 import { DesignError } from '../../design/design.ts';
 import { roundShift } from '../../fixed-point/rounding.ts';
-import { cubicWeightTable } from '../../filter-unit/cubic-weights.ts';
+import { cubicWeightTable } from '../cubic-weights.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import {

@@ -14,7 +14,7 @@ import {
   StateRegisters,
 } from '../../../rtl-model/registers/state-registers.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
-import { readsIntegers } from '../../../rtl-model/texel-decoder/read-format.ts';
+import { readsIntegers } from '../../../rtl-model/state/read-format.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../../../rtl-model/path/bind-units.ts';
 import type { UnitPath } from '../../../rtl-model/path/unit-path.ts';
