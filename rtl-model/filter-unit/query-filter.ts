@@ -7,7 +7,7 @@ import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
 
-/** What operations give that read no texel. Results of lane l go to its colour registers. */
+/** The answer of an operation that reads no texel. Results of lane l go to its colour registers. */
 export type LaneQuery = (lanes: LaneRegisters, lane: number) => void;
 
 /** The filter unit of operations that read no texel. */

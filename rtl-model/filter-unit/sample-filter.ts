@@ -22,7 +22,7 @@ import { filterScales, TapTexels } from './tap-texels.ts';
 export class SampleFilter extends FilterUnit {
   private readonly shape: SampleShape;
   private readonly arithmetic: Arithmetic;
-  /** What stands between decoder and filter; null for states that need nothing there. */
+  /** The step between decoder and filter; null for states that need none. */
   private readonly texels: TapTexels | null;
   private readonly result: ResultColor;
   private readonly reduction: ReductionMode;

@@ -18,7 +18,7 @@ export function filterScales(binding: Binding): readonly ComponentScale[] {
   return stored.map((scale, c) => (isDegammaed(binding, c) ? linear : scale));
 }
 
-/** Whether a component leaves its sRGB curve before it is filtered (Vulkan: Y'CbCr Degamma). */
+/** True if a component leaves its sRGB curve before it is filtered (Vulkan: Y'CbCr Degamma). */
 function isDegammaed({ sampler, op }: Binding, component: number): boolean {
   const conversion = op === 'sample' ? sampler.ycbcrConversion : null;
   if (conversion === null || component === 3) return false;

@@ -19,7 +19,7 @@ import type { WatchedLookup, WatchedQuad } from './request-watch.ts';
 import { sameBits } from './same-bits.ts';
 import { floatValue, hex, registerSteps } from './step-values.ts';
 
-/** What stands behind the addresses of taps. */
+/** The images, texels and bytes behind the addresses of taps. */
 export interface TapPlaces {
   readonly locator: TexelLocator;
   readonly imageNames: readonly string[];
@@ -115,7 +115,7 @@ function tapRow(
   const address = accesses.address(quad.state, at);
   const { lineBytes } = binding.design.cache;
   const line = address - (address % lineBytes);
-  // Of a line in sectors, the sector's own look-up.
+  // A line in sectors has a look-up for each sector.
   const lookup = quad.lookups
     .filter((one) => one.pass === pass && address >= one.line && address < one.line + lineBytes)
     .sort((a, b) => b.line - a.line)[0];

@@ -96,7 +96,7 @@ export class TableTaps {
     this.wrapper = new TexelWrapper(binding);
   }
 
-  /** As `TapPlan.footprints`. */
+  /** The kernel's `TapPlan.footprints`. */
   footprints(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, count: number, pass: number): void {
     const { passes, samples, filter: filters, levelHi, levelLo, offsetU, offsetV } = lanes;
     const { sampleU, sampleV, fixedU, fixedV, plane } = foot;

@@ -33,7 +33,7 @@ import { readGolden } from './golden-reader.ts';
 type Vector = ReadonlyMap<string, bigint>;
 const UNITS = ['front_end', 'lod', 'address', 'decode', 'filter', 'result'] as const;
 
-/** What a run holds. */
+/** A run and its vectors. */
 interface Run {
   readonly design: Design;
   readonly images: readonly ImageSource[];
@@ -41,7 +41,7 @@ interface Run {
   readonly batch: QuadBatch;
 }
 
-/** What goes through the golden vectors of a run. */
+/** The checks that each golden vector of a run goes through. */
 function vectorsOf(
   { design, images, states, batch }: Run,
   { limit = (observer: PipelineObserver) => observer, times = 1 } = {},
