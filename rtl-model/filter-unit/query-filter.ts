@@ -19,7 +19,7 @@ export class QueryFilter extends FilterUnit {
     this.query = query;
   }
 
-  override accumulate(): void {}
+  protected override accumulateLane(): void {}
 
   override finish(lanes: LaneRegisters, lane: number, count: number): void {
     for (let k = lane; k < lane + count; k++) if (lanes.passes[k] !== 0) this.query(lanes, k);

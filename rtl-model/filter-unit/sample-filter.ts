@@ -56,19 +56,6 @@ export class SampleFilter extends FilterUnit {
         : null;
   }
 
-  override accumulate(
-    foot: Footprints,
-    from: number,
-    lanes: LaneRegisters,
-    lane: number,
-    count: number,
-    pass: number,
-  ): void {
-    for (let k = 0; k < count; k++) {
-      if (foot.tapCount[from + k] !== 0) this.accumulateLane(foot, from + k, lanes, lane + k, pass);
-    }
-  }
-
   override accumulateBytes(
     foot: Footprints,
     from: number,
@@ -97,7 +84,13 @@ export class SampleFilter extends FilterUnit {
     }
   }
 
-  private accumulateLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
+  protected override accumulateLane(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    pass: number,
+  ): void {
     if (this.texels !== null) this.texels.resolve(foot, from, lanes, lane);
     if (this.passIsSample) this.addSample(foot, from, lanes, lane, pass);
     else if (this.result.integer) takeBits(foot, from, lanes, lane);
