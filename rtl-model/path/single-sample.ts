@@ -27,6 +27,7 @@ export class SingleSample {
   private borderColor: Float32Array | null = null;
   private readonly floats: boolean;
   private readonly value = new Float64Array(4);
+  private readonly color = new Float32Array(4);
   private borderLanes = new Int32Array(0);
 
   /** The kernel, or null for states that it does not cover. */
@@ -114,6 +115,4 @@ export class SingleSample {
     result.set(this.color, to + tap);
     if (allBorder && !this.floats) this.borderColor = this.color.slice();
   }
-
-  private readonly color = new Float32Array(4);
 }
