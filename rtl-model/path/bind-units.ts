@@ -1,3 +1,4 @@
+import { TableTaps } from '../address-unit/kernels/table-taps.ts';
 import { BlockMatchPlan } from '../address-unit/plans/block-match-plan.ts';
 import { BoxPlan } from '../address-unit/plans/box-plan.ts';
 import { FetchPlan } from '../address-unit/plans/fetch-plan.ts';
@@ -30,6 +31,7 @@ import { type Binding, bind, boundImage } from '../state/binding.ts';
 import type { TextureState } from '../state/texture-state.ts';
 import { NoDecoder, planeDecoder } from '../texel-decoder/plane-decoder.ts';
 import { TexelStore } from '../texel-decoder/texel-store.ts';
+import { SingleSample } from './single-sample.ts';
 import { UnitPath } from './unit-path.ts';
 
 /**
@@ -56,9 +58,11 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
   }
   switch (binding.op) {
     case 'sample': {
-      const plan = new SamplePlan(binding);
+      const taps = TableTaps.of(binding);
+      const plan = new SamplePlan(binding, taps);
       const decoder = planeDecoder(binding);
-      return new UnitPath(binding, plan, decoder, new SampleFilter(binding, plan.shape, decoder));
+      const filter = new SampleFilter(binding, plan.shape, decoder);
+      return new UnitPath(binding, plan, decoder, filter, null, SingleSample.of(binding, taps, decoder));
     }
     case 'gather': {
       const decoder = planeDecoder(binding);

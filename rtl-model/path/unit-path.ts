@@ -10,7 +10,7 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import { SingleSample } from './single-sample.ts';
+import type { SingleSample } from './single-sample.ts';
 
 /** The units of a design, bound to one texture state. The functional and the cycle mode share them. */
 export class UnitPath {
@@ -27,7 +27,14 @@ export class UnitPath {
   private readonly answersFootprints: boolean;
   private readonly kernel: SingleSample | null;
 
-  constructor(binding: Binding, plan: TapPlan, decoder: TexelDecoder, filter: FilterUnit, second: Image | null = null) {
+  constructor(
+    binding: Binding,
+    plan: TapPlan,
+    decoder: TexelDecoder,
+    filter: FilterUnit,
+    second: Image | null = null,
+    kernel: SingleSample | null = null,
+  ) {
     this.image = binding.image;
     this.second = second;
     this.frontEnd = new FrontEnd(binding);
@@ -37,7 +44,7 @@ export class UnitPath {
     this.filter = filter;
     this.writes = binding.op === 'write';
     this.answersFootprints = binding.op === 'footprint';
-    this.kernel = SingleSample.of(binding, decoder);
+    this.kernel = kernel;
   }
 
   /**

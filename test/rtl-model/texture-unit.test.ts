@@ -16,7 +16,7 @@ import { sampleState } from '../../src/specification/state/state.ts';
 import { Dice } from '../oracle/dice.ts';
 import { D3D_MINIMUM, FULL_QUALITY, PRESETS, VULKAN_MINIMUM } from '../oracle/presets.ts';
 import { randomDesign, randomImage, randomInstruction, randomQuads, randomSampler } from '../oracle/random-requests.ts';
-import { BILINEAR, EXPLICIT, GRADIENT, imageOf, lanesOf, sample } from '../oracle/sampling.ts';
+import { BILINEAR, EXPLICIT, GRADIENT, imageOf, IMPLICIT, lanesOf, sample } from '../oracle/sampling.ts';
 
 const FORMATS = [...MIP_CHAIN_FORMATS.values()];
 const NORMALIZED = FORMATS.filter(({ componentType }) => componentType !== 'sfloat');
@@ -281,6 +281,23 @@ describe('states that take turns in one unit', () => {
       return [...result.subarray(-16)];
     };
     expect(results([0, 1])).toEqual(results([1]));
+    const [far, near] = [line, line].map((source, n) => {
+      // The second coordinate of a line counts for nothing, whatever the register held.
+      const chain = { ...source, levels: [source.levels[0], Uint8Array.of(9, 9, 9, 9)] };
+      const unit = new TextureUnit(FULL_QUALITY, layOutImages([nothing, chain], 'linear'), [
+        { image: 0, sampler: BILINEAR, instruction: IMPLICIT },
+        { image: 1, sampler: BILINEAR, instruction: IMPLICIT },
+      ]);
+      const batch = lanesOf(8, ({ s, t }, lane) => {
+        s[lane] = 0.4 + 0.001 * (lane & 1);
+        t[lane] = n === 0 ? [0, Infinity][lane & 1] : 0;
+      });
+      batch.state.set([0, 1]);
+      const result = new Float32Array(32);
+      unit.sample(batch, result);
+      return [...result.subarray(16)];
+    });
+    expect(far).toEqual(near);
     expect(results([1]).every((value) => Number.isFinite(value))).toBe(true);
   });
 });
