@@ -1,7 +1,6 @@
 import type { Plot, Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import type { Question } from './question.ts';
-import { askRequests, type Operands, requestFields } from './requests.ts';
+import { type Question, askRequests, type Operands, requestFields } from './requests.ts';
 
 /** A weight that should follow a position from 0 to 1: component r of the result. */
 export interface GridWindow extends Question {

@@ -1,6 +1,6 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { AddressMode, Sampler } from '../../../rtl-model/state/sampler.ts';
-import { addressed } from './filters.ts';
+import { addressed } from './states.ts';
 import type { Operands } from './requests.ts';
 import { texelImage } from './texel-image.ts';
 

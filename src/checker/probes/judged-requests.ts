@@ -9,10 +9,8 @@ import type { Reading } from '../../specification/texels/reading.ts';
 import type { Profile } from '../profiles.ts';
 import type { Finding, Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { laneBatch } from './lane-batch.ts';
+import { laneBatch, stateOf, stepOf, askRequests, fillOf, requestFields, type Requests } from './requests.ts';
 import { type Chosen, Measurement } from './measurement.ts';
-import { stateOf, stepOf } from './question.ts';
-import { askRequests, fillOf, requestFields, type Requests } from './requests.ts';
 
 /** Requests whose results must be what the specification says. */
 export interface JudgedRequests extends Requests {

@@ -4,9 +4,8 @@ import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { TRILINEAR } from './filters.ts';
-import { askCases } from './question.ts';
-import { GRADIENT_LOD, IMPLICIT_LOD, QUERY_LOD } from './spirv-instructions.ts';
+import { TRILINEAR, GRADIENT_LOD, IMPLICIT_LOD, QUERY_LOD } from './states.ts';
+import { askCases } from './requests.ts';
 import { texelImage } from './texel-image.ts';
 
 /** The size of `levelImage` along every axis that the image has: a power of two. */

@@ -1,5 +1,4 @@
-import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
-import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
+import { type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps, footprintTaps } from '../../specification/filtering/axis-taps.ts';
 import { axisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';

@@ -6,7 +6,7 @@ import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { areRightGroups } from '../../specification/answers/texel-groups.ts';
 import { textureView } from '../../specification/state/view.ts';
-import { floatUlp } from '../float-ulp.ts';
+import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { everyDecoding } from './block-decoding.ts';
 import type { Finding, Witness } from '../rule.ts';

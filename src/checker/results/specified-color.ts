@@ -12,8 +12,7 @@ import {
   sum,
   widened,
 } from '../../specification/exact/interval.ts';
-import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
-import type { LaneLayer } from '../../specification/state/lane.ts';
+import { type Lane, layerOf, offsetsOf, texelCoordinatesOf, type LaneLayer } from '../../specification/state/lane.ts';
 import { sampleRange } from '../../specification/filtering/level-samples.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import type { SampleState } from '../../specification/state/state.ts';

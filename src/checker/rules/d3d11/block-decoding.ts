@@ -5,12 +5,11 @@ import { bc6hTexels } from '../../../specification/texels/blocks/bc6h.ts';
 import { bc7Texels } from '../../../specification/texels/blocks/bc7.ts';
 import { smallFloat } from '../../../specification/texels/numeric-formats.ts';
 import { BC6H_MODES } from '../../../specification/texels/blocks/bptc-tables.ts';
-import { readTexels } from '../../probes/every-code.ts';
-import { Measurement, seeded } from '../../probes/measurement.ts';
-import { stepOf } from '../../probes/question.ts';
+import { readTexels } from '../../probes/codes.ts';
+import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { formatNamed, storedImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
 
 const SEED = 0x1952;
@@ -78,7 +77,7 @@ export const BLOCK_TOLERANCE = d3d11Rule({
   *check(subject, _profile, effort) {
     const off = new Measurement();
     const bits = new SeededBits(SEED);
-    const perBlock: (readonly [number, number])[] = [];
+    const perBlock: Point[] = [];
     for (const [step, { name, absoluteError, decode }] of BLOCK_FORMATS.entries()) {
       const { texelBytes } = formatNamed(name);
       const blocks = randomBlocks(bits, texelBytes, effort === 'full' ? 2048 : 128, () => {});
@@ -98,15 +97,10 @@ export const BLOCK_TOLERANCE = d3d11Rule({
       });
       yield* stepOf(step, BLOCK_FORMATS.length, sampled);
     }
-    const plot = {
-      title: 'Error of BC1 over the distance of the endpoints',
-      x: 'distance of the endpoints',
-      y: 'error',
-      series: [
-        { name: 'measured', points: perBlock.sort(([a], [b]) => a - b) },
-        { name: 'allowed', points: [[0, 1 / 255] as const, [1, 1 / 255 + 0.03] as const] },
-      ],
-    };
+    const plot = plotOf('Error of BC1 over the distance of the endpoints', 'distance of the endpoints', 'error', {
+      measured: perBlock,
+      allowed: [0, 1].map((spread) => [spread, 1 / 255 + 0.03 * spread]),
+    });
     const found = off.atMost(1, seeded(SEED), [plot]);
     // The section's limit is not reached: less than.
     return { ...found, pass: found.measured < 1 };

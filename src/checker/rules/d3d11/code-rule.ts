@@ -1,9 +1,7 @@
 import type { Rule } from '../../rule.ts';
-import { type CodeField, type CodeFormat, codeImage, codeOf } from '../../probes/code-formats.ts';
-import { type Read, readTexels } from '../../probes/every-code.ts';
+import { type CodeField, type CodeFormat, codeImage, codeOf, type Read, readTexels } from '../../probes/codes.ts';
 import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
-import { stepOf } from '../../probes/question.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
+import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
 
 /** A rule on what every code of some formats becomes. */

@@ -25,9 +25,8 @@ import {
   UNORM_TO_FLOAT,
 } from './normalized-conversions.ts';
 import { POINT_SAMPLING } from './point-addressing.ts';
-import { RANGE_REDUCTION } from './range-reduction.ts';
+import { RANGE_REDUCTION, SPECIAL_COORDINATES } from './range-reduction.ts';
 import { RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF } from './resource-clamp.ts';
-import { SPECIAL_COORDINATES } from './special-coordinates.ts';
 
 /** The demands of D3D11.3 on texture sampling, in the order of its sections. */
 export const D3D11_RULES: readonly Rule[] = [

@@ -1,10 +1,9 @@
 import { sharedExponentValue, signExtended, smallFloat } from '../../../specification/texels/numeric-formats.ts';
-import { FLOAT_FORMATS, INTEGER_FORMATS } from '../../probes/code-formats.ts';
-import { readTexels } from '../../probes/every-code.ts';
+import { FLOAT_FORMATS, INTEGER_FORMATS, readTexels } from '../../probes/codes.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
+import { witnessFields } from '../../probes/requests.ts';
 import { codeRule } from './code-rule.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
 

@@ -1,13 +1,12 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
-import { addressed, LINEAR } from '../../probes/filters.ts';
-import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { addressed, LINEAR } from '../../probes/states.ts';
+import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { fixedField, witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
+import { askSteps, witnessOf } from '../../probes/requests.ts';
 
 const SIZE = 4;
 const ONE = 256;
@@ -64,59 +63,39 @@ export const LINEAR_WEIGHTS = d3d11Rule({
             [2, 0],
             [2, 1],
           ];
+    const fixedOf = (n: number) => from * ONE + n;
+    const u = (n: number) => (fixedOf(n) + ONE / 2) / (SIZE * ONE);
     const steps = axes.flatMap(([dimensions, axis]) =>
-      FORMATS.flatMap((format) => ADDRESS_MODES.map((mode) => ({ dimensions, axis, format, mode }))),
+      FORMATS.flatMap(({ name, one }) => {
+        const image = weightImage(name, one, dimensions, axis);
+        return ADDRESS_MODES.map((mode) => ({
+          mode,
+          image,
+          sampler: { ...LINEAR, ...addressed(mode), borderColor: BORDER_WEIGHTS },
+          instruction: SAMPLE_L,
+          count,
+          // The centre of a texel along the other axes.
+          operands: (n: number) => ({ s: 0.25, t: 0.25, r: 0.25, ['str'[axis]]: u(n) }),
+        }));
+      }),
     );
     const weights = [0, 0, 0, 0];
-    const curve: (readonly [number, number])[] = [];
-    for (const [step, { dimensions, axis, format, mode }] of steps.entries()) {
-      const image = weightImage(format.name, format.one, dimensions, axis);
-      const sampler = { ...LINEAR, ...addressed(mode), borderColor: BORDER_WEIGHTS };
-      const fixedOf = (n: number) => from * ONE + n;
-      const cases = askCases(
-        subject,
-        { image, sampler, instruction: SAMPLE_L },
-        count,
-        (batch, lane, n) => {
-          const u = (fixedOf(n) + ONE / 2) / (SIZE * ONE);
-          // The centre of a texel along the other axes.
-          batch.s[lane] = axis === 0 ? u : 0.25;
-          batch.t[lane] = axis === 1 ? u : 0.25;
-          batch.r[lane] = axis === 2 ? u : 0.25;
-        },
-        (result, at, n) => {
-          const fixed = fixedOf(n);
-          expectedWeights(fixed, mode, weights);
-          let [error, worst] = [0, 0];
-          for (let c = 0; c < 4; c++) {
-            const distance = roundedDistance(result[at + c], weights[c], ONE);
-            if (!(distance <= error)) [error, worst] = [distance, c];
-          }
-          if (step === 0 && mode === 'repeat' && fixed >= 0 && fixed <= ONE) curve.push([fixed / ONE, result[at + 1]]);
-          off.add(error, () => ({
-            inputs: witnessFields({
-              type: TYPES[dimensions - 1],
-              format: format.name,
-              addressMode: mode,
-              [['s', 't', 'r'][axis]]: (fixed + ONE / 2) / (SIZE * ONE),
-            }),
-            raw: { fxpScaledU: fixedField(fixed, '16.8'), texel: String(worst) },
-            expected: `weight ${weights[worst]} / 256`,
-            got: `weight ${result[at + worst] * ONE} / 256`,
-          }));
-        },
+    const measured: Point[] = [];
+    yield* askSteps(subject, steps, (color, n, step) => {
+      const fixed = fixedOf(n);
+      expectedWeights(fixed, step.mode, weights);
+      if (step === steps[0] && fixed >= 0 && fixed <= ONE) measured.push([fixed / ONE, color[1]]);
+      color.forEach((got, texel) =>
+        off.add(roundedDistance(got, weights[texel], ONE), () => {
+          const raw = { fxpScaledU: `${fixed} (16.8)`, texel: String(texel) };
+          return witnessOf(step, n, `weight ${weights[texel]} / 256`, `weight ${got * ONE} / 256`, raw);
+        }),
       );
-      yield* stepOf(step, steps.length, cases);
-    }
-    const plot = {
-      title: 'Weight of the right texel',
-      x: 'scaledU - 0.5, in texels',
-      y: 'weight',
-      series: [
-        { name: 'measured', points: curve },
-        { name: 'required', points: [[0, 0] as const, [1, 1] as const] },
-      ],
-    };
+    });
+    const plot = plotOf('Weight of the right texel', 'scaledU - 0.5, in texels', 'weight', {
+      measured,
+      required: DIAGONAL,
+    });
     return off.atMost((3 * ONE) / (2 * 0xffff), EXHAUSTIVE, [plot]);
   },
 });

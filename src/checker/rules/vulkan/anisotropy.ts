@@ -1,10 +1,9 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyFloat } from '../../probes/climb.ts';
-import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
+import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { derivativeFields, lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { stepOf } from '../../probes/question.ts';
+import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Finding, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -110,7 +109,7 @@ export const ANISOTROPIC_LOD = vulkanRule({
     const limit = subject.design.limits.maxSamplerAnisotropy;
     const all = footprints(limit, effort === 'quick');
     const bits = new SeededBits(SEED);
-    const curve: (readonly [number, number])[] = [];
+    const curve: Point[] = [];
     const judge: Judge<Footprint> = function* (some) {
       const lods = yield* footprintLods(subject, some);
       return lods.map(({ longer, shorter, lod }, n) => {
@@ -137,12 +136,9 @@ export const ANISOTROPIC_LOD = vulkanRule({
       alongV: nearbyFloat(from.alongV, bits),
     });
     yield* climb(all, judge, nearby, bits, effort === 'full' ? 16 : 2);
-    const plot = {
-      title: 'eta over the ratio of the axes',
-      x: 'rho_max / rho_min',
-      y: 'rho_max / 2^lambda',
-      series: [{ name: 'measured', points: curve.sort(([a], [b]) => a - b) }],
-    };
+    const plot = plotOf('eta over the ratio of the axes', 'rho_max / rho_min', 'rho_max / 2^lambda', {
+      measured: curve,
+    });
     return off.atMost(3 * 2 ** -profile.mipmapPrecisionBits, seeded(SEED), [plot]);
   },
 });

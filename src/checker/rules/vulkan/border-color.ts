@@ -1,15 +1,13 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { codeOfOne, componentRange } from '../../../specification/texels/numeric-formats.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
-import { floatUlp } from '../../float-ulp.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { floatUlp } from '../../float-precision.ts';
+import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { formatNamed, texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Border Replacement';
 type Color = readonly [number, number, number, number];

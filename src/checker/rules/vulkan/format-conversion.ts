@@ -1,4 +1,4 @@
-import { allForFull } from '../../probes/all-for-full.ts';
+import { allForFull, EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
 import {
   type CodeField,
   type CodeFormat,
@@ -9,21 +9,18 @@ import {
   SNORM_FORMATS,
   SRGB_FORMATS,
   UNORM_FORMATS,
-} from '../../probes/code-formats.ts';
-import { type Read, readTexels } from '../../probes/every-code.ts';
-import { POINT } from '../../probes/filters.ts';
+  type Read,
+  readTexels,
+} from '../../probes/codes.ts';
+import { POINT, EXPLICIT_LOD, FETCH } from '../../probes/states.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
-import { EXPLICIT_LOD, FETCH } from '../../probes/spirv-instructions.ts';
-import { stepOf } from '../../probes/question.ts';
+import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { storedImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
-import { FLOAT_ACCURACY } from '../../float-accuracy.ts';
+import { FLOAT_ACCURACY } from '../../float-precision.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Numeric Representation and Computation';
 const READS: readonly Read[] = ['ld', 'point'];

@@ -1,13 +1,11 @@
-import { allForFull } from '../../probes/all-for-full.ts';
+import { allForFull, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { ADDRESS_MODES, COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { type ComponentMapping, SWIZZLES } from '../../../../rtl-model/state/image-view.ts';
-import { addressed, LINEAR } from '../../probes/filters.ts';
+import { addressed, LINEAR, DREF_GATHER, GATHER } from '../../probes/states.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { EXHAUSTIVE } from '../../probes/measurement.ts';
-import { DREF_GATHER, GATHER } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 const SECTION = 'Texel Gathering';
 const SIZE = 4;

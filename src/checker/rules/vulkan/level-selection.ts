@@ -1,10 +1,9 @@
 import { DIRECTED, EXHAUSTIVE } from '../../probes/measurement.ts';
-import { addressed, POINT, TRILINEAR } from '../../probes/filters.ts';
+import { addressed, POINT, TRILINEAR, EXPLICIT_LOD, GRADIENT_LOD, QUERY_LOD } from '../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
-import { EXPLICIT_LOD, GRADIENT_LOD, QUERY_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 const SECTION = 'Image Level(s) Selection';
 const LEVELS = 7;

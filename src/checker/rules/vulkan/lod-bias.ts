@@ -1,7 +1,6 @@
-import { DIRECTED, Measurement } from '../../probes/measurement.ts';
+import { DIRECTED, Measurement, plotOf } from '../../probes/measurement.ts';
 import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { stepOf } from '../../probes/question.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
+import { stepOf, witnessFields } from '../../probes/requests.ts';
 import type { Finding, Plot, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -76,9 +75,9 @@ function* biasEffects(subject: Subject, limit: number): Generator<Progress, read
   return found;
 }
 
-function plotOf(effects: readonly BiasMeasure[]): Plot {
-  const points = effects.map(({ sum, effect }) => [sum, effect] as const).sort(([a], [b]) => a - b);
-  return { title: 'What a bias adds to the LOD', x: 'bias', y: 'LOD', series: [{ name: 'measured', points }] };
+function biasPlot(effects: readonly BiasMeasure[]): Plot {
+  const measured = effects.map(({ sum, effect }) => [sum, effect] as const);
+  return plotOf('What a bias adds to the LOD', 'bias', 'LOD', { measured });
 }
 
 export const LOD_BIAS_CLAMP = vulkanRule({
@@ -105,7 +104,7 @@ export const LOD_BIAS_CLAMP = vulkanRule({
         got: String(effect),
       }));
     }
-    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [plotOf(effects)]);
+    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [biasPlot(effects)]);
   },
 });
 
@@ -143,7 +142,7 @@ export const LOD_BIAS_REACH = vulkanRule({
         got: String(weaker.effect),
       },
       cases: { tried: all.length, ...DIRECTED },
-      plots: [plotOf(effects)],
+      plots: [biasPlot(effects)],
     };
   },
 });

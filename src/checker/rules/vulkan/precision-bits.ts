@@ -1,11 +1,10 @@
-import { allForFull } from '../../probes/all-for-full.ts';
+import { allForFull } from '../../probes/measurement.ts';
 import type { Profile } from '../../profiles.ts';
 import type { Effort, Finding, Progress, Rule } from '../../rule.ts';
-import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
+import { addressed, LINEAR, TRILINEAR, EXPLICIT_LOD } from '../../probes/states.ts';
 import { GridSweep, type GridWindow } from '../../probes/grid-sweep.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong } from '../../probes/image-axes.ts';
-import { stepOf } from '../../probes/question.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
+import { stepOf } from '../../probes/requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';

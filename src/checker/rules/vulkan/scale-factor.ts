@@ -1,5 +1,5 @@
 import { climb, type Judge, nearbyFloat } from '../../probes/climb.ts';
-import { Measurement, DIRECTED, seeded } from '../../probes/measurement.ts';
+import { Measurement, DIRECTED, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import {
   derivativeFields,
   type Dimensions,
@@ -9,9 +9,8 @@ import {
   measureLods,
   type TexelDerivatives,
 } from '../../probes/measured-lod.ts';
-import { stepOf } from '../../probes/question.ts';
+import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Effort, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -51,7 +50,7 @@ export const SCALE_FACTOR_BOUNDS = vulkanRule({
     const off = new Measurement();
     const rounds = TYPES.flatMap((type) => LOD_METHODS.flatMap((method) => [0, 3].map((y) => ({ type, method, y }))));
     const bits = new SeededBits(SEED);
-    const curve: (readonly [number, number])[] = [];
+    const curve: Point[] = [];
     for (const [k, { type, method, y }] of rounds.entries()) {
       const steps = (type === '2d' ? 64 : 16) / (effort === 'full' ? 1 : 4);
       const cases = directions(type, steps).flatMap((direction) => LENGTHS.map((length) => ({ direction, length })));
@@ -93,16 +92,11 @@ export const SCALE_FACTOR_BOUNDS = vulkanRule({
     }
     const bound = (factor: (c: number, s: number) => number) =>
       directions('2d', 64).map(([c, s], n) => [(90 * n) / 64, factor(c, s)] as const);
-    const plot = {
-      title: 'f_x of a derivative of 1 texel over its direction',
-      x: 'degrees',
-      y: 'f_x',
-      series: [
-        { name: 'measured', points: curve },
-        { name: 'least', points: bound(Math.max) },
-        { name: 'most', points: bound((c, s) => Math.SQRT2 * (c + s)) },
-      ],
-    };
+    const plot = plotOf('f_x of a derivative of 1 texel over its direction', 'degrees', 'f_x', {
+      measured: curve,
+      least: bound(Math.max),
+      most: bound((c, s) => Math.SQRT2 * (c + s)),
+    });
     return off.atMost(2 ** -profile.mipmapPrecisionBits, seeded(SEED), [plot]);
   },
 });
@@ -173,7 +167,7 @@ export const SCALE_FACTOR_MONOTONY = vulkanRule({
     const steps = effort === 'full' ? 640 : 160;
     const all = sweeps(effort);
     const magnitudes = Array.from({ length: steps + 1 }, (_, n) => magnitudeAt(n / steps));
-    const curves: { readonly name: string; readonly points: (readonly [number, number])[] }[] = [];
+    const curves: Record<string, readonly Point[]> = {};
     for (const [k, sweep] of all.entries()) {
       const lods = yield* lodsAt(subject, sweep, magnitudes);
       yield k / all.length;
@@ -188,11 +182,10 @@ export const SCALE_FACTOR_MONOTONY = vulkanRule({
         largest = Math.max(largest, lod);
       }
       if (sweep.type === '2d' && sweep.moving === 0) {
-        const points = lods.map((lod, n) => [Math.log2(magnitudes[n]), lod] as const);
-        curves.push({ name: `m_vx = ${sweep.resting[1]}`, points });
+        curves[`m_vx = ${sweep.resting[1]}`] = lods.map((lod, n) => [Math.log2(magnitudes[n]), lod]);
       }
     }
-    const plot = { title: 'LOD over the derivative', x: 'log2 m_ux', y: 'lambda', series: curves };
+    const plot = plotOf('LOD over the derivative', 'log2 m_ux', 'lambda', curves);
     return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [plot]);
   },
 });

@@ -1,5 +1,10 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { storedImage } from './texel-image.ts';
+import { d3d11Instruction } from '../../../rtl-model/state/d3d11-instruction.ts';
+import type { Progress } from '../rule.ts';
+import type { Subject } from '../subject.ts';
+import { addressed, LINEAR, POINT } from './states.ts';
+import { askCases, stepOf } from './requests.ts';
 
 /** A component of a packed word. */
 export interface CodeField {
@@ -93,4 +98,40 @@ export function codeImage({ name, wordBits, fields: all }: CodeFormat): ImageSou
     words[n] = all.reduce((word, field) => word + codeOf(field, n) * 2 ** field.shift, 0);
   }
   return storedImage(name, width, texels / width, new Uint8Array(words.buffer));
+}
+
+/** Ways to read a texel unfiltered: `linear` is a filtered read precisely on a texel (D3D11.3 19.1.2). */
+export const READS = ['ld', 'point', 'linear'] as const;
+export type Read = (typeof READS)[number];
+
+/**
+ * Reads every texel of an image of one level, in each of the ways.
+ *
+ * @param receive gets the result with r, g, b, a of texel n (row by row) at `at`
+ */
+export function* readTexels(
+  subject: Subject,
+  image: ImageSource,
+  reads: readonly Read[],
+  receive: (read: Read, result: Float32Array, at: number, n: number) => void,
+): Generator<Progress, void> {
+  const { width, height } = image;
+  for (const [step, read] of reads.entries()) {
+    const sampler = { ...(read === 'linear' ? LINEAR : POINT), ...addressed('clamp_to_edge') };
+    const instruction = d3d11Instruction(read === 'ld' ? 'ld' : 'sample_l');
+    const asked = askCases(
+      subject,
+      { image, sampler, instruction },
+      width * height,
+      (batch, lane, n) => {
+        const [i, j] = [n % width, Math.floor(n / width)];
+        batch.i[lane] = i;
+        batch.j[lane] = j;
+        batch.s[lane] = (i + 0.5) / width;
+        batch.t[lane] = (j + 0.5) / height;
+      },
+      (result, at, n) => receive(read, result, at, n),
+    );
+    yield* stepOf(step, reads.length, asked);
+  }
 }
