@@ -1,22 +1,17 @@
-import { allForFull, EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
+import { allForFull, EXHAUSTIVE } from '../../probes/measurement.ts';
 import {
   type CodeField,
   type CodeFormat,
-  codeImage,
-  codeOf,
   FLOAT_FORMATS,
   INTEGER_FORMATS,
   SNORM_FORMATS,
   SRGB_FORMATS,
   UNORM_FORMATS,
   type Read,
-  readTexels,
+  sharedExponentReads,
+  measureCodes,
 } from '../../probes/codes.ts';
-import { POINT, EXPLICIT_LOD, FETCH } from '../../probes/states.ts';
-import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
-import { storedImage } from '../../probes/texel-image.ts';
 import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
 import { FLOAT_ACCURACY } from '../../float-precision.ts';
 import type { Rule } from '../../rule.ts';
@@ -47,26 +42,14 @@ function conversionRule({ formats, required, type, error, ...rule }: Conversion)
       `every code of every component of ${formats.map(({ name }) => name).join(', ')}, ` +
       `by OpImageFetch and by a nearest sample (for quick of those of ${QUICK_BITS} bits at most, by OpImageFetch)`,
     *check(subject, _profile, effort) {
-      const off = new Measurement();
-      const integers = type === 'uint' || type === 'sint';
       const reads = effort === 'full' ? READS : READS.slice(0, 1);
       const tried = formats.filter(({ fields }) => effort === 'full' || fields.every(({ bits }) => bits <= QUICK_BITS));
-      for (const [step, format] of tried.entries()) {
-        const cases = readTexels(subject, codeImage(format), reads, (read, result, at, n) => {
-          const values = integers ? new Int32Array(result.buffer, result.byteOffset, result.length) : result;
-          for (const field of format.fields) {
-            const code = codeOf(field, n);
-            const [got, meant] = [values[at + field.component], meaningOf(type, code, field)];
-            off.add(error(got, meant, field), () => ({
-              inputs: witnessFields({ format: format.name, read, component: 'rgba'[field.component] }),
-              raw: { code: `${code} (${field.bits} bits)` },
-              expected: String(meant),
-              got: String(got),
-            }));
-          }
-        });
-        yield* stepOf(step, tried.length, cases);
-      }
+      const off = yield* measureCodes(subject, tried, reads, {
+        unit: rule.unit,
+        integers: type === 'uint' || type === 'sint',
+        error: (got, code, field) => error(got, meaningOf(type, code, field), field),
+        expected: (code, field) => String(meaningOf(type, code, field)),
+      });
       return off.atMost(required, allForFull(effort));
     },
   });
@@ -194,9 +177,6 @@ export const SSCALED_CONVERSION = conversionRule({
   error: exactError,
 });
 
-const MANTISSAS = 512;
-
-/** Every exponent with every mantissa, in each component another one. */
 export const SHARED_EXPONENT = specifiedRule({
   section: SECTION,
   name: 'shared-exponent',
@@ -204,25 +184,7 @@ export const SHARED_EXPONENT = specifiedRule({
   limit: 'exactly, for every mantissa with every exponent; alpha is 1',
   method: 'all 32 exponents with all 512 mantissas, another in each component, by OpImageFetch and by a nearest sample',
   chosen: EXHAUSTIVE,
-  requests() {
-    const mantissa = (n: number, c: number) => (n * (2 * c + 1) + 101 * c) % MANTISSAS;
-    const words = Uint32Array.from(
-      { length: 32 * MANTISSAS },
-      (_, n) =>
-        mantissa(n, 0) + 2 ** 9 * mantissa(n, 1) + 2 ** 18 * mantissa(n, 2) + 2 ** 27 * Math.floor(n / MANTISSAS),
-    );
-    const image = storedImage('e5b9g9r9_ufloat_pack32', MANTISSAS, 32, new Uint8Array(words.buffer));
-    return [FETCH, EXPLICIT_LOD].map((instruction): JudgedRequests => ({
-      image,
-      sampler: POINT,
-      instruction,
-      count: words.length,
-      operands(n) {
-        const [i, j] = [n % MANTISSAS, Math.floor(n / MANTISSAS)];
-        return { i, j, s: (i + 0.5) / MANTISSAS, t: (j + 0.5) / 32 };
-      },
-    }));
-  },
+  requests: sharedExponentReads,
 });
 
 /** Vulkan: Numeric Representation and Computation, Fixed-Point Data Conversions. */

@@ -1,6 +1,6 @@
 import { DIRECTED, Measurement, plotOf } from '../../probes/measurement.ts';
 import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { stepOf, witnessFields } from '../../probes/requests.ts';
+import { witnessFields } from '../../probes/requests.ts';
 import type { Finding, Plot, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -48,22 +48,11 @@ function* biasEffects(subject: Subject, limit: number): Generator<Progress, read
   const cases = biasCases(limit);
   const found: BiasMeasure[] = [];
   for (const [k, { sampler, operand, magnitude }] of cases.entries()) {
-    let [base, biased] = [NaN, NaN];
-    const derive = (_n: number, d: Float64Array) => {
-      d.fill(0);
-      d[0] = magnitude;
-    };
-    yield* stepOf(
-      k,
-      cases.length,
-      measureLods(subject, { type: TYPE, method: 'query' }, 1, derive, (lod) => (base = lod)),
-    );
+    const footprint = Float64Array.of(magnitude, 0, 0, 0, 0, 0);
+    const [base] = yield* measureLods(subject, { type: TYPE, method: 'query' }, [footprint]);
     const question = { type: TYPE, method: 'gradient', sampler: { mipLodBias: sampler }, bias: operand } as const;
-    yield* stepOf(
-      k,
-      cases.length,
-      measureLods(subject, question, 1, derive, (lod) => (biased = lod)),
-    );
+    const [biased] = yield* measureLods(subject, question, [footprint]);
+    yield (k + 1) / cases.length;
     const inputs = { mipLodBias: sampler, bias: operand, m_ux: magnitude };
     found.push({
       sum: Math.fround(sampler + operand),

@@ -61,30 +61,24 @@ export const SCALE_FACTOR_BOUNDS = vulkanRule({
         return d;
       });
       const judge: Judge<TexelDerivatives> = function* (some) {
-        const errors = new Float64Array(some.length);
-        yield* measureLods(
-          subject,
-          { type, method },
-          some.length,
-          (n, d) => d.set(some[n]),
-          (lod, n) => {
-            const magnitudes = Array.from(some[n], Math.abs);
-            const sum = magnitudes.reduce((a, b) => a + b);
-            const [low, high] = [Math.log2(Math.max(...magnitudes)), Math.log2(Math.SQRT2 * sum)];
-            const held = (bound: number) =>
-              method === 'query' ? bound : Math.max(0, Math.min(lastLevel(type), bound));
-            if (some === first && method === 'query' && type === '2d' && y === 0 && cases[n].length === 8) {
-              curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
-            }
-            errors[n] = Math.max(held(low) - lod, lod - held(high));
-            off.add(errors[n], () => ({
-              inputs: witnessFields({ type, method, ...derivativeFields(some[n]) }),
-              raw: {},
-              expected: `${held(low)} to ${held(high)}`,
-              got: String(lod),
-            }));
-          },
-        );
+        const lods = yield* measureLods(subject, { type, method }, some);
+        const errors = lods.map((lod, n) => {
+          const magnitudes = Array.from(some[n], Math.abs);
+          const sum = magnitudes.reduce((a, b) => a + b);
+          const [low, high] = [Math.log2(Math.max(...magnitudes)), Math.log2(Math.SQRT2 * sum)];
+          const held = (bound: number) => (method === 'query' ? bound : Math.max(0, Math.min(lastLevel(type), bound)));
+          if (some === first && method === 'query' && type === '2d' && y === 0 && cases[n].length === 8) {
+            curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
+          }
+          const error = Math.max(held(low) - lod, lod - held(high));
+          off.add(error, () => ({
+            inputs: witnessFields({ type, method, ...derivativeFields(some[n]) }),
+            raw: {},
+            expected: `${held(low)} to ${held(high)}`,
+            got: String(lod),
+          }));
+          return error;
+        });
         return errors;
       };
       const nearby = (from: TexelDerivatives) => from.map((part) => nearbyFloat(part, bits));
@@ -130,26 +124,18 @@ function magnitudeAt(position: number): number {
   return Math.fround(FROM * (TO / FROM) ** position);
 }
 
-/** The LODs of a sweep at the magnitudes, by OpImageQueryLod. */
-function* lodsAt(
-  subject: Subject,
-  { type, moving, resting }: Sweep,
-  magnitudes: readonly number[],
-  method: LodMethod = 'query',
-): Generator<Progress, readonly number[]> {
-  const lods: number[] = [];
-  const derive = (n: number, d: Float64Array) => {
-    d.set(resting);
-    d[moving] = magnitudes[n];
-  };
-  yield* measureLods(subject, { type, method }, magnitudes.length, derive, (lod) => lods.push(lod));
-  return lods;
+function derivativesAt({ moving, resting }: Sweep, magnitude: number): Float64Array {
+  return Float64Array.from(resting, (rest, n) => (n === moving ? magnitude : rest));
 }
 
-function sweepFields({ type, moving, resting }: Sweep, magnitude: number) {
-  const d = Float64Array.from(resting);
-  d[moving] = Math.fround(magnitude);
-  return witnessFields({ type, method: 'query', ...derivativeFields(d) });
+/** The LODs of a sweep at the magnitudes, by OpImageQueryLod. */
+function lodsAt(subject: Subject, sweep: Sweep, magnitudes: readonly number[], method: LodMethod = 'query') {
+  const footprints = magnitudes.map((magnitude) => derivativesAt(sweep, magnitude));
+  return measureLods(subject, { type: sweep.type, method }, footprints);
+}
+
+function sweepFields(sweep: Sweep, magnitude: number) {
+  return witnessFields({ type: sweep.type, method: 'query', ...derivativeFields(derivativesAt(sweep, magnitude)) });
 }
 
 export const SCALE_FACTOR_MONOTONY = vulkanRule({
@@ -214,16 +200,14 @@ function* largestJump(subject: Subject, sweep: Sweep, magnitudes: readonly numbe
 /** Halves each jump towards its larger half; those of one type of image are asked together. */
 function* halve(subject: Subject, type: Dimensions, jumps: readonly Jump[]): Generator<Progress, void> {
   const middles = jumps.map(({ low, high }) => Math.fround((low + high) / 2));
-  const derive = (n: number, d: Float64Array) => {
-    d.set(jumps[n].sweep.resting);
-    d[jumps[n].sweep.moving] = middles[n];
-  };
-  yield* measureLods(subject, { type, method: 'query' }, jumps.length, derive, (lod, n) => {
-    const jump = jumps[n];
-    if (middles[n] === jump.low || middles[n] === jump.high) return;
+  const footprints = jumps.map(({ sweep }, n) => derivativesAt(sweep, middles[n]));
+  const lods = yield* measureLods(subject, { type, method: 'query' }, footprints);
+  for (const [n, jump] of jumps.entries()) {
+    const lod = lods[n];
+    if (middles[n] === jump.low || middles[n] === jump.high) continue;
     if (Math.abs(lod - jump.lowLod) > Math.abs(jump.highLod - lod)) [jump.high, jump.highLod] = [middles[n], lod];
     else [jump.low, jump.lowLod] = [middles[n], lod];
-  });
+  }
 }
 
 export const SCALE_FACTOR_CONTINUITY = vulkanRule({
