@@ -157,8 +157,7 @@ export function* measureCodes(
 
 const FRACTIONS = 512;
 
-/** Reads of every fraction with every exponent of R9G9B9E5, in each component another one. */
-export function sharedExponentReads(): readonly Requests[] {
+function sharedExponentReads(): readonly Requests[] {
   const fraction = (n: number, c: number) => (n * (2 * c + 1) + 101 * c) % FRACTIONS;
   const words = Uint32Array.from(
     { length: 32 * FRACTIONS },
@@ -167,3 +166,6 @@ export function sharedExponentReads(): readonly Requests[] {
   const image = storedImage('e5b9g9r9_ufloat_pack32', FRACTIONS, 32, new Uint8Array(words.buffer));
   return texelReads(image, ['ld', 'point']);
 }
+
+/** Reads of every fraction with every exponent of R9G9B9E5, in each component another one. */
+export const SHARED_EXPONENT_READS = sharedExponentReads();

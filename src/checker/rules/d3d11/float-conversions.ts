@@ -1,5 +1,5 @@
 import { signExtended, smallFloat } from '../../../specification/texels/numeric-formats.ts';
-import { FLOAT_FORMATS, INTEGER_FORMATS, texelReads, sharedExponentReads } from '../../probes/codes.ts';
+import { FLOAT_FORMATS, INTEGER_FORMATS, texelReads, SHARED_EXPONENT_READS } from '../../probes/codes.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';
@@ -63,7 +63,7 @@ export const SHARED_EXPONENT = specifiedRule({
   limit: 'exactly; an exponent of 31 is a number as well, and alpha is 1',
   method: 'every fraction with every exponent, for each component, by ld and by point sampling',
   chosen: EXHAUSTIVE,
-  requests: sharedExponentReads,
+  requests: () => SHARED_EXPONENT_READS,
 });
 
 const SEED = 0x3132;

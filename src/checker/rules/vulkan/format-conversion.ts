@@ -8,7 +8,7 @@ import {
   SRGB_FORMATS,
   UNORM_FORMATS,
   type Read,
-  sharedExponentReads,
+  SHARED_EXPONENT_READS,
   measureCodes,
 } from '../../probes/codes.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
@@ -184,7 +184,7 @@ export const SHARED_EXPONENT = specifiedRule({
   limit: 'exactly, for every mantissa with every exponent; alpha is 1',
   method: 'all 32 exponents with all 512 mantissas, another in each component, by OpImageFetch and by a nearest sample',
   chosen: EXHAUSTIVE,
-  requests: sharedExponentReads,
+  requests: () => SHARED_EXPONENT_READS,
 });
 
 /** Vulkan: Numeric Representation and Computation, Fixed-Point Data Conversions. */
