@@ -13,7 +13,7 @@ export const IMAGE_AXES = [
   { type: '3d', axis: 1 },
   { type: '3d', axis: 2 },
 ] as const;
-export type ImageAxis = (typeof IMAGE_AXES)[number];
+type ImageAxis = (typeof IMAGE_AXES)[number];
 
 /** The coordinates as the request trace names them. */
 const COORDINATES = ['s', 't', 'r'] as const;

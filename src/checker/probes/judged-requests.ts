@@ -19,7 +19,7 @@ export interface JudgedRequests extends Requests {
 }
 
 /** A question to the oracle: a state, a design that narrows coordinates and LODs alone, and a reading. */
-export interface Specified {
+interface Specified {
   readonly design: Design;
   readonly state: TextureState;
   readonly reading: Reading;
@@ -34,7 +34,7 @@ export interface Form {
 const BASE = PRESETS.get('full-quality')!;
 
 /** Bits that coordinates and LODs are snapped to. */
-export type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits'>;
+type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits'>;
 
 /** A design that rounds nothing but coordinates and LODs: to the nearest of these bits. */
 function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: SnappingBits): Design {

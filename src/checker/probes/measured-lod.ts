@@ -9,13 +9,13 @@ import { texelImage } from './texel-image.ts';
 import { askSteps, type Requests } from './requests.ts';
 
 /** The size of `levelImage` along every axis that the image has: a power of two. */
-export const LEVEL_IMAGE_SIZE = { '1d': 4096, '2d': 128, '3d': 32 } as const;
+const LEVEL_IMAGE_SIZE = { '1d': 4096, '2d': 128, '3d': 32 } as const;
 export type Dimensions = keyof typeof LEVEL_IMAGE_SIZE;
 
 const images = new Map<Dimensions, ImageSource>();
 
 /** A full chain of levels that hold their own number in float32: a trilinear sample is the LOD, held to the levels. */
-export function levelImage(type: Dimensions): ImageSource {
+function levelImage(type: Dimensions): ImageSource {
   const known = images.get(type);
   if (known !== undefined) return known;
   const size = LEVEL_IMAGE_SIZE[type];
@@ -46,7 +46,7 @@ const INSTRUCTIONS: Readonly<Record<LodMethod, Instruction>> = {
 /** Derivatives in texels: those of u, v and w along x, then along y; float32 values. */
 export type TexelDerivatives = Float64Array;
 
-export interface LodQuestion {
+interface LodQuestion {
   readonly type: Dimensions;
   readonly method: LodMethod;
   readonly sampler?: Partial<Sampler>;

@@ -40,33 +40,13 @@ export function ask(subject: Subject, question: Question, batch: QuadBatch): Flo
 /** Lanes that are asked at a time: some milliseconds of a model's work. */
 const CHUNK = 8192;
 
-/**
- * Asks `count` cases, some at a time.
- *
- * @param read receives a result with r, g, b, a of case n at `at`
- */
-export function* askCases(
-  subject: Subject,
-  question: Question,
-  count: number,
-  fill: FillLane,
-  read: (result: Float32Array, at: number, n: number) => void,
-): Generator<Progress, void> {
-  for (let first = 0; first < count; first += CHUNK) {
-    const lanes = Math.min(CHUNK, count - first);
-    const result = ask(subject, question, laneBatch(lanes, fill, first));
-    for (let lane = 0; lane < lanes; lane++) read(result, 4 * lane, first + lane);
-    yield (first + lanes) / count;
-  }
-}
-
 /** Progress of step k of n, as a part of them all. */
 export function* stepOf(k: number, n: number, steps: Generator<Progress, void>): Generator<Progress, void> {
   for (const part of steps) yield (k + part) / n;
 }
 
 /** Sets the operands of case n, which is lane `lane` of the batch. */
-export type FillLane = (batch: QuadBatch, lane: number, n: number) => void;
+type FillLane = (batch: QuadBatch, lane: number, n: number) => void;
 
 /** The cases from `first` to `first + count - 1`, one a lane; lanes of the last quad that are left over are off. */
 export function laneBatch(count: number, fill: FillLane, first = 0): QuadBatch {
@@ -145,12 +125,19 @@ function settings(fields: object): Readonly<Record<string, string>> {
 }
 
 /** Asks a subject the requests, in their order; `read` receives a result with r, g, b, a of request n at `at`. */
-export function askRequests(
+export function* askRequests(
   subject: Subject,
   requests: Requests,
   read: (result: Float32Array, at: number, n: number) => void,
 ): Generator<Progress, void> {
-  return askCases(subject, requests, requests.count, fillOf(requests), read);
+  const { count } = requests;
+  const fill = fillOf(requests);
+  for (let first = 0; first < count; first += CHUNK) {
+    const lanes = Math.min(CHUNK, count - first);
+    const result = ask(subject, requests, laneBatch(lanes, fill, first));
+    for (let lane = 0; lane < lanes; lane++) read(result, 4 * lane, first + lane);
+    yield (first + lanes) / count;
+  }
 }
 
 /** Fields of a witness: float32 values as the request trace writes them, everything else as it is. */
@@ -160,11 +147,6 @@ export function witnessFields(
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'number' ? floatText(value) : String(value)]),
   );
-}
-
-/** A coordinate (or LOD) as an integer of 2^-8 and its format: `205 (16.8)`. */
-export function fixedField(integer: number, format: string): string {
-  return `${integer} (${format})`;
 }
 
 /** Asks the requests of some steps, one step after the other; `read` receives r, g, b, a of request n of a step. */

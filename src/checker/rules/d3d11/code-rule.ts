@@ -4,7 +4,7 @@ import type { Rule } from '../../rule.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
 
 /** A rule on what every code of some formats becomes. */
-export interface CodeRule extends CodeDemand, Pick<Rule, 'section' | 'title' | 'limit' | 'unit'> {
+interface CodeRule extends CodeDemand, Pick<Rule, 'section' | 'title' | 'limit' | 'unit'> {
   readonly name: string;
   readonly required: number;
   readonly formats: readonly CodeFormat[];

@@ -141,7 +141,7 @@ export const ANISOTROPIC_LOD = vulkanRule({
   },
 });
 
-export const MAX_ANISOTROPY = vulkanRule({
+const MAX_ANISOTROPY = vulkanRule({
   section: 'Required Limits',
   name: 'max-sampler-anisotropy',
   title: 'maxSamplerAnisotropy takes effect',
@@ -192,7 +192,7 @@ function degenerate(limit: number): readonly Footprint[] {
   );
 }
 
-export const DEGENERATE_FOOTPRINTS = vulkanRule({
+const DEGENERATE_FOOTPRINTS = vulkanRule({
   section: SECTION,
   name: 'degenerate-footprints',
   title: 'A point is sampled with eta 1, a line with maxAniso',

@@ -59,7 +59,7 @@ function ulps(value: number, component: number, { image, sampler }: JudgedReques
   return componentType === 'srgb' && component < 3 ? srgbCode(value) : value * codeOfOne(componentType, componentBits);
 }
 
-export const CUSTOM_BORDER = vulkanRule({
+const CUSTOM_BORDER = vulkanRule({
   section: SECTION,
   name: 'custom-color',
   title: 'A custom border colour is rounded by one ULP of the format at most',
@@ -103,7 +103,7 @@ const FIXED_FORMATS = [
   'r8g8b8a8_sint',
 ];
 
-export const FIXED_BORDER = specifiedRule({
+const FIXED_BORDER = specifiedRule({
   section: SECTION,
   name: 'fixed-colors',
   title: 'Fixed border colours replace the components that the format has',

@@ -104,8 +104,5 @@ function reconstructionRequests(
   };
 }
 
-export const EXPLICIT_RECONSTRUCTION = reconstructionRule('explicit');
-export const IMPLICIT_RECONSTRUCTION = reconstructionRule('implicit');
-
 /** Vulkan: Chroma Reconstruction. */
-export const CHROMA_RULES: readonly Rule[] = [EXPLICIT_RECONSTRUCTION, IMPLICIT_RECONSTRUCTION];
+export const CHROMA_RULES: readonly Rule[] = [reconstructionRule('explicit'), reconstructionRule('implicit')];

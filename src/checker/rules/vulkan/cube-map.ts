@@ -120,7 +120,7 @@ function faceSteps(
   }));
 }
 
-export const FACE_COORDINATES = specifiedRule({
+const FACE_COORDINATES = specifiedRule({
   section: 'Cube Map Coordinate Transformation',
   name: 'face-coordinates',
   title: 'A direction meets the texel of its face at s_c / |r_c| and t_c / |r_c|',
@@ -155,7 +155,7 @@ const EDGE_POSITIONS = Array.from({ length: 2 ** (EDGE_BITS - 1) - 1 }, (_, n) =
     ]),
 );
 
-export const SEAMLESS_EDGES = specifiedRule({
+const SEAMLESS_EDGES = specifiedRule({
   section: 'Cube Map Edge Handling',
   name: 'edges',
   title: 'Linear filtering over an edge takes the texels of the neighbouring face',
@@ -177,7 +177,7 @@ const CORNERS = [0, CUBE_SIZE - 1].flatMap((j) =>
   [0, CUBE_SIZE - 1].flatMap((i) => FACES.map((face) => ({ face, i, j }))),
 );
 
-export const CUBE_CORNERS = specifiedRule({
+const CUBE_CORNERS = specifiedRule({
   section: 'Cube Map Edge Handling',
   name: 'corners',
   title: 'Where the three texels at a corner have one value, the result has it',
@@ -208,7 +208,7 @@ export const CUBE_CORNERS = specifiedRule({
   },
 });
 
-export const NEAREST_AT_EDGES = specifiedRule({
+const NEAREST_AT_EDGES = specifiedRule({
   section: 'Cube Map Edge Handling',
   name: 'nearest',
   title: 'Nearest filtering stays on the face that is selected',

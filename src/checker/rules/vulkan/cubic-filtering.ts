@@ -25,7 +25,7 @@ function coordinate(alpha: number): number {
   return (1.5 + alpha) / TAPS;
 }
 
-export const CUBIC_WEIGHT_CURVES = vulkanRule({
+const CUBIC_WEIGHT_CURVES = vulkanRule({
   section: SECTION,
   name: 'weights',
   title: 'Cubic weights are those of the printed matrices',
@@ -75,7 +75,7 @@ export const CUBIC_WEIGHT_CURVES = vulkanRule({
 /** Fractions along u and v, in divisions of the claimed grid. */
 type CubicPlace = readonly [alpha: number, beta: number];
 
-export const CUBIC_PRODUCTS = vulkanRule({
+const CUBIC_PRODUCTS = vulkanRule({
   section: SECTION,
   name: 'weight-products',
   title: 'Cubic filtering weights each of 16 texels by the product of its weights',
@@ -161,7 +161,7 @@ function rowRequests<Mode extends Sampler['reductionMode']>(
   };
 }
 
-export const CUBIC_REDUCTION = vulkanRule({
+const CUBIC_REDUCTION = vulkanRule({
   section: SECTION,
   name: 'reduction',
   title: 'Reduction min and max of cubic filtering is that of the texels with non-zero weights',
@@ -188,7 +188,7 @@ export const CUBIC_REDUCTION = vulkanRule({
   },
 });
 
-export const CUBIC_RANGE_CLAMP = vulkanRule({
+const CUBIC_RANGE_CLAMP = vulkanRule({
   section: 'Texel Range Clamp',
   name: 'range',
   title: 'The range clamp holds the average to the texels with non-zero weights',

@@ -38,7 +38,7 @@ const REFERENCE_FORMS = (
   change: ({ reading }) => ({ reading: { ...reading, depthReference } }),
 }));
 
-export const COMPARE_OPERATIONS = specifiedRule({
+const COMPARE_OPERATIONS = specifiedRule({
   section: SECTION,
   name: 'compare-operations',
   title: 'D_ref is compared with the texel, by the operation of the sampler',
@@ -82,7 +82,7 @@ export const COMPARE_OPERATIONS = specifiedRule({
 
 const SEED = 0x4d17;
 
-export const FILTERED_COMPARISON = vulkanRule({
+const FILTERED_COMPARISON = vulkanRule({
   section: SECTION,
   name: 'filtered-range',
   title: 'Comparisons that are filtered stay in [0, 1]',

@@ -71,7 +71,7 @@ function meaningOf(type: Conversion['type'], code: number, { bits }: CodeField):
 
 const ACCURACY = '1 part in 10^5 (Floating-Point Computation); 0, 1 and -1 exactly';
 
-export const UNORM_CONVERSION = conversionRule({
+const UNORM_CONVERSION = conversionRule({
   name: 'unorm',
   title: 'UNORM codes mean c / (2^b - 1)',
   limit: ACCURACY,
@@ -82,7 +82,7 @@ export const UNORM_CONVERSION = conversionRule({
   error: relativeError,
 });
 
-export const SNORM_CONVERSION = conversionRule({
+const SNORM_CONVERSION = conversionRule({
   name: 'snorm',
   title: 'SNORM codes mean max(c / (2^(b-1) - 1), -1)',
   limit: ACCURACY,
@@ -93,7 +93,7 @@ export const SNORM_CONVERSION = conversionRule({
   error: relativeError,
 });
 
-export const SRGB_CONVERSION = conversionRule({
+const SRGB_CONVERSION = conversionRule({
   name: 'srgb',
   title: 'sRGB codes are linearised, alpha is not',
   limit:
@@ -110,7 +110,7 @@ export const SRGB_CONVERSION = conversionRule({
   },
 });
 
-export const FLOAT_CONVERSION = conversionRule({
+const FLOAT_CONVERSION = conversionRule({
   name: 'float',
   title: '16-, 11- and 10-bit floats keep their value',
   limit: 'exactly, denormals, infinities and NaN among them',
@@ -121,7 +121,7 @@ export const FLOAT_CONVERSION = conversionRule({
   error: exactError,
 });
 
-export const UNSIGNED_INTEGER_CONVERSION = conversionRule({
+const UNSIGNED_INTEGER_CONVERSION = conversionRule({
   name: 'unsigned-integer',
   title: 'Unsigned integers keep their value',
   limit: 'exactly',
@@ -132,7 +132,7 @@ export const UNSIGNED_INTEGER_CONVERSION = conversionRule({
   error: exactError,
 });
 
-export const SIGNED_INTEGER_CONVERSION = conversionRule({
+const SIGNED_INTEGER_CONVERSION = conversionRule({
   name: 'signed-integer',
   title: 'Signed integers keep their value',
   limit: "exactly, as two's complement",
@@ -155,7 +155,7 @@ function renamed(
     .filter(({ name }) => names.includes(name));
 }
 
-export const USCALED_CONVERSION = conversionRule({
+const USCALED_CONVERSION = conversionRule({
   name: 'uscaled',
   title: 'USCALED codes mean the integer as a float',
   limit: 'exactly',
@@ -166,7 +166,7 @@ export const USCALED_CONVERSION = conversionRule({
   error: exactError,
 });
 
-export const SSCALED_CONVERSION = conversionRule({
+const SSCALED_CONVERSION = conversionRule({
   name: 'sscaled',
   title: 'SSCALED codes mean the signed integer as a float',
   limit: 'exactly',
@@ -177,7 +177,7 @@ export const SSCALED_CONVERSION = conversionRule({
   error: exactError,
 });
 
-export const SHARED_EXPONENT = specifiedRule({
+const SHARED_EXPONENT = specifiedRule({
   section: SECTION,
   name: 'shared-exponent',
   title: 'E5B9G9R9 codes mean mantissa * 2^(exponent - 24)',

@@ -20,7 +20,7 @@ function numberedImage(size: number, levels: number) {
 /** Positions in eighths of a texel, from one size before the image to one behind. */
 const POSITIONS = 3 * SIZE * 8;
 
-export const GATHER_ORDER = specifiedRule({
+const GATHER_ORDER = specifiedRule({
   section: SECTION,
   name: 'order-and-component',
   title: 'A gather returns component comp of texels i0j1, i1j1, i1j0 and i0j0 of the base level',
@@ -57,7 +57,7 @@ export const GATHER_ORDER = specifiedRule({
   },
 });
 
-export const GATHER_SWIZZLE = specifiedRule({
+const GATHER_SWIZZLE = specifiedRule({
   section: SECTION,
   name: 'swizzle',
   title: 'A gather takes the component after the swizzle of the view',
@@ -84,7 +84,7 @@ export const GATHER_SWIZZLE = specifiedRule({
   },
 });
 
-export const DREF_GATHER_ORDER = specifiedRule({
+const DREF_GATHER_ORDER = specifiedRule({
   section: SECTION,
   name: 'dref-gather',
   title: 'OpImageDrefGather compares each of the four texels',

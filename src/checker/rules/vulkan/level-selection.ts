@@ -105,7 +105,7 @@ function boundedSteps(grid: number, stride: number): readonly JudgedRequests[] {
   );
 }
 
-export const LEVEL_CLAMP = specifiedRule({
+const LEVEL_CLAMP = specifiedRule({
   section: SECTION,
   name: 'level-clamp',
   title: 'The LOD is held to the sampler, then to the levels of the view, then to its minLod',
@@ -151,7 +151,7 @@ function filterSteps(grid: number): readonly JudgedRequests[] {
   );
 }
 
-export const MAG_MIN_FILTER = specifiedRule({
+const MAG_MIN_FILTER = specifiedRule({
   section: 'Texel Filtering',
   name: 'mag-min-filter',
   title: 'Where lambda is not above 0 magFilter filters, else minFilter',
@@ -163,7 +163,7 @@ export const MAG_MIN_FILTER = specifiedRule({
   requests: (profile) => filterSteps(2 ** profile.mipmapPrecisionBits),
 });
 
-export const MIN_LOD_OPERAND = specifiedRule({
+const MIN_LOD_OPERAND = specifiedRule({
   section: 'LOD Operation',
   name: 'min-lod-operand',
   title: 'lod_min is the larger of minLod of the sampler and of the MinLod operand',

@@ -69,7 +69,7 @@ function biasPlot(effects: readonly BiasMeasure[]): Plot {
   return plotOf('What a bias adds to the LOD', 'bias', 'LOD', { measured });
 }
 
-export const LOD_BIAS_CLAMP = vulkanRule({
+const LOD_BIAS_CLAMP = vulkanRule({
   section: 'LOD Operation',
   name: 'bias-clamp',
   title: 'The sum of the biases counts up to the claimed maxSamplerLodBias, and no further',
@@ -97,7 +97,7 @@ export const LOD_BIAS_CLAMP = vulkanRule({
   },
 });
 
-export const LOD_BIAS_REACH = vulkanRule({
+const LOD_BIAS_REACH = vulkanRule({
   section: 'Required Limits',
   name: 'max-sampler-lod-bias',
   title: 'LOD biases reach maxSamplerLodBias',

@@ -29,7 +29,7 @@ function reductionSteps(axes: 1 | 2 | 3, texels: readonly (readonly number[])[])
   );
 }
 
-export const REDUCTION = specifiedRule({
+const REDUCTION = specifiedRule({
   section: 'Texel Linear Filtering',
   name: 'reduction',
   title: 'Reduction min and max is that of the texels with non-zero weights',
@@ -46,7 +46,7 @@ export const REDUCTION = specifiedRule({
   },
 });
 
-export const LEVEL_REDUCTION = specifiedRule({
+const LEVEL_REDUCTION = specifiedRule({
   section: 'Texel Mipmap Filtering',
   name: 'reduction',
   title: 'Reduction min and max is that of the levels with non-zero weights',

@@ -35,7 +35,7 @@ function directions(type: Dimensions, steps: number): readonly (readonly [number
   );
 }
 
-export const SCALE_FACTOR_BOUNDS = vulkanRule({
+const SCALE_FACTOR_BOUNDS = vulkanRule({
   section: SECTION,
   name: 'bounds',
   title: 'f_x and f_y lie between the largest magnitude and sqrt(2) times the sum',
@@ -138,7 +138,7 @@ function sweepFields(sweep: Sweep, magnitude: number) {
   return witnessFields({ type: sweep.type, method: 'query', ...derivativeFields(derivativesAt(sweep, magnitude)) });
 }
 
-export const SCALE_FACTOR_MONOTONY = vulkanRule({
+const SCALE_FACTOR_MONOTONY = vulkanRule({
   section: SECTION,
   name: 'monotony',
   title: 'f_x and f_y rise with every magnitude',
@@ -210,7 +210,7 @@ function* halve(subject: Subject, type: Dimensions, jumps: readonly Jump[]): Gen
   }
 }
 
-export const SCALE_FACTOR_CONTINUITY = vulkanRule({
+const SCALE_FACTOR_CONTINUITY = vulkanRule({
   section: SECTION,
   name: 'continuity',
   title: 'f_x and f_y are continuous',
@@ -248,7 +248,7 @@ export const SCALE_FACTOR_CONTINUITY = vulkanRule({
   },
 });
 
-export const QUERIED_LOD = vulkanRule({
+const QUERIED_LOD = vulkanRule({
   section: 'LOD Query',
   name: 'sampled-lod',
   title: 'OpImageQueryLod returns the LOD that a sample uses',

@@ -41,7 +41,7 @@ const PAIRWISE_MAPPINGS = Array.from({ length: 49 }, (_, n) => {
   return mapping(x, y, x + y, x + 2 * y);
 });
 
-export const COMPONENT_SWIZZLE = specifiedRule({
+const COMPONENT_SWIZZLE = specifiedRule({
   section: 'Component Swizzle',
   name: 'every-mapping',
   title: 'Components of the result are what the swizzle of the view says',
@@ -78,7 +78,7 @@ const READS: readonly Instruction[] = [
   { op: 'query_levels', lod: 'explicit', projected: false },
 ];
 
-export const NULL_DESCRIPTOR = specifiedRule({
+const NULL_DESCRIPTOR = specifiedRule({
   section: 'Texel Input Validation Operations',
   name: 'null-descriptor',
   title: 'A null descriptor reads as zero',

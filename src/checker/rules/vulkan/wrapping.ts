@@ -11,7 +11,7 @@ const SECTION = 'Wrapping Operation';
 /** The border colour: no texel has it. */
 const BORDER = [1, 1, 1, 1] as const;
 
-export const ADDRESS_MODE_WRAP = specifiedRule({
+const ADDRESS_MODE_WRAP = specifiedRule({
   section: SECTION,
   name: 'address-modes',
   title: 'Integer coordinates beyond an axis wrap as the address mode says',
@@ -38,7 +38,7 @@ export const ADDRESS_MODE_WRAP = specifiedRule({
 });
 
 /** Indices along all axes of a 3D image at once, each axis with a mode of its own: mixed-up modes show. */
-export const MODES_BY_AXIS = specifiedRule({
+const MODES_BY_AXIS = specifiedRule({
   section: SECTION,
   name: 'mode-of-each-axis',
   title: 'i, j and k wrap by addressModeU, addressModeV and addressModeW',
@@ -73,7 +73,7 @@ export const MODES_BY_AXIS = specifiedRule({
 });
 
 /** The mean of two texels, either of which may wrap: exact in every format that holds the texels. */
-export const WRAPPED_PAIRS = specifiedRule({
+const WRAPPED_PAIRS = specifiedRule({
   section: SECTION,
   name: 'wrapped-pairs',
   title: 'Linear filtering wraps each of its texels',
