@@ -18,6 +18,22 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * files in the folder itself.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'rtl-model': [
+    'fixed-point',
+    'formats',
+    'design',
+    'memory',
+    'state',
+    'registers',
+    'front-end',
+    'lod-unit',
+    'address-unit',
+    'texel-cache',
+    'texel-decoder',
+    'filter-unit',
+    'path',
+    '.',
+  ],
   traces: ['encodings', 'requests', 'stages', 'accesses', 'golden'],
   src: [
     'pages',

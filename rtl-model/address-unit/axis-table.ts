@@ -9,7 +9,7 @@ const MARGIN = 16;
 /** One axis of a level as the table needs it. */
 export interface Axis {
   readonly size: number;
-  /** Of each texel along the axis, in texels (LevelLayout's column or row). */
+  /** The offset of each texel along the axis, in texels (LevelLayout's column or row). */
   readonly offsets: Int32Array;
 }
 

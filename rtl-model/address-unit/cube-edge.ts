@@ -3,7 +3,7 @@ const RIGHT = 1;
 const TOP = 2;
 const BOTTOM = 3;
 
-/** What lies beyond an edge: the neighbour, which of its edges is shared, and whether the two run opposite ways. */
+/** The neighbour beyond an edge, its edge that is shared, and true if the two edges run in opposite directions. */
 type Seam = readonly [face: number, edge: number, reversed: boolean];
 
 /**

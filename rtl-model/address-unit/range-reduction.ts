@@ -1,12 +1,12 @@
 import type { AddressMode } from '../state/sampler.ts';
 
 /**
- * How a normalized coordinate is brought near the image before it is scaled (D3D11.3 7.18.6), so that tiling costs no
+ * The step that brings a normalized coordinate near the image before it is scaled (D3D11.3 7.18.6), so that tiling costs no
  * integer bits: the period that is taken off, or a clamp to [-10, 10].
  */
 export type Reduction = 'none' | 'repeat' | 'mirror' | 'clamp';
 
-/** Where clamping modes stop: far enough out for every texel offset. */
+/** The coordinate at which clamping modes stop: far enough out for every texel offset. */
 export const REDUCED_LIMIT = 10;
 
 /** The reduction that leaves the texels chosen by the address mode what they are. */

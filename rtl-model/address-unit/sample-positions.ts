@@ -1,7 +1,7 @@
 import type { AnisotropicSpacing, LodDesign } from '../design/design.ts';
 
 /**
- * Where the N samples of an anisotropic footprint lie on its major axis, as float32 fractions of its length from the
+ * Positions of the N samples of an anisotropic footprint on its major axis, as float32 fractions of its length from the
  * centre (Vulkan: Texel Anisotropic Filtering, i/(N+1) - 1/2; `centered` divides the axis evenly instead).
  */
 export function samplePositions(n: number, spacing: AnisotropicSpacing): Float32Array {

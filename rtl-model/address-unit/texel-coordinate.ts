@@ -4,14 +4,14 @@ import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
 import { type RoundingMode, roundSplit, roundToInteger } from '../fixed-point/rounding.ts';
 import { clampCoordinate, REDUCED_LIMIT, type Reduction, wholePeriods } from './range-reduction.ts';
 
-/** What `nearPeriod` says of designs that `snapNear` does not cover. */
+/** The `nearPeriod` of designs that `snapNear` does not cover. */
 export const NOT_NEAR = -1;
 
 /** The period that each reduction takes off. */
 const PERIOD: Readonly<Record<Reduction, number>> = { none: NOT_NEAR, repeat: 1, mirror: 2, clamp: 0 };
 
 /**
- * What `TexelCoordinate.snap` does for a coordinate within (-10, 10), with repeat within (-1024, 1024), an exact product
+ * The result of `TexelCoordinate.snap` for a coordinate in (-10, 10), with repeat in (-1024, 1024), an exact product
  * and rounding to nearest even, without its case distinctions and before saturation. For mirror the result may be two
  * sizes off, which is one period of the address mode and selects the same texels.
  *

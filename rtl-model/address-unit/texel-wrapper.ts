@@ -67,7 +67,7 @@ export class TexelWrapper {
       return surface.address(level, this.layerOf(layer, face), inside(i), inside(j), 0, 0);
     }
     const { texel } = this;
-    // Of levels smaller than the footprint, what lies beyond the neighbouring face is that face's last texel.
+    // A level may be smaller than the footprint: beyond the neighbouring face its last texel is taken.
     const x = Math.max(-size, Math.min(i, 2 * size - 1));
     const y = Math.max(-size, Math.min(j, 2 * size - 1));
     if (cubeNeighbor(face, x, y, size, texel)) {

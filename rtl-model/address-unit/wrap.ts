@@ -1,6 +1,6 @@
 import type { AddressMode } from '../state/sampler.ts';
 
-/** What `wrap` returns for a texel on the border. */
+/** The result of `wrap` for a texel on the border. */
 export const BORDER = -1;
 
 /**

@@ -8,7 +8,7 @@ import {
 } from './design.ts';
 import { DESIGN } from './design-fields.ts';
 import { type Bound, expectedInteger, fieldsIn, type IntegerField, valueAt } from './field.ts';
-import { checkFilterWidths } from '../filter-unit/filter-widths.ts';
+import { checkFilterWidths } from './filter-widths.ts';
 
 /** Coordinates, LODs and addresses travel in int32. */
 const WORD = 32;

@@ -5,7 +5,7 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { BlockMatch } from '../state/instruction.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { ReductionMode } from '../state/sampler.ts';
-import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import type { ComponentScale } from '../formats/component-scale.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
@@ -41,25 +41,22 @@ export class BlockMatchFilter extends FilterUnit {
     this.rows = this.match.form === 'window' ? sampler.windowExtent[1] : 1;
   }
 
-  override accumulate(
+  protected override accumulateLane(
     foot: Footprints,
     from: number,
     lanes: LaneRegisters,
     lane: number,
-    count: number,
     pass: number,
   ): void {
-    for (let k = 0; k < count; k++) {
-      if (foot.tapCount[from + k] === 0) continue;
-      const ofReference = pass % 2 === 1;
-      (ofReference ? this.reference : this.target).resolve(foot, from + k, lanes, lane + k);
-      if (ofReference) this.compare(foot, from + k, lanes, lane + k, pass);
-      else hold(foot, from + k, lanes, lane + k);
-      // The target's first texels begin a match.
-      if (!ofReference && Math.floor(pass / 2) % groups(lanes, lane + k) === 0) {
-        lanes.tapSum.fill(NaN, 4 * (lane + k), 4 * (lane + k) + 4);
-      }
+    if (pass % 2 === 1) {
+      this.reference.resolve(foot, from, lanes, lane);
+      this.compare(foot, from, lanes, lane, pass);
+      return;
     }
+    this.target.resolve(foot, from, lanes, lane);
+    hold(foot, from, lanes, lane);
+    // The target's first texels begin a match.
+    if (Math.floor(pass / 2) % groups(lanes, lane) === 0) lanes.tapSum.fill(NaN, 4 * lane, 4 * lane + 4);
   }
 
   /** The reference's four texels against the target's texels. */

@@ -1,5 +1,5 @@
 import type { Design } from '../design/design.ts';
-import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import type { ComponentScale } from '../formats/component-scale.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { FixedArithmetic } from './fixed-arithmetic.ts';
 import { FloatArithmetic } from './float-arithmetic.ts';

@@ -16,12 +16,18 @@ export abstract class FilterUnit {
    *
    * @param lane,from first lane of the registers, first lane of the footprints
    */
-  abstract accumulate(
+  accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
+    for (let k = 0; k < count; k++) {
+      if (foot.tapCount[from + k] !== 0) this.accumulateLane(foot, from + k, lanes, lane + k, pass);
+    }
+  }
+
+  /** The same for one lane, which has taps. */
+  protected abstract accumulateLane(
     foot: Footprints,
     from: number,
     lanes: LaneRegisters,
     lane: number,
-    count: number,
     pass: number,
   ): void;
 

@@ -1,9 +1,9 @@
 import { type Design, DesignError } from '../design/design.ts';
 import { WIDEST } from '../fixed-point/format.ts';
 import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
-import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import type { ComponentScale } from '../formats/component-scale.ts';
 import type { Arithmetic } from './arithmetic.ts';
-import { type FilterWidths, filterWidths } from './filter-widths.ts';
+import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { bilinear, lerp } from './lerp.ts';
 
 /** Integers that a float32 holds. */

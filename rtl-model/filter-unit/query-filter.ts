@@ -5,9 +5,9 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { SAMPLE_POSITIONS } from '../state/multisample-positions.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { FilterUnit } from './filter-unit.ts';
-import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
+import { readFormat, readsIntegers } from '../state/read-format.ts';
 
-/** What operations give that read no texel. Results of lane l go to its colour registers. */
+/** The answer of an operation that reads no texel. Results of lane l go to its colour registers. */
 export type LaneQuery = (lanes: LaneRegisters, lane: number) => void;
 
 /** The filter unit of operations that read no texel. */
@@ -19,7 +19,7 @@ export class QueryFilter extends FilterUnit {
     this.query = query;
   }
 
-  override accumulate(): void {}
+  protected override accumulateLane(): void {}
 
   override finish(lanes: LaneRegisters, lane: number, count: number): void {
     for (let k = lane; k < lane + count; k++) if (lanes.passes[k] !== 0) this.query(lanes, k);

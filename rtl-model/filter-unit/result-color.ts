@@ -1,7 +1,7 @@
 import type { Binding } from '../state/binding.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { componentSources, swizzleBits, swizzleColor } from '../texel-decoder/swizzle.ts';
-import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
+import { readFormat, readsIntegers } from '../state/read-format.ts';
 import { YcbcrConverter } from './ycbcr.ts';
 
 /** The last steps of a result: Y'CbCr conversion, or the view's component swizzle (Vulkan: Component Swizzle). */
@@ -23,7 +23,7 @@ export class ResultColor {
     this.identity = this.converter === null && this.sources.every((source, c) => source === c);
   }
 
-  /** Of r, g, b, a the one that a component of the result is; 4 stands for zero and 5 for one. */
+  /** The source of a component of the result: 0 to 3 for r, g, b, a, 4 for zero and 5 for one. */
   sourceOf(component: number): number {
     return this.sources[component];
   }

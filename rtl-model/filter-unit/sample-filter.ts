@@ -5,7 +5,7 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { Binding } from '../state/binding.ts';
 import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
-import { readFormat } from '../texel-decoder/read-format.ts';
+import { readFormat } from '../state/read-format.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';
@@ -22,7 +22,7 @@ import { filterScales, TapTexels } from './tap-texels.ts';
 export class SampleFilter extends FilterUnit {
   private readonly shape: SampleShape;
   private readonly arithmetic: Arithmetic;
-  /** What stands between decoder and filter; null for states that need nothing there. */
+  /** The step between decoder and filter; null for states that need none. */
   private readonly texels: TapTexels | null;
   private readonly result: ResultColor;
   private readonly reduction: ReductionMode;
@@ -56,19 +56,6 @@ export class SampleFilter extends FilterUnit {
         : null;
   }
 
-  override accumulate(
-    foot: Footprints,
-    from: number,
-    lanes: LaneRegisters,
-    lane: number,
-    count: number,
-    pass: number,
-  ): void {
-    for (let k = 0; k < count; k++) {
-      if (foot.tapCount[from + k] !== 0) this.accumulateLane(foot, from + k, lanes, lane + k, pass);
-    }
-  }
-
   override accumulateBytes(
     foot: Footprints,
     from: number,
@@ -97,7 +84,13 @@ export class SampleFilter extends FilterUnit {
     }
   }
 
-  private accumulateLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
+  protected override accumulateLane(
+    foot: Footprints,
+    from: number,
+    lanes: LaneRegisters,
+    lane: number,
+    pass: number,
+  ): void {
     if (this.texels !== null) this.texels.resolve(foot, from, lanes, lane);
     if (this.passIsSample) this.addSample(foot, from, lanes, lane, pass);
     else if (this.result.integer) takeBits(foot, from, lanes, lane);

@@ -3,9 +3,9 @@ import { srgbLinearTable } from '../fixed-point/srgb.ts';
 import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
-import type { ComponentScale } from '../texel-decoder/component-scale.ts';
-import { componentScales } from '../texel-decoder/format-scales.ts';
-import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
+import type { ComponentScale } from '../formats/component-scale.ts';
+import { componentScales } from '../formats/format-scales.ts';
+import { readFormat, readsIntegers } from '../state/read-format.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { DepthCompare } from './depth-compare.ts';
@@ -18,7 +18,7 @@ export function filterScales(binding: Binding): readonly ComponentScale[] {
   return stored.map((scale, c) => (isDegammaed(binding, c) ? linear : scale));
 }
 
-/** Whether a component leaves its sRGB curve before it is filtered (Vulkan: Y'CbCr Degamma). */
+/** True if a component leaves its sRGB curve before it is filtered (Vulkan: Y'CbCr Degamma). */
 function isDegammaed({ sampler, op }: Binding, component: number): boolean {
   const conversion = op === 'sample' ? sampler.ycbcrConversion : null;
   if (conversion === null || component === 3) return false;

@@ -25,20 +25,16 @@ export class TexelFilter extends FilterUnit {
     this.components = planeComponents(binding);
   }
 
-  override accumulate(
+  protected override accumulateLane(
     foot: Footprints,
     from: number,
     lanes: LaneRegisters,
     lane: number,
-    count: number,
     pass: number,
   ): void {
-    for (let k = 0; k < count; k++) {
-      if (foot.tapCount[from + k] === 0) continue;
-      this.texels.resolve(foot, from + k, lanes, lane + k);
-      if (this.result.integer) takeBits(foot, from + k, lanes, lane + k);
-      else this.takeTexel(foot, from + k, lanes, lane + k, pass);
-    }
+    this.texels.resolve(foot, from, lanes, lane);
+    if (this.result.integer) takeBits(foot, from, lanes, lane);
+    else this.takeTexel(foot, from, lanes, lane, pass);
   }
 
   private takeTexel({ texel }: Footprints, from: number, { color }: LaneRegisters, lane: number, pass: number): void {
@@ -68,16 +64,13 @@ export class GatherFilter extends FilterUnit {
     this.source = result.sourceOf(binding.instruction.component ?? 0);
   }
 
-  override accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number): void {
-    for (let k = 0; k < count; k++) {
-      if (foot.tapCount[from + k] === 0) continue;
-      this.texels.resolve(foot, from + k, lanes, lane + k);
-      for (let tap = 0; tap < LANE_TAPS; tap++) {
-        const at = 4 * (LANE_TAPS * (from + k) + tap);
-        const to = 4 * (lane + k) + tap;
-        if (this.integer) lanes.colorBits[to] = this.bits(foot.texelBits, at);
-        else lanes.color[to] = this.value(foot.texel, at);
-      }
+  protected override accumulateLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number): void {
+    this.texels.resolve(foot, from, lanes, lane);
+    for (let tap = 0; tap < LANE_TAPS; tap++) {
+      const at = 4 * (LANE_TAPS * from + tap);
+      const to = 4 * lane + tap;
+      if (this.integer) lanes.colorBits[to] = this.bits(foot.texelBits, at);
+      else lanes.color[to] = this.value(foot.texel, at);
     }
   }
 

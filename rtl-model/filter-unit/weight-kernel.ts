@@ -4,9 +4,10 @@ import type { TexelMemory } from '../memory/image.ts';
 import type { WeightView } from '../state/image-view.ts';
 import { type Sampler } from '../state/sampler.ts';
 import type { Binding } from '../state/binding.ts';
+import type { TapWeights } from '../address-unit/plans/weighted-plan.ts';
 import { Surface } from '../address-unit/surface.ts';
 import { texelDecoder } from '../texel-decoder/format-decoder.ts';
-import { componentScales } from '../texel-decoder/format-scales.ts';
+import { componentScales } from '../formats/format-scales.ts';
 
 /** Weights that lie side by side for one phase of a separable kernel. */
 const PACKED = 4;
@@ -15,14 +16,14 @@ const PACKED = 4;
  * The kernel of a weight image, read once when the state is bound (Vulkan: Weight Image Layout, Weight Sampling Phases). A
  * 2D array view holds a phase a layer; a 1D array view holds the horizontal weights in layer 0, the vertical in layer 1.
  */
-export class WeightKernel {
+export class WeightKernel implements TapWeights {
   readonly width: number;
   readonly height: number;
   readonly centerX: number;
   readonly centerY: number;
   /** Phases along each axis. */
   readonly phases: number;
-  /** What a weight of 1 is: the code, squared for a separable kernel. */
+  /** The weight 1: the format's code of 1, squared for a separable kernel. */
   readonly one: number;
   private readonly separable: boolean;
   private readonly read: (i: number, j: number, layer: number) => number;

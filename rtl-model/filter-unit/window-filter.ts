@@ -4,7 +4,7 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
-import type { ComponentScale } from '../texel-decoder/component-scale.ts';
+import type { ComponentScale } from '../formats/component-scale.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
@@ -35,20 +35,16 @@ export class WindowFilter extends FilterUnit {
     this.weightOne = weightOne ?? 1;
   }
 
-  override accumulate(
+  protected override accumulateLane(
     foot: Footprints,
     from: number,
     lanes: LaneRegisters,
     lane: number,
-    count: number,
     pass: number,
   ): void {
-    for (let k = 0; k < count; k++) {
-      if (foot.tapCount[from + k] === 0) continue;
-      this.texels.resolve(foot, from + k, lanes, lane + k);
-      if (pass === 0) start(lanes, lane + k);
-      for (let tap = 0; tap < foot.tapCount[from + k]; tap++) this.addTap(foot, from + k, tap, lanes, lane + k);
-    }
+    this.texels.resolve(foot, from, lanes, lane);
+    if (pass === 0) start(lanes, lane);
+    for (let tap = 0; tap < foot.tapCount[from]; tap++) this.addTap(foot, from, tap, lanes, lane);
   }
 
   private addTap({ texel, weight }: Footprints, from: number, tap: number, lanes: LaneRegisters, lane: number): void {

@@ -9,7 +9,7 @@ const LUMA_WEIGHTS: Readonly<Record<'ycbcr_709' | 'ycbcr_601' | 'ycbcr_2020', re
   ycbcr_2020: [0.2627, 0.0593],
 };
 
-/** How a normalized component becomes Y', C_B or C_R: (component * scale - offset) / span. */
+/** The step from a normalized component to Y', C_B or C_R: (component * scale - offset) / span. */
 interface Expansion {
   readonly scale: number;
   readonly offset: number;

@@ -1,52 +1,29 @@
-import type { LaneRegisters } from '../registers/lane-registers.ts';
-import type { QuadBatch } from '../registers/quad-batch.ts';
+import { LANE } from '../registers/register.ts';
+import { LANE_REGISTERS, REQUEST_REGISTERS } from '../registers/register-table.ts';
 import type { Binding } from '../state/binding.ts';
+
+type OperandName = keyof typeof REQUEST_REGISTERS;
+type RegisterName = keyof typeof LANE_REGISTERS;
 
 /** An operand that goes into its register as it is. */
 export interface Operand {
-  /** The batch's field, and the register. */
-  readonly operand: keyof Numbers<QuadBatch>;
-  readonly register: keyof LaneRegisters;
+  readonly operand: OperandName;
+  readonly register: RegisterName;
 }
-
-/** The fields of a batch that are arrays. */
-type Numbers<T> = { [K in keyof T as T[K] extends ArrayLike<number> ? K : never]: T[K] };
-
-const INTEGER_OPERANDS: readonly Operand[] = same('i', 'j', 'k', 'integerLayer', 'sample', 'level');
-const LOD_OPERANDS: readonly Operand[] = [{ operand: 'lod', register: 'lodOperand' }, ...same('minLod')];
 
 /**
- * The operands that an operation takes beside its coordinates, derivatives and offsets: the front end loads these and no
- * others.
+ * The operands that a state uses beside its coordinates, derivatives, offsets and reference depth: those that the table of
+ * registers has under one name in requests and in lanes. The front end loads these and no others.
  */
-export function operandsOf({ op, arrayed }: Binding): readonly Operand[] {
-  const layer = arrayed ? same('layer') : [];
-  switch (op) {
-    case 'sample':
-    case 'footprint':
-      return [...LOD_OPERANDS, ...layer];
-    case 'gather':
-    case 'sample_weighted':
-      return layer;
-    case 'box_filter':
-      return [...layer, ...same('boxWidth', 'boxHeight')];
-    case 'fetch':
-    case 'read':
-    case 'write':
-      return INTEGER_OPERANDS;
-    case 'block_match':
-      return same('i', 'j', 'referenceI', 'referenceJ', 'blockWidth', 'blockHeight');
-    case 'query_size':
-      return same('level');
-    case 'sample_position':
-      return same('sample');
-    case 'query_lod':
-    case 'query_levels':
-    case 'query_samples':
-      return [];
-  }
+export function operandsOf(binding: Binding): readonly Operand[] {
+  const sameNames = Object.keys(LANE_REGISTERS)
+    .filter((name): name is OperandName & RegisterName => name in REQUEST_REGISTERS && !PLACED.has(name))
+    .map((name) => ({ operand: name, register: name }));
+  const operands: readonly Operand[] = [{ operand: 'lod', register: 'lodOperand' }, ...sameNames];
+  return operands.filter(({ operand, register }) => {
+    return LANE_REGISTERS[register].of === LANE && REQUEST_REGISTERS[operand].used(binding);
+  });
 }
 
-function same(...names: readonly (Operand['operand'] & Operand['register'])[]): readonly Operand[] {
-  return names.map((name) => ({ operand: name, register: name }));
-}
+/** Registers that the front end works out, although requests have operands of their name; the LOD unit's among them. */
+const PLACED: ReadonlySet<string> = new Set(['dref', 'lod', 'offsetU', 'offsetV', 'offsetW']);

@@ -5,7 +5,7 @@
 export interface Anisotropy {
   /** eta: 1 for a point, maxAniso for a line, clamped so that the area is preserved. */
   ratio: number;
-  /** What the LOD is the log2 of. May be less than 1: a later bias can still bring the LOD back. */
+  /** The length whose log2 is the LOD. It may be less than 1: a later bias can still bring the LOD back. */
   minor: number;
 }
 

@@ -58,7 +58,7 @@ export function majorAxis(xu: number, xv: number, yu: number, yv: number, length
 }
 
 /**
- * Whether two vectors span an ellipse whose axes they are not already, by their determinant and dot product: either is
+ * True if two vectors span an ellipse whose axes they are not already, by their determinant and dot product: either is
  * zero for a vector of zero length.
  */
 function spanEllipse(determinant: number, dot: number): boolean {

@@ -226,7 +226,7 @@ export class LodUnit {
     return d;
   }
 
-  /** What the base LOD of an isotropic sampler is the logarithm of: the longer vector alone counts. */
+  /** The length whose log2 is the base LOD of an isotropic sampler: that of the longer vector. */
   private measureLength(lanes: LaneRegisters, lane: number, to: number): void {
     if (this.depth > 0) {
       this.measureVolume(lanes, lane, to);

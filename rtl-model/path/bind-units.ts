@@ -1,3 +1,4 @@
+import { TableTaps } from '../address-unit/kernels/table-taps.ts';
 import { BlockMatchPlan } from '../address-unit/plans/block-match-plan.ts';
 import { BoxPlan } from '../address-unit/plans/box-plan.ts';
 import { FetchPlan } from '../address-unit/plans/fetch-plan.ts';
@@ -9,7 +10,6 @@ import { WeightedPlan } from '../address-unit/plans/weighted-plan.ts';
 import type { Design } from '../design/design.ts';
 import { checkWidths } from '../design/widths.ts';
 import { BlockMatchFilter } from '../filter-unit/block-match-filter.ts';
-import type { FilterUnit } from '../filter-unit/filter-unit.ts';
 import {
   emptyQuery,
   footprintQuery,
@@ -26,13 +26,10 @@ import { SampleFilter } from '../filter-unit/sample-filter.ts';
 import { GatherFilter, TexelFilter } from '../filter-unit/texel-filter.ts';
 import { WeightKernel } from '../filter-unit/weight-kernel.ts';
 import { WindowFilter } from '../filter-unit/window-filter.ts';
-import { FrontEnd } from '../front-end/front-end.ts';
-import { LodUnit } from '../lod-unit/lod-unit.ts';
-import { type Image, type TexelMemory, UNBOUND_IMAGE } from '../memory/image.ts';
+import { type TexelMemory, UNBOUND_IMAGE } from '../memory/image.ts';
 import { type Binding, bind, boundImage } from '../state/binding.ts';
 import type { TextureState } from '../state/texture-state.ts';
 import { NoDecoder, planeDecoder } from '../texel-decoder/plane-decoder.ts';
-import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { TexelStore } from '../texel-decoder/texel-store.ts';
 import { SingleSample } from './single-sample.ts';
 import { UnitPath } from './unit-path.ts';
@@ -61,39 +58,41 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
   }
   switch (binding.op) {
     case 'sample': {
-      const plan = new SamplePlan(binding);
+      const taps = TableTaps.of(binding);
+      const plan = new SamplePlan(binding, taps);
       const decoder = planeDecoder(binding);
-      return assemble(binding, plan, decoder, new SampleFilter(binding, plan.shape, decoder));
+      const filter = new SampleFilter(binding, plan.shape, decoder);
+      return new UnitPath(binding, plan, decoder, filter, null, SingleSample.of(binding, taps, decoder));
     }
     case 'gather': {
       const decoder = planeDecoder(binding);
-      return assemble(binding, new GatherPlan(binding), decoder, new GatherFilter(binding, decoder));
+      return new UnitPath(binding, new GatherPlan(binding), decoder, new GatherFilter(binding, decoder));
     }
     case 'fetch':
     case 'read': {
       const decoder = planeDecoder(binding);
-      return assemble(binding, new FetchPlan(binding), decoder, new TexelFilter(binding, decoder));
+      return new UnitPath(binding, new FetchPlan(binding), decoder, new TexelFilter(binding, decoder));
     }
     case 'write': {
       const store = new TexelStore(binding);
-      return assemble(binding, new FetchPlan(binding), store, new QueryFilter(() => {}, store));
+      return new UnitPath(binding, new FetchPlan(binding), store, new QueryFilter(() => {}, store));
     }
     case 'box_filter': {
       const decoder = planeDecoder(binding);
-      return assemble(binding, new BoxPlan(binding), decoder, new WindowFilter(binding, null, decoder));
+      return new UnitPath(binding, new BoxPlan(binding), decoder, new WindowFilter(binding, null, decoder));
     }
     case 'sample_weighted': {
       const weights = secondBinding(binding, state);
       const kernel = new WeightKernel(weights, state.second!.weights!, binding.sampler);
       const decoder = planeDecoder(binding);
       const filter = new WindowFilter(binding, kernel.one, decoder);
-      return assemble(binding, new WeightedPlan(binding, kernel), decoder, filter);
+      return new UnitPath(binding, new WeightedPlan(binding, kernel), decoder, filter);
     }
     case 'block_match': {
       const reference = secondBinding(binding, state);
       const decoder = planeDecoder(binding, reference);
       const filter = new BlockMatchFilter(binding, reference, decoder);
-      return assemble(binding, new BlockMatchPlan(binding, reference), decoder, filter, reference.image);
+      return new UnitPath(binding, new BlockMatchPlan(binding, reference), decoder, filter, reference.image);
     }
     case 'footprint':
       return query(binding, new FootprintPlan(binding), footprintQuery());
@@ -114,27 +113,7 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
 
 function query(binding: Binding, plan: TapPlan, answer: LaneQuery): UnitPath {
   const decoder = new NoDecoder();
-  return assemble(binding, plan, decoder, new QueryFilter(answer, decoder));
-}
-
-function assemble(
-  binding: Binding,
-  plan: TapPlan,
-  decoder: TexelDecoder,
-  filter: FilterUnit,
-  second: Image | null = null,
-): UnitPath {
-  return new UnitPath({
-    image: binding.image,
-    second,
-    frontEnd: new FrontEnd(binding),
-    lodUnit: new LodUnit(binding, plan),
-    addressUnit: plan,
-    decoder,
-    filter,
-    op: binding.op,
-    kernel: SingleSample.of(binding, decoder),
-  });
+  return new UnitPath(binding, plan, decoder, new QueryFilter(answer, decoder));
 }
 
 /** True for operations whose result is made of texels; the per-resource clamp changes nothing of the others. */

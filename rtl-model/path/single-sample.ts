@@ -1,4 +1,5 @@
 import { NearFootprints } from '../address-unit/kernels/near-footprints.ts';
+import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
 import type { Arithmetic } from '../filter-unit/arithmetic.ts';
 import { arithmetic } from '../filter-unit/component-arithmetic.ts';
 import type { BilinearResults } from '../filter-unit/kernels/bilinear-results.ts';
@@ -27,10 +28,11 @@ export class SingleSample {
   private borderColor: Float32Array | null = null;
   private readonly floats: boolean;
   private readonly value = new Float64Array(4);
+  private readonly color = new Float32Array(4);
   private borderLanes = new Int32Array(0);
 
   /** The kernel, or null for states that it does not cover. */
-  static of(binding: Binding, decoder: TexelDecoder): SingleSample | null {
+  static of(binding: Binding, taps: TableTaps | null, decoder: TexelDecoder): SingleSample | null {
     const { op, dimensions, cube, arrayed, sampler, instruction, firstLevel, lastLevel, view } = binding;
     const covered =
       op === 'sample' &&
@@ -44,7 +46,7 @@ export class SingleSample {
       !instruction.projected &&
       !instruction.dref &&
       !instruction.laneOffsets;
-    const footprints = covered ? NearFootprints.of(binding) : null;
+    const footprints = covered ? NearFootprints.of(binding, taps) : null;
     if (footprints === null) return null;
     const steps = arithmetic(binding.design, filterScales(binding), dimensions);
     const kernel = ByteBilinear.of(decoder, steps, binding) ?? TableBilinear.of(decoder, steps, binding);
@@ -114,6 +116,4 @@ export class SingleSample {
     result.set(this.color, to + tap);
     if (allBorder && !this.floats) this.borderColor = this.color.slice();
   }
-
-  private readonly color = new Float32Array(4);
 }

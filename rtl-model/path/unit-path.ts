@@ -1,13 +1,14 @@
 import type { TapPlan } from '../address-unit/plans/tap-plan.ts';
 import { QUERY_ENTRIES } from '../address-unit/plans/query-plans.ts';
 import type { FilterUnit } from '../filter-unit/filter-unit.ts';
-import type { FrontEnd } from '../front-end/front-end.ts';
-import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import { FrontEnd } from '../front-end/front-end.ts';
+import { LodUnit } from '../lod-unit/lod-unit.ts';
 import type { Image, TexelBytes } from '../memory/image.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { SingleSample } from './single-sample.ts';
 
@@ -26,27 +27,24 @@ export class UnitPath {
   private readonly answersFootprints: boolean;
   private readonly kernel: SingleSample | null;
 
-  constructor(units: {
-    readonly image: Image;
-    readonly second: Image | null;
-    readonly frontEnd: FrontEnd;
-    readonly lodUnit: LodUnit;
-    readonly addressUnit: TapPlan;
-    readonly decoder: TexelDecoder;
-    readonly filter: FilterUnit;
-    readonly op: string;
-    readonly kernel: SingleSample | null;
-  }) {
-    this.image = units.image;
-    this.second = units.second;
-    this.frontEnd = units.frontEnd;
-    this.lodUnit = units.lodUnit;
-    this.addressUnit = units.addressUnit;
-    this.decoder = units.decoder;
-    this.filter = units.filter;
-    this.writes = units.op === 'write';
-    this.answersFootprints = units.op === 'footprint';
-    this.kernel = units.kernel;
+  constructor(
+    binding: Binding,
+    plan: TapPlan,
+    decoder: TexelDecoder,
+    filter: FilterUnit,
+    second: Image | null = null,
+    kernel: SingleSample | null = null,
+  ) {
+    this.image = binding.image;
+    this.second = second;
+    this.frontEnd = new FrontEnd(binding);
+    this.lodUnit = new LodUnit(binding, plan);
+    this.addressUnit = plan;
+    this.decoder = decoder;
+    this.filter = filter;
+    this.writes = binding.op === 'write';
+    this.answersFootprints = binding.op === 'footprint';
+    this.kernel = kernel;
   }
 
   /**

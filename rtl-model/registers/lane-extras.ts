@@ -1,9 +1,9 @@
-/** What a lane returns beside its colour; `LaneRegisters` has it, and so has whoever receives results. */
+/** Results of lanes beside the colour. `LaneRegisters` has these fields too. */
 export interface LaneExtras {
-  /** Of a lane of an instruction with `sparse`: 1 if every texel that it touched is resident (Vulkan: Sparse Residency). */
+  /** 1 if every texel that the lane touched is resident, for instructions with `sparse` (Vulkan: Sparse Residency). */
   readonly resident: Uint8Array;
-  /** Of a lane of a footprint query, QUERY_ENTRIES integers: what OpImageSampleFootprintNV returns. */
+  /** The answer to OpImageSampleFootprintNV, QUERY_ENTRIES integers a lane, for footprint queries. */
   readonly query: Int32Array;
-  /** Of a lane: the passes that it took, where there is a place for them; 0 where it wanted no result. */
+  /** The passes that the lane took; 0 if it wanted no result. Optional. */
   readonly passes?: Int32Array;
 }

@@ -11,7 +11,7 @@ export const ALL_LANES = 0b1111;
  */
 export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
   readonly capacity: number;
-  /** How many quads the batch holds now. */
+  /** The number of quads that the batch holds now. */
   count = 0;
 
   constructor(capacity: number) {

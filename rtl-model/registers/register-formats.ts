@@ -1,11 +1,11 @@
 import type { Design } from '../design/design.ts';
-import { filterWidths } from '../filter-unit/filter-widths.ts';
+import { filterWidths } from '../design/filter-widths.ts';
 import { type FixedFormat, fixed, unsignedFixed, WIDEST } from '../fixed-point/format.ts';
 import { levelSize } from '../memory/image.ts';
 import type { Binding } from '../state/binding.ts';
 import { SampleShape } from '../state/sample-shape.ts';
-import { componentScales } from '../texel-decoder/format-scales.ts';
-import { readFormat, readsIntegers } from '../texel-decoder/read-format.ts';
+import { componentScales } from '../formats/format-scales.ts';
+import { readFormat, readsIntegers } from '../state/read-format.ts';
 import type { RawFormat, RegisterFormat } from './register.ts';
 
 type FormatOf = (name: string, binding: Binding) => RegisterFormat;

@@ -2,7 +2,7 @@ import { UNBOUND_IMAGE } from '../memory/image.ts';
 import type { Binding } from '../state/binding.ts';
 import type { Operation } from '../state/instruction.ts';
 import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
-import { readsIntegers } from '../texel-decoder/read-format.ts';
+import { readsIntegers } from '../state/read-format.ts';
 import { NO_TAP } from './tap-addresses.ts';
 import {
   AXIS,

@@ -11,7 +11,7 @@ export interface RawFormat {
   readonly raw: 'float32' | 'float64' | 'bits';
 }
 
-/** What the entries of a register hold. Integers of n bits are fixed point without fraction bits. */
+/** The format of a register's entries. Integers of n bits are fixed point without fraction bits. */
 export type RegisterFormat = FixedFormat | RawFormat;
 
 /** True if the value is one of the format's. */
@@ -22,7 +22,7 @@ export function holds(value: number, format: RegisterFormat): boolean {
 /** For which states. */
 export type Use = (binding: Binding) => boolean;
 
-/** What a register belongs to, and its entries there: what they are called behind the register's name. */
+/** The owner of a register (a quad, a lane, a tap ...), and the suffixes that name its entries there. */
 export interface Layout {
   readonly per: 'quad' | 'lane' | 'axis' | 'tap' | 'component' | 'component of a tap' | 'query';
   readonly entries: readonly string[];
@@ -73,13 +73,13 @@ export interface Register {
   readonly store: Store;
   /** Also as 32-bit integers, under the name with `Bits` behind it: entries are floats in some states, integers in others. */
   readonly bits?: true;
-  /** What every entry starts with; 0 if left out. */
+  /** The first value of every entry; 0 if left out. */
   readonly initial?: number;
   readonly format: (name: string, binding: Binding) => RegisterFormat;
   readonly used: Use;
   /** True if the lane has written it up to this pass; always if left out. */
   readonly written?: (lanes: WrittenBy, lane: number, pass: number) => boolean;
-  /** What traces show of an entry that the lane has not written; 0 if left out. */
+  /** The value that traces show for an entry that the lane has not written; 0 if left out. */
   readonly unwritten?: number;
   readonly text: string;
 }

@@ -18,7 +18,7 @@ import {
 } from './register.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from './register-table.ts';
 
-/** Where the registers of the lanes of a quad stand in a pass, those of lane l at `lane` + l and `footLane` + l. */
+/** The registers of a quad's lanes in a pass: those of lane l stand at `lane` + l and `footLane` + l. */
 export interface RegisterPlace {
   readonly lanes: LaneRegisters;
   readonly lane: number;
@@ -30,7 +30,7 @@ export interface RegisterPlace {
 /** A register under one state. */
 export class StateRegister {
   readonly name: string;
-  /** As traces spell it. */
+  /** The name in traces. */
   readonly snake: string;
   readonly register: Register;
   readonly format: RegisterFormat;

@@ -3,7 +3,7 @@ import type { Sampler } from '../state/sampler.ts';
 import { borderIntegers, borderTexel } from './border-color.ts';
 import { ByteDecoder } from './byte-decoder.ts';
 import { hasByteTables } from './byte-tables.ts';
-import { componentScales } from './format-scales.ts';
+import { componentScales } from '../formats/format-scales.ts';
 import { IntegerDecoder } from './integer-decoder.ts';
 import { PairDecoder } from './pair-decoder.ts';
 import { SharedExponentDecoder } from './shared-exponent-decoder.ts';

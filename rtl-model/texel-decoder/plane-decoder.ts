@@ -1,7 +1,7 @@
 import type { Binding } from '../state/binding.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/image.ts';
-import type { ComponentScale } from './component-scale.ts';
+import type { ComponentScale } from '../formats/component-scale.ts';
 import { aspectFormat } from '../formats/depth-stencil-formats.ts';
 import { texelDecoder } from './format-decoder.ts';
 import type { TexelDecoder } from './texel-decoder.ts';

@@ -29,7 +29,7 @@ export interface Answered {
 }
 
 /**
- * Where the result of one lane comes from.
+ * The explanation of one lane's result.
  *
  * @param lane an active lane of the request
  * @throws Error when a step that was worked out again does not end in the unit's bits

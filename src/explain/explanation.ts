@@ -6,7 +6,7 @@ export interface Step {
   readonly bits?: string;
   /** float32, or i.f as D3D11.3 3.2.4 writes it. */
   readonly format?: string;
-  /** How it was found. */
+  /** The way in which the value was found. */
   readonly note?: string;
 }
 
@@ -16,14 +16,14 @@ export interface StepTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What one unit did. */
+/** The steps of one unit. */
 export interface Section {
   readonly title: string;
   readonly steps: readonly Step[];
   readonly table?: StepTable;
 }
 
-/** Where a result comes from, unit by unit in the order of the data's path. */
+/** The origin of a result, unit by unit in the order of the data's path. */
 export interface Explanation {
   readonly id: string | number;
   readonly design: string;

@@ -1,12 +1,12 @@
 import type { Binding } from '../../rtl-model/state/binding.ts';
-import { filterWidths } from '../../rtl-model/filter-unit/filter-widths.ts';
+import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { lerp } from '../../rtl-model/filter-unit/lerp.ts';
 import { COMPONENT } from '../../rtl-model/registers/register.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
-import { readFormat, readsIntegers } from '../../rtl-model/texel-decoder/read-format.ts';
+import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import { roundShift, roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';
-import { componentScales } from '../../rtl-model/texel-decoder/format-scales.ts';
+import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { Section } from './explanation.ts';
 import type { WatchedQuad } from './request-watch.ts';
 import { sameBits } from './same-bits.ts';

@@ -14,7 +14,7 @@ import { sameBits } from './same-bits.ts';
 import { fixedStep, floatStep, registerSteps } from './step-values.ts';
 
 /**
- * What the LOD unit selected: its registers, and the steps before them.
+ * The selection of the LOD unit: its registers, and the steps before them.
  *
  * @throws Error when a step does not end in the register's bits
  */

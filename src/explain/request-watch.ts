@@ -47,7 +47,7 @@ export function placeOf({ lanes, passes }: WatchedQuad): RegisterPlace {
 
 /** Keeps what a pipeline does for the youngest quad that is through, and for those that are on their way. */
 export class RequestWatch extends SilentObserver implements PipelineObserver {
-  /** Whether quads that the pipeline takes in are to be kept: of a long trace, only the last one. */
+  /** True while quads that the pipeline takes in are kept: of a long trace, only the last one is. */
   watching = true;
   private readonly quads = new Map<number, WatchedQuad>();
   private looking: { readonly quad: WatchedQuad; readonly pass: number } | undefined;

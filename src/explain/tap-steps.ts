@@ -3,7 +3,7 @@ import type { Binding } from '../../rtl-model/state/binding.ts';
 import { LANE } from '../../rtl-model/registers/register.ts';
 import type { RegisterPlace, StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { SampleShape } from '../../rtl-model/state/sample-shape.ts';
-import { readFormat } from '../../rtl-model/texel-decoder/read-format.ts';
+import { readFormat } from '../../rtl-model/state/read-format.ts';
 import {
   BORDER_ADDRESS,
   CORNER_ADDRESS,
@@ -11,7 +11,7 @@ import {
   UNBOUND_ADDRESS,
   ZERO_ADDRESS,
 } from '../../rtl-model/registers/footprints.ts';
-import { componentScales } from '../../rtl-model/texel-decoder/format-scales.ts';
+import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import type { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import type { Section, Step } from './explanation.ts';
@@ -19,7 +19,7 @@ import type { WatchedLookup, WatchedQuad } from './request-watch.ts';
 import { sameBits } from './same-bits.ts';
 import { floatValue, hex, registerSteps } from './step-values.ts';
 
-/** What stands behind the addresses of taps. */
+/** The images, texels and bytes behind the addresses of taps. */
 export interface TapPlaces {
   readonly locator: TexelLocator;
   readonly imageNames: readonly string[];
@@ -115,7 +115,7 @@ function tapRow(
   const address = accesses.address(quad.state, at);
   const { lineBytes } = binding.design.cache;
   const line = address - (address % lineBytes);
-  // Of a line in sectors, the sector's own look-up.
+  // A line in sectors has a look-up for each sector.
   const lookup = quad.lookups
     .filter((one) => one.pass === pass && address >= one.line && address < one.line + lineBytes)
     .sort((a, b) => b.line - a.line)[0];

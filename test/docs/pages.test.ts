@@ -25,6 +25,17 @@ describe.each(PAGES)('%s', (page) => {
     expect(dead).toEqual([]);
   });
 
+  it('names things behind a link that the file has: [file](path) (`name`, `name`)', () => {
+    const links = prose(page)
+      .replaceAll(/\s+/g, ' ')
+      .matchAll(/\]\(([^)\s]+\.ts)\) \(((?:`[^`]+`,? ?)+)/g);
+    const missing = Array.from(links, ([, path, names]) => {
+      const file = text(join(dirname(page), path));
+      return Array.from(names.matchAll(/`([^`]+)`/g), ([, name]) => name).filter((name) => !file.includes(name));
+    });
+    expect(missing.flat()).toEqual([]);
+  });
+
   it('names files and folders that exist', () => {
     const paths = Array.from(
       prose(page).matchAll(/`((?:rtl-model|pipeline|traces|src|test|bench|docs)\/[\w./-]*)`/g),

@@ -34,14 +34,14 @@ export interface Request {
   /** Operands of the lanes 0 to 3, of one quad. */
   readonly lanes?: readonly Partial<Record<Operand, number>>[];
   readonly offset?: readonly [number, number, number];
-  /** Of lane 0. */
+  /** The operands of lane 0. */
   readonly laneOffset?: readonly [number, number, number];
 }
 
 type Operand =
   's' | 't' | 'r' | 'q' | 'layer' | 'lod' | 'minLod' | 'dref' | 'dsdx' | 'dtdx' | 'drdx' | 'dsdy' | 'dtdy' | 'drdy';
 
-/** What the oracle allows lane 0 to return: explicit LOD, point sampling and the full-quality design unless told. */
+/** The results that the oracle allows lane 0: explicit LOD, point sampling and the full-quality design unless told. */
 export function allowedAt(request: Request): readonly Interval[] {
   const { image, design = FULL_QUALITY, offset = [0, 0, 0], lanes = [{}] } = request;
   const view = { ...wholeView(image), ...request.view };

@@ -10,7 +10,7 @@ import { OperationOracle } from '../../src/specification/operations/operation-or
 import { FULL_QUALITY } from './presets.ts';
 import { lanesOf } from './sampling.ts';
 
-/** What the oracle answers to one lane that `fill` gives its operands, at index 0. */
+/** The oracle's answer to one lane, whose operands `fill` sets at index 0. */
 export function answerTo(
   sources: readonly ImageSource[],
   op: Partial<TextureState['instruction']>,

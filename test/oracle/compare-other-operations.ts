@@ -8,7 +8,7 @@ import { areRightGroups, type ReturnedGroups } from '../../src/specification/ans
 import type { Failure } from './compare-operations.ts';
 import { OTHER_KINDS, type OtherRequest, otherRequestOf } from './random-other-operations.ts';
 
-/** What came of comparing requests of one kind. */
+/** The counts of compared requests of one kind. */
 export interface KindTally {
   requests: number;
   /** Requests with a color that the specification does not leave open, and those with a residency code or a footprint. */
@@ -92,7 +92,7 @@ function resultsOf({ design, sources, states, batch }: OtherRequest): Returned |
   }
 }
 
-/** What is wrong with a lane, or undefined. */
+/** The disagreement of a lane with its answer, or undefined. */
 function disagreement(
   answer: Answer,
   { result, resident, query }: Returned,

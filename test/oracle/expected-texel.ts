@@ -38,7 +38,7 @@ export function expectedTexel(state: SampleState, lane: Lane): readonly number[]
   return toFloats({ numerators: sum, denominator: high.denominator * one }, texels.ones);
 }
 
-/** Whether `expectedTexel` knows the design's results. */
+/** True if `expectedTexel` knows the design's results. */
 export function isExact({ address, lod, filter }: Design): boolean {
   return (
     address.rounding === 'nearest-even' &&

@@ -51,7 +51,7 @@ function named(...names: readonly string[]): readonly TexelFormat[] {
   return names.map((name) => TEXEL_FORMATS.get(name)!);
 }
 
-/** What of the state excludes what else; the rest is drawn freely. */
+/** The features of a state that exclude each other; the rest is drawn freely. */
 const FEATURES = ['plain', 'plain', 'anisotropic', 'compare', 'integer', 'unnormalized', 'cubic', 'reduction'] as const;
 type Feature = (typeof FEATURES)[number];
 
@@ -161,7 +161,7 @@ function randomTexels(dice: Dice, { name, order, componentType, texelBytes }: Te
   if (componentType === 'sfloat' && texelBytes / order.length === 4) {
     return bytesOf(Float32Array.from({ length: components }, () => dice.real(-1, 1) * 2 ** dice.integer(-4, 12)));
   }
-  // Of a half, the exponent that means infinity or NaN is left out.
+  // A half's exponent of infinity and NaN is left out.
   if (componentType === 'sfloat') return bytesOf(Uint16Array.from({ length: components }, () => dice.bits() & 0xbbff));
   return Uint8Array.from({ length: texels * texelBytes }, () => dice.bits() >>> 24);
 }
@@ -360,7 +360,7 @@ function clearOffsets({ offsetU, offsetV }: QuadBatch): void {
   offsetV.fill(0);
 }
 
-/** Of the quad, or of quad and lane together: within -8 to 7, as the range reduction assumes (D3D11.3 7.18.6). */
+/** Texel offsets of the quad, or of quad and lane together: within -8 to 7, as the range reduction assumes (D3D11.3 7.18.6). */
 function addOffsets(dice: Dice, batch: QuadBatch): void {
   for (let quad = 0; quad < batch.count; quad++) {
     batch.offsetW[quad] = batch.offsetU[quad] === 0 ? 0 : dice.integer(-8, 7);

@@ -34,7 +34,7 @@ export interface OtherRequest extends DrawnRequest {
   readonly design: Design;
 }
 
-/** What of the operations is drawn; each is valid by the specification that defines it. */
+/** The operations that are drawn; each is valid by the specification that defines it. */
 const KINDS: Readonly<Record<string, (dice: Dice, design: Design) => DrawnRequest>> = {
   fetch: fetchRequest,
   write: writeRequest,

@@ -122,7 +122,7 @@ function randomTexels(dice: Dice, { order, componentBits, componentType }: Texel
     const floats = Float32Array.from({ length: components }, () => dice.real(-1, 1) * 2 ** dice.integer(-4, 12));
     return new Uint8Array(floats.buffer);
   }
-  // Of a half, the exponent that means infinity or NaN is left out.
+  // A half's exponent of infinity and NaN is left out.
   const keep = componentType === 'sfloat' ? 0xbbff : 0xffff;
   const halves = Uint16Array.from({ length: components }, () => dice.bits() & keep);
   return componentBits === 16 ? new Uint8Array(halves.buffer) : Uint8Array.from(halves, (bits) => bits & 255);

@@ -49,7 +49,7 @@ export function randomBytes(dice: Dice, format: TexelFormat, length: number, fin
   const bytes = Uint8Array.from({ length }, () => dice.bits() >>> 24);
   if (!finite || format.componentType !== 'sfloat') return bytes;
   const wide = format.bits[0] === 32;
-  // Of a half, the top exponent is left out; of a single, the exponents far from 1.
+  // A half's top exponent is left out, and a single's exponents far from 1.
   if (wide) return new Uint8Array(Float32Array.from({ length: length / 4 }, () => dice.real(-8, 8)).buffer);
   return bytes.map((byte, n) => (n % 2 === 1 ? byte & 0xbb : byte));
 }

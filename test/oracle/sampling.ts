@@ -56,7 +56,7 @@ export function lanesOf(count: number, fill: (batch: QuadBatch, lane: number) =>
   return batch;
 }
 
-/** What the unit returns for a batch: r, g, b, a of lane l of quad k at 16k + 4l. */
+/** The unit's results for a batch: r, g, b, a of lane l of quad k at 16k + 4l. */
 export function sample(
   design: Design,
   image: ImageSource,

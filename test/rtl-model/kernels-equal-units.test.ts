@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { type ImageSource, layOutImages, type UnboundRegion } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { wholeView } from '../../rtl-model/state/image-view.ts';
+import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { DesignError } from '../../rtl-model/design/design.ts';
 import { Dice } from '../oracle/dice.ts';
 import { PRESETS } from '../oracle/presets.ts';
+import { lanesOf } from '../oracle/sampling.ts';
 import { operationOf } from '../oracle/random-operations.ts';
 import { randomDesign, randomImage, randomInstruction, randomQuads, randomSampler } from '../oracle/random-requests.ts';
 
@@ -58,6 +61,29 @@ describe('kernels return the bits of the units one after the other', () => {
         instruction: { ...randomInstruction(dice), sparse: dice.chance(0.3) },
       };
       if (!same(design, image, state, randomQuads(dice, 8, image.width, image.height))) different.push(n);
+    }
+    expect(different).toEqual([]);
+  });
+
+  it('for anisotropic samples of cubes that lie beyond the face', () => {
+    const different: number[] = [];
+    for (let n = 0; n < 60; n++) {
+      const dice = new Dice(Math.imul(n + 1, 0x85ebca77) | 1);
+      const design = PRESETS[n % PRESETS.length];
+      const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
+      const size = dice.integer(1, 12);
+      const levels = [Uint8Array.from({ length: 6 * 4 * size * size }, () => dice.integer(0, 255))];
+      const source: ImageSource = { format, width: size, height: size, layers: 6, levels };
+      const view = { ...wholeView(layOutImages([source], 'linear').images[0]), viewType: 'cube' as const };
+      const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16 };
+      const batch = lanesOf(32, ({ s, t, r, dsdx, dtdx, dsdy, dtdy, drdy }, lane) => {
+        // Near an edge of a face, with a long axis across it.
+        [s[lane], t[lane], r[lane]] = [dice.pick([-0.95, 0.95, 0.5]), dice.real(-1, 1), dice.pick([-1, 1])];
+        [dsdx[lane], dtdx[lane]] = [dice.real(-2, 2), dice.real(-2, 2)];
+        [dsdy[lane], dtdy[lane], drdy[lane]] = [dice.real(-0.05, 0.05), dice.real(-0.05, 0.05), 0];
+      });
+      const state = { image: 0, view, sampler, instruction: { lod: 'gradient', projected: false } as const };
+      if (!same(design, source, state, batch)) different.push(n);
     }
     expect(different).toEqual([]);
   });

@@ -16,7 +16,7 @@ import { sampleState } from '../../src/specification/state/state.ts';
 import { Dice } from '../oracle/dice.ts';
 import { D3D_MINIMUM, FULL_QUALITY, PRESETS, VULKAN_MINIMUM } from '../oracle/presets.ts';
 import { randomDesign, randomImage, randomInstruction, randomQuads, randomSampler } from '../oracle/random-requests.ts';
-import { EXPLICIT, GRADIENT, lanesOf, sample } from '../oracle/sampling.ts';
+import { BILINEAR, EXPLICIT, GRADIENT, imageOf, IMPLICIT, lanesOf, sample } from '../oracle/sampling.ts';
 
 const FORMATS = [...MIP_CHAIN_FORMATS.values()];
 const NORMALIZED = FORMATS.filter(({ componentType }) => componentType !== 'sfloat');
@@ -257,5 +257,47 @@ describe('TextureUnit', () => {
   it('rejects a state that names an image that is not there', () => {
     const states: TextureState[] = [{ image: 1, sampler: DEFAULT_SAMPLER, instruction: EXPLICIT }];
     expect(() => new TextureUnit(FULL_QUALITY, layOutImages([], 'linear'), states)).toThrow('image 1 is not one of 0');
+  });
+});
+
+describe('states that take turns in one unit', () => {
+  it('leave nothing behind: a line after a square of NaN is the line alone', () => {
+    const float = MIP_CHAIN_FORMATS.get('r32_sfloat')!;
+    const nothing = imageOf(float, 2, 2, [new Uint8Array(Float32Array.of(NaN, NaN, NaN, NaN).buffer)]);
+    const line: ImageSource = {
+      ...imageOf(UNORM8, 2, 1, [Uint8Array.of(0, 50, 100, 150, 200, 250, 10, 60)]),
+      type: '1d',
+    };
+    const memory = layOutImages([nothing, line], 'linear');
+    const states = [0, 1].map((image) => ({ image, sampler: BILINEAR, instruction: EXPLICIT }));
+    const results = (turns: readonly number[]) => {
+      const batch = lanesOf(4 * turns.length, ({ s, t }, lane) => {
+        s[lane] = 0.4;
+        t[lane] = 0.5;
+      });
+      batch.state.set(turns);
+      const result = new Float32Array(16 * turns.length);
+      new TextureUnit(FULL_QUALITY, memory, states).sample(batch, result);
+      return [...result.subarray(-16)];
+    };
+    expect(results([0, 1])).toEqual(results([1]));
+    const [far, near] = [line, line].map((source, n) => {
+      // The second coordinate of a line counts for nothing, whatever the register held.
+      const chain = { ...source, levels: [source.levels[0], Uint8Array.of(9, 9, 9, 9)] };
+      const unit = new TextureUnit(FULL_QUALITY, layOutImages([nothing, chain], 'linear'), [
+        { image: 0, sampler: BILINEAR, instruction: IMPLICIT },
+        { image: 1, sampler: BILINEAR, instruction: IMPLICIT },
+      ]);
+      const batch = lanesOf(8, ({ s, t }, lane) => {
+        s[lane] = 0.4 + 0.001 * (lane & 1);
+        t[lane] = n === 0 ? [0, Infinity][lane & 1] : 0;
+      });
+      batch.state.set([0, 1]);
+      const result = new Float32Array(32);
+      unit.sample(batch, result);
+      return [...result.subarray(16)];
+    });
+    expect(far).toEqual(near);
+    expect(results([1]).every((value) => Number.isFinite(value))).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ function simulate(name: string, ...args: string[]): string {
   return join(out, 'golden');
 }
 
-/** What a test bench says of the vectors. */
+/** The output of a test bench on the vectors. */
 function runBench(bench: string, golden: string): string {
   const program = join(folder, `${bench}.vvp`);
   const source = join(benches, `${bench}_tb.v`);

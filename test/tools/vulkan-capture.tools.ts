@@ -23,7 +23,7 @@ beforeAll(() => {
 }, 10 * 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the program makes of a trace, on llvmpipe. */
+/** The program's results of a trace, on llvmpipe. */
 function capture(trace: string, ...args: string[]) {
   const driver = readdirSync(DRIVERS).find((name) => name.startsWith('lvp_icd'))!;
   const file = join(folder, 'requests.jsonl');

@@ -17,11 +17,11 @@ import { OTHER_KINDS, otherRequestOf } from '../oracle/random-other-operations.t
 const OPERATIONS = 160;
 const OTHERS = 40;
 const QUADS = 3;
-/** Of `otherRequestOf`: what every implementation of Vulkan may have. */
+/** The kinds of `otherRequestOf` that every implementation of Vulkan may have. */
 const KINDS: ReadonlySet<string> = new Set(['fetch', 'query', 'ycbcr']);
-/** Of an image whose texels are all fetched. */
+/** Texels of an image whose texels are all fetched. */
 const FORMAT_SIZE = 8;
-/** Of an image, at most: noise does not compress. */
+/** Most bytes of an image: noise does not compress. */
 const MOST_BYTES = 1024;
 
 /** A batch of one state, and its image. */

@@ -27,7 +27,7 @@ export class ColumnError extends Error {
 }
 
 /**
- * Which column holds each field. The address must be there, and every field that has a name given; others may be missing.
+ * The column of each field. The address must be there, and every field that has a name given; others may be missing.
  *
  * @param columns names of the file's columns
  * @returns by field its place among them, -1 for a field that has no column

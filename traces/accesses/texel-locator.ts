@@ -12,7 +12,7 @@ interface LevelRange {
   readonly grid: LevelGrid;
 }
 
-/** Which texel of which image stands at a byte address, after the image table of a trace. Allocates nothing. */
+/** Finder of the texel at a byte address, after the image table of a trace. Allocates nothing. */
 export class TexelLocator {
   /** The result of the last call of `locate`: numbers of the image and the level, the layer, the texel. */
   image = 0;

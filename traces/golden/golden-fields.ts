@@ -16,7 +16,7 @@ export type GoldenUnit = (typeof GOLDEN_UNITS)[number];
 /** A register in a unit's vectors: an operand, an input, an input that the unit writes itself, or an output. */
 export interface GoldenColumn {
   readonly kind: 'operand' | 'in' | 'before' | 'out';
-  /** Of each state; undefined where the state does not use the register. */
+  /** The format in each state; undefined where the state does not use the register. */
   readonly byState: readonly (StateRegister | undefined)[];
   /** A field for each entry, in the front end lane after lane. */
   readonly fields: readonly GoldenField[];
@@ -115,7 +115,7 @@ export function tagFields({ cache }: Design): readonly GoldenField[] {
   ];
 }
 
-/** How the texels of the plane, or of the operation's second image, are stored. */
+/** The stored format of the plane's texels, or of those of the operation's second image. */
 export function storedFormat({ images }: TexelMemory, { image, second }: TextureState, plane: number): TexelFormat {
   const { planes, stored } = images[image!];
   if (planes !== null) return planes[Math.min(plane, planes.length - 1)].stored;

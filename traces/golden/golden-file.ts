@@ -71,7 +71,7 @@ export class GoldenFile {
     this.close();
   }
 
-  /** What the header says of the unit: Verilog, to be included within a module. */
+  /** The unit's part of the header: Verilog, to be included within a module. */
   header(): string {
     const name = this.unit.toUpperCase();
     const fieldLines: string[] = [];

@@ -1,7 +1,7 @@
 import type { PassView } from '../../pipeline/observer.ts';
 import type { Stage } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { filterWidths } from '../../rtl-model/filter-unit/filter-widths.ts';
+import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import type { TexelMemory } from '../../rtl-model/memory/image.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
@@ -225,7 +225,7 @@ export class GoldenVectors extends SilentObserver {
     const foot = this.decoded.get(`${quad}:${pass}`);
     this.decoded.delete(`${quad}:${pass}`);
     const known = pass === 0 ? new LaneRegisters(QUAD_LANES) : this.before.get(quad);
-    // What was there before is not known of a pass whose forerunners were not seen.
+    // The sum before a pass is not known if the passes before it were not seen.
     if (foot !== undefined && known !== undefined) {
       const place = { state, lanes, lane, foot, footLane: 0, pass };
       const before = { ...place, lanes: known, lane: 0, pass: pass - 1 };

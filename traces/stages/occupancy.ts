@@ -4,7 +4,7 @@ import { type Stage, STAGE, STAGE_RECORDS, STAGES } from '../../pipeline/stages.
 /** The stages with a FIFO behind them: all but the last. */
 export const FIFO_STAGES = STAGES.filter((stage) => STAGE_RECORDS[stage].fifo !== null);
 
-/** What occupancies are before they are known: a run that is watched from its middle on. */
+/** The occupancy of a stage before it is known: in a run that is watched from its middle on. */
 export const UNKNOWN = NaN;
 
 /** More than the passes of any quad. */
@@ -83,7 +83,7 @@ export class OutstandingMisses {
     if (this.addresses.delete(address)) this.known = true;
   }
 
-  /** How many, UNKNOWN before it is known. */
+  /** The number of quads or passes, UNKNOWN before it is known. */
   get count(): number {
     return this.known ? this.addresses.size : UNKNOWN;
   }

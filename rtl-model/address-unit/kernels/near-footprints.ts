@@ -3,7 +3,7 @@ import { QUAD_LANES, type QuadBatch } from '../../registers/quad-batch.ts';
 import type { Binding } from '../../state/binding.ts';
 import { REDUCED_LIMIT } from '../range-reduction.ts';
 import { NOT_NEAR, snapNear } from '../texel-coordinate.ts';
-import { TableTaps } from './table-taps.ts';
+import type { TableTaps } from './table-taps.ts';
 
 /** Texel offsets from here on take the long way. */
 const FAR_OFFSET = 16;
@@ -24,9 +24,8 @@ export class NearFootprints {
   private readonly firstRow: number;
 
   /** Null for states whose coordinates are not range-reduced and exact, or can saturate. */
-  static of(binding: Binding): NearFootprints | null {
+  static of(binding: Binding, address: TableTaps | null): NearFootprints | null {
     const { design, image, firstLevel } = binding;
-    const address = TableTaps.of(binding);
     if (address === null || design.filter.weightBits !== design.address.coordinate.fractionBits) return null;
     const { coordinateU, coordinateV, coordinateFormat } = address;
     if (coordinateU.nearPeriod === NOT_NEAR || coordinateV.nearPeriod === NOT_NEAR) return null;

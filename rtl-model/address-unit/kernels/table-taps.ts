@@ -1,6 +1,6 @@
 import { type FixedFormat, saturate } from '../../fixed-point/format.ts';
 import { type RoundingMode, roundShift } from '../../fixed-point/rounding.ts';
-import { BORDER_ADDRESS, type Footprints, NO_TAP } from '../../registers/footprints.ts';
+import { type Footprints, NO_TAP } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { AddressMode } from '../../state/sampler.ts';
@@ -96,7 +96,7 @@ export class TableTaps {
     this.wrapper = new TexelWrapper(binding);
   }
 
-  /** As `TapPlan.footprints`. */
+  /** The kernel's `TapPlan.footprints`. */
   footprints(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, count: number, pass: number): void {
     const { passes, samples, filter: filters, levelHi, levelLo, offsetU, offsetV } = lanes;
     const { sampleU, sampleV, fixedU, fixedV, plane } = foot;
@@ -207,7 +207,7 @@ export class TableTaps {
     const z = foot.fixedW[at];
     const slice = slices.offset(level, (z >> fraction) + (filter === 0 ? 0 : pass & 1));
     foot.gamma[at] = filter === 0 ? 0 : narrow === 0 ? z & mask : roundShift(z & mask, narrow, rounding);
-    this.addressPlane(foot, at, level, slice < 0 ? BORDER_ADDRESS : start + slice, filter);
+    this.addressPlane(foot, at, level, start + slice, filter);
   }
 
   /** Holds the sample to the face and half a texel around it. @returns true if a tap is beyond the face */

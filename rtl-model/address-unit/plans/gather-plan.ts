@@ -3,7 +3,7 @@ import { type Footprints, ZERO_ADDRESS } from '../../registers/footprints.ts';
 import type { TexelOffset } from '../../state/instruction.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES } from '../../state/sample-shape.ts';
-import { readsIntegers } from '../../texel-decoder/read-format.ts';
+import { readsIntegers } from '../../state/read-format.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { Coordinates } from '../coordinates.ts';
 import { Surface } from '../surface.ts';
@@ -27,7 +27,7 @@ export class GatherPlan extends LanePlan {
   private readonly offsets: readonly TexelOffset[];
   private readonly linear: boolean;
   private readonly one: number;
-  /** How the texel that a cube's corner lacks is found: integers are not averaged. */
+  /** The filter code that decides how the texel missing at a cube's corner is found: integers are not averaged. */
   private readonly filter: number;
 
   constructor(binding: Binding) {
@@ -49,7 +49,7 @@ export class GatherPlan extends LanePlan {
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
     const { firstLevel: level, lastLevel, view } = this.binding;
-    // Of each texel then the component out of bounds (D3D11.3 5.8.5), also where a fraction of a level is beyond the view.
+    // Every texel is then out of bounds (D3D11.3 5.8.5), also if only a fraction of a level is beyond the view.
     const clampedOff = level < Math.floor(view.minLod) || view.minLod > lastLevel;
     const { width, height } = this.surface.image.levels[level];
     const half = this.linear ? 0.5 : 0;

@@ -1,7 +1,7 @@
 import type { Binding } from '../../state/binding.ts';
 import { DesignError } from '../../design/design.ts';
 import { roundShift } from '../../fixed-point/rounding.ts';
-import { cubicWeightTable } from '../../filter-unit/cubic-weights.ts';
+import { cubicWeightTable } from '../cubic-weights.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import {
@@ -40,6 +40,7 @@ export class SamplePlan extends LanePlan {
   private readonly coordinates: Coordinates;
   private readonly axes = [0, 1, 2].map(() => new AxisTaps(MOST_AXIS_TAPS));
   private readonly positions: readonly Float32Array[];
+  /** The weights of every fraction; empty for samplers without a cubic filter. */
   private readonly cubic: Int32Array;
   private readonly fraction: number;
   private readonly one: number;
@@ -51,7 +52,7 @@ export class SamplePlan extends LanePlan {
   private readonly kernel: TableTaps | null;
 
   /** @throws DesignError when coordinates are too coarse for chroma between texels */
-  constructor(binding: Binding) {
+  constructor(binding: Binding, kernel = TableTaps.of(binding)) {
     super();
     const { design, sampler, image } = binding;
     const { address, filter, lod } = design;
@@ -69,7 +70,9 @@ export class SamplePlan extends LanePlan {
     this.modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW];
     this.coordinates = new Coordinates(binding);
     this.positions = anisotropicPositions(lod);
-    this.cubic = cubicWeightTable(sampler.cubicWeights, filter.weightBits, filter.cubicWeightBits);
+    this.cubic = [sampler.magFilter, sampler.minFilter].includes('cubic')
+      ? cubicWeightTable(sampler.cubicWeights, filter.weightBits, filter.cubicWeightBits)
+      : new Int32Array(0);
     this.fraction = fractionBits;
     this.one = 2 ** fractionBits;
     this.weightOne = 2 ** filter.weightBits;
@@ -78,7 +81,7 @@ export class SamplePlan extends LanePlan {
     );
     this.pair = isPair(binding);
     this.seamless = binding.cube && !sampler.nonSeamlessCubeMap;
-    this.kernel = TableTaps.of(binding);
+    this.kernel = kernel;
   }
 
   override passes(lanes: LaneRegisters, lane: number): number {

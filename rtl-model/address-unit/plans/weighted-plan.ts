@@ -1,5 +1,4 @@
 import type { Binding } from '../../state/binding.ts';
-import type { WeightKernel } from '../../filter-unit/weight-kernel.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
@@ -10,17 +9,28 @@ import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 import { windowLevel } from '../window-level.ts';
 
+/** The kernel of a weight image: its extent, its centre, and the weight of each of its taps in each phase. */
+export interface TapWeights {
+  readonly width: number;
+  readonly height: number;
+  readonly centerX: number;
+  readonly centerY: number;
+  /** Phases along each axis. */
+  readonly phases: number;
+  weight(column: number, row: number, phaseX: number, phaseY: number): number;
+}
+
 /** The texels under a weight image's kernel, in one level of the view (Vulkan: Weight Sampling Operation). */
 export class WeightedPlan extends LanePlan {
   private readonly binding: Binding;
-  private readonly kernel: WeightKernel;
+  private readonly kernel: TapWeights;
   private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
   private readonly level: number;
   private readonly one: number;
 
-  constructor(binding: Binding, kernel: WeightKernel) {
+  constructor(binding: Binding, kernel: TapWeights) {
     super();
     this.binding = binding;
     this.kernel = kernel;

@@ -54,7 +54,7 @@ export class ByteBilinear implements BilinearResults {
     this.narrow = narrow;
   }
 
-  /** As `Arithmetic.bilinear`, of lane `at` of the footprints, whose four taps are texels in `words`. */
+  /** The kernel's `Arithmetic.bilinear`, for lane `at` of the footprints, whose four taps are texels in `words`. */
   bilinear(
     { address, alpha, beta }: Footprints,
     at: number,
@@ -77,7 +77,7 @@ export class ByteBilinear implements BilinearResults {
     value[to + this.component3] = ofByte(codes, 3, w00, w10, w01, w11, a0, a, b0, b);
   }
 
-  /** As `BilinearResults.store`. */
+  /** The kernel's `BilinearResults.store`. */
   store(foot: Footprints, lanes: number, words: Uint32Array, result: Float32Array, to: number): void {
     const { tapCount, address, alpha, beta } = foot;
     const { component0, component1, component2, component3, divisor0, divisor1, divisor2, divisor3 } = this;

@@ -46,7 +46,7 @@ export class TableBilinear implements BilinearResults {
       const i10 = p10 >>> 2;
       const i01 = p01 >>> 2;
       const i11 = p11 >>> 2;
-      // Where a texel of less than a word begins in its word.
+      // The bit at which a texel of less than a word begins in its word.
       const s00 = (p00 & 3) << 3;
       const s10 = (p10 & 3) << 3;
       const s01 = (p01 & 3) << 3;

@@ -1,4 +1,4 @@
-import type { ComponentScale } from '../../texel-decoder/component-scale.ts';
+import type { ComponentScale } from '../component-scale.ts';
 
 /** The scale of a component that a format lacks: 0, or 1 for alpha. The alphas of BC1 with alpha are 0 and 1 too. */
 export const CONSTANT_SCALE: ComponentScale = Object.freeze({ one: 1, bits: 1, signed: false });

@@ -1,4 +1,4 @@
-import type { ComponentScale } from '../../texel-decoder/component-scale.ts';
+import type { ComponentScale } from '../component-scale.ts';
 import { CONSTANT_SCALE, signedScale, unsignedScale } from './bc-scales.ts';
 import type { BlockCodec } from './block-codec.ts';
 import { decodeSignedEac, decodeUnsignedEac } from './eac-component.ts';

@@ -18,7 +18,7 @@ import { texelObserver } from './texel-output.ts';
 import { addLimitOptions, limited, type TraceLimits } from '../options/trace-limits.ts';
 import { UsageError } from '../files/usage-error.ts';
 
-/** Which traces of the stages to write. */
+/** The traces of the stages that are to be written. */
 export interface StageTraceOptions extends TraceLimits {
   readonly out: string;
   /** A file, or true for the usual one. */

@@ -24,7 +24,7 @@ import {
 import { texelCapture } from './texel-output.ts';
 import { UsageError } from '../files/usage-error.ts';
 
-/** Which traces of a simulation to write. */
+/** The traces of a simulation that are to be written. */
 export interface TraceOptions extends StageTraceOptions {
   readonly mode: Mode;
   /** A file, or true for the usual one. */

@@ -11,7 +11,7 @@ function centre(face: number, i: number, j: number, size: number): readonly numb
   return FACE_POINTS[face](s / size, t / size).map((c) => Math.round(c * size));
 }
 
-/** What of a point in the plane of a face lies beyond the cube bends away from the face: towards its opposite. */
+/** A point of the face's plane beyond the cube, folded over the edge: away from the face, towards its opposite. */
 function bend(face: number, point: readonly number[], size: number): string {
   const axis = face >> 1;
   const beyond = Math.max(...point.map((c, n) => (n === axis ? 0 : Math.abs(c) - size)), 0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blockFormat } from '../../../rtl-model/formats/block-format.ts';
 import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.ts';
 import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
-import { componentScales } from '../../../rtl-model/texel-decoder/format-scales.ts';
+import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { MIP_CHAIN_FORMATS, TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { SPECIFIED_FORMATS } from '../texel-decoder/specified-formats.ts';

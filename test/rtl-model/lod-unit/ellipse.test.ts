@@ -27,7 +27,7 @@ function lengths([xu, xv, yu, yv]: Pair): { major: number; minor: number } {
   return { major: Math.max(x, y), minor: Math.min(x, y) };
 }
 
-/** How far apart two numbers are, in units of a float32's half unit in the last place, 2^-24 of the larger. */
+/** The distance of two numbers, in half units in the last place of a float32: 2^-24 of the larger. */
 function apart(a: number, b: number): number {
   return a === b ? 0 : Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)) / 2 ** -24;
 }

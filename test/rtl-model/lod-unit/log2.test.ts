@@ -33,7 +33,7 @@ function bounds({ log2Table: { indexBits, entryBits, interpolationBits } }: LodD
     : { below: dropped + unit / 2 + slack, above: unit / 2 + slack };
 }
 
-/** What mantissas of one octave, every `stride`-th, show: the first beyond the bounds, the first that falls, the extremes. */
+/** Findings over the mantissas of one octave, every `stride`-th: the first beyond the bounds, the first that falls, the extremes. */
 function sweep(design: LodDesign, exponent: number, stride: number) {
   const unit = new Log2Unit(design);
   const { below, above } = bounds(design);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TableTaps } from '../../../rtl-model/address-unit/kernels/table-taps.ts';
 import { SingleSample } from '../../../rtl-model/path/single-sample.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages, levelBytes, type TexelMemory } from '../../../rtl-model/memory/image.ts';
@@ -81,7 +82,7 @@ function bothWays(design: Design, seed: number, format: string, sampler: Sampler
 
 function isTaken(design: Design, memory: TexelMemory, state: TextureState): boolean {
   const binding = bind(design, memory, state, state.image!);
-  return SingleSample.of(binding, planeDecoder(binding)) !== null;
+  return SingleSample.of(binding, TableTaps.of(binding), planeDecoder(binding)) !== null;
 }
 
 function mismatches(one: Float32Array, other: Float32Array): number {
@@ -164,6 +165,14 @@ test('states that need more than one bilinear sample, or that narrow, are not co
   expect(taken({ ...FULL, address: { ...FULL.address, rounding: 'floor' } })).toBe(false);
   const tight = { integerBits: 4, fractionBits: 8 };
   expect(taken({ ...FULL, address: { ...FULL.address, coordinate: tight } })).toBe(false);
+});
+
+test('offsets of lanes and comparisons are not covered', () => {
+  const memory = layOutImages([image('r8g8b8a8_unorm', 9, 5, randomNumbers(1))], 'linear');
+  for (const changes of [{ laneOffsets: true }, { dref: true }, { projected: true }]) {
+    const state = { image: 0, sampler: DEFAULT_SAMPLER, instruction: { ...alone, ...changes } };
+    expect(isTaken(FULL, memory, state)).toBe(false);
+  }
 });
 
 test('views of several levels or layers are not covered', () => {

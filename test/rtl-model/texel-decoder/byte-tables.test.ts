@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byteTables } from '../../../rtl-model/texel-decoder/byte-tables.ts';
-import { componentScales } from '../../../rtl-model/texel-decoder/format-scales.ts';
+import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { linearCodes } from '../../../src/specification/texels/srgb.ts';
 

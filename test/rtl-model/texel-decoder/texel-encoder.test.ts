@@ -3,7 +3,7 @@ import { Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
 import { TexelBytes } from '../../../rtl-model/memory/image.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';
-import { componentScales } from '../../../rtl-model/texel-decoder/format-scales.ts';
+import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelDecoder } from '../../../rtl-model/texel-decoder/texel-decoder.ts';
 import { TexelEncoder } from '../../../rtl-model/texel-decoder/texel-encoder.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';

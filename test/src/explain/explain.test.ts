@@ -35,7 +35,7 @@ function table({ sections }: Explanation, title: string) {
   return rows.map((row) => Object.fromEntries(columns.map((column, n) => [column, row[n]])));
 }
 
-/** What `texunit sample` gives without a clock. */
+/** The result that `texunit sample` gives without a clock. */
 function functionalResults(lines: readonly string[], designName: string): ReadonlyMap<string, Result> {
   const results = new Map<string, Result>();
   const design = preset(designName);

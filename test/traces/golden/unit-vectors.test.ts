@@ -14,7 +14,7 @@ import {
   StateRegisters,
 } from '../../../rtl-model/registers/state-registers.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
-import { readsIntegers } from '../../../rtl-model/texel-decoder/read-format.ts';
+import { readsIntegers } from '../../../rtl-model/state/read-format.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../../../rtl-model/path/bind-units.ts';
 import type { UnitPath } from '../../../rtl-model/path/unit-path.ts';
@@ -33,7 +33,7 @@ import { readGolden } from './golden-reader.ts';
 type Vector = ReadonlyMap<string, bigint>;
 const UNITS = ['front_end', 'lod', 'address', 'decode', 'filter', 'result'] as const;
 
-/** What a run holds. */
+/** A run and its vectors. */
 interface Run {
   readonly design: Design;
   readonly images: readonly ImageSource[];
@@ -41,7 +41,7 @@ interface Run {
   readonly batch: QuadBatch;
 }
 
-/** What goes through the golden vectors of a run. */
+/** The checks that each golden vector of a run goes through. */
 function vectorsOf(
   { design, images, states, batch }: Run,
   { limit = (observer: PipelineObserver) => observer, times = 1 } = {},

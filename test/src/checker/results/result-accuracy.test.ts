@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cubicWeightTable } from '../../../../rtl-model/filter-unit/cubic-weights.ts';
+import { cubicWeightTable } from '../../../../rtl-model/address-unit/cubic-weights.ts';
 import { CUBIC_WEIGHTS } from '../../../../rtl-model/state/sampler.ts';
 import { LARGEST_CUBIC_WEIGHTS } from '../../../../src/checker/results/result-accuracy.ts';
 

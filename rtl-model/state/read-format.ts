@@ -1,4 +1,4 @@
-import type { Binding } from '../state/binding.ts';
+import type { Binding } from './binding.ts';
 import { aspectFormat } from '../formats/depth-stencil-formats.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 

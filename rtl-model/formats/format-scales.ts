@@ -1,5 +1,5 @@
 import type { ComponentScale } from './component-scale.ts';
-import type { TexelFormat } from '../formats/texel-format.ts';
+import type { TexelFormat } from './texel-format.ts';
 
 const CONSTANT: ComponentScale = { one: 1, bits: 1, signed: false };
 

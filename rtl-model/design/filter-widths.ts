@@ -1,4 +1,4 @@
-import { type Design, DesignError } from '../design/design.ts';
+import { type Design, DesignError } from './design.ts';
 import { WIDEST } from '../fixed-point/format.ts';
 
 /** Fraction bits of a value, below the texel's own codes, along the filter; and what each step narrows away. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Design, DesignError, type FilterDesign } from '../../../rtl-model/design/design.ts';
-import { checkFilterWidths, filterWidths } from '../../../rtl-model/filter-unit/filter-widths.ts';
+import { checkFilterWidths, filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 
 function filtered(changes: Partial<FilterDesign>): Design {

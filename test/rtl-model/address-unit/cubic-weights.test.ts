@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cubicWeightTable } from '../../../rtl-model/filter-unit/cubic-weights.ts';
+import { cubicWeightTable } from '../../../rtl-model/address-unit/cubic-weights.ts';
 import { CUBIC_WEIGHTS, type CubicWeights } from '../../../rtl-model/state/sampler.ts';
 
 /** B and C of the filter family of Mitchell and Netravali (1988), in sixths. */
