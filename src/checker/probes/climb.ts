@@ -1,7 +1,6 @@
-import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { askCases, type Question } from './question.ts';
+import { askRequests, type Operands, type Question } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
 
 /** Asks a subject some cases and tells how far off each is: the larger the worse, negative where something is left. */
@@ -44,23 +43,20 @@ export function* climb<Case>(
 /**
  * Judges cases that share a state.
  *
- * @param read gives the error of a case whose r, g, b and a stand at `at`
+ * @param read gives the error of a case by its r, g, b and a
  */
 export function judgeOf<Case>(
   subject: Subject,
   question: Question,
-  fill: (batch: QuadBatch, lane: number, one: Case) => void,
-  read: (result: Float32Array, at: number, one: Case) => number,
+  operands: (one: Case) => Operands,
+  read: (color: Float32Array, one: Case) => number,
 ): Judge<Case> {
   return function* (cases) {
     const errors = new Float64Array(cases.length);
-    yield* askCases(
-      subject,
-      question,
-      cases.length,
-      (batch, lane, n) => fill(batch, lane, cases[n]),
-      (result, at, n) => (errors[n] = read(result, at, cases[n])),
-    );
+    const requests = { ...question, count: cases.length, operands: (n: number) => operands(cases[n]) };
+    yield* askRequests(subject, requests, (result, at, n) => {
+      errors[n] = read(result.subarray(at, at + 4), cases[n]);
+    });
     return errors;
   };
 }

@@ -1,6 +1,5 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
-import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { acrossEdge, directionTo, type FaceTexel } from '../../specification/texels/cube.ts';
 import { texelImage } from './texel-image.ts';
 
@@ -24,14 +23,6 @@ export function cubeImage(format: string, texel: (at: FaceTexel) => readonly num
 export function placeOnFace(face: number, u: number, v: number, length = 1) {
   const [s, t, r] = directionTo(face, (2 * u) / CUBE_SIZE - 1, (2 * v) / CUBE_SIZE - 1);
   return { s: s * length, t: t * length, r: r * length };
-}
-
-/** Points a lane at a place of a face, as `placeOnFace`. */
-export function pointAt(batch: QuadBatch, lane: number, face: number, u: number, v: number): void {
-  const { s, t, r } = placeOnFace(face, u, v);
-  batch.s[lane] = s;
-  batch.t[lane] = t;
-  batch.r[lane] = r;
 }
 
 /** A small integer that tells a texel of a cube from all others. */

@@ -1,9 +1,8 @@
 import { d3d11Instruction } from '../../../rtl-model/state/d3d11-instruction.ts';
 import type { Subject } from '../subject.ts';
-import { addressed, TRILINEAR } from './filters.ts';
+import { addressed, TRILINEAR } from './states.ts';
 import { filteredTexels } from '../../specification/filtering/linear-filter.ts';
-import { laneBatch } from './lane-batch.ts';
-import { ask } from './question.ts';
+import { laneBatch, ask } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
 import { texelImage } from './texel-image.ts';
 

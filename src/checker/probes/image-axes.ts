@@ -1,6 +1,6 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { AddressMode, Sampler } from '../../../rtl-model/state/sampler.ts';
-import { addressed } from './filters.ts';
+import { addressed } from './states.ts';
 import type { Operands } from './requests.ts';
 import { texelImage } from './texel-image.ts';
 
@@ -13,7 +13,7 @@ export const IMAGE_AXES = [
   { type: '3d', axis: 1 },
   { type: '3d', axis: 2 },
 ] as const;
-export type ImageAxis = (typeof IMAGE_AXES)[number];
+type ImageAxis = (typeof IMAGE_AXES)[number];
 
 /** The coordinates as the request trace names them. */
 const COORDINATES = ['s', 't', 'r'] as const;

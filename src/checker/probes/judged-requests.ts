@@ -9,10 +9,8 @@ import type { Reading } from '../../specification/texels/reading.ts';
 import type { Profile } from '../profiles.ts';
 import type { Finding, Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { laneBatch } from './lane-batch.ts';
+import { laneBatch, stateOf, stepOf, askRequests, fillOf, requestFields, type Requests } from './requests.ts';
 import { type Chosen, Measurement } from './measurement.ts';
-import { stateOf, stepOf } from './question.ts';
-import { askRequests, fillOf, requestFields, type Requests } from './requests.ts';
 
 /** Requests whose results must be what the specification says. */
 export interface JudgedRequests extends Requests {
@@ -21,7 +19,7 @@ export interface JudgedRequests extends Requests {
 }
 
 /** A question to the oracle: a state, a design that narrows coordinates and LODs alone, and a reading. */
-export interface Specified {
+interface Specified {
   readonly design: Design;
   readonly state: TextureState;
   readonly reading: Reading;
@@ -36,7 +34,7 @@ export interface Form {
 const BASE = PRESETS.get('full-quality')!;
 
 /** Bits that coordinates and LODs are snapped to. */
-export type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits'>;
+type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits'>;
 
 /** A design that rounds nothing but coordinates and LODs: to the nearest of these bits. */
 function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: SnappingBits): Design {

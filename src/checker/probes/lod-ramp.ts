@@ -22,7 +22,7 @@ export function shownLod(lod: number): number {
 export type Derivatives = readonly [number, number, number, number];
 
 /** Axes of the footprint that derivatives span, before and after the ideal transformation (7.18.11). */
-export interface FootprintAxes {
+interface FootprintAxes {
   /** The longer derivative. */
   readonly longer: number;
   /** The major axis of the ellipse. */

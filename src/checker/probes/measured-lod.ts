@@ -4,19 +4,18 @@ import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { TRILINEAR } from './filters.ts';
-import { askCases } from './question.ts';
-import { GRADIENT_LOD, IMPLICIT_LOD, QUERY_LOD } from './spirv-instructions.ts';
+import { TRILINEAR, GRADIENT_LOD, IMPLICIT_LOD, QUERY_LOD } from './states.ts';
 import { texelImage } from './texel-image.ts';
+import { askSteps, type Requests } from './requests.ts';
 
 /** The size of `levelImage` along every axis that the image has: a power of two. */
-export const LEVEL_IMAGE_SIZE = { '1d': 4096, '2d': 128, '3d': 32 } as const;
+const LEVEL_IMAGE_SIZE = { '1d': 4096, '2d': 128, '3d': 32 } as const;
 export type Dimensions = keyof typeof LEVEL_IMAGE_SIZE;
 
 const images = new Map<Dimensions, ImageSource>();
 
 /** A full chain of levels that hold their own number in float32: a trilinear sample is the LOD, held to the levels. */
-export function levelImage(type: Dimensions): ImageSource {
+function levelImage(type: Dimensions): ImageSource {
   const known = images.get(type);
   if (known !== undefined) return known;
   const size = LEVEL_IMAGE_SIZE[type];
@@ -47,7 +46,7 @@ const INSTRUCTIONS: Readonly<Record<LodMethod, Instruction>> = {
 /** Derivatives in texels: those of u, v and w along x, then along y; float32 values. */
 export type TexelDerivatives = Float64Array;
 
-export interface LodQuestion {
+interface LodQuestion {
   readonly type: Dimensions;
   readonly method: LodMethod;
   readonly sampler?: Partial<Sampler>;
@@ -56,47 +55,36 @@ export interface LodQuestion {
 }
 
 /**
- * Measures the LODs of `count` footprints. A quad's corner is at coordinate 0, so that along one screen axis at a time
- * its differences are the derivatives exactly; sizes are powers of two, so float32 coordinates hold them exactly too.
+ * Measures the LODs of footprints. A quad's corner is at coordinate 0, so that along one screen axis at a time its
+ * differences are the derivatives exactly; sizes are powers of two, so float32 coordinates hold them exactly too.
  *
- * @param derive sets the derivatives of case n, float32 values
+ * @param footprints float32 values
  */
 export function* measureLods(
   subject: Subject,
   { type, method, sampler, bias = 0 }: LodQuestion,
-  count: number,
-  derive: (n: number, d: TexelDerivatives) => void,
-  receive: (lod: number, n: number) => void,
-): Generator<Progress, void> {
-  const image = levelImage(type);
-  const size = LEVEL_IMAGE_SIZE[type];
-  const d = new Float64Array(6);
+  footprints: readonly TexelDerivatives[],
+): Generator<Progress, readonly number[]> {
   const lanes = method === 'gradient' ? 1 : QUAD_LANES;
-  yield* askCases(
-    subject,
-    { image, sampler: { ...TRILINEAR, ...sampler }, instruction: INSTRUCTIONS[method] },
-    lanes * count,
-    (batch, lane, n) => {
-      derive(Math.floor(n / lanes), d);
-      batch.lod[lane] = bias;
+  const requests: Requests = {
+    image: levelImage(type),
+    sampler: { ...TRILINEAR, ...sampler },
+    instruction: INSTRUCTIONS[method],
+    count: lanes * footprints.length,
+    operands(n) {
+      const d = footprints[Math.floor(n / lanes)].map((part) => part / LEVEL_IMAGE_SIZE[type]);
       if (method === 'gradient') {
-        batch.dsdx[lane] = d[0] / size;
-        batch.dtdx[lane] = d[1] / size;
-        batch.drdx[lane] = d[2] / size;
-        batch.dsdy[lane] = d[3] / size;
-        batch.dtdy[lane] = d[4] / size;
-        batch.drdy[lane] = d[5] / size;
-        return;
+        return { lod: bias, dsdx: d[0], dtdx: d[1], drdx: d[2], dsdy: d[3], dtdy: d[4], drdy: d[5] };
       }
       const [x, y] = [n % 2, (n >> 1) % 2];
-      batch.s[lane] = (x * d[0] + y * d[3]) / size;
-      batch.t[lane] = (x * d[1] + y * d[4]) / size;
-      batch.r[lane] = (x * d[2] + y * d[5]) / size;
+      return { lod: bias, s: x * d[0] + y * d[3], t: x * d[1] + y * d[4], r: x * d[2] + y * d[5] };
     },
-    (result, at, n) => {
-      if (n % lanes === 0) receive(method === 'query' ? result[at + 1] : result[at], n / lanes);
-    },
-  );
+  };
+  const lods: number[] = [];
+  yield* askSteps(subject, [requests], ([shown, queried], n) => {
+    if (n % lanes === 0) lods.push(method === 'query' ? queried : shown);
+  });
+  return lods;
 }
 
 /** The derivatives as fields of a witness. */

@@ -1,4 +1,4 @@
-import type { Cases, Finding, Plot, Witness } from '../rule.ts';
+import type { Cases, Finding, Plot, Witness, Effort } from '../rule.ts';
 
 /** The choice of the cases of a rule. */
 export type Chosen = Omit<Cases, 'tried'>;
@@ -46,3 +46,25 @@ export class Measurement {
     };
   }
 }
+
+/** The choice of cases of a rule that tries all there are for `full`, and some of them for `quick`. */
+export function allForFull(effort: Effort): Chosen {
+  return effort === 'full' ? EXHAUSTIVE : DIRECTED;
+}
+
+export type Point = readonly [x: number, y: number];
+
+/** A plot of curves by their names, each from left to right. */
+export function plotOf(title: string, x: string, y: string, curves: Readonly<Record<string, readonly Point[]>>): Plot {
+  const series = Object.entries(curves).map(([name, points]) => ({
+    name,
+    points: points.toSorted(([a], [b]) => a - b),
+  }));
+  return { title, x, y, series };
+}
+
+/** What a weight must be that follows a fraction. */
+export const DIAGONAL: readonly Point[] = [
+  [0, 0],
+  [1, 1],
+];

@@ -1,9 +1,63 @@
-import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import type { Progress } from '../rule.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Instruction } from '../../../rtl-model/state/instruction.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import { wholeView } from '../../specification/state/view.ts';
+import type { Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import type { FillLane } from './lane-batch.ts';
-import { askCases, type Question } from './question.ts';
-import { witnessFields } from './witness-fields.ts';
+import { floatText } from '../../../traces/encodings/float-text.ts';
+
+/** The state that a batch of requests shares. */
+export interface Question {
+  /** Null is a slot with nothing bound. */
+  readonly image: ImageSource | null;
+  /** Fields that are not those of DEFAULT_SAMPLER. */
+  readonly sampler?: Partial<Sampler>;
+  readonly instruction: Instruction;
+  /** Fields that are not those of the whole image. */
+  readonly view?: Partial<ImageView>;
+}
+
+/** The images and the texture state that a question is about. */
+export function stateOf({ image, sampler, instruction, view }: Question): {
+  readonly images: readonly ImageSource[];
+  readonly state: TextureState;
+} {
+  const state = { sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
+  if (image === null) return { images: [], state: { ...state, image: null } };
+  const whole = view === undefined ? undefined : { ...wholeView(image), ...view };
+  return { images: [image], state: { ...state, image: 0, ...(whole && { view: whole }) } };
+}
+
+/** r, g, b, a of lane l at 4l: float32, or the bits of integers. */
+export function ask(subject: Subject, question: Question, batch: QuadBatch): Float32Array {
+  const { images, state } = stateOf(question);
+  return subject.sample(images, state, batch);
+}
+
+/** Lanes that are asked at a time: some milliseconds of a model's work. */
+const CHUNK = 8192;
+
+/** Progress of step k of n, as a part of them all. */
+export function* stepOf(k: number, n: number, steps: Generator<Progress, void>): Generator<Progress, void> {
+  for (const part of steps) yield (k + part) / n;
+}
+
+/** Sets the operands of case n, which is lane `lane` of the batch. */
+type FillLane = (batch: QuadBatch, lane: number, n: number) => void;
+
+/** The cases from `first` to `first + count - 1`, one a lane; lanes of the last quad that are left over are off. */
+export function laneBatch(count: number, fill: FillLane, first = 0): QuadBatch {
+  const batch = new QuadBatch(Math.ceil(count / QUAD_LANES));
+  batch.count = batch.capacity;
+  for (let lane = 0; lane < count; lane++) {
+    batch.active[Math.floor(lane / QUAD_LANES)] |= 1 << (lane % QUAD_LANES);
+    fill(batch, lane, first + lane);
+  }
+  return batch;
+}
 
 type LaneOperand =
   | ('s' | 't' | 'r' | 'q' | 'layer' | 'dref' | 'lod' | 'minLod')
@@ -71,10 +125,54 @@ function settings(fields: object): Readonly<Record<string, string>> {
 }
 
 /** Asks a subject the requests, in their order; `read` receives a result with r, g, b, a of request n at `at`. */
-export function askRequests(
+export function* askRequests(
   subject: Subject,
   requests: Requests,
   read: (result: Float32Array, at: number, n: number) => void,
 ): Generator<Progress, void> {
-  return askCases(subject, requests, requests.count, fillOf(requests), read);
+  const { count } = requests;
+  const fill = fillOf(requests);
+  for (let first = 0; first < count; first += CHUNK) {
+    const lanes = Math.min(CHUNK, count - first);
+    const result = ask(subject, requests, laneBatch(lanes, fill, first));
+    for (let lane = 0; lane < lanes; lane++) read(result, 4 * lane, first + lane);
+    yield (first + lanes) / count;
+  }
+}
+
+/** Fields of a witness: float32 values as the request trace writes them, everything else as it is. */
+export function witnessFields(
+  fields: Readonly<Record<string, string | number | boolean>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'number' ? floatText(value) : String(value)]),
+  );
+}
+
+/** Asks the requests of some steps, one step after the other; `read` receives r, g, b, a of request n of a step. */
+export function* askSteps<Step extends Requests>(
+  subject: Subject,
+  steps: readonly Step[],
+  read: (color: Float32Array, n: number, step: Step) => void,
+): Generator<Progress, void> {
+  for (const [k, step] of steps.entries()) {
+    const asked = askRequests(subject, step, (result, at, n) => read(result.subarray(at, at + 4), n, step));
+    yield* stepOf(k, steps.length, asked);
+  }
+}
+
+/** Request n as the witness of a case. */
+export function witnessOf(
+  requests: Requests,
+  n: number,
+  expected: string | number,
+  got: string | number,
+  raw: Witness['raw'] = {},
+): Witness {
+  return {
+    inputs: requestFields(requests, requests.operands(n)),
+    raw,
+    expected: String(expected),
+    got: String(got),
+  };
 }

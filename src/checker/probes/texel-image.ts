@@ -11,7 +11,7 @@ export interface TexelPlace {
   readonly level: number;
 }
 
-export type ImageShape = Pick<ImageSource, 'width' | 'height'> &
+type ImageShape = Pick<ImageSource, 'width' | 'height'> &
   Partial<Pick<ImageSource, 'type' | 'depth' | 'layers'>> & { readonly levels?: number };
 
 /** @throws RangeError when there is no such format */

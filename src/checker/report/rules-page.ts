@@ -1,5 +1,4 @@
 import { ALL_RULES } from '../rules/all-rules.ts';
-import { TOPICS } from '../rules/topics.ts';
 import { listEntry } from '../../pages/markdown-list.ts';
 
 const INTRODUCTION = `# The rules of the checker
@@ -30,19 +29,13 @@ This page is made from the rules: \`npx tsx src/checker/report/write-rules-page.
 
 const SPECIFICATIONS = ['D3D11.3', 'Vulkan'] as const;
 
-/** docs/checker.md: all rules, by topic and by specification. */
+/** docs/checker.md: all rules by specification, in the order of their sections. */
 export function rulesPage(): string {
-  const topics = SPECIFICATIONS.map((name) => {
-    const entries = TOPICS.filter(({ specification }) => specification === name).map(({ topic, rules }) =>
-      listEntry(`${topic}: ${rules.map((id) => `\`${id}\``).join(', ')}`),
-    );
-    return `### Topics of ${name}\n\n${entries.join('\n')}\n`;
-  });
   const rules = SPECIFICATIONS.map((name) => {
     const entries = ALL_RULES.filter(({ specification }) => specification === name).map((rule) =>
       listEntry(`\`${rule.id}\` (${rule.section}): ${rule.title}`, [`limit: ${rule.limit}; measured in ${rule.unit}`]),
     );
     return `## Rules of ${name}\n\n${entries.join('\n')}\n`;
   });
-  return [INTRODUCTION, '## Topics\n', ...topics, ...rules].join('\n');
+  return [INTRODUCTION, ...rules].join('\n');
 }

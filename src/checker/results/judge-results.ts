@@ -7,7 +7,7 @@ import { OperationOracle } from '../../specification/operations/operation-oracle
 import { areRightGroups } from '../../specification/answers/texel-groups.ts';
 import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import { textureView } from '../../specification/state/view.ts';
-import { floatUlp } from '../float-ulp.ts';
+import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { everyDecoding } from './block-decoding.ts';
 import type { Finding, Progress, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';

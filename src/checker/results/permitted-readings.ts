@@ -3,7 +3,7 @@ import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import type { Reading } from '../../specification/texels/reading.ts';
-import { floatUlp } from '../float-ulp.ts';
+import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { type Bound, everyDecoding, isTolerant } from './block-decoding.ts';
 import { srgbEncoded, srgbLinear } from '../../specification/texels/srgb.ts';

@@ -2,7 +2,7 @@ import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import { type Interval, widened } from '../../specification/exact/interval.ts';
 import { axesOf } from '../../specification/state/view.ts';
-import { FLOAT_ACCURACY } from '../float-accuracy.ts';
+import { FLOAT_ACCURACY } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 
 /** Operations on floats that a component of a texel has been through, and the largest magnitude that they met. */

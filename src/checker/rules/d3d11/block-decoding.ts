@@ -5,13 +5,12 @@ import { bc6hTexels } from '../../../specification/texels/blocks/bc6h.ts';
 import { bc7Texels } from '../../../specification/texels/blocks/bc7.ts';
 import { smallFloat } from '../../../specification/texels/numeric-formats.ts';
 import { BC6H_MODES } from '../../../specification/texels/blocks/bptc-tables.ts';
-import { readTexels } from '../../probes/every-code.ts';
-import { Measurement, seeded } from '../../probes/measurement.ts';
-import { stepOf } from '../../probes/question.ts';
+import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import { stepOf, witnessFields, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { formatNamed, storedImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
+import { texelReads } from '../../probes/codes.ts';
 
 const SEED = 0x1952;
 /** Blocks in a row of an image. */
@@ -33,16 +32,17 @@ function* sampledBlocks(
   subject: Subject,
   format: string,
   blocks: readonly Uint8Array[],
-  receive: (result: Float32Array, at: number, block: number, texel: number) => void,
+  receive: (color: Float32Array, block: number, texel: number) => void,
 ): Generator<Progress, void> {
   const { texelBytes } = formatNamed(format);
   const bytes = new Uint8Array(texelBytes * blocks.length);
   blocks.forEach((block, n) => bytes.set(block, n * texelBytes));
   const width = 4 * COLUMNS;
   const image = storedImage(format, width, (4 * blocks.length) / COLUMNS, bytes);
-  yield* readTexels(subject, image, ['point'], (_, result, at, n) => {
+  const asked = texelReads(image, ['point']);
+  yield* askSteps(subject, asked, (color, n) => {
     const [i, j] = [n % width, Math.floor(n / width)];
-    receive(result, at, COLUMNS * (j >> 2) + (i >> 2), 4 * (j % 4) + (i % 4));
+    receive(color, COLUMNS * (j >> 2) + (i >> 2), 4 * (j % 4) + (i % 4));
   });
 }
 
@@ -78,17 +78,17 @@ export const BLOCK_TOLERANCE = d3d11Rule({
   *check(subject, _profile, effort) {
     const off = new Measurement();
     const bits = new SeededBits(SEED);
-    const perBlock: (readonly [number, number])[] = [];
+    const perBlock: Point[] = [];
     for (const [step, { name, absoluteError, decode }] of BLOCK_FORMATS.entries()) {
       const { texelBytes } = formatNamed(name);
       const blocks = randomBlocks(bits, texelBytes, effort === 'full' ? 2048 : 128, () => {});
       const decoded = blocks.map(decode);
-      const sampled = sampledBlocks(subject, name, blocks, (result, at, block, texel) => {
+      const sampled = sampledBlocks(subject, name, blocks, (color, block, texel) => {
         for (const [c, reference] of decoded[block][texel].entries()) {
           if (reference === undefined) continue;
           const { lower, upper, exact, spread } = reference;
           const allowed = absoluteError + 0.03 * spread;
-          const got = result[at + c];
+          const got = color[c];
           const error = Math.max(lower - got, got - upper, 0);
           if (name === 'bc1_rgba_unorm_block' && perBlock.length < 4096) perBlock.push([spread, error]);
           const part = exact ? (got === Math.fround(lower) ? 0 : Infinity) : error / allowed;
@@ -98,15 +98,10 @@ export const BLOCK_TOLERANCE = d3d11Rule({
       });
       yield* stepOf(step, BLOCK_FORMATS.length, sampled);
     }
-    const plot = {
-      title: 'Error of BC1 over the distance of the endpoints',
-      x: 'distance of the endpoints',
-      y: 'error',
-      series: [
-        { name: 'measured', points: perBlock.sort(([a], [b]) => a - b) },
-        { name: 'allowed', points: [[0, 1 / 255] as const, [1, 1 / 255 + 0.03] as const] },
-      ],
-    };
+    const plot = plotOf('Error of BC1 over the distance of the endpoints', 'distance of the endpoints', 'error', {
+      measured: perBlock,
+      allowed: [0, 1].map((spread) => [spread, 1 / 255 + 0.03 * spread]),
+    });
     const found = off.atMost(1, seeded(SEED), [plot]);
     // The section's limit is not reached: less than.
     return { ...found, pass: found.measured < 1 };
@@ -128,10 +123,10 @@ function exactRule(
       for (const [step, { name, decode }] of formats.entries()) {
         const blocks = randomBlocks(bits, 16, effort === 'full' ? 4096 : 512, mode);
         const decoded = blocks.map(decode);
-        const sampled = sampledBlocks(subject, name, blocks, (result, at, block, texel) => {
+        const sampled = sampledBlocks(subject, name, blocks, (color, block, texel) => {
           for (const [c, value] of decoded[block][texel].entries()) {
-            const witness = blockWitness(name, blocks[block], texel, c, String(value), result[at + c]);
-            wrong.judge(result[at + c] === value, witness);
+            const witness = blockWitness(name, blocks[block], texel, c, String(value), color[c]);
+            wrong.judge(color[c] === value, witness);
           }
         });
         yield* stepOf(step, formats.length, sampled);

@@ -1,11 +1,10 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT } from '../../probes/states.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
-import { formatNamed } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
+import { texelImage } from '../../probes/texel-image.ts';
+import { askSteps, witnessOf } from '../../probes/requests.ts';
 
 /** Formats with what their stored components may be, and how a border colour is snapped. */
 interface BorderFormat {
@@ -61,55 +60,29 @@ export const BORDER_COLOR = d3d11Rule({
   *check(subject) {
     const off = new Measurement();
     const steps = FORMATS.flatMap((format) =>
-      COLORS.flatMap((color) => [POINT, LINEAR].map((filter) => ({ format, color, filter }))),
-    );
-    for (const [step, { format, color, filter }] of steps.entries()) {
-      const record = formatNamed(format.name);
-      const [least, largest] = format.range;
-      const image = {
-        format: record,
-        width: 4,
-        height: 4,
-        layers: 1,
-        levels: [new Uint8Array(16 * record.texelBytes).fill(0x20)],
-      };
-      const asked = askCases(
-        subject,
-        {
-          image,
-          sampler: { ...filter, ...addressed('clamp_to_border'), borderColor: color },
+      COLORS.flatMap((borderColor) =>
+        [POINT, LINEAR].map((filter) => ({
+          format,
+          borderColor,
+          image: texelImage(format.name, { width: 4, height: 4 }, () => [32, 32, 32, 32]),
+          sampler: { ...filter, ...addressed('clamp_to_border'), borderColor },
           instruction: d3d11Instruction('sample_l'),
-        },
-        PLACES.length,
-        (batch, lane, n) => {
-          [batch.s[lane], batch.t[lane]] = PLACES[n];
-        },
-        (result, at, n) => {
-          for (let c = 0; c < 4; c++) {
-            const stored = record.order.includes(c);
-            const wanted = stored ? Math.max(least, Math.min(largest, Math.fround(color[c]))) : DEFAULTS[c];
-            const got = result[at + c];
-            const { units } = format;
-            const exact = !stored || units === null || wanted === 0 || Math.abs(wanted) === 1;
-            const error = exact ? (got === wanted ? 0 : Infinity) : Math.abs(units(got, c) - units(wanted, c));
-            off.add(error, () => ({
-              inputs: witnessFields({
-                format: format.name,
-                borderColor: color.join(', '),
-                filter: filter.magFilter!,
-                s: PLACES[n][0],
-                t: PLACES[n][1],
-                component: 'rgba'[c],
-              }),
-              raw: {},
-              expected: String(wanted),
-              got: String(got),
-            }));
-          }
-        },
-      );
-      yield* stepOf(step, steps.length, asked);
-    }
+          count: PLACES.length,
+          operands: (n: number) => ({ s: PLACES[n][0], t: PLACES[n][1] }),
+        })),
+      ),
+    );
+    yield* askSteps(subject, steps, (color, n, step) => {
+      const { units, range } = step.format;
+      const [least, largest] = range;
+      color.forEach((got, c) => {
+        const stored = step.image.format.order.includes(c);
+        const wanted = stored ? Math.max(least, Math.min(largest, Math.fround(step.borderColor[c]))) : DEFAULTS[c];
+        const exact = !stored || units === null || wanted === 0 || Math.abs(wanted) === 1;
+        const error = exact ? (got === wanted ? 0 : Infinity) : Math.abs(units(got, c) - units(wanted, c));
+        off.add(error, () => witnessOf(step, n, wanted, got, { component: 'rgba'[c] }));
+      });
+    });
     return off.atMost(TOLERANCE, DIRECTED);
   },
 });

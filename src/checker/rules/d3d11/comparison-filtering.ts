@@ -1,15 +1,13 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
+import { askSteps, witnessOf } from '../../probes/requests.ts';
 
 const SECTION = '22.4.19';
 const SEED = 0x2241;
@@ -80,41 +78,37 @@ export const COMPARISON_FILTER = d3d11Rule({
     const bits = new SeededBits(SEED);
     const all = ONE * ONE;
     const random = effort === 'full' ? 1024 : 256;
-    const steps = ['d16_unorm', 'd32_sfloat'].flatMap((format) =>
-      Array.from({ length: 16 }, (_, outcome) => ({ format, outcome })),
-    );
-    for (const [step, { format, outcome }] of steps.entries()) {
-      const passing = [0, 1, 2, 3].map((texel) => (outcome >> texel) & 1);
-      // Depths are far from each other and from the reference: filtered depths would compare otherwise.
-      const depths = format === 'd16_unorm' ? [10_000, 60_000] : [0.2, 0.9];
-      const every = effort === 'full' && passing.indexOf(1) >= 0 && passing.indexOf(1) === passing.lastIndexOf(1);
-      const weights = Array.from({ length: every ? all : random }, (_, n) => (every ? n : bits.below(all)));
-      const asked = askCases(
-        subject,
-        {
+    // Depths are far from each other and from the reference: filtered depths would compare otherwise.
+    const formats = [
+      { format: 'd16_unorm', depths: [10_000, 60_000] },
+      { format: 'd32_sfloat', depths: [0.2, 0.9] },
+    ];
+    const steps = formats.flatMap(({ format, depths }) =>
+      Array.from({ length: 16 }, (_, outcome) => {
+        const passing = [0, 1, 2, 3].map((texel) => (outcome >> texel) & 1);
+        const every = effort === 'full' && passing.indexOf(1) >= 0 && passing.indexOf(1) === passing.lastIndexOf(1);
+        const pairs = Array.from({ length: every ? all : random }, (__, n) => (every ? n : bits.below(all)));
+        const weights = (n: number) => [pairs[n] % ONE, Math.floor(pairs[n] / ONE)];
+        return {
+          passing,
+          weights,
           image: texelImage(format, { width: 2, height: 2 }, ({ i, j }) => [depths[passing[i + 2 * j]]]),
-          sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' },
+          sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' as const },
           instruction: SAMPLE_C_LZ,
-        },
-        weights.length,
-        (batch, lane, n) => {
-          batch.s[lane] = ((weights[n] % ONE) / ONE + 0.5) / 2;
-          batch.t[lane] = (Math.floor(weights[n] / ONE) / ONE + 0.5) / 2;
-          batch.dref[lane] = 0.5;
-        },
-        (result, at, n) => {
-          const pair = [weights[n] % ONE, Math.floor(weights[n] / ONE)];
-          const exact = filteredTexels(passing, pair);
-          off.add(Math.abs(result[at] - exact), () => ({
-            inputs: witnessFields({ format, compareOp: 'less', dref: 0.5 }),
-            raw: { comparisons: passing.join(', '), weights: `${pair.join(', ')} (0.8)` },
-            expected: String(exact),
-            got: String(result[at]),
-          }));
-        },
-      );
-      yield* stepOf(step, steps.length, asked);
-    }
+          count: pairs.length,
+          operands(n: number) {
+            const [u, v] = weights(n);
+            return { s: (u / ONE + 0.5) / 2, t: (v / ONE + 0.5) / 2, dref: 0.5 };
+          },
+        };
+      }),
+    );
+    yield* askSteps(subject, steps, (color, n, step) => {
+      const pair = step.weights(n);
+      const exact = filteredTexels(step.passing, pair);
+      const raw = { comparisons: step.passing.join(', '), weights: `${pair.join(', ')} (0.8)` };
+      off.add(Math.abs(color[0] - exact), () => witnessOf(step, n, exact, color[0], raw));
+    });
     return off.atMost(1 / CODES, seeded(SEED));
   },
 });

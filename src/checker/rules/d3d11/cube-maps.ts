@@ -1,25 +1,14 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { faceCoordinates, faceOf, type Vector } from '../../../specification/texels/cube.ts';
-import {
-  CUBE_SIZE,
-  CUBE_VIEW,
-  cubeImage,
-  cubeTexel,
-  FACE_NAMES,
-  FACES,
-  placeOnFace,
-  pointAt,
-} from '../../probes/cube-image.ts';
+import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, FACES, placeOnFace } from '../../probes/cube-image.ts';
 import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
-import { LINEAR, POINT } from '../../probes/filters.ts';
+import { LINEAR, POINT } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
-import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
-import { askCases } from '../../probes/question.ts';
+import { Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
+import { witnessFields, type Requests, askSteps } from '../../probes/requests.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71812;
@@ -127,11 +116,8 @@ export const CUBE_EDGE = d3d11Rule({
     const judge = judgeOf(
       subject,
       { image, sampler: LINEAR, instruction: SAMPLE_L, view: CUBE_VIEW },
-      (batch, lane, place: EdgePlace) => {
-        const [u, v] = edgePosition(place);
-        pointAt(batch, lane, place.face, u, v);
-      },
-      (result, at, place) => {
+      (place: EdgePlace) => placeOnFace(place.face, ...edgePosition(place)),
+      ([got], place) => {
         const { face } = place;
         const [u, v] = edgePosition(place);
         const [i, j] = [Math.floor(u - 0.5), Math.floor(v - 0.5)];
@@ -139,7 +125,7 @@ export const CUBE_EDGE = d3d11Rule({
           texel === undefined ? 0 : codes[16 * texel.face + 4 * texel.j + texel.i],
         );
         const exact = filteredTexels(texels, [(u - 0.5 - i) * ONE, (v - 0.5 - j) * ONE]);
-        const error = roundedDistance(result[at], exact, CODES) / 2;
+        const error = roundedDistance(got, exact, CODES) / 2;
         off.add(error, () => ({
           inputs: witnessFields({ face: FACE_NAMES[face], u, v }),
           raw: {
@@ -148,7 +134,7 @@ export const CUBE_EDGE = d3d11Rule({
             fxpScaledV: `${(v - 0.5) * ONE} (16.8)`,
           },
           expected: `${exact} / 65535`,
-          got: `${result[at] * CODES} / 65535`,
+          got: `${got * CODES} / 65535`,
         }));
         return error;
       },
@@ -189,12 +175,11 @@ export const CUBE_CORNER = d3d11Rule({
     const stride = effort === 'full' ? 1 : 4;
     const side = 128 / stride;
     const measured = BEHAVIOURS.map(() => new Measurement());
-    const curves = BEHAVIOURS.map((): (readonly [number, number])[] => []);
-    const curve: (readonly [number, number])[] = [];
+    const curves = BEHAVIOURS.map((): Point[] => []);
+    const curve: Point[] = [];
     const image = cubeImage('r32g32b32a32_sfloat', ({ face }) =>
       [0, 1, 2].map((axis) => (face >> 1 === axis ? 1 : 0)).concat(0),
     );
-    const expected = [0, 0, 0];
     const place = (n: number) => {
       const corner = Math.floor(n / side ** 2) % 4;
       // From 1 to 128 of 2^-8 inside the two edges.
@@ -202,59 +187,56 @@ export const CUBE_CORNER = d3d11Rule({
       return { face: Math.floor(n / (4 * side ** 2)), right: corner % 2 === 1, lower: corner >= 2, a, b };
     };
     const at = (far: boolean, inside: number) => (far ? GRID - inside : inside) / ONE;
-    yield* askCases(
-      subject,
-      { image, sampler: LINEAR, instruction: SAMPLE_L, view: CUBE_VIEW },
-      24 * side ** 2,
-      (batch, lane, n) => {
+    const step: Requests = {
+      image,
+      sampler: LINEAR,
+      instruction: SAMPLE_L,
+      view: CUBE_VIEW,
+      count: 24 * side ** 2,
+      operands(n) {
         const { face, right, lower, a, b } = place(n);
-        pointAt(batch, lane, face, at(right, a), at(lower, b));
+        return placeOnFace(face, at(right, a), at(lower, b));
       },
-      (result, from, n) => {
-        const { face, right, lower, a, b } = place(n);
-        // Weights of the texel inside along each axis.
-        const [wu, wv] = [(128 + a) / ONE, (128 + b) / ONE];
-        const missing = (1 - wu) * (1 - wv);
-        const own = face >> 1;
-        const overU = OVER_U[face][right ? 1 : 0];
-        for (const [k, { shares }] of BEHAVIOURS.entries()) {
-          let error = 0;
-          for (let axis = 0; axis < 3; axis++) {
-            const bilinear = axis === own ? wu * wv : axis === overU ? (1 - wu) * wv : wu * (1 - wv);
-            expected[axis] = bilinear + (axis === own && shares === 2 ? 0 : missing / shares);
-            const distance = Math.abs(result[from + axis] - expected[axis]) * ONE;
-            if (!(distance <= error)) error = distance;
-          }
-          if (face === 0 && !right && !lower && a === b) {
-            curves[k].push([a / ONE, expected[own]]);
-            if (k === 0) curve.push([a / ONE, result[from + own]]);
-          }
-          measured[k].add(error, () => ({
-            inputs: witnessFields({ face: FACE_NAMES[face], u: at(right, a), v: at(lower, b) }),
-            raw: { weights: `${wu * ONE}, ${wv * ONE} (0.8)` },
-            expected: `weights of faces x, y, z: ${expected.join(', ')}`,
-            got: [...result.subarray(from, from + 3)].join(', '),
-          }));
+    };
+    yield* askSteps(subject, [step], (got, n) => {
+      const { face, right, lower, a, b } = place(n);
+      // Weights of the texel inside along each axis.
+      const [wu, wv] = [(128 + a) / ONE, (128 + b) / ONE];
+      const missing = (1 - wu) * (1 - wv);
+      const own = face >> 1;
+      const overU = OVER_U[face][right ? 1 : 0];
+      for (const [k, { shares }] of BEHAVIOURS.entries()) {
+        const expected = [0, 1, 2].map((axis) => {
+          const bilinear = axis === own ? wu * wv : axis === overU ? (1 - wu) * wv : wu * (1 - wv);
+          return bilinear + (axis === own && shares === 2 ? 0 : missing / shares);
+        });
+        const error = Math.max(...expected.map((weight, axis) => Math.abs(got[axis] - weight) * ONE));
+        if (face === 0 && !right && !lower && a === b) {
+          curves[k].push([a / ONE, expected[own]]);
+          if (k === 0) curve.push([a / ONE, got[own]]);
         }
-      },
-    );
+        measured[k].add(error, () => ({
+          inputs: witnessFields({ face: FACE_NAMES[face], u: at(right, a), v: at(lower, b) }),
+          raw: { weights: `${wu * ONE}, ${wv * ONE} (0.8)` },
+          expected: `weights of faces x, y, z: ${expected.join(', ')}`,
+          got: got.subarray(0, 3).join(', '),
+        }));
+      }
+    });
     const nearest = measured[1].worst < measured[0].worst ? 1 : 0;
-    const found = measured[nearest].atMost(
-      TOLERANCE,
-      effort === 'full' ? EXHAUSTIVE : { exhaustive: false, seed: null },
-    );
+    const found = measured[nearest].atMost(TOLERANCE, allForFull(effort));
     const behaviour = found.pass ? BEHAVIOURS[nearest].name : `neither; nearest to the ${BEHAVIOURS[nearest].name}`;
     const witness = found.witness ?? { inputs: {}, raw: {}, expected: 'either behaviour', got: behaviour };
-    const plot = {
-      title: 'Weight of the corner texel along the diagonal',
-      x: 'distance from the edges, in texels',
-      y: 'weight',
-      series: [
-        { name: 'measured', points: curve },
-        { name: 'reference, thirds', points: curves[0] },
-        { name: 'alternative, halves', points: curves[1] },
-      ],
-    };
+    const plot = plotOf(
+      'Weight of the corner texel along the diagonal',
+      'distance from the edges, in texels',
+      'weight',
+      {
+        measured: curve,
+        'reference, thirds': curves[0],
+        'alternative, halves': curves[1],
+      },
+    );
     return { ...found, witness: { ...witness, raw: { ...witness.raw, behaviour } }, plots: [plot] };
   },
 });

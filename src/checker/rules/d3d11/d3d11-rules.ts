@@ -10,7 +10,7 @@ import { LINEAR_SNAP, LOD_SNAP, POINT_SNAP } from './float-to-fixed.ts';
 import { CONSTANT_COLOR, MONOTONE, WITHIN_TEXELS } from './invariants.ts';
 import { GATHER4, GATHER4_COMPARISON, GATHER4_OFFSETS } from './gather.ts';
 import { UNORM8_LERPS } from './lerp-precision.ts';
-import { LINEAR_WEIGHTS } from './linear-addressing.ts';
+import { LINEAR_WEIGHTS, POINT_SAMPLING } from './addressing.ts';
 import { LOD_BIAS, LOD_BIAS_SUM, LOD_CLAMP, LOD_OUT_OF_RANGE, MAGNIFICATION, SPECIAL_LOD } from './lod-clamps.ts';
 import { ANISOTROPIC_AREA, ANISOTROPIC_LOD, ELLIPTICAL_LOD, ISOTROPIC_LOD } from './lod-formulas.ts';
 import { LOD_INSTRUCTION } from './lod-instruction.ts';
@@ -24,10 +24,8 @@ import {
   UNORM_INVERTIBLE,
   UNORM_TO_FLOAT,
 } from './normalized-conversions.ts';
-import { POINT_SAMPLING } from './point-addressing.ts';
-import { RANGE_REDUCTION } from './range-reduction.ts';
+import { RANGE_REDUCTION, SPECIAL_COORDINATES } from './range-reduction.ts';
 import { RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF } from './resource-clamp.ts';
-import { SPECIAL_COORDINATES } from './special-coordinates.ts';
 
 /** The demands of D3D11.3 on texture sampling, in the order of its sections. */
 export const D3D11_RULES: readonly Rule[] = [

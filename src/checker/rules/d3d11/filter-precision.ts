@@ -14,9 +14,8 @@ import {
 import { climb, type Nearby } from '../../probes/climb.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';
 import { distanceOutside } from '../../probes/rounded-distance.ts';
-import { stepOf } from '../../probes/question.ts';
+import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
 
 import { srgbCode, srgbLinear } from '../../../specification/texels/srgb.ts';

@@ -1,12 +1,11 @@
-import { sharedExponentValue, signExtended, smallFloat } from '../../../specification/texels/numeric-formats.ts';
-import { FLOAT_FORMATS, INTEGER_FORMATS } from '../../probes/code-formats.ts';
-import { readTexels } from '../../probes/every-code.ts';
+import { signExtended, smallFloat } from '../../../specification/texels/numeric-formats.ts';
+import { FLOAT_FORMATS, INTEGER_FORMATS, texelReads, SHARED_EXPONENT_READS } from '../../probes/codes.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { codeRule } from './code-rule.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
+import { witnessOf, askSteps } from '../../probes/requests.ts';
 
 /** Object.is, with one NaN for all: -0 is not 0. */
 function same(a: number, b: number): boolean {
@@ -57,41 +56,15 @@ export const SINT_CODES = codeRule({
   expected: (code, field) => String(signExtended(code, field.bits)),
 });
 
-/** 19.3.2.1: nine bits of fraction with no 1 before the point. */
-export const SHARED_EXPONENT = d3d11Rule({
+export const SHARED_EXPONENT = specifiedRule({
   section: '19.3.2.1',
   name: 'shared-exponent',
   title: 'R9G9B9E5 components are fraction / 512 * 2^(e - 15)',
   limit: 'exactly; an exponent of 31 is a number as well, and alpha is 1',
   method: 'every fraction with every exponent, for each component, by ld and by point sampling',
-  unit: 'cases',
-  *check(subject) {
-    const wrong = new Measurement();
-    const words = Uint32Array.from({ length: 2 ** 14 }, (_, n) => {
-      const [r, g, b] = fractions(n);
-      return r + g * 2 ** 9 + b * 2 ** 18 + Math.floor(n / 512) * 2 ** 27;
-    });
-    const image = storedImage('e5b9g9r9_ufloat_pack32', 512, 32, new Uint8Array(words.buffer));
-    yield* readTexels(subject, image, ['ld', 'point'], (read, result, at, n) => {
-      const exponent = Math.floor(n / 512);
-      const expected = [...fractions(n).map((fraction) => sharedExponentValue(fraction, exponent)), 1];
-      for (let c = 0; c < 4; c++) {
-        wrong.judge(result[at + c] === expected[c], () => ({
-          inputs: witnessFields({ format: image.format.name, instruction: read, component: 'rgba'[c] }),
-          raw: { texel: `0x${words[n].toString(16)}` },
-          expected: String(expected[c]),
-          got: String(result[at + c]),
-        }));
-      }
-    });
-    return wrong.atMost(0, EXHAUSTIVE);
-  },
+  chosen: EXHAUSTIVE,
+  requests: () => SHARED_EXPONENT_READS,
 });
-
-/** The fractions of texel n: each component runs through all of them, not in step with the others. */
-function fractions(n: number): readonly number[] {
-  return [n % 512, (3 * n + 77) % 512, (5 * n + 154) % 512];
-}
 
 const SEED = 0x3132;
 const SMALLEST_NORMAL = 2 ** -126;
@@ -113,14 +86,12 @@ export const FLOAT32_UNMODIFIED = d3d11Rule({
     const words = Uint32Array.from({ length: 256 * height }, (_, n) => [...corners, ...others][n] ?? bits.next());
     const values = new Float32Array(words.buffer);
     const image = storedImage('r32_sfloat', 256, height, new Uint8Array(words.buffer));
-    yield* readTexels(subject, image, ['ld', 'point'], (read, result, at, n) => {
-      const flushed = read === 'point' && Math.abs(values[n]) < SMALLEST_NORMAL && result[at] === 0;
-      wrong.judge(flushed || same(result[at], values[n]), () => ({
-        inputs: witnessFields({ format: 'r32_sfloat', instruction: read }),
-        raw: { texel: `0x${words[n].toString(16)}` },
-        expected: String(values[n]),
-        got: String(result[at]),
-      }));
+    const [loaded, sampled] = texelReads(image, ['ld', 'point']);
+    yield* askSteps(subject, [loaded, sampled], ([got], n, step) => {
+      const flushed = step === sampled && Math.abs(values[n]) < SMALLEST_NORMAL && got === 0;
+      wrong.judge(flushed || same(got, values[n]), () =>
+        witnessOf(step, n, values[n], got, { texel: `0x${words[n].toString(16)}` }),
+      );
     });
     return wrong.atMost(0, seeded(SEED));
   },

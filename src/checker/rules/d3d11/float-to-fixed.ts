@@ -1,12 +1,13 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { climb, judgeOf, nearbyFloat } from '../../probes/climb.ts';
-import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/filters.ts';
-import { Measurement, seeded } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
+import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import { stepOf, witnessFields, askSteps, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
+import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
+import type { Plot } from '../../rule.ts';
 
 /** 3.2.4.1: 0.6 of a unit of 2^-8; a finer grid is within it as well. */
 const TOLERANCE = 0.6;
@@ -14,10 +15,11 @@ const ONE = 256;
 const SEED = 0x3241;
 const SAMPLE_L = d3d11Instruction('sample_l');
 
+const AXES = [0, 1] as const;
+
 /** Texel i is i: a linear sample is the snapped coordinate itself, a point sample its integer part. */
-function numberedAxis(size: number, axis: number) {
-  const shape = axis === 0 ? { width: size, height: 1 } : { width: 1, height: size };
-  return texelImage('r32_sfloat', shape, ({ i, j }) => [i + j]);
+function numberedAxis(size: number, axis: (typeof AXES)[number]) {
+  return imageAlong({ type: '2d', axis }, size, (index) => index);
 }
 
 /**
@@ -61,13 +63,9 @@ function snapError(fixed: number, { lower, upper }: Coordinate): number {
 }
 
 /** Rounding to the nearest has its worst at the ties and truncation just below a step: the curve shows which it is. */
-function errorPlot(name: string, points: readonly (readonly [number, number])[]) {
-  return {
-    title: 'Conversion to fixed point over one step of 2^-8',
-    x: `${name}, fraction of a step`,
-    y: 'result - exact, in ULP',
-    series: [{ name: 'measured', points }],
-  };
+function errorPlot(name: string, measured: readonly Point[]): Plot {
+  const title = 'Conversion to fixed point over one step of 2^-8';
+  return plotOf(title, `${name}, fraction of a step`, 'result - exact, in ULP', { measured });
 }
 
 export const LINEAR_SNAP = d3d11Rule({
@@ -82,10 +80,10 @@ export const LINEAR_SNAP = d3d11Rule({
   *check(subject, _profile, effort) {
     const off = new Measurement();
     const bits = new SeededBits(SEED);
-    const curve: (readonly [number, number])[] = [];
+    const curve: Point[] = [];
     const [texels, random] = effort === 'full' ? [4, 32_768] : [1, 1024];
     const sizes = effort === 'full' ? [4, 5, 3, 7, 100] : [4, 100];
-    const steps = sizes.flatMap((size) => [0, 1].map((axis) => ({ size, axis })));
+    const steps = sizes.flatMap((size) => AXES.map((axis) => ({ size, axis })));
     for (const [step, { size, axis }] of steps.entries()) {
       const cases = coordinates(size, 0.5, bits, texels, random);
       const judge = judgeOf(
@@ -95,12 +93,9 @@ export const LINEAR_SNAP = d3d11Rule({
           sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
           instruction: SAMPLE_L,
         },
-        (batch, lane, { u }: Coordinate) => {
-          batch.s[lane] = axis === 0 ? u : 0.5;
-          batch.t[lane] = axis === 1 ? u : 0.5;
-        },
-        (result, at, coordinate) => {
-          const fixed = result[at] * ONE;
+        ({ u }: Coordinate) => coordinatesAlong({ axis }, u),
+        ([got], coordinate) => {
+          const fixed = got * ONE;
           const { u, lower, upper } = coordinate;
           const error = snapError(fixed, coordinate);
           if (step === 0 && lower < 1) curve.push([lower, fixed - lower]);
@@ -119,7 +114,6 @@ export const LINEAR_SNAP = d3d11Rule({
       };
       yield* stepOf(step, steps.length, climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2));
     }
-    curve.sort(([a], [b]) => a - b);
     return off.atMost(TOLERANCE, seeded(SEED), [errorPlot('scaledU - 0.5', curve)]);
   },
 });
@@ -135,44 +129,34 @@ export const POINT_SNAP = d3d11Rule({
   *check(subject, _profile, effort) {
     const off = new Measurement();
     const bits = new SeededBits(SEED);
-    const steps = (effort === 'full' ? [4, 5, 64] : [4, 5]).flatMap((size) => [0, 1].map((axis) => ({ size, axis })));
     const reach = effort === 'full' ? 2048 : 256;
-    for (const [step, { size, axis }] of steps.entries()) {
+    const axes = (effort === 'full' ? [4, 5, 64] : [4, 5]).flatMap((size) => AXES.map((axis) => ({ size, axis })));
+    const steps = axes.map(({ size, axis }) => {
       const edges = Array.from({ length: size - 1 }, (_, edge) =>
         Array.from({ length: reach }, (__, k) =>
           coordinateNear(edge + 1 + ((2 * k) / reach - 1) * (1.5 / ONE), size, 0),
         ),
       );
       const cases = [...edges.flat(), ...coordinates(size, 0, bits, 0, reach)];
-      const question = {
+      return {
+        cases,
         image: numberedAxis(size, axis),
         sampler: { ...POINT, ...addressed('clamp_to_edge') },
         instruction: SAMPLE_L,
+        count: cases.length,
+        operands: (n: number) => coordinatesAlong({ axis }, cases[n].u),
       };
-      const asked = askCases(
-        subject,
-        question,
-        cases.length,
-        (batch, lane, n) => {
-          batch.s[lane] = axis === 0 ? cases[n].u : 0.5;
-          batch.t[lane] = axis === 1 ? cases[n].u : 0.5;
-        },
-        (result, at, n) => {
-          const texel = result[at];
-          const { u, lower, upper } = cases[n];
-          // From the texel before the edge to the edge itself is a whole ULP at least.
-          const early = texel * ONE - upper;
-          const late = lower - (texel + 1) * ONE;
-          off.add(late >= 0 ? late + 1 : Math.max(early, 0), () => ({
-            inputs: witnessFields({ size, [axis === 0 ? 's' : 't']: u }),
-            raw: { scaledU: `${upper} / 256` },
-            expected: `texel ${Math.floor(lower / ONE)} or, less than 0.6 ULP before its edge, the next`,
-            got: `texel ${texel}`,
-          }));
-        },
-      );
-      yield* stepOf(step, steps.length, asked);
-    }
+    });
+    yield* askSteps(subject, steps, ([texel], n, step) => {
+      const { lower, upper } = step.cases[n];
+      // From the texel before the edge to the edge itself is a whole ULP at least.
+      const early = texel * ONE - upper;
+      const late = lower - (texel + 1) * ONE;
+      off.add(late >= 0 ? late + 1 : Math.max(early, 0), () => {
+        const expected = `texel ${Math.floor(lower / ONE)} or, less than 0.6 ULP before its edge, the next`;
+        return witnessOf(step, n, expected, `texel ${texel}`, { scaledU: `${upper} / 256` });
+      });
+    });
     return off.atMost(TOLERANCE, seeded(SEED));
   },
 });
@@ -188,7 +172,7 @@ export const LOD_SNAP = d3d11Rule({
   *check(subject, _profile, effort) {
     const off = new Measurement();
     const bits = new SeededBits(SEED);
-    const curve: (readonly [number, number])[] = [];
+    const curve: Point[] = [];
     const cases = coordinates(5, 0, bits, effort === 'full' ? 4 : 1, effort === 'full' ? 65_536 : 4096).map(
       ({ lower }) => coordinateNear(lower / ONE, 1, 0),
     );
@@ -196,11 +180,9 @@ export const LOD_SNAP = d3d11Rule({
     const judge = judgeOf(
       subject,
       { image, sampler: TRILINEAR, instruction: SAMPLE_L },
-      (batch, lane, { u }: Coordinate) => {
-        batch.lod[lane] = u;
-      },
-      (result, at, coordinate) => {
-        const fixed = result[at] * ONE;
+      ({ u }: Coordinate) => ({ lod: u }),
+      ([got], coordinate) => {
+        const fixed = got * ONE;
         const { u, lower } = coordinate;
         const error = snapError(fixed, coordinate);
         if (lower < 1) curve.push([lower, fixed - lower]);
@@ -218,7 +200,6 @@ export const LOD_SNAP = d3d11Rule({
       return beside.lower <= 4 * ONE ? beside : from;
     };
     yield* climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2);
-    curve.sort(([a], [b]) => a - b);
     return off.atMost(TOLERANCE, seeded(SEED), [errorPlot('LOD', curve)]);
   },
 });

@@ -1,9 +1,9 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES, COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT } from '../../probes/states.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './d3d11-rule.ts';
 
 const SIZE = 4;
 const BORDER_VALUE = 3;

@@ -2,14 +2,22 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Subject } from '../../subject.ts';
-import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
-import { Measurement, seeded } from '../../probes/measurement.ts';
-import { askCases, ask, stepOf } from '../../probes/question.ts';
-import { laneBatch } from '../../probes/lane-batch.ts';
+import { addressed, LINEAR, TRILINEAR } from '../../probes/states.ts';
+import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import {
+  ask,
+  stepOf,
+  laneBatch,
+  witnessFields,
+  type Operands,
+  type Requests,
+  askRequests,
+  witnessOf,
+} from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage, texelImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
+import type { Witness } from '../../rule.ts';
 
 const SECTION = '7.18.16.3';
 const SEED = 0x7183;
@@ -18,10 +26,11 @@ const LEVELS = 3;
 /** Layers of an image, each with texels of its own. */
 const LAYERS = 256;
 
-const SAMPLERS: readonly { readonly name: string; readonly sampler: Partial<Sampler> }[] = [
-  { name: 'bilinear', sampler: { ...LINEAR, ...addressed('repeat') } },
-  { name: 'trilinear', sampler: { ...TRILINEAR, ...addressed('mirrored_repeat') } },
-  { name: 'anisotropic', sampler: { ...TRILINEAR, anisotropyEnable: true, maxAnisotropy: 16 } },
+/** Bilinear, trilinear and anisotropic. */
+const SAMPLERS: readonly Partial<Sampler>[] = [
+  { ...LINEAR, ...addressed('repeat') },
+  { ...TRILINEAR, ...addressed('mirrored_repeat') },
+  { ...TRILINEAR, anisotropyEnable: true, maxAnisotropy: 16 },
 ];
 
 /** Stored components for a byte; they are no NaN and no infinity. */
@@ -47,31 +56,17 @@ function loadedTexels(subject: Subject, image: ImageSource, level: number): Floa
   return ask(subject, { image, instruction: d3d11Instruction('ld'), view: { viewType: '2d_array' } }, batch);
 }
 
-/** Coordinates, derivatives and LODs that reach every level and every place, on no grid. */
-interface Place {
-  readonly s: number;
-  readonly t: number;
-  readonly derivatives: readonly [number, number, number, number];
-}
-
-function randomPlace(bits: SeededBits): Place {
+/** Coordinates and derivatives that reach every level and every place, on no grid. */
+function randomPlace(bits: SeededBits): Operands {
   const derivative = () => (bits.below(2) === 0 ? 1 : -1) * 2 ** bits.between(-4, 1.5);
   return {
     s: bits.between(-1, 2),
     t: bits.between(-1, 2),
-    derivatives: [derivative(), derivative(), derivative(), derivative()],
+    dsdx: derivative(),
+    dtdx: derivative(),
+    dsdy: derivative(),
+    dtdy: derivative(),
   };
-}
-
-interface InvariantCase {
-  readonly format: string;
-  readonly filter: string;
-  readonly place: Place;
-  readonly layer: number;
-  readonly component: number;
-  readonly got: number;
-  readonly least: number;
-  readonly largest: number;
 }
 
 /** Samples layers of which the values are known, through ld, to lie between a least and a largest one. */
@@ -79,48 +74,37 @@ function* sampledLayers(
   subject: Subject,
   texel: (bits: SeededBits, layer: number, place: number) => readonly number[],
   perLayer: number,
-  receive: (found: InvariantCase) => void,
+  receive: (got: number, least: number, largest: number, witness: () => Witness) => void,
 ) {
   const bits = new SeededBits(SEED);
-  const steps = FORMATS.flatMap((format) => SAMPLERS.map((filter) => ({ format, filter })));
-  for (const [step, { format, filter }] of steps.entries()) {
+  const steps = FORMATS.flatMap((format) => SAMPLERS.map((sampler) => ({ format, sampler })));
+  for (const [k, { format, sampler }] of steps.entries()) {
     const image = texelImage(
       format.name,
       { width: SIZE, height: SIZE, layers: LAYERS, levels: LEVELS },
       ({ i, j, layer, level }) => texel(bits, layer, i + SIZE * j + SIZE * SIZE * level).map(format.stored),
     );
-    const [least, largest] = extremes(
+    const [leasts, largests] = extremes(
       Array.from({ length: LEVELS }, (_, level) => loadedTexels(subject, image, level)),
     );
-    const places = Array.from({ length: perLayer * LAYERS }, () => randomPlace(bits));
-    const asked = askCases(
-      subject,
-      { image, sampler: filter.sampler, instruction: d3d11Instruction('sample_d'), view: { viewType: '2d_array' } },
-      places.length,
-      (batch, lane, n) => {
-        const { s, t, derivatives } = places[n];
-        batch.s[lane] = s;
-        batch.t[lane] = t;
-        batch.layer[lane] = n % LAYERS;
-        [batch.dsdx[lane], batch.dtdx[lane], batch.dsdy[lane], batch.dtdy[lane]] = derivatives;
-      },
-      (result, at, n) => {
-        for (let c = 0; c < 4; c++) {
-          const layer = n % LAYERS;
-          receive({
-            format: format.name,
-            filter: filter.name,
-            place: places[n],
-            layer,
-            component: c,
-            got: result[at + c],
-            least: least[4 * layer + c],
-            largest: largest[4 * layer + c],
-          });
-        }
-      },
-    );
-    yield* stepOf(step, steps.length, asked);
+    const places = Array.from({ length: perLayer * LAYERS }, (_, n) => ({ ...randomPlace(bits), layer: n % LAYERS }));
+    const requests: Requests = {
+      image,
+      sampler,
+      instruction: d3d11Instruction('sample_d'),
+      view: { viewType: '2d_array' },
+      count: places.length,
+      operands: (n) => places[n],
+    };
+    const asked = askRequests(subject, requests, (result, at, n) => {
+      for (let c = 0; c < 4; c++) {
+        const [least, largest] = [leasts, largests].map((all) => all[4 * (n % LAYERS) + c]);
+        const got = result[at + c];
+        const expected = least === largest ? least : `${least} to ${largest}`;
+        receive(got, least, largest, () => witnessOf(requests, n, expected, got, { component: 'rgba'[c] }));
+      }
+    });
+    yield* stepOf(k, steps.length, asked);
   }
 }
 
@@ -139,26 +123,6 @@ function extremes(levels: readonly Float32Array[]): readonly [Float64Array, Floa
   return [least, largest];
 }
 
-function invariantWitness({ format, filter, place, component, got, least, largest }: InvariantCase) {
-  const [dsdx, dtdx, dsdy, dtdy] = place.derivatives;
-  return {
-    inputs: witnessFields({
-      format,
-      filter,
-      s: place.s,
-      t: place.t,
-      dsdx,
-      dtdx,
-      dsdy,
-      dtdy,
-      component: 'rgba'[component],
-    }),
-    raw: {},
-    expected: least === largest ? String(least) : `${least} to ${largest}`,
-    got: String(got),
-  };
-}
-
 export const CONSTANT_COLOR = d3d11Rule({
   section: SECTION,
   name: 'constant-color',
@@ -171,8 +135,8 @@ export const CONSTANT_COLOR = d3d11Rule({
   *check(subject, _profile, effort) {
     const wrong = new Measurement();
     const colour = (_: SeededBits, layer: number) => [0, 64, 128, 192].map((offset) => (layer + offset) % 256);
-    yield* sampledLayers(subject, colour, effort === 'full' ? 16 : 2, (found) => {
-      wrong.judge(found.got === found.least, () => invariantWitness(found));
+    yield* sampledLayers(subject, colour, effort === 'full' ? 16 : 2, (got, least, _, witness) => {
+      wrong.judge(got === least, witness);
     });
     return wrong.atMost(0, seeded(SEED));
   },
@@ -192,8 +156,8 @@ export const WITHIN_TEXELS = d3d11Rule({
     // Layers of few different values: a small excess shows.
     const colour = (bits: SeededBits, layer: number) =>
       [0, 1, 2, 3].map((c) => ((layer + 64 * c) % 249) + bits.below(2));
-    yield* sampledLayers(subject, colour, effort === 'full' ? 16 : 2, (found) => {
-      off.add(Math.max(found.least - found.got, found.got - found.largest, 0), () => invariantWitness(found));
+    yield* sampledLayers(subject, colour, effort === 'full' ? 16 : 2, (got, least, largest, witness) => {
+      off.add(Math.max(least - got, got - largest, 0), witness);
     });
     return off.atMost(0, seeded(SEED));
   },
@@ -214,7 +178,7 @@ export const MONOTONE = d3d11Rule({
     const bits = new SeededBits(SEED);
     const footprints = effort === 'full' ? 2048 : 128;
     const rows = 32;
-    let curve: readonly (readonly [number, number])[] = [];
+    let curve: readonly Point[] = [];
     for (let first = 0; first < footprints; first += rows) {
       const near = bits.below(256);
       const bytes = Uint8Array.from({ length: 16 * rows }, () =>
@@ -225,19 +189,19 @@ export const MONOTONE = d3d11Rule({
         const values = new Float32Array(4 * rows * ONE);
         const alongU = axis === 0;
         const image = alongU ? storedImage('r8g8b8a8_unorm', 2, 2 * rows, bytes) : sideBySide(bytes, rows);
-        const asked = askCases(
-          subject,
-          { image, sampler: { ...LINEAR, ...addressed('clamp_to_edge') }, instruction: d3d11Instruction('sample_l') },
-          rows * ONE,
-          (batch, lane, n) => {
+        const requests: Requests = {
+          image,
+          sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
+          instruction: d3d11Instruction('sample_l'),
+          count: rows * ONE,
+          operands(n) {
             const row = Math.floor(n / ONE);
             const swept = ((n % ONE) / ONE + 0.5) / 2;
             const other = (2 * row + 0.5 + others[row] / ONE) / (2 * rows);
-            batch.s[lane] = alongU ? swept : other;
-            batch.t[lane] = alongU ? other : swept;
+            return alongU ? { s: swept, t: other } : { s: other, t: swept };
           },
-          (result, at, n) => values.set(result.subarray(at, at + 4), 4 * n),
-        );
+        };
+        const asked = askRequests(subject, requests, (result, at, n) => values.set(result.subarray(at, at + 4), 4 * n));
         for (const part of asked) yield (first + (rows / 2) * (axis + part)) / footprints;
         for (let line = 0; line < 4 * rows; line++) {
           const points = sweep(values, line);
@@ -252,12 +216,7 @@ export const MONOTONE = d3d11Rule({
         }
       }
     }
-    const plot = {
-      title: 'One sweep',
-      x: 'weight, in 2^-8',
-      y: 'result',
-      series: [{ name: 'measured', points: curve }],
-    };
+    const plot = plotOf('One sweep', 'weight, in 2^-8', 'result', { measured: curve });
     return off.atMost(0, seeded(SEED), [plot]);
   },
 });
@@ -273,13 +232,13 @@ function sideBySide(bytes: Uint8Array, rows: number) {
 }
 
 /** Results of one component of one footprint over the weight. */
-function sweep(values: Float32Array, line: number): readonly (readonly [number, number])[] {
+function sweep(values: Float32Array, line: number): readonly Point[] {
   const [row, c] = [line >> 2, line % 4];
   return Array.from({ length: ONE }, (_, weight) => [weight, values[4 * (row * ONE + weight) + c]] as const);
 }
 
 /** The largest step against the direction of the whole sweep, or the smaller of both directions where it has none. */
-function largestReversal(points: readonly (readonly [number, number])[]): readonly [number, number] {
+function largestReversal(points: readonly Point[]): readonly [number, number] {
   const direction = Math.sign(points[ONE - 1][1] - points[0][1]);
   let [up, upAt, down, downAt] = [0, 1, 0, 1];
   for (let n = 1; n < ONE; n++) {

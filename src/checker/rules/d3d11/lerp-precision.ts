@@ -1,11 +1,10 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { addressed, LINEAR } from '../../probes/filters.ts';
-import { Measurement } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { addressed, LINEAR } from '../../probes/states.ts';
+import { Measurement, allForFull, plotOf } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { storedImage } from '../../probes/texel-image.ts';
-import { fixedField, witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
+import { askSteps, witnessOf } from '../../probes/requests.ts';
 
 const ONE = 256;
 const CODES = 256;
@@ -40,53 +39,40 @@ export const UNORM8_LERPS = d3d11Rule({
     const chosen = pairs(effort === 'full');
     const perWeight = new Float64Array(ONE);
     const images = Math.ceil(chosen.length / (4 * ROWS));
-    for (let image = 0; image < images; image++) {
-      const first = image * 4 * ROWS;
+    const steps = Array.from({ length: images }, (_, n) => {
       const bytes = new Uint8Array(8 * ROWS);
       for (let k = 0; k < 4 * ROWS; k++) {
-        const pair = chosen[Math.min(first + k, chosen.length - 1)];
+        const pair = chosen[Math.min(4 * ROWS * n + k, chosen.length - 1)];
         const at = 8 * (k >> 2) + (k & 3);
         bytes[at] = Math.floor(pair / CODES);
         bytes[at + 4] = pair % CODES;
       }
-      const question = {
+      return {
+        bytes,
         image: storedImage('r8g8b8a8_unorm', 2, ROWS, bytes),
         sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
         instruction: d3d11Instruction('sample_l'),
+        count: ROWS * ONE,
+        operands: (k: number) => ({ s: ((k % ONE) / ONE + 0.5) / 2, t: (Math.floor(k / ONE) + 0.5) / ROWS }),
       };
-      const asked = askCases(
-        subject,
-        question,
-        ROWS * ONE,
-        (batch, lane, n) => {
-          batch.s[lane] = ((n % ONE) / ONE + 0.5) / 2;
-          batch.t[lane] = (Math.floor(n / ONE) + 0.5) / ROWS;
-        },
-        (result, at, n) => {
-          const [row, weight] = [Math.floor(n / ONE), n % ONE];
-          for (let c = 0; c < 4; c++) {
-            const [a, b] = [bytes[8 * row + c], bytes[8 * row + 4 + c]];
-            const exact = a + ((b - a) * weight) / ONE;
-            const error = roundedDistance(result[at + c], exact, 255);
-            if (error > perWeight[weight]) perWeight[weight] = error;
-            off.add(error, () => ({
-              inputs: witnessFields({ format: 'r8g8b8a8_unorm', s: (weight / ONE + 0.5) / 2, component: 'rgba'[c] }),
-              raw: { texels: `${a}, ${b}`, wCeilU: fixedField(weight, '0.8') },
-              expected: `${exact - 0.5} to ${exact + 0.5}, over 255`,
-              got: `${result[at + c] * 255}`,
-            }));
-          }
-        },
-      );
-      yield* stepOf(image, images, asked);
-    }
-    const points = Array.from(perWeight, (error, weight) => [weight, error] as const);
-    const plot = {
-      title: 'Largest error over all pairs of texels',
-      x: 'weight, in 2^-8',
-      y: 'error, in ULP of UNORM8',
-      series: [{ name: 'measured', points }],
-    };
-    return off.atMost(0.5, { exhaustive: effort === 'full', seed: null }, [plot]);
+    });
+    yield* askSteps(subject, steps, (color, n, step) => {
+      const [row, weight] = [Math.floor(n / ONE), n % ONE];
+      for (let c = 0; c < 4; c++) {
+        const [a, b] = [step.bytes[8 * row + c], step.bytes[8 * row + 4 + c]];
+        const exact = a + ((b - a) * weight) / ONE;
+        const error = roundedDistance(color[c], exact, 255);
+        if (error > perWeight[weight]) perWeight[weight] = error;
+        off.add(error, () => {
+          const raw = { component: 'rgba'[c], texels: `${a}, ${b}`, wCeilU: `${weight} (0.8)` };
+          return witnessOf(step, n, `${exact - 0.5} to ${exact + 0.5}, over 255`, `${color[c] * 255}`, raw);
+        });
+      }
+    });
+    const measured = Array.from(perWeight, (error, weight) => [weight, error] as const);
+    const plot = plotOf('Largest error over all pairs of texels', 'weight, in 2^-8', 'error, in ULP of UNORM8', {
+      measured,
+    });
+    return off.atMost(0.5, allForFull(effort), [plot]);
   },
 });

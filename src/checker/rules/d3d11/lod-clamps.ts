@@ -1,12 +1,10 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { addressed, TRILINEAR } from '../../probes/filters.ts';
+import { addressed, TRILINEAR } from '../../probes/states.ts';
 import { lodRamp, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
+import { askSteps, witnessOf } from '../../probes/requests.ts';
 
 const ONE = 256;
 /** 3.2.4.1, in ULP of an 8.8 LOD: of the one operand in each case that is not on the grid. */
@@ -33,27 +31,20 @@ export const LOD_CLAMP = d3d11Rule({
   *check(subject) {
     const off = new Measurement();
     const image = lodRamp();
-    const pairs = BOUNDS.flatMap((minLod) => BOUNDS.slice(1).map((maxLod) => ({ minLod, maxLod })));
-    for (const [step, { minLod, maxLod }] of pairs.entries()) {
-      const asked = askCases(
-        subject,
-        { image, sampler: { ...TRILINEAR, minLod, maxLod }, instruction: SAMPLE_L },
-        LODS.length,
-        (batch, lane, n) => {
-          batch.lod[lane] = LODS[n];
-        },
-        (result, at, n) => {
-          const expected = shownLod(clampedLod(LODS[n], Math.fround(minLod), Math.fround(maxLod)));
-          off.add(Math.abs(result[at] - expected) * ONE, () => ({
-            inputs: witnessFields({ lod: LODS[n], minLod, maxLod }),
-            raw: { fxpLOD: `${result[at] * ONE} (8.8)` },
-            expected: `LOD ${expected}, levels 0 to 6`,
-            got: `LOD ${result[at]}`,
-          }));
-        },
-      );
-      yield* stepOf(step, pairs.length, asked);
-    }
+    const steps = BOUNDS.flatMap((minLod) =>
+      BOUNDS.slice(1).map((maxLod) => ({
+        image,
+        sampler: { ...TRILINEAR, minLod, maxLod },
+        instruction: SAMPLE_L,
+        count: LODS.length,
+        operands: (n: number) => ({ lod: LODS[n] }),
+      })),
+    );
+    yield* askSteps(subject, steps, ([got], n, step) => {
+      const { minLod, maxLod } = step.sampler;
+      const expected = shownLod(clampedLod(LODS[n], Math.fround(minLod), Math.fround(maxLod)));
+      off.add(Math.abs(got - expected) * ONE, () => witnessOf(step, n, `LOD ${expected}, levels 0 to 6`, `LOD ${got}`));
+    });
     return off.atMost(TOLERANCE, DIRECTED);
   },
 });
@@ -75,29 +66,20 @@ export const SPECIAL_LOD = d3d11Rule({
   *check(subject) {
     const wrong = new Measurement();
     const [minLod, maxLod] = [1.5, 4.25];
-    for (const [step, anisotropyEnable] of [false, true].entries()) {
-      const sampler = { ...TRILINEAR, minLod, maxLod, anisotropyEnable, maxAnisotropy: anisotropyEnable ? 16 : 1 };
-      const asked = askCases(
-        subject,
-        { image: lodRamp(), sampler, instruction: d3d11Instruction('sample_d') },
-        SPECIAL_DERIVATIVES.length,
-        (batch, lane, n) => {
-          const { value } = SPECIAL_DERIVATIVES[n];
-          for (const derivative of [batch.dsdx, batch.dtdx, batch.dsdy, batch.dtdy]) derivative[lane] = value;
-        },
-        (result, at, n) => {
-          const { value, lod } = SPECIAL_DERIVATIVES[n];
-          const expected = clampedLod(lod, minLod, maxLod);
-          wrong.judge(result[at] === expected, () => ({
-            inputs: witnessFields({ derivatives: value, minLod, maxLod, anisotropyEnable }),
-            raw: {},
-            expected: `LOD ${expected}`,
-            got: `LOD ${result[at]}`,
-          }));
-        },
-      );
-      yield* stepOf(step, 2, asked);
-    }
+    const steps = [false, true].map((anisotropyEnable) => ({
+      image: lodRamp(),
+      sampler: { ...TRILINEAR, minLod, maxLod, anisotropyEnable, maxAnisotropy: anisotropyEnable ? 16 : 1 },
+      instruction: d3d11Instruction('sample_d'),
+      count: SPECIAL_DERIVATIVES.length,
+      operands(n: number) {
+        const { value } = SPECIAL_DERIVATIVES[n];
+        return { dsdx: value, dtdx: value, dsdy: value, dtdy: value };
+      },
+    }));
+    yield* askSteps(subject, steps, ([got], n, step) => {
+      const expected = clampedLod(SPECIAL_DERIVATIVES[n].lod, minLod, maxLod);
+      wrong.judge(got === expected, () => witnessOf(step, n, `LOD ${expected}`, `LOD ${got}`));
+    });
     return wrong.atMost(0, DIRECTED);
   },
 });
@@ -124,33 +106,26 @@ function biasRule(rule: {
     *check(subject, _profile, effort) {
       const off = new Measurement();
       const biases = biasesOf(effort === 'full');
-      const steps = SAMPLER_BIASES.flatMap((mipLodBias) => exponents.map((exponent) => ({ mipLodBias, exponent })));
-      for (const [step, { mipLodBias, exponent }] of steps.entries()) {
-        const asked = askCases(
-          subject,
-          {
-            image: lodRamp(),
-            sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), mipLodBias },
-            instruction: d3d11Instruction('sample_b'),
-          },
-          4 * biases.length,
-          (batch, lane, n) => {
-            batch.s[lane] = n % 2 === 0 ? 0 : 2 ** exponent / RAMP_SIZE;
-            batch.lod[lane] = biases[n >> 2] / ONE;
-          },
-          (result, at, n) => {
-            const bias = biases[n >> 2] / ONE;
-            const expected = shownLod(exponent + (Math.fround(mipLodBias) + bias));
-            off.add(Math.abs(result[at] - expected) * ONE, () => ({
-              inputs: witnessFields({ mipLodBias, srcLODBias: bias, dsdx: 2 ** exponent / RAMP_SIZE, size: RAMP_SIZE }),
-              raw: { 'output.LOD': String(exponent), fxpLOD: `${result[at] * ONE} (8.8)` },
-              expected: `LOD ${expected}, levels 0 to 6`,
-              got: `LOD ${result[at]}`,
-            }));
-          },
-        );
-        yield* stepOf(step, steps.length, asked);
-      }
+      const image = lodRamp();
+      const biasOf = (n: number) => biases[n >> 2] / ONE;
+      const steps = SAMPLER_BIASES.flatMap((mipLodBias) =>
+        exponents.map((exponent) => ({
+          mipLodBias,
+          exponent,
+          image,
+          sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), mipLodBias },
+          instruction: d3d11Instruction('sample_b'),
+          count: 4 * biases.length,
+          operands: (n: number) => ({ s: n % 2 === 0 ? 0 : 2 ** exponent / RAMP_SIZE, lod: biasOf(n) }),
+        })),
+      );
+      yield* askSteps(subject, steps, ([got], n, step) => {
+        const expected = shownLod(step.exponent + (Math.fround(step.mipLodBias) + biasOf(n)));
+        off.add(Math.abs(got - expected) * ONE, () => {
+          const raw = { 'output.LOD': String(step.exponent), fxpLOD: `${got * ONE} (8.8)` };
+          return witnessOf(step, n, `LOD ${expected}, levels 0 to 6`, `LOD ${got}`, raw);
+        });
+      });
       return off.atMost(TOLERANCE, DIRECTED);
     },
   });

@@ -2,12 +2,11 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
 import { climb, judgeOf, type Nearby, nearbyFloat } from '../../probes/climb.ts';
-import { TRILINEAR } from '../../probes/filters.ts';
+import { TRILINEAR } from '../../probes/states.ts';
 import { type Derivatives, footprintAxes, lodRamp, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
-import { Measurement, seeded } from '../../probes/measurement.ts';
-import { stepOf } from '../../probes/question.ts';
+import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
 
 const ONE = 256;
@@ -30,6 +29,11 @@ interface LodStep {
   readonly lengths: Lengths;
 }
 
+function operandsOf(derivatives: Derivatives) {
+  const [dsdx, dtdx, dsdy, dtdy] = derivatives.map((d) => d / RAMP_SIZE);
+  return { dsdx, dtdx, dsdy, dtdy };
+}
+
 function lodRule(
   rule: Pick<Rule, 'title' | 'limit' | 'method'> & { readonly name: string },
   stepsOf: (bits: SeededBits, each: number) => readonly LodStep[],
@@ -43,22 +47,17 @@ function lodRule(
       const bits = new SeededBits(SEED);
       const steps = stepsOf(bits, effort === 'full' ? 16_384 : 1024);
       const image = lodRamp();
-      const curve: (readonly [number, number])[] = [];
-      const ideal: (readonly [number, number])[] = [];
+      const curve: Point[] = [];
+      const ideal: Point[] = [];
       for (const [step, { sampler, cases, nearby, lengths }] of steps.entries()) {
         const judge = judgeOf(
           subject,
           { image, sampler: { ...TRILINEAR, ...sampler }, instruction: d3d11Instruction('sample_d') },
-          (batch, lane, derivatives: Derivatives) => {
-            [batch.dsdx[lane], batch.dtdx[lane], batch.dsdy[lane], batch.dtdy[lane]] = derivatives.map(
-              (d) => d / RAMP_SIZE,
-            );
-          },
-          (result, at, derivatives) => {
+          operandsOf,
+          ([got], derivatives) => {
             const [shortest, longest] = lengths(derivatives);
             const lower = shownLod(Math.log2(shortest * (1 - ROUNDINGS)));
             const upper = shownLod(Math.log2(longest * (1 + ROUNDINGS)));
-            const got = result[at];
             const error = ONE * Math.max(lower - got, got - upper);
             if (step === 0 && off.tried % 16 === 0) {
               curve.push([longest, got]);
@@ -66,10 +65,7 @@ function lodRule(
             }
             off.add(error, () => ({
               inputs: witnessFields({
-                dsdx: derivatives[0] / RAMP_SIZE,
-                dtdx: derivatives[1] / RAMP_SIZE,
-                dsdy: derivatives[2] / RAMP_SIZE,
-                dtdy: derivatives[3] / RAMP_SIZE,
+                ...operandsOf(derivatives),
                 size: RAMP_SIZE,
                 ...(sampler?.maxAnisotropy && { maxAnisotropy: sampler.maxAnisotropy }),
               }),
@@ -82,12 +78,8 @@ function lodRule(
         );
         yield* stepOf(step, steps.length, climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2));
       }
-      const sorted = (points: (readonly [number, number])[]) => points.sort(([a], [b]) => a - b);
-      const series = [
-        { name: 'measured', points: sorted(curve) },
-        { name: 'required', points: sorted(ideal) },
-      ];
-      return off.atMost(TOLERANCE, seeded(SEED), [{ title: 'LOD', x: 'length, in texels', y: 'LOD', series }]);
+      const plot = plotOf('LOD', 'length, in texels', 'LOD', { measured: curve, required: ideal });
+      return off.atMost(TOLERANCE, seeded(SEED), [plot]);
     },
   });
 }

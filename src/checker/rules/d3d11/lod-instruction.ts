@@ -1,11 +1,10 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { climb, judgeOf, nearbyFloat } from '../../probes/climb.ts';
-import { TRILINEAR } from '../../probes/filters.ts';
+import { TRILINEAR } from '../../probes/states.ts';
 import { LAST_LEVEL, lodRamp, RAMP_SIZE } from '../../probes/lod-ramp.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';
-import { type Question, stepOf } from '../../probes/question.ts';
+import { type Question, stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
 
 const ONE = 256;
@@ -53,21 +52,21 @@ export const LOD_INSTRUCTION = d3d11Rule({
       const judgeQuads = judgeOf(
         subject,
         question,
-        (batch, lane, { length, corner }: { readonly length: number; readonly corner: number }) => {
-          batch.s[lane] = ((corner % 2) * length) / RAMP_SIZE;
-        },
-        (result, at, { length }) => {
+        ({ length, corner }: { readonly length: number; readonly corner: number }) => ({
+          s: ((corner % 2) * length) / RAMP_SIZE,
+        }),
+        (color, { length }) => {
           const held = (lod: number) => Math.max(minLod, Math.min(maxLod, LAST_LEVEL, lod));
           const [low, high] = [length * (1 - ROUNDINGS), length * (1 + ROUNDINGS)].map(Math.log2);
-          const [clamped, unclamped] = [result[at], result[at + 1]];
+          const [clamped, unclamped, ...zeros] = color;
           const outside = (got: number, from: number, to: number) => Math.max(from - got, got - to);
-          const rest = result[at + 2] === 0 && result[at + 3] === 0 ? -Infinity : Infinity;
+          const rest = zeros.every((zero) => zero === 0) ? -Infinity : Infinity;
           const error = ONE * Math.max(outside(clamped, held(low), held(high)), outside(unclamped, low, high), rest);
           off.add(error, () => ({
             inputs: witnessFields({ instruction: 'lod', dsdx: length / RAMP_SIZE, size: RAMP_SIZE, minLod, maxLod }),
             raw: {},
             expected: `${held(high)} ${high} 0 0`,
-            got: [...result.subarray(at, at + 4)].join(' '),
+            got: color.join(' '),
           }));
           return error;
         },

@@ -1,11 +1,10 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { POINT, TRILINEAR } from '../../probes/filters.ts';
-import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { POINT, TRILINEAR } from '../../probes/states.ts';
+import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { fixedField, witnessFields } from '../../probes/witness-fields.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
+import { askSteps, witnessOf } from '../../probes/requests.ts';
 
 const ONE = 256;
 /** All LODs of 8.8. */
@@ -13,7 +12,11 @@ const FIRST_LOD = -(2 ** 15);
 const LODS = 2 ** 16;
 const LEVELS = 5;
 const LAST = LEVELS - 1;
-const SAMPLE_L = d3d11Instruction('sample_l');
+const EVERY_LOD = {
+  instruction: d3d11Instruction('sample_l'),
+  count: LODS,
+  operands: (n: number) => ({ lod: (FIRST_LOD + n) / ONE }),
+};
 
 const FORMATS = [
   { name: 'r32g32b32a32_sfloat', one: 1 },
@@ -41,49 +44,29 @@ export const MIP_WEIGHTS = d3d11Rule({
   unit: 'ULP',
   *check(subject) {
     const off = new Measurement();
-    const curve: (readonly [number, number])[] = [];
-    for (const [step, { name, one }] of FORMATS.entries()) {
-      const image = texelImage(name, { width: 16, height: 16, levels: LEVELS }, ({ level }) =>
+    const measured: Point[] = [];
+    const steps = FORMATS.map(({ name, one }) => ({
+      image: texelImage(name, { width: 16, height: 16, levels: LEVELS }, ({ level }) =>
         [0, 1, 2, 3].map((c) => levelValue(level, c) * one),
-      );
-      const asked = askCases(
-        subject,
-        { image, sampler: TRILINEAR, instruction: SAMPLE_L },
-        LODS,
-        (batch, lane, n) => {
-          batch.lod[lane] = (FIRST_LOD + n) / ONE;
-        },
-        (result, at, n) => {
-          const lod = FIRST_LOD + n;
-          const floor = Math.floor(lod / ONE);
-          const weight = lod - floor * ONE;
-          const [finer, coarser] = [clampedLevel(floor), clampedLevel(floor + 1)];
-          let [error, worst, wanted] = [0, 0, 0];
-          for (let c = 0; c < 4; c++) {
-            const exact = levelValue(finer, c) * (ONE - weight) + levelValue(coarser, c) * weight;
-            const distance = roundedDistance(result[at + c], exact, ONE);
-            if (!(distance < error) || c === 0) [error, worst, wanted] = [distance, c, exact];
-          }
-          if (step === 0 && lod >= 0 && lod <= ONE) curve.push([lod / ONE, result[at + 1]]);
-          off.add(error, () => ({
-            inputs: witnessFields({ format: name, lod: lod / ONE }),
-            raw: { fxpLOD: fixedField(lod, '8.8'), mipFloor: String(finer), mipCeil: String(coarser) },
-            expected: `${wanted} / 256 in ${'rgba'[worst]}`,
-            got: `${result[at + worst] * ONE} / 256`,
-          }));
-        },
-      );
-      yield* stepOf(step, FORMATS.length, asked);
-    }
-    const plot = {
-      title: 'Weight of level 1',
-      x: 'LOD',
-      y: 'wMipCeil',
-      series: [
-        { name: 'measured', points: curve },
-        { name: 'required', points: [[0, 0] as const, [1, 1] as const] },
-      ],
-    };
+      ),
+      sampler: TRILINEAR,
+      ...EVERY_LOD,
+    }));
+    yield* askSteps(subject, steps, (color, n, step) => {
+      const lod = FIRST_LOD + n;
+      const floor = Math.floor(lod / ONE);
+      const weight = lod - floor * ONE;
+      const [finer, coarser] = [clampedLevel(floor), clampedLevel(floor + 1)];
+      if (step === steps[0] && lod >= 0 && lod <= ONE) measured.push([lod / ONE, color[1]]);
+      color.forEach((got, c) => {
+        const exact = levelValue(finer, c) * (ONE - weight) + levelValue(coarser, c) * weight;
+        off.add(roundedDistance(got, exact, ONE), () => {
+          const raw = { fxpLOD: `${lod} (8.8)`, mipFloor: String(finer), mipCeil: String(coarser) };
+          return witnessOf(step, n, `${exact} / 256 in ${'rgba'[c]}`, `${got * ONE} / 256`, raw);
+        });
+      });
+    });
+    const plot = plotOf('Weight of level 1', 'LOD', 'wMipCeil', { measured, required: DIAGONAL });
     return off.atMost(ONE / (2 * 0xffff), EXHAUSTIVE, [plot]);
   },
 });
@@ -98,27 +81,17 @@ export const MIP_NEAREST = d3d11Rule({
   *check(subject) {
     const wrong = new Measurement();
     const image = texelImage('r32_sfloat', { width: 16, height: 16, levels: LEVELS }, ({ level }) => [level]);
-    const points: (readonly [number, number])[] = [];
-    yield* askCases(
-      subject,
-      { image, sampler: POINT, instruction: SAMPLE_L },
-      LODS,
-      (batch, lane, n) => {
-        batch.lod[lane] = (FIRST_LOD + n) / ONE;
-      },
-      (result, at, n) => {
-        const lod = FIRST_LOD + n;
-        const expected = clampedLevel(Math.floor((lod + ONE / 2) / ONE));
-        if (lod >= 0 && lod <= LAST * ONE) points.push([lod / ONE, result[at]]);
-        wrong.judge(result[at] === expected, () => ({
-          inputs: witnessFields({ mipmapMode: 'nearest', lod: lod / ONE }),
-          raw: { fxpLOD: fixedField(lod, '8.8') },
-          expected: `level ${expected}`,
-          got: `level ${result[at]}`,
-        }));
-      },
-    );
-    const plot = { title: 'Level over the LOD', x: 'LOD', y: 'level', series: [{ name: 'measured', points }] };
+    const step = { image, sampler: POINT, ...EVERY_LOD };
+    const measured: Point[] = [];
+    yield* askSteps(subject, [step], ([got], n) => {
+      const lod = FIRST_LOD + n;
+      const expected = clampedLevel(Math.floor((lod + ONE / 2) / ONE));
+      if (lod >= 0 && lod <= LAST * ONE) measured.push([lod / ONE, got]);
+      wrong.judge(got === expected, () =>
+        witnessOf(step, n, `level ${expected}`, `level ${got}`, { fxpLOD: `${lod} (8.8)` }),
+      );
+    });
+    const plot = plotOf('Level over the LOD', 'LOD', 'level', { measured });
     return wrong.atMost(0, EXHAUSTIVE, [plot]);
   },
 });

@@ -1,8 +1,8 @@
 import { D3D11_INSTRUCTIONS, d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
 import { formatNamed } from '../../probes/texel-image.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './d3d11-rule.ts';
 
 /** Instructions that fetch texels. */
 const FETCHES = D3D11_INSTRUCTIONS.filter((name) => /^(sample(_|$)|gather4|ld)/.test(name));

@@ -1,4 +1,4 @@
-import { type CodeField, SNORM_FORMATS, SRGB_FORMATS, UNORM_FORMATS } from '../../probes/code-formats.ts';
+import { type CodeField, SNORM_FORMATS, SRGB_FORMATS, UNORM_FORMATS } from '../../probes/codes.ts';
 import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { neighbour } from '../../probes/rounded-distance.ts';

@@ -1,10 +1,9 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyFloat } from '../../probes/climb.ts';
-import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
+import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { derivativeFields, lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { stepOf } from '../../probes/question.ts';
+import { witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Finding, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -25,10 +24,8 @@ interface Footprint {
   readonly maxAnisotropy: number;
 }
 
-function setDerivatives({ alongU, alongV, xAlongU }: Footprint, d: Float64Array): void {
-  d.fill(0);
-  d[xAlongU ? 0 : 3] = alongU;
-  d[xAlongU ? 4 : 1] = alongV;
+function derivativesOf({ alongU, alongV, xAlongU }: Footprint): Float64Array {
+  return Float64Array.from(xAlongU ? [alongU, 0, 0, 0, alongV, 0] : [0, alongV, 0, alongU, 0, 0]);
 }
 
 function anisotropic(maxAnisotropy: number): Partial<Sampler> {
@@ -46,36 +43,36 @@ function* footprintLods(
   subject: Subject,
   footprints: readonly Footprint[],
 ): Generator<Progress, readonly FootprintLods[]> {
-  const { length } = footprints;
-  const alone = [new Float64Array(length), new Float64Array(length)];
-  for (const [axis, lods] of alone.entries()) {
-    const derive = (n: number, d: Float64Array) => {
-      setDerivatives({ ...footprints[n], ...(axis === 0 ? { alongV: 0 } : { alongU: 0 }) }, d);
-    };
-    yield* stepOf(
-      axis,
-      3,
-      measureLods(subject, { type: TYPE, method: 'query' }, length, derive, (lod, n) => (lods[n] = lod)),
-    );
-  }
-  const together = new Float64Array(length);
+  const query = { type: TYPE, method: 'query' } as const;
+  const alongU = yield* measureLods(
+    subject,
+    query,
+    footprints.map((all) => derivativesOf({ ...all, alongV: 0 })),
+  );
+  const alongV = yield* measureLods(
+    subject,
+    query,
+    footprints.map((all) => derivativesOf({ ...all, alongU: 0 })),
+  );
+  const together = new Float64Array(footprints.length);
   for (const maximum of new Set(footprints.map(({ maxAnisotropy }) => maxAnisotropy))) {
     const some = [...footprints.keys()].filter((n) => footprints[n].maxAnisotropy === maximum);
     const question = { type: TYPE, method: 'gradient', sampler: anisotropic(maximum) } as const;
-    const derive = (n: number, d: Float64Array) => setDerivatives(footprints[some[n]], d);
-    const receive = (lod: number, n: number) => (together[some[n]] = lod);
-    yield* stepOf(2, 3, measureLods(subject, question, some.length, derive, receive));
+    const lods = yield* measureLods(
+      subject,
+      question,
+      some.map((n) => derivativesOf(footprints[n])),
+    );
+    some.forEach((n, k) => (together[n] = lods[k]));
   }
   return Array.from(together, (lod, n) => {
-    const [u, v] = [alone[0][n], alone[1][n]];
-    return { longer: Math.max(u, v), shorter: Math.min(u, v), lod };
+    return { longer: Math.max(alongU[n], alongV[n]), shorter: Math.min(alongU[n], alongV[n]), lod };
   });
 }
 
 function footprintFields(footprint: Footprint) {
-  const d = new Float64Array(6);
-  setDerivatives(footprint, d);
-  return witnessFields({ anisotropyEnable: true, maxAnisotropy: footprint.maxAnisotropy, ...derivativeFields(d) });
+  const derivatives = derivativeFields(derivativesOf(footprint));
+  return witnessFields({ anisotropyEnable: true, maxAnisotropy: footprint.maxAnisotropy, ...derivatives });
 }
 
 /** Ratios and lengths that keep the LOD between the levels; `maxAnisotropy` up to what is claimed. */
@@ -110,7 +107,7 @@ export const ANISOTROPIC_LOD = vulkanRule({
     const limit = subject.design.limits.maxSamplerAnisotropy;
     const all = footprints(limit, effort === 'quick');
     const bits = new SeededBits(SEED);
-    const curve: (readonly [number, number])[] = [];
+    const curve: Point[] = [];
     const judge: Judge<Footprint> = function* (some) {
       const lods = yield* footprintLods(subject, some);
       return lods.map(({ longer, shorter, lod }, n) => {
@@ -137,17 +134,14 @@ export const ANISOTROPIC_LOD = vulkanRule({
       alongV: nearbyFloat(from.alongV, bits),
     });
     yield* climb(all, judge, nearby, bits, effort === 'full' ? 16 : 2);
-    const plot = {
-      title: 'eta over the ratio of the axes',
-      x: 'rho_max / rho_min',
-      y: 'rho_max / 2^lambda',
-      series: [{ name: 'measured', points: curve.sort(([a], [b]) => a - b) }],
-    };
+    const plot = plotOf('eta over the ratio of the axes', 'rho_max / rho_min', 'rho_max / 2^lambda', {
+      measured: curve,
+    });
     return off.atMost(3 * 2 ** -profile.mipmapPrecisionBits, seeded(SEED), [plot]);
   },
 });
 
-export const MAX_ANISOTROPY = vulkanRule({
+const MAX_ANISOTROPY = vulkanRule({
   section: 'Required Limits',
   name: 'max-sampler-anisotropy',
   title: 'maxSamplerAnisotropy takes effect',
@@ -198,7 +192,7 @@ function degenerate(limit: number): readonly Footprint[] {
   );
 }
 
-export const DEGENERATE_FOOTPRINTS = vulkanRule({
+const DEGENERATE_FOOTPRINTS = vulkanRule({
   section: SECTION,
   name: 'degenerate-footprints',
   title: 'A point is sampled with eta 1, a line with maxAniso',

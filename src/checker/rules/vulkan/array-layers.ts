@@ -1,11 +1,10 @@
 import type { ViewType } from '../../../../rtl-model/state/image-view.ts';
-import { addressed, POINT } from '../../probes/filters.ts';
+import { addressed, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 const FORMS = (
   [

@@ -1,15 +1,13 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { codeOfOne, componentRange } from '../../../specification/texels/numeric-formats.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
-import { floatUlp } from '../../float-ulp.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { floatUlp } from '../../float-precision.ts';
+import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { formatNamed, texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Border Replacement';
 type Color = readonly [number, number, number, number];
@@ -61,7 +59,7 @@ function ulps(value: number, component: number, { image, sampler }: JudgedReques
   return componentType === 'srgb' && component < 3 ? srgbCode(value) : value * codeOfOne(componentType, componentBits);
 }
 
-export const CUSTOM_BORDER = vulkanRule({
+const CUSTOM_BORDER = vulkanRule({
   section: SECTION,
   name: 'custom-color',
   title: 'A custom border colour is rounded by one ULP of the format at most',
@@ -105,7 +103,7 @@ const FIXED_FORMATS = [
   'r8g8b8a8_sint',
 ];
 
-export const FIXED_BORDER = specifiedRule({
+const FIXED_BORDER = specifiedRule({
   section: SECTION,
   name: 'fixed-colors',
   title: 'Fixed border colours replace the components that the format has',

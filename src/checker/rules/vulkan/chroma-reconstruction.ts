@@ -1,9 +1,8 @@
 import { CHROMA_LOCATIONS, type YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
 import { seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -105,8 +104,5 @@ function reconstructionRequests(
   };
 }
 
-export const EXPLICIT_RECONSTRUCTION = reconstructionRule('explicit');
-export const IMPLICIT_RECONSTRUCTION = reconstructionRule('implicit');
-
 /** Vulkan: Chroma Reconstruction. */
-export const CHROMA_RULES: readonly Rule[] = [EXPLICIT_RECONSTRUCTION, IMPLICIT_RECONSTRUCTION];
+export const CHROMA_RULES: readonly Rule[] = [reconstructionRule('explicit'), reconstructionRule('implicit')];

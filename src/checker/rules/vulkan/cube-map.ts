@@ -1,6 +1,6 @@
-import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
+import { type Sampler, ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { faceOf, longestAxes, type Vector } from '../../../specification/texels/cube.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import {
   CUBE_SIZE,
   CUBE_VIEW,
@@ -11,13 +11,10 @@ import {
   texelNumber,
 } from '../../probes/cube-image.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { DIRECTED, Measurement } from '../../probes/measurement.ts';
-import { stepOf } from '../../probes/question.ts';
-import { askRequests, requestFields, type Requests } from '../../probes/requests.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
+import { DIRECTED, Measurement, EXHAUSTIVE } from '../../probes/measurement.ts';
 import type { Rule, Witness } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
+import { witnessOf, askSteps } from '../../probes/requests.ts';
 
 /** Orders in which axes may win of those that tie: x, y and z are 0, 1 and 2, the preferred order first. */
 const PRIORITIES: readonly Vector[] = [
@@ -71,39 +68,31 @@ export const FACE_SELECTION = vulkanRule({
     const count = 2 * DIRECTIONS.length;
     // Each direction twice, in other lanes and beside other directions: in rising order, then in falling order.
     const directionOf = (n: number) => DIRECTIONS[n < DIRECTIONS.length ? n : count - 1 - n];
-    let rule = '';
+    const steps = [1, 3, 2 ** -60, 2 ** 60].map((length) => ({
+      selected: new Map<Vector, number>(),
+      image,
+      sampler: POINT,
+      instruction: EXPLICIT_LOD,
+      view: CUBE_VIEW,
+      count,
+      operands(n: number) {
+        const [s, t, r] = directionOf(n).map((x) => x * length);
+        return { s, t, r };
+      },
+    }));
     let tie: Witness | null = null;
-    for (const [step, length] of [1, 3, 2 ** -60, 2 ** 60].entries()) {
-      const selected = new Map<Vector, number>();
-      const requests: Requests = {
-        image,
-        sampler: POINT,
-        instruction: EXPLICIT_LOD,
-        view: CUBE_VIEW,
-        count,
-        operands(n) {
-          const [x, y, z] = directionOf(n);
-          return { s: x * length, t: y * length, r: z * length };
-        },
-      };
-      const cases = askRequests(subject, requests, (result, at, n) => {
-        const direction = directionOf(n);
-        const before = selected.get(direction);
-        const longest = longestAxes(direction);
-        const faces = before === undefined ? longest.map((axis) => faceOf(direction, axis)) : [before];
-        const witness = (): Witness => ({
-          inputs: requestFields(requests, requests.operands(n)),
-          raw: {},
-          expected: `face ${faces.join(' or ')}${before === undefined ? '' : ', as before'}`,
-          got: `face ${result[at]}`,
-        });
-        wrong.judge(faces.includes(result[at]), witness);
-        selected.set(direction, result[at]);
-        if (longest.length === 3) tie ??= witness();
-      });
-      yield* stepOf(step, 4, cases);
-      if (step === 0) rule = tieRule(selected);
-    }
+    yield* askSteps(subject, steps, ([got], n, step) => {
+      const direction = directionOf(n);
+      const before = step.selected.get(direction);
+      const longest = longestAxes(direction);
+      const faces = before === undefined ? longest.map((axis) => faceOf(direction, axis)) : [before];
+      const expected = `face ${faces.join(' or ')}${before === undefined ? '' : ', as before'}`;
+      const witness = () => witnessOf(step, n, expected, `face ${got}`);
+      wrong.judge(faces.includes(got), witness);
+      step.selected.set(direction, got);
+      if (longest.length === 3) tie ??= witness();
+    });
+    const rule = tieRule(steps[0].selected);
     wrong.witness ??= tie && { ...(tie as Witness), raw: { rule } };
     return wrong.atMost(0, DIRECTED);
   },
@@ -131,7 +120,7 @@ function faceSteps(
   }));
 }
 
-export const FACE_COORDINATES = specifiedRule({
+const FACE_COORDINATES = specifiedRule({
   section: 'Cube Map Coordinate Transformation',
   name: 'face-coordinates',
   title: 'A direction meets the texel of its face at s_c / |r_c| and t_c / |r_c|',
@@ -166,7 +155,7 @@ const EDGE_POSITIONS = Array.from({ length: 2 ** (EDGE_BITS - 1) - 1 }, (_, n) =
     ]),
 );
 
-export const SEAMLESS_EDGES = specifiedRule({
+const SEAMLESS_EDGES = specifiedRule({
   section: 'Cube Map Edge Handling',
   name: 'edges',
   title: 'Linear filtering over an edge takes the texels of the neighbouring face',
@@ -188,7 +177,7 @@ const CORNERS = [0, CUBE_SIZE - 1].flatMap((j) =>
   [0, CUBE_SIZE - 1].flatMap((i) => FACES.map((face) => ({ face, i, j }))),
 );
 
-export const CUBE_CORNERS = specifiedRule({
+const CUBE_CORNERS = specifiedRule({
   section: 'Cube Map Edge Handling',
   name: 'corners',
   title: 'Where the three texels at a corner have one value, the result has it',
@@ -219,7 +208,7 @@ export const CUBE_CORNERS = specifiedRule({
   },
 });
 
-export const NEAREST_AT_EDGES = specifiedRule({
+const NEAREST_AT_EDGES = specifiedRule({
   section: 'Cube Map Edge Handling',
   name: 'nearest',
   title: 'Nearest filtering stays on the face that is selected',
@@ -248,3 +237,31 @@ export const CUBE_RULES: readonly Rule[] = [
   CUBE_CORNERS,
   NEAREST_AT_EDGES,
 ];
+
+/** Positions over a face each way, in eighths of a texel: with texels of 7 bits float32 holds every sum. */
+const EIGHTHS = 8;
+/** Positions along a face, all of them inside it. */
+const ALONG = CUBE_SIZE * EIGHTHS - 1;
+
+export const NON_SEAMLESS_CUBE = specifiedRule({
+  section: 'Wrapping Operation',
+  name: 'non-seamless-cube',
+  title: 'Faces of a cube that is not seamless wrap as images of their own, by the address modes',
+  limit: 'the weighted average of four texels of the face, or the border, exactly: no texel of another face',
+  method:
+    'every position in eighths of a texel over each of the 6 faces of 4x4 numbered texels, linear filtering, every address mode',
+  chosen: EXHAUSTIVE,
+  requests() {
+    const image = cubeImage('r32_sfloat', (at) => [texelNumber(at)]);
+    return ADDRESS_MODES.flatMap((mode) =>
+      FACES.map((face): JudgedRequests => ({
+        image,
+        sampler: { ...LINEAR, ...addressed(mode), nonSeamlessCubeMap: true, borderColor: [512, 512, 512, 512] },
+        instruction: EXPLICIT_LOD,
+        view: CUBE_VIEW,
+        count: ALONG ** 2,
+        operands: (n) => placeOnFace(face, (1 + (n % ALONG)) / EIGHTHS, (1 + Math.floor(n / ALONG)) / EIGHTHS),
+      })),
+    );
+  },
+});

@@ -1,15 +1,12 @@
 import { CUBIC_WEIGHTS, type CubicWeights, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { cubicWeight, cubicWeights } from '../../../specification/filtering/cubic.ts';
 import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
-import { addressed } from '../../probes/filters.ts';
-import { Measurement, EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
+import { addressed, EXPLICIT_LOD } from '../../probes/states.ts';
+import { Measurement, EXHAUSTIVE, seeded, plotOf, type Point } from '../../probes/measurement.ts';
 import { coordinatesAlong } from '../../probes/image-axes.ts';
-import { stepOf } from '../../probes/question.ts';
-import { askRequests, requestFields, type Requests } from '../../probes/requests.ts';
+import { stepOf, witnessFields, witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Rule } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
 
@@ -28,7 +25,7 @@ function coordinate(alpha: number): number {
   return (1.5 + alpha) / TAPS;
 }
 
-export const CUBIC_WEIGHT_CURVES = vulkanRule({
+const CUBIC_WEIGHT_CURVES = vulkanRule({
   section: SECTION,
   name: 'weights',
   title: 'Cubic weights are those of the printed matrices',
@@ -40,40 +37,37 @@ export const CUBIC_WEIGHT_CURVES = vulkanRule({
   *check(subject) {
     const off = new Measurement();
     const grid = 2 ** subject.design.limits.subTexelPrecisionBits;
-    const steps = CUBIC_WEIGHTS.flatMap((weights) => [0, 1, 2].map((axis) => ({ weights, axis })));
-    const curves = [0, 1, 2, 3].map((n) => ({
-      name: `weight of texel ${n}`,
-      points: [] as (readonly [number, number])[],
-    }));
-    for (const [step, { weights, axis }] of steps.entries()) {
-      const sizes = [0, 1, 2].map((a) => (a === axis ? TAPS : 1));
-      const shape = { type: (['1d', '2d', '3d'] as const)[axis], width: sizes[0], height: sizes[1], depth: sizes[2] };
-      const requests: Requests = {
-        image: texelImage('r8g8b8a8_unorm', shape, ({ i, j, k }) =>
-          [0, 1, 2, 3].map((c) => (c === [i, j, k][axis] ? 255 : 0)),
-        ),
-        sampler: cubic(weights),
-        instruction: EXPLICIT_LOD,
-        count: grid,
-        operands: (n) => coordinatesAlong({ axis }, coordinate(n / grid)),
-      };
-      // The weights of the other axes fall on one texel: they count by their sum there.
-      const others = cubicWeights(weights, 0).reduce((sum, weight) => sum + weight) ** axis;
-      const cases = askRequests(subject, requests, (result, at, n) => {
-        for (let tap = 0; tap < TAPS; tap++) {
-          const expected = cubicWeight(weights, tap, n / grid) * others;
-          if (step === 0) curves[tap].points.push([n / grid, result[at + tap]]);
-          off.add(Math.abs(result[at + tap] - expected) * 255, () => ({
-            inputs: requestFields(requests, requests.operands(n)),
-            raw: { alpha: `${n} / ${grid}`, texel: String(tap) },
-            expected: `weight ${expected}`,
-            got: `weight ${result[at + tap]}`,
-          }));
-        }
+    const steps = CUBIC_WEIGHTS.flatMap((weights) =>
+      [0, 1, 2].map((axis) => {
+        const [width, height, depth] = [0, 1, 2].map((a) => (a === axis ? TAPS : 1));
+        const shape = { type: (['1d', '2d', '3d'] as const)[axis], width, height, depth };
+        return {
+          weights,
+          // The weights of the other axes fall on one texel: they count by their sum there.
+          others: cubicWeights(weights, 0).reduce((sum, weight) => sum + weight) ** axis,
+          image: texelImage('r8g8b8a8_unorm', shape, ({ i, j, k }) =>
+            [0, 1, 2, 3].map((c) => (c === [i, j, k][axis] ? 255 : 0)),
+          ),
+          sampler: cubic(weights),
+          instruction: EXPLICIT_LOD,
+          count: grid,
+          operands: (n: number) => coordinatesAlong({ axis }, coordinate(n / grid)),
+        };
+      }),
+    );
+    const curves: Point[][] = Array.from({ length: TAPS }, () => []);
+    yield* askSteps(subject, steps, (color, n, step) => {
+      color.forEach((got, tap) => {
+        const expected = cubicWeight(step.weights, tap, n / grid) * step.others;
+        if (step === steps[0]) curves[tap].push([n / grid, got]);
+        off.add(Math.abs(got - expected) * 255, () => {
+          const raw = { alpha: `${n} / ${grid}`, texel: String(tap) };
+          return witnessOf(step, n, `weight ${expected}`, `weight ${got}`, raw);
+        });
       });
-      yield* stepOf(step, steps.length, cases);
-    }
-    const plot = { title: 'Catmull-Rom weights over the fraction', x: 'alpha', y: 'weight', series: curves };
+    });
+    const named = Object.fromEntries(curves.map((points, n) => [`weight of texel ${n}`, points]));
+    const plot = plotOf('Catmull-Rom weights over the fraction', 'alpha', 'weight', named);
     return off.atMost(1, EXHAUSTIVE, [plot]);
   },
 });
@@ -81,7 +75,7 @@ export const CUBIC_WEIGHT_CURVES = vulkanRule({
 /** Fractions along u and v, in divisions of the claimed grid. */
 type CubicPlace = readonly [alpha: number, beta: number];
 
-export const CUBIC_PRODUCTS = vulkanRule({
+const CUBIC_PRODUCTS = vulkanRule({
   section: SECTION,
   name: 'weight-products',
   title: 'Cubic filtering weights each of 16 texels by the product of its weights',
@@ -106,21 +100,18 @@ export const CUBIC_PRODUCTS = vulkanRule({
       const judge = judgeOf(
         subject,
         { image, sampler: cubic(weights), instruction: EXPLICIT_LOD },
-        (batch, lane, [a, b]: CubicPlace) => {
-          batch.s[lane] = coordinate(a / grid);
-          batch.t[lane] = coordinate(b / grid);
-        },
-        (result, at, [a, b]) => {
+        ([a, b]: CubicPlace) => ({ s: coordinate(a / grid), t: coordinate(b / grid) }),
+        (color, [a, b]) => {
           let worst = 0;
           for (let tap = 0; tap < TAPS; tap++) {
             const expected = cubicWeight(weights, tap, a / grid) * cubicWeight(weights, row, b / grid);
-            const error = Math.abs(result[at + tap] - expected) * 255;
+            const error = Math.abs(color[tap] - expected) * 255;
             worst = Math.max(worst, error);
             off.add(error, () => ({
               inputs: witnessFields({ cubicWeights: weights, s: coordinate(a / grid), t: coordinate(b / grid) }),
               raw: { alpha: `${a} / ${grid}`, beta: `${b} / ${grid}`, texel: `${tap}, ${row}` },
               expected: `weight ${expected}`,
-              got: `weight ${result[at + tap]}`,
+              got: `weight ${color[tap]}`,
             }));
           }
           return worst;
@@ -136,8 +127,14 @@ export const CUBIC_PRODUCTS = vulkanRule({
 /** The error that a weight may have: smaller weights may be taken for 0. */
 const NEGLIGIBLE = 1 / 255;
 
-/** Texels of one axis whose weights are not 0, or not even negligible. */
-function takenTexels(texels: readonly number[], weights: CubicWeights, alpha: number, above = 0): readonly number[] {
+/** A row of texels and the weights that they are filtered with. */
+interface CubicRow {
+  readonly texels: readonly number[];
+  readonly weights: CubicWeights;
+}
+
+/** Texels of a row whose weights are not 0, or not even negligible. */
+function takenTexels({ texels, weights }: CubicRow, alpha: number, above = 0): readonly number[] {
   return texels.filter((_, n) => Math.abs(cubicWeight(weights, n, alpha)) > above);
 }
 
@@ -147,21 +144,24 @@ function seededRows(count: number): readonly (readonly number[])[] {
 }
 
 /** A row of texels at all positions of 4 fraction bits. */
-function rowRequests(
+function rowRequests<Mode extends Sampler['reductionMode']>(
   texels: readonly number[],
   weights: CubicWeights,
-  reductionMode: Sampler['reductionMode'],
-): Requests {
+  reductionMode: Mode,
+) {
   return {
+    texels,
+    weights,
+    reductionMode,
     image: texelImage('r8_unorm', { type: '1d', width: TAPS, height: 1 }, ({ i }) => [texels[i]]),
     sampler: { ...cubic(weights), reductionMode },
     instruction: EXPLICIT_LOD,
     count: POSITIONS,
-    operands: (n) => ({ s: coordinate(n / POSITIONS) }),
+    operands: (n: number) => ({ s: coordinate(n / POSITIONS) }),
   };
 }
 
-export const CUBIC_REDUCTION = vulkanRule({
+const CUBIC_REDUCTION = vulkanRule({
   section: SECTION,
   name: 'reduction',
   title: 'Reduction min and max of cubic filtering is that of the texels with non-zero weights',
@@ -172,30 +172,23 @@ export const CUBIC_REDUCTION = vulkanRule({
   unit: 'cases',
   *check(subject) {
     const wrong = new Measurement();
-    const steps = (['min', 'max'] as const).flatMap((reductionMode) =>
-      CUBIC_WEIGHTS.flatMap((weights) => seededRows(32).map((texels) => ({ reductionMode, weights, texels }))),
+    const steps = (['min', 'max'] as const).flatMap((mode) =>
+      CUBIC_WEIGHTS.flatMap((weights) => seededRows(32).map((texels) => rowRequests(texels, weights, mode))),
     );
-    for (const [step, { reductionMode, weights, texels }] of steps.entries()) {
-      const reduce = Math[reductionMode];
-      const requests = rowRequests(texels, weights, reductionMode);
-      const cases = askRequests(subject, requests, (result, at, n) => {
-        const alpha = n / POSITIONS;
-        const sure = reduce(...takenTexels(texels, weights, alpha, NEGLIGIBLE));
-        const allowed = takenTexels(texels, weights, alpha).filter((code) => reduce(code, sure) === code);
-        wrong.judge(allowed.includes(Math.round(result[at] * 255)), () => ({
-          inputs: requestFields(requests, requests.operands(n)),
-          raw: { texels: texels.join(' '), alpha: `${n} / ${POSITIONS}` },
-          expected: `code ${allowed.join(' or ')}`,
-          got: `code ${result[at] * 255}`,
-        }));
-      });
-      yield* stepOf(step, steps.length, cases);
-    }
+    yield* askSteps(subject, steps, ([got], n, step) => {
+      const reduce = Math[step.reductionMode];
+      const alpha = n / POSITIONS;
+      const sure = reduce(...takenTexels(step, alpha, NEGLIGIBLE));
+      const allowed = takenTexels(step, alpha).filter((code) => reduce(code, sure) === code);
+      wrong.judge(allowed.includes(Math.round(got * 255)), () =>
+        witnessOf(step, n, `code ${allowed.join(' or ')}`, `code ${got * 255}`, { texels: step.texels.join(' ') }),
+      );
+    });
     return wrong.atMost(0, seeded(SEED));
   },
 });
 
-export const CUBIC_RANGE_CLAMP = vulkanRule({
+const CUBIC_RANGE_CLAMP = vulkanRule({
   section: 'Texel Range Clamp',
   name: 'range',
   title: 'The range clamp holds the average to the texels with non-zero weights',
@@ -204,21 +197,16 @@ export const CUBIC_RANGE_CLAMP = vulkanRule({
   unit: 'value',
   *check(subject) {
     const off = new Measurement();
-    const steps = CUBIC_WEIGHTS.flatMap((weights) => seededRows(32).map((texels) => ({ weights, texels })));
-    for (const [step, { weights, texels }] of steps.entries()) {
-      const requests = rowRequests(texels, weights, 'weighted_average_rangeclamp');
-      const cases = askRequests(subject, requests, (result, at, n) => {
-        const taken = takenTexels(texels, weights, n / POSITIONS).map((code) => Math.fround(code / 255));
-        const [low, high] = [Math.min(...taken), Math.max(...taken)];
-        off.add(Math.max(0, low - result[at], result[at] - high), () => ({
-          inputs: requestFields(requests, requests.operands(n)),
-          raw: { texels: texels.join(' ') },
-          expected: `${low} to ${high}`,
-          got: String(result[at]),
-        }));
-      });
-      yield* stepOf(step, steps.length, cases);
-    }
+    const steps = CUBIC_WEIGHTS.flatMap((weights) =>
+      seededRows(32).map((texels) => rowRequests(texels, weights, 'weighted_average_rangeclamp')),
+    );
+    yield* askSteps(subject, steps, ([got], n, step) => {
+      const taken = takenTexels(step, n / POSITIONS).map((code) => Math.fround(code / 255));
+      const [low, high] = [Math.min(...taken), Math.max(...taken)];
+      off.add(Math.max(0, low - got, got - high), () =>
+        witnessOf(step, n, `${low} to ${high}`, got, { texels: step.texels.join(' ') }),
+      );
+    });
     return off.atMost(0, seeded(SEED));
   },
 });

@@ -1,15 +1,12 @@
 import { COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT, DREF_EXPLICIT_LOD } from '../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
-import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
-import { stepOf } from '../../probes/question.ts';
-import { askRequests, requestFields, type Requests } from '../../probes/requests.ts';
+import { DIRECTED, Measurement, seeded, plotOf, type Point } from '../../probes/measurement.ts';
+import { type Requests, witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { DREF_EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Depth Compare Operation';
 
@@ -41,7 +38,7 @@ const REFERENCE_FORMS = (
   change: ({ reading }) => ({ reading: { ...reading, depthReference } }),
 }));
 
-export const COMPARE_OPERATIONS = specifiedRule({
+const COMPARE_OPERATIONS = specifiedRule({
   section: SECTION,
   name: 'compare-operations',
   title: 'D_ref is compared with the texel, by the operation of the sampler',
@@ -85,7 +82,7 @@ export const COMPARE_OPERATIONS = specifiedRule({
 
 const SEED = 0x4d17;
 
-export const FILTERED_COMPARISON = vulkanRule({
+const FILTERED_COMPARISON = vulkanRule({
   section: SECTION,
   name: 'filtered-range',
   title: 'Comparisons that are filtered stay in [0, 1]',
@@ -98,9 +95,8 @@ export const FILTERED_COMPARISON = vulkanRule({
   *check(subject, _profile, effort) {
     const outside = new Measurement();
     const count = effort === 'full' ? 16384 : 2048;
-    const curve: (readonly [number, number])[] = [];
-    for (const [step, compareOp] of COMPARE_OPS.entries()) {
-      const bits = new SeededBits(SEED + step);
+    const steps = COMPARE_OPS.map((compareOp, k) => {
+      const bits = new SeededBits(SEED + k);
       const image = texelImage('d16_unorm', { width: 16, height: 16, levels: 5 }, () => [bits.below(0x10000)]);
       const operands = Array.from({ length: count }, () => ({
         s: bits.between(-1, 2),
@@ -108,23 +104,22 @@ export const FILTERED_COMPARISON = vulkanRule({
         lod: bits.between(-1, 5),
         dref: bits.between(-0.5, 1.5),
       }));
-      const requests: Requests = {
+      return {
         image,
-        sampler: { ...addressed('clamp_to_border'), compareEnable: true, compareOp, borderColor: [1, 1, 1, 1] },
+        sampler: {
+          ...addressed('clamp_to_border'),
+          compareEnable: true,
+          compareOp,
+          borderColor: [1, 1, 1, 1] as const,
+        },
         instruction: DREF_EXPLICIT_LOD,
         count,
-        operands: (n) => operands[n],
+        operands: (n: number) => operands[n],
       };
-      const asked = askRequests(subject, requests, (result, at, n) =>
-        outside.add(Math.max(0, -result[at], result[at] - 1), () => ({
-          inputs: requestFields(requests, operands[n]),
-          raw: {},
-          expected: '0 to 1',
-          got: String(result[at]),
-        })),
-      );
-      yield* stepOf(step, COMPARE_OPS.length, asked);
-    }
+    });
+    yield* askSteps(subject, steps, ([got], n, step) =>
+      outside.add(Math.max(0, -got, got - 1), () => witnessOf(step, n, '0 to 1', got)),
+    );
     const edge: Requests = {
       image: texelImage('d16_unorm', { width: 2, height: 1 }, ({ i }) => [i * 0xffff]),
       sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' },
@@ -132,13 +127,9 @@ export const FILTERED_COMPARISON = vulkanRule({
       count: 129,
       operands: (n) => ({ s: n / 128, t: 0.5, dref: 0.5 }),
     };
-    yield* askRequests(subject, edge, (result, at, n) => curve.push([n / 64, result[at]]));
-    const plot = {
-      title: 'Filtered comparison across an edge',
-      x: 'u, in texels',
-      y: 'result',
-      series: [{ name: 'measured', points: curve }],
-    };
+    const measured: Point[] = [];
+    yield* askSteps(subject, [edge], ([got], n) => measured.push([n / 64, got]));
+    const plot = plotOf('Filtered comparison across an edge', 'u, in texels', 'result', { measured });
     return outside.atMost(0, seeded(SEED), [plot]);
   },
 });

@@ -1,29 +1,21 @@
-import { allForFull } from '../../probes/all-for-full.ts';
+import { allForFull, EXHAUSTIVE } from '../../probes/measurement.ts';
 import {
   type CodeField,
   type CodeFormat,
-  codeImage,
-  codeOf,
   FLOAT_FORMATS,
   INTEGER_FORMATS,
   SNORM_FORMATS,
   SRGB_FORMATS,
   UNORM_FORMATS,
-} from '../../probes/code-formats.ts';
-import { type Read, readTexels } from '../../probes/every-code.ts';
-import { POINT } from '../../probes/filters.ts';
-import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
-import { EXPLICIT_LOD, FETCH } from '../../probes/spirv-instructions.ts';
-import { stepOf } from '../../probes/question.ts';
+  type Read,
+  SHARED_EXPONENT_READS,
+  measureCodes,
+} from '../../probes/codes.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
-import { storedImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
-import { FLOAT_ACCURACY } from '../../float-accuracy.ts';
+import { FLOAT_ACCURACY } from '../../float-precision.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
 
 const SECTION = 'Numeric Representation and Computation';
 const READS: readonly Read[] = ['ld', 'point'];
@@ -50,26 +42,14 @@ function conversionRule({ formats, required, type, error, ...rule }: Conversion)
       `every code of every component of ${formats.map(({ name }) => name).join(', ')}, ` +
       `by OpImageFetch and by a nearest sample (for quick of those of ${QUICK_BITS} bits at most, by OpImageFetch)`,
     *check(subject, _profile, effort) {
-      const off = new Measurement();
-      const integers = type === 'uint' || type === 'sint';
       const reads = effort === 'full' ? READS : READS.slice(0, 1);
       const tried = formats.filter(({ fields }) => effort === 'full' || fields.every(({ bits }) => bits <= QUICK_BITS));
-      for (const [step, format] of tried.entries()) {
-        const cases = readTexels(subject, codeImage(format), reads, (read, result, at, n) => {
-          const values = integers ? new Int32Array(result.buffer, result.byteOffset, result.length) : result;
-          for (const field of format.fields) {
-            const code = codeOf(field, n);
-            const [got, meant] = [values[at + field.component], meaningOf(type, code, field)];
-            off.add(error(got, meant, field), () => ({
-              inputs: witnessFields({ format: format.name, read, component: 'rgba'[field.component] }),
-              raw: { code: `${code} (${field.bits} bits)` },
-              expected: String(meant),
-              got: String(got),
-            }));
-          }
-        });
-        yield* stepOf(step, tried.length, cases);
-      }
+      const off = yield* measureCodes(subject, tried, reads, {
+        unit: rule.unit,
+        integers: type === 'uint' || type === 'sint',
+        error: (got, code, field) => error(got, meaningOf(type, code, field), field),
+        expected: (code, field) => String(meaningOf(type, code, field)),
+      });
       return off.atMost(required, allForFull(effort));
     },
   });
@@ -91,7 +71,7 @@ function meaningOf(type: Conversion['type'], code: number, { bits }: CodeField):
 
 const ACCURACY = '1 part in 10^5 (Floating-Point Computation); 0, 1 and -1 exactly';
 
-export const UNORM_CONVERSION = conversionRule({
+const UNORM_CONVERSION = conversionRule({
   name: 'unorm',
   title: 'UNORM codes mean c / (2^b - 1)',
   limit: ACCURACY,
@@ -102,7 +82,7 @@ export const UNORM_CONVERSION = conversionRule({
   error: relativeError,
 });
 
-export const SNORM_CONVERSION = conversionRule({
+const SNORM_CONVERSION = conversionRule({
   name: 'snorm',
   title: 'SNORM codes mean max(c / (2^(b-1) - 1), -1)',
   limit: ACCURACY,
@@ -113,7 +93,7 @@ export const SNORM_CONVERSION = conversionRule({
   error: relativeError,
 });
 
-export const SRGB_CONVERSION = conversionRule({
+const SRGB_CONVERSION = conversionRule({
   name: 'srgb',
   title: 'sRGB codes are linearised, alpha is not',
   limit:
@@ -130,7 +110,7 @@ export const SRGB_CONVERSION = conversionRule({
   },
 });
 
-export const FLOAT_CONVERSION = conversionRule({
+const FLOAT_CONVERSION = conversionRule({
   name: 'float',
   title: '16-, 11- and 10-bit floats keep their value',
   limit: 'exactly, denormals, infinities and NaN among them',
@@ -141,7 +121,7 @@ export const FLOAT_CONVERSION = conversionRule({
   error: exactError,
 });
 
-export const UNSIGNED_INTEGER_CONVERSION = conversionRule({
+const UNSIGNED_INTEGER_CONVERSION = conversionRule({
   name: 'unsigned-integer',
   title: 'Unsigned integers keep their value',
   limit: 'exactly',
@@ -152,7 +132,7 @@ export const UNSIGNED_INTEGER_CONVERSION = conversionRule({
   error: exactError,
 });
 
-export const SIGNED_INTEGER_CONVERSION = conversionRule({
+const SIGNED_INTEGER_CONVERSION = conversionRule({
   name: 'signed-integer',
   title: 'Signed integers keep their value',
   limit: "exactly, as two's complement",
@@ -175,7 +155,7 @@ function renamed(
     .filter(({ name }) => names.includes(name));
 }
 
-export const USCALED_CONVERSION = conversionRule({
+const USCALED_CONVERSION = conversionRule({
   name: 'uscaled',
   title: 'USCALED codes mean the integer as a float',
   limit: 'exactly',
@@ -186,7 +166,7 @@ export const USCALED_CONVERSION = conversionRule({
   error: exactError,
 });
 
-export const SSCALED_CONVERSION = conversionRule({
+const SSCALED_CONVERSION = conversionRule({
   name: 'sscaled',
   title: 'SSCALED codes mean the signed integer as a float',
   limit: 'exactly',
@@ -197,35 +177,14 @@ export const SSCALED_CONVERSION = conversionRule({
   error: exactError,
 });
 
-const MANTISSAS = 512;
-
-/** Every exponent with every mantissa, in each component another one. */
-export const SHARED_EXPONENT = specifiedRule({
+const SHARED_EXPONENT = specifiedRule({
   section: SECTION,
   name: 'shared-exponent',
   title: 'E5B9G9R9 codes mean mantissa * 2^(exponent - 24)',
   limit: 'exactly, for every mantissa with every exponent; alpha is 1',
   method: 'all 32 exponents with all 512 mantissas, another in each component, by OpImageFetch and by a nearest sample',
   chosen: EXHAUSTIVE,
-  requests() {
-    const mantissa = (n: number, c: number) => (n * (2 * c + 1) + 101 * c) % MANTISSAS;
-    const words = Uint32Array.from(
-      { length: 32 * MANTISSAS },
-      (_, n) =>
-        mantissa(n, 0) + 2 ** 9 * mantissa(n, 1) + 2 ** 18 * mantissa(n, 2) + 2 ** 27 * Math.floor(n / MANTISSAS),
-    );
-    const image = storedImage('e5b9g9r9_ufloat_pack32', MANTISSAS, 32, new Uint8Array(words.buffer));
-    return [FETCH, EXPLICIT_LOD].map((instruction): JudgedRequests => ({
-      image,
-      sampler: POINT,
-      instruction,
-      count: words.length,
-      operands(n) {
-        const [i, j] = [n % MANTISSAS, Math.floor(n / MANTISSAS)];
-        return { i, j, s: (i + 0.5) / MANTISSAS, t: (j + 0.5) / 32 };
-      },
-    }));
-  },
+  requests: () => SHARED_EXPONENT_READS,
 });
 
 /** Vulkan: Numeric Representation and Computation, Fixed-Point Data Conversions. */

@@ -1,13 +1,11 @@
-import { allForFull } from '../../probes/all-for-full.ts';
+import { allForFull, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { ADDRESS_MODES, COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { type ComponentMapping, SWIZZLES } from '../../../../rtl-model/state/image-view.ts';
-import { addressed, LINEAR } from '../../probes/filters.ts';
+import { addressed, LINEAR, DREF_GATHER, GATHER } from '../../probes/states.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { EXHAUSTIVE } from '../../probes/measurement.ts';
-import { DREF_GATHER, GATHER } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 const SECTION = 'Texel Gathering';
 const SIZE = 4;
@@ -22,7 +20,7 @@ function numberedImage(size: number, levels: number) {
 /** Positions in eighths of a texel, from one size before the image to one behind. */
 const POSITIONS = 3 * SIZE * 8;
 
-export const GATHER_ORDER = specifiedRule({
+const GATHER_ORDER = specifiedRule({
   section: SECTION,
   name: 'order-and-component',
   title: 'A gather returns component comp of texels i0j1, i1j1, i1j0 and i0j0 of the base level',
@@ -59,7 +57,7 @@ export const GATHER_ORDER = specifiedRule({
   },
 });
 
-export const GATHER_SWIZZLE = specifiedRule({
+const GATHER_SWIZZLE = specifiedRule({
   section: SECTION,
   name: 'swizzle',
   title: 'A gather takes the component after the swizzle of the view',
@@ -86,7 +84,7 @@ export const GATHER_SWIZZLE = specifiedRule({
   },
 });
 
-export const DREF_GATHER_ORDER = specifiedRule({
+const DREF_GATHER_ORDER = specifiedRule({
   section: SECTION,
   name: 'dref-gather',
   title: 'OpImageDrefGather compares each of the four texels',

@@ -1,10 +1,9 @@
 import { DIRECTED, EXHAUSTIVE } from '../../probes/measurement.ts';
-import { addressed, POINT, TRILINEAR } from '../../probes/filters.ts';
+import { addressed, POINT, TRILINEAR, EXPLICIT_LOD, GRADIENT_LOD, QUERY_LOD } from '../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
-import { EXPLICIT_LOD, GRADIENT_LOD, QUERY_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 const SECTION = 'Image Level(s) Selection';
 const LEVELS = 7;
@@ -106,7 +105,7 @@ function boundedSteps(grid: number, stride: number): readonly JudgedRequests[] {
   );
 }
 
-export const LEVEL_CLAMP = specifiedRule({
+const LEVEL_CLAMP = specifiedRule({
   section: SECTION,
   name: 'level-clamp',
   title: 'The LOD is held to the sampler, then to the levels of the view, then to its minLod',
@@ -152,7 +151,7 @@ function filterSteps(grid: number): readonly JudgedRequests[] {
   );
 }
 
-export const MAG_MIN_FILTER = specifiedRule({
+const MAG_MIN_FILTER = specifiedRule({
   section: 'Texel Filtering',
   name: 'mag-min-filter',
   title: 'Where lambda is not above 0 magFilter filters, else minFilter',
@@ -164,7 +163,7 @@ export const MAG_MIN_FILTER = specifiedRule({
   requests: (profile) => filterSteps(2 ** profile.mipmapPrecisionBits),
 });
 
-export const MIN_LOD_OPERAND = specifiedRule({
+const MIN_LOD_OPERAND = specifiedRule({
   section: 'LOD Operation',
   name: 'min-lod-operand',
   title: 'lod_min is the larger of minLod of the sampler and of the MinLod operand',

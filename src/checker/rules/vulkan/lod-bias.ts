@@ -1,7 +1,6 @@
-import { DIRECTED, Measurement } from '../../probes/measurement.ts';
+import { DIRECTED, Measurement, plotOf } from '../../probes/measurement.ts';
 import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { stepOf } from '../../probes/question.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
+import { witnessFields } from '../../probes/requests.ts';
 import type { Finding, Plot, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -49,22 +48,11 @@ function* biasEffects(subject: Subject, limit: number): Generator<Progress, read
   const cases = biasCases(limit);
   const found: BiasMeasure[] = [];
   for (const [k, { sampler, operand, magnitude }] of cases.entries()) {
-    let [base, biased] = [NaN, NaN];
-    const derive = (_n: number, d: Float64Array) => {
-      d.fill(0);
-      d[0] = magnitude;
-    };
-    yield* stepOf(
-      k,
-      cases.length,
-      measureLods(subject, { type: TYPE, method: 'query' }, 1, derive, (lod) => (base = lod)),
-    );
+    const footprint = Float64Array.of(magnitude, 0, 0, 0, 0, 0);
+    const [base] = yield* measureLods(subject, { type: TYPE, method: 'query' }, [footprint]);
     const question = { type: TYPE, method: 'gradient', sampler: { mipLodBias: sampler }, bias: operand } as const;
-    yield* stepOf(
-      k,
-      cases.length,
-      measureLods(subject, question, 1, derive, (lod) => (biased = lod)),
-    );
+    const [biased] = yield* measureLods(subject, question, [footprint]);
+    yield (k + 1) / cases.length;
     const inputs = { mipLodBias: sampler, bias: operand, m_ux: magnitude };
     found.push({
       sum: Math.fround(sampler + operand),
@@ -76,12 +64,12 @@ function* biasEffects(subject: Subject, limit: number): Generator<Progress, read
   return found;
 }
 
-function plotOf(effects: readonly BiasMeasure[]): Plot {
-  const points = effects.map(({ sum, effect }) => [sum, effect] as const).sort(([a], [b]) => a - b);
-  return { title: 'What a bias adds to the LOD', x: 'bias', y: 'LOD', series: [{ name: 'measured', points }] };
+function biasPlot(effects: readonly BiasMeasure[]): Plot {
+  const measured = effects.map(({ sum, effect }) => [sum, effect] as const);
+  return plotOf('What a bias adds to the LOD', 'bias', 'LOD', { measured });
 }
 
-export const LOD_BIAS_CLAMP = vulkanRule({
+const LOD_BIAS_CLAMP = vulkanRule({
   section: 'LOD Operation',
   name: 'bias-clamp',
   title: 'The sum of the biases counts up to the claimed maxSamplerLodBias, and no further',
@@ -105,11 +93,11 @@ export const LOD_BIAS_CLAMP = vulkanRule({
         got: String(effect),
       }));
     }
-    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [plotOf(effects)]);
+    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [biasPlot(effects)]);
   },
 });
 
-export const LOD_BIAS_REACH = vulkanRule({
+const LOD_BIAS_REACH = vulkanRule({
   section: 'Required Limits',
   name: 'max-sampler-lod-bias',
   title: 'LOD biases reach maxSamplerLodBias',
@@ -143,7 +131,7 @@ export const LOD_BIAS_REACH = vulkanRule({
         got: String(weaker.effect),
       },
       cases: { tried: all.length, ...DIRECTED },
-      plots: [plotOf(effects)],
+      plots: [biasPlot(effects)],
     };
   },
 });

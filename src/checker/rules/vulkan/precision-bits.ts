@@ -1,14 +1,59 @@
-import { allForFull } from '../../probes/all-for-full.ts';
+import { allForFull, plotOf, DIAGONAL, type Point } from '../../probes/measurement.ts';
 import type { Profile } from '../../profiles.ts';
-import type { Effort, Finding, Progress, Rule } from '../../rule.ts';
-import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
-import { GridSweep, type GridWindow } from '../../probes/grid-sweep.ts';
+import type { Effort, Progress, Rule, Witness } from '../../rule.ts';
+import { addressed, LINEAR, TRILINEAR, EXPLICIT_LOD } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong } from '../../probes/image-axes.ts';
-import { stepOf } from '../../probes/question.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
+import { stepOf, type Question, askRequests, witnessOf, type Operands } from '../../probes/requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';
+
+/** A weight that should follow a position from 0 to 1: component r of the result. */
+interface GridWindow extends Question {
+  readonly operands: (position: number) => Operands;
+}
+
+/** The largest number of bits that is counted. */
+const MOST_BITS = 24;
+
+/** The fineness of weights over positions, in all windows swept so far. */
+class GridSweep {
+  tried = 0;
+  /** The largest step between neighbouring positions, and the largest distance from the position. */
+  largestJump = 0;
+  largestError = 0;
+  /** Least fraction bits that hold every weight, 0 to MOST_BITS. */
+  heldBits = 0;
+  witness: Witness | null = null;
+  /** The staircase of the first window. */
+  curve: readonly Point[] = [];
+
+  /** Fraction bits that the weights have at least: of a grid of 2^-b, b. */
+  get bits(): number {
+    return -Math.log2(Math.max(this.largestJump, this.largestError));
+  }
+
+  /** Asks `steps + 1` positions of a window. */
+  *sweep(subject: Subject, window: GridWindow, steps: number): Generator<Progress, void> {
+    const weights = new Float64Array(steps + 1);
+    const requests = { ...window, count: steps + 1, operands: (n: number) => window.operands(n / steps) };
+    yield* askRequests(subject, requests, (result, at, n) => (weights[n] = result[at]));
+    for (let n = 0; n <= steps; n++) {
+      const position = n / steps;
+      const error = Math.abs(weights[n] - position);
+      const jump = n === 0 ? 0 : Math.abs(weights[n] - weights[n - 1]);
+      if (!(Math.max(error, jump) <= Math.max(this.largestJump, this.largestError))) {
+        const raw = { before: String(n === 0 ? weights[0] : weights[n - 1]) };
+        this.witness = witnessOf(requests, n, `a weight near ${position}`, weights[n], raw);
+      }
+      this.largestError = Math.max(this.largestError, Number.isNaN(error) ? Infinity : error);
+      this.largestJump = Math.max(this.largestJump, Number.isNaN(jump) ? Infinity : jump);
+      while (this.heldBits < MOST_BITS && !Number.isInteger(weights[n] * 2 ** this.heldBits)) this.heldBits++;
+    }
+    if (this.tried === 0) this.curve = Array.from(weights, (weight, n) => [n / steps, weight] as const);
+    this.tried += steps + 1;
+  }
+}
 
 /** The least fraction bits of the steps between positions; a grid that is finer looks like one of these bits. */
 const LEAST_SWEEP_BITS = 10;
@@ -98,71 +143,39 @@ function* sweepAll(
   return sweep;
 }
 
-function finding(
-  quantity: SnappedQuantity,
-  sweep: GridSweep,
-  effort: Effort,
-  fields: Pick<Finding, 'pass' | 'required' | 'measured' | 'margin'>,
-) {
-  return {
-    ...fields,
-    witness: sweep.witness,
-    cases: { tried: sweep.tried, ...allForFull(effort) },
-    plots: [sweep.plot(`${quantity.of} over the position`, quantity.x)],
-  };
-}
-
-/** The rule that there are at least as many bits as the profile requires. */
-function requiredBits(quantity: SnappedQuantity): Rule {
-  const { name, section, of, limit, method } = quantity;
+/** The rule that there are at least as many bits as the profile requires, or exactly those that are claimed. */
+function bitsRule(quantity: SnappedQuantity, exactly: boolean): Rule {
+  const { name, section, of, x, limit, method } = quantity;
   return vulkanRule({
-    name: `${name}-precision`,
+    name: `${name}-${exactly ? 'claim' : 'precision'}`,
     section,
-    title: `${of} have ${limit}`,
-    limit:
-      `${limit} of 4 (Vulkan 1.0), 8 and 6 (1.4) or what is claimed: no step between weights, and no distance of a weight ` +
-      'from its position, is larger than 2^-bits',
-    method: `${method}, in steps of a quarter of the grid or 2^-${LEAST_SWEEP_BITS}`,
+    title: exactly ? `${of} snap to the claimed ${limit}` : `${of} have ${limit}`,
+    limit: exactly
+      ? `2^${limit} divisions as claimed are what is there: every weight is a multiple of 2^-bits, and no step is larger`
+      : `${limit} of 4 (Vulkan 1.0), 8 and 6 (1.4) or what is claimed: no step between weights, and no distance of a weight ` +
+        'from its position, is larger than 2^-bits',
+    method: `${method}, in steps of a quarter of the ${exactly ? 'claimed ' : ''}grid or 2^-${LEAST_SWEEP_BITS}`,
     unit: 'bits',
     *check(subject, profile, effort) {
       const sweep = yield* sweepAll(subject, quantity, profile, effort);
-      const required = profile[limit];
-      return finding(quantity, sweep, effort, {
-        pass: sweep.bits >= required,
+      const required = exactly ? subject.design.limits[limit] : profile[limit];
+      const measured = exactly && sweep.heldBits > required ? sweep.heldBits : sweep.bits;
+      const more = measured - required;
+      return {
+        pass: exactly ? more === 0 : more >= 0,
         required,
-        measured: sweep.bits,
-        margin: sweep.bits - required,
-      });
-    },
-  });
-}
-
-/** The rule that there are as many divisions as are claimed, neither fewer nor more. */
-function claimedBits(quantity: SnappedQuantity): Rule {
-  const { name, section, of, limit, method } = quantity;
-  return vulkanRule({
-    name: `${name}-claim`,
-    section,
-    title: `${of} snap to the claimed ${limit}`,
-    limit: `2^${limit} divisions as claimed are what is there: every weight is a multiple of 2^-bits, and no step is larger`,
-    method: `${method}, in steps of a quarter of the claimed grid or 2^-${LEAST_SWEEP_BITS}`,
-    unit: 'bits',
-    *check(subject, profile, effort) {
-      const sweep = yield* sweepAll(subject, quantity, profile, effort);
-      const claimed = subject.design.limits[limit];
-      const measured = sweep.heldBits > claimed ? sweep.heldBits : sweep.bits;
-      return finding(quantity, sweep, effort, {
-        pass: measured === claimed,
-        required: claimed,
         measured,
-        margin: -Math.abs(measured - claimed),
-      });
+        margin: exactly ? -Math.abs(more) : more,
+        witness: sweep.witness,
+        cases: { tried: sweep.tried, ...allForFull(effort) },
+        plots: [plotOf(`${of} over the position`, x, 'weight', { measured: sweep.curve, unsnapped: DIAGONAL })],
+      };
     },
   });
 }
 
 /** Vulkan: Required Limits. */
 export const PRECISION_RULES: readonly Rule[] = QUANTITIES.flatMap((quantity) => [
-  requiredBits(quantity),
-  claimedBits(quantity),
+  bitsRule(quantity, false),
+  bitsRule(quantity, true),
 ]);

@@ -1,11 +1,10 @@
-import { addressed, LINEAR, TRILINEAR } from '../../probes/filters.ts';
+import { addressed, LINEAR, TRILINEAR, EXPLICIT_LOD } from '../../probes/states.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 const REDUCTIONS = ['min', 'max'] as const;
 const SIZE = 4;
@@ -30,7 +29,7 @@ function reductionSteps(axes: 1 | 2 | 3, texels: readonly (readonly number[])[])
   );
 }
 
-export const REDUCTION = specifiedRule({
+const REDUCTION = specifiedRule({
   section: 'Texel Linear Filtering',
   name: 'reduction',
   title: 'Reduction min and max is that of the texels with non-zero weights',
@@ -47,7 +46,7 @@ export const REDUCTION = specifiedRule({
   },
 });
 
-export const LEVEL_REDUCTION = specifiedRule({
+const LEVEL_REDUCTION = specifiedRule({
   section: 'Texel Mipmap Filtering',
   name: 'reduction',
   title: 'Reduction min and max is that of the levels with non-zero weights',

@@ -1,5 +1,5 @@
 import { climb, type Judge, nearbyFloat } from '../../probes/climb.ts';
-import { Measurement, DIRECTED, seeded } from '../../probes/measurement.ts';
+import { Measurement, DIRECTED, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import {
   derivativeFields,
   type Dimensions,
@@ -9,9 +9,8 @@ import {
   measureLods,
   type TexelDerivatives,
 } from '../../probes/measured-lod.ts';
-import { stepOf } from '../../probes/question.ts';
+import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import type { Effort, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -36,7 +35,7 @@ function directions(type: Dimensions, steps: number): readonly (readonly [number
   );
 }
 
-export const SCALE_FACTOR_BOUNDS = vulkanRule({
+const SCALE_FACTOR_BOUNDS = vulkanRule({
   section: SECTION,
   name: 'bounds',
   title: 'f_x and f_y lie between the largest magnitude and sqrt(2) times the sum',
@@ -51,7 +50,7 @@ export const SCALE_FACTOR_BOUNDS = vulkanRule({
     const off = new Measurement();
     const rounds = TYPES.flatMap((type) => LOD_METHODS.flatMap((method) => [0, 3].map((y) => ({ type, method, y }))));
     const bits = new SeededBits(SEED);
-    const curve: (readonly [number, number])[] = [];
+    const curve: Point[] = [];
     for (const [k, { type, method, y }] of rounds.entries()) {
       const steps = (type === '2d' ? 64 : 16) / (effort === 'full' ? 1 : 4);
       const cases = directions(type, steps).flatMap((direction) => LENGTHS.map((length) => ({ direction, length })));
@@ -62,30 +61,24 @@ export const SCALE_FACTOR_BOUNDS = vulkanRule({
         return d;
       });
       const judge: Judge<TexelDerivatives> = function* (some) {
-        const errors = new Float64Array(some.length);
-        yield* measureLods(
-          subject,
-          { type, method },
-          some.length,
-          (n, d) => d.set(some[n]),
-          (lod, n) => {
-            const magnitudes = Array.from(some[n], Math.abs);
-            const sum = magnitudes.reduce((a, b) => a + b);
-            const [low, high] = [Math.log2(Math.max(...magnitudes)), Math.log2(Math.SQRT2 * sum)];
-            const held = (bound: number) =>
-              method === 'query' ? bound : Math.max(0, Math.min(lastLevel(type), bound));
-            if (some === first && method === 'query' && type === '2d' && y === 0 && cases[n].length === 8) {
-              curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
-            }
-            errors[n] = Math.max(held(low) - lod, lod - held(high));
-            off.add(errors[n], () => ({
-              inputs: witnessFields({ type, method, ...derivativeFields(some[n]) }),
-              raw: {},
-              expected: `${held(low)} to ${held(high)}`,
-              got: String(lod),
-            }));
-          },
-        );
+        const lods = yield* measureLods(subject, { type, method }, some);
+        const errors = lods.map((lod, n) => {
+          const magnitudes = Array.from(some[n], Math.abs);
+          const sum = magnitudes.reduce((a, b) => a + b);
+          const [low, high] = [Math.log2(Math.max(...magnitudes)), Math.log2(Math.SQRT2 * sum)];
+          const held = (bound: number) => (method === 'query' ? bound : Math.max(0, Math.min(lastLevel(type), bound)));
+          if (some === first && method === 'query' && type === '2d' && y === 0 && cases[n].length === 8) {
+            curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
+          }
+          const error = Math.max(held(low) - lod, lod - held(high));
+          off.add(error, () => ({
+            inputs: witnessFields({ type, method, ...derivativeFields(some[n]) }),
+            raw: {},
+            expected: `${held(low)} to ${held(high)}`,
+            got: String(lod),
+          }));
+          return error;
+        });
         return errors;
       };
       const nearby = (from: TexelDerivatives) => from.map((part) => nearbyFloat(part, bits));
@@ -93,16 +86,11 @@ export const SCALE_FACTOR_BOUNDS = vulkanRule({
     }
     const bound = (factor: (c: number, s: number) => number) =>
       directions('2d', 64).map(([c, s], n) => [(90 * n) / 64, factor(c, s)] as const);
-    const plot = {
-      title: 'f_x of a derivative of 1 texel over its direction',
-      x: 'degrees',
-      y: 'f_x',
-      series: [
-        { name: 'measured', points: curve },
-        { name: 'least', points: bound(Math.max) },
-        { name: 'most', points: bound((c, s) => Math.SQRT2 * (c + s)) },
-      ],
-    };
+    const plot = plotOf('f_x of a derivative of 1 texel over its direction', 'degrees', 'f_x', {
+      measured: curve,
+      least: bound(Math.max),
+      most: bound((c, s) => Math.SQRT2 * (c + s)),
+    });
     return off.atMost(2 ** -profile.mipmapPrecisionBits, seeded(SEED), [plot]);
   },
 });
@@ -136,29 +124,21 @@ function magnitudeAt(position: number): number {
   return Math.fround(FROM * (TO / FROM) ** position);
 }
 
+function derivativesAt({ moving, resting }: Sweep, magnitude: number): Float64Array {
+  return Float64Array.from(resting, (rest, n) => (n === moving ? magnitude : rest));
+}
+
 /** The LODs of a sweep at the magnitudes, by OpImageQueryLod. */
-function* lodsAt(
-  subject: Subject,
-  { type, moving, resting }: Sweep,
-  magnitudes: readonly number[],
-  method: LodMethod = 'query',
-): Generator<Progress, readonly number[]> {
-  const lods: number[] = [];
-  const derive = (n: number, d: Float64Array) => {
-    d.set(resting);
-    d[moving] = magnitudes[n];
-  };
-  yield* measureLods(subject, { type, method }, magnitudes.length, derive, (lod) => lods.push(lod));
-  return lods;
+function lodsAt(subject: Subject, sweep: Sweep, magnitudes: readonly number[], method: LodMethod = 'query') {
+  const footprints = magnitudes.map((magnitude) => derivativesAt(sweep, magnitude));
+  return measureLods(subject, { type: sweep.type, method }, footprints);
 }
 
-function sweepFields({ type, moving, resting }: Sweep, magnitude: number) {
-  const d = Float64Array.from(resting);
-  d[moving] = Math.fround(magnitude);
-  return witnessFields({ type, method: 'query', ...derivativeFields(d) });
+function sweepFields(sweep: Sweep, magnitude: number) {
+  return witnessFields({ type: sweep.type, method: 'query', ...derivativeFields(derivativesAt(sweep, magnitude)) });
 }
 
-export const SCALE_FACTOR_MONOTONY = vulkanRule({
+const SCALE_FACTOR_MONOTONY = vulkanRule({
   section: SECTION,
   name: 'monotony',
   title: 'f_x and f_y rise with every magnitude',
@@ -173,7 +153,7 @@ export const SCALE_FACTOR_MONOTONY = vulkanRule({
     const steps = effort === 'full' ? 640 : 160;
     const all = sweeps(effort);
     const magnitudes = Array.from({ length: steps + 1 }, (_, n) => magnitudeAt(n / steps));
-    const curves: { readonly name: string; readonly points: (readonly [number, number])[] }[] = [];
+    const curves: Record<string, readonly Point[]> = {};
     for (const [k, sweep] of all.entries()) {
       const lods = yield* lodsAt(subject, sweep, magnitudes);
       yield k / all.length;
@@ -188,11 +168,10 @@ export const SCALE_FACTOR_MONOTONY = vulkanRule({
         largest = Math.max(largest, lod);
       }
       if (sweep.type === '2d' && sweep.moving === 0) {
-        const points = lods.map((lod, n) => [Math.log2(magnitudes[n]), lod] as const);
-        curves.push({ name: `m_vx = ${sweep.resting[1]}`, points });
+        curves[`m_vx = ${sweep.resting[1]}`] = lods.map((lod, n) => [Math.log2(magnitudes[n]), lod]);
       }
     }
-    const plot = { title: 'LOD over the derivative', x: 'log2 m_ux', y: 'lambda', series: curves };
+    const plot = plotOf('LOD over the derivative', 'log2 m_ux', 'lambda', curves);
     return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [plot]);
   },
 });
@@ -221,19 +200,17 @@ function* largestJump(subject: Subject, sweep: Sweep, magnitudes: readonly numbe
 /** Halves each jump towards its larger half; those of one type of image are asked together. */
 function* halve(subject: Subject, type: Dimensions, jumps: readonly Jump[]): Generator<Progress, void> {
   const middles = jumps.map(({ low, high }) => Math.fround((low + high) / 2));
-  const derive = (n: number, d: Float64Array) => {
-    d.set(jumps[n].sweep.resting);
-    d[jumps[n].sweep.moving] = middles[n];
-  };
-  yield* measureLods(subject, { type, method: 'query' }, jumps.length, derive, (lod, n) => {
-    const jump = jumps[n];
-    if (middles[n] === jump.low || middles[n] === jump.high) return;
+  const footprints = jumps.map(({ sweep }, n) => derivativesAt(sweep, middles[n]));
+  const lods = yield* measureLods(subject, { type, method: 'query' }, footprints);
+  for (const [n, jump] of jumps.entries()) {
+    const lod = lods[n];
+    if (middles[n] === jump.low || middles[n] === jump.high) continue;
     if (Math.abs(lod - jump.lowLod) > Math.abs(jump.highLod - lod)) [jump.high, jump.highLod] = [middles[n], lod];
     else [jump.low, jump.lowLod] = [middles[n], lod];
-  });
+  }
 }
 
-export const SCALE_FACTOR_CONTINUITY = vulkanRule({
+const SCALE_FACTOR_CONTINUITY = vulkanRule({
   section: SECTION,
   name: 'continuity',
   title: 'f_x and f_y are continuous',
@@ -271,7 +248,7 @@ export const SCALE_FACTOR_CONTINUITY = vulkanRule({
   },
 });
 
-export const QUERIED_LOD = vulkanRule({
+const QUERIED_LOD = vulkanRule({
   section: 'LOD Query',
   name: 'sampled-lod',
   title: 'OpImageQueryLod returns the LOD that a sample uses',

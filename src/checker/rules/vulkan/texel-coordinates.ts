@@ -1,12 +1,11 @@
-import { allForFull } from '../../probes/all-for-full.ts';
+import { allForFull } from '../../probes/measurement.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Effort, Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 const SECTION = 'Unnormalized Texel Coordinate Operations';
 
@@ -46,7 +45,7 @@ function axisSteps({ filter, sizes, modes, bits, effort, unnormalized = false }:
 
 const POSITIONS = 'every multiple of 2^-subTexelPrecisionBits from -2 sizes to 3 sizes (-1 to 2 for quick)';
 
-export const NEAREST_TEXEL = specifiedRule({
+const NEAREST_TEXEL = specifiedRule({
   section: SECTION,
   name: 'nearest-texel',
   title: 'Nearest filtering takes texel floor(u)',
@@ -74,7 +73,7 @@ export const LINEAR_TEXELS = specifiedRule({
   },
 });
 
-export const UNNORMALIZED_TEXELS = specifiedRule({
+const UNNORMALIZED_TEXELS = specifiedRule({
   section: 'Sampling Coordinate Systems',
   name: 'unnormalized-coordinates',
   title: 'Unnormalized coordinates are texels already',
@@ -108,7 +107,7 @@ function productSteps(axes: 2 | 3, mode: AddressMode, bits: number): JudgedReque
   };
 }
 
-export const LINEAR_PRODUCTS = specifiedRule({
+const LINEAR_PRODUCTS = specifiedRule({
   section: 'Texel Linear Filtering',
   name: 'weight-products',
   title: 'Linear filtering weights each texel by the product of its weights along the axes',

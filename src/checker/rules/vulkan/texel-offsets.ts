@@ -1,13 +1,12 @@
 import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT, EXPLICIT_LOD, GATHER } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
-import { EXPLICIT_LOD, GATHER } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 const BORDER = [1, 1, 1, 1] as const;
 /** Texels along each axis of level 0, and the number of levels. */

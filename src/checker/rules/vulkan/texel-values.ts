@@ -1,10 +1,9 @@
-import { allForFull } from '../../probes/all-for-full.ts';
+import { allForFull, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { SWIZZLES, type ComponentMapping } from '../../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
-import { addressed, POINT } from '../../probes/filters.ts';
-import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import {
+  addressed,
+  POINT,
   DREF_EXPLICIT_LOD,
   EXPLICIT_LOD,
   FETCH,
@@ -12,10 +11,11 @@ import {
   GRADIENT_LOD,
   IMPLICIT_LOD,
   QUERY_LOD,
-} from '../../probes/spirv-instructions.ts';
+} from '../../probes/states.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 /** Formats with the stored components of a texel. */
 const FORMATS: readonly (readonly [name: string, ...stored: readonly number[]])[] = [
@@ -41,7 +41,7 @@ const PAIRWISE_MAPPINGS = Array.from({ length: 49 }, (_, n) => {
   return mapping(x, y, x + y, x + 2 * y);
 });
 
-export const COMPONENT_SWIZZLE = specifiedRule({
+const COMPONENT_SWIZZLE = specifiedRule({
   section: 'Component Swizzle',
   name: 'every-mapping',
   title: 'Components of the result are what the swizzle of the view says',
@@ -78,7 +78,7 @@ const READS: readonly Instruction[] = [
   { op: 'query_levels', lod: 'explicit', projected: false },
 ];
 
-export const NULL_DESCRIPTOR = specifiedRule({
+const NULL_DESCRIPTOR = specifiedRule({
   section: 'Texel Input Validation Operations',
   name: 'null-descriptor',
   title: 'A null descriptor reads as zero',

@@ -1,19 +1,17 @@
-import { allForFull } from '../../probes/all-for-full.ts';
+import { allForFull, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT } from '../../probes/filters.ts';
+import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { EXHAUSTIVE } from '../../probes/measurement.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './specified-rule.ts';
+import { specifiedRule } from './vulkan-rule.ts';
 
 const SECTION = 'Wrapping Operation';
 /** The border colour: no texel has it. */
 const BORDER = [1, 1, 1, 1] as const;
 
-export const ADDRESS_MODE_WRAP = specifiedRule({
+const ADDRESS_MODE_WRAP = specifiedRule({
   section: SECTION,
   name: 'address-modes',
   title: 'Integer coordinates beyond an axis wrap as the address mode says',
@@ -40,7 +38,7 @@ export const ADDRESS_MODE_WRAP = specifiedRule({
 });
 
 /** Indices along all axes of a 3D image at once, each axis with a mode of its own: mixed-up modes show. */
-export const MODES_BY_AXIS = specifiedRule({
+const MODES_BY_AXIS = specifiedRule({
   section: SECTION,
   name: 'mode-of-each-axis',
   title: 'i, j and k wrap by addressModeU, addressModeV and addressModeW',
@@ -75,7 +73,7 @@ export const MODES_BY_AXIS = specifiedRule({
 });
 
 /** The mean of two texels, either of which may wrap: exact in every format that holds the texels. */
-export const WRAPPED_PAIRS = specifiedRule({
+const WRAPPED_PAIRS = specifiedRule({
   section: SECTION,
   name: 'wrapped-pairs',
   title: 'Linear filtering wraps each of its texels',

@@ -1,13 +1,11 @@
 import { IDENTITY_MAPPING } from '../../../../rtl-model/state/image-view.ts';
 import { YCBCR_MODELS, YCBCR_RANGES, type YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyInteger } from '../../probes/climb.ts';
-import { addressed, POINT } from '../../probes/filters.ts';
-import { Measurement, seeded } from '../../probes/measurement.ts';
-import { askCases, stepOf } from '../../probes/question.ts';
+import { addressed, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
+import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import { stepOf, witnessOf, askSteps, type Requests } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { EXPLICIT_LOD } from '../../probes/spirv-instructions.ts';
 import { storedImage } from '../../probes/texel-image.ts';
-import { witnessFields } from '../../probes/witness-fields.ts';
 import {
   clampedTriple,
   modelConverted,
@@ -112,43 +110,37 @@ export const YCBCR_CONVERSION = vulkanRule({
       ),
     );
     const shown = rows.findIndex(({ running, others }) => running === 1 && others[0] === others[1]);
-    const curves: { readonly name: string; readonly points: (readonly [number, number])[] }[] = [];
+    const curves: Record<string, Point[]> = {};
     for (const [step, ycbcrConversion] of steps.entries()) {
       const { ycbcrModel, ycbcrRange } = ycbcrConversion;
-      const points: (readonly [number, number])[] = [];
-      if (ycbcrModel === 'ycbcr_709') curves.push({ name: ycbcrRange, points });
       const judge: Judge<Triple> = function* (some) {
         const errors = new Float64Array(some.length);
         const image = codeImage(some);
-        yield* askCases(
-          subject,
-          { image, sampler: { ...POINT, ...addressed('clamp_to_edge'), ycbcrConversion }, instruction: EXPLICIT_LOD },
-          some.length,
-          (batch, lane, n) => {
-            batch.s[lane] = ((n % WIDTH) + 0.5) / WIDTH;
-            batch.t[lane] = (Math.floor(n / WIDTH) + 0.5) / image.height;
-          },
-          (result, at, n) => {
-            const codes = some[n];
-            const got: Triple = [result[at], result[at + 1], result[at + 2]];
-            errors[n] = Math.max(...shownPrecision(got, codes, ycbcrConversion));
-            if (some === first && ycbcrModel === 'ycbcr_709' && Math.floor(n / 256) === shown) {
-              points.push([n % 256, errors[n]]);
-            }
-            off.add(errors[n], () => ({
-              inputs: witnessFields({ format: FORMAT, ycbcrModel, ycbcrRange }),
-              raw: { C_R: String(codes[0]), "Y'": String(codes[1]), C_B: String(codes[2]) },
-              expected: `${expectedText(codes, ycbcrConversion)} (R, G, B)`,
-              got: got.join(' '),
-            }));
-          },
-        );
+        const requests: Requests = {
+          image,
+          sampler: { ...POINT, ...addressed('clamp_to_edge'), ycbcrConversion },
+          instruction: EXPLICIT_LOD,
+          count: some.length,
+          operands: (n) => ({ s: ((n % WIDTH) + 0.5) / WIDTH, t: (Math.floor(n / WIDTH) + 0.5) / image.height }),
+        };
+        yield* askSteps(subject, [requests], ([r, g, b], n) => {
+          const codes = some[n];
+          errors[n] = Math.max(...shownPrecision([r, g, b], codes, ycbcrConversion));
+          if (some === first && ycbcrModel === 'ycbcr_709' && Math.floor(n / 256) === shown) {
+            (curves[ycbcrRange] ??= []).push([n % 256, errors[n]]);
+          }
+          off.add(errors[n], () => {
+            const raw = { C_R: String(codes[0]), "Y'": String(codes[1]), C_B: String(codes[2]) };
+            const expected = `${expectedText(codes, ycbcrConversion)} (R, G, B)`;
+            return witnessOf(requests, n, expected, `${r} ${g} ${b}`, raw);
+          });
+        });
         return errors;
       };
       const nearby = (from: Triple) => from.map((code) => nearbyInteger(code, ONE, bits)) as unknown as Triple;
       yield* stepOf(step, steps.length, climb(first, judge, nearby, bits, effort === 'full' ? 16 : 2));
     }
-    const plot = { title: "Error of BT.709 over Y'", x: "Y' code", y: 'ULP', series: curves };
+    const plot = plotOf("Error of BT.709 over Y'", "Y' code", 'ULP', curves);
     return off.atMost(1, seeded(SEED), [plot]);
   },
 });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rulesPage } from '../../../../src/checker/report/rules-page.ts';
 import { ALL_RULES } from '../../../../src/checker/rules/all-rules.ts';
-import { TOPICS } from '../../../../src/checker/rules/topics.ts';
 
 const page = readFileSync(new URL('../../../../docs/checker.md', import.meta.url), 'utf8');
 
@@ -14,12 +13,5 @@ describe('docs/checker.md', () => {
   it('has an entry with a limit for every rule', () => {
     const entries = [...page.matchAll(/^- `([^`]+)` [\s\S]*?\n {2}- limit: /gm)];
     expect(entries.map(([, id]) => id).toSorted()).toEqual(ALL_RULES.map(({ id }) => id).toSorted());
-  });
-});
-
-describe('TOPICS', () => {
-  it('name only existing rules, and all of them', () => {
-    const named = TOPICS.flatMap(({ rules }) => rules);
-    expect(new Set(named)).toEqual(new Set(ALL_RULES.map(({ id }) => id)));
   });
 });

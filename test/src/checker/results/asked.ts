@@ -1,8 +1,7 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { RoundingMode } from '../../../../rtl-model/fixed-point/rounding.ts';
 import { ALL_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
-import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
-import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
+import { type Sampler, DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';

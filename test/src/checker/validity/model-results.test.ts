@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type ImageSource, layOutImages } from '../../../../rtl-model/memory/image.ts';
-import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
+import { type ImageView, wholeView } from '../../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import { requestViolations, stateViolations } from '../../../../src/checker/validity/check-state.ts';
-import { wholeView } from '../../../../rtl-model/state/image-view.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { formatOf } from './states.ts';
 

@@ -1,7 +1,6 @@
 import type { Sampler } from '../../../../../rtl-model/state/sampler.ts';
 import { formatNamed } from '../../../../../src/checker/probes/texel-image.ts';
-import type { Subject } from '../../../../../src/checker/subject.ts';
-import { designSubject } from '../../../../../src/checker/subject.ts';
+import { type Subject, designSubject } from '../../../../../src/checker/subject.ts';
 import { FULL_QUALITY } from '../../../../oracle/presets.ts';
 import type { WrongSubject } from '../wrong-subject.ts';
 import { distorted, misunderstood, narrowed, type Request, withSampler } from './wrong-subjects.ts';

@@ -1,3 +1,6 @@
+/** Vulkan, Floating-Point Computation: individual results of operations outside of shaders are as accurate as this. */
+export const FLOAT_ACCURACY = 1e-5;
+
 /**
  * ULP of a binary float format at a value.
  *

@@ -1,5 +1,10 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { storedImage } from './texel-image.ts';
+import type { Progress, Rule } from '../rule.ts';
+import type { Subject } from '../subject.ts';
+import { addressed, LINEAR, POINT, FETCH, EXPLICIT_LOD } from './states.ts';
+import { witnessOf, askSteps, type Requests } from './requests.ts';
+import { Measurement } from './measurement.ts';
 
 /** A component of a packed word. */
 export interface CodeField {
@@ -79,12 +84,12 @@ export const INTEGER_FORMATS: readonly CodeFormat[] = [
 /**
  * The code of a field in texel n of `codeImage`: every field runs through all its codes, not in step with the others.
  */
-export function codeOf(field: CodeField, n: number): number {
+function codeOf(field: CodeField, n: number): number {
   return (n * (2 * field.component + 1) + 77 * field.component) % 2 ** field.bits;
 }
 
 /** An image in which every field of a format has all its codes. */
-export function codeImage({ name, wordBits, fields: all }: CodeFormat): ImageSource {
+function codeImage({ name, wordBits, fields: all }: CodeFormat): ImageSource {
   const widest = Math.max(...all.map(({ bits }) => bits));
   const width = Math.min(256, 2 ** widest);
   const texels = 2 ** widest;
@@ -94,3 +99,73 @@ export function codeImage({ name, wordBits, fields: all }: CodeFormat): ImageSou
   }
   return storedImage(name, width, texels / width, new Uint8Array(words.buffer));
 }
+
+/** Ways to read a texel unfiltered: `linear` is a filtered read precisely on a texel (D3D11.3 19.1.2). */
+export type Read = 'ld' | 'point' | 'linear';
+
+/** Reads of every texel of an image of one level, row by row, in each of the ways. */
+export function texelReads(image: ImageSource, reads: readonly Read[]): readonly Requests[] {
+  const { width, height } = image;
+  return reads.map((read) => ({
+    image,
+    sampler: { ...(read === 'linear' ? LINEAR : POINT), ...addressed('clamp_to_edge') },
+    instruction: read === 'ld' ? FETCH : EXPLICIT_LOD,
+    count: width * height,
+    operands(n) {
+      const [i, j] = [n % width, Math.floor(n / width)];
+      return { i, j, s: (i + 0.5) / width, t: (j + 0.5) / height };
+    },
+  }));
+}
+
+/** A demand on what every code of some formats becomes. */
+export interface CodeDemand {
+  readonly unit: Rule['unit'];
+  /** The error of a result in the unit; Infinity where it must be exact and is not, anything but 0 for cases. */
+  readonly error: (got: number, code: number, field: CodeField) => number;
+  readonly expected: (code: number, field: CodeField) => string;
+  /** True for integers, whose bits stand in the result. */
+  readonly integers?: boolean;
+}
+
+/** Measures what the codes of every component of some formats become. */
+export function* measureCodes(
+  subject: Subject,
+  formats: readonly CodeFormat[],
+  reads: readonly Read[],
+  { unit, error, expected, integers = false }: CodeDemand,
+): Generator<Progress, Measurement> {
+  const off = new Measurement();
+  const steps = formats.flatMap((format) =>
+    texelReads(codeImage(format), reads).map((requests) => ({ ...requests, format })),
+  );
+  yield* askSteps(subject, steps, (color, n, step) => {
+    const values = integers ? new Int32Array(color.buffer, color.byteOffset, 4) : color;
+    for (const field of step.format.fields) {
+      const [got, code] = [values[field.component], codeOf(field, n)];
+      const wrong = error(got, code, field);
+      const witness = () => {
+        const raw = { component: 'rgba'[field.component], code: `${code} (${field.bits} bits)` };
+        return witnessOf(step, n, expected(code, field), got, raw);
+      };
+      if (unit === 'cases') off.judge(wrong === 0, witness);
+      else off.add(wrong, witness);
+    }
+  });
+  return off;
+}
+
+const FRACTIONS = 512;
+
+function sharedExponentReads(): readonly Requests[] {
+  const fraction = (n: number, c: number) => (n * (2 * c + 1) + 101 * c) % FRACTIONS;
+  const words = Uint32Array.from(
+    { length: 32 * FRACTIONS },
+    (_, n) => fraction(n, 0) + 2 ** 9 * fraction(n, 1) + 2 ** 18 * fraction(n, 2) + 2 ** 27 * Math.floor(n / FRACTIONS),
+  );
+  const image = storedImage('e5b9g9r9_ufloat_pack32', FRACTIONS, 32, new Uint8Array(words.buffer));
+  return texelReads(image, ['ld', 'point']);
+}
+
+/** Reads of every fraction with every exponent of R9G9B9E5, in each component another one. */
+export const SHARED_EXPONENT_READS = sharedExponentReads();

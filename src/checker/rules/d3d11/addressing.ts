@@ -1,0 +1,150 @@
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
+import { addressed, POINT, LINEAR } from '../../probes/states.ts';
+import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf } from '../../probes/measurement.ts';
+import { texelImage } from '../../probes/texel-image.ts';
+import { specifiedRule, d3d11Rule } from './d3d11-rule.ts';
+import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
+import { roundedDistance } from '../../probes/rounded-distance.ts';
+import { askSteps, witnessOf } from '../../probes/requests.ts';
+
+const SIZE = 4;
+const ONE = 256;
+/**
+ * Coordinates reach this many sizes of the image to either side: to where the range reduction ends (7.18.6), or less.
+ */
+const SIZES = { full: 10, quick: 2 } as const;
+const TYPES = ['1d', '2d', '3d'] as const;
+const BORDER_VALUE = -1;
+
+/** The 16.8 coordinate of case n along an axis: every axis sees all of them, each in an order of its own. */
+function coordinate(n: number, axis: number, count: number): number {
+  const order = [1, 7, 11][axis];
+  return ((n * order + 1000 * axis) % count) - count / 2;
+}
+
+/** Texels hold their own number in float32, so that no conversion is between them and the result. */
+function numberedImage(axes: number) {
+  const [width, height, depth] = [0, 1, 2].map((axis) => (axis < axes ? SIZE : 1));
+  return texelImage('r32_sfloat', { type: TYPES[axes - 1], width, height, depth }, ({ i, j, k }) => [
+    i + SIZE * j + SIZE * SIZE * k,
+  ]);
+}
+
+/** 7.18.7 with 7.18.9: on the 16.8 grid the conversion to fixed point leaves no freedom. */
+export const POINT_SAMPLING = specifiedRule({
+  section: '7.18.7',
+  name: 'point-texel',
+  title: 'Point sampling selects floor(scaledU), whatever the address mode',
+  limit: 'no coordinate on the 16.8 grid may select another texel',
+  method:
+    'every 16.8 coordinate from -10 to 10 sizes (-2 to 2 for quick) of a 4-texel axis, in 1, 2 and 3 dimensions and every address mode; ' +
+    'texels are numbered',
+  chosen: EXHAUSTIVE,
+  requests(effort) {
+    const count = 2 * SIZES[effort] * SIZE * ONE;
+    return TYPES.flatMap((_, n) =>
+      ADDRESS_MODES.map((mode) => ({
+        image: numberedImage(n + 1),
+        sampler: { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
+        instruction: d3d11Instruction('sample_l'),
+        count,
+        // A power of two times the size, so that scaling is exact.
+        operands: (n) => ({
+          s: coordinate(n, 0, count) / (SIZE * ONE),
+          t: coordinate(n, 1, count) / (SIZE * ONE),
+          r: coordinate(n, 2, count) / (SIZE * ONE),
+        }),
+      })),
+    );
+  },
+});
+
+const SAMPLE_L = d3d11Instruction('sample_l');
+/** The stored 1 of a format, and how much of a weight's unit the format's own precision is. */
+const FORMATS = [
+  { name: 'r32g32b32a32_sfloat', one: 1 },
+  { name: 'r16g16b16a16_unorm', one: 0xffff },
+] as const;
+const BORDER_WEIGHTS = [1, 1, 1, 1] as const;
+
+/** Texel i of the axis holds 1 in component i and 0 in the others: the result is the texels' weights. */
+function weightImage(format: string, one: number, axes: number, axis: number) {
+  const size = [0, 1, 2].map((a) => (a === axis ? SIZE : a < axes ? 2 : 1));
+  const shape = { type: TYPES[axes - 1], width: size[0], height: size[1], depth: size[2] };
+  return texelImage(format, shape, ({ i, j, k }) => [0, 1, 2, 3].map((c) => ([i, j, k][axis] === c ? one : 0)));
+}
+
+/** The weights of texels 0 to 3 in 2^-8, for a coordinate that the half is taken off (7.18.8). */
+function expectedWeights(fixed: number, mode: AddressMode, weights: number[]): void {
+  weights.fill(0);
+  const floor = Math.floor(fixed / ONE);
+  const ceil = fixed - floor * ONE;
+  for (const [address, weight] of [
+    [floor, ONE - ceil],
+    [floor + 1, ceil],
+  ]) {
+    const texel = wrappedTexel(address, SIZE, mode);
+    if (texel === BORDER_TEXEL) BORDER_WEIGHTS.forEach((border, c) => (weights[c] += border * weight));
+    else weights[texel] += weight;
+  }
+}
+
+/** 7.18.8: on the 16.8 grid, texels and weights are given. */
+export const LINEAR_WEIGHTS = d3d11Rule({
+  section: '7.18.8',
+  name: 'linear-weights',
+  title: 'Linear sampling takes texels floor and floor + 1 with the weights of the fraction',
+  limit:
+    'weights on the 16.8 grid are k / 256 exactly; through 16-bit UNORM half a unit of the format for each lerp is left ' +
+    '(7.18.16.2), 3 * 256 / (2 * 65535) of 2^-8',
+  method:
+    'every 16.8 coordinate from -10 to 10 sizes of a 4-texel axis (-1.5 to 2.5 and fewer axes for quick), every axis ' +
+    'and address mode; each texel is 1 in a component of its own, which so receives its weight, in float32 and in UNORM16',
+  unit: 'ULP',
+  *check(subject, _profile, effort) {
+    const off = new Measurement();
+    const [from, count] = effort === 'full' ? [-10 * SIZE, 20 * SIZE * ONE] : [-6, 16 * ONE];
+    const axes =
+      effort === 'full'
+        ? [1, 2, 2, 3, 3, 3].map((n, k) => [n, [0, 0, 1, 0, 1, 2][k]])
+        : [
+            [2, 0],
+            [2, 1],
+          ];
+    const fixedOf = (n: number) => from * ONE + n;
+    const u = (n: number) => (fixedOf(n) + ONE / 2) / (SIZE * ONE);
+    const steps = axes.flatMap(([dimensions, axis]) =>
+      FORMATS.flatMap(({ name, one }) => {
+        const image = weightImage(name, one, dimensions, axis);
+        return ADDRESS_MODES.map((mode) => ({
+          mode,
+          image,
+          sampler: { ...LINEAR, ...addressed(mode), borderColor: BORDER_WEIGHTS },
+          instruction: SAMPLE_L,
+          count,
+          // The centre of a texel along the other axes.
+          operands: (n: number) => ({ s: 0.25, t: 0.25, r: 0.25, ['str'[axis]]: u(n) }),
+        }));
+      }),
+    );
+    const weights = [0, 0, 0, 0];
+    const measured: Point[] = [];
+    yield* askSteps(subject, steps, (color, n, step) => {
+      const fixed = fixedOf(n);
+      expectedWeights(fixed, step.mode, weights);
+      if (step === steps[0] && fixed >= 0 && fixed <= ONE) measured.push([fixed / ONE, color[1]]);
+      color.forEach((got, texel) =>
+        off.add(roundedDistance(got, weights[texel], ONE), () => {
+          const raw = { fxpScaledU: `${fixed} (16.8)`, texel: String(texel) };
+          return witnessOf(step, n, `weight ${weights[texel]} / 256`, `weight ${got * ONE} / 256`, raw);
+        }),
+      );
+    });
+    const plot = plotOf('Weight of the right texel', 'scaledU - 0.5, in texels', 'weight', {
+      measured,
+      required: DIAGONAL,
+    });
+    return off.atMost((3 * ONE) / (2 * 0xffff), EXHAUSTIVE, [plot]);
+  },
+});
