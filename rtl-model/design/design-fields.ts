@@ -2,7 +2,7 @@ import { ROUNDING_MODES } from '../fixed-point/rounding.ts';
 import { choice, extent, fixedPoint, flag, integer, list, number, orNull, part, text } from './field.ts';
 
 /** Sides of the tiles that texels can lie in. */
-export const TILE_SIDES = [1, 2, 4, 8, 16, 32] as const;
+const TILE_SIDES = [1, 2, 4, 8, 16, 32] as const;
 export type TileSide = (typeof TILE_SIDES)[number];
 /** The orders of texels in memory: rows, rows of tiles of WxH texels each, or Z-order. */
 export type TexelLayout = 'linear' | `tiled-${TileSide}x${TileSide}` | 'morton';

@@ -1,5 +1,5 @@
 import { flushDenorm } from '../fixed-point/float32.ts';
-import { floatToUnorm } from '../fixed-point/unorm.ts';
+import { roundToInteger } from '../fixed-point/rounding.ts';
 import type { CompareOp } from '../state/sampler.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
@@ -32,15 +32,13 @@ const HOLDS: Readonly<Record<CompareOp, number>> = {
 export class DepthCompare {
   private readonly holds: number;
   private readonly unorm: boolean;
-  private readonly bits: number;
   private readonly one: number;
   private readonly quantized: boolean;
 
   /** @param one the code of 1, below 2^29; 1 for floats */
-  constructor(op: CompareOp, format: Pick<TexelFormat, 'componentType' | 'bits'>, one: number, quantized: boolean) {
+  constructor(op: CompareOp, format: Pick<TexelFormat, 'componentType'>, one: number, quantized: boolean) {
     this.holds = HOLDS[op];
     this.unorm = format.componentType === 'unorm';
-    this.bits = format.bits[0];
     this.one = one;
     this.quantized = quantized;
   }
@@ -54,7 +52,8 @@ export class DepthCompare {
   reference(dref: number): number {
     const depth = this.unorm ? (dref > 0 ? Math.min(dref, 1) : 0) : dref;
     if (!this.quantized) return depth * this.one;
-    return this.unorm ? floatToUnorm(depth, this.bits) : flushDenorm(depth);
+    // D3D11.3 3.2.3.6, of a depth that is clamped.
+    return this.unorm ? roundToInteger(depth * this.one, 'nearest-up') : flushDenorm(depth);
   }
 
   /** True if the comparison holds. @param texel its code or float */

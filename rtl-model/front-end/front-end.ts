@@ -129,13 +129,17 @@ export class FrontEnd {
       copy(batch.dtdy, from, dy[1], 0, QUAD_LANES);
       copy(batch.drdy, from, dy[2], 0, QUAD_LANES);
     }
+    const [xdx, ydx, zdx] = dx;
+    const [xdy, ydy, zdy] = dy;
     for (let lane = 0; lane < QUAD_LANES; lane++) {
       transformCube(lanes, to + lane, x[lane], y[lane], z[lane]);
       if (!this.implicit && !this.gradient) continue;
-      for (let axis = 0; axis < 3; axis++) {
-        ofLane[axis] = dx[axis][lane];
-        ofLane[3 + axis] = dy[axis][lane];
-      }
+      ofLane[0] = xdx[lane];
+      ofLane[1] = ydx[lane];
+      ofLane[2] = zdx[lane];
+      ofLane[3] = xdy[lane];
+      ofLane[4] = ydy[lane];
+      ofLane[5] = zdy[lane];
       transformCubeDerivatives(lanes, to + lane, x[lane], y[lane], z[lane], ofLane);
     }
   }

@@ -73,7 +73,7 @@ export function boundImage(design: Design, memory: TexelMemory, state: TextureSt
   };
 }
 
-export function imageAt(memory: TexelMemory, index: number): Image {
+function imageAt(memory: TexelMemory, index: number): Image {
   const image = memory.images[index];
   if (image === undefined) throw new RangeError(`image ${index} is not one of ${memory.images.length}`);
   return image;

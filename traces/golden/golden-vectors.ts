@@ -31,7 +31,7 @@ import {
 import { GoldenFile } from './golden-file.ts';
 
 /** The header's file. */
-export const GOLDEN_HEADER = 'golden.vh';
+const GOLDEN_HEADER = 'golden.vh';
 
 /** The file of a unit's vectors, and the registers in it. */
 interface UnitFile {

@@ -5,7 +5,7 @@ import { type Stage, STAGE, STAGE_RECORDS, STAGES } from '../../pipeline/stages.
 export const FIFO_STAGES = STAGES.filter((stage) => STAGE_RECORDS[stage].fifo !== null);
 
 /** The occupancy of a stage before it is known: in a run that is watched from its middle on. */
-export const UNKNOWN = NaN;
+const UNKNOWN = NaN;
 
 /** More than the passes of any quad. */
 const PASS_KEYS = 256;

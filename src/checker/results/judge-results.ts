@@ -96,7 +96,7 @@ export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generat
   return { verdicts, wrong, judged, open, unmeasured };
 }
 
-export function oracleOf({ images, states }: MeasuredTrace, standard: Standard): ResultOracle {
+function oracleOf({ images, states }: MeasuredTrace, standard: Standard): ResultOracle {
   return standard.kind === 'profile'
     ? new SpecificationOracle(standard.profile, images, states)
     : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });

@@ -31,7 +31,7 @@ export interface StageTraceOptions extends TraceLimits {
   readonly golden?: string | true;
 }
 
-export const STAGE_TRACES = ['vcd', 'kanata', 'perfetto', 'texels', 'golden'] as const;
+const STAGE_TRACES = ['vcd', 'kanata', 'perfetto', 'texels', 'golden'] as const;
 export type StageTrace = (typeof STAGE_TRACES)[number];
 
 export function addStageTraceOptions(command: Command): Command {

@@ -15,7 +15,7 @@ export function fill(bytes: number, at: number, bits: number): Rewrite {
 }
 
 /** Exchanges two bytes of each four: Direct3D's pairs have R where Vulkan's pairs have B. */
-export function exchange(a: number, b: number): Rewrite {
+function exchange(a: number, b: number): Rewrite {
   return (texels) => {
     for (let n = 0; n + 3 < texels.length; n += 4) {
       const byte = texels[n + a];

@@ -82,7 +82,7 @@ const MASKS: readonly Masks[] = [
   ['bump', 32, 0xffff, 0xffff0000, 0, 0, { format: 'r16g16_snorm' }],
 ];
 
-export const DX10 = fourCc('DX10');
+const DX10 = fourCc('DX10');
 
 /**
  * The format of a DDS_PIXELFORMAT at `at`; null if the DX10 header states it. Luminance is r, its alpha is g, as in

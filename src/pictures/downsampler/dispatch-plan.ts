@@ -6,7 +6,7 @@ export const TILE_LEVELS = 6;
 /** Threads of a group. */
 export const GROUP_THREADS = 256;
 /** The most levels of one dispatch: those of the tiles, then those of the last group's tile. */
-export const MOST_LEVELS = 2 * TILE_LEVELS;
+const MOST_LEVELS = 2 * TILE_LEVELS;
 
 /** One dispatch: groups of 256 threads, one for each 64x64 tile of the source level, in every slice. */
 export interface Dispatch {

@@ -16,7 +16,7 @@ export interface Camera {
 export type Matrix = Float64Array;
 
 /** The matrix from world space to camera space: x right, y up, looking along -z. */
-export function lookAt(eye: Vector, target: Vector, up: Vector): Matrix {
+function lookAt(eye: Vector, target: Vector, up: Vector): Matrix {
   const back = normalize(subtract(eye, target));
   const right = normalize(cross(up, back));
   const above = cross(back, right);
@@ -29,7 +29,7 @@ export function lookAt(eye: Vector, target: Vector, up: Vector): Matrix {
  *
  * @param aspect width over height of the image
  */
-export function perspective(verticalFieldOfView: number, aspect: number, near: number): Matrix {
+function perspective(verticalFieldOfView: number, aspect: number, near: number): Matrix {
   const focal = 1 / Math.tan(verticalFieldOfView / 2);
   return Float64Array.of(focal / aspect, 0, 0, 0, 0, focal, 0, 0, 0, 0, -1, -near, 0, 0, -1, 0);
 }

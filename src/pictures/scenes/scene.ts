@@ -33,7 +33,7 @@ export interface RequestOptions extends FrameOptions {
 }
 
 /** The uses of a scene's textures, in the order of each quad's requests. */
-export const SCENE_LAYERS: readonly LayerUse[] = ['base', 'light', 'detail'];
+const SCENE_LAYERS: readonly LayerUse[] = ['base', 'light', 'detail'];
 
 /**
  * A scene's mesh with its texture and, optionally, a light map and a detail map.

@@ -5,7 +5,7 @@ import { pictureHeader, pictureKind } from './picture-header.ts';
 import { type Picture, PictureError } from './picture.ts';
 
 /** The default limit of width and height. */
-export const MAX_DIMENSION = 16384;
+const MAX_DIMENSION = 16384;
 
 /** The memory limit of the JPEG decoder in MB: it estimates 1.5 GB for 8192x8192 texels, 5.8 GB for 16384x16384. */
 const JPEG_MEMORY_MB = 6144;

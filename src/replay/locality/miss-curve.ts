@@ -7,7 +7,7 @@ export interface Knee {
 }
 
 /** The fraction of misses beyond the compulsory ones that a cache of the working set's size may have. */
-export const WORKING_SET_SLACK = 0.05;
+const WORKING_SET_SLACK = 0.05;
 /** The smallest part of the misses at half its size that a knee removes. */
 const KNEE_SHARE = 0.1;
 

@@ -19,7 +19,7 @@ import type { Standing } from '../standing.ts';
  * behind it until its line arrives, except for the passes that fit into that path. One entry in the FIFO and one in the
  * tag stage's register may be looked up meanwhile, so two cycles of a miss are hidden.
  */
-export const CACHE_KINDS = ['zero-latency', 'prefetching', 'stalling'] as const;
+const CACHE_KINDS = ['zero-latency', 'prefetching', 'stalling'] as const;
 export type CacheKind = (typeof CACHE_KINDS)[number];
 
 export type Varied = 'fragmentFifo' | 'outstandingMisses';
@@ -96,17 +96,17 @@ export const IGEHY_GOAL = 0.97;
 export const BASE = PASS_TAPS;
 
 /** The FIFO entries for the passes that enter during the given part of the latency. */
-export function fragmentFifo({ latency }: MemorySystem, part: number): number {
+function fragmentFifo({ latency }: MemorySystem, part: number): number {
   return BASE + Math.round(part * latency);
 }
 
 /** The misses that keep the bus busy over the given part of the latency: the latency times the bandwidth, in lines. */
-export function outstandingMisses({ cache }: Design, { latency, bytesPerCycle }: MemorySystem, part: number): number {
+function outstandingMisses({ cache }: Design, { latency, bytesPerCycle }: MemorySystem, part: number): number {
   return BASE + Math.ceil((part * latency * bytesPerCycle) / cache.lineBytes);
 }
 
 /** The part of the latency that one setting covers while the other is varied. */
-export const COVERING = 1.25;
+const COVERING = 1.25;
 
 /** Runs scene after scene and memory after memory; yields its progress. */
 export function* igehyStudy(design: Design, options: IgehyOptions): Generator<Standing, IgehyStudy> {

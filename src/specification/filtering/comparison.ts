@@ -63,7 +63,7 @@ function flushed(x: number): number {
 }
 
 /** True if reference OP test holds (VkCompareOp). NaN is unequal to all numbers and in no order (D3D11.3 3.1.3.1). */
-export function compares(op: CompareOp, reference: number, test: number): boolean {
+function compares(op: CompareOp, reference: number, test: number): boolean {
   switch (op) {
     case 'never':
       return false;

@@ -39,7 +39,7 @@ export function swizzled<T>(values: readonly T[], components: ComponentMapping, 
 }
 
 /** One component after its swizzle, c from 0 to 3. */
-export function swizzledComponent<T>(values: readonly T[], swizzle: Swizzle, c: number, zero: T, one: T): T {
+function swizzledComponent<T>(values: readonly T[], swizzle: Swizzle, c: number, zero: T, one: T): T {
   switch (swizzle) {
     case 'identity':
       return values[c];

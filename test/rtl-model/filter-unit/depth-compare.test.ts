@@ -20,13 +20,13 @@ const HOLDS: Readonly<Record<CompareOp, readonly Relation[]>> = {
 
 /** reference OP texel of floats, as a design that rounds the reference to the format has it. */
 function compares(op: CompareOp, reference: number, texel: number): boolean {
-  const compare = new DepthCompare(op, { componentType: 'sfloat', bits: [32] }, 1, true);
+  const compare = new DepthCompare(op, { componentType: 'sfloat' }, 1, true);
   return compare.passes(compare.reference(reference), texel);
 }
 
 /** reference OP code / one, with the quotient not rounded and the reference not clamped. */
 function comparesCode(op: CompareOp, reference: number, code: number, one: number): boolean {
-  const compare = new DepthCompare(op, { componentType: 'sfloat', bits: [32] }, one, false);
+  const compare = new DepthCompare(op, { componentType: 'sfloat' }, one, false);
   return compare.passes(compare.reference(reference), code);
 }
 
@@ -104,12 +104,7 @@ describe('a comparison with a code', () => {
 
 describe('the reference', () => {
   const reference = (componentType: 'unorm' | 'sfloat', quantized: boolean) => (d: number) =>
-    new DepthCompare(
-      'less',
-      { componentType, bits: [16] },
-      componentType === 'unorm' ? 65_535 : 1,
-      quantized,
-    ).reference(d);
+    new DepthCompare('less', { componentType }, componentType === 'unorm' ? 65_535 : 1, quantized).reference(d);
 
   it('is clamped to [0, 1] for UNORM depth, NaN to 0', () => {
     const depths = [-1, -0, 0, 0.25, 1, 1.5, Infinity, -Infinity, NaN];

@@ -91,7 +91,7 @@ function footprints(limit: number, quick: boolean): readonly Footprint[] {
   );
 }
 
-export const ANISOTROPIC_LOD = vulkanRule({
+const ANISOTROPIC_LOD = vulkanRule({
   section: SECTION,
   name: 'anisotropic-lod',
   title: 'The LOD of an anisotropic footprint is log2(rho_max / eta)',

@@ -50,7 +50,7 @@ function sampleSteps(offsets: readonly number[]): readonly JudgedRequests[] {
   });
 }
 
-export const TEXEL_OFFSETS = specifiedRule({
+const TEXEL_OFFSETS = specifiedRule({
   section: 'Required Limits',
   name: 'texel-offsets',
   title: 'Texel offsets of the whole range move the sample',
@@ -99,7 +99,7 @@ function gatherSteps(offsets: readonly number[]): readonly JudgedRequests[] {
   });
 }
 
-export const GATHER_OFFSETS = specifiedRule({
+const GATHER_OFFSETS = specifiedRule({
   section: 'Required Limits',
   name: 'gather-offsets',
   title: 'Offsets of gathers of the whole range move their texels',
