@@ -54,12 +54,11 @@ export class FrontEnd {
     if (this.tracksResidency) lanes.resident.fill(1, first, first + laneCount);
     if (this.writes) copy(batch.writeBits, 4 * from, lanes.colorBits, 4 * first, 4 * laneCount);
     if (this.compares) this.loadCoordinate(batch.dref, batch.q, from, lanes.dref, first, laneCount);
-    for (let quad = 0; quad < count; quad++) {
-      const at = from + QUAD_LANES * quad;
-      const to = first + QUAD_LANES * quad;
-      if (this.cube) this.loadCube(batch, at, lanes, to);
-      else this.loadPlane(batch, at, lanes, to);
+    if (!this.cube) {
+      this.loadPlane(batch, from, lanes, first, laneCount);
+      return;
     }
+    for (let n = 0; n < laneCount; n += QUAD_LANES) this.loadCube(batch, from + n, lanes, first + n);
   }
 
   /** Active lanes and texel offsets. */
@@ -82,30 +81,32 @@ export class FrontEnd {
     }
   }
 
-  private loadPlane(batch: QuadBatch, from: number, lanes: LaneRegisters, to: number): void {
-    const { axes } = this;
+  private loadPlane(batch: QuadBatch, from: number, lanes: LaneRegisters, to: number, count: number): void {
+    const { axes, fine } = this;
     const { u, v, w, dudx, dvdx, dwdx, dudy, dvdy, dwdy } = lanes;
-    this.loadCoordinate(batch.s, batch.q, from, u, to, QUAD_LANES);
-    if (axes > 1) this.loadCoordinate(batch.t, batch.q, from, v, to, QUAD_LANES);
-    else zero(v, to);
-    if (axes > 2) this.loadCoordinate(batch.r, batch.q, from, w, to, QUAD_LANES);
+    this.loadCoordinate(batch.s, batch.q, from, u, to, count);
+    if (axes > 1) this.loadCoordinate(batch.t, batch.q, from, v, to, count);
+    else v.fill(0, to, to + count);
+    if (axes > 2) this.loadCoordinate(batch.r, batch.q, from, w, to, count);
     if (this.implicit) {
-      quadDerivatives(u, to, this.fine, dudx, dudy);
-      quadDerivatives(v, to, this.fine, dvdx, dvdy);
-      if (axes > 2) quadDerivatives(w, to, this.fine, dwdx, dwdy);
+      for (let quad = to; quad < to + count; quad += QUAD_LANES) {
+        quadDerivatives(u, quad, fine, dudx, dudy);
+        quadDerivatives(v, quad, fine, dvdx, dvdy);
+        if (axes > 2) quadDerivatives(w, quad, fine, dwdx, dwdy);
+      }
     } else if (this.gradient) {
-      copy(batch.dsdx, from, dudx, to, QUAD_LANES);
-      copy(batch.dsdy, from, dudy, to, QUAD_LANES);
+      copy(batch.dsdx, from, dudx, to, count);
+      copy(batch.dsdy, from, dudy, to, count);
       if (axes > 1) {
-        copy(batch.dtdx, from, dvdx, to, QUAD_LANES);
-        copy(batch.dtdy, from, dvdy, to, QUAD_LANES);
+        copy(batch.dtdx, from, dvdx, to, count);
+        copy(batch.dtdy, from, dvdy, to, count);
       } else {
-        zero(dvdx, to);
-        zero(dvdy, to);
+        dvdx.fill(0, to, to + count);
+        dvdy.fill(0, to, to + count);
       }
       if (axes > 2) {
-        copy(batch.drdx, from, dwdx, to, QUAD_LANES);
-        copy(batch.drdy, from, dwdy, to, QUAD_LANES);
+        copy(batch.drdx, from, dwdx, to, count);
+        copy(batch.drdy, from, dwdy, to, count);
       }
     }
   }
@@ -162,8 +163,4 @@ type Numbers = Float32Array | Float64Array | Int32Array | Int16Array | Uint8Arra
 
 function copy(values: Numbers, from: number, register: Numbers, to: number, count: number): void {
   for (let n = 0; n < count; n++) register[to + n] = values[from + n];
-}
-
-function zero(register: Float32Array, at: number): void {
-  for (let lane = at; lane < at + QUAD_LANES; lane++) register[lane] = 0;
 }

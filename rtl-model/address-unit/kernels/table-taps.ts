@@ -99,8 +99,9 @@ export class TableTaps {
   /** The kernel's `TapPlan.footprints`. */
   footprints(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, count: number, pass: number): void {
     const { passes, samples, filter: filters, levelHi, levelLo, offsetU, offsetV } = lanes;
-    const { sampleU, sampleV, fixedU, fixedV, plane } = foot;
-    const { coordinateFormat, coordinateU, coordinateV, seamless, layered, slices, base } = this;
+    const { sampleU, sampleV, fixedU, fixedV, plane, tapCount, address, alpha, beta } = foot;
+    const { coordinateFormat, coordinateU, coordinateV, seamless, layered, slices, base, fraction, mask, narrow } =
+      this;
     const { one } = coordinateFormat;
     const columnLevels = this.columns.levels;
     const rowLevels = this.rows.levels;
@@ -143,10 +144,36 @@ export class TableTaps {
       }
       let start = base[level];
       if (layered) start += this.layerOffset(lanes, from, level);
-      if (seamless && this.leavesFace(foot, at, columns.size, filter))
+      if (seamless && this.leavesFace(foot, at, columns.size, filter)) {
         this.addressCube(lanes, from, foot, at, level, filter);
-      else if (slices !== null) this.addressVolume(lanes, from, foot, at, level, start, pass, filter, slices);
-      else this.addressPlane(foot, at, level, start, filter);
+        continue;
+      }
+      if (slices !== null) {
+        this.addressVolume(lanes, from, foot, at, level, start, pass, filter, slices);
+        continue;
+      }
+      const x = fixedU[at];
+      const y = fixedV[at];
+      const column = (x >> fraction) - columns.first;
+      const row = (y >> fraction) - rows.first;
+      const inside = column >>> 0 < columns.entries.length - 1 && row >>> 0 < rows.entries.length - 1;
+      if (filter === 0 || narrow !== 0 || !inside) {
+        this.addressPlane(foot, at, level, start, filter);
+        continue;
+      }
+      // The common case of `addressPlane`, without a call.
+      const left = columns.entries[column];
+      const right = columns.entries[column + 1];
+      const top = rows.entries[row];
+      const bottom = rows.entries[row + 1];
+      const tap = 4 * at;
+      tapCount[at] = 4;
+      address[tap] = byteAddress(start, left, top);
+      address[tap + 1] = byteAddress(start, right, top);
+      address[tap + 2] = byteAddress(start, left, bottom);
+      address[tap + 3] = byteAddress(start, right, bottom);
+      alpha[at] = x & mask;
+      beta[at] = y & mask;
     }
   }
 
