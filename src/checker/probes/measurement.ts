@@ -63,7 +63,7 @@ export function plotOf(title: string, x: string, y: string, curves: Readonly<Rec
   return { title, x, y, series };
 }
 
-/** What a weight must be that follows a fraction. */
+/** The expected curve of a weight that equals the fraction. */
 export const DIAGONAL: readonly Point[] = [
   [0, 0],
   [1, 1],
