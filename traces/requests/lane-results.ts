@@ -11,22 +11,24 @@ type LaneFields = z.output<z.ZodObject<typeof laneResultFields>>;
 type QuadFields = z.output<z.ZodObject<typeof quadResultFields>>;
 
 /** The result fields of a line of one lane; null where it has none. */
-export function laneResults({ texel, resident, footprint }: LaneFields): LaneResults | null {
+export function laneResults({ texel, resident, footprint, tolerance }: LaneFields): LaneResults | null {
   if (texel === undefined && resident === undefined && footprint === undefined) return null;
   return {
     texels: texel === undefined ? null : [texel],
     ...(resident !== undefined && { resident: [resident] }),
     ...(footprint !== undefined && { footprints: [footprint] }),
+    ...(tolerance !== undefined && { tolerance }),
   };
 }
 
 /** The result fields of a line of a quad; null where it has none. */
-export function quadResults({ texels, resident, footprints }: QuadFields): LaneResults | null {
+export function quadResults({ texels, resident, footprints, tolerance }: QuadFields): LaneResults | null {
   if (texels === undefined && resident === undefined && footprints === undefined) return null;
   return {
     texels: texels ?? null,
     ...(resident !== undefined && { resident }),
     ...(footprints !== undefined && { footprints }),
+    ...(tolerance !== undefined && { tolerance }),
   };
 }
 

@@ -87,7 +87,10 @@ function coordinateOf(coordinate: readonly number[], op: OperationName, version:
 }
 
 function common(fields: LaneFields | QuadFields, place: Place) {
-  const { id, image, sampler = null, pixel, offset, weights, reference } = fields;
+  const { id, image, sampler = null, pixel, offset, weights, reference, tolerance } = fields;
+  if (tolerance !== undefined && !('texel' in fields || 'texels' in fields)) {
+    throw new TraceError(place, 'tolerance', 'stands without a result, expected "texel" or "texels" beside it');
+  }
   const constant = offset === undefined || hasProgrammableOffset(fields.op) ? [] : offset.constant;
   return {
     id,

@@ -122,6 +122,8 @@ export interface LaneResults {
   readonly resident?: readonly (boolean | null)[];
   /** Null for an empty footprint, too. */
   readonly footprints?: readonly (TexelFootprint | null)[];
+  /** The true result is at most so far from each component of the texels; 0 if left out. */
+  readonly tolerance?: number;
 }
 
 /** A request: one lane, or the four lanes of a 2x2 quad in the order of the QuadBatch. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expects, fields, flag, float32, int32, integer, list, pair, texel } from '../encodings/fields.ts';
+import { expects, fields, flag, int32, integer, list, pair, texel } from '../encodings/fields.ts';
 
 const identifier = expects('a name or an integer of at least 0');
 
@@ -23,9 +23,8 @@ const footprint = fields(
 ).nullable();
 
 /** The largest distance of the true value from each component of a measured result. Sampling ignores it. */
-const tolerance = float32
-  .refine((value) => value >= 0, { error: 'is no distance, expected a float32 of at least 0' })
-  .optional();
+const distance = expects('a number of at least 0');
+const tolerance = z.number(distance).min(0, distance).optional();
 
 /** The results of one lane. */
 export const laneResultFields = {

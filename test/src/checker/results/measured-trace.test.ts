@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MeasuredReader } from '../../../../src/checker/results/measured-reader.ts';
-import { measuredTexels, measuredTrace } from '../../../../src/checker/results/measured-trace.ts';
+import { measuredTexels, readMeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
 
 const HEADER = [
   '{"texunit":"requests","version":1}',
@@ -9,28 +8,23 @@ const HEADER = [
 ];
 const REQUEST = '"id":0,"image":"i","sampler":"s","coord":[0.5,0.5],"lod":0';
 
-function records(...requests: readonly string[]) {
-  const reader = new MeasuredReader('m.jsonl');
-  return [...HEADER, ...requests].map((line) => reader.read(line)).filter((record) => record !== null);
-}
-
 const noPicture = () => {
   throw new Error('there is no picture');
 };
 
+function traceOf(...requests: readonly string[]) {
+  return readMeasuredTrace([...HEADER, ...requests], 'm.jsonl', noPicture);
+}
+
 describe('a trace with measured results', () => {
   it('gives each result its line and its tolerance', () => {
     const quad = '"id":"q","image":"i","sampler":"s","quad":[[0,0],[0,0],[0,0],[0,0]],"active":"0100"';
-    const trace = measuredTrace(
-      records(
-        `{${REQUEST},"texel":[1,0,0,1]}`,
-        '',
-        `{${REQUEST},"texel":[0.9,0,0,1],"tolerance":0.05}`,
-        `{${REQUEST}}`,
-        `{${quad},"texels":[null,[1,0,0,1],null,null]}`,
-      ),
-      'm.jsonl',
-      noPicture,
+    const trace = traceOf(
+      `{${REQUEST},"texel":[1,0,0,1]}`,
+      '',
+      `{${REQUEST},"texel":[0.9,0,0,1],"tolerance":0.05}`,
+      `{${REQUEST}}`,
+      `{${quad},"texels":[null,[1,0,0,1],null,null]}`,
     );
     expect(trace.requests.map(({ id, line, tolerance }) => [id, line, tolerance])).toEqual([
       [0, 4, 0],
@@ -60,11 +54,11 @@ describe('a trace with measured results', () => {
     },
     { field: '"tolerence":1', message: 'm.jsonl:4: tolerence: is unknown' },
   ])('is refused where the tolerance is wrong: $field', ({ field, message }) => {
-    expect(() => records(`{${REQUEST},${field}}`)).toThrow(message);
+    expect(() => traceOf(`{${REQUEST},${field}}`)).toThrow(message);
   });
 
   it('may name an image or a sampler "tolerance"', () => {
     const sampler = '{"sampler":{"name":"tolerance"}}';
-    expect(records(sampler, `{${REQUEST.replace('"s"', '"tolerance"')}}`)).toHaveLength(4);
+    expect(traceOf(sampler, `{${REQUEST.replace('"s"', '"tolerance"')}}`).requests).toHaveLength(1);
   });
 });
