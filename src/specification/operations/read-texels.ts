@@ -1,12 +1,11 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisTaps } from '../filtering/axis-taps.ts';
+import { axisTaps, weightGrid } from '../filtering/axis-taps.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { gatherOrigins, gatherSteps } from './gather.ts';
 import { laneFootprints, samplePlaces } from '../filtering/sample-places.ts';
 import { type Interval, point } from '../exact/interval.ts';
 import { type Lane, offsetsOf, texelCoordinatesOf } from '../state/lane.ts';
 import { levelChoices, lodOperands } from '../lod/levels.ts';
-import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import type { LevelTexels } from '../answers/texel-groups.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
@@ -95,7 +94,7 @@ function axisTexels(
   const possible = new Set<number>();
   let certain: Set<number> | undefined;
   for (let k = lower; k <= upper; k++) {
-    for (const coarse of weightGrid(state, filter, k)) {
+    for (const coarse of weightGrid(state, filter, point(k))) {
       const taps = axisTaps(state, filter, coarse);
       // The texel next to a weight that was narrowed to 0 or 1 may be read as well.
       for (const { index: i } of [...taps, ...axisTaps(state, filter, k)]) possible.add(index(i));
@@ -106,15 +105,6 @@ function axisTexels(
     }
   }
   return { certain: [...certain!].filter(inside), possible: [...possible].filter(inside) };
-}
-
-/** A coordinate with its fraction as narrow as a weight is. */
-function weightGrid({ design }: SampleState, filter: Filter, k: number): readonly number[] {
-  if (filter === 'nearest') return [k];
-  const { weightBits, rounding } = design.filter;
-  const step = 2 ** (design.address.coordinate.fractionBits - weightBits);
-  const { lower, upper } = narrowedFraction(point(k), step, rounding);
-  return lower === upper ? [lower] : [lower, upper];
 }
 
 function product(axes: readonly (readonly number[])[]): readonly string[] {

@@ -1,13 +1,13 @@
 import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 import { type Answer, OPEN, type Way } from '../answers/answer.ts';
-import { axisTaps } from '../filtering/axis-taps.ts';
+import { axisTaps, weightGrid } from '../filtering/axis-taps.ts';
 import { type AxisRule, axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { filterError } from '../filtering/filter-error.ts';
 import { laneFootprints } from '../filtering/sample-places.ts';
 import { hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { coordinatesOf, type Lane, layerOf } from '../state/lane.ts';
 import { levelChoices, lodOperands } from '../lod/levels.ts';
-import { narrowed, narrowedFraction } from '../exact/narrowing.ts';
+import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
 import { CONVERSION_CLAMPS, convertedColor } from './ycbcr-conversion.ts';
@@ -146,19 +146,14 @@ function explicitAxis(
 ): readonly Taps[] {
   const { chromaFilter } = state.sampler.ycbcrConversion!;
   const { mode } = axisRule(state, axis, level, chromaFilter);
-  const chromaOf = (i: number): Taps => {
-    if (chromaFilter === 'nearest') return [{ index: Math.floor(0.5 * i), weight: 1 }];
-    const at = 0.5 * (locations[axis] === 'cosited_even' ? i : i - 0.5);
-    const floor = Math.floor(at);
-    const fraction = at - floor;
-    return [
-      { index: floor, weight: 1 - fraction },
-      { index: floor + 1, weight: fraction },
-    ];
-  };
+  const half = 2 ** (state.design.address.coordinate.fractionBits - 1);
+  const moved = chromaFilter === 'nearest' || locations[axis] === 'cosited_even' ? 0 : 0.5;
   return luma.map((taps) =>
     taps.flatMap((tap) =>
-      wrapped(chromaOf(tap.index), { size, mode }).map(({ index, weight }) => ({ index, weight: tap.weight * weight })),
+      wrapped(axisTaps(state, chromaFilter, half * (tap.index - moved)), { size, mode }).map(({ index, weight }) => ({
+        index,
+        weight: tap.weight * weight,
+      })),
     ),
   );
 }
@@ -181,26 +176,16 @@ const MOST_COORDINATES = 64;
 
 /** The taps for each coordinate that the design may snap to, weights as narrow as the design's, before wrapping. */
 function tapsAt(state: SampleState, rule: AxisRule, s: number, filter: LinearFilter): readonly Taps[] | undefined {
-  const { address, filter: widths } = state.design;
-  const { lower, upper } = snappedRange(point(s), rule, 0, address);
-  if (!(upper - lower < MOST_COORDINATES)) return undefined;
-  const step = filter === 'nearest' ? 1 : 2 ** (address.coordinate.fractionBits - widths.weightBits);
-  const grid = narrowedFraction(interval(lower, upper), step, widths.rounding);
-  return Array.from({ length: (grid.upper - grid.lower) / step + 1 }, (_, n) =>
-    axisTaps(state, filter, grid.lower + n * step),
-  );
+  const snapped = snappedRange(point(s), rule, 0, state.design.address);
+  if (!(snapped.upper - snapped.lower < MOST_COORDINATES)) return undefined;
+  return weightGrid(state, filter, snapped).map((k) => axisTaps(state, filter, k));
 }
 
-/** Bits of a sample below the code: those of the weights, as far as the design guards them. */
-function keptBits({ design: { filter } }: SampleState): number {
-  return Math.min(2 * filter.weightBits, filter.guardBits);
-}
-
-/** A sum of weighted texels is whole until it is narrowed once. */
-function narrowedSum(state: SampleState, codes: Interval): Interval {
-  if (state.design.filter.guardBits === Infinity) return codes;
-  const one = 2 ** keptBits(state);
-  return scaled(narrowed(scaled(codes, one), state.design.filter.rounding), 1 / one);
+/** A sum of weighted texels is whole until it is narrowed once, to the bits of the weights that the design guards. */
+function narrowedSum({ design: { filter } }: SampleState, codes: Interval): Interval {
+  if (filter.guardBits === Infinity) return codes;
+  const one = 2 ** Math.min(2 * filter.weightBits, filter.guardBits);
+  return scaled(narrowed(scaled(codes, one), filter.rounding), 1 / one);
 }
 
 /** A lerp along each axis narrows step by step. */

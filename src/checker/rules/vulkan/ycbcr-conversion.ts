@@ -6,12 +6,12 @@ import { Measurement, seeded, type Point, plotOf } from '../../probes/measuremen
 import { stepOf, witnessOf, askSteps, type Requests } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';
+import { point } from '../../../specification/exact/interval.ts';
 import {
-  clampedTriple,
+  expansionClamped,
   modelConverted,
   modelRows,
   rangeExpanded,
-  type Triple,
 } from '../../../specification/ycbcr/ycbcr-conversion.ts';
 import type { Effort } from '../../rule.ts';
 import { vulkanRule } from './vulkan-rule.ts';
@@ -35,6 +35,9 @@ export const PLAIN_CONVERSION: YcbcrConversion = {
 
 /** Codes of the two components that stay while the third runs through all of its own. */
 const LATTICE: Readonly<Record<Effort, readonly number[]>> = { quick: [16, 240], full: [0, 16, 85, 128, 240, 255] };
+
+/** C_R, Y' and C_B, as they stand in r, g and b; or R', G' and B'. */
+type Triple = readonly [r: number, g: number, b: number];
 
 /** Rows of texels: which of r, g and b runs along u, and the codes of the other two. */
 interface CodeRow {
@@ -68,16 +71,16 @@ function codeImage(codes: readonly Triple[]) {
 /** The precision of operations, in ULP, that explains a result: the least over all clamps that an implementation may do. */
 function shownPrecision(got: Triple, codes: Triple, { ycbcrModel, ycbcrRange }: YcbcrConversion): readonly number[] {
   if (ycbcrModel === 'rgb_identity') return got.map((value, c) => Math.abs(value * ONE - codes[c]));
-  const expanded = rangeExpanded(codes, ycbcrRange, BITS);
-  const clamped = clampedTriple(expanded);
+  const expanded = rangeExpanded(codes.map(point), ycbcrRange, BITS);
+  const clamped = expansionClamped(expanded, { luma: true, chroma: true });
   if (ycbcrModel === 'ycbcr_identity') {
-    return got.map((value, c) => Math.min(Math.abs(value - expanded[c]), Math.abs(value - clamped[c])) * ONE);
+    return got.map((value, c) => Math.min(...[expanded, clamped].map((all) => Math.abs(value - all[c].lower))) * ONE);
   }
   const whole = modelConverted(expanded, ycbcrModel);
   const held = modelConverted(clamped, ycbcrModel);
   const rows = modelRows(ycbcrModel);
   return got.map((value, c) => {
-    const allowed = [whole[c], held[c]].flatMap((exact) => [exact, Math.max(0, Math.min(1, exact))]);
+    const allowed = [whole[c].lower, held[c].lower].flatMap((exact) => [exact, Math.max(0, Math.min(1, exact))]);
     const error = Math.min(...allowed.map((exact) => Math.abs(value - exact))) * ONE;
     // The error that an error of 1 in each of Y', C_B and C_R, and of 1 in the sum, makes.
     return error / (2 + Math.abs(rows[c].cr) + Math.abs(rows[c].cb));
@@ -147,6 +150,7 @@ export const YCBCR_CONVERSION = vulkanRule({
 
 function expectedText(codes: Triple, { ycbcrModel, ycbcrRange }: YcbcrConversion): string {
   if (ycbcrModel === 'rgb_identity') return codes.map((code) => code / ONE).join(' ');
-  const expanded = rangeExpanded(codes, ycbcrRange, BITS);
-  return (ycbcrModel === 'ycbcr_identity' ? expanded : modelConverted(expanded, ycbcrModel)).join(' ');
+  const expanded = rangeExpanded(codes.map(point), ycbcrRange, BITS);
+  const color = ycbcrModel === 'ycbcr_identity' ? expanded : modelConverted(expanded, ycbcrModel);
+  return color.map(({ lower }) => lower).join(' ');
 }

@@ -1,9 +1,9 @@
-import { filteredColor } from '../filtering/filtered-color.ts';
-import { gatheredTexels } from './gather.ts';
-import type { Interval } from '../exact/interval.ts';
-import type { Lane } from '../state/lane.ts';
-import { queriedLod } from './lod-query.ts';
-import type { SampleState } from '../state/state.ts';
+import type { Interval } from '../../src/specification/exact/interval.ts';
+import { filteredColor } from '../../src/specification/filtering/filtered-color.ts';
+import { gatheredTexels } from '../../src/specification/operations/gather.ts';
+import { queriedLod } from '../../src/specification/operations/lod-query.ts';
+import type { Lane } from '../../src/specification/state/lane.ts';
+import type { SampleState } from '../../src/specification/state/state.ts';
 
 /**
  * The results that a design with these widths may return for a lane, straight from the specification (D3D11.3 7.18;
