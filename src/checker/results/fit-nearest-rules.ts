@@ -1,9 +1,9 @@
 import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
 import { operandIndex } from '../../specification/state/lane.ts';
 import { isArray } from '../../specification/state/view.ts';
-import { type Evidence, type Grid, snap } from './fit-evidence.ts';
-import { levelResidual, singleLevel } from './fit-subtexel.ts';
-import { choose, type GridFit, type Support, telling, type Trial } from './hypotheses.ts';
+import { type Evidence, snap } from './fit-evidence.ts';
+import { levelResidual, singleLevel } from './fit-grids.ts';
+import { choose, type GridFit, gridOf, type Support, telling, type Trial } from './hypotheses.ts';
 
 /** A rule that the results show, among those that the specifications know. */
 export interface RuleFit<T> extends Support {
@@ -49,11 +49,6 @@ export function fitLayer(all: readonly Evidence[], subtexel: GridFit | null): Ru
     ];
   });
   return ruleFit(halfway, LAYER_RULES);
-}
-
-/** The grid that was fitted, or one of so many bits: with 16, coordinates are in effect not snapped at all. */
-export function gridOf(fit: GridFit | null, bits: number): Grid {
-  return fit === null ? { bits, rounding: 'nearest-even' } : { bits: fit.bits, rounding: fit.rounding[0] };
 }
 
 function ruleFit<T>(trials: readonly Trial[], rules: readonly T[]): RuleFit<T> | null {

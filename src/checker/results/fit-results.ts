@@ -2,9 +2,8 @@ import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/
 import type { Profile } from '../profiles.ts';
 import { closestPresets, type Reproduction } from './closest-preset.ts';
 import { fitEvidence } from './fit-evidence.ts';
-import { fitLevelWeights } from './fit-level-weights.ts';
+import { fitLevelWeights, fitSubtexel } from './fit-grids.ts';
 import { fitLayer, fitNearestLevel, type RuleFit } from './fit-nearest-rules.ts';
-import { fitSubtexel } from './fit-subtexel.ts';
 import type { GridFit } from './hypotheses.ts';
 import type { LevelWeightFit } from './level-weight-curve.ts';
 import { judgeLevelWeights, type LevelWeightVerdict } from './level-weight-finding.ts';

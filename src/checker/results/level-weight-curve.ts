@@ -2,11 +2,10 @@ import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, roundToInteger, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { type Interval, interval, widened } from '../../specification/exact/interval.ts';
 import { onCurve } from '../../specification/lod/levels.ts';
+import { type Line, lineThrough, simplestIn, type Stab } from './curve-pieces.ts';
 import { type Grid, snap } from './fit-evidence.ts';
 import { firstPlaces, type GridFit } from './hypotheses.ts';
 import type { MeasuredWeight } from './measured-weights.ts';
-import { simplestIn } from './simplest-fraction.ts';
-import { type Line, lineThrough, type Stab } from './stabbing-line.ts';
 
 export type Knot = readonly [number, number];
 

@@ -1,7 +1,6 @@
 import { type Interval, interval } from '../../specification/exact/interval.ts';
 import { type Evidence, type Grid, gridSample, unitOf } from './fit-evidence.ts';
-import { gridOf } from './fit-nearest-rules.ts';
-import type { GridFit } from './hypotheses.ts';
+import { type GridFit, gridOf } from './hypotheses.ts';
 
 /** The evidence of a request about the weight of the coarser level. */
 export interface MeasuredWeight {

@@ -1,4 +1,4 @@
-import { type Interval } from '../../specification/exact/interval.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
 
 /** y = slope x + intercept. */
 export interface Line {
@@ -12,7 +12,9 @@ export interface Stab {
   readonly y: Interval;
 }
 
+/** Steps of the search for a slope, and of a continued fraction. */
 const STEPS = 100;
+const MOST_STEPS = 64;
 
 /**
  * The line through all segments that leaves the most to every end, a flat one where a flat one serves; null where no
@@ -49,4 +51,18 @@ function bandOf(stabs: readonly Stab[], slope: number): Interval {
     upper = Math.min(upper, y.upper - slope * x);
   }
   return { lower, upper };
+}
+
+/** The fraction with the smallest denominator in an interval of numbers of at least 0, by continued fractions. */
+export function simplestIn({ lower, upper }: Interval): number {
+  const [numerator, denominator] = simplest(lower, upper, MOST_STEPS);
+  return numerator / denominator;
+}
+
+function simplest(lower: number, upper: number, steps: number): readonly [numerator: number, denominator: number] {
+  const whole = Math.ceil(lower);
+  if (whole <= upper || steps === 0) return [whole, 1];
+  const below = Math.floor(lower);
+  const [numerator, denominator] = simplest(1 / (upper - below), 1 / (lower - below), steps - 1);
+  return [below * numerator + denominator, numerator];
 }
