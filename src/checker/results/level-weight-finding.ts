@@ -1,4 +1,5 @@
 import { type Interval, interval, point } from '../../specification/exact/interval.ts';
+import { DIRECTED, plotOf } from '../probes/measurement.ts';
 import type { Profile } from '../profiles.ts';
 import type { Plot, ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
@@ -44,8 +45,7 @@ export function judgeLevelWeights(
     return { measured, allowed, excess, deviation: distance(weight, point(fraction)) };
   });
   const byDeviation = judged.toSorted((a, b) => Math.abs(b.deviation) - Math.abs(a.deviation));
-  const wrong = judged.filter(({ excess }) => excess !== 0);
-  const worst = wrong.toSorted((a, b) => Math.abs(b.deviation) - Math.abs(a.deviation))[0] ?? null;
+  const worst = byDeviation.find(({ excess }) => excess !== 0) ?? null;
   const largest = Math.abs(byDeviation[0].deviation);
   const required = worst === null ? largest : Math.abs(worst.deviation) - Math.abs(worst.excess);
   const ranges = rangesOf(judged);
@@ -63,7 +63,7 @@ export function judgeLevelWeights(
       unit: 'LOD',
     },
     finding: {
-      pass: wrong.length === 0,
+      pass: worst === null,
       required,
       measured: largest,
       margin: worst === null ? 0 : required - largest,
@@ -78,7 +78,7 @@ export function judgeLevelWeights(
         expected: `weight ${shownInterval(worst.allowed)}`,
         got: `weight ${shownInterval(worst.measured.weight)}`,
       },
-      cases: { tried: weights.length, exhaustive: false, seed: null },
+      cases: { tried: weights.length, ...DIRECTED },
       plots: plotsOf(weights),
     },
     ranges,
@@ -128,25 +128,14 @@ function middle({ lower, upper }: Interval): number {
 
 /** The weight over the fraction, as measured and as specified, and the difference. */
 function plotsOf(weights: readonly MeasuredWeight[]): readonly Plot[] {
-  const x = 'fraction of the LOD';
-  const points = (y: (weight: MeasuredWeight) => number) =>
-    weights.map((weight) => [weight.fraction, y(weight)] as const);
-  const measured = points(({ weight }) => middle(weight));
+  const over = (title: string, curves: Readonly<Record<string, (fraction: number, weight: number) => number>>) => {
+    const points = Object.entries(curves).map(([name, y]) => {
+      return [name, weights.map(({ fraction, weight }) => [fraction, y(fraction, middle(weight))] as const)] as const;
+    });
+    return plotOf(title, 'fraction of the LOD', 'weight', Object.fromEntries(points));
+  };
   return [
-    {
-      title: 'Weight of the coarser level',
-      x,
-      y: 'weight',
-      series: [
-        { name: 'measured', points: measured },
-        { name: 'specification', points: points(({ fraction }) => fraction) },
-      ],
-    },
-    {
-      title: 'Weight of the coarser level less the fraction',
-      x,
-      y: 'weight',
-      series: [{ name: 'difference', points: points(({ weight, fraction }) => middle(weight) - fraction) }],
-    },
+    over('Weight of the coarser level', { measured: (_, weight) => weight, specification: (fraction) => fraction }),
+    over('Weight of the coarser level less the fraction', { difference: (fraction, weight) => weight - fraction }),
   ];
 }

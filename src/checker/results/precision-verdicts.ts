@@ -1,3 +1,4 @@
+import { DIRECTED } from '../probes/measurement.ts';
 import type { Profile } from '../profiles.ts';
 import type { GridFit } from './hypotheses.ts';
 import type { ReportedVerdict } from '../rule.ts';
@@ -11,37 +12,30 @@ export function precisionVerdicts(
   levelWeights: GridFit | null,
   { specification, subTexelPrecisionBits, mipmapPrecisionBits }: Profile,
 ): readonly ReportedVerdict[] {
-  const verdict = (fit: GridFit | null, required: number, id: string, title: string, weights: string) => {
+  const grids = [
+    {
+      fit: subtexel,
+      required: subTexelPrecisionBits,
+      id: 'results/subtexel-bits',
+      title: 'Linear weights have the fraction bits of texel coordinates',
+      weights: 'linear weights of all results',
+    },
+    {
+      fit: levelWeights,
+      required: mipmapPrecisionBits,
+      id: 'results/mip-bits',
+      title: 'Weights of levels have the fraction bits of the LOD',
+      weights: 'weights between levels',
+    },
+  ];
+  return grids.flatMap(({ fit, required, id, title, weights }) => {
     if (fit === null) return [];
     const section = specification === 'D3D11.3' ? '7.18.16.1' : 'Required Limits';
+    const limit = `at least ${required} bits`;
     const method = `the coarsest grid that the ${weights} lie on`;
-    const rule = {
-      id,
-      specification,
-      section,
-      title,
-      limit: `at least ${required} bits`,
-      method,
-      unit: 'bits',
-    } as const;
+    const rule = { id, specification, section, title, limit, method, unit: 'bits' } as const;
     return [{ rule, finding: bitsFinding(fit, required) }];
-  };
-  return [
-    ...verdict(
-      subtexel,
-      subTexelPrecisionBits,
-      'results/subtexel-bits',
-      'Linear weights have the fraction bits of texel coordinates',
-      'linear weights of all results',
-    ),
-    ...verdict(
-      levelWeights,
-      mipmapPrecisionBits,
-      'results/mip-bits',
-      'Weights of levels have the fraction bits of the LOD',
-      'weights between levels',
-    ),
-  ];
+  });
 }
 
 /** Bits that are only known to be so many or more do not speak against anything. */
@@ -60,6 +54,6 @@ function bitsFinding({ bits, atLeast, requests, contradicts }: GridFit, required
           expected: `weights on a grid of ${required} bits or more`,
           got: `weights on a grid of ${bits} bits`,
         },
-    cases: { tried: requests, exhaustive: false, seed: null },
+    cases: { tried: requests, ...DIRECTED },
   };
 }

@@ -1,9 +1,9 @@
-import { type Answer, OPEN } from '../answers/answer.ts';
+import type { Answer } from '../answers/answer.ts';
 import { hull, interval } from '../exact/interval.ts';
-import { type Lane, layerOf, operandIndex } from '../state/lane.ts';
+import { type Lane, operandIndex } from '../state/lane.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
-import { snappedCoordinates, windowResult, type WindowTap } from './window-sum.ts';
+import { snappedCoordinates, windowAnswer } from './window-sum.ts';
 
 /** The start and the length of a box along an axis, in 2^-f texels. */
 interface BoxAxis {
@@ -19,19 +19,14 @@ export function boxFiltered(state: SampleState, lane: Lane): Answer {
   const { batch } = lane;
   const at = operandIndex(lane);
   const one = 2 ** state.design.address.coordinate.fractionBits;
-  const columns = boxesOf(state, lane, 0, batch.boxWidth[at]);
-  const rows = boxesOf(state, lane, 1, batch.boxHeight[at]);
-  if (columns === undefined || rows === undefined) return OPEN;
-  const level = state.view.baseMipLevel;
-  const { layer } = layerOf(state, lane);
-  const ways = columns.flatMap((column) =>
-    rows.map((row) => {
-      const area = (column.length / one) * (row.length / one);
-      const taps = boxTaps(coverage(column, one), coverage(row, one));
-      return windowResult(state, taps, area, ({ i, j }) => state.texels.at(level, layer, i, j));
-    }),
-  );
-  return { type: 'float', ways };
+  const lengths = [batch.boxWidth[at], batch.boxHeight[at]];
+  const placesAlong = (axis: number) => boxesOf(state, lane, axis, lengths[axis]);
+  return windowAnswer(state, lane, placesAlong, (column, row) => ({
+    taps: coverage(row, one).flatMap((v) =>
+      coverage(column, one).map((u) => ({ i: u.index, j: v.index, weight: u.weight * v.weight })),
+    ),
+    divisor: (column.length / one) * (row.length / one),
+  }));
 }
 
 function boxesOf(state: SampleState, lane: Lane, axis: number, length: number): readonly BoxAxis[] | undefined {
@@ -60,10 +55,4 @@ function coverage({ start, length }: BoxAxis, one: number): readonly { index: nu
     const weight = q === 0 ? 1 - startFraction : q === size - 1 && endFraction !== 0 ? endFraction : 1;
     return { index: first + q, weight };
   });
-}
-
-function boxTaps(columns: ReturnType<typeof coverage>, rows: ReturnType<typeof coverage>): readonly WindowTap[] {
-  return rows.flatMap((row) =>
-    columns.map((column) => ({ i: column.index, j: row.index, weight: column.weight * row.weight })),
-  );
 }

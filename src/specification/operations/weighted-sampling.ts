@@ -1,8 +1,8 @@
 import type { WeightView } from '../../../rtl-model/state/image-view.ts';
-import { type Answer, OPEN } from '../answers/answer.ts';
-import { type Lane, layerOf } from '../state/lane.ts';
+import type { Answer } from '../answers/answer.ts';
+import type { Lane } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
-import { snappedCoordinates, windowResult, type WindowTap } from './window-sum.ts';
+import { snappedCoordinates, windowAnswer, type WindowTap } from './window-sum.ts';
 
 /**
  * OpImageSampleWeightedQCOM in the view's first level (Vulkan: Weight Sampling Operation), for every snapped coordinate
@@ -12,18 +12,11 @@ import { snappedCoordinates, windowResult, type WindowTap } from './window-sum.t
  */
 export function weightedSample(state: SampleState, kernel: SampleState, weights: WeightView, lane: Lane): Answer {
   const one = 2 ** state.design.address.coordinate.fractionBits;
-  const columns = snappedCoordinates(state, lane, 0);
-  const rows = snappedCoordinates(state, lane, 1);
-  if (columns === undefined || rows === undefined) return OPEN;
-  const level = state.view.baseMipLevel;
-  const { layer } = layerOf(state, lane);
-  const ways = columns.flatMap((column) =>
-    rows.map((row) => {
-      const taps = kernelTaps(kernel, weights, column / one, row / one);
-      return windowResult(state, taps, 1, ({ i, j }) => state.texels.at(level, layer, i, j));
-    }),
-  );
-  return { type: 'float', ways };
+  const placesAlong = (axis: number) => snappedCoordinates(state, lane, axis);
+  return windowAnswer(state, lane, placesAlong, (column, row) => ({
+    taps: kernelTaps(kernel, weights, column / one, row / one),
+    divisor: 1,
+  }));
 }
 
 function kernelTaps(kernel: SampleState, weights: WeightView, u: number, v: number): readonly WindowTap[] {

@@ -1,9 +1,8 @@
-import type { Way } from '../answers/answer.ts';
+import { type Answer, OPEN, type Way } from '../answers/answer.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
-import type { Texel } from '../texels/decoding.ts';
 import { componentValue } from './fetched-texel.ts';
 import { ANYTHING, type Interval, interval, point } from '../exact/interval.ts';
-import { coordinatesOf, type Lane } from '../state/lane.ts';
+import { coordinatesOf, type Lane, layerOf } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { SampleState } from '../state/state.ts';
 
@@ -32,6 +31,30 @@ export function snappedCoordinates(state: SampleState, lane: Lane, axis: number)
   return Array.from({ length: upper - lower + 1 }, (_, n) => lower + n);
 }
 
+/** The texels of a window, and what the sum of their weighted values is divided by. */
+interface Window {
+  readonly taps: readonly WindowTap[];
+  readonly divisor: number;
+}
+
+/**
+ * The result of each window that the design may place in the view's first level.
+ *
+ * @param placesAlong the places of the window along u (0) and v (1), undefined where they are open
+ */
+export function windowAnswer<T>(
+  state: SampleState,
+  lane: Lane,
+  placesAlong: (axis: number) => readonly T[] | undefined,
+  windowAt: (column: T, row: T) => Window,
+): Answer {
+  const [columns, rows] = [placesAlong(0), placesAlong(1)];
+  if (columns === undefined || rows === undefined) return OPEN;
+  const { layer } = layerOf(state, lane);
+  const results = columns.flatMap((column) => rows.map((row) => windowResult(state, layer, windowAt(column, row))));
+  return { type: 'float', ways: results };
+}
+
 /**
  * sum(weight texel) / divisor, or the least or greatest texel of those that have a weight, swizzled (Vulkan: Box Filter
  * Operation, Weight Sampling Operation). One rounding to float32 ends it.
@@ -40,15 +63,10 @@ export function snappedCoordinates(state: SampleState, lane: Lane, axis: number)
  * magnitudes sum to, nor is a weight or one of the last two quotients: (2n + 8) 2^-53 of it on either side. A float
  * format may lose a denormal of each texel and of the result (D3D11.3 3.1.3.2).
  */
-export function windowResult(
-  state: SampleState,
-  taps: readonly WindowTap[],
-  divisor: number,
-  texel: (tap: WindowTap) => Texel,
-): Way {
+function windowResult(state: SampleState, layer: number, { taps, divisor }: Window): Way {
   const { texels, sampler, view } = state;
   const counted = taps.filter(({ weight }) => weight !== 0);
-  const values = counted.map(texel);
+  const values = counted.map(({ i, j }) => texels.at(view.baseMipLevel, layer, i, j));
   const way = texels.ones.map((one, c) => {
     const codes = values.map((value) => value[c]);
     if (!codes.every(Number.isFinite)) return ANYTHING;

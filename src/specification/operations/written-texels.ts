@@ -1,7 +1,7 @@
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Way } from '../answers/answer.ts';
 import { componentValue, placeOf, type SamplePlace } from './fetched-texel.ts';
-import { hull, type Interval, interval, point } from '../exact/interval.ts';
+import { clamped, hull, type Interval, interval, point } from '../exact/interval.ts';
 import { componentRange } from '../texels/numeric-formats.ts';
 import { operandIndex } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
@@ -42,23 +42,18 @@ function key({ level, layer, x, y, z, sample }: SamplePlace): string {
 function readBack({ texels, view }: SampleState, batch: QuadBatch, at: number): Way {
   const { componentType: type, order, bits } = view.format;
   return [0, 1, 2, 3].map((c) => {
-    if (!texels.stored.includes(c)) return interval(c < 3 ? 0 : 1, c < 3 ? 0 : 1);
+    if (!texels.stored.includes(c)) return point(c < 3 ? 0 : 1);
     const width = bits[order.indexOf(c)];
     if (texels.kind === 'integer') {
       const value = type === 'uint' ? batch.writeBits[at + c] >>> 0 : batch.writeBits[at + c];
-      return held(value, ...componentRange(type, width));
+      // Integers that do not fit are held to the range (3.2.3.13).
+      return clamped(point(value), ...componentRange(type, width));
     }
     const value = batch.write[at + c];
     if (texels.kind === 'float')
       return narrowedFloat(value, type === 'ufloat' ? width - 5 : width === 32 ? 23 : 10, type);
     return nearestCode(value, texels.range[0], texels.ones[c]);
   });
-}
-
-/** Integers that do not fit are held to the range (3.2.3.13). */
-function held(value: number, smallest: number, largest: number): Interval {
-  const kept = Math.max(smallest, Math.min(largest, value));
-  return point(kept);
 }
 
 /** Held to [smallest, 1], NaN to 0, then the nearest code, either one of two (3.2.3.4, 3.2.3.6). */
