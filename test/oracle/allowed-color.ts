@@ -1,7 +1,7 @@
 import type { Interval } from '../../src/specification/exact/interval.ts';
 import { filteredColor } from '../../src/specification/filtering/filtered-color.ts';
 import { gatheredTexels } from '../../src/specification/operations/gather.ts';
-import { queriedLod } from '../../src/specification/operations/lod-query.ts';
+import { queriedLod } from '../../src/specification/operations/queries.ts';
 import type { Lane } from '../../src/specification/state/lane.ts';
 import type { SampleState } from '../../src/specification/state/state.ts';
 

@@ -7,7 +7,8 @@ import { boundImage } from '../../specification/texels/image-parts.ts';
 import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import { LaneTexels } from '../../specification/filtering/lane-texels.ts';
 import { type SampleState, sampleState } from '../../specification/state/state.ts';
-import { everyDecoding } from './block-decoding.ts';
+import { isSpecified } from './specified-color.ts';
+import { everyDecoding } from './permitted-readings.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
 
@@ -55,19 +56,12 @@ const DESIGN: Design = { ...OTHERS, filter: { ...FILTER, guardBits: Infinity } }
 
 function plainState({ images, states }: MeasuredTrace, index: number): SampleState | null {
   const { image, view, sampler, instruction } = states[index];
-  if (image === null || (instruction.op ?? 'sample') !== 'sample' || sampler.ycbcrConversion !== null) return null;
+  if (image === null || (instruction.op ?? 'sample') !== 'sample') return null;
   const state = sampleState(DESIGN, boundImage(images[image]), sampler, instruction, view, {
     decodings: everyDecoding('described'),
   });
-  const isPlain =
-    (state.result.kind === 'fixed' || state.result.kind === 'float') &&
-    /^[12]d/.test(state.view.viewType) &&
-    state.view.minLod === 0 &&
-    instruction.lod === 'explicit' &&
-    sampler.reductionMode === 'weighted_average' &&
-    sampler.magFilter !== 'cubic' &&
-    sampler.minFilter !== 'cubic' &&
-    state.image.cornerSampled !== true;
+  const { viewType, minLod } = state.view;
+  const isPlain = isSpecified(state) && /^[12]d/.test(viewType) && minLod === 0 && instruction.lod === 'explicit';
   return isPlain ? state : null;
 }
 

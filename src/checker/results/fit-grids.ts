@@ -1,7 +1,6 @@
 import { type Evidence, type Grid, gridSample, residual, snap, unitOf } from './fit-evidence.ts';
+import { fitCurve, type LevelWeightFit, type MeasuredWeight } from './level-weights.ts';
 import { explainsEnough, fitGrid, type GridFit, gridsTo, telling } from './hypotheses.ts';
-import { fitCurve, type LevelWeightFit } from './level-weight-curve.ts';
-import type { MeasuredWeight } from './measured-weights.ts';
 
 const COORDINATE_GRIDS = gridsTo(16);
 const MOST_COORDINATES = 1024;

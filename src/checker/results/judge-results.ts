@@ -9,14 +9,14 @@ import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import { textureView } from '../../specification/state/view.ts';
 import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
-import { everyDecoding } from './block-decoding.ts';
+import { everyDecoding } from './permitted-readings.ts';
 import { DIRECTED, Measurement } from '../probes/measurement.ts';
 import type { Progress, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
 import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
 import { deviationOf, isOpen } from './result-distance.ts';
 import { rulesOf } from './result-rules.ts';
 import { requestInputs } from './result-witness.ts';
-import { type ResultOracle, SpecificationOracle } from './specification-oracle.ts';
+import { SpecificationOracle } from './specification-oracle.ts';
 
 /** The standard of results: a specification, or a design that is known. */
 export type Standard =
@@ -70,13 +70,16 @@ interface Tally {
 
 /** Judges every result of a trace. Yields often, so that a check can stop. */
 export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generator<Progress, JudgedResults> {
-  const oracle = oracleOf(trace, standard);
+  const { images, states } = trace;
+  const oracle =
+    standard.kind === 'profile'
+      ? new SpecificationOracle(standard.profile, images, states)
+      : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
+  const specification = standard.kind === 'profile' ? standard.profile.specification : 'design';
   const tallies = new Map<string, Tally>();
   const wrong: WrongResult[] = [];
   let [judged, open, unmeasured] = [0, 0, 0];
-  const ruleSets = trace.states.map((state) =>
-    rulesOf(state, textureView(state, trace.images), specificationOf(standard)),
-  );
+  const ruleSets = states.map((state) => rulesOf(state, textureView(state, images), specification));
   for (const [quad, request] of trace.requests.entries()) {
     if (quad % PROGRESS_REQUESTS === 0) yield quad / trace.requests.length;
     if (request.results === null) {
@@ -109,16 +112,6 @@ export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generat
     .toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))
     .map(({ rule, found }) => ({ rule, finding: found.atMost(0, DIRECTED) }));
   return { verdicts, wrong, judged, open, unmeasured };
-}
-
-function oracleOf({ images, states }: MeasuredTrace, standard: Standard): ResultOracle {
-  return standard.kind === 'profile'
-    ? new SpecificationOracle(standard.profile, images, states)
-    : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
-}
-
-function specificationOf(standard: Standard): ReportedRule['specification'] {
-  return standard.kind === 'profile' ? standard.profile.specification : 'design';
 }
 
 type Fault = Pick<WrongResult, 'channel' | 'expected' | 'got' | 'distance' | 'ulp' | 'bits'>;

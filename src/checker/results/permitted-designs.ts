@@ -1,7 +1,7 @@
 import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import type { Profile } from '../profiles.ts';
-import { FINEST_BITS } from './snapped-hull.ts';
+import { FINEST_BITS } from './specified-coordinates.ts';
 
 const BASE = PRESETS.get('full-quality')!;
 

@@ -14,18 +14,12 @@ import type { Profile } from '../profiles.ts';
 import { isUndefined, requestViolations, stateViolations } from '../validity/check-state.ts';
 import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
 import { SAMPLERLESS } from '../validity/state-facts.ts';
-import type { Bound } from './block-decoding.ts';
+import { type Bound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
 import { PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
-import { boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
 import { accurately, computedBy } from './result-accuracy.ts';
 import { isSpecified, specifiedColor } from './specified-color.ts';
 import { isFar } from './specified-coordinates.ts';
 import { approximatedLod } from './specified-lod.ts';
-
-/** The results that an active lane of a batch may return. */
-export interface ResultOracle {
-  answer(batch: QuadBatch, quad: number, lane: number): Answer;
-}
 
 /** A state with its references followed, and true if its results are undefined. */
 interface ResolvedTexture {
@@ -38,7 +32,7 @@ interface ResolvedTexture {
  * designs (`specifiedColor`). The other operations have no hull of their own: a result is right if a permitted design
  * may return it at any bound of the texels that it may read, or if it lies between two of those.
  */
-export class SpecificationOracle implements ResultOracle {
+export class SpecificationOracle {
   private readonly profile: Profile;
   private readonly images: readonly ImageSource[];
   private readonly textures: readonly TextureState[];
@@ -54,6 +48,7 @@ export class SpecificationOracle implements ResultOracle {
     this.designs = permittedDesigns(profile);
   }
 
+  /** The results that an active lane of a batch may return. */
   answer(batch: QuadBatch, quad: number, lane: number): Answer {
     const at = { batch, quad, lane };
     if (this.leavesUndefined(at)) return OPEN;

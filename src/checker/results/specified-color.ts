@@ -21,8 +21,7 @@ import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import { accurately, CONVERSION, LERP } from './result-accuracy.ts';
-import { snappedHull } from './snapped-hull.ts';
-import { specifiedCoordinates } from './specified-coordinates.ts';
+import { snappedHull, specifiedCoordinates } from './specified-coordinates.ts';
 import { specifiedLod } from './specified-lod.ts';
 import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 

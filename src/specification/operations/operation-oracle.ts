@@ -5,22 +5,19 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { type Answer, exactly, OPEN } from '../answers/answer.ts';
 import { matchedBlocks } from './block-match.ts';
-import { boxFiltered } from './box-filter.ts';
-import { answerType, fetchedTexel } from './fetched-texel.ts';
+import { boxFiltered, weightedSample } from './window-operations.ts';
+import { answerType, fetchedTexel, type Writes, writtenTexels } from './integer-access.ts';
 import { filteredColor } from '../filtering/filtered-color.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { boundImage } from '../texels/image-parts.ts';
 import { gatheredTexels } from './gather.ts';
-import { queriedLevels, queriedSamples, queriedSize, samplePosition } from './image-queries.ts';
-import { queriedLod } from './lod-query.ts';
+import { queriedLevels, queriedLod, queriedSamples, queriedSize, samplePosition } from './queries.ts';
 import { interval, point } from '../exact/interval.ts';
 import type { Lane } from '../state/lane.ts';
 import type { Reading } from '../texels/reading.ts';
 import { queriedFootprint, residencyCodes } from './read-texels.ts';
 import { swizzled } from '../state/result-components.ts';
 import { type SampleState, sampleState } from '../state/state.ts';
-import { weightedSample } from './weighted-sampling.ts';
-import { writtenTexels, type Writes } from './written-texels.ts';
 import { ycbcrColor } from '../ycbcr/ycbcr-color.ts';
 
 /** The states of a batch and what they refer to, with what each operation may return for a lane. */

@@ -3,7 +3,7 @@ import type { Rule, Effort } from '../../rule.ts';
 import { judgeForms, type Form, type JudgedRequests } from '../../probes/judged-requests.ts';
 import type { Chosen } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { everyDecoding } from '../../results/block-decoding.ts';
+import { everyDecoding } from '../../results/permitted-readings.ts';
 
 /** A demand of D3D11.3; its id begins with `d3d11.3/` and the section. */
 export function d3d11Rule(rule: Omit<Rule, 'id' | 'specification' | 'applies'> & { readonly name: string }): Rule {
