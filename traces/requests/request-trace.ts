@@ -4,6 +4,7 @@ import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import type { TraceEncoding } from '../encodings/trace-encoding.ts';
+import type { TexelFootprint } from './result-schema.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
 /** Header of a request trace (FORMAT.md). */
@@ -100,19 +101,6 @@ export const DEFAULT_LANE: RequestLane = Object.freeze({
   referenceCoord: [0, 0] as const,
   blockSize: [1, 1] as const,
 });
-
-/** The result of OpImageSampleFootprintNV (Vulkan: Texel Footprint Evaluation). */
-export interface TexelFootprint {
-  readonly single: boolean;
-  /** x, y and, of a 3D image, z. */
-  readonly anchor: readonly number[];
-  readonly offset: readonly number[];
-  /** Low and high word. */
-  readonly mask: Pair;
-  readonly lod: number;
-  /** 0 where it is the one that was asked for. */
-  readonly granularity: number;
-}
 
 /** Results of the lanes of a request, one or four; null for a lane that is not active. */
 export interface LaneResults {

@@ -1,6 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
-import type { RequestId, TexelFootprint } from '../../../traces/requests/request-trace.ts';
+import type { RequestId } from '../../../traces/requests/request-trace.ts';
+import type { TexelFootprint } from '../../../traces/requests/result-schema.ts';
 import type { Answer } from '../../specification/answers/answer.ts';
 import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';

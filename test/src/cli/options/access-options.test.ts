@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../../src/cli/files/usage-error.ts';
-import { parseColumnMap } from '../../../../src/cli/options/column-map.ts';
+import { parseColumnMap } from '../../../../src/cli/options/access-options.ts';
 
 it('maps fields to columns', () => {
   expect(parseColumnMap('address=addr, bytes = access size,lane=a=b')).toEqual({
