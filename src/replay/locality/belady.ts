@@ -1,4 +1,5 @@
 import { LineTable } from './line-table.ts';
+import { longer } from './longer.ts';
 import type { LineBatch } from '../caches/line-stream.ts';
 
 const NONE = -1;
@@ -116,17 +117,9 @@ export class BeladyOptimum {
 
   private grow(): void {
     const lines = 2 * this.listed.length;
-    const listed = new Uint8Array(lines);
-    listed.set(this.listed);
-    this.listed = listed;
+    this.listed = longer(this.listed, lines);
     this.before = longer(this.before, lines);
     this.after = longer(this.after, lines);
     this.across = longer(this.across, lines);
   }
-}
-
-function longer(entries: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const array = new Int32Array(length);
-  array.set(entries);
-  return array;
 }

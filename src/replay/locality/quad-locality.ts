@@ -1,3 +1,5 @@
+import { longer } from './longer.ts';
+
 /**
  * The look-ups of quads by the quad that last looked the line up. Together with `fresh`, the counts cover all look-ups.
  */
@@ -46,11 +48,7 @@ export class QuadLocality {
       else this.counts[31 - Math.clz32(gap)]++;
     } else {
       this.lines++;
-      if (line === this.lastOf.length) {
-        const { lastOf } = this;
-        this.lastOf = new Uint32Array(2 * line);
-        this.lastOf.set(lastOf);
-      }
+      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line);
     }
     this.lastOf[line] = this.place;
   }

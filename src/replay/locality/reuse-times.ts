@@ -1,3 +1,5 @@
+import { longer } from './longer.ts';
+
 /** The number of reuses whose time, in look-ups, lies in one octave. */
 export interface ReuseOctave {
   /** The shortest and the longest time from one look-up of a line to its next; 1 is the next look-up. */
@@ -40,11 +42,7 @@ export class ReuseTimes {
       this.sums[octave] += time;
     } else {
       this.lines++;
-      if (line === this.lastOf.length) {
-        const { lastOf } = this;
-        this.lastOf = new Float64Array(2 * line);
-        this.lastOf.set(lastOf);
-      }
+      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line);
     }
     this.lastOf[line] = this.now++;
   }

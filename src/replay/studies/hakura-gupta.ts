@@ -6,6 +6,7 @@ import { requests } from '../../pictures/scenes/scene.ts';
 import { TRAVERSALS, type TraversalOrder } from '../../pictures/scenes/traversal.ts';
 import { type Associativity, LineSizeStudy } from './line-size-study.ts';
 import type { Standing } from '../standing.ts';
+import type { Study } from './study-page.ts';
 import { type StudyScene, studyScenes } from './study-scenes.ts';
 
 /** The misses of one LRU cache on the accesses of one scene. The set is the line's number modulo the sets. */
@@ -30,15 +31,7 @@ export interface HakuraGuptaRun {
  * miss rate of a texture cache as a function of its size, line size and associativity, of the order of the texels in
  * memory and of the order of the pixels.
  */
-export interface HakuraGuptaStudy {
-  readonly format: 'texunit-hakura-gupta-study';
-  readonly version: 1;
-  readonly design: string;
-  /** Size of the images in pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly runs: readonly HakuraGuptaRun[];
-}
+export type HakuraGuptaStudy = Study<'texunit-hakura-gupta-study', HakuraGuptaRun>;
 
 export interface HakuraGuptaOptions {
   readonly width: number;
