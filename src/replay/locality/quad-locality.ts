@@ -1,4 +1,5 @@
 import { longer } from './longer.ts';
+import { octavesOf, type ReuseOctave } from './reuse-times.ts';
 
 /**
  * The look-ups of quads by the quad that last looked the line up. Together with `fresh`, the counts cover all look-ups.
@@ -12,7 +13,7 @@ export interface QuadReuse {
   /** Look-ups of a line that the previous quad looked up and the same quad did not. */
   readonly previousQuad: number;
   /** Look-ups of a line that was last looked up 2 to 3, 4 to 7 ... quads before. */
-  readonly earlier: readonly { readonly from: number; readonly to: number; readonly lookups: number }[];
+  readonly earlier: readonly ReuseOctave[];
   /** Look-ups of a line that no quad looked up before. */
   readonly fresh: number;
 }
@@ -54,17 +55,12 @@ export class QuadLocality {
   }
 
   result(): QuadReuse {
-    const last = this.counts.findLastIndex((count) => count > 0);
     return {
       quads: this.place + 1,
       lookups: this.lookups,
       sameQuad: this.sameQuad,
       previousQuad: this.counts[0],
-      earlier: Array.from(this.counts.subarray(1, last + 1), (lookups, n) => ({
-        from: 2 ** (n + 1),
-        to: 2 ** (n + 2) - 1,
-        lookups,
-      })),
+      earlier: octavesOf(this.counts).slice(1),
       fresh: this.lines,
     };
   }

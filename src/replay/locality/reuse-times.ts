@@ -49,12 +49,7 @@ export class ReuseTimes {
 
   /** The reuse times, octave by octave, from 1 look-up to the longest time. */
   histogram(): readonly ReuseOctave[] {
-    const last = this.counts.findLastIndex((count) => count > 0);
-    return Array.from(this.counts.subarray(0, last + 1), (lookups, octave) => ({
-      from: 2 ** octave,
-      to: 2 ** (octave + 1) - 1,
-      lookups,
-    }));
+    return octavesOf(this.counts);
   }
 
   /** The working sets for windows of 1, 2, 4 ... look-ups, up to one at least as long as the stream. */
@@ -79,6 +74,14 @@ export class ReuseTimes {
     }
     return sizes;
   }
+}
+
+/** Counts by octave, up to the last one that is not 0. */
+export function octavesOf(counts: Float64Array): readonly ReuseOctave[] {
+  const last = counts.findLastIndex((count) => count > 0);
+  return Array.from(counts.subarray(0, last + 1), (lookups, octave) => {
+    return { from: 2 ** octave, to: 2 ** (octave + 1) - 1, lookups };
+  });
 }
 
 /** floor(log2(time)) of an integer from 1 to 2^53 - 1. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type { ReplayDesign } from '../caches/lookup-levels.ts';
-import { type ReplayTotals, type StreamTotals, totalsOf } from '../caches/replay-totals.ts';
+import { type ReplayTotals, sum, totalsOf } from '../caches/replay-totals.ts';
 import { accessesThatFit, BLOCK_ACCESSES, type Pass, restOfPass } from './split-block.ts';
 import { type SplitKey, splitKey } from './split-key.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
@@ -174,12 +174,4 @@ function partWorker(work: SplitWork): PartWorker {
     thread.on('exit', () => reject(new Error('a worker of the replay ended before its work was done')));
   });
   return { thread, totals };
-}
-
-function sum(streams: readonly StreamTotals[]): StreamTotals {
-  return streams.reduce((total, { accesses, passes, bankConflicts }) => ({
-    accesses: total.accesses + accesses,
-    passes: total.passes + passes,
-    bankConflicts: total.bankConflicts + bankConflicts,
-  }));
 }
