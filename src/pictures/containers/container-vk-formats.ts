@@ -1,23 +1,5 @@
 import * as ktx from 'ktx-parse';
 
-const SCALED = ['uscaled', 'sscaled'];
-/** Formats that KTX 2.0 prohibits, by the number of the first: the stem, the numeric formats in order, the suffix. */
-const PROHIBITED: readonly (readonly [first: number, stem: string, types: readonly string[], suffix?: string])[] = [
-  [11, 'r8_', SCALED],
-  [18, 'r8g8_', SCALED],
-  [25, 'r8g8b8_', SCALED],
-  [32, 'b8g8r8_', SCALED],
-  [39, 'r8g8b8a8_', SCALED],
-  [46, 'b8g8r8a8_', SCALED],
-  [51, 'a8b8g8r8_', ['unorm', 'snorm', ...SCALED, 'uint', 'sint', 'srgb'], '_pack32'],
-  [60, 'a2r10g10b10_', SCALED, '_pack32'],
-  [66, 'a2b10g10r10_', SCALED, '_pack32'],
-  [72, 'r16_', SCALED],
-  [79, 'r16g16_', SCALED],
-  [86, 'r16g16b16_', SCALED],
-  [93, 'r16g16b16a16_', SCALED],
-];
-
 /** Formats that the library has no names for. */
 const FURTHER: readonly (readonly [number, string])[] = [
   [1000156000, 'g8b8g8r8_422_unorm'],
@@ -33,15 +15,20 @@ const NAMED = Object.entries(ktx)
   .filter(([name]) => /^VK_FORMAT_(?!UNDEFINED|PVRTC)/.test(name))
   .map(([name, number]) => [number as number, name.toLowerCase().replace(/^vk_format_|_ext$/g, '')] as const);
 
+/** Formats that KTX 2.0 prohibits: VkFormat numbers UNORM, SNORM, USCALED and SSCALED one after the other. */
+const SCALED = NAMED.filter(([number, name]) => number > 8 && number < 98 && name.includes('_unorm')).flatMap(
+  ([unorm, name]) => [
+    [unorm + 2, name.replace('unorm', 'uscaled')] as const,
+    [unorm + 3, name.replace('unorm', 'sscaled')] as const,
+  ],
+);
+const A8B8G8R8 = ['unorm', 'snorm', 'uscaled', 'sscaled', 'uint', 'sint', 'srgb'].map(
+  (type, n) => [51 + n, `a8b8g8r8_${type}_pack32`] as const,
+);
+
 /** The names of single-plane VkFormats by number, in lower case without VK_FORMAT_ (Vulkan: Format Definition). */
 export const VK_FORMAT_NAMES: ReadonlyMap<number, string> = new Map(
-  [
-    ...NAMED,
-    ...FURTHER,
-    ...PROHIBITED.flatMap(([first, stem, types, suffix = '']) =>
-      types.map((type, n) => [first + n, `${stem}${type}${suffix}`] as const),
-    ),
-  ].sort(([a], [b]) => a - b),
+  [...NAMED, ...FURTHER, ...SCALED, ...A8B8G8R8].sort(([a], [b]) => a - b),
 );
 
 const NUMBERS = new Map(Array.from(VK_FORMAT_NAMES, ([number, name]) => [name, number]));
