@@ -1,8 +1,8 @@
-import type { Picture } from '../textures/picture.ts';
-import { display } from './display.ts';
-import { EDGE_HEIGHT, EDGE_WIDTH, edgePicture } from './edge-picture.ts';
-import { equalWeights, tapsOf } from './kernel.ts';
-import { resolve, type ResolveMethod } from './resolve.ts';
+import type { Picture } from '../../../../src/pictures/textures/picture.ts';
+import { display } from '../../../../src/pictures/resolve/display.ts';
+import { EDGE_HEIGHT, EDGE_WIDTH, edgePicture } from '../../../../src/pictures/resolve/edge-picture.ts';
+import { equalWeights, tapsOf } from '../../../../src/pictures/resolve/kernel.ts';
+import { resolve, type ResolveMethod } from '../../../../src/pictures/resolve/resolve.ts';
 
 /** Panels from left to right. */
 const PANELS: readonly ResolveMethod[] = ['box', 'luma', 'tonemapped'];
