@@ -1,7 +1,7 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { faceCoordinates, faceOf, type Vector } from '../../../specification/texels/cube.ts';
+import { faceCoordinates, faceOf, type FaceTexel, type Vector } from '../../../specification/texels/cube.ts';
 import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, FACES, placeOnFace } from '../../probes/cube-image.ts';
-import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
+import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
 import { LINEAR, POINT } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
@@ -100,51 +100,46 @@ export const CUBE_EDGE = d3d11Rule({
     'every 16.8 coordinate across each of the 24 edges and along it (random ones for quick), random UNORM16 texels; the worst climb',
   unit: 'ULP',
   *check(subject, _profile, effort) {
-    const off = new Measurement();
     const bits = new SeededBits(SEED);
     const codes = Array.from({ length: 96 }, () => bits.below(CODES + 1));
-    const image = cubeImage('r16_unorm', ({ face, i, j }) => [codes[16 * face + 4 * j + i]]);
+    const codeOf = ({ face, i, j }: FaceTexel) => codes[16 * face + 4 * j + i];
     const each = effort === 'full' ? 128 * 32 : 256;
-    const cases = FACES.flatMap((face) =>
-      [0, 1, 2, 3].flatMap((edge) =>
-        Array.from({ length: each }, (_, n): EdgePlace => {
-          const inside = n % (ONE / 2);
-          return { face, edge, inside, along: bits.below(GRID - ONE + 1) };
-        }),
+    const exact = (place: EdgePlace) => {
+      const [u, v] = edgePosition(place).map((x) => x - 0.5);
+      const [i, j] = [Math.floor(u), Math.floor(v)];
+      const texels = footprint(place.face, i, j).map((texel) => (texel === undefined ? 0 : codeOf(texel)));
+      return { texels, sum: filteredTexels(texels, [(u - i) * ONE, (v - j) * ONE]) };
+    };
+    const step: ClimbStep<EdgePlace> = {
+      image: cubeImage('r16_unorm', (at) => [codeOf(at)]),
+      sampler: LINEAR,
+      instruction: SAMPLE_L,
+      view: CUBE_VIEW,
+      cases: FACES.flatMap((face) =>
+        [0, 1, 2, 3].flatMap((edge) =>
+          Array.from({ length: each }, (_, n) => {
+            return { face, edge, inside: n % (ONE / 2), along: bits.below(GRID - ONE + 1) };
+          }),
+        ),
       ),
-    );
-    const judge = judgeOf(
-      subject,
-      { image, sampler: LINEAR, instruction: SAMPLE_L, view: CUBE_VIEW },
-      (place: EdgePlace) => placeOnFace(place.face, ...edgePosition(place)),
-      ([got], place) => {
-        const { face } = place;
-        const [u, v] = edgePosition(place);
-        const [i, j] = [Math.floor(u - 0.5), Math.floor(v - 0.5)];
-        const texels = footprint(face, i, j).map((texel) =>
-          texel === undefined ? 0 : codes[16 * texel.face + 4 * texel.j + texel.i],
-        );
-        const exact = filteredTexels(texels, [(u - 0.5 - i) * ONE, (v - 0.5 - j) * ONE]);
-        const error = roundedDistance(got, exact, CODES) / 2;
-        off.add(error, () => ({
-          inputs: witnessFields({ face: FACE_NAMES[face], u, v }),
-          raw: {
-            texels: texels.join(', '),
-            fxpScaledU: `${(u - 0.5) * ONE} (16.8)`,
-            fxpScaledV: `${(v - 0.5) * ONE} (16.8)`,
-          },
-          expected: `${exact} / 65535`,
-          got: `${got * CODES} / 65535`,
-        }));
-        return error;
+      nearby: (from) => ({
+        ...from,
+        inside: nearbyInteger(from.inside, ONE / 2 - 1, bits),
+        along: nearbyInteger(from.along, GRID - ONE, bits),
+      }),
+      operands: (place) => placeOnFace(place.face, ...edgePosition(place)),
+      error: ([got], place) => roundedDistance(got, exact(place).sum, CODES) / 2,
+      witness([got], place) {
+        const { texels, sum } = exact(place);
+        const raw = {
+          face: FACE_NAMES[place.face],
+          texels: texels.join(', '),
+          position: edgePosition(place).join(', '),
+        };
+        return { raw, expected: `${sum} / 65535`, got: `${got * CODES} / 65535` };
       },
-    );
-    const nearby = (from: EdgePlace) => ({
-      ...from,
-      inside: nearbyInteger(from.inside, ONE / 2 - 1, bits),
-      along: nearbyInteger(from.along, GRID - ONE, bits),
-    });
-    yield* climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2);
+    };
+    const off = yield* climbSteps(subject, [step], bits, effort);
     return off.atMost(0.5, seeded(SEED));
   },
 });

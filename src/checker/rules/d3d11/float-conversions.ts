@@ -1,5 +1,5 @@
 import { signExtended, smallFloat } from '../../../specification/texels/numeric-formats.ts';
-import { FLOAT_FORMATS, INTEGER_FORMATS, texelReads, SHARED_EXPONENT_READS } from '../../probes/codes.ts';
+import { FLOAT_FORMATS, SINT_FORMATS, UINT_FORMATS, texelReads, SHARED_EXPONENT_READS } from '../../probes/codes.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';
@@ -25,9 +25,6 @@ export const SMALL_FLOATS = codeRule({
   expected: (code, { bits }) => String(smallFloat(code, bits)),
 });
 
-const SIGNED_FORMATS = INTEGER_FORMATS.filter(({ dxgi }) => dxgi.endsWith('_SINT'));
-const UNSIGNED_FORMATS = INTEGER_FORMATS.filter(({ dxgi }) => dxgi.endsWith('_UINT'));
-
 export const UINT_CODES = codeRule({
   section: '3.2.3.12',
   name: 'uint-widened',
@@ -35,7 +32,7 @@ export const UINT_CODES = codeRule({
   limit: 'exactly',
   unit: 'cases',
   required: 0,
-  formats: UNSIGNED_FORMATS,
+  formats: UINT_FORMATS,
   reads: ['ld'],
   integers: true,
   error: (got, code) => (got === code ? 0 : 1),
@@ -49,7 +46,7 @@ export const SINT_CODES = codeRule({
   limit: 'exactly',
   unit: 'cases',
   required: 0,
-  formats: SIGNED_FORMATS,
+  formats: SINT_FORMATS,
   reads: ['ld'],
   integers: true,
   error: (got, code, field) => (got === signExtended(code, field.bits) ? 0 : 1),

@@ -1,6 +1,6 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, TRILINEAR } from '../../probes/states.ts';
-import { lodRamp, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
+import { LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
@@ -30,10 +30,9 @@ export const LOD_CLAMP = d3d11Rule({
   unit: 'ULP',
   *check(subject) {
     const off = new Measurement();
-    const image = lodRamp();
     const steps = BOUNDS.flatMap((minLod) =>
       BOUNDS.slice(1).map((maxLod) => ({
-        image,
+        image: LOD_RAMP,
         sampler: { ...TRILINEAR, minLod, maxLod },
         instruction: SAMPLE_L,
         count: LODS.length,
@@ -67,7 +66,7 @@ export const SPECIAL_LOD = d3d11Rule({
     const wrong = new Measurement();
     const [minLod, maxLod] = [1.5, 4.25];
     const steps = [false, true].map((anisotropyEnable) => ({
-      image: lodRamp(),
+      image: LOD_RAMP,
       sampler: { ...TRILINEAR, minLod, maxLod, anisotropyEnable, maxAnisotropy: anisotropyEnable ? 16 : 1 },
       instruction: d3d11Instruction('sample_d'),
       count: SPECIAL_DERIVATIVES.length,
@@ -106,13 +105,12 @@ function biasRule(rule: {
     *check(subject, _profile, effort) {
       const off = new Measurement();
       const biases = biasesOf(effort === 'full');
-      const image = lodRamp();
       const biasOf = (n: number) => biases[n >> 2] / ONE;
       const steps = SAMPLER_BIASES.flatMap((mipLodBias) =>
         exponents.map((exponent) => ({
           mipLodBias,
           exponent,
-          image,
+          image: LOD_RAMP,
           sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), mipLodBias },
           instruction: d3d11Instruction('sample_b'),
           count: 4 * biases.length,

@@ -1,9 +1,9 @@
+import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { climb, judgeOf, nearbyFloat } from '../../probes/climb.ts';
+import { type ClimbStep, climbSteps, nearbyFloat } from '../../probes/climb.ts';
 import { TRILINEAR } from '../../probes/states.ts';
-import { LAST_LEVEL, lodRamp, RAMP_SIZE } from '../../probes/lod-ramp.ts';
-import { Measurement, seeded } from '../../probes/measurement.ts';
-import { type Question, stepOf, witnessFields } from '../../probes/requests.ts';
+import { LAST_LEVEL, LOD_RAMP, RAMP_SIZE } from '../../probes/lod-ramp.ts';
+import { seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { d3d11Rule } from './d3d11-rule.ts';
 
@@ -33,51 +33,33 @@ export const LOD_INSTRUCTION = d3d11Rule({
     'worst climb',
   unit: 'ULP',
   *check(subject, _profile, effort) {
-    const off = new Measurement();
     const bits = new SeededBits(SEED);
-    const image = lodRamp();
-    const lengths = Array.from({ length: effort === 'full' ? 2048 : 256 }, () =>
+    const cases = Array.from({ length: effort === 'full' ? 2048 : 256 }, () =>
       Math.fround(2 ** bits.between(-REACH, REACH)),
     );
-    for (const [step, bounds] of BOUNDS.entries()) {
-      const { minLod, maxLod } = bounds;
-      const question: Question = {
-        image,
+    const steps = BOUNDS.map((bounds): ClimbStep<number> => {
+      const held = (lod: number) => Math.max(bounds.minLod, Math.min(bounds.maxLod, LAST_LEVEL, lod));
+      const outside = (got: number, from: number, to: number) => Math.max(from - got, got - to);
+      return {
+        image: LOD_RAMP,
         sampler: { ...TRILINEAR, ...bounds },
         instruction: d3d11Instruction('lod'),
-      };
-      // A quad has one LOD: each lane of it asks for its own corner.
-      const quads = (some: readonly number[]) =>
-        some.flatMap((length) => [0, 1, 2, 3].map((corner) => ({ length, corner })));
-      const judgeQuads = judgeOf(
-        subject,
-        question,
-        ({ length, corner }: { readonly length: number; readonly corner: number }) => ({
-          s: ((corner % 2) * length) / RAMP_SIZE,
-        }),
-        (color, { length }) => {
-          const held = (lod: number) => Math.max(minLod, Math.min(maxLod, LAST_LEVEL, lod));
+        cases,
+        nearby: (length) => nearbyFloat(length, bits),
+        lanes: QUAD_LANES,
+        operands: (length, corner) => ({ s: ((corner % 2) * length) / RAMP_SIZE }),
+        error([clamped, unclamped, ...zeros], length) {
           const [low, high] = [length * (1 - ROUNDINGS), length * (1 + ROUNDINGS)].map(Math.log2);
-          const [clamped, unclamped, ...zeros] = color;
-          const outside = (got: number, from: number, to: number) => Math.max(from - got, got - to);
           const rest = zeros.every((zero) => zero === 0) ? -Infinity : Infinity;
-          const error = ONE * Math.max(outside(clamped, held(low), held(high)), outside(unclamped, low, high), rest);
-          off.add(error, () => ({
-            inputs: witnessFields({ instruction: 'lod', dsdx: length / RAMP_SIZE, size: RAMP_SIZE, minLod, maxLod }),
-            raw: {},
-            expected: `${held(high)} ${high} 0 0`,
-            got: color.join(' '),
-          }));
-          return error;
+          return ONE * Math.max(outside(clamped, held(low), held(high)), outside(unclamped, low, high), rest);
         },
-      );
-      const judge = function* (some: readonly number[]) {
-        const errors = yield* judgeQuads(quads(some));
-        return some.map((_, n) => errors[4 * n]);
+        witness(color, length) {
+          const lod = Math.log2(length);
+          return { raw: { length: `${length} texels` }, expected: `${held(lod)} ${lod} 0 0`, got: color.join(' ') };
+        },
       };
-      const nearby = (length: number) => nearbyFloat(length, bits);
-      yield* stepOf(step, BOUNDS.length, climb(lengths, judge, nearby, bits, effort === 'full' ? 16 : 2));
-    }
+    });
+    const off = yield* climbSteps(subject, steps, bits, effort);
     return off.atMost(TOLERANCE, seeded(SEED));
   },
 });

@@ -3,9 +3,10 @@ import {
   type CodeField,
   type CodeFormat,
   FLOAT_FORMATS,
-  INTEGER_FORMATS,
+  SINT_FORMATS,
   SNORM_FORMATS,
   SRGB_FORMATS,
+  UINT_FORMATS,
   UNORM_FORMATS,
   type Read,
   SHARED_EXPONENT_READS,
@@ -110,72 +111,55 @@ const SRGB_CONVERSION = conversionRule({
   },
 });
 
-const FLOAT_CONVERSION = conversionRule({
-  name: 'float',
-  title: '16-, 11- and 10-bit floats keep their value',
-  limit: 'exactly, denormals, infinities and NaN among them',
-  unit: 'value',
-  formats: FLOAT_FORMATS,
-  required: 0,
-  type: 'ufloat',
-  error: exactError,
-});
-
-const UNSIGNED_INTEGER_CONVERSION = conversionRule({
-  name: 'unsigned-integer',
-  title: 'Unsigned integers keep their value',
-  limit: 'exactly',
-  unit: 'value',
-  formats: INTEGER_FORMATS.filter(({ name }) => name.includes('uint')),
-  required: 0,
-  type: 'uint',
-  error: exactError,
-});
-
-const SIGNED_INTEGER_CONVERSION = conversionRule({
-  name: 'signed-integer',
-  title: 'Signed integers keep their value',
-  limit: "exactly, as two's complement",
-  unit: 'value',
-  formats: INTEGER_FORMATS.filter(({ name }) => name.includes('sint')),
-  required: 0,
-  type: 'sint',
-  error: exactError,
-});
-
-/** Formats of the same layout with another numeric format. */
-function renamed(
-  formats: readonly CodeFormat[],
-  from: string,
-  to: string,
-  names: readonly string[],
-): readonly CodeFormat[] {
+/** Formats of 8 and 16 bits of the same layout with another numeric format. */
+function renamed(formats: readonly CodeFormat[], from: string, to: string): readonly CodeFormat[] {
   return formats
-    .map((format) => ({ ...format, name: format.name.replace(from, to) }))
-    .filter(({ name }) => names.includes(name));
+    .filter(({ name }) => ['r8_', 'r8g8b8a8_', 'r16_'].some((layout) => name === layout + from))
+    .map((format) => ({ ...format, name: format.name.replace(from, to) }));
 }
 
-const USCALED_CONVERSION = conversionRule({
-  name: 'uscaled',
-  title: 'USCALED codes mean the integer as a float',
-  limit: 'exactly',
-  unit: 'value',
-  formats: renamed(UNORM_FORMATS, 'unorm', 'uscaled', ['r8_uscaled', 'r8g8b8a8_uscaled', 'r16_uscaled']),
-  required: 0,
-  type: 'uscaled',
-  error: exactError,
-});
+/** Numbers that a result holds exactly. */
+const EXACT: readonly Pick<Conversion, 'name' | 'title' | 'limit' | 'formats' | 'type'>[] = [
+  {
+    name: 'float',
+    title: '16-, 11- and 10-bit floats keep their value',
+    limit: 'exactly, denormals, infinities and NaN among them',
+    formats: FLOAT_FORMATS,
+    type: 'ufloat',
+  },
+  {
+    name: 'unsigned-integer',
+    title: 'Unsigned integers keep their value',
+    limit: 'exactly',
+    formats: UINT_FORMATS,
+    type: 'uint',
+  },
+  {
+    name: 'signed-integer',
+    title: 'Signed integers keep their value',
+    limit: "exactly, as two's complement",
+    formats: SINT_FORMATS,
+    type: 'sint',
+  },
+  {
+    name: 'uscaled',
+    title: 'USCALED codes mean the integer as a float',
+    limit: 'exactly',
+    formats: renamed(UNORM_FORMATS, 'unorm', 'uscaled'),
+    type: 'uscaled',
+  },
+  {
+    name: 'sscaled',
+    title: 'SSCALED codes mean the signed integer as a float',
+    limit: 'exactly',
+    formats: renamed(SNORM_FORMATS, 'snorm', 'sscaled'),
+    type: 'sscaled',
+  },
+];
 
-const SSCALED_CONVERSION = conversionRule({
-  name: 'sscaled',
-  title: 'SSCALED codes mean the signed integer as a float',
-  limit: 'exactly',
-  unit: 'value',
-  formats: renamed(SNORM_FORMATS, 'snorm', 'sscaled', ['r8_sscaled', 'r8g8b8a8_sscaled', 'r16_sscaled']),
-  required: 0,
-  type: 'sscaled',
-  error: exactError,
-});
+const [FLOAT_CONVERSION, ...INTEGER_CONVERSIONS] = EXACT.map((conversion) =>
+  conversionRule({ ...conversion, unit: 'value', required: 0, error: exactError }),
+);
 
 const SHARED_EXPONENT = specifiedRule({
   section: SECTION,
@@ -194,8 +178,5 @@ export const FORMAT_RULES: readonly Rule[] = [
   SRGB_CONVERSION,
   FLOAT_CONVERSION,
   SHARED_EXPONENT,
-  UNSIGNED_INTEGER_CONVERSION,
-  SIGNED_INTEGER_CONVERSION,
-  USCALED_CONVERSION,
-  SSCALED_CONVERSION,
+  ...INTEGER_CONVERSIONS,
 ];
