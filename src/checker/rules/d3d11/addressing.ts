@@ -3,7 +3,7 @@ import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sam
 import { addressed, POINT, LINEAR } from '../../probes/states.ts';
 import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { specifiedRule, d3d11Rule } from './d3d11-rule.ts';
+import { specifiedByD3d11, d3d11Rule } from '../specification-rule.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
@@ -32,16 +32,14 @@ function numberedImage(axes: number) {
 }
 
 /** 7.18.7 with 7.18.9: on the 16.8 grid the conversion to fixed point leaves no freedom. */
-export const POINT_SAMPLING = specifiedRule({
-  section: '7.18.7',
-  name: 'point-texel',
+export const POINT_SAMPLING = specifiedByD3d11('7.18.7/point-texel', {
   title: 'Point sampling selects floor(scaledU), whatever the address mode',
   limit: 'no coordinate on the 16.8 grid may select another texel',
   method:
     'every 16.8 coordinate from -10 to 10 sizes (-2 to 2 for quick) of a 4-texel axis, in 1, 2 and 3 dimensions and every address mode; ' +
     'texels are numbered',
   chosen: EXHAUSTIVE,
-  requests(effort) {
+  requests({ effort }) {
     const count = 2 * SIZES[effort] * SIZE * ONE;
     return TYPES.flatMap((_, n) =>
       ADDRESS_MODES.map((mode) => ({
@@ -91,9 +89,7 @@ function expectedWeights(fixed: number, mode: AddressMode, weights: number[]): v
 }
 
 /** 7.18.8: on the 16.8 grid, texels and weights are given. */
-export const LINEAR_WEIGHTS = d3d11Rule({
-  section: '7.18.8',
-  name: 'linear-weights',
+export const LINEAR_WEIGHTS = d3d11Rule('7.18.8/linear-weights', {
   title: 'Linear sampling takes texels floor and floor + 1 with the weights of the fraction',
   limit:
     'weights on the 16.8 grid are k / 256 exactly; through 16-bit UNORM half a unit of the format for each lerp is left ' +

@@ -1,7 +1,7 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, LINEAR, POINT } from '../../probes/states.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule } from '../specification-rule.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
@@ -48,9 +48,7 @@ const PLACES: readonly (readonly [number, number])[] = [
   [-0.75, 1.75],
 ];
 
-export const BORDER_COLOR = d3d11Rule({
-  section: '7.18.9.1',
-  name: 'border-color',
+export const BORDER_COLOR = d3d11Rule('7.18.9.1/border-color', {
   title: 'The border colour is clamped to the range of the format, and lacks what the format lacks',
   limit:
     '0.6 ULP of a normalized format, the tolerance of conversions to it; 0, 1 and -1, float formats and the defaults of ' +

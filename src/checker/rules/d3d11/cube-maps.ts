@@ -8,23 +8,21 @@ import { Measurement, seeded, type Point, allForFull, plotOf } from '../../probe
 import { witnessFields, type Requests, askSteps } from '../../probes/requests.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71812;
 const SAMPLE_L = d3d11Instruction('sample_l');
 const GRID = CUBE_SIZE * ONE;
 
-export const CUBE_POINT = specifiedRule({
-  section: '7.18.7',
-  name: 'cube-point',
+export const CUBE_POINT = specifiedByD3d11('7.18.7/cube-point', {
   title: 'A direction selects the face of its largest component and the texel at its projection',
   limit: 'no other texel; where components are equal z wins over y and y over x',
   method:
     'directions to places on the 16.8 grid of 4x4 numbered texels of every face, scaled by powers of two; directions with two ' +
     'or three equal components',
   chosen: seeded(SEED),
-  requests(effort, bits) {
+  requests({ effort, bits }) {
     const count = effort === 'full' ? 65_536 : 4096;
     // Off the edges by 2^-8 of a texel at least.
     const cases = Array.from({ length: count }, (_, n) => ({
@@ -91,9 +89,7 @@ function edgePosition({ edge, inside, along }: EdgePlace): readonly [u: number, 
   return edge < 2 ? [across, between] : [between, across];
 }
 
-export const CUBE_EDGE = d3d11Rule({
-  section: '7.18.12',
-  name: 'cube-edge',
+export const CUBE_EDGE = d3d11Rule('7.18.12/cube-edge', {
   title: 'Bilinear taps that fall off a face are texels of the adjacent face',
   limit: '0.5 ULP of UNORM16 for each of two lerps (7.18.16.2) from the sum over texels of both faces',
   method:
@@ -156,9 +152,7 @@ const OVER_U = FACES.map((face) => [-1, CUBE_SIZE].map((i) => cubeTexel(face, i,
  */
 const TOLERANCE = 0.6;
 
-export const CUBE_CORNER = d3d11Rule({
-  section: '7.18.12',
-  name: 'cube-corner',
+export const CUBE_CORNER = d3d11Rule('7.18.12/cube-corner', {
   title: 'At a corner the weight of the missing texel goes to the three others, or to the two adjacent ones',
   limit:
     '0.6 ULP of an 8-bit weight from the one behaviour or the other, the same at every corner; the finding names it',

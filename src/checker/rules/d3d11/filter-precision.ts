@@ -16,7 +16,7 @@ import { Measurement, seeded } from '../../probes/measurement.ts';
 import { distanceOutside } from '../../probes/rounded-distance.ts';
 import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule, type RuleText } from '../specification-rule.ts';
 
 import { srgbCode, srgbLinear } from '../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode, smallFloat } from '../../../specification/texels/numeric-formats.ts';
@@ -95,12 +95,9 @@ function laneError(
   return error;
 }
 
-function filterRule(
-  rule: Pick<Rule, 'title' | 'limit' | 'section'> & { readonly name: string },
-  formats: readonly FilteredFormat[],
-): Rule {
-  return d3d11Rule({
-    ...rule,
+function filterRule(place: string, text: Omit<RuleText, 'method'>, formats: readonly FilteredFormat[]): Rule {
+  return d3d11Rule(place, {
+    ...text,
     method:
       `random texels and weights of 8 bits, bilinear, trilinear and in a volume, from the worst of which a search climbs: ` +
       formats.map(({ name }) => name).join(', '),
@@ -128,9 +125,8 @@ function fixedFormat(name: string, bits: number, type: 'unorm' | 'snorm'): Filte
 }
 
 export const FIXED_FILTERING = filterRule(
+  '7.18.16.2/fixed-filter',
   {
-    section: '7.18.16.2',
-    name: 'fixed-filter',
     title: 'Fixed-point formats are filtered with at least their precision',
     limit:
       '0.5 ULP of the format for each lerp, from the exact weighted sum: each may narrow to the nearest of the format ' +
@@ -164,9 +160,8 @@ const SRGB: FilteredFormat = {
 };
 
 export const SRGB_FILTERING = filterRule(
+  '19.1.3.2/srgb-filter',
   {
-    section: '19.1.3.2',
-    name: 'srgb-filter',
     title: 'sRGB texels are linearised before they are filtered',
     limit: '0.5 ULP of sRGB for each lerp, beyond texels that are linearised within 0.5 ULP of sRGB (3.2.3.7)',
   },
@@ -198,9 +193,8 @@ function drawHalf(source: SeededBits): number {
 }
 
 export const FLOAT_FILTERING = filterRule(
+  '7.18.16.2/float-filter',
   {
-    section: '7.18.16.2',
-    name: 'float-filter',
     title: 'Float formats are filtered by the rules of float32',
     limit:
       '0.5 ULP of float32 for each product and sum of the formulas of 7.18.8 and 7.18.10 (3.1.3.1; a fused filter is no ' +

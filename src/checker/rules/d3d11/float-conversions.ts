@@ -4,7 +4,7 @@ import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 import { codeRule } from './code-rule.ts';
-import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../specification-rule.ts';
 import { witnessOf, askSteps } from '../../probes/requests.ts';
 
 /** Object.is, with one NaN for all: -0 is not 0. */
@@ -12,9 +12,7 @@ function same(a: number, b: number): boolean {
   return Object.is(a, b) || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-export const SMALL_FLOATS = codeRule({
-  section: '3.1.5',
-  name: 'small-floats',
+export const SMALL_FLOATS = codeRule('3.1.5/small-floats', {
   title: 'float16, float11 and float10 become the same number in float32',
   limit: 'exactly, denormals, infinities, the sign of zero and NaN as NaN included (3.1.5, 3.1.6, 3.2.2)',
   unit: 'cases',
@@ -25,9 +23,7 @@ export const SMALL_FLOATS = codeRule({
   expected: (code, { bits }) => String(smallFloat(code, bits)),
 });
 
-export const UINT_CODES = codeRule({
-  section: '3.2.3.12',
-  name: 'uint-widened',
+export const UINT_CODES = codeRule('3.2.3.12/uint-widened', {
   title: 'UINT components are padded with zeros to 32 bits',
   limit: 'exactly',
   unit: 'cases',
@@ -39,9 +35,7 @@ export const UINT_CODES = codeRule({
   expected: String,
 });
 
-export const SINT_CODES = codeRule({
-  section: '3.2.3.9',
-  name: 'sint-widened',
+export const SINT_CODES = codeRule('3.2.3.9/sint-widened', {
   title: 'SINT components are sign-extended to 32 bits',
   limit: 'exactly',
   unit: 'cases',
@@ -53,9 +47,7 @@ export const SINT_CODES = codeRule({
   expected: (code, field) => String(signExtended(code, field.bits)),
 });
 
-export const SHARED_EXPONENT = specifiedRule({
-  section: '19.3.2.1',
-  name: 'shared-exponent',
+export const SHARED_EXPONENT = specifiedByD3d11('19.3.2.1/shared-exponent', {
   title: 'R9G9B9E5 components are fraction / 512 * 2^(e - 15)',
   limit: 'exactly; an exponent of 31 is a number as well, and alpha is 1',
   method: 'every fraction with every exponent, for each component, by ld and by point sampling',
@@ -67,9 +59,7 @@ const SEED = 0x3132;
 const SMALLEST_NORMAL = 2 ** -126;
 
 /** ld moves data; point sampling may flush denormals (22.4.15). */
-export const FLOAT32_UNMODIFIED = d3d11Rule({
-  section: '3.1.3.2',
-  name: 'float32-unmodified',
+export const FLOAT32_UNMODIFIED = d3d11Rule('3.1.3.2/float32-unmodified', {
   title: 'ld leaves 32-bit floats as they are',
   limit: 'every number to the bit, denormals among them; NaN stays NaN; point sampling may flush denormals to zero',
   method: 'the corners of float32 and random bit patterns, by ld and by point sampling',

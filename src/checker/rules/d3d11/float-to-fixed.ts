@@ -5,7 +5,7 @@ import { Measurement, seeded, type Point, plotOf } from '../../probes/measuremen
 import { askSteps, type Operands, type Question, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule, type RuleText } from '../specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Effort, Rule } from '../../rule.ts';
 
@@ -77,14 +77,14 @@ interface Snapped extends Question {
  * @param x the quantity's name in the plot  @param random how many random cases there are, for full and for quick
  */
 function snapRule(
-  rule: Pick<Rule, 'title' | 'limit' | 'method'> & { readonly name: string },
+  place: string,
+  text: RuleText,
   x: string,
   random: Readonly<Record<Effort, number>>,
   quantities: (effort: Effort) => readonly Snapped[],
 ): Rule {
-  return d3d11Rule({
-    ...rule,
-    section: '3.2.4.1',
+  return d3d11Rule(place, {
+    ...text,
     unit: 'ULP',
     *check(subject, _profile, effort) {
       const bits = new SeededBits(SEED);
@@ -117,8 +117,8 @@ function snapRule(
 }
 
 export const LINEAR_SNAP = snapRule(
+  '3.2.4.1/linear-coordinate',
   {
-    name: 'linear-coordinate',
     title: 'Coordinates of linear sampling are converted to fixed point within 0.6 ULP',
     limit: '0.6 ULP of 16.8 between the coordinate and texel number plus weight, after float32 scaling',
     method:
@@ -139,9 +139,7 @@ export const LINEAR_SNAP = snapRule(
     ),
 );
 
-export const POINT_SNAP = d3d11Rule({
-  section: '3.2.4.1',
-  name: 'point-coordinate',
+export const POINT_SNAP = d3d11Rule('3.2.4.1/point-coordinate', {
   title: 'Coordinates of point sampling are converted to fixed point within 0.6 ULP',
   limit: 'a texel may begin at most 0.6 ULP of 16.8 before its edge, and never behind it: the edge is on the grid',
   method:
@@ -182,8 +180,8 @@ export const POINT_SNAP = d3d11Rule({
 });
 
 export const LOD_SNAP = snapRule(
+  '3.2.4.1/lod',
   {
-    name: 'lod',
     title: 'The LOD is converted to fixed point within 0.6 ULP',
     limit: '0.6 ULP of 8.8 between the LOD of sample_l and mipFloor plus wMipCeil',
     method:

@@ -16,10 +16,9 @@ import {
 } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage, texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule } from '../specification-rule.ts';
 import type { Witness } from '../../rule.ts';
 
-const SECTION = '7.18.16.3';
 const SEED = 0x7183;
 const SIZE = 4;
 const LEVELS = 3;
@@ -123,9 +122,7 @@ function extremes(levels: readonly Float32Array[]): readonly [Float64Array, Floa
   return [least, largest];
 }
 
-export const CONSTANT_COLOR = d3d11Rule({
-  section: SECTION,
-  name: 'constant-color',
+export const CONSTANT_COLOR = d3d11Rule('7.18.16.3/constant-color', {
   title: 'Filtering a texture of one colour gives that colour',
   limit: 'the very float32 that ld returns',
   method:
@@ -142,9 +139,7 @@ export const CONSTANT_COLOR = d3d11Rule({
   },
 });
 
-export const WITHIN_TEXELS = d3d11Rule({
-  section: SECTION,
-  name: 'within-texels',
+export const WITHIN_TEXELS = d3d11Rule('7.18.16.3/within-texels', {
   title: 'A filtered value lies between the least and the largest texel',
   limit: 'no excess over what ld returns for the texels of the footprint',
   method:
@@ -165,9 +160,7 @@ export const WITHIN_TEXELS = d3d11Rule({
 
 const ONE = 256;
 
-export const MONOTONE = d3d11Rule({
-  section: SECTION,
-  name: 'monotone',
+export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
   title: 'Bilinear colours rise or fall monotonically with the weights of u and of v',
   limit: 'no step against the direction from the first weight to the last',
   method:

@@ -3,7 +3,7 @@ import { addressed, LINEAR } from '../../probes/states.ts';
 import { Measurement, allForFull, plotOf } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { storedImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule } from '../specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 
 const ONE = 256;
@@ -24,9 +24,7 @@ function pairs(full: boolean): readonly number[] {
   });
 }
 
-export const UNORM8_LERPS = d3d11Rule({
-  section: '7.18.16.2',
-  name: 'unorm8-lerp',
+export const UNORM8_LERPS = d3d11Rule('7.18.16.2/unorm8-lerp', {
   title: 'A lerp of 8-bit texels has at least the precision of the format',
   limit:
     '0.5 ULP of UNORM8 from the exact weighted sum: the nearest of the format (3.2.2), before the result becomes float32',

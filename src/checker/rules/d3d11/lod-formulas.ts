@@ -6,7 +6,7 @@ import { TRILINEAR } from '../../probes/states.ts';
 import { type Derivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule, type RuleText } from '../specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71811;
@@ -33,13 +33,9 @@ function operandsOf(derivatives: Derivatives) {
   return { dsdx, dtdx, dsdy, dtdy };
 }
 
-function lodRule(
-  rule: Pick<Rule, 'title' | 'limit' | 'method'> & { readonly name: string },
-  stepsOf: (bits: SeededBits, each: number) => readonly LodStep[],
-): Rule {
-  return d3d11Rule({
-    ...rule,
-    section: '7.18.11',
+function lodRule(place: string, text: RuleText, stepsOf: (bits: SeededBits, each: number) => readonly LodStep[]): Rule {
+  return d3d11Rule(place, {
+    ...text,
     unit: 'ULP',
     *check(subject, _profile, effort) {
       const bits = new SeededBits(SEED);
@@ -155,8 +151,8 @@ const longerOne: Lengths = (derivatives) => {
 };
 
 export const ISOTROPIC_LOD = lodRule(
+  '7.18.11/isotropic-lod',
   {
-    name: 'isotropic-lod',
     title: 'The LOD is log2 of the longer derivative',
     limit: '0.6 ULP of 8.8 in all, for log2 and the conversion to fixed point',
     method:
@@ -171,8 +167,8 @@ export const ISOTROPIC_LOD = lodRule(
 );
 
 export const ELLIPTICAL_LOD = lodRule(
+  '7.18.11/elliptical-lod',
   {
-    name: 'elliptical-lod',
     title: 'Skewed derivatives give a LOD between that of the longer one and that of the ideal ellipse',
     limit: '0.6 ULP of 8.8 beyond the two; approximations to the transformation are allowed',
     method:
@@ -202,8 +198,8 @@ function minorLength(major: number, determinant: number, maxAnisotropy: number):
 }
 
 export const ANISOTROPIC_LOD = lodRule(
+  '7.18.11/anisotropic-lod',
   {
-    name: 'anisotropic-lod',
     title: 'The anisotropic LOD is log2 of the minor axis, or of the major one over the largest ratio',
     limit: '0.6 ULP of 8.8 in all, for log2 and the conversion to fixed point',
     method:
@@ -230,8 +226,8 @@ function determinantBounds({ determinant, products }: ReturnType<typeof footprin
 }
 
 export const ANISOTROPIC_AREA = lodRule(
+  '7.18.11/anisotropic-area',
   {
-    name: 'anisotropic-area',
     title: 'The ratio of anisotropy is that of the area: thin parallelograms and lines are clamped',
     limit:
       '0.6 ULP of 8.8 beyond what major^2 / determinant gives with and without the ideal transformation, of which ' +

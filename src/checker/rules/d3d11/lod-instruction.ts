@@ -5,7 +5,7 @@ import { TRILINEAR } from '../../probes/states.ts';
 import { LAST_LEVEL, LOD_RAMP, RAMP_SIZE } from '../../probes/lod-ramp.ts';
 import { seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule } from '../specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x2256;
@@ -23,9 +23,7 @@ const BOUNDS = [
   { minLod: 1.25, maxLod: 4.5 },
 ] as const;
 
-export const LOD_INSTRUCTION = d3d11Rule({
-  section: '22.5.6',
-  name: 'lod-instruction',
+export const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
   title: 'lod returns the clamped LOD that a sample would use, and the LOD without any clamp',
   limit: '0.6 ULP of 8.8 for either; the clamped one within the clamps of the sampler and the levels; then 0 and 0',
   method:

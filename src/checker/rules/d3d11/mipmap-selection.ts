@@ -3,7 +3,7 @@ import { POINT, TRILINEAR } from '../../probes/states.ts';
 import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule } from '../specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 
 const ONE = 256;
@@ -32,9 +32,7 @@ function clampedLevel(level: number): number {
   return Math.max(0, Math.min(LAST, level));
 }
 
-export const MIP_WEIGHTS = d3d11Rule({
-  section: '7.18.10',
-  name: 'mip-weights',
+export const MIP_WEIGHTS = d3d11Rule('7.18.10/mip-weights', {
   title: 'Levels are blended with the true fraction of the LOD, close to a level as well',
   limit:
     'weights of the 8.8 LODs are k / 256 exactly; through 16-bit UNORM half a unit of the format is left, 256 / (2 * 65535) ' +
@@ -71,9 +69,7 @@ export const MIP_WEIGHTS = d3d11Rule({
   },
 });
 
-export const MIP_NEAREST = d3d11Rule({
-  section: '7.18.10',
-  name: 'mip-nearest',
+export const MIP_NEAREST = d3d11Rule('7.18.10/mip-nearest', {
   title: 'Without mip filtering the level is the integer part of LOD + 0.5',
   limit: 'no other level for any 8.8 LOD: half way between two levels it is the coarser',
   method: 'all 2^16 8.8 LODs of sample_l on 5 numbered levels',

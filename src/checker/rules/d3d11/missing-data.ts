@@ -1,19 +1,15 @@
 import { D3D11_INSTRUCTIONS, d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
-import { DIRECTED } from '../../probes/measurement.ts';
 import { formatNamed } from '../../probes/texel-image.ts';
-import { specifiedRule } from './d3d11-rule.ts';
+import { specifiedByD3d11 } from '../specification-rule.ts';
 
 /** Instructions that fetch texels. */
 const FETCHES = D3D11_INSTRUCTIONS.filter((name) => /^(sample(_|$)|gather4|ld)/.test(name));
 
-export const UNBOUND = specifiedRule({
-  section: '7.18.17',
-  name: 'unbound',
+export const UNBOUND = specifiedByD3d11('7.18.17/unbound', {
   title: 'A slot with no texture bound returns 0 in all components',
   limit: 'the bits of 0',
   method: `${FETCHES.join(', ')}, with point, trilinear, border and comparison samplers, within the unit square and beyond`,
-  chosen: DIRECTED,
   requests() {
     const samplers = [
       POINT,
@@ -51,13 +47,10 @@ const PARTIAL_FORMATS = [
   'r32_uint',
 ] as const;
 
-export const MISSING_COMPONENTS = specifiedRule({
-  section: '19.1.3.3',
-  name: 'missing-components',
+export const MISSING_COMPONENTS = specifiedByD3d11('19.1.3.3/missing-components', {
   title: 'Components that a format lacks are 0, and alpha is 1',
   limit: '1.0f for UNORM, SNORM and FLOAT, the integer 1 for UINT and SINT',
   method: `ld of ${PARTIAL_FORMATS.join(', ')}`,
-  chosen: DIRECTED,
   requests: () =>
     PARTIAL_FORMATS.map((name) => {
       const format = formatNamed(name);

@@ -15,9 +15,7 @@ function float32Ulp(got: number, value: number, one: number): number {
 
 const EXACT = 'half a float32 ULP: conversion is exact but for the nearest float32 (3.2.3.2); 0, 1 and -1 exactly';
 
-export const UNORM_TO_FLOAT = codeRule({
-  section: '3.2.3.5',
-  name: 'unorm-to-float',
+export const UNORM_TO_FLOAT = codeRule('3.2.3.5/unorm-to-float', {
   title: 'UNORM codes mean code / (2^n - 1)',
   limit: EXACT,
   unit: 'ULP',
@@ -28,9 +26,7 @@ export const UNORM_TO_FLOAT = codeRule({
   expected: (code, { bits }) => `${code} / ${2 ** bits - 1}`,
 });
 
-export const SNORM_TO_FLOAT = codeRule({
-  section: '3.2.3.3',
-  name: 'snorm-to-float',
+export const SNORM_TO_FLOAT = codeRule('3.2.3.3/snorm-to-float', {
   title: 'SNORM codes mean code / (2^(n-1) - 1), the smallest of them -1',
   limit: EXACT,
   unit: 'ULP',
@@ -43,9 +39,7 @@ export const SNORM_TO_FLOAT = codeRule({
 
 const ALPHA = 3;
 
-export const SRGB_TO_FLOAT = codeRule({
-  section: '3.2.3.7',
-  name: 'srgb-to-float',
+export const SRGB_TO_FLOAT = codeRule('3.2.3.7/srgb-to-float', {
   title: 'sRGB codes are linearised, alpha is not',
   limit: '0.5 ULP on the sRGB side, after the ideal conversion back; 0 and 1 exactly, and alpha code / 255 exactly',
   unit: 'ULP',
@@ -69,9 +63,7 @@ function writtenCode(got: number, { bits }: CodeField, kind: 'unorm' | 'snorm'):
 
 const INVERTIBLE = 'the ideal conversion back gives the same code; so the values rise strictly with the codes';
 
-export const UNORM_INVERTIBLE = codeRule({
-  section: '19.1.2',
-  name: 'unorm-invertible',
+export const UNORM_INVERTIBLE = codeRule('19.1.2/unorm-invertible', {
   title: 'UNORM codes come back, filtered precisely on a texel as well',
   limit: INVERTIBLE,
   unit: 'cases',
@@ -82,9 +74,7 @@ export const UNORM_INVERTIBLE = codeRule({
   expected: (code) => `a value that is written as ${code}`,
 });
 
-export const SNORM_INVERTIBLE = codeRule({
-  section: '19.1.2',
-  name: 'snorm-invertible',
+export const SNORM_INVERTIBLE = codeRule('19.1.2/snorm-invertible', {
   title: 'SNORM codes come back, but for the second code of -1 (19.1.2.1)',
   limit: INVERTIBLE,
   unit: 'cases',
@@ -95,9 +85,7 @@ export const SNORM_INVERTIBLE = codeRule({
   expected: (code, field) => `a value that is written as ${componentCode('snorm', field.bits, code)}`,
 });
 
-export const SRGB_INVERTIBLE = codeRule({
-  section: '19.1.2',
-  name: 'srgb-invertible',
+export const SRGB_INVERTIBLE = codeRule('19.1.2/srgb-invertible', {
   title: 'sRGB codes come back, filtered precisely on a texel as well',
   limit: INVERTIBLE,
   unit: 'cases',

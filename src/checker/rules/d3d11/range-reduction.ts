@@ -1,10 +1,10 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/states.ts';
-import { seeded, DIRECTED } from '../../probes/measurement.ts';
+import { seeded } from '../../probes/measurement.ts';
 import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { specifiedRule } from './d3d11-rule.ts';
+import { specifiedByD3d11 } from '../specification-rule.ts';
 import { coordinatesAlong, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 
 const SIZE = 4;
@@ -20,14 +20,12 @@ function coordinateOf(exponent: number, bits: SeededBits): number {
   return bits.below(2) === 0 ? onGrid : -onGrid;
 }
 
-export const RANGE_REDUCTION = specifiedRule({
-  section: '7.18.6',
-  name: 'range-reduction',
+export const RANGE_REDUCTION = specifiedByD3d11('7.18.6/range-reduction', {
   title: 'However far a coordinate tiles, it selects what the coordinate within the first tile does',
   limit: 'no other texel and no other weight, for every float32 coordinate on the 16.8 grid',
   method: 'random coordinates of every magnitude from 2^0 to 2^24 sizes, every address mode, point and linear',
   chosen: seeded(0x7186),
-  requests(effort, bits) {
+  requests({ effort, bits }) {
     const each = effort === 'full' ? 512 : 32;
     return ADDRESS_MODES.flatMap((mode) =>
       [POINT, LINEAR].map((filter) => {
@@ -52,14 +50,11 @@ const COORDINATES = [NaN, Infinity, -Infinity, LARGEST, -LARGEST, 2 ** 40, -(2 *
  * Coordinates that are no number, or that no fixed-point number holds. frac and signedFrac of 7.18.6 make NaN of an
  * infinity, 3.2.4.1 makes 0 of NaN, and the finite ones are whole periods.
  */
-export const SPECIAL_COORDINATES = specifiedRule({
-  section: '3.2.4.1',
-  name: 'special-coordinates',
+export const SPECIAL_COORDINATES = specifiedByD3d11('3.2.4.1/special-coordinates', {
   title: 'NaN is coordinate 0, and what is out of range saturates',
   limit: 'no other texel, for NaN, infinities and coordinates beyond any fixed-point range',
   method:
     'NaN, both infinities, the largest float32, 2^40 and 2^25, every address mode, point and linear, along u and v',
-  chosen: DIRECTED,
   requests: () =>
     ADDRESS_MODES.flatMap((mode) =>
       ([0, 1] as const).flatMap((axis) =>

@@ -3,7 +3,7 @@ import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
 import { addressed, POINT, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 
@@ -36,9 +36,7 @@ const SAMPLED = {
   operands: (n: number) => ({ lod: LODS[n] }),
 };
 
-export const RESOURCE_CLAMP = d3d11Rule({
-  section: '5.8.4',
-  name: 'resource-clamp',
+export const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
   title: 'The MinLOD clamp of a resource counts from its own most detailed level, and may be a fraction',
   limit:
     'LOD max(clamp - first level of the view, LOD after the clamps of the sampler); 0.6 ULP of 8.8 where a clamp is not on the grid',
@@ -81,9 +79,7 @@ const EMPTY_CLAMPS = [LAST + 0.1, LAST + 0.5, LAST + 1, LEVELS + 1] as const;
 
 const CENTER = { s: 0.5, t: 0.5 };
 
-export const RESOURCE_CLAMPED_OFF = specifiedRule({
-  section: '5.8.5',
-  name: 'clamped-off',
+export const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
   title: 'What the clamp of a resource takes away is out of bounds',
   limit:
     '0 for components of the format, the default for those it lacks: of every sample, ld and gather4 where the clamp is beyond ' +
@@ -91,7 +87,6 @@ export const RESOURCE_CLAMPED_OFF = specifiedRule({
   method:
     'sample_l, ld of every level, gather4 of each component and gather4_c on a view of levels 1 to 6 of 8, of R32, RGBA32 and D32 ' +
     'FLOAT, clamps of 0 to 9; LODs and levels as they would be without',
-  chosen: DIRECTED,
   requests() {
     const colors = FORMATS.map(numberedLevels);
     const depths = numberedLevels('d32_sfloat');

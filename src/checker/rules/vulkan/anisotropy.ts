@@ -6,9 +6,8 @@ import { witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import type { Finding, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../specification-rule.ts';
 
-const SECTION = 'Scale Factor Operation';
 const SEED = 0x5cf1;
 const TYPE = '2d';
 /** Beyond this length in texels a footprint is not small, so eta may not be taken smaller. */
@@ -91,9 +90,7 @@ function footprints(limit: number, quick: boolean): readonly Footprint[] {
   );
 }
 
-const ANISOTROPIC_LOD = vulkanRule({
-  section: SECTION,
-  name: 'anisotropic-lod',
+const ANISOTROPIC_LOD = vulkanRule('Scale Factor Operation/anisotropic-lod', {
   title: 'The LOD of an anisotropic footprint is log2(rho_max / eta)',
   limit:
     'eta = min(rho_max / rho_min, maxAniso), maxAniso = min(sampler.maxAnisotropy, maxSamplerAnisotropy), or N as its ' +
@@ -141,9 +138,7 @@ const ANISOTROPIC_LOD = vulkanRule({
   },
 });
 
-const MAX_ANISOTROPY = vulkanRule({
-  section: 'Required Limits',
-  name: 'max-sampler-anisotropy',
+const MAX_ANISOTROPY = vulkanRule('Required Limits/max-sampler-anisotropy', {
   title: 'maxSamplerAnisotropy takes effect',
   limit:
     'a footprint of twice the ratio is sampled with eta of the claimed maxSamplerAnisotropy, within 2 * 2^-mipmapPrecisionBits ' +
@@ -192,9 +187,7 @@ function degenerate(limit: number): readonly Footprint[] {
   );
 }
 
-const DEGENERATE_FOOTPRINTS = vulkanRule({
-  section: SECTION,
-  name: 'degenerate-footprints',
+const DEGENERATE_FOOTPRINTS = vulkanRule('Scale Factor Operation/degenerate-footprints', {
   title: 'A point is sampled with eta 1, a line with maxAniso',
   limit:
     `the point reads level 0; the LOD of a line of ${NOT_SMALL} texels or more, which is not small, is log2(rho_max / maxAniso) ` +

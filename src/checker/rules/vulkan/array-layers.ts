@@ -1,10 +1,9 @@
 import type { ViewType } from '../../../../rtl-model/state/image-view.ts';
 import { addressed, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
-import { DIRECTED } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
+import { specifiedByVulkan } from '../specification-rule.ts';
 
 const FORMS = (
   [
@@ -40,15 +39,12 @@ function layerSteps(viewType: ViewType, type: '1d' | '2d', layersOfOne: number):
   }));
 }
 
-export const ARRAY_LAYER = specifiedRule({
-  section: 'Array Layer Selection',
-  name: 'layer',
+export const ARRAY_LAYER = specifiedByVulkan('Array Layer Selection/layer', {
   title: 'The array layer is the nearest, held to the layers of the view',
   limit: `clamp(RNE(a), 0, layerCount - 1) + baseArrayLayer with RNE(a) as ${FORMS.map(({ name }) => name).join(', or ')}; the finding names which`,
   method:
     'every multiple of 1/16 from -4 to 16 and 8 numbers far beyond on 1D, 2D and cube arrays of numbered layers, whole and ' +
     'views of a part',
-  chosen: DIRECTED,
   forms: FORMS,
   requests() {
     return [

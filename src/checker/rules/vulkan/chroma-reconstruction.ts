@@ -5,7 +5,7 @@ import { seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../specification-rule.ts';
 import { PLAIN_CONVERSION } from './ycbcr-conversion.ts';
 
 const SEED = 0x5e29;
@@ -52,9 +52,7 @@ const EIGHTHS = 8;
 
 function reconstructionRule(kind: 'explicit' | 'implicit'): Rule {
   const explicit = kind === 'explicit';
-  return vulkanRule({
-    section: 'Chroma Reconstruction',
-    name: kind,
+  return vulkanRule(`Chroma Reconstruction/${kind}`, {
     title: explicit
       ? 'Explicit reconstruction gives every luma texel its chroma first'
       : 'Implicit reconstruction samples chroma at its own coordinates',

@@ -8,9 +8,8 @@ import { witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../specification-rule.ts';
 
-const SECTION = 'Texel Cubic Filtering';
 const SEED = 0x7c1b;
 const TAPS = 4;
 /** Positions over a texel: 4 fraction bits, the coarsest grid that Vulkan allows. */
@@ -25,9 +24,7 @@ function coordinate(alpha: number): number {
   return (1.5 + alpha) / TAPS;
 }
 
-const CUBIC_WEIGHT_CURVES = vulkanRule({
-  section: SECTION,
-  name: 'weights',
+const CUBIC_WEIGHT_CURVES = vulkanRule('Texel Cubic Filtering/weights', {
   title: 'Cubic weights are those of the printed matrices',
   limit: '1 ULP of the format that is filtered (8 bits: 1 / 255) at every division of the subtexel grid',
   method:
@@ -75,9 +72,7 @@ const CUBIC_WEIGHT_CURVES = vulkanRule({
 /** Fractions along u and v, in divisions of the claimed grid. */
 type CubicPlace = readonly [alpha: number, beta: number];
 
-const CUBIC_PRODUCTS = vulkanRule({
-  section: SECTION,
-  name: 'weight-products',
+const CUBIC_PRODUCTS = vulkanRule('Texel Cubic Filtering/weight-products', {
   title: 'Cubic filtering weights each of 16 texels by the product of its weights',
   limit:
     '1 ULP of the format (8 bits: 1 / 255) for the weight of each axis: 2 ULP of w_i w_j, for no weight is above 1',
@@ -156,9 +151,7 @@ function rowRequests<Mode extends Sampler['reductionMode']>(
   };
 }
 
-const CUBIC_REDUCTION = vulkanRule({
-  section: SECTION,
-  name: 'reduction',
+const CUBIC_REDUCTION = vulkanRule('Texel Cubic Filtering/reduction', {
   title: 'Reduction min and max of cubic filtering is that of the texels with non-zero weights',
   limit:
     'the minimum and the maximum of the texels whose weights are not 0, of which those below 1 ULP of the format, the ' +
@@ -183,9 +176,7 @@ const CUBIC_REDUCTION = vulkanRule({
   },
 });
 
-const CUBIC_RANGE_CLAMP = vulkanRule({
-  section: 'Texel Range Clamp',
-  name: 'range',
+const CUBIC_RANGE_CLAMP = vulkanRule('Texel Range Clamp/range', {
   title: 'The range clamp holds the average to the texels with non-zero weights',
   limit: 'within their minimum and maximum',
   method: 'all positions of 4 fraction bits over a texel, 32 seeded rows of 4 texels of 8 bits, all 4 matrices',

@@ -16,7 +16,7 @@ import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
 import { FLOAT_ACCURACY } from '../../float-precision.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
+import { specifiedByVulkan, vulkanRule } from '../specification-rule.ts';
 
 const SECTION = 'Numeric Representation and Computation';
 const READS: readonly Read[] = ['ld', 'point'];
@@ -35,10 +35,9 @@ interface Conversion extends Pick<Rule, 'title' | 'limit' | 'unit'> {
   readonly error: (got: number, meaning: number, field: CodeField) => number;
 }
 
-function conversionRule({ formats, required, type, error, ...rule }: Conversion): Rule {
-  return vulkanRule({
-    ...rule,
-    section: SECTION,
+function conversionRule({ name: rule, formats, required, type, error, ...text }: Conversion): Rule {
+  return vulkanRule(`${SECTION}/${rule}`, {
+    ...text,
     method:
       `every code of every component of ${formats.map(({ name }) => name).join(', ')}, ` +
       `by OpImageFetch and by a nearest sample (for quick of those of ${QUICK_BITS} bits at most, by OpImageFetch)`,
@@ -46,7 +45,7 @@ function conversionRule({ formats, required, type, error, ...rule }: Conversion)
       const reads = effort === 'full' ? READS : READS.slice(0, 1);
       const tried = formats.filter(({ fields }) => effort === 'full' || fields.every(({ bits }) => bits <= QUICK_BITS));
       const off = yield* measureCodes(subject, tried, reads, {
-        unit: rule.unit,
+        unit: text.unit,
         integers: type === 'uint' || type === 'sint',
         error: (got, code, field) => error(got, meaningOf(type, code, field), field),
         expected: (code, field) => String(meaningOf(type, code, field)),
@@ -161,9 +160,7 @@ const [FLOAT_CONVERSION, ...INTEGER_CONVERSIONS] = EXACT.map((conversion) =>
   conversionRule({ ...conversion, unit: 'value', required: 0, error: exactError }),
 );
 
-const SHARED_EXPONENT = specifiedRule({
-  section: SECTION,
-  name: 'shared-exponent',
+const SHARED_EXPONENT = specifiedByVulkan('Numeric Representation and Computation/shared-exponent', {
   title: 'E5B9G9R9 codes mean mantissa * 2^(exponent - 24)',
   limit: 'exactly, for every mantissa with every exponent; alpha is 1',
   method: 'all 32 exponents with all 512 mantissas, another in each component, by OpImageFetch and by a nearest sample',

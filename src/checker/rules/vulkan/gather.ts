@@ -5,9 +5,8 @@ import { addressed, LINEAR, DREF_GATHER, GATHER } from '../../probes/states.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
+import { specifiedByVulkan } from '../specification-rule.ts';
 
-const SECTION = 'Texel Gathering';
 const SIZE = 4;
 const COMPONENTS = [0, 1, 2, 3];
 
@@ -20,16 +19,14 @@ function numberedImage(size: number, levels: number) {
 /** Positions in eighths of a texel, from one size before the image to one behind. */
 const POSITIONS = 3 * SIZE * 8;
 
-const GATHER_ORDER = specifiedRule({
-  section: SECTION,
-  name: 'order-and-component',
+const GATHER_ORDER = specifiedByVulkan('Texel Gathering/order-and-component', {
   title: 'A gather returns component comp of texels i0j1, i1j1, i1j0 and i0j0 of the base level',
   limit: 'those four texels of level_base in that order, wrapped, whatever the filter and the LOD would be',
   method:
     'positions in eighths of a texel around a 4x4 image of two levels, every address mode and component, both levels as the ' +
     'base level of the view',
   chosen: allForFull,
-  requests(_profile, effort) {
+  requests({ effort }) {
     const image = numberedImage(SIZE, 2);
     const modes = effort === 'full' ? ADDRESS_MODES : (['repeat', 'clamp_to_border'] as const);
     return modes.flatMap((mode) =>
@@ -57,9 +54,7 @@ const GATHER_ORDER = specifiedRule({
   },
 });
 
-const GATHER_SWIZZLE = specifiedRule({
-  section: SECTION,
-  name: 'swizzle',
+const GATHER_SWIZZLE = specifiedByVulkan('Texel Gathering/swizzle', {
   title: 'A gather takes the component after the swizzle of the view',
   limit: 'the swizzled component comp of each texel, 0 and 1 among them',
   method: 'every component through each of the 7 swizzles, one texel position',
@@ -84,9 +79,7 @@ const GATHER_SWIZZLE = specifiedRule({
   },
 });
 
-const DREF_GATHER_ORDER = specifiedRule({
-  section: SECTION,
-  name: 'dref-gather',
+const DREF_GATHER_ORDER = specifiedByVulkan('Texel Gathering/dref-gather', {
   title: 'OpImageDrefGather compares each of the four texels',
   limit: '1 where D_ref compares with the texel, else 0, in the order of a gather',
   method: 'every compare operation, D_ref below, at, between and above four different depths of d32_sfloat',

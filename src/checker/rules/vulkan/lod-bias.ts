@@ -3,7 +3,7 @@ import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
 import { witnessFields } from '../../probes/requests.ts';
 import type { Finding, Plot, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../specification-rule.ts';
 
 const TYPE = '1d';
 const LAST = lastLevel(TYPE);
@@ -69,9 +69,7 @@ function biasPlot(effects: readonly BiasMeasure[]): Plot {
   return plotOf('What a bias adds to the LOD', 'bias', 'LOD', { measured });
 }
 
-const LOD_BIAS_CLAMP = vulkanRule({
-  section: 'LOD Operation',
-  name: 'bias-clamp',
+const LOD_BIAS_CLAMP = vulkanRule('LOD Operation/bias-clamp', {
   title: 'The sum of the biases counts up to the claimed maxSamplerLodBias, and no further',
   limit:
     "lambda' - lambda_base = clamp(sampler.bias + Bias, -maxSamplerLodBias, maxSamplerLodBias), each of the two LODs accurate " +
@@ -97,9 +95,7 @@ const LOD_BIAS_CLAMP = vulkanRule({
   },
 });
 
-const LOD_BIAS_REACH = vulkanRule({
-  section: 'Required Limits',
-  name: 'max-sampler-lod-bias',
+const LOD_BIAS_REACH = vulkanRule('Required Limits/max-sampler-lod-bias', {
   title: 'LOD biases reach maxSamplerLodBias',
   limit:
     'a bias of either sign takes effect up to 2 (Vulkan 1.0), 14 (1.4) or what is claimed, within 2 * 2^-mipmapPrecisionBits',

@@ -4,7 +4,7 @@ import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
+import { specifiedByVulkan } from '../specification-rule.ts';
 
 const REDUCTIONS = ['min', 'max'] as const;
 const SIZE = 4;
@@ -29,16 +29,14 @@ function reductionSteps(axes: 1 | 2 | 3, texels: readonly (readonly number[])[])
   );
 }
 
-const REDUCTION = specifiedRule({
-  section: 'Texel Linear Filtering',
-  name: 'reduction',
+const REDUCTION = specifiedByVulkan('Texel Linear Filtering/reduction', {
   title: 'Reduction min and max is that of the texels with non-zero weights',
   limit: 'the minimum and the maximum, component by component, of exactly those texels, the border among them',
   method:
     'positions in quarters of a texel, from one texel before to one behind images of 4, 4x4 and 4x4x4 (not for quick) seeded ' +
     'texels, repeat and border',
   chosen: seeded(SEED),
-  requests(_profile, effort) {
+  requests({ effort }) {
     const bits = new SeededBits(SEED);
     const texels = Array.from({ length: SIZE ** 3 }, () => [0, 1, 2, 3].map(() => bits.below(256) - 64));
     const axes = effort === 'full' ? ([1, 2, 3] as const) : ([1, 2] as const);
@@ -46,14 +44,12 @@ const REDUCTION = specifiedRule({
   },
 });
 
-const LEVEL_REDUCTION = specifiedRule({
-  section: 'Texel Mipmap Filtering',
-  name: 'reduction',
+const LEVEL_REDUCTION = specifiedByVulkan('Texel Mipmap Filtering/reduction', {
   title: 'Reduction min and max is that of the levels with non-zero weights',
   limit: 'of two levels between them, of one where the LOD is on it',
   method: 'LODs from 0 to 4 on the grid of mipmapPrecisionBits, levels of one value each that rise and fall',
   chosen: EXHAUSTIVE,
-  requests(profile) {
+  requests({ profile }) {
     const levels = [5, 9, -3, 2, 2];
     const grid = 2 ** profile.mipmapPrecisionBits;
     const shape = { width: 16, height: 16, levels: levels.length };

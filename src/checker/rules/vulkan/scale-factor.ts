@@ -13,9 +13,8 @@ import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import type { Effort, Progress, Rule } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../specification-rule.ts';
 
-const SECTION = 'Scale Factor Operation';
 const SEED = 0x5cf0;
 const TYPES = ['1d', '2d', '3d'] as const;
 /** Lengths of derivative vectors in texels: beyond both ends of the levels, and between them. */
@@ -35,9 +34,7 @@ function directions(type: Dimensions, steps: number): readonly (readonly [number
   );
 }
 
-const SCALE_FACTOR_BOUNDS = vulkanRule({
-  section: SECTION,
-  name: 'bounds',
+const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
   title: 'f_x and f_y lie between the largest magnitude and sqrt(2) times the sum',
   limit:
     'log2 max(m_u, m_v, m_w) <= lambda <= log2(sqrt(2) (m_u + m_v + m_w)), beyond which a LOD is at most 2^-mipmapPrecisionBits ' +
@@ -138,9 +135,7 @@ function sweepFields(sweep: Sweep, magnitude: number) {
   return witnessFields({ type: sweep.type, method: 'query', ...derivativeFields(derivativesAt(sweep, magnitude)) });
 }
 
-const SCALE_FACTOR_MONOTONY = vulkanRule({
-  section: SECTION,
-  name: 'monotony',
+const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
   title: 'f_x and f_y rise with every magnitude',
   limit:
     'where a magnitude rises lambda does not fall, but for the accuracy of its two values: 2 * 2^-mipmapPrecisionBits at most',
@@ -210,9 +205,7 @@ function* halve(subject: Subject, type: Dimensions, jumps: readonly Jump[]): Gen
   }
 }
 
-const SCALE_FACTOR_CONTINUITY = vulkanRule({
-  section: SECTION,
-  name: 'continuity',
+const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', {
   title: 'f_x and f_y are continuous',
   limit:
     'between magnitudes 2^-23 apart, lambda does not step by more than the accuracy of its two values, 2 * 2^-mipmapPrecisionBits',
@@ -248,9 +241,7 @@ const SCALE_FACTOR_CONTINUITY = vulkanRule({
   },
 });
 
-const QUERIED_LOD = vulkanRule({
-  section: 'LOD Query',
-  name: 'sampled-lod',
+const QUERIED_LOD = vulkanRule('LOD Query/sampled-lod', {
   title: 'OpImageQueryLod returns the LOD that a sample uses',
   limit:
     "lambda' of the query, held to the levels, is 2^-mipmapPrecisionBits at most from the LOD that the sample shows",

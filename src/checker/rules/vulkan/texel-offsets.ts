@@ -6,7 +6,7 @@ import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
+import { specifiedByVulkan } from '../specification-rule.ts';
 
 const BORDER = [1, 1, 1, 1] as const;
 /** Texels along each axis of level 0, and the number of levels. */
@@ -50,9 +50,7 @@ function sampleSteps(offsets: readonly number[]): readonly JudgedRequests[] {
   });
 }
 
-const TEXEL_OFFSETS = specifiedRule({
-  section: 'Required Limits',
-  name: 'texel-offsets',
+const TEXEL_OFFSETS = specifiedByVulkan('Required Limits/texel-offsets', {
   title: 'Texel offsets of the whole range move the sample',
   limit:
     'offsets from minTexelOffset to maxTexelOffset as claimed, and at least -8 to 7, count in texels of the level that is read',
@@ -60,7 +58,7 @@ const TEXEL_OFFSETS = specifiedRule({
     'every offset along every axis of 1D, 2D and 3D images, on 4 levels, every address mode, nearest and linear filtering, ' +
     'from the first and the last texel and from those beyond',
   chosen: EXHAUSTIVE,
-  requests(_profile, _effort, limits) {
+  requests({ limits }) {
     const { minTexelOffset, maxTexelOffset } = limits;
     return sampleSteps(range(minTexelOffset, maxTexelOffset));
   },
@@ -99,16 +97,14 @@ function gatherSteps(offsets: readonly number[]): readonly JudgedRequests[] {
   });
 }
 
-const GATHER_OFFSETS = specifiedRule({
-  section: 'Required Limits',
-  name: 'gather-offsets',
+const GATHER_OFFSETS = specifiedByVulkan('Required Limits/gather-offsets', {
   title: 'Offsets of gathers of the whole range move their texels',
   limit:
     'offsets from minTexelGatherOffset to maxTexelGatherOffset as claimed, and at least -8 to 7, by Offset and by ConstOffsets',
   method:
     'every offset along u and v of 2D images of 8x8 texels, every address mode; ConstOffsets of four corners of the range',
   chosen: EXHAUSTIVE,
-  requests(_profile, _effort, limits) {
+  requests({ limits }) {
     const { minTexelGatherOffset, maxTexelGatherOffset } = limits;
     return gatherSteps(range(minTexelGatherOffset, maxTexelGatherOffset));
   },

@@ -5,22 +5,19 @@ import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probe
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
+import { specifiedByVulkan } from '../specification-rule.ts';
 
-const SECTION = 'Wrapping Operation';
 /** The border colour: no texel has it. */
 const BORDER = [1, 1, 1, 1] as const;
 
-const ADDRESS_MODE_WRAP = specifiedRule({
-  section: SECTION,
-  name: 'address-modes',
+const ADDRESS_MODE_WRAP = specifiedByVulkan('Wrapping Operation/address-modes', {
   title: 'Integer coordinates beyond an axis wrap as the address mode says',
   limit: 'the texel (or the border) of the formula of each mode, in every case',
   method:
     'nearest filtering at the centre of every index from -4 sizes to 5 sizes, sizes 1 to 17 (1 to 4 for quick), every axis of ' +
     '1D, 2D and 3D images, every mode',
   chosen: allForFull,
-  requests(_profile, effort) {
+  requests({ effort }) {
     const sizes = Array.from({ length: effort === 'full' ? 17 : 4 }, (_, n) => n + 1);
     return IMAGE_AXES.flatMap((along) =>
       sizes.flatMap((size) => {
@@ -38,15 +35,13 @@ const ADDRESS_MODE_WRAP = specifiedRule({
 });
 
 /** Indices along all axes of a 3D image at once, each axis with a mode of its own: mixed-up modes show. */
-const MODES_BY_AXIS = specifiedRule({
-  section: SECTION,
-  name: 'mode-of-each-axis',
+const MODES_BY_AXIS = specifiedByVulkan('Wrapping Operation/mode-of-each-axis', {
   title: 'i, j and k wrap by addressModeU, addressModeV and addressModeW',
   limit: 'the texel of the three formulas, or the border where any of them gives it',
   method:
     'all 125 combinations of modes on a 3D image of 2x3x4 texels, indices -3 to 6 of every axis, nearest filtering',
   chosen: allForFull,
-  requests(_profile, effort) {
+  requests({ effort }) {
     const [width, height, depth] = [2, 3, 4];
     const image = texelImage('r32_sfloat', { type: '3d', width, height, depth }, ({ i, j, k }) => [
       2 + i + 2 * (j + 3 * k),
@@ -73,9 +68,7 @@ const MODES_BY_AXIS = specifiedRule({
 });
 
 /** The mean of two texels, either of which may wrap: exact in every format that holds the texels. */
-const WRAPPED_PAIRS = specifiedRule({
-  section: SECTION,
-  name: 'wrapped-pairs',
+const WRAPPED_PAIRS = specifiedByVulkan('Wrapping Operation/wrapped-pairs', {
   title: 'Linear filtering wraps each of its texels',
   limit: 'half way between indices i and i + 1 the mean of the texels that these two wrap to',
   method: 'every i from -4 sizes to 5 sizes, sizes 1, 2, 4 and 8, every axis of 1D, 2D and 3D images, every mode',

@@ -14,7 +14,7 @@ import {
   type Triple,
 } from '../../../specification/ycbcr/ycbcr-conversion.ts';
 import type { Effort } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../specification-rule.ts';
 
 const FORMAT = 'g8_b8_r8_3plane_444_unorm';
 const BITS = 8;
@@ -84,9 +84,7 @@ function shownPrecision(got: Triple, codes: Triple, { ycbcrModel, ycbcrRange }: 
   });
 }
 
-export const YCBCR_CONVERSION = vulkanRule({
-  section: "Sampler Y'CbCr Conversion",
-  name: 'precision',
+export const YCBCR_CONVERSION = vulkanRule("Sampler Y'CbCr Conversion/precision", {
   title: 'Range expansion and model conversion are as precise as the format',
   limit:
     '1 ULP of the format (8 bits: 1 / 255) for each range expansion and for each model conversion, so (2 + |c_B| + |c_R|) ' +
