@@ -1,5 +1,12 @@
-import { signExtended, smallFloat } from '../../../specification/texels/numeric-formats.ts';
-import { FLOAT_FORMATS, SINT_FORMATS, UINT_FORMATS, texelReads, SHARED_EXPONENT_READS } from '../../probes/codes.ts';
+import { componentCode } from '../../../specification/texels/numeric-formats.ts';
+import {
+  type CodeFormat,
+  FLOAT_FORMATS,
+  SINT_FORMATS,
+  UINT_FORMATS,
+  texelReads,
+  SHARED_EXPONENT_READS,
+} from '../../probes/codes.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';
@@ -12,39 +19,39 @@ function same(a: number, b: number): boolean {
   return Object.is(a, b) || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-export const SMALL_FLOATS = codeRule('3.1.5/small-floats', {
+/** The components of some formats keep their number. @param type as the format records name it */
+function exactRule(
+  place: string,
+  type: 'ufloat' | 'uint' | 'sint',
+  formats: readonly CodeFormat[],
+  text: { readonly title: string; readonly limit: string },
+) {
+  const integers = type !== 'ufloat';
+  return codeRule(place, {
+    ...text,
+    unit: 'cases',
+    required: 0,
+    formats,
+    reads: integers ? ['ld'] : ['ld', 'point'],
+    integers,
+    error: (got, code, { bits }) => (same(got, componentCode(type, bits, code)) ? 0 : 1),
+    expected: (code, { bits }) => String(componentCode(type, bits, code)),
+  });
+}
+
+export const SMALL_FLOATS = exactRule('3.1.5/small-floats', 'ufloat', FLOAT_FORMATS, {
   title: 'float16, float11 and float10 become the same number in float32',
   limit: 'exactly, denormals, infinities, the sign of zero and NaN as NaN included (3.1.5, 3.1.6, 3.2.2)',
-  unit: 'cases',
-  required: 0,
-  formats: FLOAT_FORMATS,
-  reads: ['ld', 'point'],
-  error: (got, code, { bits }) => (same(got, smallFloat(code, bits)) ? 0 : 1),
-  expected: (code, { bits }) => String(smallFloat(code, bits)),
 });
 
-export const UINT_CODES = codeRule('3.2.3.12/uint-widened', {
+export const UINT_CODES = exactRule('3.2.3.12/uint-widened', 'uint', UINT_FORMATS, {
   title: 'UINT components are padded with zeros to 32 bits',
   limit: 'exactly',
-  unit: 'cases',
-  required: 0,
-  formats: UINT_FORMATS,
-  reads: ['ld'],
-  integers: true,
-  error: (got, code) => (got === code ? 0 : 1),
-  expected: String,
 });
 
-export const SINT_CODES = codeRule('3.2.3.9/sint-widened', {
+export const SINT_CODES = exactRule('3.2.3.9/sint-widened', 'sint', SINT_FORMATS, {
   title: 'SINT components are sign-extended to 32 bits',
   limit: 'exactly',
-  unit: 'cases',
-  required: 0,
-  formats: SINT_FORMATS,
-  reads: ['ld'],
-  integers: true,
-  error: (got, code, field) => (got === signExtended(code, field.bits) ? 0 : 1),
-  expected: (code, field) => String(signExtended(code, field.bits)),
 });
 
 export const SHARED_EXPONENT = specifiedByD3d11('19.3.2.1/shared-exponent', {

@@ -1,4 +1,4 @@
-import { type CodeField, SNORM_FORMATS, SRGB_FORMATS, UNORM_FORMATS } from '../../probes/codes.ts';
+import { type CodeField, type CodeFormat, SNORM_FORMATS, SRGB_FORMATS, UNORM_FORMATS } from '../../probes/codes.ts';
 import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { neighbour } from '../../probes/rounded-distance.ts';
@@ -13,39 +13,41 @@ function float32Ulp(got: number, value: number, one: number): number {
   return Math.abs(got * one - value) / one / ulp;
 }
 
+const TO_FLOAT = { unit: 'ULP', required: 0.5, reads: ['ld', 'point'] } as const;
 const EXACT = 'half a float32 ULP: conversion is exact but for the nearest float32 (3.2.3.2); 0, 1 and -1 exactly';
 
-export const UNORM_TO_FLOAT = codeRule('3.2.3.5/unorm-to-float', {
-  title: 'UNORM codes mean code / (2^n - 1)',
-  limit: EXACT,
-  unit: 'ULP',
-  required: 0.5,
-  formats: UNORM_FORMATS,
-  reads: ['ld', 'point'],
-  error: (got, code, { bits }) => float32Ulp(got, code, codeOfOne('unorm', bits)),
-  expected: (code, { bits }) => `${code} / ${2 ** bits - 1}`,
-});
+function normalizedRule(kind: 'unorm' | 'snorm', place: string, title: string, formats: readonly CodeFormat[]) {
+  return codeRule(place, {
+    title,
+    limit: EXACT,
+    ...TO_FLOAT,
+    formats,
+    error: (got, code, { bits }) => float32Ulp(got, componentCode(kind, bits, code), codeOfOne(kind, bits)),
+    expected: (code, { bits }) => `${componentCode(kind, bits, code)} / ${codeOfOne(kind, bits)}`,
+  });
+}
 
-export const SNORM_TO_FLOAT = codeRule('3.2.3.3/snorm-to-float', {
-  title: 'SNORM codes mean code / (2^(n-1) - 1), the smallest of them -1',
-  limit: EXACT,
-  unit: 'ULP',
-  required: 0.5,
-  formats: SNORM_FORMATS,
-  reads: ['ld', 'point'],
-  error: (got, code, { bits }) => float32Ulp(got, componentCode('snorm', bits, code), codeOfOne('snorm', bits)),
-  expected: (code, { bits }) => `${componentCode('snorm', bits, code)} / ${codeOfOne('snorm', bits)}`,
-});
+export const UNORM_TO_FLOAT = normalizedRule(
+  'unorm',
+  '3.2.3.5/unorm-to-float',
+  'UNORM codes mean code / (2^n - 1)',
+  UNORM_FORMATS,
+);
+
+export const SNORM_TO_FLOAT = normalizedRule(
+  'snorm',
+  '3.2.3.3/snorm-to-float',
+  'SNORM codes mean code / (2^(n-1) - 1), the smallest of them -1',
+  SNORM_FORMATS,
+);
 
 const ALPHA = 3;
 
 export const SRGB_TO_FLOAT = codeRule('3.2.3.7/srgb-to-float', {
   title: 'sRGB codes are linearised, alpha is not',
   limit: '0.5 ULP on the sRGB side, after the ideal conversion back; 0 and 1 exactly, and alpha code / 255 exactly',
-  unit: 'ULP',
-  required: 0.5,
+  ...TO_FLOAT,
   formats: SRGB_FORMATS,
-  reads: ['ld', 'point'],
   error: (got, code, { component }) => {
     if (component === ALPHA || code === 0 || code === 255) return got === Math.fround(code / 255) ? 0 : Infinity;
     return Math.abs(srgbCode(got) - code);
@@ -61,40 +63,44 @@ function writtenCode(got: number, { bits }: CodeField, kind: 'unorm' | 'snorm'):
   return Math.trunc(scaled + (scaled >= 0 ? 0.5 : -0.5));
 }
 
-const INVERTIBLE = 'the ideal conversion back gives the same code; so the values rise strictly with the codes';
+/** @param back the code of a format that a value is written as  @param meant the code that comes back for a code */
+function invertibleRule(
+  place: string,
+  title: string,
+  formats: readonly CodeFormat[],
+  back: (got: number, field: CodeField) => number,
+  meant: (code: number, field: CodeField) => number = (code) => code,
+) {
+  return codeRule(place, {
+    title,
+    limit: 'the ideal conversion back gives the same code; so the values rise strictly with the codes',
+    unit: 'cases',
+    required: 0,
+    formats,
+    reads: ['ld', 'point', 'linear'],
+    error: (got, code, field) => (back(got, field) === meant(code, field) ? 0 : 1),
+    expected: (code, field) => `a value that is written as ${meant(code, field)}`,
+  });
+}
 
-export const UNORM_INVERTIBLE = codeRule('19.1.2/unorm-invertible', {
-  title: 'UNORM codes come back, filtered precisely on a texel as well',
-  limit: INVERTIBLE,
-  unit: 'cases',
-  required: 0,
-  formats: UNORM_FORMATS,
-  reads: ['ld', 'point', 'linear'],
-  error: (got, code, field) => (writtenCode(got, field, 'unorm') === code ? 0 : 1),
-  expected: (code) => `a value that is written as ${code}`,
-});
+export const UNORM_INVERTIBLE = invertibleRule(
+  '19.1.2/unorm-invertible',
+  'UNORM codes come back, filtered precisely on a texel as well',
+  UNORM_FORMATS,
+  (got, field) => writtenCode(got, field, 'unorm'),
+);
 
-export const SNORM_INVERTIBLE = codeRule('19.1.2/snorm-invertible', {
-  title: 'SNORM codes come back, but for the second code of -1 (19.1.2.1)',
-  limit: INVERTIBLE,
-  unit: 'cases',
-  required: 0,
-  formats: SNORM_FORMATS,
-  reads: ['ld', 'point', 'linear'],
-  error: (got, code, field) => (writtenCode(got, field, 'snorm') === componentCode('snorm', field.bits, code) ? 0 : 1),
-  expected: (code, field) => `a value that is written as ${componentCode('snorm', field.bits, code)}`,
-});
+export const SNORM_INVERTIBLE = invertibleRule(
+  '19.1.2/snorm-invertible',
+  'SNORM codes come back, but for the second code of -1 (19.1.2.1)',
+  SNORM_FORMATS,
+  (got, field) => writtenCode(got, field, 'snorm'),
+  (code, { bits }) => componentCode('snorm', bits, code),
+);
 
-export const SRGB_INVERTIBLE = codeRule('19.1.2/srgb-invertible', {
-  title: 'sRGB codes come back, filtered precisely on a texel as well',
-  limit: INVERTIBLE,
-  unit: 'cases',
-  required: 0,
-  formats: SRGB_FORMATS,
-  reads: ['ld', 'point', 'linear'],
-  error: (got, code, field) => {
-    const back = field.component === ALPHA ? writtenCode(got, field, 'unorm') : Math.floor(srgbCode(got) + 0.5);
-    return back === code ? 0 : 1;
-  },
-  expected: (code) => `a value that is written as ${code}`,
-});
+export const SRGB_INVERTIBLE = invertibleRule(
+  '19.1.2/srgb-invertible',
+  'sRGB codes come back, filtered precisely on a texel as well',
+  SRGB_FORMATS,
+  (got, field) => (field.component === ALPHA ? writtenCode(got, field, 'unorm') : Math.floor(srgbCode(got) + 0.5)),
+);

@@ -1,10 +1,10 @@
 import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT, EXPLICIT_LOD, GATHER } from '../../probes/states.ts';
+import { LINEAR, POINT, EXPLICIT_LOD, GATHER } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
+import { offsetGathers } from '../../probes/gather-requests.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
-import { texelImage } from '../../probes/texel-image.ts';
 import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan } from '../specification-rule.ts';
 
@@ -64,39 +64,6 @@ const TEXEL_OFFSETS = specifiedByVulkan('Required Limits/texel-offsets', {
   },
 });
 
-/** Gathers half way between texels 3 and 4, so that no snapping moves them to others. */
-function gatherSteps(offsets: readonly number[]): readonly JudgedRequests[] {
-  const image = texelImage('r32_sfloat', { width: SIZE, height: SIZE }, ({ i, j }) => [2 + i + SIZE * j]);
-  const centre = { s: 4 / SIZE, t: 4 / SIZE };
-  const [low, high] = [offsets[0], offsets[offsets.length - 1]];
-  const corners = [
-    [low, low],
-    [high, low],
-    [low, high],
-    [high, high],
-  ] as const;
-  return ADDRESS_MODES.flatMap((mode): readonly JudgedRequests[] => {
-    const common = { image, sampler: { ...LINEAR, ...addressed(mode), borderColor: BORDER } };
-    return [
-      {
-        ...common,
-        instruction: { ...GATHER, laneOffsets: true },
-        count: offsets.length ** 2,
-        operands: (n) => ({
-          ...centre,
-          laneOffset: [offsets[n % offsets.length], offsets[Math.floor(n / offsets.length)]],
-        }),
-      },
-      {
-        ...common,
-        instruction: { ...GATHER, gatherOffsets: corners },
-        count: QUAD_LANES,
-        operands: () => centre,
-      },
-    ];
-  });
-}
-
 const GATHER_OFFSETS = specifiedByVulkan('Required Limits/gather-offsets', {
   title: 'Offsets of gathers of the whole range move their texels',
   limit:
@@ -106,7 +73,22 @@ const GATHER_OFFSETS = specifiedByVulkan('Required Limits/gather-offsets', {
   chosen: EXHAUSTIVE,
   requests({ limits }) {
     const { minTexelGatherOffset, maxTexelGatherOffset } = limits;
-    return gatherSteps(range(minTexelGatherOffset, maxTexelGatherOffset));
+    const offsets = range(minTexelGatherOffset, maxTexelGatherOffset);
+    const [low, high] = [offsets[0], offsets[offsets.length - 1]];
+    const gatherOffsets = [
+      [low, low],
+      [high, low],
+      [low, high],
+      [high, high],
+    ] as const;
+    return [
+      ...offsetGathers({
+        instruction: { ...GATHER, laneOffsets: true },
+        count: offsets.length ** 2,
+        operands: (n) => ({ laneOffset: [offsets[n % offsets.length], offsets[Math.floor(n / offsets.length)]] }),
+      }),
+      ...offsetGathers({ instruction: { ...GATHER, gatherOffsets }, count: QUAD_LANES, operands: () => ({}) }),
+    ];
   },
 });
 
