@@ -1,7 +1,7 @@
-import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { filteredTexels } from '../specification/filtering/linear-filter.ts';
+import { ask, laneBatch } from './probes/requests.ts';
+import { addressed, EXPLICIT_LOD, LINEAR } from './probes/states.ts';
+import { storedImage } from './probes/texel-image.ts';
 import type { Subject } from './subject.ts';
 
 /** The errors of bilinear samples of a texture, position by position, row by row from the top left. */
@@ -25,41 +25,26 @@ const TEXELS = Uint8Array.of(0, 255, 60, 190, 255, 30, 220, 0, 90, 240, 0, 255, 
  * coordinates in float64 (D3D11.3 7.18.8; Vulkan: Texel Linear Filtering).
  */
 export function errorMap(subject: Subject): ErrorMap {
-  const batch = positions();
-  const image: ImageSource = {
-    format: TEXEL_FORMATS.get('r8_unorm')!,
-    width: SIZE,
-    height: SIZE,
-    layers: 1,
-    levels: [TEXELS],
+  const state = {
+    image: storedImage('r8_unorm', SIZE, SIZE, TEXELS),
+    sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
+    instruction: EXPLICIT_LOD,
   };
-  const sampler = { ...DEFAULT_SAMPLER, addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' } as const;
-  const state = { image: 0, sampler, instruction: { lod: 'explicit', projected: false } } as const;
-  const colors = subject.sample([image], state, batch);
-  const errors = Array.from({ length: POSITIONS ** 2 }, (_, n) =>
-    Math.abs(colors[4 * n] * 255 - ideal(batch.s[n] * SIZE - 0.5, batch.t[n] * SIZE - 0.5)),
-  );
+  const place = (n: number) => [n % POSITIONS, Math.floor(n / POSITIONS)].map((k) => (k + 0.37) / POSITIONS);
+  const batch = laneBatch(POSITIONS ** 2, (into, lane) => ([into.s[lane], into.t[lane]] = place(lane)));
+  const colors = ask(subject, state, batch);
+  const errors = Array.from({ length: POSITIONS ** 2 }, (_, n) => {
+    const [u, v] = place(n).map((x) => Math.fround(x) * SIZE - 0.5);
+    return Math.abs(colors[4 * n] * 255 - ideal(u, v));
+  });
   return { title: 'Bilinear error over 4x4 texels', width: POSITIONS, height: POSITIONS, errors };
-}
-
-function positions(): QuadBatch {
-  const batch = new QuadBatch(POSITIONS ** 2 / 4);
-  batch.count = batch.capacity;
-  batch.active.fill(15);
-  for (let n = 0; n < POSITIONS ** 2; n++) {
-    batch.s[n] = ((n % POSITIONS) + 0.37) / POSITIONS;
-    batch.t[n] = (Math.floor(n / POSITIONS) + 0.37) / POSITIONS;
-  }
-  return batch;
 }
 
 /** The code that the four texels around (u, v) give, u and v half a texel off already. */
 function ideal(u: number, v: number): number {
   const [i, j] = [Math.floor(u), Math.floor(v)];
-  const [a, b] = [u - i, v - j];
-  const top = texelAt(i, j) * (1 - a) + texelAt(i + 1, j) * a;
-  const bottom = texelAt(i, j + 1) * (1 - a) + texelAt(i + 1, j + 1) * a;
-  return top * (1 - b) + bottom * b;
+  const texels = [texelAt(i, j), texelAt(i + 1, j), texelAt(i, j + 1), texelAt(i + 1, j + 1)];
+  return filteredTexels(texels, [256 * (u - i), 256 * (v - j)]);
 }
 
 function texelAt(i: number, j: number): number {

@@ -1,4 +1,4 @@
-import type { Effort, Progress, Witness } from '../rule.ts';
+import { type Effort, type Progress, toldAs, type Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { Measurement } from './measurement.ts';
 import { askRequests, type Operands, type Question, requestFields, stepOf } from './requests.ts';
@@ -27,13 +27,13 @@ export function* climb<Case>(
 ): Generator<Progress, void> {
   const each = Math.min(CLIMBERS, first.length) * NEIGHBOURS;
   const all = first.length + rounds * each;
-  const errors = yield* partOf(0, first.length / all, judge(first));
+  const errors = yield* toldAs(judge(first), (part) => (part * first.length) / all);
   const order = [...first.keys()].sort((a, b) => errors[b] - errors[a]).slice(0, CLIMBERS);
   const climbers = order.map((n) => ({ at: first[n], error: errors[n] }));
   for (let round = 0; round < rounds; round++) {
     const cases = climbers.flatMap(({ at }) => Array.from({ length: NEIGHBOURS }, () => nearby(at, bits)));
     const done = first.length + round * each;
-    const found = yield* partOf(done / all, (done + each) / all, judge(cases));
+    const found = yield* toldAs(judge(cases), (part) => (done + part * each) / all);
     for (const [n, neighbour] of cases.entries()) {
       const climber = climbers[Math.floor(n / NEIGHBOURS)];
       if (found[n] > climber.error) [climber.at, climber.error] = [neighbour, found[n]];
@@ -77,16 +77,6 @@ export function* climbSteps<Case>(
     yield* stepOf(k, steps.length, climb(step.cases, judge, step.nearby, bits, effort === 'full' ? 16 : 2));
   }
   return off;
-}
-
-/** Progress of some work as one from `from` to `to`. */
-function* partOf<T>(from: number, to: number, work: Generator<Progress, T>): Generator<Progress, T> {
-  let step = work.next();
-  while (!step.done) {
-    yield from + (to - from) * step.value;
-    step = work.next();
-  }
-  return step.value;
 }
 
 /** A float32 beside another one: as far as 2^-1 of it or as near as the next one or two. */

@@ -15,7 +15,7 @@ import {
   witnessOf,
 } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { storedImage, texelImage } from '../../probes/texel-image.ts';
+import { texelImage } from '../../probes/texel-image.ts';
 import { d3d11Rule } from '../specification-rule.ts';
 import type { Witness } from '../../rule.ts';
 
@@ -174,16 +174,17 @@ export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
     let curve: readonly Point[] = [];
     for (let first = 0; first < footprints; first += rows) {
       const near = bits.below(256);
-      const bytes = Uint8Array.from({ length: 16 * rows }, () =>
-        bits.below(2) === 0 ? bits.below(256) : Math.min(255, near + bits.below(3)),
+      const codes = Array.from({ length: 4 * rows }, () =>
+        [0, 1, 2, 3].map(() => (bits.below(2) === 0 ? bits.below(256) : Math.min(255, near + bits.below(3)))),
       );
       const others = Array.from({ length: rows }, () => bits.below(256));
       for (const axis of [0, 1]) {
         const values = new Float32Array(4 * rows * ONE);
         const alongU = axis === 0;
-        const image = alongU ? storedImage('r8g8b8a8_unorm', 2, 2 * rows, bytes) : sideBySide(bytes, rows);
+        // Footprints lie one below the other, or, with u and v exchanged, one beside the other.
+        const [width, height] = alongU ? [2, 2 * rows] : [2 * rows, 2];
         const requests: Requests = {
-          image,
+          image: texelImage('r8g8b8a8_unorm', { width, height }, ({ i, j }) => codes[alongU ? i + 2 * j : j + 2 * i]),
           sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
           instruction: d3d11Instruction('sample_l'),
           count: rows * ONE,
@@ -213,16 +214,6 @@ export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
     return off.atMost(0, seeded(SEED), [plot]);
   },
 });
-
-/** The same footprints with u and v exchanged: 2 x 2 texels each, one beside the other. */
-function sideBySide(bytes: Uint8Array, rows: number) {
-  const turned = new Uint8Array(bytes.length);
-  for (let j = 0; j < 2; j++) {
-    for (let i = 0; i < 2 * rows; i++)
-      turned.set(bytes.subarray(4 * (2 * i + j), 4 * (2 * i + j) + 4), 4 * (i + 2 * rows * j));
-  }
-  return storedImage('r8g8b8a8_unorm', 2 * rows, 2, turned);
-}
 
 /** Results of one component of one footprint over the weight. */
 function sweep(values: Float32Array, line: number): readonly Point[] {

@@ -110,7 +110,7 @@ function faceSteps(
 ): readonly JudgedRequests[] {
   return FACES.map((face) => ({
     image: NUMBERED,
-    sampler: { ...sampler, borderColor: [999, 999, 999, 999] },
+    sampler: { ...sampler, borderColor: [512, 512, 512, 512] },
     instruction: EXPLICIT_LOD,
     view: CUBE_VIEW,
     count: places.length,
@@ -236,16 +236,12 @@ export const NON_SEAMLESS_CUBE = specifiedByVulkan('Wrapping Operation/non-seaml
     'every position in eighths of a texel over each of the 6 faces of 4x4 numbered texels, linear filtering, every address mode',
   chosen: EXHAUSTIVE,
   requests() {
-    const image = cubeImage('r32_sfloat', (at) => [texelNumber(at)]);
+    const places = Array.from(
+      { length: ALONG ** 2 },
+      (_, n) => [(1 + (n % ALONG)) / EIGHTHS, (1 + Math.floor(n / ALONG)) / EIGHTHS] as const,
+    );
     return ADDRESS_MODES.flatMap((mode) =>
-      FACES.map((face): JudgedRequests => ({
-        image,
-        sampler: { ...LINEAR, ...addressed(mode), nonSeamlessCubeMap: true, borderColor: [512, 512, 512, 512] },
-        instruction: EXPLICIT_LOD,
-        view: CUBE_VIEW,
-        count: ALONG ** 2,
-        operands: (n) => placeOnFace(face, (1 + (n % ALONG)) / EIGHTHS, (1 + Math.floor(n / ALONG)) / EIGHTHS),
-      })),
+      faceSteps({ ...LINEAR, ...addressed(mode), nonSeamlessCubeMap: true }, places),
     );
   },
 });
