@@ -4,7 +4,7 @@ import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../probes/
 import { derivativeFields, lastLevel, measureLods } from '../../probes/measured-lod.ts';
 import { witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import type { Finding, Progress, Rule } from '../../rule.ts';
+import type { Finding, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from '../specification-rule.ts';
 
@@ -216,4 +216,4 @@ const DEGENERATE_FOOTPRINTS = vulkanRule('Scale Factor Operation/degenerate-foot
 });
 
 /** Vulkan: Scale Factor Operation; the scheme of Texel Anisotropic Filtering itself is the implementation's. */
-export const ANISOTROPY_RULES: readonly Rule[] = [ANISOTROPIC_LOD, DEGENERATE_FOOTPRINTS, MAX_ANISOTROPY];
+export const ANISOTROPY_RULES = [ANISOTROPIC_LOD, DEGENERATE_FOOTPRINTS, MAX_ANISOTROPY];

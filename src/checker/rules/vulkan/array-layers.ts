@@ -2,7 +2,6 @@ import type { ViewType } from '../../../../rtl-model/state/image-view.ts';
 import { addressed, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan } from '../specification-rule.ts';
 
 const FORMS = (
@@ -56,4 +55,4 @@ export const ARRAY_LAYER = specifiedByVulkan('Array Layer Selection/layer', {
 });
 
 /** Vulkan: (u,v,w,a) to (i,j,k,l,n) Transformation and Array Layer Selection. */
-export const LAYER_RULES: readonly Rule[] = [ARRAY_LAYER];
+export const LAYER_RULES = [ARRAY_LAYER];

@@ -6,7 +6,6 @@ import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
 import { formatNamed, texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan, vulkanRule } from '../specification-rule.ts';
 
 type Color = readonly [number, number, number, number];
@@ -110,4 +109,4 @@ const FIXED_BORDER = specifiedByVulkan('Border Replacement/fixed-colors', {
 });
 
 /** Vulkan: Border Replacement. */
-export const BORDER_RULES: readonly Rule[] = [CUSTOM_BORDER, FIXED_BORDER];
+export const BORDER_RULES = [CUSTOM_BORDER, FIXED_BORDER];

@@ -103,4 +103,4 @@ function reconstructionRequests(
 }
 
 /** Vulkan: Chroma Reconstruction. */
-export const CHROMA_RULES: readonly Rule[] = [reconstructionRule('explicit'), reconstructionRule('implicit')];
+export const CHROMA_RULES = [reconstructionRule('explicit'), reconstructionRule('implicit')];

@@ -12,7 +12,7 @@ import {
 } from '../../probes/cube-image.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement, EXHAUSTIVE } from '../../probes/measurement.ts';
-import type { Rule, Witness } from '../../rule.ts';
+import type { Witness } from '../../rule.ts';
 import { specifiedByVulkan, vulkanRule } from '../specification-rule.ts';
 import { witnessOf, askSteps } from '../../probes/requests.ts';
 
@@ -216,13 +216,7 @@ const NEAREST_AT_EDGES = specifiedByVulkan('Cube Map Edge Handling/nearest', {
 });
 
 /** Vulkan: Cube Map Face Selection and Transformations, Cube Map Edge Handling. */
-export const CUBE_RULES: readonly Rule[] = [
-  FACE_SELECTION,
-  FACE_COORDINATES,
-  SEAMLESS_EDGES,
-  CUBE_CORNERS,
-  NEAREST_AT_EDGES,
-];
+export const CUBE_RULES = [FACE_SELECTION, FACE_COORDINATES, SEAMLESS_EDGES, CUBE_CORNERS, NEAREST_AT_EDGES];
 
 /** Positions over a face each way, in eighths of a texel: with texels of 7 bits float32 holds every sum. */
 const EIGHTHS = 8;

@@ -7,7 +7,6 @@ import { coordinatesAlong } from '../../probes/image-axes.ts';
 import { witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
 import { vulkanRule } from '../specification-rule.ts';
 
 const SEED = 0x7c1b;
@@ -198,4 +197,4 @@ const CUBIC_RANGE_CLAMP = vulkanRule('Texel Range Clamp/range', {
 });
 
 /** Vulkan: Texel Cubic Filtering, Texel Range Clamp. */
-export const CUBIC_RULES: readonly Rule[] = [CUBIC_WEIGHT_CURVES, CUBIC_PRODUCTS, CUBIC_REDUCTION, CUBIC_RANGE_CLAMP];
+export const CUBIC_RULES = [CUBIC_WEIGHT_CURVES, CUBIC_PRODUCTS, CUBIC_REDUCTION, CUBIC_RANGE_CLAMP];

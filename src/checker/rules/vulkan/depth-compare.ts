@@ -1,11 +1,10 @@
 import { COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT, DREF_EXPLICIT_LOD } from '../../probes/states.ts';
-import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
+import type { Form } from '../../probes/judged-requests.ts';
 import { Measurement, seeded, plotOf, type Point } from '../../probes/measurement.ts';
 import { type Requests, witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan, vulkanRule } from '../specification-rule.ts';
 
 /** Stored depths, and those that D_ref can be equal to: float32 holds 0 and 1 alone of the UNORM depths. */
@@ -52,7 +51,7 @@ const COMPARE_OPERATIONS = specifiedByVulkan('Depth Compare Operation/compare-op
       const image = texelImage(name, { width, height: 1 }, ({ i }) => [stored[i]]);
       const depths = stored.map((depth) => depth / one);
       const all = references(depths, held);
-      return COMPARE_OPS.map((compareOp): JudgedRequests => ({
+      return COMPARE_OPS.map((compareOp) => ({
         image,
         sampler: {
           ...POINT,
@@ -128,4 +127,4 @@ const FILTERED_COMPARISON = vulkanRule('Depth Compare Operation/filtered-range',
 });
 
 /** Vulkan: Depth Compare Operation. */
-export const COMPARE_RULES: readonly Rule[] = [COMPARE_OPERATIONS, FILTERED_COMPARISON];
+export const COMPARE_RULES = [COMPARE_OPERATIONS, FILTERED_COMPARISON];

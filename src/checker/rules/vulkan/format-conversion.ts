@@ -169,7 +169,7 @@ const SHARED_EXPONENT = specifiedByVulkan('Numeric Representation and Computatio
 });
 
 /** Vulkan: Numeric Representation and Computation, Fixed-Point Data Conversions. */
-export const FORMAT_RULES: readonly Rule[] = [
+export const FORMAT_RULES = [
   UNORM_CONVERSION,
   SNORM_CONVERSION,
   SRGB_CONVERSION,

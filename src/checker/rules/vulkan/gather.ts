@@ -3,8 +3,6 @@ import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { type ComponentMapping, SWIZZLES } from '../../../../rtl-model/state/image-view.ts';
 import { addressed, LINEAR, GATHER } from '../../probes/states.ts';
 import { comparedGathers, GATHER_SIZE, gatheredTexels, numberedTexels } from '../../probes/gather-requests.ts';
-import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan } from '../specification-rule.ts';
 
 /** Positions in eighths of a texel, from four texels before the image to four behind. */
@@ -34,7 +32,7 @@ const GATHER_SWIZZLE = specifiedByVulkan('Texel Gathering/swizzle', {
   requests() {
     const image = numberedTexels(2, 1);
     return SWIZZLES.flatMap((_, n) =>
-      [0, 1, 2, 3].map((component): JudgedRequests => {
+      [0, 1, 2, 3].map((component) => {
         // The other components have other swizzles.
         const swizzle = (c: number) => SWIZZLES[(n + 2 * (c - component) + 14) % 7];
         const components: ComponentMapping = [swizzle(0), swizzle(1), swizzle(2), swizzle(3)];
@@ -60,4 +58,4 @@ const DREF_GATHER_ORDER = specifiedByVulkan('Texel Gathering/dref-gather', {
 });
 
 /** Vulkan: Texel Gathering. */
-export const GATHER_RULES: readonly Rule[] = [GATHER_ORDER, GATHER_SWIZZLE, DREF_GATHER_ORDER];
+export const GATHER_RULES = [GATHER_ORDER, GATHER_SWIZZLE, DREF_GATHER_ORDER];

@@ -2,7 +2,6 @@ import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { addressed, POINT, TRILINEAR, EXPLICIT_LOD, GRADIENT_LOD, QUERY_LOD } from '../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan } from '../specification-rule.ts';
 
 const LEVELS = 7;
@@ -45,7 +44,7 @@ export const NEAREST_LEVEL = specifiedByVulkan('Image Level(s) Selection/nearest
 /** OpImageQueryLod of a point: lambda is below every level, and lodMin = lodMax puts it half way between two. */
 function queriedLevels(): readonly JudgedRequests[] {
   return [0, 1].flatMap((base) =>
-    [0.5, 1.5, 2.5].map((lod): JudgedRequests => ({
+    [0.5, 1.5, 2.5].map((lod) => ({
       image: NUMBERED,
       sampler: { ...POINT, minLod: lod, maxLod: lod },
       instruction: QUERY_LOD,
@@ -89,7 +88,7 @@ function boundedSteps(grid: number, stride: number): readonly JudgedRequests[] {
       [0, 0.5, 1.25, 2.75]
         // minLod must be less than or equal to the last level.
         .filter((viewMinLod) => viewMinLod <= baseMipLevel + levelCount - 1)
-        .map((viewMinLod): JudgedRequests => ({
+        .map((viewMinLod) => ({
           image: NUMBERED,
           sampler: { ...TRILINEAR, minLod, maxLod },
           instruction: EXPLICIT_LOD,
@@ -127,7 +126,7 @@ function filterSteps(grid: number): readonly JudgedRequests[] {
     { minLod: 0, maxLod: 0 },
   ];
   return (['nearest', 'linear'] as const).flatMap((magFilter) =>
-    clamps.map((clamp): JudgedRequests => ({
+    clamps.map((clamp) => ({
       image,
       sampler: {
         ...addressed('clamp_to_edge'),
@@ -163,7 +162,7 @@ const MIN_LOD_OPERAND = specifiedByVulkan('LOD Operation/min-lod-operand', {
   chosen: EXHAUSTIVE,
   requests({ profile }) {
     const grid = 2 ** profile.mipmapPrecisionBits;
-    return [0, 1.5, 3].map((minLod): JudgedRequests => ({
+    return [0, 1.5, 3].map((minLod) => ({
       image: NUMBERED,
       sampler: { ...TRILINEAR, minLod },
       instruction: GRADIENT_LOD,
@@ -175,4 +174,4 @@ const MIN_LOD_OPERAND = specifiedByVulkan('LOD Operation/min-lod-operand', {
 });
 
 /** Vulkan: LOD Operation, Image Level(s) Selection, Texel Filtering. */
-export const LEVEL_RULES: readonly Rule[] = [NEAREST_LEVEL, LEVEL_CLAMP, MIN_LOD_OPERAND, MAG_MIN_FILTER];
+export const LEVEL_RULES = [NEAREST_LEVEL, LEVEL_CLAMP, MIN_LOD_OPERAND, MAG_MIN_FILTER];

@@ -1,7 +1,7 @@
 import { DIRECTED, Measurement, plotOf } from '../../probes/measurement.ts';
 import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
 import { witnessFields } from '../../probes/requests.ts';
-import type { Finding, Plot, Progress, Rule } from '../../rule.ts';
+import type { Finding, Plot, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from '../specification-rule.ts';
 
@@ -133,4 +133,4 @@ const LOD_BIAS_REACH = vulkanRule('Required Limits/max-sampler-lod-bias', {
 });
 
 /** Vulkan: LOD Operation. */
-export const LOD_BIAS_RULES: readonly Rule[] = [LOD_BIAS_CLAMP, LOD_BIAS_REACH];
+export const LOD_BIAS_RULES = [LOD_BIAS_CLAMP, LOD_BIAS_REACH];

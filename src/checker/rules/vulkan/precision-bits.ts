@@ -170,7 +170,4 @@ function bitsRule(quantity: SnappedQuantity, exactly: boolean): Rule {
 }
 
 /** Vulkan: Required Limits. */
-export const PRECISION_RULES: readonly Rule[] = QUANTITIES.flatMap((quantity) => [
-  bitsRule(quantity, false),
-  bitsRule(quantity, true),
-]);
+export const PRECISION_RULES = QUANTITIES.flatMap((quantity) => [bitsRule(quantity, false), bitsRule(quantity, true)]);

@@ -3,7 +3,6 @@ import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan } from '../specification-rule.ts';
 
 const REDUCTIONS = ['min', 'max'] as const;
@@ -19,7 +18,7 @@ function reductionSteps(axes: 1 | 2 | 3, texels: readonly (readonly number[])[])
   const per = (SIZE + 2) * QUARTERS;
   const coordinate = (n: number, axis: number) => ((Math.floor(n / per ** axis) % per) / QUARTERS - 1) / SIZE;
   return (['repeat', 'clamp_to_border'] as const).flatMap((mode) =>
-    REDUCTIONS.map((reductionMode): JudgedRequests => ({
+    REDUCTIONS.map((reductionMode) => ({
       image,
       sampler: { ...LINEAR, ...addressed(mode), reductionMode, borderColor: [-7, 300, 12, 55] },
       instruction: EXPLICIT_LOD,
@@ -54,7 +53,7 @@ const LEVEL_REDUCTION = specifiedByVulkan('Texel Mipmap Filtering/reduction', {
     const grid = 2 ** profile.mipmapPrecisionBits;
     const shape = { width: 16, height: 16, levels: levels.length };
     const image = texelImage('r32_sfloat', shape, ({ level }) => [levels[level]]);
-    return REDUCTIONS.map((reductionMode): JudgedRequests => ({
+    return REDUCTIONS.map((reductionMode) => ({
       image,
       sampler: { ...TRILINEAR, reductionMode },
       instruction: EXPLICIT_LOD,
@@ -66,4 +65,4 @@ const LEVEL_REDUCTION = specifiedByVulkan('Texel Mipmap Filtering/reduction', {
 });
 
 /** Vulkan: Texel Linear Filtering, Texel Mipmap Filtering. */
-export const REDUCTION_RULES: readonly Rule[] = [REDUCTION, LEVEL_REDUCTION];
+export const REDUCTION_RULES = [REDUCTION, LEVEL_REDUCTION];

@@ -11,7 +11,7 @@ import {
 } from '../../probes/measured-lod.ts';
 import { stepOf, witnessFields } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import type { Effort, Progress, Rule } from '../../rule.ts';
+import type { Effort, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from '../specification-rule.ts';
 
@@ -271,9 +271,4 @@ const QUERIED_LOD = vulkanRule('LOD Query/sampled-lod', {
 });
 
 /** Vulkan: Scale Factor Operation, LOD Query. */
-export const SCALE_FACTOR_RULES: readonly Rule[] = [
-  SCALE_FACTOR_BOUNDS,
-  SCALE_FACTOR_MONOTONY,
-  SCALE_FACTOR_CONTINUITY,
-  QUERIED_LOD,
-];
+export const SCALE_FACTOR_RULES = [SCALE_FACTOR_BOUNDS, SCALE_FACTOR_MONOTONY, SCALE_FACTOR_CONTINUITY, QUERIED_LOD];

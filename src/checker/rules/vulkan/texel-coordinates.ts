@@ -4,7 +4,7 @@ import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Effort, Rule } from '../../rule.ts';
+import type { Effort } from '../../rule.ts';
 import { specifiedByVulkan } from '../specification-rule.ts';
 
 interface AxisCase {
@@ -25,7 +25,7 @@ function axisSteps({ filter, sizes, modes, bits, effort, unnormalized = false }:
     sizes.flatMap((size) => {
       // Small integers, no three of them in line: a wrong texel or weight shows, and float32 holds every result.
       const image = imageAlong(along, size, (i) => 2 + i * i);
-      return modes.map((mode): JudgedRequests => ({
+      return modes.map((mode) => ({
         image,
         sampler: {
           ...(filter === 'nearest' ? POINT : LINEAR),
@@ -114,4 +114,4 @@ const LINEAR_PRODUCTS = specifiedByVulkan('Texel Linear Filtering/weight-product
 });
 
 /** Vulkan: Unnormalized Texel Coordinate Operations, Texel Linear Filtering. */
-export const COORDINATE_RULES: readonly Rule[] = [NEAREST_TEXEL, LINEAR_TEXELS, UNNORMALIZED_TEXELS, LINEAR_PRODUCTS];
+export const COORDINATE_RULES = [NEAREST_TEXEL, LINEAR_TEXELS, UNNORMALIZED_TEXELS, LINEAR_PRODUCTS];

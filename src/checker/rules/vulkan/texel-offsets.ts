@@ -5,7 +5,6 @@ import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probe
 import { offsetGathers } from '../../probes/gather-requests.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
-import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan } from '../specification-rule.ts';
 
 const BORDER = [1, 1, 1, 1] as const;
@@ -25,7 +24,7 @@ function sampleSteps(offsets: readonly number[]): readonly JudgedRequests[] {
   return IMAGE_AXES.flatMap((along) => {
     const image = imageAlong(along, SIZE, (i, level) => 2 + i + 16 * level, LEVELS);
     return ADDRESS_MODES.flatMap((mode) =>
-      (['nearest', 'linear'] as const).map((filter): JudgedRequests => ({
+      (['nearest', 'linear'] as const).map((filter) => ({
         image,
         sampler: {
           ...(filter === 'linear' ? LINEAR : POINT),
@@ -93,4 +92,4 @@ const GATHER_OFFSETS = specifiedByVulkan('Required Limits/gather-offsets', {
 });
 
 /** Vulkan: Required Limits. */
-export const OFFSET_RULES: readonly Rule[] = [TEXEL_OFFSETS, GATHER_OFFSETS];
+export const OFFSET_RULES = [TEXEL_OFFSETS, GATHER_OFFSETS];

@@ -12,9 +12,7 @@ import {
   IMPLICIT_LOD,
   QUERY_LOD,
 } from '../../probes/states.ts';
-import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan } from '../specification-rule.ts';
 
 /** Formats with the stored components of a texel. */
@@ -52,7 +50,7 @@ const COMPONENT_SWIZZLE = specifiedByVulkan('Component Swizzle/every-mapping', {
     return FORMATS.flatMap(([name, ...stored], n) => {
       const image = texelImage(name, { width: 1, height: 1 }, () => stored);
       const mappings = effort === 'full' && n === 0 ? EVERY_MAPPING : PAIRWISE_MAPPINGS;
-      return mappings.map((components): JudgedRequests => ({
+      return mappings.map((components) => ({
         image,
         sampler: { ...POINT, ...addressed('clamp_to_edge') },
         instruction: EXPLICIT_LOD,
@@ -83,7 +81,7 @@ const NULL_DESCRIPTOR = specifiedByVulkan('Texel Input Validation Operations/nul
     '4 coordinates with 3 LODs and layers by each of 9 instructions, with a border colour of 1 and with comparison always',
   chosen: EXHAUSTIVE,
   requests() {
-    return READS.map((instruction): JudgedRequests => ({
+    return READS.map((instruction) => ({
       image: null,
       sampler: { ...addressed('clamp_to_border'), borderColor: [1, 1, 1, 1], compareOp: 'always' },
       instruction,
@@ -100,4 +98,4 @@ const NULL_DESCRIPTOR = specifiedByVulkan('Texel Input Validation Operations/nul
 });
 
 /** Vulkan: Component Swizzle, Texel Input Validation Operations. */
-export const TEXEL_VALUE_RULES: readonly Rule[] = [COMPONENT_SWIZZLE, NULL_DESCRIPTOR];
+export const TEXEL_VALUE_RULES = [COMPONENT_SWIZZLE, NULL_DESCRIPTOR];

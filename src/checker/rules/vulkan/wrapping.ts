@@ -2,9 +2,7 @@ import { allForFull, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
-import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
 import { specifiedByVulkan } from '../specification-rule.ts';
 
 /** The border colour: no texel has it. */
@@ -22,7 +20,7 @@ const ADDRESS_MODE_WRAP = specifiedByVulkan('Wrapping Operation/address-modes', 
     return IMAGE_AXES.flatMap((along) =>
       sizes.flatMap((size) => {
         const image = imageAlong(along, size, (i) => i + 2);
-        return ADDRESS_MODES.map((mode): JudgedRequests => ({
+        return ADDRESS_MODES.map((mode) => ({
           image,
           sampler: { ...POINT, ...addressed(mode), borderColor: BORDER },
           instruction: EXPLICIT_LOD,
@@ -51,7 +49,7 @@ const MODES_BY_AXIS = specifiedByVulkan('Wrapping Operation/mode-of-each-axis', 
       modes.flatMap((addressModeV, v) =>
         modes
           .filter((_, w) => effort === 'full' || (u + v + w) % 3 === 0)
-          .map((addressModeW): JudgedRequests => ({
+          .map((addressModeW) => ({
             image,
             sampler: { ...POINT, addressModeU, addressModeV, addressModeW, borderColor: BORDER },
             instruction: EXPLICIT_LOD,
@@ -77,7 +75,7 @@ const WRAPPED_PAIRS = specifiedByVulkan('Wrapping Operation/wrapped-pairs', {
     return IMAGE_AXES.flatMap((along) =>
       [1, 2, 4, 8].flatMap((size) => {
         const image = imageAlong(along, size, (i) => 2 ** i + 1);
-        return ADDRESS_MODES.map((mode): JudgedRequests => ({
+        return ADDRESS_MODES.map((mode) => ({
           image,
           sampler: { ...LINEAR, ...modeAlong(along, mode), borderColor: BORDER },
           instruction: EXPLICIT_LOD,
@@ -90,4 +88,4 @@ const WRAPPED_PAIRS = specifiedByVulkan('Wrapping Operation/wrapped-pairs', {
 });
 
 /** Vulkan: Wrapping Operation. */
-export const WRAPPING_RULES: readonly Rule[] = [ADDRESS_MODE_WRAP, MODES_BY_AXIS, WRAPPED_PAIRS];
+export const WRAPPING_RULES = [ADDRESS_MODE_WRAP, MODES_BY_AXIS, WRAPPED_PAIRS];
