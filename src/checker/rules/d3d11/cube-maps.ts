@@ -5,7 +5,7 @@ import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts
 import { LINEAR, POINT } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
-import { witnessFields, type Requests, askSteps } from '../../probes/requests.ts';
+import { caseWitness, type Requests, askSteps } from '../../probes/requests.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { d3d11Rule, specifiedByD3d11 } from '../specification-rule.ts';
@@ -204,12 +204,14 @@ export const CUBE_CORNER = d3d11Rule('7.18.12/cube-corner', {
           curves[k].push([a / ONE, expected[own]]);
           if (k === 0) curve.push([a / ONE, got[own]]);
         }
-        measured[k].add(error, () => ({
-          inputs: witnessFields({ face: FACE_NAMES[face], u: at(right, a), v: at(lower, b) }),
-          raw: { weights: `${wu * ONE}, ${wv * ONE} (0.8)` },
-          expected: `weights of faces x, y, z: ${expected.join(', ')}`,
-          got: got.subarray(0, 3).join(', '),
-        }));
+        measured[k].add(error, () =>
+          caseWitness(
+            { face: FACE_NAMES[face], u: at(right, a), v: at(lower, b) },
+            `weights of faces x, y, z: ${expected.join(', ')}`,
+            got.subarray(0, 3).join(', '),
+            { weights: `${wu * ONE}, ${wv * ONE} (0.8)` },
+          ),
+        );
       }
     });
     const nearest = measured[1].worst < measured[0].worst ? 1 : 0;

@@ -14,7 +14,7 @@ import {
 import { climb, type Nearby } from '../../probes/climb.ts';
 import { Measurement, seeded } from '../../probes/measurement.ts';
 import { distanceOutside } from '../../probes/rounded-distance.ts';
-import { stepOf, witnessFields } from '../../probes/requests.ts';
+import { caseWitness, stepOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { d3d11Rule, type RuleText } from '../specification-rule.ts';
 
@@ -86,12 +86,14 @@ function laneError(
   ) as [number, number];
   const largest = Math.max(...meanings.flat().map(Math.abs));
   const error = format.error(got, bounds, { shape, component, largest });
-  off.add(error, () => ({
-    inputs: witnessFields({ format: format.name, filter: shape, component: 'rgba'[component] }),
-    raw: { texels: stored[component].join(', '), weights: `${weights.join(', ')} (0.8)` },
-    expected: bounds[0] === bounds[1] ? String(bounds[0]) : bounds.join(' to '),
-    got: String(got),
-  }));
+  off.add(error, () =>
+    caseWitness(
+      { format: format.name, filter: shape, component: 'rgba'[component] },
+      bounds[0] === bounds[1] ? String(bounds[0]) : bounds.join(' to '),
+      got,
+      { texels: stored[component].join(', '), weights: `${weights.join(', ')} (0.8)` },
+    ),
+  );
   return error;
 }
 

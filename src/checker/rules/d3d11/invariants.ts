@@ -5,10 +5,10 @@ import type { Subject } from '../../subject.ts';
 import { addressed, LINEAR, TRILINEAR } from '../../probes/states.ts';
 import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import {
+  caseWitness,
   ask,
   stepOf,
   laneBatch,
-  witnessFields,
   type Operands,
   type Requests,
   askRequests,
@@ -201,12 +201,14 @@ export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
           const points = sweep(values, line);
           if (curve.length === 0) curve = points;
           const [reversal, weight] = largestReversal(points);
-          off.add(reversal, () => ({
-            inputs: witnessFields({ format: 'r8g8b8a8_unorm', axis: alongU ? 'u' : 'v', component: 'rgba'[line % 4] }),
-            raw: { weight: `${weight} (0.8)`, otherWeight: `${others[line >> 2]} (0.8)` },
-            expected: 'a step in the direction of all others, or none',
-            got: `${points[weight - 1][1]}, then ${points[weight][1]}`,
-          }));
+          off.add(reversal, () =>
+            caseWitness(
+              { format: 'r8g8b8a8_unorm', axis: alongU ? 'u' : 'v', component: 'rgba'[line % 4] },
+              'a step in the direction of all others, or none',
+              `${points[weight - 1][1]}, then ${points[weight][1]}`,
+              { weight: `${weight} (0.8)`, otherWeight: `${others[line >> 2]} (0.8)` },
+            ),
+          );
         }
       }
     }

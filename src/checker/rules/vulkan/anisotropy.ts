@@ -2,7 +2,7 @@ import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyFloat } from '../../probes/climb.ts';
 import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { derivativeFields, lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { witnessFields } from '../../probes/requests.ts';
+import { caseWitness } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import type { Finding, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
@@ -71,7 +71,7 @@ function* footprintLods(
 
 function footprintFields(footprint: Footprint) {
   const derivatives = derivativeFields(derivativesOf(footprint));
-  return witnessFields({ anisotropyEnable: true, maxAnisotropy: footprint.maxAnisotropy, ...derivatives });
+  return { anisotropyEnable: true, maxAnisotropy: footprint.maxAnisotropy, ...derivatives };
 }
 
 /** Ratios and lengths that keep the LOD between the levels; `maxAnisotropy` up to what is claimed. */
@@ -116,12 +116,12 @@ const ANISOTROPIC_LOD = vulkanRule('Scale Factor Operation/anisotropic-lod', {
         const held = (bound: number) => Math.max(0, Math.min(lastLevel(TYPE), bound));
         if (some === all && all[n].maxAnisotropy === Math.min(16, limit)) curve.push([2 ** ratio, 2 ** (longer - lod)]);
         const error = Math.max(held(low) - lod, lod - held(high));
-        off.add(error, () => ({
-          inputs: footprintFields(some[n]),
-          raw: { 'log2 rho_max': String(longer), 'log2 rho_min': String(shorter) },
-          expected: `${held(low)} to ${held(high)}`,
-          got: String(lod),
-        }));
+        off.add(error, () =>
+          caseWitness(footprintFields(some[n]), `${held(low)} to ${held(high)}`, lod, {
+            'log2 rho_max': String(longer),
+            'log2 rho_min': String(shorter),
+          }),
+        );
         return error;
       });
     };
@@ -160,12 +160,9 @@ const MAX_ANISOTROPY = vulkanRule('Required Limits/max-sampler-anisotropy', {
       required,
       measured,
       margin: measured * slack - required,
-      witness: {
-        inputs: footprintFields(turns[worst]),
-        raw: { maxSamplerAnisotropy: String(claimed) },
-        expected: `eta of ${required}`,
-        got: `eta of ${measured}`,
-      },
+      witness: caseWitness(footprintFields(turns[worst]), `eta of ${required}`, `eta of ${measured}`, {
+        maxSamplerAnisotropy: String(claimed),
+      }),
       cases: { tried: turns.length, ...DIRECTED },
     };
   },
@@ -204,12 +201,9 @@ const DEGENERATE_FOOTPRINTS = vulkanRule('Scale Factor Operation/degenerate-foot
       const held = (bound: number) => (point ? 0 : Math.max(0, Math.min(lastLevel(TYPE), bound)));
       const high = held(longer - Math.log2(all[n].maxAnisotropy));
       const low = held(longer - Math.log2(limit));
-      off.add(Math.max(low - lod, lod - high), () => ({
-        inputs: footprintFields(all[n]),
-        raw: { 'log2 rho_max': String(longer) },
-        expected: `${low} to ${high}`,
-        got: String(lod),
-      }));
+      off.add(Math.max(low - lod, lod - high), () =>
+        caseWitness(footprintFields(all[n]), `${low} to ${high}`, lod, { 'log2 rho_max': String(longer) }),
+      );
     }
     return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
   },

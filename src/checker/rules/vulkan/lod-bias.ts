@@ -1,6 +1,6 @@
 import { DIRECTED, Measurement, plotOf } from '../../probes/measurement.ts';
 import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { witnessFields } from '../../probes/requests.ts';
+import { caseWitness } from '../../probes/requests.ts';
 import type { Finding, Plot, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from '../specification-rule.ts';
@@ -84,12 +84,9 @@ const LOD_BIAS_CLAMP = vulkanRule('LOD Operation/bias-clamp', {
     const effects = yield* biasEffects(subject, limit);
     for (const { sum, effect, inputs } of effects) {
       const expected = Math.max(-limit, Math.min(limit, sum));
-      off.add(Math.abs(effect - expected), () => ({
-        inputs: witnessFields(inputs),
-        raw: {},
-        expected: `${expected} on top of the LOD without a bias`,
-        got: String(effect),
-      }));
+      off.add(Math.abs(effect - expected), () =>
+        caseWitness(inputs, `${expected} on top of the LOD without a bias`, effect),
+      );
     }
     return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [biasPlot(effects)]);
   },
@@ -120,12 +117,7 @@ const LOD_BIAS_REACH = vulkanRule('Required Limits/max-sampler-lod-bias', {
       required,
       measured,
       margin,
-      witness: {
-        inputs: witnessFields(weaker.inputs),
-        raw: {},
-        expected: `${required} or more`,
-        got: String(weaker.effect),
-      },
+      witness: caseWitness(weaker.inputs, `${required} or more`, weaker.effect),
       cases: { tried: all.length, ...DIRECTED },
       plots: [biasPlot(effects)],
     };

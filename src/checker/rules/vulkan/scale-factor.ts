@@ -9,7 +9,7 @@ import {
   measureLods,
   type TexelDerivatives,
 } from '../../probes/measured-lod.ts';
-import { stepOf, witnessFields } from '../../probes/requests.ts';
+import { caseWitness, stepOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import type { Effort, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
@@ -68,12 +68,9 @@ const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
             curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
           }
           const error = Math.max(held(low) - lod, lod - held(high));
-          off.add(error, () => ({
-            inputs: witnessFields({ type, method, ...derivativeFields(some[n]) }),
-            raw: {},
-            expected: `${held(low)} to ${held(high)}`,
-            got: String(lod),
-          }));
+          off.add(error, () =>
+            caseWitness({ type, method, ...derivativeFields(some[n]) }, `${held(low)} to ${held(high)}`, lod),
+          );
           return error;
         });
         return errors;
@@ -132,7 +129,7 @@ function lodsAt(subject: Subject, sweep: Sweep, magnitudes: readonly number[], m
 }
 
 function sweepFields(sweep: Sweep, magnitude: number) {
-  return witnessFields({ type: sweep.type, method: 'query', ...derivativeFields(derivativesAt(sweep, magnitude)) });
+  return { type: sweep.type, method: 'query', ...derivativeFields(derivativesAt(sweep, magnitude)) };
 }
 
 const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
@@ -154,12 +151,9 @@ const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
       yield k / all.length;
       let largest = -Infinity;
       for (const [n, lod] of lods.entries()) {
-        off.add(Math.max(0, largest - lod), () => ({
-          inputs: sweepFields(sweep, magnitudes[n]),
-          raw: {},
-          expected: `${largest} at least`,
-          got: String(lod),
-        }));
+        off.add(Math.max(0, largest - lod), () =>
+          caseWitness(sweepFields(sweep, magnitudes[n]), `${largest} at least`, lod),
+        );
         largest = Math.max(largest, lod);
       }
       if (sweep.type === '2d' && sweep.moving === 0) {
@@ -229,12 +223,11 @@ const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', 
       }
       off.tried += steps * jumps.length;
       for (const { sweep, low, high, lowLod, highLod } of jumps) {
-        off.add(Math.abs(highLod - lowLod), () => ({
-          inputs: sweepFields(sweep, high),
-          raw: { before: `${lowLod} at ${low}` },
-          expected: `${lowLod}, or little more`,
-          got: String(highLod),
-        }));
+        off.add(Math.abs(highLod - lowLod), () =>
+          caseWitness(sweepFields(sweep, high), `${lowLod}, or little more`, highLod, {
+            before: `${lowLod} at ${low}`,
+          }),
+        );
       }
     }
     return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
@@ -257,12 +250,7 @@ const QUERIED_LOD = vulkanRule('LOD Query/sampled-lod', {
       const sampled = yield* lodsAt(subject, sweep, magnitudes, 'implicit');
       for (const [n, lod] of sampled.entries()) {
         const held = Math.max(0, Math.min(lastLevel(sweep.type), queried[n]));
-        off.add(Math.abs(lod - held), () => ({
-          inputs: sweepFields(sweep, magnitudes[n]),
-          raw: {},
-          expected: String(held),
-          got: String(lod),
-        }));
+        off.add(Math.abs(lod - held), () => caseWitness(sweepFields(sweep, magnitudes[n]), held, lod));
       }
       yield (k + 1) / all.length;
     }
