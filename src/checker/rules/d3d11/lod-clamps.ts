@@ -1,10 +1,13 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, TRILINEAR } from '../../probes/states.ts';
-import { LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
-import { DIRECTED, Measurement } from '../../probes/measurement.ts';
+import { LOD_RAMP, RAMP_SIZE, shownLod, LAST_LEVEL } from '../../probes/lod-ramp.ts';
+import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { d3d11Rule, type RuleText, specifiedByD3d11 } from '../specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
+import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
+import { type ClimbStep, climbSteps, nearbyFloat } from '../../probes/climb.ts';
+import { SeededBits } from '../../probes/seeded-bits.ts';
 
 const ONE = 256;
 /** 3.2.4.1, in ULP of an 8.8 LOD: of the one operand in each case that is not on the grid. */
@@ -178,5 +181,57 @@ export const MAGNIFICATION = specifiedByD3d11('7.18.11/magnification', {
       count: 33,
       operands: (n) => ({ s: 1 / 8, t: 1 / 16, lod: n / 8 - 2 }),
     }));
+  },
+});
+
+const SEED = 0x2256;
+/**
+ * The relative error that float32 operations may add to a length: a difference, a product and the square root of a
+ * square.
+ */
+const ROUNDINGS = 4 * 2 ** -24;
+/** Lengths of 2^-20 to 2^20 texels: LODs beyond the levels to either side. */
+const REACH = 20;
+const SAMPLER_BOUNDS = [
+  { minLod: 0, maxLod: 1000 },
+  { minLod: 1.25, maxLod: 4.5 },
+] as const;
+
+export const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
+  title: 'lod returns the clamped LOD that a sample would use, and the LOD without any clamp',
+  limit: '0.6 ULP of 8.8 for either; the clamped one within the clamps of the sampler and the levels; then 0 and 0',
+  method:
+    'derivatives of one axis of 2^-20 to 2^20 texels along x, with two pairs of clamps, 2048 seeded lengths (256 for quick); the ' +
+    'worst climb',
+  unit: 'ULP',
+  *check(subject, _profile, effort) {
+    const bits = new SeededBits(SEED);
+    const cases = Array.from({ length: effort === 'full' ? 2048 : 256 }, () =>
+      Math.fround(2 ** bits.between(-REACH, REACH)),
+    );
+    const steps = SAMPLER_BOUNDS.map((bounds): ClimbStep<number> => {
+      const held = (lod: number) => Math.max(bounds.minLod, Math.min(bounds.maxLod, LAST_LEVEL, lod));
+      const outside = (got: number, from: number, to: number) => Math.max(from - got, got - to);
+      return {
+        image: LOD_RAMP,
+        sampler: { ...TRILINEAR, ...bounds },
+        instruction: d3d11Instruction('lod'),
+        cases,
+        nearby: (length) => nearbyFloat(length, bits),
+        lanes: QUAD_LANES,
+        operands: (length, corner) => ({ s: ((corner % 2) * length) / RAMP_SIZE }),
+        error([clamped, unclamped, ...zeros], length) {
+          const [low, high] = [length * (1 - ROUNDINGS), length * (1 + ROUNDINGS)].map(Math.log2);
+          const rest = zeros.every((zero) => zero === 0) ? -Infinity : Infinity;
+          return ONE * Math.max(outside(clamped, held(low), held(high)), outside(unclamped, low, high), rest);
+        },
+        witness(color, length) {
+          const lod = Math.log2(length);
+          return { raw: { length: `${length} texels` }, expected: `${held(lod)} ${lod} 0 0`, got: color.join(' ') };
+        },
+      };
+    });
+    const off = yield* climbSteps(subject, steps, bits, effort);
+    return off.atMost(TOLERANCE, seeded(SEED));
   },
 });
