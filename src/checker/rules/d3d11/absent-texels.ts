@@ -1,7 +1,7 @@
 import { d3d11Instruction, D3D11_INSTRUCTIONS } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
-import { d3d11Rule, specifiedByD3d11 } from '../specification-rule.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { texelImage, formatNamed } from '../../probes/texel-image.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';

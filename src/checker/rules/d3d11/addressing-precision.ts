@@ -4,7 +4,7 @@ import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED, EXHAUSTIVE, type Point, plotOf } from '../../probes/measurement.ts';
 import { type Question, type Operands, type Requests, askSteps, witnessOf } from '../../probes/requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from '../specification-rule.ts';
+import { d3d11Rule } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Subject } from '../../subject.ts';
 

@@ -3,7 +3,7 @@ import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sam
 import { addressed, POINT, LINEAR } from '../../probes/states.ts';
 import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, seeded } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { specifiedByD3d11, d3d11Rule } from '../specification-rule.ts';
+import { specifiedByD3d11, d3d11Rule } from '../kinds/specification-rule.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';

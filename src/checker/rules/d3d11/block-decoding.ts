@@ -9,7 +9,7 @@ import { Measurement, seeded, type Point, plotOf } from '../../probes/measuremen
 import { stepOf, witnessFields, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { formatNamed, storedImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, type RuleText } from '../specification-rule.ts';
+import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 import { texelReads } from '../../probes/codes.ts';
 
 const SEED = 0x1952;

@@ -15,7 +15,7 @@ import {
 } from '../../probes/codes.ts';
 import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
 import type { Rule } from '../../rule.ts';
-import { d3d11Rule, type RuleText, specifiedByD3d11 } from '../specification-rule.ts';
+import { d3d11Rule, type RuleText, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { componentCode, codeOfOne } from '../../../specification/texels/numeric-formats.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';

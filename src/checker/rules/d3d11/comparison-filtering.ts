@@ -6,7 +6,7 @@ import { Measurement, seeded } from '../../probes/measurement.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, specifiedByD3d11 } from '../specification-rule.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 
 const SEED = 0x2241;

@@ -8,7 +8,7 @@ import { Measurement, seeded, type Point, allForFull, plotOf } from '../../probe
 import { caseWitness, type Requests, askSteps } from '../../probes/requests.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule, specifiedByD3d11 } from '../specification-rule.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71812;

@@ -16,7 +16,7 @@ import { Measurement, seeded, allForFull, plotOf } from '../../probes/measuremen
 import { distanceOutside, roundedDistance } from '../../probes/rounded-distance.ts';
 import { caseWitness, stepOf, askSteps, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule, type RuleText } from '../specification-rule.ts';
+import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 import { srgbCode, srgbLinear } from '../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode, smallFloat } from '../../../specification/texels/numeric-formats.ts';
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';

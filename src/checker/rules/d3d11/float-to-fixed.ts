@@ -5,7 +5,7 @@ import { Measurement, seeded, type Point, plotOf } from '../../probes/measuremen
 import { askSteps, type Operands, type Question, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, type RuleText } from '../specification-rule.ts';
+import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Effort, Rule } from '../../rule.ts';
 

@@ -1,7 +1,7 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { comparedGathers, GATHER_SIZE, gatheredTexels, offsetGathers } from '../../probes/gather-requests.ts';
-import { specifiedByD3d11 } from '../specification-rule.ts';
+import { specifiedByD3d11 } from '../kinds/specification-rule.ts';
 
 /** Positions in sixteenths of a texel from one size before the image to one behind: on centres and edges as well. */
 const SIXTEENTHS = 16;

@@ -16,7 +16,7 @@ import {
 } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from '../specification-rule.ts';
+import { d3d11Rule } from '../kinds/specification-rule.ts';
 import type { Witness } from '../../rule.ts';
 
 const SEED = 0x7183;

@@ -3,7 +3,7 @@ import { POINT, TRILINEAR, addressed } from '../../probes/states.ts';
 import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, DIRECTED } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, specifiedByD3d11 } from '../specification-rule.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';

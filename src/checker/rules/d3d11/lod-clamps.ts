@@ -3,7 +3,7 @@ import { addressed, TRILINEAR } from '../../probes/states.ts';
 import { LOD_RAMP, RAMP_SIZE, shownLod, LAST_LEVEL } from '../../probes/lod-ramp.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, type RuleText, specifiedByD3d11 } from '../specification-rule.ts';
+import { d3d11Rule, type RuleText, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { type ClimbStep, climbSteps, nearbyFloat } from '../../probes/climb.ts';

@@ -6,7 +6,7 @@ import { TRILINEAR } from '../../probes/states.ts';
 import { type Derivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule, type RuleText } from '../specification-rule.ts';
+import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71811;

@@ -6,7 +6,7 @@ import { caseWitness } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import type { Finding, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from '../specification-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
 const SEED = 0x5cf1;
 const TYPE = '2d';

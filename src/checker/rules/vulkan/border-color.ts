@@ -6,7 +6,7 @@ import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
 import { formatNamed, texelImage } from '../../probes/texel-image.ts';
-import { specifiedByVulkan, vulkanRule } from '../specification-rule.ts';
+import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
 
 type Color = readonly [number, number, number, number];
 

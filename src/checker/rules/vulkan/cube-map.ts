@@ -13,7 +13,7 @@ import {
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement, EXHAUSTIVE } from '../../probes/measurement.ts';
 import type { Witness } from '../../rule.ts';
-import { specifiedByVulkan, vulkanRule } from '../specification-rule.ts';
+import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
 import { witnessOf, askSteps } from '../../probes/requests.ts';
 
 /** Orders in which axes may win of those that tie: x, y and z are 0, 1 and 2, the preferred order first. */

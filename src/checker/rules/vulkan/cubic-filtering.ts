@@ -7,7 +7,7 @@ import { coordinatesAlong } from '../../probes/image-axes.ts';
 import { witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { vulkanRule } from '../specification-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
 const SEED = 0x7c1b;
 const TAPS = 4;

@@ -5,7 +5,7 @@ import { Measurement, seeded, plotOf, type Point } from '../../probes/measuremen
 import { type Requests, witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { specifiedByVulkan, vulkanRule } from '../specification-rule.ts';
+import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
 
 /** Stored depths, and those that D_ref can be equal to: float32 holds 0 and 1 alone of the UNORM depths. */
 const FORMATS = [

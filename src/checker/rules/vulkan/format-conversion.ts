@@ -16,7 +16,7 @@ import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
 import { FLOAT_ACCURACY } from '../../float-precision.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedByVulkan, vulkanRule } from '../specification-rule.ts';
+import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
 
 const SECTION = 'Numeric Representation and Computation';
 const READS: readonly Read[] = ['ld', 'point'];

@@ -3,7 +3,7 @@ import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { type ComponentMapping, SWIZZLES } from '../../../../rtl-model/state/image-view.ts';
 import { addressed, LINEAR, GATHER } from '../../probes/states.ts';
 import { comparedGathers, GATHER_SIZE, gatheredTexels, numberedTexels } from '../../probes/gather-requests.ts';
-import { specifiedByVulkan } from '../specification-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 /** Positions in eighths of a texel, from four texels before the image to four behind. */
 const POSITIONS = 3 * GATHER_SIZE * 8;

@@ -2,7 +2,7 @@ import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { addressed, POINT, TRILINEAR, EXPLICIT_LOD, GRADIENT_LOD, QUERY_LOD } from '../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { specifiedByVulkan } from '../specification-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 const LEVELS = 7;
 const SIZE = 2 ** (LEVELS - 1);

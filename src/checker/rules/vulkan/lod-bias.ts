@@ -3,7 +3,7 @@ import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
 import { caseWitness } from '../../probes/requests.ts';
 import type { Finding, Plot, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from '../specification-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
 const TYPE = '1d';
 const LAST = lastLevel(TYPE);

@@ -6,7 +6,7 @@ import { coordinatesAlong, IMAGE_AXES, imageAlong } from '../../probes/image-axe
 import { stepOf, type Question, askRequests, witnessOf, type Operands } from '../../probes/requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from '../specification-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
 /** A weight that should follow a position from 0 to 1: component r of the result. */
 interface GridWindow extends Question {

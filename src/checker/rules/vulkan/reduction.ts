@@ -3,7 +3,7 @@ import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { specifiedByVulkan } from '../specification-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 const REDUCTIONS = ['min', 'max'] as const;
 const SIZE = 4;

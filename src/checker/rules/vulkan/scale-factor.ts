@@ -13,7 +13,7 @@ import { caseWitness, stepOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import type { Effort, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from '../specification-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
 const SEED = 0x5cf0;
 const TYPES = ['1d', '2d', '3d'] as const;

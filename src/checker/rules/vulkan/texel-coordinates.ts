@@ -5,7 +5,7 @@ import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probe
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Effort } from '../../rule.ts';
-import { specifiedByVulkan } from '../specification-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 interface AxisCase {
   readonly filter: 'nearest' | 'linear';

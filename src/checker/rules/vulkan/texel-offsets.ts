@@ -5,7 +5,7 @@ import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probe
 import { offsetGathers } from '../../probes/gather-requests.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
-import { specifiedByVulkan } from '../specification-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 const BORDER = [1, 1, 1, 1] as const;
 /** Texels along each axis of level 0, and the number of levels. */

@@ -13,7 +13,7 @@ import {
   QUERY_LOD,
 } from '../../probes/states.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { specifiedByVulkan } from '../specification-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 /** Formats with the stored components of a texel. */
 const FORMATS: readonly (readonly [name: string, ...stored: readonly number[]])[] = [

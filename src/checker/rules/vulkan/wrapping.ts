@@ -3,7 +3,7 @@ import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { specifiedByVulkan } from '../specification-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 import type { ViewType } from '../../../../rtl-model/state/image-view.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 

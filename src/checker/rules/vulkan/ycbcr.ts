@@ -19,7 +19,7 @@ import {
   type Triple,
 } from '../../../specification/ycbcr/ycbcr-conversion.ts';
 import type { Effort, Rule } from '../../rule.ts';
-import { vulkanRule } from '../specification-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
 
 const FORMAT = 'g8_b8_r8_3plane_444_unorm';

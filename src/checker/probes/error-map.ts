@@ -1,8 +1,8 @@
-import { filteredTexels } from '../specification/filtering/linear-filter.ts';
-import { ask, laneBatch } from './probes/requests.ts';
-import { addressed, EXPLICIT_LOD, LINEAR } from './probes/states.ts';
-import { storedImage } from './probes/texel-image.ts';
-import type { Subject } from './subject.ts';
+import { filteredTexels } from '../../specification/filtering/linear-filter.ts';
+import { ask, laneBatch } from './requests.ts';
+import { addressed, EXPLICIT_LOD, LINEAR } from './states.ts';
+import { storedImage } from './texel-image.ts';
+import type { Subject } from '../subject.ts';
 
 /** The errors of bilinear samples of a texture, position by position, row by row from the top left. */
 export interface ErrorMap {

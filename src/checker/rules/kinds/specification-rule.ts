@@ -1,10 +1,10 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
-import type { Profile } from '../profiles.ts';
-import type { Effort, Rule } from '../rule.ts';
-import { type Form, judgeForms, type JudgedRequests, ONE_FORM } from '../probes/judged-requests.ts';
-import { type Chosen, DIRECTED } from '../probes/measurement.ts';
-import { SeededBits } from '../probes/seeded-bits.ts';
-import { everyDecoding } from '../results/block-decoding.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import type { Profile } from '../../profiles.ts';
+import type { Effort, Rule } from '../../rule.ts';
+import { type Form, judgeForms, type JudgedRequests, ONE_FORM } from '../../probes/judged-requests.ts';
+import { type Chosen, DIRECTED } from '../../probes/measurement.ts';
+import { SeededBits } from '../../probes/seeded-bits.ts';
+import { everyDecoding } from '../../results/block-decoding.ts';
 
 /** The words of a rule. */
 export type RuleText = Pick<Rule, 'title' | 'limit' | 'method'>;
