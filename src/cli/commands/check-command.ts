@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { check } from '../../checker/check.ts';
-import { type ErrorMap, errorMap } from '../../checker/error-map.ts';
+import { type ErrorMap, errorMap } from '../../checker/probes/error-map.ts';
 import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
 import { checkHtml } from '../../checker/report/check-html.ts';
 import { checkJson } from '../../checker/report/check-json.ts';

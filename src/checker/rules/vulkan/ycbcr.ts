@@ -1,7 +1,12 @@
 import { IDENTITY_MAPPING } from '../../../../rtl-model/state/image-view.ts';
-import { YCBCR_MODELS, YCBCR_RANGES, type YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
+import {
+  YCBCR_MODELS,
+  YCBCR_RANGES,
+  type YcbcrConversion,
+  CHROMA_LOCATIONS,
+} from '../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyInteger } from '../../probes/climb.ts';
-import { addressed, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
+import { addressed, POINT, EXPLICIT_LOD, LINEAR } from '../../probes/states.ts';
 import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { stepOf, witnessOf, askSteps, type Requests } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
@@ -13,8 +18,9 @@ import {
   modelRows,
   rangeExpanded,
 } from '../../../specification/ycbcr/ycbcr-conversion.ts';
-import type { Effort } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import type { Effort, Rule } from '../../rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
+import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
 
 const FORMAT = 'g8_b8_r8_3plane_444_unorm';
 const BITS = 8;
@@ -87,9 +93,7 @@ function shownPrecision(got: Triple, codes: Triple, { ycbcrModel, ycbcrRange }: 
   });
 }
 
-export const YCBCR_CONVERSION = vulkanRule({
-  section: "Sampler Y'CbCr Conversion",
-  name: 'precision',
+export const YCBCR_CONVERSION = vulkanRule("Sampler Y'CbCr Conversion/precision", {
   title: 'Range expansion and model conversion are as precise as the format',
   limit:
     '1 ULP of the format (8 bits: 1 / 255) for each range expansion and for each model conversion, so (2 + |c_B| + |c_R|) ' +
@@ -154,3 +158,100 @@ function expectedText(codes: Triple, { ycbcrModel, ycbcrRange }: YcbcrConversion
   const color = ycbcrModel === 'ycbcr_identity' ? expanded : modelConverted(expanded, ycbcrModel);
   return color.map(({ lower }) => lower).join(' ');
 }
+
+const CHROMA_SEED = 0x5e29;
+const SIZE = 8;
+
+/** Formats of three planes of 8 bits, and by how much chroma is smaller along u and v. */
+const FORMATS = [
+  { name: 'g8_b8_r8_3plane_420_unorm', divisors: [2, 2] },
+  { name: 'g8_b8_r8_3plane_422_unorm', divisors: [2, 1] },
+  { name: 'g8_b8_r8_3plane_444_unorm', divisors: [1, 1] },
+] as const;
+
+type Filter = 'nearest' | 'linear';
+
+interface ReconstructionState {
+  readonly format: (typeof FORMATS)[number];
+  readonly filter: Filter;
+  readonly chromaFilter: Filter;
+  readonly locations: readonly [YcbcrConversion['xChromaOffset'], YcbcrConversion['yChromaOffset']];
+}
+
+function states(explicit: boolean): readonly ReconstructionState[] {
+  return FORMATS.flatMap((format) =>
+    (['nearest', 'linear'] as const).flatMap((filter) =>
+      (['nearest', 'linear'] as const)
+        // 4:4:4 has nothing to reconstruct: chroma is filtered as luma is.
+        .filter((chromaFilter) => format.divisors[0] !== 1 || chromaFilter === filter)
+        .flatMap((chromaFilter) =>
+          CHROMA_LOCATIONS.flatMap((x) =>
+            CHROMA_LOCATIONS.filter((y) => format.divisors[1] === 2 || y === x).map((y) => ({
+              format,
+              filter,
+              chromaFilter,
+              locations: [x, y] as const,
+            })),
+          ),
+        ),
+    ),
+  ).filter(({ format }) => explicit || format.divisors[0] === 2);
+}
+
+/** Positions in eighths of a texel: all fractions of chroma are multiples of 1/16, the coarsest grid that Vulkan allows. */
+const EIGHTHS = 8;
+
+function reconstructionRule(kind: 'explicit' | 'implicit'): Rule {
+  const explicit = kind === 'explicit';
+  return vulkanRule(`Chroma Reconstruction/${kind}`, {
+    title: explicit
+      ? 'Explicit reconstruction gives every luma texel its chroma first'
+      : 'Implicit reconstruction samples chroma at its own coordinates',
+    limit:
+      '1 ULP of the format (8 bits: 1 / 255) from the exact weighted average of the chroma texels, clamped to the edges' +
+      (explicit ? '' : '; a nearest chromaFilter may take either offset for MIDPOINT'),
+    method:
+      'seeded planes of 8x8 texels in 4:2:0, 4:2:2 and 4:4:4, both filters, both chroma filters, all chroma locations; ' +
+      'positions of every luma texel in eighths (for nearest the centre), RGB_IDENTITY; every third of these states for quick',
+    unit: 'ULP',
+    *check(subject, profile, effort) {
+      const steps = states(explicit)
+        .filter((_, n) => effort === 'full' || n % 3 === 0)
+        .map((state, n) => reconstructionRequests(state, explicit, new SeededBits(CHROMA_SEED + n)));
+      const off = yield* measureRequests(subject, profile, steps, (value) => 255 * value);
+      return off.atMost(1, seeded(CHROMA_SEED));
+    },
+  });
+}
+
+/** Samples of seeded planes at every luma texel: at its centre for a nearest filter, else in eighths. */
+function reconstructionRequests(
+  { format, filter, chromaFilter, locations }: ReconstructionState,
+  explicit: boolean,
+  bits: SeededBits,
+): JudgedRequests {
+  const [width, height] = format.divisors.map((divisor) => SIZE / divisor);
+  const codes = (count: number) => Array.from({ length: count }, () => bits.pick([0, 255, bits.below(256)]));
+  const planes = [codes(SIZE * SIZE), codes(width * height), codes(width * height)];
+  const [positions, first] = filter === 'nearest' ? [1, 0.5] : [EIGHTHS, 0];
+  const per = SIZE * positions;
+  const coordinate = (n: number) => (n / positions + first) / SIZE;
+  const ycbcrConversion: YcbcrConversion = {
+    ...PLAIN_CONVERSION,
+    xChromaOffset: locations[0],
+    yChromaOffset: locations[1],
+    chromaFilter,
+    forceExplicitReconstruction: explicit,
+  };
+  return {
+    image: storedImage(format.name, SIZE, SIZE, Uint8Array.from(planes.flat())),
+    sampler: { ...(filter === 'nearest' ? POINT : LINEAR), ...addressed('clamp_to_edge'), ycbcrConversion },
+    instruction: EXPLICIT_LOD,
+    count: per * per,
+    operands: (n) => ({ s: coordinate(n % per), t: coordinate(Math.floor(n / per)) }),
+    components: [0, 1, 2],
+  };
+}
+
+/** Vulkan: Chroma Reconstruction. */
+export const CHROMA_RULES = [reconstructionRule('explicit'), reconstructionRule('implicit')];
