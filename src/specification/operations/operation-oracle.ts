@@ -110,10 +110,10 @@ export class OperationOracle {
   }
 
   private writesBefore(batch: QuadBatch, quad: number, image: number): readonly Writes[] {
-    const before = Array.from({ length: quad }, (_, n) => n);
     return this.textures.flatMap((texture, index) => {
       if (texture.instruction.op !== 'write' || texture.image !== image) return [];
       const state = (this.states[index] ??= this.stateOf(index, image));
+      const before = Array.from({ length: quad }, (_, n) => n);
       return [{ state, batch, quads: before.filter((n) => batch.state[n] === index) }];
     });
   }
