@@ -35,10 +35,12 @@ export function specifiedRule(
   },
 ): Rule {
   const { chosen, requests, ...fields } = rule;
+  const known: Partial<Record<Effort, readonly JudgedRequests[]>> = {};
+  // The same requests for every subject: their answers are known then.
+  const requestsFor = (effort: Effort) => (known[effort] ??= requests(effort, new SeededBits(chosen.seed ?? 1)));
   return d3d11Rule({
     ...fields,
     unit: 'cases',
-    check: (subject, profile, effort) =>
-      judgeForms(subject, profile, requests(effort, new SeededBits(chosen.seed ?? 1)), [D3D11_FORM], chosen),
+    check: (subject, profile, effort) => judgeForms(subject, profile, requestsFor(effort), [D3D11_FORM], chosen),
   });
 }
