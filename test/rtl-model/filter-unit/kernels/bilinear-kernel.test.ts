@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { arithmetic } from '../../../../rtl-model/filter-unit/component-arithmetic.ts';
-import { ByteBilinear } from '../../../../rtl-model/filter-unit/kernels/byte-bilinear.ts';
+import { bilinearKernel } from '../../../../rtl-model/filter-unit/kernels/bind-kernel.ts';
 import { filterScales } from '../../../../rtl-model/filter-unit/tap-texels.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../../rtl-model/registers/footprints.ts';
 import { layOutImages, levelBytes } from '../../../../rtl-model/memory/image.ts';
@@ -16,8 +16,16 @@ const FULL = preset('full-quality');
 const LANES = 32;
 const SIZE = 16;
 
-/** r8_unorm, b8g8r8a8_srgb and the like, packed or not. */
-const FORMATS = [...TEXEL_FORMATS.keys()].filter((name) => /^([rgba]8)+_(unorm|snorm|srgb)/.test(name));
+/** r8_unorm, b8g8r8a8_srgb and the like, packed or not; then components of other widths, and floats. */
+const FORMATS = [
+  ...[...TEXEL_FORMATS.keys()].filter((name) => /^([rgba]8)+_(unorm|snorm|srgb)/.test(name)),
+  'r16_unorm',
+  'r16g16b16a16_snorm',
+  'r16g16b16a16_sfloat',
+  'r5g6b5_unorm_pack16',
+  'a2b10g10r10_unorm_pack32',
+  'd16_unorm',
+];
 
 function pathOf(name: string, random: RandomSource, design = FULL) {
   const source = { format: TEXEL_FORMATS.get(name)!, width: SIZE, height: SIZE, layers: 1 };
@@ -28,7 +36,7 @@ function pathOf(name: string, random: RandomSource, design = FULL) {
   const binding = bind(design, memory, state, 0);
   const path = unitPath(design, memory, state);
   const steps = arithmetic(design, filterScales(binding), 2);
-  return { memory, path, kernel: ByteBilinear.of(path.decoder, steps, binding) };
+  return { memory, path, kernel: bilinearKernel(path.decoder, steps, binding) };
 }
 
 /** Lanes without work, with one tap and with four, some of these on the border. */
@@ -65,9 +73,9 @@ test.each(FORMATS)('gives the sums of decoder and filter one after the other: %s
   expect(textured).toBeGreaterThan(3 * LANES);
 });
 
-test('covers no filter that narrows, and no wider components', () => {
+test('covers no filter that narrows, and no components of more than 16 bits', () => {
   const random = randomNumbers(1);
   const narrow = { ...FULL, filter: { ...FULL.filter, guardBits: 4 } };
   expect(pathOf('r8g8b8a8_unorm', random, narrow).kernel).toBe(null);
-  expect(pathOf('r16_unorm', random).kernel).toBe(null);
+  expect(pathOf('r32_sfloat', random).kernel).toBe(null);
 });
