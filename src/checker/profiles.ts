@@ -1,9 +1,11 @@
-import type { LimitsDesign } from '../../rtl-model/design/design.ts';
+import type { LimitsDesign, SpecificationText } from '../../rtl-model/design/design.ts';
 
 /** The demands of a check: a specification with the numbers that it leaves to a profile. */
 export interface Profile {
   readonly name: 'd3d11.3' | 'vulkan-1.0' | 'vulkan-1.4' | 'claimed';
   readonly specification: 'D3D11.3' | 'Vulkan';
+  /** The text of Vulkan; D3D11.3 has one. */
+  readonly text: SpecificationText;
   /** Fraction bits of texel coordinates, at least. */
   readonly subTexelPrecisionBits: number;
   /** Fraction bits of the LOD, at least. */
@@ -16,6 +18,7 @@ export interface Profile {
 export const D3D11_3: Profile = Object.freeze({
   name: 'd3d11.3',
   specification: 'D3D11.3',
+  text: 'current',
   subTexelPrecisionBits: 8,
   mipmapPrecisionBits: 8,
   maxSamplerLodBias: 15.99,
@@ -25,6 +28,7 @@ export const D3D11_3: Profile = Object.freeze({
 export const VULKAN_1_0: Profile = Object.freeze({
   name: 'vulkan-1.0',
   specification: 'Vulkan',
+  text: 'current',
   subTexelPrecisionBits: 4,
   mipmapPrecisionBits: 4,
   maxSamplerLodBias: 2,
@@ -34,16 +38,21 @@ export const VULKAN_1_0: Profile = Object.freeze({
 export const VULKAN_1_4: Profile = Object.freeze({
   name: 'vulkan-1.4',
   specification: 'Vulkan',
+  text: 'current',
   subTexelPrecisionBits: 8,
   mipmapPrecisionBits: 6,
   maxSamplerLodBias: 14,
 });
 
 /** Vulkan with the limits that a design claims of itself. */
-export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias }: LimitsDesign): Profile {
+export function claimed(
+  { subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias }: LimitsDesign,
+  text: SpecificationText = 'current',
+): Profile {
   return Object.freeze({
     name: 'claimed',
     specification: 'Vulkan',
+    text,
     subTexelPrecisionBits,
     mipmapPrecisionBits,
     maxSamplerLodBias,
@@ -52,16 +61,20 @@ export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSampler
 
 export const PROFILE_NAMES = ['d3d11.3', 'vulkan-1.0', 'vulkan-1.4', 'claimed'] as const;
 
-/** The profile of a name; `claimed` takes the design's limits. */
-export function profileOf(name: Profile['name'], limits: LimitsDesign): Profile {
+/**
+ * The profile of a name; `claimed` takes the design's limits.
+ *
+ * @param text of Vulkan; D3D11.3 has no other than the current one
+ */
+export function profileOf(name: Profile['name'], limits: LimitsDesign, text: SpecificationText = 'current'): Profile {
   switch (name) {
     case 'd3d11.3':
       return D3D11_3;
     case 'vulkan-1.0':
-      return VULKAN_1_0;
+      return Object.freeze({ ...VULKAN_1_0, text });
     case 'vulkan-1.4':
-      return VULKAN_1_4;
+      return Object.freeze({ ...VULKAN_1_4, text });
     case 'claimed':
-      return claimed(limits);
+      return claimed(limits, text);
   }
 }

@@ -33,14 +33,15 @@ export interface Form {
 
 const BASE = PRESETS.get('full-quality')!;
 
-/** Bits that coordinates and LODs are snapped to. */
-type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits'>;
+/** The bits that coordinates and LODs are snapped to, and the text that decides where two differ. */
+type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits' | 'text'>;
 
 /** A design that rounds nothing but coordinates and LODs: to the nearest of these bits. */
-function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: SnappingBits): Design {
+function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits, text }: SnappingBits): Design {
   return {
     ...BASE,
     name: 'exact',
+    text,
     address: {
       ...BASE.address,
       coordinate: { integerBits: 24, fractionBits: subTexelPrecisionBits },

@@ -27,7 +27,8 @@ export interface ResultsCheck extends JudgedResults {
  */
 export function* checkResults(trace: MeasuredTrace, standard: Standard): Generator<number, ResultsCheck> {
   const judged = yield* judgeResults(trace, standard);
-  const profile = standard.kind === 'profile' ? standard.profile : claimed(standard.design.limits);
+  const profile =
+    standard.kind === 'profile' ? standard.profile : claimed(standard.design.limits, standard.design.text);
   const fitted = fitResults(trace, profile);
   const together = [...fitted.precision, ...(fitted.levelWeightVerdict === null ? [] : [fitted.levelWeightVerdict])];
   return {
@@ -55,7 +56,7 @@ export interface FittedResults {
 
 /** Estimates widths and rules from results alone; the presets are run on the same requests. */
 export function fitResults(trace: MeasuredTrace, profile: Profile): FittedResults {
-  const evidence = fitEvidence(trace);
+  const evidence = fitEvidence(trace, profile.text);
   const subtexel = fitSubtexel(evidence);
   const weights = measuredWeights(evidence, subtexel);
   const levelWeights = fitLevelWeights(weights);

@@ -1,7 +1,7 @@
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import { type Interval, interval, widened } from '../../specification/exact/interval.ts';
-import { onCurve } from '../../specification/lod/levels.ts';
+import { coarserLevel, onCurve } from '../../specification/lod/levels.ts';
 import { type Line, lineThrough, simplestIn, type Stab } from './curve-pieces.ts';
 import { type Evidence, type Grid, gridSample, snap, unitOf } from './fit-evidence.ts';
 import { firstPlaces, type GridFit, gridOf } from './hypotheses.ts';
@@ -32,7 +32,7 @@ function measuredWeight(evidence: Evidence, grid: Grid): MeasuredWeight | null {
   const { state, result, request, d, filter } = evidence;
   const level = Math.floor(d);
   const finer = gridSample(evidence, level, filter, grid);
-  const coarser = gridSample(evidence, level + 1, filter, grid);
+  const coarser = gridSample(evidence, coarserLevel(level, state.view, state.design.text), filter, grid);
   if (finer === null || coarser === null) return null;
   const unit = unitOf(evidence, Math.max(finer.largest, coarser.largest));
   const contrast = (c: number) => (state.result.constants[c] === undefined ? coarser.color[c] - finer.color[c] : 0);

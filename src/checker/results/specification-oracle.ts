@@ -112,7 +112,7 @@ export class SpecificationOracle {
     const answer = answerOf(permitted, at);
     if (view === null || answer.type !== 'float' || answer.ways === undefined || op === 'query_lod') return answer;
     const roughly = view.format.componentType === 'srgb' ? decodedRoughly : (range: Interval) => range;
-    const computed = computedBy(op, sampler, view);
+    const computed = computedBy(op, sampler, view, profile.text);
     // A comparison of Vulkan returns r alone (OpImageSampleDref...).
     const scalar = op === 'sample' && instruction.dref === true && vulkan;
     const component = (range: Interval, c: number) =>

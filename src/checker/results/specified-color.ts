@@ -16,6 +16,7 @@ import {
 } from '../../specification/exact/interval.ts';
 import { type Lane, type LaneLayer, layerOf, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import { sampleRange } from '../../specification/filtering/level-samples.ts';
+import { coarserLevel } from '../../specification/lod/levels.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
@@ -75,7 +76,6 @@ export function specifiedColor(state: SampleState, lane: Lane, profile: Profile)
     ...(lambda.lower <= 0 ? blendsOf(state, clamped(lambda, -Infinity, 0), sampler.magFilter, profile) : []),
     ...(lambda.upper > 0 ? blendsOf(state, clamped(lambda, 0, Infinity), sampler.minFilter, profile) : []),
   ];
-  const lastLevel = state.view.baseMipLevel + state.view.levelCount - 1;
   const colors = layersOf(state, lane, profile).flatMap((layer) => {
     const sampled = new Map<string, LevelSample | undefined>();
     const sampleOf = (level: number, filter: Filter) => {
@@ -85,7 +85,7 @@ export function specifiedColor(state: SampleState, lane: Lane, profile: Profile)
     };
     return blends.map(({ level, weight, filter }) => {
       const finer = sampleOf(level, filter);
-      const coarser = weight === null ? finer : sampleOf(Math.min(level + 1, lastLevel), filter);
+      const coarser = weight === null ? finer : sampleOf(coarserLevel(level, state.view, profile.text), filter);
       if (finer === undefined || coarser === undefined) return ANY_COLOR;
       return finished(state, weight === null ? finer : blended(state, finer, coarser, weight, filter), profile);
     });

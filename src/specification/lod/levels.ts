@@ -1,4 +1,5 @@
-import type { LodDesign } from '../../../rtl-model/design/design.ts';
+import type { LodDesign, SpecificationText } from '../../../rtl-model/design/design.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { clamped, held, hull, type Interval, interval, point, scaled, sum } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
@@ -154,14 +155,19 @@ function log2Range(length: Interval, lod: LodDesign): Interval {
 }
 
 /** @param d in levels of the image */
-function choice(d: number, filter: Filter, { design: { lod }, sampler, view }: SampleState): LevelChoice {
+function choice(d: number, filter: Filter, { design: { lod, text }, sampler, view }: SampleState): LevelChoice {
   if (sampler.mipmapMode === 'nearest') {
     const level = nearestLevel(d, lod);
     return { finer: level, coarser: level, weight: point(0), filter };
   }
   const finer = Math.floor(d);
-  const lastLevel = view.baseMipLevel + view.levelCount - 1;
-  return { finer, coarser: Math.min(finer + 1, lastLevel), weight: levelWeight(d - finer, lod), filter };
+  return { finer, coarser: coarserLevel(finer, view, text), weight: levelWeight(d - finer, lod), filter };
+}
+
+/** d_lo = min(d_hi + 1, level_base + q), or min(d_hi + 1, q) of Vulkan 1.1, whose bound is a level of the image. */
+export function coarserLevel(finer: number, view: ImageView, text: SpecificationText): number {
+  const q = view.levelCount - 1;
+  return Math.min(finer + 1, text === 'vulkan-1.1' ? q : view.baseMipLevel + q);
 }
 
 /** nearest(d'). */
