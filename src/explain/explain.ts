@@ -6,15 +6,19 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import { STAGES } from '../../pipeline/stages.ts';
-import type { Request } from '../../traces/requests/request-trace.ts';
+import type { Request, RequestId } from '../../traces/requests/request-trace.ts';
 import type { Result } from '../../traces/requests/result-trace.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import { tracedImages } from '../../traces/accesses/image-table.ts';
+import { D3D11_3 } from '../checker/profiles.ts';
+import type { Standard } from '../checker/results/judge-results.ts';
+import type { MeasuredTrace } from '../checker/results/measured-trace.ts';
+import { capturedResult, capturedSection } from './captured-result.ts';
 import type { Explanation, Section, Step } from './explanation.ts';
 import { lerpsCodes, lerpSection, sumsSection } from './filter-steps.ts';
 import { lodSection } from './lod-steps.ts';
-import { placeOf, type WatchedQuad } from './request-watch.ts';
+import { pixelOf, placeOf, type WatchedQuad } from './request-watch.ts';
 import { floatValue, hex, registerSteps } from './step-values.ts';
 import { passSection, type TapPlaces } from './tap-steps.ts';
 
@@ -26,16 +30,30 @@ export interface Answered {
   readonly request: Request;
   readonly quad: WatchedQuad;
   readonly result: Result;
+  /** The lane at the pixel that was asked for, or the first active one. */
+  readonly lane: number;
+  /** Later requests at that pixel. */
+  readonly others: readonly RequestId[];
+  /** The request, last of the trace, with its captured results and the lines on which they depend; null without. */
+  readonly measured: MeasuredTrace | null;
 }
 
 /**
- * The explanation of one lane's result.
+ * The explanation of one lane's result: plain data, in the units that the names of its fields and formats say.
  *
- * @param lane an active lane of the request
- * @throws Error when a step that was worked out again does not end in the unit's bits
+ * @param answered as `TraceToExplain` gives it
+ * @param lane an active lane of the request, 0 to 3
+ * @param standard of a captured result: what it is held against
+ * @throws RangeError when the lane is not active
+ * @throws Error when a step that was worked out again does not end in the unit's bits: a fault of the program
  */
-export function explain(answered: Answered, lane: number): Explanation {
-  const { design, memory, states, request, quad, result } = answered;
+export function explain(
+  answered: Answered,
+  lane = answered.lane,
+  standard: Standard = { kind: 'profile', profile: D3D11_3 },
+): Explanation {
+  const { design, memory, states, request, quad, result, measured } = answered;
+  if (((quad.active >> lane) & 1) !== 1) throw new RangeError(`lane ${lane} is not active in this request`);
   const state = states[quad.state];
   const binding = bindState(design, memory, state);
   const registers = new StateRegisters(binding);
@@ -45,7 +63,11 @@ export function explain(answered: Answered, lane: number): Explanation {
   ];
   if (state.image !== null) sections.push(...unitSections(binding, registers, answered, lane));
   sections.push(cyclesSection(quad), resultSection(result, quad, lane));
-  return { id: request.id, design: design.name, op: request.instruction.op ?? 'sample', lane, sections };
+  const texel = result.texels?.[lane] ?? null;
+  const captured = measured && capturedResult(measured, lane, { binding, quad, texel }, standard);
+  if (captured !== null) sections.push(capturedSection(captured, texel));
+  const op = request.instruction.op ?? 'sample';
+  return { id: request.id, design: design.name, op, lane, pixel: pixelOf(request, lane), sections, captured };
 }
 
 function unitSections(
@@ -70,7 +92,7 @@ function unitSections(
   ];
 }
 
-function requestSection(request: Request, state: TextureState, { memory }: Answered, lane: number): Section {
+function requestSection(request: Request, state: TextureState, { memory, others }: Answered, lane: number): Section {
   const { instruction, sampler } = request;
   const image = state.image === null ? null : memory.images[state.image];
   const { magFilter, minFilter, mipmapMode, addressModeU, addressModeV } = state.sampler;
@@ -89,6 +111,10 @@ function requestSection(request: Request, state: TextureState, { memory }: Answe
     },
     { name: 'coordinate', value: (request.lanes[lane]?.coord ?? []).join(', ') },
   ];
+  if (request.x !== 0 || request.y !== 0) {
+    const note = others.length === 0 ? {} : { note: `also of requests ${others.slice(0, 8).join(', ')}` };
+    steps.push({ name: 'pixel', value: pixelOf(request, lane).join(', '), ...note });
+  }
   if (sampler !== null) {
     steps.push(
       { name: 'sampler', value: sampler, note: `mag ${magFilter}, min ${minFilter}, mip ${mipmapMode}` },

@@ -96,7 +96,8 @@ export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generat
   return { verdicts, wrong, judged, open, unmeasured };
 }
 
-function oracleOf({ images, states }: MeasuredTrace, standard: Standard): ResultOracle {
+/** The results that a standard allows the requests of a trace. */
+export function oracleOf({ images, states }: MeasuredTrace, standard: Standard): ResultOracle {
   return standard.kind === 'profile'
     ? new SpecificationOracle(standard.profile, images, states)
     : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
@@ -114,7 +115,8 @@ type Fault = Pick<WrongResult, 'channel' | 'expected' | 'got' | 'distance' | 'ul
 
 const NO_DISTANCE = { distance: null, ulp: null, bits: null } as const;
 
-function faultOf(
+/** The fault of a lane's result; null where it is right, or left open. */
+export function faultOf(
   trace: MeasuredTrace,
   request: MeasuredRequest,
   quad: number,

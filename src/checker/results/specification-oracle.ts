@@ -14,11 +14,11 @@ import { isUndefined, requestViolations, stateViolations } from '../validity/che
 import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
 import type { Profile } from '../profiles.ts';
 import { oneOf } from './either-answer.ts';
-import { hulls } from '../../specification/exact/interval.ts';
+import { hulls, type Interval } from '../../specification/exact/interval.ts';
 import { PermittedOracles } from './permitted-oracles.ts';
 import { boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
 import { FINEST_BITS } from './snapped-hull.ts';
-import { isSpecified, specifiedColor } from './specified-color.ts';
+import { isSpecified, type KnownSteps, specifiedColor } from './specified-color.ts';
 import { isFar } from './specified-coordinates.ts';
 
 /** A state with its references followed, and whether its results are undefined. */
@@ -30,6 +30,11 @@ interface ResolvedTexture {
 /** The results that an active lane of a batch may return. */
 export interface ResultOracle {
   answer(batch: QuadBatch, quad: number, lane: number): Answer;
+  /**
+   * The colours that a sample may still have where steps of it are known; null where nothing is said of single steps:
+   * of other operations, of cubes, and of what the specification leaves open. A design has no such freedom.
+   */
+  remaining?(batch: QuadBatch, quad: number, lane: number, known: KnownSteps): readonly Interval[] | null;
 }
 
 const BASE = PRESETS.get('full-quality')!;
@@ -74,6 +79,19 @@ export class SpecificationOracle implements ResultOracle {
     return this.majorAxes(at)
       .map((axis) => this.answerAlong(at, axis))
       .reduce(oneOf);
+  }
+
+  remaining(batch: QuadBatch, quad: number, lane: number, known: KnownSteps): readonly Interval[] | null {
+    const at = { batch, quad, lane };
+    const index = batch.state[quad];
+    const { image, instruction } = this.textures[index];
+    const view = textureView(this.textures[index], this.images);
+    if (image === null || view === null || isCube(view.viewType) || !SAMPLING.has(instruction.op ?? 'sample'))
+      return null;
+    if (this.leavesUndefined(at)) return null;
+    const states = this.statesOf(index, image, undefined);
+    if (states.some((state) => !isSpecified(state) || isFar(state, at, this.profile))) return null;
+    return states.map((state) => specifiedColor(state, at, this.profile, known)).reduce(hulls);
   }
 
   /** Each axis that may win in cubes (Vulkan: Cube Map Face Selection); undefined alone where z does. */

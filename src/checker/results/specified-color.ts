@@ -35,6 +35,14 @@ interface LevelSample {
   readonly operations: number;
 }
 
+/** Steps of a sample whose outcome is known: they are free no more. */
+export interface KnownSteps {
+  /** The filter, the finer level and the weight of the next, null for a level alone: what the LOD unit selects. */
+  readonly selection?: Blend & { readonly filter: Filter };
+  /** The snapped coordinates in a level, in texels, the filter's shift taken off and the offset added. */
+  readonly coordinates?: ReadonlyMap<number, readonly number[]>;
+}
+
 /** True if `specifiedColor` knows the operation; anisotropic filtering, which is left open, is known. */
 export function isSpecified(state: SampleState): boolean {
   const { instruction, sampler, image, result } = state;
@@ -65,10 +73,17 @@ export function isSpecified(state: SampleState): boolean {
  * - Anisotropic filtering is implementation-dependent: ANYTHING. So is a coordinate that need not fit the format.
  *
  * @param state with a design of `SPECIFIED_DESIGN`, for which `isSpecified` holds
+ * @param known steps that the designs of the hull have in common
  * @returns r, g, b, a as float32 bounds
  */
-export function specifiedColor(state: SampleState, lane: Lane, profile: Profile): readonly Interval[] {
+export function specifiedColor(
+  state: SampleState,
+  lane: Lane,
+  profile: Profile,
+  known: KnownSteps = {},
+): readonly Interval[] {
   const { sampler, instruction } = state;
+  const { selection, coordinates } = known;
   if (sampler.anisotropyEnable && instruction.lod !== 'explicit') return ANY_COLOR;
   const lambda = specifiedLod(state, lane, profile);
   if (lambda === undefined) return ANY_COLOR;
@@ -77,9 +92,14 @@ export function specifiedColor(state: SampleState, lane: Lane, profile: Profile)
     const sampled = new Map<string, LevelSample | undefined>();
     const sampleOf = (level: number, filter: Filter) => {
       const key = `${level} ${filter}`;
-      if (!sampled.has(key)) sampled.set(key, levelSample(state, lane, level, filter, layer, profile));
+      if (!sampled.has(key))
+        sampled.set(key, levelSample(state, lane, level, filter, layer, profile, coordinates?.get(level)));
       return sampled.get(key);
     };
+    if (selection !== undefined) {
+      colors.push(blendColor(state, selection, selection.filter, sampleOf, profile));
+      continue;
+    }
     if (lambda.lower <= 0) {
       const below = interval(lambda.lower, Math.min(lambda.upper, 0));
       colors.push(...colorsOf(state, below, sampler.magFilter, sampleOf, profile));
@@ -97,15 +117,23 @@ type SampleOf = (level: number, filter: Filter) => LevelSample | undefined;
 /** The colours of the levels that an interval of LODs selects, where one filter serves. */
 function colorsOf(state: SampleState, lambda: Interval, filter: Filter, sampleOf: SampleOf, profile: Profile) {
   const d = imageLevels(lambda, state, profile);
-  const lastLevel = state.view.baseMipLevel + state.view.levelCount - 1;
   const blends = state.sampler.mipmapMode === 'nearest' ? nearestLevels(d, profile) : blendsOf(d);
-  return blends.map(({ level, weight }) => {
-    const finer = sampleOf(level, filter);
-    if (weight === null) return finer === undefined ? ANY_COLOR : finished(state, finer, profile);
-    const coarser = sampleOf(Math.min(level + 1, lastLevel), filter);
-    if (finer === undefined || coarser === undefined) return ANY_COLOR;
-    return finished(state, blended(state, finer, coarser, weight, filter), profile);
-  });
+  return blends.map((blend) => blendColor(state, blend, filter, sampleOf, profile));
+}
+
+function blendColor(
+  state: SampleState,
+  { level, weight }: Blend,
+  filter: Filter,
+  sampleOf: SampleOf,
+  profile: Profile,
+): readonly Interval[] {
+  const lastLevel = state.view.baseMipLevel + state.view.levelCount - 1;
+  const finer = sampleOf(level, filter);
+  if (weight === null) return finer === undefined ? ANY_COLOR : finished(state, finer, profile);
+  const coarser = sampleOf(Math.min(level + 1, lastLevel), filter);
+  if (finer === undefined || coarser === undefined) return ANY_COLOR;
+  return finished(state, blended(state, finer, coarser, weight, filter), profile);
 }
 
 /** A level, alone or with the next at the weight. */
@@ -161,6 +189,7 @@ function levelSample(
   filter: Filter,
   layer: LaneLayer,
   profile: Profile,
+  known?: readonly number[],
 ): LevelSample | undefined {
   const coordinates = texelCoordinatesOf(state, lane);
   const offsets = offsetsOf(state, lane);
@@ -168,7 +197,7 @@ function levelSample(
   let lerps = 0;
   for (const [axis, u] of (coordinates ?? []).entries()) {
     const rule = axisRule(state, axis, level, filter);
-    const texels = specifiedCoordinates(u, rule, offsets[axis], profile);
+    const texels = known ? point(known[axis]) : specifiedCoordinates(u, rule, offsets[axis], profile);
     if (texels === undefined) return undefined;
     if (filter === 'linear' && !(texels.lower === texels.upper && Number.isInteger(texels.lower))) lerps++;
     axes.push(interval((texels.lower + rule.shift) / rule.scale, (texels.upper + rule.shift) / rule.scale));

@@ -1,5 +1,8 @@
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
+import type { Standard } from '../../checker/results/judge-results.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { explain } from '../../explain/explain.ts';
 import { TraceToExplain } from '../../explain/explain-trace.ts';
@@ -17,6 +20,8 @@ import { UsageError } from '../files/usage-error.ts';
 interface ExplainOptions {
   readonly id?: string;
   readonly lane?: number;
+  readonly pixel?: readonly [number, number];
+  readonly profile: Profile['name'];
   readonly design: string;
   readonly undefined: UndefinedPolicy;
   readonly json?: true;
@@ -34,11 +39,21 @@ export function explainCommand(): Command {
     )
     .option('--id <id>', 'which request (default: the first); those before it fill the cache')
     .option('--lane <n>', 'which lane of a quad (default: the first that is active)', parseLane)
+    .addOption(
+      new Option('--pixel <x,y>', 'the request and the lane at this pixel of a drawn picture')
+        .argParser(parsePixel)
+        .conflicts('lane'),
+    )
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .addOption(
       new Option('--undefined <policy>', 'results that the specifications leave undefined (docs/validity.md)')
         .choices(UNDEFINED_POLICIES)
         .default(DEFAULT_UNDEFINED_POLICY),
+    )
+    .addOption(
+      new Option('--profile <name>', 'what is demanded of a captured result; claimed: what the design returns')
+        .choices(PROFILE_NAMES)
+        .default('d3d11.3'),
     )
     .option('--json', 'the same as JSON')
     .addHelpText(
@@ -47,6 +62,7 @@ export function explainCommand(): Command {
 Examples:
   texunit explain requests.jsonl
   texunit explain requests.jsonl --id 17 --lane 2 --design mine.json
+  texunit explain out/requests.jsonl --pixel 320,200
   texunit explain requests.jsonl --id 17 --json | jq .sections`,
     )
     .action(run);
@@ -58,21 +74,18 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   const trace = new TraceToExplain(
     design,
     name,
-    options.id ?? null,
+    { ...(options.id !== undefined && { id: options.id }), ...(options.pixel && { pixel: options.pixel }) },
     (reference) => readTraceImage(reference, dirname(file), design.limits),
     options.undefined,
   );
   await feed(trace, file);
   const answered = trace.answer();
   if (answered === null) {
-    throw new UsageError(
-      options.id === undefined ? `${name}: holds no request` : `${name}: holds no request "${options.id}"`,
-    );
+    throw new UsageError(trace.absence);
   }
-  const { active } = answered.quad;
-  const lane = options.lane ?? [0, 1, 2, 3].find((l) => (active >> l) & 1) ?? 0;
-  if (((active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
-  const explanation = explain(answered, lane);
+  const lane = options.lane ?? answered.lane;
+  if (((answered.quad.active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
+  const explanation = explain(answered, lane, standardOf(options.profile, design));
   process.stdout.write(options.json ? `${JSON.stringify(explanation, null, 2)}\n` : explanationText(explanation));
 }
 
@@ -80,6 +93,18 @@ async function feed(trace: TraceToExplain, file: string): Promise<void> {
   for await (const lines of requestLines(file)) {
     for (const line of lines) if (trace.take(line)) return;
   }
+}
+
+function standardOf(name: Profile['name'], design: Design): Standard {
+  return name === 'claimed' ? { kind: 'design', design } : { kind: 'profile', profile: profileOf(name, design.limits) };
+}
+
+function parsePixel(text: string): readonly [number, number] {
+  if (/^-?\d+,-?\d+$/.test(text)) {
+    const [x, y] = text.split(',').map(Number);
+    return [x, y];
+  }
+  throw new InvalidArgumentError('Expected x,y such as 320,200.');
 }
 
 function parseLane(text: string): number {

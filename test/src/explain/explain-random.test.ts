@@ -57,7 +57,10 @@ function explainRandom(dice: Dice): readonly [number, number] {
   let taps = 0;
   for (let lane = 0; lane < 4; lane++) {
     if (((active >> lane) & 1) === 0) continue;
-    const explanation = explain({ design, memory, states, request, quad, result: { id: 2, texels } }, lane);
+    const explanation = explain(
+      { design, memory, states, request, quad, result: { id: 2, texels }, lane, others: [], measured: null },
+      lane,
+    );
     const passes = explanation.sections.filter(({ title }) => title.startsWith('Pass'));
     expect(passes).toHaveLength(quad.lanes.passes[lane]);
     const values = explanation.sections.at(-1)!.steps.map(({ value }) => Number(value));

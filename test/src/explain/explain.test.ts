@@ -20,7 +20,7 @@ function linesOf(name: string): readonly string[] {
 }
 
 function answer(lines: readonly string[], id: string | null, design = preset('full-quality')) {
-  const trace = new TraceToExplain(design, 'trace', id, noPictures, 'model');
+  const trace = new TraceToExplain(design, 'trace', id === null ? {} : { id }, noPictures, 'model');
   for (const line of lines) if (trace.take(line)) break;
   return trace.answer();
 }
