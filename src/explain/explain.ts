@@ -17,6 +17,7 @@ import type { MeasuredTrace } from '../checker/results/measured-trace.ts';
 import { capturedResult, capturedSection } from './captured-result.ts';
 import type { Explanation, Section, Step } from './explanation.ts';
 import { lerpsCodes, lerpSection, sumsSection } from './filter-steps.ts';
+import { levelFootprints } from './level-footprints.ts';
 import { lodSection } from './lod-steps.ts';
 import { pixelOf, placeOf, type WatchedQuad } from './request-watch.ts';
 import { floatValue, hex, registerSteps } from './step-values.ts';
@@ -61,28 +62,35 @@ export function explain(
     requestSection(request, state, answered, lane),
     { title: 'Front end', steps: registerSteps(registers.outOf('frontEnd'), placeOf(quad), lane) },
   ];
-  if (state.image !== null) sections.push(...unitSections(binding, registers, answered, lane));
+  const places = state.image === null ? null : placesOf(answered);
+  if (places !== null) sections.push(...unitSections(binding, registers, answered, lane, places));
+  const footprints = places === null ? [] : levelFootprints(binding, registers, quad, lane, places);
   sections.push(cyclesSection(quad), resultSection(result, quad, lane));
   const texel = result.texels?.[lane] ?? null;
   const captured = measured && capturedResult(measured, lane, { binding, quad, texel }, standard);
   if (captured !== null) sections.push(capturedSection(captured, texel));
   const op = request.instruction.op ?? 'sample';
-  return { id: request.id, design: design.name, op, lane, pixel: pixelOf(request, lane), sections, captured };
+  const pixel = pixelOf(request, lane);
+  return { id: request.id, design: design.name, op, lane, pixel, sections, footprints, captured };
 }
 
-function unitSections(
-  binding: Binding,
-  registers: StateRegisters,
-  { design, memory, states, quad }: Answered,
-  lane: number,
-): readonly Section[] {
+function placesOf({ design, memory, states }: Answered): TapPlaces {
   const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' });
-  const places: TapPlaces = {
+  return {
     locator: new TexelLocator(decoded),
     imageNames: decoded.map(({ name }) => name),
     accesses: new TapAccesses(memory, states, design.cache),
     bytes: memory.data.bytes,
   };
+}
+
+function unitSections(
+  binding: Binding,
+  registers: StateRegisters,
+  { design, quad }: Answered,
+  lane: number,
+  places: TapPlaces,
+): readonly Section[] {
   const passes = Math.min(quad.lanes.passes[lane], quad.passes.length);
   return [
     lodSection(binding, registers, quad, lane),

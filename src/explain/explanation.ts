@@ -23,6 +23,50 @@ export interface Section {
   readonly table?: StepTable;
 }
 
+/** A tap of a level's footprint. */
+export interface FootprintTap {
+  readonly pass: number;
+  /** 0 to 3 within the pass. */
+  readonly tap: number;
+  /** The texel that the filter asks for: column and row, before the wrap; of operations on integer texels, as `texel`. */
+  readonly at: readonly [number, number];
+  /** The texel that is read: x, y, z, after the wrap; null for the border and for what is not there. */
+  readonly texel: readonly [number, number, number] | null;
+  /** The array layer, or the face of a cube as a layer, that is read; null where none is. */
+  readonly layer: number | null;
+  /** Share of all taps in the level, 0 to 1; null where the taps are not summed by weights. */
+  readonly weight: number | null;
+  /** r, g, b, a as decoded, before the component mapping: 0 to 1 of normalized formats, sRGB in linear light. */
+  readonly color: readonly (number | string)[];
+}
+
+/** An ellipse by the vectors of its two whole axes, in texels. */
+export interface Ellipse {
+  readonly center: readonly [number, number];
+  readonly major: readonly [number, number];
+  readonly minor: readonly [number, number];
+}
+
+/** The part of a result that comes from one level, or from one slice of it. Places are in texels of the level. */
+export interface LevelFootprint {
+  /** Name of the image in the texel memory, VkFormat in lower case. */
+  readonly image: string;
+  readonly format: string;
+  readonly level: number;
+  /** The slice of a volume, before the wrap; 0 otherwise. */
+  readonly slice: number;
+  /** Size of the level in texels. */
+  readonly width: number;
+  readonly height: number;
+  /** Share of the level in the result, 0 to 1: 1 but between two levels. */
+  readonly weight: number;
+  /** Positions of the samples, several with anisotropy; empty for operations on integer texels. */
+  readonly samples: readonly (readonly [number, number])[];
+  /** The footprint of the pixel, by its derivatives; null without derivatives. */
+  readonly ellipse: Ellipse | null;
+  readonly taps: readonly FootprintTap[];
+}
+
 /** The least and the greatest value that are permitted, for r, g, b and a; infinite ones as strings. */
 export type Permitted = readonly { readonly lower: number | string; readonly upper: number | string }[];
 
@@ -64,6 +108,8 @@ export interface Explanation {
   /** x, y of the lane's pixel; 0, 0 and its neighbours in a trace without pixels. */
   readonly pixel: readonly [number, number];
   readonly sections: readonly Section[];
+  /** The finer level first; of a volume each slice. Empty where no texel is read. */
+  readonly footprints: readonly LevelFootprint[];
   /** Null for a request without a captured result. */
   readonly captured: CapturedResult | null;
 }

@@ -6,6 +6,7 @@ import type { Standard } from '../../checker/results/judge-results.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { explain } from '../../explain/explain.ts';
 import { TraceToExplain } from '../../explain/explain-trace.ts';
+import { explanationHtml } from '../../explain/explanation-html.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
 import {
   DEFAULT_UNDEFINED_POLICY,
@@ -14,6 +15,8 @@ import {
 } from '../../checker/validity/undefined-policy.ts';
 import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { conclude } from '../run/standard-output.ts';
 import { readTraceImage } from '../sources/trace-image.ts';
 import { UsageError } from '../files/usage-error.ts';
 
@@ -25,6 +28,7 @@ interface ExplainOptions {
   readonly design: string;
   readonly undefined: UndefinedPolicy;
   readonly json?: true;
+  readonly html?: string;
 }
 
 /** texunit explain */
@@ -56,6 +60,7 @@ export function explainCommand(): Command {
         .default('d3d11.3'),
     )
     .option('--json', 'the same as JSON')
+    .option('--html <file>', 'the same as one page, with a picture of the footprint in each level')
     .addHelpText(
       'after',
       `
@@ -86,7 +91,14 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   const lane = options.lane ?? answered.lane;
   if (((answered.quad.active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
   const explanation = explain(answered, lane, standardOf(options.profile, design));
-  process.stdout.write(options.json ? `${JSON.stringify(explanation, null, 2)}\n` : explanationText(explanation));
+  const { json, html } = options;
+  await interruptible(async (files) => {
+    if (html !== undefined) files.whole(html, explanationHtml(explanation));
+    // What is printed as JSON is JSON alone.
+    if (json) files.commit();
+    if (json) process.stdout.write(`${JSON.stringify(explanation, null, 2)}\n`);
+    else conclude(files, () => explanationText(explanation).trimEnd());
+  });
 }
 
 async function feed(trace: TraceToExplain, file: string): Promise<void> {
