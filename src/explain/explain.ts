@@ -67,7 +67,7 @@ export function explain(
   const footprints = places === null ? [] : levelFootprints(binding, registers, quad, lane, places);
   sections.push(cyclesSection(quad), resultSection(result, quad, lane));
   const texel = result.texels?.[lane] ?? null;
-  const captured = measured && capturedResult(measured, lane, { binding, quad, texel }, standard);
+  const captured = measured && capturedResult(measured, { binding, quad, lane, texel, footprints }, standard);
   if (captured !== null) sections.push(capturedSection(captured, texel));
   const op = request.instruction.op ?? 'sample';
   const pixel = pixelOf(request, lane);

@@ -95,7 +95,11 @@ export interface CapturedResult {
   readonly partsIn: 'LOD unit' | 'address unit' | 'filter unit' | null;
   /** The answer in a sentence or two. */
   readonly text: string;
-  /** From every step free to one step after the other as the model takes it. The first line is the permitted interval. */
+  /**
+   * What remains possible. First the permitted interval (one for each way in which a result may be right), every step
+   * free. Then, for a permitted value, with one step after the other as the model takes it; for one that is not
+   * permitted, with the weights free that would explain it.
+   */
   readonly remaining: readonly RemainingResults[];
 }
 

@@ -2,8 +2,9 @@ import { short } from '../pages/chart.ts';
 import { escaped } from '../pages/escaped.ts';
 import type { FootprintTap, LevelFootprint } from './explanation.ts';
 
-/** The widest picture, and the largest and least texel, in SVG units. */
+/** The largest picture, and the largest and least texel, in SVG units. */
 const MOST_WIDTH = 640;
+const MOST_HEIGHT = 1000;
 const LARGEST_TEXEL = 64;
 const LEAST_TEXEL = 6;
 /** Texels that are shown around the taps at most. */
@@ -36,13 +37,15 @@ export function footprintSvg(footprint: LevelFootprint): string {
   const window = windowOf(footprint);
   const columns = window.right - window.left;
   const rows = window.bottom - window.top;
-  const size = Math.max(LEAST_TEXEL, Math.min(LARGEST_TEXEL, MOST_WIDTH / Math.max(columns, rows)));
+  const size = Math.max(LEAST_TEXEL, Math.min(LARGEST_TEXEL, MOST_WIDTH / columns, MOST_HEIGHT / rows));
   const across = (x: number) => short(MARGIN + (x - window.left) * size);
   const down = (y: number) => short(MARGIN + (y - window.top) * size);
   const [w, h] = [MARGIN + columns * size + 2, MARGIN + rows * size + 2];
   const clip = `clip-${level}-${footprint.slice}`;
 
-  const texels = mergedTaps(footprint.taps).map((texel) => texelSvg(footprint, texel, size, across, down));
+  const merged = mergedTaps(footprint.taps);
+  const texels = merged.map((texel) => texelSvg(footprint, texel, size, across, down));
+  const shares = size < TEXT_SIZE ? [] : merged.map((texel) => shareSvg(footprint, texel, across, down));
   const lines = [
     ...range(window.left, window.right + 1).map((x) => `M${across(x)} ${MARGIN}V${short(h - 2)}`),
     ...range(window.top, window.bottom + 1).map((y) => `M${MARGIN} ${down(y)}H${short(w - 2)}`),
@@ -73,6 +76,7 @@ ${texels.join('\n')}
 <path d="${edges.join('')}" class="edge"/>
 ${labels.join('')}
 <g clip-path="url(#${clip})">${ellipse === null ? '' : ellipseSvg(ellipse, size, across, down)}${marks.join('')}</g>
+${shares.join('')}
 </svg>`;
 }
 
@@ -117,20 +121,25 @@ function texelSvg(
   down: Placed,
 ): string {
   const rgb = displayed(footprint, taps[0].color);
-  const text = weight === null ? '' : shareText(weight);
-  const isLight = 0.3 * rgb[0] + 0.6 * rgb[1] + 0.1 * rgb[2] > 140;
-  const label =
-    size < TEXT_SIZE || text === ''
-      ? ''
-      : `<text x="${across(at[0] + 0.5)}" y="${down(at[1] + 0.5)}" dy="${short(size / 2 - 6)}" class="x share" style="fill:${isLight ? '#000' : '#fff'}">${text}</text>`;
-  return `<g><title>${escaped(tapTitle(taps, text))}</title><rect x="${across(at[0])}" y="${down(at[1])}" width="${short(size)}" height="${short(size)}" fill="rgb(${rgb.join()})"${taps[0].texel === null ? ' class="outside"' : ''}/>${label}</g>`;
+  const outside = taps[0].texel === null ? ' class="outside"' : '';
+  const rect = `<rect x="${across(at[0])}" y="${down(at[1])}" width="${short(size)}" height="${short(size)}" fill="rgb(${rgb.join()})"${outside}/>`;
+  return `<g><title>${escaped(tapTitle(taps, weight))}</title>${rect}</g>`;
 }
 
-function tapTitle(taps: readonly FootprintTap[], text: string): string {
+/** The weight at the lower edge of its texel, over the marks. */
+function shareSvg(footprint: LevelFootprint, texel: DrawnTexel, across: Placed, down: Placed): string {
+  const { at, taps, weight } = texel;
+  if (weight === null) return '';
+  const [r, g, b] = displayed(footprint, taps[0].color);
+  const ink = 0.3 * r + 0.6 * g + 0.1 * b > 140 ? '#000' : '#fff';
+  return `<text x="${across(at[0] + 0.5)}" y="${down(at[1] + 1)}" dy="-6" class="x share" style="fill:${ink}">${shareText(weight)}</text>`;
+}
+
+function tapTitle(taps: readonly FootprintTap[], weight: number | null): string {
   const [{ texel, layer, color }] = taps;
   const place = texel === null ? 'border' : `texel ${texel.slice(0, 2).join(', ')}${layer ? ` of layer ${layer}` : ''}`;
   const passes = [...new Set(taps.map(({ pass }) => pass))].join(', ');
-  return `${place}${text === '' ? '' : `, weight ${text}`}, pass ${passes}: ${color.join(', ')}`;
+  return `${place}${weight === null ? '' : `, weight ${shareText(weight)}`}, pass ${passes}: ${color.join(', ')}`;
 }
 
 function shareText(share: number): string {
@@ -160,11 +169,13 @@ function ellipseSvg(
   across: Placed,
   down: Placed,
 ): string {
-  const matrix = [...major, ...minor].map((value) => short(value * size)).join(' ');
   const axis = ([x, y]: readonly [number, number]) =>
     `M${across(center[0] - x / 2)} ${down(center[1] - y / 2)}L${across(center[0] + x / 2)} ${down(center[1] + y / 2)}`;
-  // The circle of a pixel's diameter, as the two axes take it to texels.
-  return `<circle r="0.5" transform="matrix(${matrix} ${across(center[0])} ${down(center[1])})" class="ellipse"/><path d="${axis(major)}" class="major"/><path d="${axis(minor)}" class="minor"/>`;
+  const [rx, ry] = [major, minor].map((vector) => short((Math.hypot(...vector) * size) / 2));
+  const [cx, cy] = [across(center[0]), down(center[1])];
+  const degrees = short((Math.atan2(major[1], major[0]) * 180) / Math.PI);
+  const outline = `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" transform="rotate(${degrees} ${cx} ${cy})" class="ellipse"/>`;
+  return `${outline}<path d="${axis(major)}" class="major"/><path d="${axis(minor)}" class="minor"/>`;
 }
 
 function range(from: number, to: number): readonly number[] {
@@ -177,7 +188,7 @@ export const FOOTPRINT_STYLE = `
 svg .edge { stroke: var(--text); stroke-width: 2; fill: none; }
 svg .outside { stroke: #d55e00; stroke-width: 2; stroke-dasharray: 4 3; }
 svg .share { font-size: 11px; }
-svg .ellipse, svg .major, svg .minor { fill: none; stroke: #e69f00; stroke-width: 2; vector-effect: non-scaling-stroke; }
+svg .ellipse, svg .major, svg .minor { fill: none; stroke: #e69f00; stroke-width: 2; }
 svg .major { stroke: #d55e00; } svg .minor { stroke: #56b4e9; }
 svg .sample { fill: #fff; stroke: #000; stroke-width: 1.5; }
 `;

@@ -88,20 +88,30 @@ function samplesOf(binding: Binding, { lanes, passes }: WatchedQuad, lane: numbe
   const inLevel = gathers ? 1 : lanes.samples[lane] * inSample;
   const levelOf = (pass: number) =>
     gathers ? binding.firstLevel : pass < inLevel ? lanes.levelHi[lane] : lanes.levelLo[lane];
-  /** Along u, v, w, in texels before the wrap; a sample beyond a range that was reduced is brought beside the first. */
-  const snapped = (pass: number): readonly number[] => {
-    const { width, height, depth } = image.levels[levelOf(pass)];
-    const first = passes[levelOf(pass) === levelOf(0) ? 0 : inLevel].foot;
+  const half = filter === 0 ? 0 : 0.5;
+  /** The whole periods by which a pass lies beyond the range to which its coordinate may have been reduced. */
+  const periods = (pass: number, axis: number, period: number) => {
     const { foot } = passes[pass];
-    const modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW];
-    return (['fixedU', 'fixedV', 'fixedW'] as const).map((axis, n) => {
-      if (n >= dimensions) return 0;
-      const value = foot[axis][lane] / one;
-      const period = PERIODS[modes[n]] * [width, height, depth][n];
-      return period === 0 ? value : value - Math.round((value - first[axis][lane] / one) / period) * period;
+    const whole = [foot.sampleU, foot.sampleV, foot.sampleW][axis][lane] * sizes(pass)[axis] - half;
+    const beyond = (whole - [foot.fixedU, foot.fixedV, foot.fixedW][axis][lane] / one) / period;
+    return Number.isFinite(beyond) ? Math.round(beyond) : 0;
+  };
+  const sizes = (pass: number) => {
+    const { width, height, depth } = image.levels[levelOf(pass)];
+    return [width, height, depth];
+  };
+  const modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW];
+  /** Along u, v, w, in texels before the wrap, the level's first sample in the range to which it was reduced. */
+  const snapped = (pass: number): readonly number[] => {
+    const { foot } = passes[pass];
+    const first = levelOf(pass) === levelOf(0) ? 0 : inLevel;
+    return [foot.fixedU, foot.fixedV, foot.fixedW].map((fixed, axis) => {
+      if (axis >= dimensions) return 0;
+      const period = PERIODS[modes[axis]] * sizes(pass)[axis];
+      const beyond = period === 0 ? 0 : periods(pass, axis, period) - periods(first, axis, period);
+      return fixed[lane] / one + beyond * period;
     });
   };
-  const half = filter === 0 ? 0 : 0.5;
   return {
     levelOf,
     tapAt: (pass: number, tap: number): readonly [number, number, number] => {
