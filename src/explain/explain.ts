@@ -74,10 +74,11 @@ export function explain(
   return { id: request.id, design: design.name, op, lane, pixel, sections, footprints, captured };
 }
 
-function placesOf({ design, memory, states }: Answered): TapPlaces {
+function placesOf({ design, memory, states, request }: Answered): TapPlaces {
   const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' });
   return {
     locator: new TexelLocator(decoded),
+    image: request.image ?? 'null descriptor',
     imageNames: decoded.map(({ name }) => name),
     accesses: new TapAccesses(memory, states, design.cache),
     bytes: memory.data.bytes,

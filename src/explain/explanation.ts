@@ -49,8 +49,9 @@ export interface Ellipse {
 
 /** The part of a result that comes from one level, or from one slice of it. Places are in texels of the level. */
 export interface LevelFootprint {
-  /** Name of the image in the texel memory, VkFormat in lower case. */
+  /** The request's image or view; imageN, or imageN with a plane, where the operation reads several. */
   readonly image: string;
+  /** VkFormat in lower case. */
   readonly format: string;
   readonly level: number;
   /** The slice of a volume, before the wrap; 0 otherwise. */

@@ -10,7 +10,7 @@ import { FILTER_CODES, SampleShape } from '../../rtl-model/state/sample-shape.ts
 import type { Ellipse, FootprintTap, LevelFootprint } from './explanation.ts';
 import type { WatchedQuad } from './request-watch.ts';
 import { floatValue } from './step-values.ts';
-import { type TapPlaces, tapWeight } from './tap-steps.ts';
+import { readsSeveralImages, type TapPlaces, tapWeight } from './tap-steps.ts';
 
 /** A level's footprint while its taps are gathered. */
 type Gathered = LevelFootprint & { readonly taps: FootprintTap[] };
@@ -26,6 +26,7 @@ export function levelFootprints(
   const found = new Map<string, Gathered>();
   const samples = samplesOf(binding, quad, lane);
   const { lanes, passes } = quad;
+  const several = readsSeveralImages(binding);
   for (const [pass, { foot }] of passes.slice(0, lanes.passes[lane]).entries()) {
     for (let tap = 0; tap < foot.tapCount[lane]; tap++) {
       const address = foot.address[4 * lane + tap];
@@ -35,8 +36,8 @@ export function levelFootprints(
       const at = asked ?? (texel === null ? null : [texel.x, texel.y, texel.z]);
       const level = samples?.levelOf(pass) ?? texel?.level;
       if (at === null || level === undefined) continue;
-      const image = places.imageNames[texel?.image ?? 0];
-      const key = [level, at[2], samples === null ? image : ''].join();
+      const image = texel !== null && several ? places.imageNames[texel.image] : places.image;
+      const key = [level, at[2], image].join();
       const footprint = found.get(key) ?? {
         image,
         format: readFormat(binding).name,

@@ -22,6 +22,8 @@ import { floatValue, hex, registerSteps } from './step-values.ts';
 /** The images, texels and bytes behind the addresses of taps. */
 export interface TapPlaces {
   readonly locator: TexelLocator;
+  /** The name that the request has for its image. */
+  readonly image: string;
   readonly imageNames: readonly string[];
   readonly accesses: TapAccesses;
   readonly bytes: Uint8Array;
@@ -135,15 +137,16 @@ function tapRow(
   ];
 }
 
+/** True if taps fall into several planes or images. */
+export function readsSeveralImages({ op, image }: Binding): boolean {
+  return image.planes !== null || op === 'sample_weighted' || op === 'block_match';
+}
+
 /** (i, j) with what else tells the texel apart. */
-function texelText(
-  { x, y, z, layer, image }: TexelLocator,
-  names: readonly string[],
-  { dimensions, op, image: { layers, planes } }: Binding,
-): string {
-  const several = planes !== null || op === 'sample_weighted' || op === 'block_match';
-  const name = several ? `${names[image]} ` : '';
-  return `${name}(${[x, y, z].slice(0, Math.max(dimensions, 2)).join(', ')})${layers > 1 ? ` layer ${layer}` : ''}`;
+function texelText({ x, y, z, layer, image }: TexelLocator, names: readonly string[], binding: Binding): string {
+  const { dimensions, image: bound } = binding;
+  const name = readsSeveralImages(binding) ? `${names[image]} ` : '';
+  return `${name}(${[x, y, z].slice(0, Math.max(dimensions, 2)).join(', ')})${bound.layers > 1 ? ` layer ${layer}` : ''}`;
 }
 
 /**
