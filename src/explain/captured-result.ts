@@ -75,7 +75,10 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
       model.texel,
       spread,
     );
-  const all = (answer.ways ?? []).flatMap((way) => remains('every step free: the permitted interval', way));
+  const { ways = [] } = answer;
+  const all = ways.flatMap((way, n) =>
+    remains(`every step free: the permitted interval${ways.length > 1 ? `, way ${n + 1} of ${ways.length}` : ''}`, way),
+  );
   const steps = knownSteps(model);
   let partsIn: CapturedResult['partsIn'] = null;
   let rows: readonly RemainingResults[] = [];
@@ -179,6 +182,8 @@ const PARTING: Readonly<Record<NonNullable<CapturedResult['partsIn']>, string>> 
     'they part at the latest in the filter unit. A permitted unit with the same levels, weight and coordinates may return the captured one.',
 };
 
+export const CAPTURED_TITLE = 'Captured result';
+
 /** The section of an explanation: the answer, then the values and the intervals in columns. */
 export function capturedSection(captured: CapturedResult, model: Texel | null): Section {
   const { texel, tolerance, text, remaining } = captured;
@@ -191,7 +196,7 @@ export function capturedSection(captured: CapturedResult, model: Texel | null): 
     ...(model === null ? [] : [values('model', model.map(floatValue), '')]),
     ...remaining.map((one) => values(one.known, one.permitted.map(rangeText), mark(one))),
   ];
-  return { title: 'Captured result', steps, table: { columns: ['steps', 'r', 'g', 'b', 'a', ''], rows } };
+  return { title: CAPTURED_TITLE, steps, table: { columns: ['steps', 'r', 'g', 'b', 'a', ''], rows } };
 }
 
 function rangeText({ lower, upper }: RemainingResults['permitted'][number]): string {

@@ -1,7 +1,8 @@
 import { escaped } from '../pages/escaped.ts';
 import { htmlPage, htmlTable } from '../pages/page.ts';
 import { percent } from '../pages/wording.ts';
-import type { CapturedResult, Explanation, LevelFootprint, Section, Step } from './explanation.ts';
+import { CAPTURED_TITLE } from './captured-result.ts';
+import type { Explanation, LevelFootprint, Section, Step } from './explanation.ts';
 import { FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.ts';
 
 const STYLE = `${FOOTPRINT_STYLE}
@@ -26,8 +27,12 @@ export function explanationHtml(explanation: Explanation): string {
 <p class="setting">${escaped(resultText(result))}</p>
 ${captured === null ? '' : `<p class="verdict">${escaped(captured.text)}</p>`}
 </header>
+${sections.filter(isCaptured).map(sectionHtml).join('\n')}
 ${footprints.length === 0 ? '' : footprintSection(footprints)}
-${sections.map((section) => sectionHtml(section, captured)).join('\n')}`,
+${sections
+  .filter((section) => !isCaptured(section))
+  .map(sectionHtml)
+  .join('\n')}`,
   );
 }
 
@@ -37,8 +42,8 @@ function resultText(result: Section | undefined): string {
 
 function footprintSection(footprints: readonly LevelFootprint[]): string {
   const figures = footprints.map(
-    (footprint) =>
-      `<figure class="panel">${footprintSvg(footprint)}<figcaption>${escaped(captionOf(footprint))}</figcaption></figure>`,
+    (footprint, n) =>
+      `<figure class="panel">${footprintSvg(footprint, `clip${n}`)}<figcaption>${escaped(captionOf(footprint))}</figcaption></figure>`,
   );
   const note =
     'Columns and rows are texels of the level before the wrap; a heavy line is an edge of the image. A texel shows its colour and its share of the level. ' +
@@ -61,9 +66,14 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-function sectionHtml({ title, steps, table }: Section, captured: CapturedResult | null): string {
-  // The answer stands at the head of the page.
-  const shown = title === 'Captured result' && captured !== null ? [] : steps;
+function isCaptured({ title }: Section): boolean {
+  return title === CAPTURED_TITLE;
+}
+
+function sectionHtml(section: Section): string {
+  const { title, steps, table } = section;
+  // The verdict stands at the head of the page.
+  const shown = isCaptured(section) ? [] : steps;
   const tables = [
     ...(shown.length === 0 ? [] : [htmlTable(['step', 'bits', 'format', 'value', ''], shown.map(stepCells))]),
     ...(table === undefined || table.rows.length === 0

@@ -31,9 +31,11 @@ interface DrawnTexel {
 /**
  * A level's grid with the texels of the footprint in their colours, their weights, the positions of the samples and the
  * ellipse of the pixel with its axes, as an SVG element. FOOTPRINT_STYLE styles it.
+ *
+ * @param clip an id that the page has for nothing else
  */
-export function footprintSvg(footprint: LevelFootprint): string {
-  const { level, width, height, samples, ellipse } = footprint;
+export function footprintSvg(footprint: LevelFootprint, clip: string): string {
+  const { width, height, samples, ellipse } = footprint;
   const window = windowOf(footprint);
   const columns = window.right - window.left;
   const rows = window.bottom - window.top;
@@ -41,7 +43,6 @@ export function footprintSvg(footprint: LevelFootprint): string {
   const across = (x: number) => short(MARGIN + (x - window.left) * size);
   const down = (y: number) => short(MARGIN + (y - window.top) * size);
   const [w, h] = [MARGIN + columns * size + 2, MARGIN + rows * size + 2];
-  const clip = `clip-${level}-${footprint.slice}`;
 
   const merged = mergedTaps(footprint.taps);
   const texels = merged.map((texel) => texelSvg(footprint, texel, size, across, down));

@@ -31,7 +31,7 @@ export function levelFootprints(
     for (let tap = 0; tap < foot.tapCount[lane]; tap++) {
       const address = foot.address[4 * lane + tap];
       if (address === NO_TAP) continue;
-      const texel = address >= 0 && places.locator.locate(address) ? { ...places.locator } : null;
+      const texel = address >= 0 ? locatedAt(places, address) : null;
       const asked = samples === null ? null : samples.tapAt(pass, tap);
       const at = asked ?? (texel === null ? null : [texel.x, texel.y, texel.z]);
       const level = samples?.levelOf(pass) ?? texel?.level;
@@ -63,6 +63,12 @@ export function levelFootprints(
     }
   }
   return [...found.values()];
+}
+
+function locatedAt({ locator }: TapPlaces, address: number) {
+  if (!locator.locate(address)) return null;
+  const { image, level, layer, x, y, z } = locator;
+  return { image, level, layer, x, y, z };
 }
 
 function sizeOf({ image }: Binding, level: number) {

@@ -35,7 +35,7 @@ interface ExplainOptions {
 export function explainCommand(): Command {
   return new Command('explain')
     .description(
-      'Show where the result of one request comes from: coordinates at each width, LOD, taps, weights, addresses, hits, cycles, texels, each lerp and sum.',
+      'Show where the result of one request comes from: coordinates at each width, LOD, taps, weights, addresses, hits, cycles, texels, each lerp and sum; of a captured result, what is permitted and where the two part.',
     )
     .argument(
       '<file>',
@@ -67,7 +67,8 @@ export function explainCommand(): Command {
 Examples:
   texunit explain requests.jsonl
   texunit explain requests.jsonl --id 17 --lane 2 --design mine.json
-  texunit explain out/requests.jsonl --pixel 320,200
+  texunit explain out/requests.jsonl --pixel 320,200 --html pixel.html
+  texunit explain traces/hardware/amd-rdna1-level-weights.jsonl --id "lod 0.125" --profile vulkan-1.4
   texunit explain requests.jsonl --id 17 --json | jq .sections`,
     )
     .action(run);

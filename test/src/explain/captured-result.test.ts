@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { explain, type Explanation, PRESETS, profileOf, TraceToExplain } from '../../../src/index.ts';
+import {
+  checkResults,
+  explain,
+  type Explanation,
+  PRESETS,
+  profileOf,
+  readMeasuredTrace,
+  TraceToExplain,
+} from '../../../src/index.ts';
 
 const DESIGN = PRESETS.get('full-quality')!;
 
@@ -149,6 +158,27 @@ describe('a captured result', () => {
       verdict: 'not permitted',
       partsIn: null,
     });
+  });
+
+  it('has the verdict of check --results, for every request of the hardware trace', () => {
+    const path = new URL('../../../traces/hardware/amd-rdna1-level-weights.jsonl', import.meta.url);
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const standard = { kind: 'profile', profile: profileOf('d3d11.3', DESIGN.limits) } as const;
+    const check = checkResults(readMeasuredTrace(lines, 'trace', noPictures), standard);
+    let step = check.next();
+    while (step.done !== true) step = check.next();
+    const wrong = new Set(step.value.wrong.map(({ id }) => id));
+    const ids = lines.filter((line) => line.startsWith('{"id"')).map((line) => String(JSON.parse(line).id));
+    expect(wrong.size).toBeGreaterThan(10);
+    expect(wrong.size).toBeLessThan(ids.length);
+    for (const id of ids) {
+      const trace = new TraceToExplain(DESIGN, 'trace', { id }, noPictures, 'model');
+      for (const line of lines) if (trace.take(line)) break;
+      const { verdict, partsIn } = explain(trace.answer()!, 0, standard).captured!;
+      expect([id, verdict === 'not permitted']).toEqual([id, wrong.has(id)]);
+      // The hardware's weights between levels are not the fraction of the LOD.
+      if (wrong.has(id)) expect([id, partsIn]).toEqual([id, 'LOD unit']);
+    }
   });
 
   it('is plain data, and absent without a captured result', () => {

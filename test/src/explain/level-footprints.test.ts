@@ -139,7 +139,8 @@ describe('the page of an explanation', () => {
   it('has the answer first, every section, and nothing from other files', () => {
     expect(html).toContain(`<p class="verdict">${explanation.captured!.text}</p>`);
     const titles = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
-    expect(titles).toEqual(['Footprint', ...explanation.sections.map(({ title }) => title)]);
+    const units = explanation.sections.map(({ title }) => title);
+    expect(titles).toEqual(['Captured result', 'Footprint', ...units.filter((title) => title !== 'Captured result')]);
     expect(html).not.toMatch(/<script|<link|src=|href=|url\((?!#)/);
     expect(html).toContain('Request &quot;&lt;a&amp;b&gt;&quot;');
     expect(html).not.toContain('<a&b>');
