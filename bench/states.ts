@@ -43,6 +43,7 @@ function states(): readonly State[] {
   const larger = image('r8g8b8a8_unorm', 512, 10, { layers: 3 });
   const depth = image('d16_unorm', 256, 9);
   const oneLevel = image('r8g8b8a8_unorm', 256, 1);
+  const oneDepth = image('d16_unorm', 256, 1);
   const cube = image('r8g8b8a8_unorm', 128, 8, { layers: 6 });
   const volume = image('r8g8b8a8_unorm', 64, 7, { type: '3d', depth: 64 });
   return [
@@ -74,6 +75,15 @@ function states(): readonly State[] {
       least: 0.7,
       source: oneLevel,
       view: { components: ['b', 'g', 'r', 'a'] },
+    },
+    { name: 'one level, depth', beside: 'one level, depth', least: 1, source: oneDepth },
+    {
+      name: 'one level, comparison',
+      beside: 'one level, depth',
+      least: 0.7,
+      source: oneDepth,
+      instruction: { dref: true },
+      sampler: { compareOp: 'less_or_equal' },
     },
     { name: 'one level, sparse', beside: 'one level', least: 0.7, source: oneLevel, instruction: { sparse: true } },
   ];

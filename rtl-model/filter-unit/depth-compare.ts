@@ -1,7 +1,10 @@
 import { flushDenorm } from '../fixed-point/float32.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 import type { CompareOp } from '../state/sampler.ts';
+import { componentScales } from '../formats/format-scales.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
+import type { Binding } from '../state/binding.ts';
+import { readFormat } from '../state/read-format.ts';
 
 /** The relations of reference and texel, one bit each; NaN is unordered with everything. */
 const LESS = 1;
@@ -32,7 +35,8 @@ const HOLDS: Readonly<Record<CompareOp, number>> = {
 export class DepthCompare {
   private readonly holds: number;
   private readonly unorm: boolean;
-  private readonly one: number;
+  /** The code of 1; 1 for floats. */
+  readonly one: number;
   private readonly quantized: boolean;
 
   /** @param one the code of 1, below 2^29; 1 for floats */
@@ -62,4 +66,13 @@ export class DepthCompare {
     const relation = reference < test ? LESS : reference === test ? EQUAL : reference > test ? GREATER : UNORDERED;
     return (this.holds & relation) !== 0;
   }
+}
+
+/** The comparison of a state; null for instructions without a reference depth. */
+export function depthCompare(binding: Binding): DepthCompare | null {
+  const { design, instruction, sampler } = binding;
+  if (!instruction.dref) return null;
+  const format = readFormat(binding);
+  const { one } = componentScales(format, design.filter.srgbLinearBits)[0];
+  return new DepthCompare(sampler.compareOp, format, one, design.filter.depthReference === 'quantized');
 }

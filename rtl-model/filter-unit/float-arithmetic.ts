@@ -10,7 +10,7 @@ import type { Arithmetic } from './arithmetic.ts';
  */
 export class FloatArithmetic implements Arithmetic {
   readonly exact: boolean;
-  readonly divisors: Float64Array;
+  readonly divisors = new Float64Array(4).fill(1);
   private readonly fused: boolean;
   private readonly one: number;
   private readonly levelOne: number;
@@ -20,7 +20,6 @@ export class FloatArithmetic implements Arithmetic {
     this.exact = this.fused;
     this.one = 2 ** design.filter.weightBits;
     this.levelOne = 2 ** design.lod.format.fractionBits;
-    this.divisors = new Float64Array(4).fill(this.one * this.one);
   }
 
   lift(texel: Float32Array, at: number, value: Float64Array, to: number): void {

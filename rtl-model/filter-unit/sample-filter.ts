@@ -10,7 +10,8 @@ import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
-import { ByteBilinear } from './kernels/byte-bilinear.ts';
+import type { BilinearKernel } from './kernels/bilinear-kernel.ts';
+import { bilinearKernel } from './kernels/bind-kernel.ts';
 import { rangeClamp } from './range-clamp.ts';
 import { ResultColor } from './result-color.ts';
 import { filterScales, TapTexels } from './tap-texels.ts';
@@ -31,7 +32,7 @@ export class SampleFilter extends FilterUnit {
   private readonly passIsSample: boolean;
   /** The components, 0 to 3 for r, g, b, a, that each plane holds. */
   private readonly components: readonly (readonly number[])[];
-  private readonly kernel: ByteBilinear | null;
+  private readonly kernel: BilinearKernel | null;
   /** The second of two slices. */
   private readonly slice = new Float64Array(4);
 
@@ -49,11 +50,9 @@ export class SampleFilter extends FilterUnit {
     const averages = this.reduction === 'weighted_average' && this.components.length === 1 && !this.result.integer;
     this.passIsSample = dimensions === 2 && lerps && averages;
     // Corners of cubes have no address, so that their lanes do not meet the kernel.
-    const texelsAsTheyAre = this.texels === null || this.texels.onlyCorners;
-    this.kernel =
-      dimensions > 1 && lerps && averages && texelsAsTheyAre
-        ? ByteBilinear.of(decoder, this.arithmetic, binding)
-        : null;
+    const texelsAsTheyAre = this.texels === null || this.texels.leavesTexels;
+    const covered = dimensions > 1 && lerps && averages && texelsAsTheyAre;
+    this.kernel = covered ? bilinearKernel(decoder, this.arithmetic, binding) : null;
   }
 
   override accumulateBytes(
@@ -117,10 +116,10 @@ export class SampleFilter extends FilterUnit {
 
   /** The same of four texels that are still bytes: a sample, or one of the two slices of a volume's sample. */
   private addBytes(
-    kernel: ByteBilinear,
+    kernel: BilinearKernel,
     foot: Footprints,
     from: number,
-    { samples, sumHi, sumLo, tapSum }: LaneRegisters,
+    { samples, sumHi, sumLo, tapSum, dref }: LaneRegisters,
     lane: number,
     pass: number,
     { words }: TexelBytes,
@@ -130,10 +129,10 @@ export class SampleFilter extends FilterUnit {
       // Volumes have one sample in a level.
       const sum = pass < 2 ? sumHi : sumLo;
       if ((pass & 1) === 0) {
-        kernel.bilinear(foot, from, words, tapSum, at);
+        kernel.bilinear(foot, from, words, dref[lane], tapSum, at);
         return;
       }
-      kernel.bilinear(foot, from, words, this.slice, 0);
+      kernel.bilinear(foot, from, words, dref[lane], this.slice, 0);
       this.arithmetic.slices(tapSum, at, this.slice, foot.gamma[from]);
       copy(sum, tapSum, at);
       return;
@@ -141,7 +140,7 @@ export class SampleFilter extends FilterUnit {
     const n = samples[lane];
     const sum = pass < n ? sumHi : sumLo;
     const first = pass === 0 || pass === n;
-    kernel.bilinear(foot, from, words, first ? sum : tapSum, at);
+    kernel.bilinear(foot, from, words, dref[lane], first ? sum : tapSum, at);
     if (!first) this.arithmetic.add(sum, at, tapSum, at);
   }
 

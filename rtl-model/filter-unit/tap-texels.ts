@@ -8,7 +8,7 @@ import { componentScales } from '../formats/format-scales.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 import type { Arithmetic } from './arithmetic.ts';
-import { DepthCompare } from './depth-compare.ts';
+import { depthCompare, type DepthCompare } from './depth-compare.ts';
 
 /** Scales of the components as the filter takes them: integers are not filtered. */
 export function filterScales(binding: Binding): readonly ComponentScale[] {
@@ -43,22 +43,21 @@ function storedScales(binding: Binding): readonly ComponentScale[] {
  * depths are (Vulkan: Depth Compare Operation).
  */
 export class TapTexels {
-  /** True if a sample's texels change nowhere but at the corners of cubes. */
-  readonly onlyCorners: boolean;
+  /** True if texels that have an address change in nothing but their comparison. */
+  readonly leavesTexels: boolean;
   /** True if every tap reads a texel, or the border. */
   private readonly readsAll: boolean;
   private readonly arithmetic: Arithmetic;
   private readonly integer: boolean;
   private readonly format: TexelFormat;
   private readonly compare: DepthCompare | null;
-  private readonly depthOne: number;
   /** Linear codes by code, of components that leave their sRGB curve here. */
   private readonly degamma: readonly (Float64Array | null)[] | null;
 
   /** The step for sample instructions; null where none of it applies. */
   static of(binding: Binding, arithmetic: Arithmetic): TapTexels | null {
     const texels = new TapTexels(binding, arithmetic);
-    return texels.onlyCorners && texels.readsAll ? null : texels;
+    return texels.leavesTexels && texels.readsAll && texels.compare === null ? null : texels;
   }
 
   constructor(binding: Binding, arithmetic: Arithmetic) {
@@ -67,14 +66,11 @@ export class TapTexels {
     this.integer = readsIntegers(binding);
     const curves = degammaTables(binding);
     this.degamma = curves.some((table) => table !== null) ? curves : null;
-    const { instruction, sampler, design, image } = binding;
-    this.depthOne = componentScales(this.format, design.filter.srgbLinearBits)[0].one;
-    this.compare = instruction.dref
-      ? new DepthCompare(sampler.compareOp, this.format, this.depthOne, design.filter.depthReference === 'quantized')
-      : null;
+    const { sampler, image } = binding;
+    this.compare = depthCompare(binding);
     const corners = binding.cube && !sampler.nonSeamlessCubeMap;
     this.readsAll = binding.op === 'sample' && image.unbound.length === 0 && !corners;
-    this.onlyCorners = this.compare === null && this.degamma === null && image.unbound.length === 0;
+    this.leavesTexels = this.degamma === null && image.unbound.length === 0;
   }
 
   /** @param from the footprint's lane */
@@ -82,7 +78,7 @@ export class TapTexels {
     const end = LANE_TAPS * from + foot.tapCount[from];
     const corner = this.readsAll ? -1 : this.resolveAddresses(foot, from, lanes, lane, end);
     if (this.degamma !== null) this.leaveCurve(foot, from, end, this.degamma);
-    if (this.compare !== null) this.compareTaps(foot, this.compare, from, lanes.dref[lane], end, corner);
+    this.compareTaps(foot, from, lanes.dref[lane]);
     if (corner >= 0) this.fillCorner(foot, LANE_TAPS * from, corner);
   }
 
@@ -118,17 +114,13 @@ export class TapTexels {
     }
   }
 
-  private compareTaps(
-    { texel }: Footprints,
-    compare: DepthCompare,
-    from: number,
-    dref: number,
-    end: number,
-    corner: number,
-  ): void {
+  /** The comparison alone, of a lane whose taps all read a texel or the border. */
+  compareTaps({ texel, tapCount }: Footprints, from: number, dref: number): void {
+    const { compare } = this;
+    if (compare === null) return;
     const reference = compare.reference(dref);
-    for (let tap = LANE_TAPS * from; tap < end; tap++) {
-      if (tap !== corner) texel[4 * tap] = compare.passes(reference, texel[4 * tap]) ? this.depthOne : 0;
+    for (let tap = LANE_TAPS * from; tap < LANE_TAPS * from + tapCount[from]; tap++) {
+      texel[4 * tap] = compare.passes(reference, texel[4 * tap]) ? compare.one : 0;
     }
   }
 

@@ -61,7 +61,8 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
   };
   /** Of the hull of designs that have one of these steps in common. */
   const left = (known: string, ...steps: readonly KnownSteps[]) => {
-    const ways = steps.map((step) => oracle.remaining?.(trace.batch, at, lane, step) ?? null);
+    // A design leaves no step free.
+    const ways = steps.map((step) => ('remaining' in oracle ? oracle.remaining(trace.batch, at, lane, step) : null));
     return remains(
       known,
       ways.reduce((a, b) => a && b && hulls(a, b)),

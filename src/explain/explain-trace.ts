@@ -1,12 +1,12 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { RequestReader } from '../../traces/requests/request-reader.ts';
 import type { PictureLoader } from '../../traces/requests/request-tables.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { ImageSource, TexelMemory } from '../../rtl-model/memory/image.ts';
-import type { PictureReference, Request, RequestId } from '../../traces/requests/request-trace.ts';
+import type { PictureReference, Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
 import type { Result } from '../../traces/requests/result-trace.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
-import { type MeasuredRecord, MeasuredReader } from '../checker/results/measured-reader.ts';
 import { measuredTrace } from '../checker/results/measured-trace.ts';
 import type { UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
 import type { Answered } from './explain.ts';
@@ -29,7 +29,7 @@ export class TraceToExplain {
   private readonly name: string;
   private readonly choice: RequestChoice;
   private readonly load: PictureLoader;
-  private readonly reader: MeasuredReader;
+  private readonly reader: RequestReader;
   private readonly sampler: RequestSampler;
   private readonly watch = new RequestWatch();
   private request: Request | undefined;
@@ -37,7 +37,7 @@ export class TraceToExplain {
   private memory: TexelMemory | undefined;
   private states: readonly TextureState[] = [];
   /** The lines on which the right results of the request depend, and the request. */
-  private readonly records: MeasuredRecord[] = [];
+  private readonly records: RequestRecord[] = [];
   /** Requests behind the first that cover the pixel, too. */
   private readonly others: RequestId[] = [];
   private requests = 0;
@@ -50,7 +50,7 @@ export class TraceToExplain {
     this.name = name;
     this.choice = choice;
     this.load = loadedOnce(load);
-    this.reader = new MeasuredReader(name);
+    this.reader = new RequestReader(name);
     const sink = (result: Result) => (this.result = result);
     const { watch } = this;
     this.sampler = new RequestSampler(design, 'cycle', name, this.load, sink, policy, {

@@ -3,7 +3,7 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { type ImageSource, layOutImages, type UnboundRegion } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { wholeView } from '../../rtl-model/state/image-view.ts';
-import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+import { COMPARE_OPS, DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
@@ -61,6 +61,28 @@ describe('kernels return the bits of the units one after the other', () => {
         instruction: { ...randomInstruction(dice), sparse: dice.chance(0.3) },
       };
       if (!same(design, image, state, randomQuads(dice, 8, image.width, image.height))) different.push(n);
+    }
+    expect(different).toEqual([]);
+  });
+
+  it('for comparisons of 16-bit depths, of one level and of several, with every operator', () => {
+    const different: number[] = [];
+    for (let n = 0; n < 400; n++) {
+      const dice = new Dice(Math.imul(n + 1, 0xc2b2ae3d) | 1);
+      const depthReference = dice.pick(['quantized', 'exact'] as const);
+      const design = { ...PRESETS[n % PRESETS.length] };
+      design.filter = { ...design.filter, depthReference };
+      const image = randomImage(dice, TEXEL_FORMATS.get('d16_unorm')!, dice.chance(0.5));
+      const bilinear = { magFilter: 'linear', minFilter: 'linear', addressModeV: 'clamp_to_border' } as const;
+      const drawn = { ...randomSampler(dice, false), ...(dice.chance(0.5) && bilinear) };
+      const sampler = { ...drawn, compareOp: COMPARE_OPS[n % COMPARE_OPS.length] };
+      const state = { image: 0, sampler, instruction: { ...randomInstruction(dice), projected: false, dref: true } };
+      const batch = randomQuads(dice, 8, image.width, image.height);
+      for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
+        // References between two codes, at one, and beyond them.
+        batch.dref[lane] = dice.pick([dice.real(-0.1, 1.1), dice.integer(0, 65_535) / 65_535, NaN, Infinity]);
+      }
+      if (!same(design, image, state, batch)) different.push(n);
     }
     expect(different).toEqual([]);
   });

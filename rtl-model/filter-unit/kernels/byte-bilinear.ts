@@ -1,15 +1,15 @@
 import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
-import type { TexelDecoder } from '../../texel-decoder/texel-decoder.ts';
+import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
 import type { Arithmetic } from '../arithmetic.ts';
 import { bilinear } from '../lerp.ts';
-import type { BilinearResults } from './bilinear-results.ts';
+import type { BilinearKernel } from './bilinear-kernel.ts';
 
 /**
  * Kernel of decoder and bilinear interpolation in one, for texels of one to four 8-bit components in a word, where
  * nothing is narrowed: each byte is looked up as its code and goes straight into the four products.
  */
-export class ByteBilinear implements BilinearResults {
+export class ByteBilinear implements BilinearKernel {
   /** The codes of the low byte of a word, 256 of them, then of the next bytes. */
   private readonly codes: Float64Array;
   /** The component, 0 to 3 for r, g, b, a, that each byte of a word is. */
@@ -26,12 +26,7 @@ export class ByteBilinear implements BilinearResults {
   private readonly narrow: boolean;
 
   /** Null for states that the kernel does not cover. */
-  static of(
-    { tables }: TexelDecoder,
-    { exact, divisors }: Arithmetic,
-    { image, design }: Binding,
-  ): ByteBilinear | null {
-    if (tables === null || !exact) return null;
+  static of(tables: TexelTables, { divisors }: Arithmetic, { image, design }: Binding): ByteBilinear | null {
     const bytes = tables.fields.map(({ byte, shift, mask }) => (shift === 0 && mask === 255 ? byte : -1));
     if (bytes.toSorted((a, b) => a - b).join() !== '0,1,2,3') return null;
     const components = [0, 1, 2, 3].map((byte) => bytes.indexOf(byte));
@@ -54,11 +49,11 @@ export class ByteBilinear implements BilinearResults {
     this.narrow = narrow;
   }
 
-  /** The kernel's `Arithmetic.bilinear`, for lane `at` of the footprints, whose four taps are texels in `words`. */
   bilinear(
     { address, alpha, beta }: Footprints,
     at: number,
     words: Uint32Array,
+    _dref: number,
     value: Float64Array,
     to: number,
   ): void {
@@ -77,8 +72,14 @@ export class ByteBilinear implements BilinearResults {
     value[to + this.component3] = ofByte(codes, 3, w00, w10, w01, w11, a0, a, b0, b);
   }
 
-  /** The kernel's `BilinearResults.store`. */
-  store(foot: Footprints, lanes: number, words: Uint32Array, result: Float32Array, to: number): void {
+  store(
+    foot: Footprints,
+    lanes: number,
+    words: Uint32Array,
+    _dref: Float32Array,
+    first: number,
+    result: Float32Array,
+  ): void {
     const { tapCount, address, alpha, beta } = foot;
     const { component0, component1, component2, component3, divisor0, divisor1, divisor2, divisor3 } = this;
     const { codes, one, narrow } = this;
@@ -92,7 +93,7 @@ export class ByteBilinear implements BilinearResults {
       const w10 = texelWord(words, address[4 * lane + 1], narrow);
       const w01 = texelWord(words, address[4 * lane + 2], narrow);
       const w11 = texelWord(words, address[4 * lane + 3], narrow);
-      const at = to + 4 * lane;
+      const at = 4 * (first + lane);
       result[at + component0] = ofByte(codes, 0, w00, w10, w01, w11, a0, a, b0, b) / divisor0;
       result[at + component1] = ofByte(codes, 1, w00, w10, w01, w11, a0, a, b0, b) / divisor1;
       result[at + component2] = ofByte(codes, 2, w00, w10, w01, w11, a0, a, b0, b) / divisor2;

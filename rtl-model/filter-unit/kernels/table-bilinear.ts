@@ -1,8 +1,10 @@
 import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
-import type { Field, TexelDecoder } from '../../texel-decoder/texel-decoder.ts';
+import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
 import type { Arithmetic } from '../arithmetic.ts';
-import type { BilinearResults } from './bilinear-results.ts';
+import { filterScales } from '../tap-texels.ts';
+import type { BilinearKernel } from './bilinear-kernel.ts';
+import { wordField, type WordField } from './word-field.ts';
 
 /**
  * Kernel of decoder, bilinear interpolation and result in one, for components of at most 16 bits, codes and floats, where
@@ -10,33 +12,69 @@ import type { BilinearResults } from './bilinear-results.ts';
  * weight of zero takes nothing of its texel, one rounding. Denormals need no flush: these floats and their products with
  * weights are far above the denormals of float32, or 0.
  */
-export class TableBilinear implements BilinearResults {
+export class TableBilinear implements BilinearKernel {
   private readonly red: WordField;
   private readonly green: WordField;
   private readonly blue: WordField;
-  private readonly alpha: WordField;
+  private readonly opacity: WordField;
   private readonly one: number;
+  /** The weight of 1 in the sums of floats, which are divided by it and rounded; 1 for codes, whose sums stay whole. */
+  private readonly unit: number;
   private readonly divisors: Float64Array;
+  private values = new Float64Array(0);
 
-  /** Null for states that the kernel does not cover. */
-  static of({ tables }: TexelDecoder, { exact, divisors }: Arithmetic, { design }: Binding): TableBilinear | null {
-    return tables === null || !exact ? null : new TableBilinear(tables.fields, 2 ** design.filter.weightBits, divisors);
-  }
-
-  private constructor(fields: readonly Field[], one: number, divisors: Float64Array) {
-    [this.red, this.green, this.blue, this.alpha] = fields.map(wordField);
-    this.one = one;
+  constructor({ fields }: TexelTables, { divisors }: Arithmetic, binding: Binding) {
+    [this.red, this.green, this.blue, this.opacity] = fields.map(wordField);
+    this.one = 2 ** binding.design.filter.weightBits;
+    this.unit = filterScales(binding).some(({ bits }) => bits === 0) ? this.one * this.one : 1;
     this.divisors = divisors;
   }
 
-  store(foot: Footprints, lanes: number, words: Uint32Array, result: Float32Array, to: number): void {
-    const { tapCount, address, alpha, beta } = foot;
-    const { one, divisors } = this;
+  store(
+    foot: Footprints,
+    lanes: number,
+    words: Uint32Array,
+    _dref: Float32Array,
+    first: number,
+    result: Float32Array,
+  ): void {
+    const { divisors, unit } = this;
+    if (this.values.length < 4 * lanes) this.values = new Float64Array(4 * lanes);
+    const { values } = this;
+    this.sums(foot, 0, lanes, words, values, 0);
+    const [red, green, blue, opacity] = divisors.map((divisor) => divisor * unit);
+    for (let lane = 0; lane < lanes; lane++) {
+      if (foot.tapCount[lane] === 0) continue;
+      const at = 4 * (first + lane);
+      result[at] = values[4 * lane] / red;
+      result[at + 1] = values[4 * lane + 1] / green;
+      result[at + 2] = values[4 * lane + 2] / blue;
+      result[at + 3] = values[4 * lane + 3] / opacity;
+    }
+  }
+
+  bilinear(foot: Footprints, at: number, words: Uint32Array, _dref: number, value: Float64Array, to: number): void {
+    const { unit } = this;
+    this.sums(foot, at, 1, words, value, to);
+    if (unit === 1) return;
+    for (let c = to; c < to + 4; c++) value[c] = Math.fround(value[c] / unit);
+  }
+
+  /** The sums of `count` lanes' four texels, each times its weight, an integer: four components a lane, from `to` on. */
+  private sums(
+    { tapCount, address, alpha, beta }: Footprints,
+    from: number,
+    count: number,
+    words: Uint32Array,
+    values: Float64Array,
+    to: number,
+  ): void {
+    const { one } = this;
     const { word: wordR, low: lowR, mask: maskR, codes: codesR } = this.red;
     const { word: wordG, low: lowG, mask: maskG, codes: codesG } = this.green;
     const { word: wordB, low: lowB, mask: maskB, codes: codesB } = this.blue;
-    const { word: wordA, low: lowA, mask: maskA, codes: codesA } = this.alpha;
-    for (let lane = 0; lane < lanes; lane++) {
+    const { word: wordA, low: lowA, mask: maskA, codes: codesA } = this.opacity;
+    for (let lane = from; lane < from + count; lane++) {
       if (tapCount[lane] === 0) continue;
       const p00 = address[4 * lane];
       const p10 = address[4 * lane + 1];
@@ -57,7 +95,8 @@ export class TableBilinear implements BilinearResults {
       const w10 = a * (one - b);
       const w01 = (one - a) * b;
       const w11 = a * b;
-      const red = weighted(
+      const at = to + 4 * (lane - from);
+      values[at] = weighted(
         codesR[(words[i00 + wordR] >>> (s00 + lowR)) & maskR],
         codesR[(words[i10 + wordR] >>> (s10 + lowR)) & maskR],
         codesR[(words[i01 + wordR] >>> (s01 + lowR)) & maskR],
@@ -67,7 +106,7 @@ export class TableBilinear implements BilinearResults {
         w01,
         w11,
       );
-      const green = weighted(
+      values[at + 1] = weighted(
         codesG[(words[i00 + wordG] >>> (s00 + lowG)) & maskG],
         codesG[(words[i10 + wordG] >>> (s10 + lowG)) & maskG],
         codesG[(words[i01 + wordG] >>> (s01 + lowG)) & maskG],
@@ -77,7 +116,7 @@ export class TableBilinear implements BilinearResults {
         w01,
         w11,
       );
-      const blue = weighted(
+      values[at + 2] = weighted(
         codesB[(words[i00 + wordB] >>> (s00 + lowB)) & maskB],
         codesB[(words[i10 + wordB] >>> (s10 + lowB)) & maskB],
         codesB[(words[i01 + wordB] >>> (s01 + lowB)) & maskB],
@@ -87,7 +126,7 @@ export class TableBilinear implements BilinearResults {
         w01,
         w11,
       );
-      const opacity = weighted(
+      values[at + 3] = weighted(
         codesA[(words[i00 + wordA] >>> (s00 + lowA)) & maskA],
         codesA[(words[i10 + wordA] >>> (s10 + lowA)) & maskA],
         codesA[(words[i01 + wordA] >>> (s01 + lowA)) & maskA],
@@ -97,25 +136,8 @@ export class TableBilinear implements BilinearResults {
         w01,
         w11,
       );
-      const at = to + 4 * lane;
-      result[at] = red / divisors[0];
-      result[at + 1] = green / divisors[1];
-      result[at + 2] = blue / divisors[2];
-      result[at + 3] = opacity / divisors[3];
     }
   }
-}
-
-/** A component by the word of the texel that holds it, and its lowest bit there. */
-interface WordField {
-  readonly word: number;
-  readonly low: number;
-  readonly mask: number;
-  readonly codes: Float32Array;
-}
-
-function wordField({ byte, shift, mask, codes }: Field): WordField {
-  return { word: byte >>> 2, low: 8 * (byte & 3) + shift, mask, codes };
 }
 
 function weighted(
