@@ -110,10 +110,11 @@ export class OperationOracle {
   }
 
   private writesBefore(batch: QuadBatch, quad: number, image: number | null): readonly Writes[] {
-    const before = Array.from({ length: quad }, (_, n) => n);
     return this.textures.flatMap((texture, index) => {
       const state = texture.instruction.op === 'write' && texture.image === image ? this.state(index) : null;
-      return state === null ? [] : [{ state, batch, quads: before.filter((n) => batch.state[n] === index) }];
+      if (state === null) return [];
+      const before = Array.from({ length: quad }, (_, n) => n);
+      return [{ state, batch, quads: before.filter((n) => batch.state[n] === index) }];
     });
   }
 }
