@@ -28,8 +28,8 @@ export interface ModelResult {
 /**
  * Compares a captured result with the model's and with what a standard permits. The steps of the model that a
  * specification leaves some freedom are fixed one after the other, in the order of the data's path: a permitted value
- * parts from the model at the latest in the step that leaves it outside of what remains possible. Of a value that is
- * not permitted it is tried whether free weights, between levels or of all taps, would explain it.
+ * parts from the model at the latest in the step that leaves it outside of what remains possible. For a value that is
+ * not permitted, the weights between levels and those of all taps are set free, which may explain it.
  *
  * @param trace whose last request is the captured one
  */
@@ -59,7 +59,7 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
       },
     ];
   };
-  /** Of the hull of designs that have one of these steps in common. */
+  /** The hull of the designs that have one of these outcomes in common. */
   const left = (known: string, ...steps: readonly KnownSteps[]) => {
     // A design leaves no step free.
     const ways = steps.map((step) => ('remaining' in oracle ? oracle.remaining(trace.batch, at, lane, step) : null));

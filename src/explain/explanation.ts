@@ -28,7 +28,7 @@ export interface FootprintTap {
   readonly pass: number;
   /** 0 to 3 within the pass. */
   readonly tap: number;
-  /** The texel that the filter asks for: column and row, before the wrap; of operations on integer texels, as `texel`. */
+  /** Column and row of the texel that the filter asks for, before the wrap; as `texel` where no filter asks. */
   readonly at: readonly [number, number];
   /** The texel that is read: x, y, z, after the wrap; null for the border and for what is not there. */
   readonly texel: readonly [number, number, number] | null;
