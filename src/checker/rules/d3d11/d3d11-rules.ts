@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { D3D11_CLAIMS } from '../claimed-limits.ts';
 import { COORDINATE_RANGE, LOD_BITS, SUBTEXEL_BITS } from './addressing-precision.ts';
 import { BC6H_EXACT, BC7_EXACT, BLOCK_TOLERANCE } from './block-decoding.ts';
 import { BORDER_COLOR } from './border-color.ts';
@@ -29,6 +30,7 @@ import { RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF } from './resource-clamp.ts';
 
 /** The demands of D3D11.3 on texture sampling, in the order of its sections. */
 export const D3D11_RULES: readonly Rule[] = [
+  D3D11_CLAIMS,
   FLOAT32_UNMODIFIED,
   SMALL_FLOATS,
   SNORM_TO_FLOAT,

@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { VULKAN_CLAIMS } from '../claimed-limits.ts';
 import { ANISOTROPY_RULES } from './anisotropy.ts';
 import { LAYER_RULES } from './array-layers.ts';
 import { BORDER_RULES } from './border-color.ts';
@@ -21,6 +22,7 @@ import { YCBCR_CONVERSION } from './ycbcr-conversion.ts';
 
 /** Vulkan's demands on image operations, in the order of its chapters: from formats to filtered results. */
 export const VULKAN_RULES: readonly Rule[] = Object.freeze([
+  VULKAN_CLAIMS,
   ...FORMAT_RULES,
   ...TEXEL_VALUE_RULES,
   ...BORDER_RULES,

@@ -74,6 +74,11 @@ const EXCHANGED = { less: 'greater', greater: 'less' } as const;
 /** Subjects that the rules must find; each with the rule that it was made for. */
 export const WRONG_SUBJECTS: readonly WrongSubject[] = [
   {
+    wrong: 'texel offsets that are claimed too small',
+    subject: changed({ limits: { minTexelOffset: -4 } }),
+    fails: '7.18.4/claims',
+  },
+  {
     wrong: 'one fraction bit fewer of coordinates and weights',
     subject: changed({ address: { coordinate: { integerBits: 17, fractionBits: 7 } }, filter: { weightBits: 7 } }),
     fails: '7.18.16.1/subtexel-bits',
