@@ -1,5 +1,7 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { cubicWeights } from './cubic.ts';
+import type { Interval } from '../exact/interval.ts';
+import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 
 /** A texel along one axis of a filter's footprint. */
@@ -37,6 +39,14 @@ export function axisTaps({ design, sampler }: SampleState, filter: Filter, k: nu
       }));
     }
   }
+}
+
+/** The coordinates of a range of snapped ones, with fractions as narrow as the design's weights; one for each step. */
+export function weightGrid({ design }: SampleState, filter: Filter, snapped: Interval): readonly number[] {
+  const { weightBits, rounding } = design.filter;
+  const step = filter === 'nearest' ? 1 : 2 ** (design.address.coordinate.fractionBits - weightBits);
+  const { lower, upper } = narrowedFraction(snapped, step, rounding);
+  return Array.from({ length: (upper - lower) / step + 1 }, (_, n) => lower + n * step);
 }
 
 /** A texel of a footprint of up to three axes. */

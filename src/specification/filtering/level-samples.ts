@@ -78,7 +78,12 @@ function product(grids: readonly (readonly number[])[]): readonly (readonly numb
   );
 }
 
-function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter, ks: readonly number[]): SampleRange {
+/**
+ * A sample at one place, with the errors of its filter.
+ *
+ * @param ks snapped coordinates along each axis, in 2^-f texels, the shift taken off
+ */
+export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter, ks: readonly number[]): SampleRange {
   const { design, sampler, result } = state;
   const axes = ks.map((k) => axisTaps(state, filter, k));
   // A texel of weight zero counts for nothing, unless it is not finite (7.18.16.2).
