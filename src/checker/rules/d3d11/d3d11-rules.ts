@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { D3D11_CLAIMS } from '../claimed-limits.ts';
+import { D3D11_CLAIMS } from '../kinds/claimed-limits.ts';
 import { COORDINATE_RANGE, LOD_BITS, SUBTEXEL_BITS } from './addressing-precision.ts';
 import { BC6H_EXACT, BC7_EXACT, BLOCK_TOLERANCE } from './block-decoding.ts';
 import { BORDER_COLOR, MISSING_COMPONENTS, UNBOUND } from './absent-texels.ts';

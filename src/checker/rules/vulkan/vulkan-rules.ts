@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { VULKAN_CLAIMS } from '../claimed-limits.ts';
+import { VULKAN_CLAIMS } from '../kinds/claimed-limits.ts';
 import { ANISOTROPY_RULES } from './anisotropy.ts';
 import { LAYER_RULES, WRAPPING_RULES } from './wrapping.ts';
 import { BORDER_RULES } from './border-color.ts';

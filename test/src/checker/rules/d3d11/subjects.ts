@@ -2,7 +2,7 @@ import type { Design } from '../../../../../rtl-model/design/design.ts';
 import { formatNamed } from '../../../../../src/checker/probes/texel-image.ts';
 import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';
 import type { WrongSubject } from '../wrong-subject.ts';
-import { type Asked, changed, distorted, RIGHT } from './wrong-subjects.ts';
+import { type Asked, changed, distorted, RIGHT, shorterCoordinates } from './wrong-subjects.ts';
 
 function asking(ask: (asked: Asked) => void, design?: Design): Subject {
   return distorted({ ask }, design);
@@ -85,7 +85,7 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
   },
   {
     wrong: 'one integer bit fewer of coordinates',
-    subject: changed({ address: { coordinate: { integerBits: 15, fractionBits: 8 } } }),
+    subject: shorterCoordinates(),
     fails: '7.18.16.1/coordinate-range',
   },
   {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Design } from '../../../../rtl-model/design/design.ts';
-import { D3D11_3, claimed, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
-import type { Finding } from '../../../../src/checker/rule.ts';
-import { D3D11_CLAIMS, VULKAN_CLAIMS } from '../../../../src/checker/rules/claimed-limits.ts';
-import { designSubject } from '../../../../src/checker/subject.ts';
-import { preset } from '../../../pipeline/random-work.ts';
-import { found } from './wrong-subject.ts';
+import type { Design } from '../../../../../rtl-model/design/design.ts';
+import { D3D11_3, claimed, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
+import type { Finding } from '../../../../../src/checker/rule.ts';
+import { D3D11_CLAIMS, VULKAN_CLAIMS } from '../../../../../src/checker/rules/kinds/claimed-limits.ts';
+import { designSubject } from '../../../../../src/checker/subject.ts';
+import { preset } from '../../../../pipeline/random-work.ts';
+import { found } from '../wrong-subject.ts';
 
 type Limits = Design['limits'];
 

@@ -1,10 +1,9 @@
-import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
-import { EXHAUSTIVE, Measurement } from '../probes/measurement.ts';
-import type { Profile } from '../profiles.ts';
-import { REQUIRED_LIMITS } from '../required-limits.ts';
-import type { Rule } from '../rule.ts';
-import { d3d11Rule } from './d3d11/d3d11-rule.ts';
-import { vulkanRule } from './vulkan/vulkan-rule.ts';
+import type { LimitsDesign } from '../../../../rtl-model/design/design.ts';
+import { EXHAUSTIVE, Measurement } from '../../probes/measurement.ts';
+import type { Profile } from '../../profiles.ts';
+import { REQUIRED_LIMITS } from '../../required-limits.ts';
+import type { Rule } from '../../rule.ts';
+import { d3d11Rule, vulkanRule } from './specification-rule.ts';
 
 const LIMITS = Object.keys(REQUIRED_LIMITS) as (keyof LimitsDesign)[];
 
@@ -29,7 +28,6 @@ function claims(limits: LimitsDesign, { name, specification }: Profile): Measure
 }
 
 const CLAIMS = {
-  name: 'claims',
   method:
     "the design's claims are compared with the table of required limits; the first that falls short is the witness",
   unit: 'cases',
@@ -37,19 +35,17 @@ const CLAIMS = {
     yield 0;
     return claims(design.limits, profile).atMost(0, EXHAUSTIVE);
   },
-} as const satisfies Partial<Rule> & { readonly name: string };
+} as const satisfies Partial<Rule>;
 
-export const VULKAN_CLAIMS = vulkanRule({
+export const VULKAN_CLAIMS = vulkanRule('Required Limits/claims', {
   ...CLAIMS,
-  section: 'Required Limits',
   title: 'No limit that is claimed falls short of the required one',
   limit:
     'the Required Limits of the version, of the features that the limit says are there; for `claimed` those of Vulkan 1.0',
 });
 
-export const D3D11_CLAIMS = d3d11Rule({
+export const D3D11_CLAIMS = d3d11Rule('7.18.4/claims', {
   ...CLAIMS,
-  section: '7.18.4',
   title: 'No limit that is claimed falls short of what every implementation has',
   limit:
     '2D images of 16384 texels, 2048 layers, 3D images of 2048; 16.8 coordinates and 8.8 LODs (7.18.16.1); anisotropy 16 and ' +
