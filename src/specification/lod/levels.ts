@@ -63,7 +63,9 @@ function choicesOf(operands: LodOperands, state: SampleState): readonly LevelCho
   const choices: LevelChoice[] = [];
   for (let n = lambda.lower; n <= lambda.upper; n++) {
     const fromHalf = (((n % one) + one) % one) - one / 2;
-    const changes = n === 0 || n === 1 || Math.abs(fromHalf) <= 1 || Math.abs(fromHalf) === one / 2;
+    // Vulkan 1.1 may jump from the last fraction of a level to the next level.
+    const jumps = state.design.text === 'vulkan-1.1' && (n + 1) % one === 0;
+    const changes = jumps || n === 0 || n === 1 || Math.abs(fromHalf) <= 1 || Math.abs(fromHalf) === one / 2;
     if (!changes && n !== lambda.lower && n !== lambda.upper) continue;
     const filter = n <= 0 ? state.sampler.magFilter : state.sampler.minFilter;
     for (const level of imageLevels(n, state)) choices.push(choice(level / one, filter, state));
