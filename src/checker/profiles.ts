@@ -76,3 +76,8 @@ export function profileOf(name: Profile['name'], limits: LimitsDesign, text: Spe
       return claimed(limits, text);
   }
 }
+
+/** The name of a profile in reports, with its text if that is an older one. */
+export function profileTitle({ name, text }: Profile): string {
+  return text === 'current' ? name : `${name} (text of ${text})`;
+}

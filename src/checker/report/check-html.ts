@@ -5,6 +5,7 @@ import { casesText, type CheckReport, figure, passed, summary, witnessFields } f
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';
+import { profileTitle } from '../profiles.ts';
 
 export const CHECK_STYLE = `
 :root { --pass: #00704f; --fail: #c0392b; }
@@ -35,7 +36,7 @@ dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
  */
 export function checkHtml(report: CheckReport, map?: ErrorMap): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
-  const title = `${subject} against ${profile.name}`;
+  const title = `${subject} against ${profileTitle(profile)}`;
   const ordered = [...verdicts].sort((a, b) => Number(a.finding.pass) - Number(b.finding.pass));
   return htmlPage(
     `texunit check: ${title}`,

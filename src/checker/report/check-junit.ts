@@ -1,12 +1,13 @@
 import { casesText, type CheckReport, figure, witnessFields } from './check-report.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import { escaped } from '../../pages/escaped.ts';
+import { profileTitle } from '../profiles.ts';
 
 /** The report as JUnit XML, the format that CI systems show: one test case a rule. */
 export function checkJunit({ subject, profile, seconds, verdicts }: CheckReport): string {
   const failures = verdicts.filter(({ finding }) => !finding.pass).length;
   const counts = `tests="${verdicts.length}" failures="${failures}" errors="0" time="${seconds.toFixed(3)}"`;
-  const name = escaped(`${subject} against ${profile.name}`);
+  const name = escaped(`${subject} against ${profileTitle(profile)}`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>
 <testsuite name="${name}" ${counts}>

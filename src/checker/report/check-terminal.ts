@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 import pc from 'picocolors';
 import { casesText, type CheckReport, figure, passed, summary } from './check-report.ts';
 import { explanation } from './check-junit.ts';
+import { profileTitle } from '../profiles.ts';
 
 /**
  * The report for the terminal: one line a rule, and the witness of each rule that fails.
@@ -30,7 +31,7 @@ export function checkTerminal(report: CheckReport, color: boolean): string {
     .filter(({ finding }) => !finding.pass)
     .map((verdict) => `\n${colors.bold(verdict.rule.id)}\n${indented(explanation(verdict))}`);
   const verdict = passed(report) ? colors.green(summary(report)) : colors.red(summary(report));
-  const last = `${colors.bold(subject)} against ${colors.bold(profile.name)}: ${verdict} (${seconds.toFixed(1)} s)`;
+  const last = `${colors.bold(subject)} against ${colors.bold(profileTitle(profile))}: ${verdict} (${seconds.toFixed(1)} s)`;
   return [table.toString(), ...failures, last].join('\n');
 }
 

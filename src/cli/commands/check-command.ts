@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Design, SpecificationText } from '../../../rtl-model/design/design.ts';
+import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
 import { check } from '../../checker/check.ts';
 import { type ErrorMap, errorMap } from '../../checker/probes/error-map.ts';
 import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
@@ -27,6 +28,7 @@ import { VERSION } from '../run/version.ts';
 
 interface CheckOptions {
   readonly profile: Profile['name'];
+  readonly text?: SpecificationText;
   readonly results?: string;
   readonly rule?: readonly string[];
   readonly quick?: true;
@@ -53,6 +55,11 @@ export function checkCommand(fails: () => void): Command {
         .choices(PROFILE_NAMES)
         .default('d3d11.3'),
     )
+    .addOption(
+      new Option('--text <name>', "text of Vulkan whose readings are demanded; the design's own if left out").choices(
+        SPECIFICATION_TEXTS,
+      ),
+    )
     .option('--rule <id...>', 'only these rules, or those whose ids begin so')
     .option('--quick', 'fewer cases: seconds instead of minutes')
     .option('--json <file>', 'the verdicts for machines')
@@ -77,14 +84,15 @@ Examples:
 
 async function judge(name: string, options: CheckOptions): Promise<CheckReport> {
   const design = loadDesign(name);
-  const profile = profileOf(options.profile, design.limits);
+  const text = textOf(options, design);
+  const profile = profileOf(options.profile, design.limits, text);
   const effort = options.quick === true ? 'quick' : 'full';
   const start = performance.now();
   return interruptible(async (files) => {
     const judged =
       options.results === undefined
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
-        : await judgeTrace(options.results, options.profile, design);
+        : await judgeTrace(options.results, options.profile, { ...design, text });
     const { subject, verdicts, results } = { results: undefined, ...judged };
     const seconds = (performance.now() - start) / 1000;
     const report = { texunit: VERSION, subject, profile, effort, seconds, verdicts } as const;
@@ -96,6 +104,14 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   });
 }
 
+/** @throws UsageError when a text of Vulkan is asked of D3D11.3 */
+function textOf({ profile, text }: CheckOptions, design: Design): SpecificationText {
+  if (text !== undefined && profile === 'd3d11.3') {
+    throw new UsageError(`--text ${text}: is a text of Vulkan, and --profile is d3d11.3`);
+  }
+  return text ?? design.text;
+}
+
 function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: readonly string[] | undefined) {
   const rules = chosenRules(profile, ids);
   return drive(check(designSubject(design), profile, effort, rules), ({ rule, done, part, rules: all }) => ({
@@ -104,7 +120,7 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: read
   }));
 }
 
-/** @param design whose limits are demanded under the profile `claimed` */
+/** @param design whose text is demanded, and whose limits under the profile `claimed` */
 async function judgeTrace(file: string, profile: Profile['name'], design: Design) {
   const name = inputName(file);
   const lines: string[] = [];
@@ -113,7 +129,7 @@ async function judgeTrace(file: string, profile: Profile['name'], design: Design
   const standard =
     profile === 'claimed'
       ? ({ kind: 'design', design } as const)
-      : ({ kind: 'profile', profile: profileOf(profile, design.limits) } as const);
+      : ({ kind: 'profile', profile: profileOf(profile, design.limits, design.text) } as const);
   const results = await drive(checkResults(trace, standard), (part) => ({ what: name, part }));
   return { subject: name, verdicts: results.verdicts, results };
 }

@@ -109,7 +109,9 @@ async function feed(trace: TraceToExplain, file: string): Promise<void> {
 }
 
 function standardOf(name: Profile['name'], design: Design): Standard {
-  return name === 'claimed' ? { kind: 'design', design } : { kind: 'profile', profile: profileOf(name, design.limits) };
+  return name === 'claimed'
+    ? { kind: 'design', design }
+    : { kind: 'profile', profile: profileOf(name, design.limits, design.text) };
 }
 
 function parsePixel(text: string): readonly [number, number] {

@@ -45,7 +45,7 @@ Examples:
 
 async function run(name: string, options: MinimizeOptions): Promise<void> {
   const start = loadDesign(name);
-  const profile = profileOf(options.profile, start.limits);
+  const profile = profileOf(options.profile, start.limits, start.text);
   const effort = options.quick === true ? 'quick' : 'full';
   await interruptible(async (files) => {
     const minimum = await search(
