@@ -43,14 +43,11 @@ export const VULKAN_1_0 = vulkan('vulkan-1.0');
 export const VULKAN_1_4 = vulkan('vulkan-1.4');
 
 /** Vulkan with the limits that a design claims of itself. */
-export function claimed(
-  { subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias }: LimitsDesign,
-  text: SpecificationText = 'current',
-): Profile {
+export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias }: LimitsDesign): Profile {
   return Object.freeze({
     name: 'claimed',
     specification: 'Vulkan',
-    text,
+    text: 'current',
     subTexelPrecisionBits,
     mipmapPrecisionBits,
     maxSamplerLodBias,
@@ -59,22 +56,23 @@ export function claimed(
 
 export const PROFILE_NAMES = ['d3d11.3', 'vulkan-1.0', 'vulkan-1.4', 'claimed'] as const;
 
-/**
- * The profile of a name; `claimed` takes the design's limits.
- *
- * @param text of Vulkan; D3D11.3 has no other than the current one
- */
-export function profileOf(name: Profile['name'], limits: LimitsDesign, text: SpecificationText = 'current'): Profile {
+/** The profile of a name; `claimed` takes the design's limits. */
+export function profileOf(name: Profile['name'], limits: LimitsDesign): Profile {
   switch (name) {
     case 'd3d11.3':
       return D3D11_3;
     case 'vulkan-1.0':
-      return Object.freeze({ ...VULKAN_1_0, text });
+      return VULKAN_1_0;
     case 'vulkan-1.4':
-      return Object.freeze({ ...VULKAN_1_4, text });
+      return VULKAN_1_4;
     case 'claimed':
-      return claimed(limits, text);
+      return claimed(limits);
   }
+}
+
+/** The same demands by a text of Vulkan; D3D11.3 has one text. */
+export function withText(profile: Profile, text: SpecificationText): Profile {
+  return profile.specification === 'Vulkan' ? Object.freeze({ ...profile, text }) : profile;
 }
 
 /** The name of a profile in reports, with its text if that is an older one. */

@@ -1,4 +1,4 @@
-import { claimed, type Profile } from '../profiles.ts';
+import { claimed, type Profile, withText } from '../profiles.ts';
 import { type JudgedResults, judgeResults, type Standard } from './judge-results.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
@@ -28,7 +28,7 @@ export interface ResultsCheck extends JudgedResults {
 export function* checkResults(trace: MeasuredTrace, standard: Standard): Generator<number, ResultsCheck> {
   const judged = yield* judgeResults(trace, standard);
   const profile =
-    standard.kind === 'profile' ? standard.profile : claimed(standard.design.limits, standard.design.text);
+    standard.kind === 'profile' ? standard.profile : withText(claimed(standard.design.limits), standard.design.text);
   const fitted = fitResults(trace, profile);
   const together = [...fitted.precision, ...(fitted.levelWeightVerdict === null ? [] : [fitted.levelWeightVerdict])];
   return {

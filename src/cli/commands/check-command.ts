@@ -3,7 +3,7 @@ import type { Design, SpecificationText } from '../../../rtl-model/design/design
 import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
 import { check } from '../../checker/check.ts';
 import { type ErrorMap, errorMap } from '../../checker/probes/error-map.ts';
-import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
+import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
 import { checkHtml } from '../../checker/report/check-html.ts';
 import { checkJson } from '../../checker/report/check-json.ts';
 import { checkJunit } from '../../checker/report/check-junit.ts';
@@ -85,14 +85,14 @@ Examples:
 async function judge(name: string, options: CheckOptions): Promise<CheckReport> {
   const design = loadDesign(name);
   const text = textOf(options, design);
-  const profile = profileOf(options.profile, design.limits, text);
+  const profile = withText(profileOf(options.profile, design.limits), text);
   const effort = options.quick === true ? 'quick' : 'full';
   const start = performance.now();
   return interruptible(async (files) => {
     const judged =
       options.results === undefined
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
-        : await judgeTrace(options.results, options.profile, { ...design, text });
+        : await judgeTrace(options.results, profile, { ...design, text });
     const { subject, verdicts, results } = { results: undefined, ...judged };
     const seconds = (performance.now() - start) / 1000;
     const report = { texunit: VERSION, subject, profile, effort, seconds, verdicts } as const;
@@ -120,16 +120,14 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: read
   }));
 }
 
-/** @param design whose text is demanded, and whose limits under the profile `claimed` */
-async function judgeTrace(file: string, profile: Profile['name'], design: Design) {
+/** @param design that is the standard under the profile `claimed` */
+async function judgeTrace(file: string, profile: Profile, design: Design) {
   const name = inputName(file);
   const lines: string[] = [];
   for await (const some of requestLines(file)) for (const line of some) lines.push(line);
   const trace = readMeasuredTrace(lines, name, traceImages(file, design.limits));
   const standard =
-    profile === 'claimed'
-      ? ({ kind: 'design', design } as const)
-      : ({ kind: 'profile', profile: profileOf(profile, design.limits, design.text) } as const);
+    profile.name === 'claimed' ? ({ kind: 'design', design } as const) : ({ kind: 'profile', profile } as const);
   const results = await drive(checkResults(trace, standard), (part) => ({ what: name, part }));
   return { subject: name, verdicts: results.verdicts, results };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpecificationText } from '../../../rtl-model/design/design.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import { D3D11_3, profileOf, profileTitle } from '../../../src/checker/profiles.ts';
+import { claimed, D3D11_3, profileTitle, VULKAN_1_0, VULKAN_1_4, withText } from '../../../src/checker/profiles.ts';
 import { fitEvidence } from '../../../src/checker/results/fit-evidence.ts';
 import { fitLevelWeights, fitSubtexel } from '../../../src/checker/results/fit-grids.ts';
 import { judgeResults } from '../../../src/checker/results/judge-results.ts';
@@ -26,15 +26,15 @@ const PAIRS = [
 describe('a design that follows one text of Vulkan', () => {
   it.each(PAIRS)('of %s fails by %s the rules in which the two differ, and by its own none', (own, demanded) => {
     const subject = designSubject({ ...VULKAN_MINIMUM, text: own });
-    const failed = failures([...CUBIC_RULES, ...LEVEL_RULES], subject, profileOf('vulkan-1.0', limits, demanded));
+    const failed = failures([...CUBIC_RULES, ...LEVEL_RULES], subject, withText(VULKAN_1_0, demanded));
     expect(failed).toEqual(own === demanded ? [] : ['weights', 'weight-products', 'level-clamp']);
   });
 
   it('is named with its text in reports where that is not the current one', () => {
-    const titles = (['current', 'vulkan-1.1'] as const).map((text) => profileTitle(profileOf('claimed', limits, text)));
+    const titles = (['current', 'vulkan-1.1'] as const).map((text) => profileTitle(withText(claimed(limits), text)));
     expect(titles).toEqual(['claimed', 'claimed (text of vulkan-1.1)']);
     // D3D11.3 is one text, whatever is said of Vulkan's.
-    expect(profileOf('d3d11.3', limits, 'vulkan-1.1')).toBe(D3D11_3);
+    expect(withText(D3D11_3, 'vulkan-1.1')).toBe(D3D11_3);
   });
 });
 
@@ -51,7 +51,7 @@ describe('results of a design that follows one text of Vulkan', () => {
   }
 
   const wrongBy = (text: SpecificationText, trace: ReturnType<typeof results>) =>
-    finished(judgeResults(trace, { kind: 'profile', profile: profileOf('vulkan-1.4', limits, text) })).wrong.length;
+    finished(judgeResults(trace, { kind: 'profile', profile: withText(VULKAN_1_4, text) })).wrong.length;
 
   it.each(PAIRS)('%s, are judged by %s: the coarser level of a view that begins at a level', (own, demanded) => {
     const wrong = wrongBy(demanded, results(own, 2));
