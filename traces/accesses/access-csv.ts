@@ -13,6 +13,7 @@ import { type AccessEncoding, type AccessParser, type AccessReading, parsedSourc
 import { ColumnError } from '../encodings/columns.ts';
 import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { shown } from '../encodings/json-lines.ts';
+import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 const LINE_FEED = 0x0a;
@@ -77,7 +78,7 @@ export class CsvParser implements AccessParser {
   }
 
   end(unended: Uint8Array | null): void {
-    if (unended !== null) throw this.error('line', 'has no line feed at its end: the file is cut short');
+    if (unended !== null) throw this.error('line', NO_LINE_FEED);
     if (this.columns.length === 0) throw this.error('line', 'is missing, expected a header that names the columns');
   }
 
