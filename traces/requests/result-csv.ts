@@ -134,7 +134,7 @@ export class ResultCsvReader {
     const text = this.cell('tolerance');
     if (text === '') return undefined;
     const value = numberOf(text);
-    if (typeof value === 'number' && value >= 0) return value;
+    if (typeof value === 'number' && value >= 0 && value < Infinity) return value;
     throw this.fault('tolerance', 'a number of at least 0');
   }
 
@@ -142,6 +142,9 @@ export class ResultCsvReader {
   private footprint(): TexelFootprint | null | undefined {
     const text = this.cell('footprint');
     if (text === '') return undefined;
+    if (COMPONENTS.some((field) => this.cell(field) !== '')) {
+      throw this.fault('footprint', 'nothing: the row has a texel');
+    }
     const place = { file: this.file, line: this.line };
     return checked(laneResultSchema, { id: 0, footprint: jsonOf(text) }, place).footprint;
   }
