@@ -123,6 +123,8 @@ export type {
   Texel,
 } from '../traces/requests/request-trace.ts';
 export { RequestWriter } from '../traces/requests/request-writer.ts';
+export { type LaneResult, type ResultColumnNames, ResultCsvReader } from '../traces/requests/result-csv.ts';
+export { type RequestResult, ResultJoin } from '../traces/requests/result-join.ts';
 export { type Result, ResultReader, ResultWriter } from '../traces/requests/result-trace.ts';
 export { SilentObserver } from '../traces/stages/observers.ts';
 export { TapAccesses } from '../traces/accesses/tap-accesses.ts';

@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { texunit } from '../../src/cli/program.ts';
+import { text } from './pages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'texunit-page-'));
+beforeAll(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const PAGE = text('docs/measured-results.md');
+
+/** The block of a language within the example's list. */
+function block(language: string): string {
+  const [, found] = new RegExp(`^ {3}\`\`\`${language}\n(.*?)^ {3}\`\`\`$`, 'ms').exec(PAGE)!;
+  return found.replaceAll(/^ {3}/gm, '');
+}
+
+it('the example of readback values in a CSV ends as the page says', async () => {
+  writeFileSync(join(folder, 'shots.jsonl'), block('json'));
+  writeFileSync(join(folder, 'readback.csv'), block('csv'));
+  const args = block('sh')
+    .trim()
+    .split(' ')
+    .slice(1)
+    .map((word) => (/\.(jsonl?|csv)$/.test(word) ? join(folder, word) : word));
+  expect(await texunit(args)).toEqual({ code: 1, message: null });
+  const { results } = JSON.parse(readFileSync(join(folder, 'verdicts.json'), 'utf8')) as {
+    readonly results: { readonly judged: number; readonly open: number; readonly wrong: readonly unknown[] };
+  };
+  expect([results.judged, results.open, results.wrong.length]).toEqual([6, 0, 1]);
+  expect(results.wrong[0]).toMatchObject({ id: 'edge', lane: 3, channel: 'r', got: Math.fround(0.9) });
+});
