@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const PAGE = text('docs/measured-results.md');
+const PAGE = text('docs/results.md');
 
 /** The block of a language within the example's list. */
 function block(language: string): string {
