@@ -5,7 +5,7 @@ import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { storeRequest } from '../../../traces/requests/request-batch.ts';
 import type { RequestShape } from '../../../traces/requests/request-shape.ts';
 import { type PictureLoader, RequestTables } from '../../../traces/requests/request-tables.ts';
-import type { LaneResults, Request, RequestId } from '../../../traces/requests/request-trace.ts';
+import type { LaneResults, Request, RequestId, RequestRecord } from '../../../traces/requests/request-trace.ts';
 import type { ResultJoin } from '../../../traces/requests/result-join.ts';
 import { formProblem, resultField } from '../../../traces/requests/lane-results.ts';
 import { type Place, TraceError } from '../../../traces/encodings/trace-error.ts';
@@ -36,11 +36,10 @@ export interface MeasuredTrace {
 
 const BATCH_QUADS = 1024;
 
-/** Reads a request trace with results line by line. */
-export class MeasuredTraceReader {
+/** Takes the records of a request trace, in their order. */
+export class MeasuredRequests {
   private readonly file: string;
   private readonly join: ResultJoin | null;
-  private readonly reader: RequestReader;
   private readonly tables: RequestTables;
   private readonly requests: MeasuredRequest[] = [];
   /** The requests so far; all but the last batch are full. */
@@ -53,17 +52,11 @@ export class MeasuredTraceReader {
   constructor(file: string, load: PictureLoader, join: ResultJoin | null = null) {
     this.file = file;
     this.join = join;
-    this.reader = new RequestReader(file);
     this.tables = new RequestTables(file, load);
   }
 
-  /**
-   * @throws TraceError when the line is not as FORMAT.md has it, a picture cannot be read, the states are too many, or
-   * a result is not of its request's form
-   */
-  read(text: string): void {
-    const record = this.reader.read(text);
-    if (record === null) return;
+  /** @throws TraceError as RequestTables and ResultJoin, and where a result is not of its request's operation */
+  add(record: RequestRecord): void {
     this.tables.add(record);
     if (record.kind !== 'request') return;
     const { id, line, image, sampler } = record;
@@ -76,10 +69,9 @@ export class MeasuredTraceReader {
     this.requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
   }
 
-  /** @throws TraceError when no line was a header, or a result of the other file belongs to no request */
+  /** @throws TraceError when a result of the other file belongs to no request */
   end(): MeasuredTrace {
     const { file, requests, batches } = this;
-    this.reader.end();
     this.join?.end(file);
     const batch = new QuadBatch(Math.max(1, requests.length));
     while (batches.length > 0) batch.append(batches.shift()!);
@@ -98,7 +90,7 @@ function ownResults({ results, instruction, lanes }: Request, shape: RequestShap
  * Reads a request trace with results.
  *
  * @param file name of the trace, for messages
- * @throws TraceError as MeasuredTraceReader
+ * @throws TraceError when a line is not as FORMAT.md has it, and as MeasuredRequests
  */
 export function readMeasuredTrace(
   lines: Iterable<string>,
@@ -106,9 +98,25 @@ export function readMeasuredTrace(
   load: PictureLoader,
   join: ResultJoin | null = null,
 ): MeasuredTrace {
-  const reader = new MeasuredTraceReader(file, load, join);
-  for (const line of lines) reader.read(line);
-  return reader.end();
+  const reader = new RequestReader(file);
+  const requests = new MeasuredRequests(file, load, join);
+  for (const line of lines) {
+    const record = reader.read(line);
+    if (record !== null) requests.add(record);
+  }
+  reader.end();
+  return requests.end();
+}
+
+/**
+ * The same from the records of the trace.
+ *
+ * @throws TraceError as MeasuredRequests
+ */
+export function measuredTrace(records: readonly RequestRecord[], file: string, load: PictureLoader): MeasuredTrace {
+  const requests = new MeasuredRequests(file, load);
+  for (const record of records) requests.add(record);
+  return requests.end();
 }
 
 /**

@@ -3,9 +3,10 @@ import { JSON_LINES } from '../../../traces/encodings/json-lines.ts';
 import { encodingOf, encodingOfSignature, type TraceInput } from '../../../traces/encodings/trace-encoding.ts';
 import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
 import type { ResultColumnNames } from '../../../traces/requests/result-csv.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { RESULT_ENCODINGS } from '../../../traces/requests/result-encodings.ts';
 import { ResultJoin } from '../../../traces/requests/result-join.ts';
-import { type MeasuredTrace, MeasuredTraceReader } from '../../checker/results/measured-trace.ts';
+import { type MeasuredTrace, MeasuredRequests } from '../../checker/results/measured-trace.ts';
 import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { traceImages } from './trace-image.ts';
@@ -42,10 +43,15 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
   const join = files.requests === undefined ? null : await reading(results, (input) => joinOf(input, map));
   return reading(requests, async (input) => {
     if (join === null) await refuseResults(input);
-    const trace = new MeasuredTraceReader(input.name, traceImages(requests, limits), join);
+    const reader = new RequestReader(input.name);
+    const trace = new MeasuredRequests(input.name, traceImages(requests, limits), join);
     for await (const lines of encodingOf(REQUEST_ENCODINGS, input)!.read(input)) {
-      for (const line of lines) trace.read(line);
+      for (const line of lines) {
+        const record = reader.read(line);
+        if (record !== null) trace.add(record);
+      }
     }
+    reader.end();
     return trace.end();
   });
 }
