@@ -69,10 +69,8 @@ export class MeasuredRequests {
     this.requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
   }
 
-  /** @throws TraceError when a result of the other file belongs to no request */
   end(): MeasuredTrace {
     const { file, requests, batches } = this;
-    this.join?.end(file);
     const batch = new QuadBatch(Math.max(1, requests.length));
     while (batches.length > 0) batch.append(batches.shift()!);
     const { images, states, shapes } = this.tables;
@@ -90,7 +88,7 @@ function ownResults({ results, instruction, lanes }: Request, shape: RequestShap
  * Reads a request trace with results.
  *
  * @param file name of the trace, for messages
- * @throws TraceError when a line is not as FORMAT.md has it, and as MeasuredRequests
+ * @throws TraceError when a line is not as FORMAT.md has it, a result belongs to no request, and as MeasuredRequests
  */
 export function readMeasuredTrace(
   lines: Iterable<string>,
@@ -105,16 +103,22 @@ export function readMeasuredTrace(
     if (record !== null) requests.add(record);
   }
   reader.end();
+  join?.end(file);
   return requests.end();
 }
 
 /**
- * The same from the records of the trace.
+ * The same from records of the trace. Other records may have results in the join, too.
  *
  * @throws TraceError as MeasuredRequests
  */
-export function measuredTrace(records: readonly RequestRecord[], file: string, load: PictureLoader): MeasuredTrace {
-  const requests = new MeasuredRequests(file, load);
+export function measuredTrace(
+  records: readonly RequestRecord[],
+  file: string,
+  load: PictureLoader,
+  join: ResultJoin | null = null,
+): MeasuredTrace {
+  const requests = new MeasuredRequests(file, load, join);
   for (const record of records) requests.add(record);
   return requests.end();
 }

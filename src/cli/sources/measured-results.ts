@@ -11,6 +11,8 @@ import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { traceImages } from './trace-image.ts';
 
+const EXPECTED = 'expected a result trace or CSV; a trace that carries its results stands alone';
+
 /** Measured results: in a request trace, or in a file beside it. */
 export interface MeasuredFiles {
   /** A request trace with results; beside `requests` a result trace or a CSV. A file, or - for standard input. */
@@ -40,7 +42,7 @@ export function checkResultOptions({ results, requests, map }: Partial<MeasuredF
  */
 export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): Promise<MeasuredTrace> {
   const { results, requests = results, map } = files;
-  const join = files.requests === undefined ? null : await reading(results, (input) => joinOf(input, map));
+  const join = files.requests === undefined ? null : await readResults(results, map);
   return reading(requests, async (input) => {
     if (join === null) await refuseResults(input);
     const reader = new RequestReader(input.name);
@@ -52,18 +54,28 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
       }
     }
     reader.end();
+    join?.end(input.name);
     return trace.end();
   });
+}
+
+/**
+ * Reads results that stand in a file of their own.
+ *
+ * @throws UsageError when the file cannot be read or is of another kind; TraceError when its content is faulty
+ */
+export function readResults(path: string, map: ResultColumnNames | undefined): Promise<ResultJoin> {
+  return reading(path, (input) => joinOf(input, map));
 }
 
 async function joinOf(input: TraceInput, map: ResultColumnNames | undefined): Promise<ResultJoin> {
   const requests = encodingOfSignature(REQUEST_ENCODINGS, input);
   const encoding = encodingOf(RESULT_ENCODINGS, input);
   if (encoding === undefined || (requests !== undefined && requests.name !== encoding.name)) {
-    throw new UsageError(`${input.name}: is neither a result trace nor CSV, expected one of them beside --requests`);
+    throw new UsageError(`${input.name}: is neither a result trace nor CSV, expected one of them`);
   }
   if ((await JSON_LINES.kind(input)) === 'requests') {
-    throw new UsageError(`${input.name}: is a request trace, expected it without --requests if it holds the results`);
+    throw new UsageError(`${input.name}: is a request trace, ${EXPECTED}`);
   }
   if (map !== undefined && encoding.name !== 'csv') {
     throw new UsageError(`--map: ${input.name} is a result trace, expected a CSV of results`);

@@ -138,6 +138,24 @@ it('reads one of the two from standard input', () => {
   ]);
 });
 
+it('shows such a result in an explanation of its request', async () => {
+  const csv = put('one.csv', 'REQ,r,g,b,a\n1d,0.5,0,0,1\nfetch,0.25,0.1254902,0.5019608,1\n');
+  const captured = put('explained.jsonl', carrying(await sampled()));
+  const joined = await run('explain', requests, '--id', 'fetch', '--results', csv, '--map', 'id=REQ');
+  const carried = await run('explain', captured, '--id', 'fetch');
+  expect([joined.code, joined.message]).toEqual([0, null]);
+  expect(joined.printed).toContain('0.25');
+  expect(joined.printed).toBe(carried.printed);
+  const other = await run('explain', requests, '--id', 'cubic', '--results', csv, '--map', 'id=REQ');
+  expect(other.printed).toBe((await run('explain', requests, '--id', 'cubic')).printed);
+  expect((await run('explain', requests, '--map', 'id=REQ')).message).toBe(
+    'texunit: --map: expected --results beside it, a CSV of results',
+  );
+  expect((await run('explain', '-', '--results', '-')).message).toBe(
+    'texunit: the requests and --results: are both standard input, expected a file for one of them',
+  );
+});
+
 it('ends with 2 and one line where the files are not what was asked for', async () => {
   const trace = put('r.jsonl', '{"texunit":"results","version":2}\n{"id":"1d","texel":[0.5,0,0,1]}\n');
   const csv = put('r.csv', 'id,r,g,b,a\n1d,0.5,0,0,1\n');
@@ -150,11 +168,11 @@ it('ends with 2 and one line where the files are not what was asked for', async 
     [['--requests', requests], `--requests ${requests}: expected --results beside it, a result trace or CSV`],
     [
       ['--requests', requests, '--results', requests],
-      `${requests}: is a request trace, expected it without --requests if it holds the results`,
+      `${requests}: is a request trace, expected a result trace or CSV; a trace that carries its results stands alone`,
     ],
     [
       ['--requests', requests, '--results', parquet],
-      `${parquet}: is neither a result trace nor CSV, expected one of them beside --requests`,
+      `${parquet}: is neither a result trace nor CSV, expected one of them`,
     ],
     [['--requests', requests, '--results', 'none.csv'], 'none.csv: no such file'],
     [['--requests', 'none.jsonl', '--results', csv], 'none.jsonl: no such file'],
