@@ -118,7 +118,10 @@ export class ResultJoin {
     for (const row of rows) {
       const lane = this.laneOf(row, request);
       const before = lanes[lane];
-      if (before !== null) throw this.error(row.line, 'lane', `is ${lane} as on line ${before.line}, ${ONCE} and lane`);
+      if (before !== null) {
+        const problem = `${row.lane ?? shown(request.id)} has a result on line ${before.line}, too, ${ONCE} and lane`;
+        throw this.error(row.line, row.lane === null ? 'id' : 'lane', problem);
+      }
       const wrong = formProblem(resultsOfLanes([row]), request.instruction, shape);
       if (wrong !== null) throw this.error(row.line, wrong.field === 'texel' ? 'r' : wrong.field, wrong.problem);
       if (row.tolerance !== tolerance) {

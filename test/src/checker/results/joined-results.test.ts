@@ -167,12 +167,17 @@ describe('results in a file of their own', () => {
     {
       wrong: 'a lane twice',
       rows: ['q,0,1,0,0,1,,,', 'q,1,1,0,0,1,,,', 'q,0,1,0,0,1,,,'],
-      message: 'r.csv:4: lane: is 0 as on line 2, expected one result for each request and lane',
+      message: 'r.csv:4: lane: 0 has a result on line 2, too, expected one result for each request and lane',
     },
     {
       wrong: 'a request of one lane twice',
       rows: ['1,,1,0,0,1,,,', '1,0,1,0,0,1,,,'],
-      message: 'r.csv:3: lane: is 0 as on line 2, expected one result for each request and lane',
+      message: 'r.csv:3: lane: 0 has a result on line 2, too, expected one result for each request and lane',
+    },
+    {
+      wrong: 'a request of one lane twice, without a lane',
+      rows: ['1,,1,0,0,1,,,', '1,,1,0,0,1,,,'],
+      message: 'r.csv:3: REQ: 1 has a result on line 2, too, expected one result for each request and lane',
     },
     {
       wrong: 'another lane of a single one',
