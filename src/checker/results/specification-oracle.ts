@@ -6,6 +6,7 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { type Answer, either, OPEN } from '../../specification/answers/answer.ts';
 import { ANYTHING, hulls, type Interval, interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
+import { readsUndefinedTexels } from '../../specification/operations/read-texels.ts';
 import { type Lane, operandIndex } from '../../specification/state/lane.ts';
 import { isCube, textureView } from '../../specification/state/view.ts';
 import { longestAxes } from '../../specification/texels/cube.ts';
@@ -97,8 +98,14 @@ export class SpecificationOracle {
       const states = bounds.map((bound) => this.oraclesOf('specified', bound, axis)[0].state(at.batch.state[at.quad])!);
       if (states.some((state) => isFar(state, at, profile))) return OPEN;
       if (states.every(isSpecified)) {
-        const ways = [states.map((state) => specifiedColor(state, at, profile)).reduce(hulls)];
-        const resident = instruction.sparse === true ? answerOf(precise.slice(0, 1), at).resident : undefined;
+        const designs = this.oraclesOf('permitted', 'described', axis);
+        const resident = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
+        const undefinedTexels = designs.some((oracle) =>
+          readsUndefinedTexels(oracle.state(at.batch.state[at.quad])!, at),
+        );
+        const ways = undefinedTexels
+          ? undefined
+          : [states.map((state) => specifiedColor(state, at, profile)).reduce(hulls)];
         return { type: 'float', ways, ...(resident && { resident }) };
       }
     }

@@ -14,6 +14,7 @@ import { readMeasuredTrace } from '../../checker/results/measured-trace.ts';
 import type { Effort, Rule } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
+import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/reading.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
@@ -28,6 +29,7 @@ import { VERSION } from '../run/version.ts';
 interface CheckOptions {
   readonly profile: Profile['name'];
   readonly results?: string;
+  readonly feature?: readonly AccessFeature[];
   readonly rule?: readonly string[];
   readonly quick?: true;
   readonly json?: string;
@@ -53,6 +55,12 @@ export function checkCommand(fails: () => void): Command {
         .choices(PROFILE_NAMES)
         .default('d3d11.3'),
     )
+    .addOption(
+      new Option(
+        '--feature <name...>',
+        'features of the Vulkan device that gave the results (default: those that the version requires)',
+      ).choices(ACCESS_FEATURES),
+    )
     .option('--rule <id...>', 'only these rules, or those whose ids begin so')
     .option('--quick', 'fewer cases: seconds instead of minutes')
     .option('--json <file>', 'the verdicts for machines')
@@ -77,14 +85,17 @@ Examples:
 
 async function judge(name: string, options: CheckOptions): Promise<CheckReport> {
   const design = loadDesign(name);
-  const profile = profileOf(options.profile, design.limits);
+  const profile = profileOf(options.profile, design.limits, options.feature);
+  if (options.feature !== undefined && profile.specification !== 'Vulkan') {
+    throw new UsageError(`--feature ${options.feature.join(' ')}: only Vulkan has such features, not ${profile.name}`);
+  }
   const effort = options.quick === true ? 'quick' : 'full';
   const start = performance.now();
   return interruptible(async (files) => {
     const judged =
       options.results === undefined
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
-        : await judgeTrace(options.results, options.profile, design);
+        : await judgeTrace(options.results, profile, design);
     const { subject, verdicts, results } = { results: undefined, ...judged };
     const seconds = (performance.now() - start) / 1000;
     const report = { texunit: VERSION, subject, profile, effort, seconds, verdicts } as const;
@@ -104,16 +115,14 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: read
   }));
 }
 
-/** @param design whose limits are demanded under the profile `claimed` */
-async function judgeTrace(file: string, profile: Profile['name'], design: Design) {
+/** @param design that is the standard under the profile `claimed` */
+async function judgeTrace(file: string, profile: Profile, design: Design) {
   const name = inputName(file);
   const lines: string[] = [];
   for await (const some of requestLines(file)) for (const line of some) lines.push(line);
   const trace = readMeasuredTrace(lines, name, traceImages(file, design.limits));
   const standard =
-    profile === 'claimed'
-      ? ({ kind: 'design', design } as const)
-      : ({ kind: 'profile', profile: profileOf(profile, design.limits) } as const);
+    profile.name === 'claimed' ? ({ kind: 'design', design } as const) : ({ kind: 'profile', profile } as const);
   const results = await drive(checkResults(trace, standard), (part) => ({ what: name, part }));
   return { subject: name, verdicts: results.verdicts, results };
 }
