@@ -28,6 +28,6 @@ describe('texunit check --feature', () => {
   it('is refused for D3D11.3, in one line', () => {
     const { status, stderr } = judged('--feature', 'robustImageAccess2');
     expect(status).toBe(2);
-    expect(stderr).toBe('error: --feature robustImageAccess2: only Vulkan has such features, not d3d11.3\n');
+    expect(stderr).toBe('texunit: --feature robustImageAccess2: only Vulkan has such features, not d3d11.3\n');
   });
 });
