@@ -13,6 +13,7 @@ import { checkResults, type ResultsCheck } from '../../checker/results/check-res
 import type { Effort, Rule } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
+import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/reading.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { inputName } from '../files/file-input.ts';
 import { drive } from '../run/drive.ts';
@@ -32,6 +33,7 @@ interface CheckOptions {
   readonly results?: string;
   readonly requests?: string;
   readonly map?: ResultColumnNames;
+  readonly feature?: readonly AccessFeature[];
   readonly rule?: readonly string[];
   readonly quick?: true;
   readonly json?: string;
@@ -59,6 +61,12 @@ export function checkCommand(fails: () => void): Command {
         .choices(PROFILE_NAMES)
         .default('d3d11.3'),
     )
+    .addOption(
+      new Option(
+        '--feature <name...>',
+        'features of the Vulkan device that gave the results (default: those that the version requires)',
+      ).choices(ACCESS_FEATURES),
+    )
     .option('--rule <id...>', 'only these rules, or those whose ids begin so')
     .option('--quick', 'fewer cases: seconds instead of minutes')
     .option('--json <file>', 'the verdicts for machines')
@@ -85,7 +93,10 @@ Examples:
 
 async function judge(name: string, options: CheckOptions): Promise<CheckReport> {
   const design = loadDesign(name);
-  const profile = profileOf(options.profile, design.limits);
+  const profile = profileOf(options.profile, design.limits, options.feature);
+  if (options.feature !== undefined && profile.specification !== 'Vulkan') {
+    throw new UsageError(`--feature ${options.feature.join(' ')}: only Vulkan has such features, not ${profile.name}`);
+  }
   const effort = options.quick === true ? 'quick' : 'full';
   checkResultOptions(options);
   const start = performance.now();
@@ -93,7 +104,7 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
     const judged =
       options.results === undefined
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
-        : await judgeTrace({ ...options, results: options.results }, design);
+        : await judgeTrace({ ...options, results: options.results }, profile, design);
     const { subject, verdicts, results } = { results: undefined, ...judged };
     const seconds = (performance.now() - start) / 1000;
     const report = { texunit: VERSION, subject, profile, effort, seconds, verdicts } as const;
@@ -113,14 +124,12 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: read
   }));
 }
 
-/** @param design whose limits are demanded under the profile `claimed` */
-async function judgeTrace({ profile, ...files }: MeasuredFiles & Pick<CheckOptions, 'profile'>, design: Design) {
+/** @param design that is the standard under the profile `claimed` */
+async function judgeTrace(files: MeasuredFiles, profile: Profile, design: Design) {
   const name = inputName(files.results);
   const trace = await readMeasured(files, design.limits);
   const standard =
-    profile === 'claimed'
-      ? ({ kind: 'design', design } as const)
-      : ({ kind: 'profile', profile: profileOf(profile, design.limits) } as const);
+    profile.name === 'claimed' ? ({ kind: 'design', design } as const) : ({ kind: 'profile', profile } as const);
   const results = await drive(checkResults(trace, standard), (part) => ({ what: name, part }));
   return { subject: name, verdicts: results.verdicts, results };
 }
