@@ -98,6 +98,74 @@ function anyTexel(dice: Dice, last: number): number {
 
 const HALF_VALUES = [...HALVES.keys()];
 
+type Drawn = (of: Case, known: readonly number[], dice: Dice) => readonly number[];
+
+const anyTexels: Drawn = (of, known, dice) => {
+  let last = 1;
+  return known.map(() => (last = of.halves ? dice.pick(HALF_VALUES) : anyTexel(dice, last)));
+};
+
+/** Two texels whose products are great and cancel, and small ones, which alone are left. */
+const cancelling: Drawn = (of, known, dice) => {
+  const [a, b] = pair(known, dice);
+  const step = gcd(known[a], known[b]);
+  const [x, y] = [known[b] / step, -known[a] / step];
+  const size = Math.max(Math.abs(x), Math.abs(y));
+  if (a === b || size >= 2 ** (of.halves ? 11 : 24)) return anyTexels(of, known, dice);
+  const exponent = of.halves ? 15 : dice.integer(0, 100);
+  const great = 2 ** (exponent - Math.floor(Math.log2(size)));
+  return known.map((_, n) => {
+    if (n === a || n === b) return (n === a ? x : y) * great;
+    const small = dice.pick([0, 1, -1, dice.integer(-2047, 2047)]);
+    return of.halves ? small * 2 ** -24 : Math.fround(small * 2 ** dice.integer(-126, 0));
+  });
+};
+
+/** Texels of 24 bits whose sum is a tie of two float32, but for one that is tiny or 0. */
+const tie: Drawn = (of, known, dice) => {
+  const [a, b] = pair(known, dice);
+  const c = dice.integer(0, known.length - 1);
+  const step = gcd(known[a], known[b]);
+  if (a === b || c === a || c === b || of.halves || step === 0) return anyTexels(of, known, dice);
+  const texels = known.map((_, n) => (n === c ? 0 : 2 ** 22 + dice.integer(0, 2 ** 16)));
+  // x known[a] + y known[b] is what makes the sum, times 2, an odd integer times the weight of 1.
+  const one = BigInt(of.n) << BigInt(of.bits - 2);
+  const rest = known.reduce(
+    (sum, weight, n) => (n === a || n === b ? sum : sum + BigInt(weight) * BigInt(texels[n])),
+    0n,
+  );
+  const [p, q, g] = [BigInt(known[a]), BigInt(known[b]), BigInt(step)];
+  const wanted = one * BigInt(2 ** 24 + 2 * dice.integer(0, 2 ** 10) + 1) - rest;
+  if (wanted % g !== 0n) return anyTexels(of, known, dice);
+  const period = q / g;
+  const inverse = inverseOf(p / g, period);
+  const about = wanted / (p + q);
+  const remainder = ((((wanted / g) * inverse - about) % period) + period) % period;
+  const x = about + remainder;
+  const y = (wanted - x * p) / q;
+  if ([x, y].some((value) => value < 0n || value >= 2n ** 24n)) return anyTexels(of, known, dice);
+  const scale = 2 ** dice.integer(-80, 80);
+  const tiny = dice.pick([0, 2 ** -40, -(2 ** -40), 2 ** -20]);
+  return texels.map((texel, n) => scale * (n === a ? Number(x) : n === b ? Number(y) : n === c ? tiny : texel));
+};
+
+/** Two texels with weights that are not zero. */
+function pair(known: readonly number[], dice: Dice): readonly [number, number] {
+  const weighed = known.flatMap((weight, n) => (weight === 0 ? [] : [n]));
+  return [dice.pick(weighed), dice.pick(weighed)];
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? Math.abs(a) : gcd(b, a % b);
+}
+
+/** The inverse of a coprime number, 0 to modulus - 1. */
+function inverseOf(x: bigint, modulus: bigint): bigint {
+  let [a, b, s, t] = [x % modulus, modulus, 1n, 0n];
+  while (b !== 0n) [a, b, s, t] = [b, a % b, t, s - (a / b) * t];
+  return ((s % modulus) + modulus) % modulus;
+}
+
 function flushed(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? 0 : x;
 }
@@ -107,9 +175,8 @@ function wrongResults(of: Case, dice: Dice, rounds: number): readonly string[] {
   const known = weights({ ...of, sampler: { ...of.sampler, reductionMode: 'weighted_average' } });
   const wrong: string[] = [];
   for (let round = 0; round < rounds; round++) {
-    let last = 1;
-    const draw = () => (of.halves ? dice.pick(HALF_VALUES) : anyTexel(dice, last));
-    const values = known.map(() => [0, 1, 2, 3].map(() => (last = draw())));
+    const drawn = [0, 1, 2, 3].map(() => dice.pick([anyTexels, cancelling, tie])(of, known, dice));
+    const values = known.map((_, n) => drawn.map((component) => component[n]));
     const got = result(of, values);
     for (let c = 0; c < 4; c++) {
       const component = values.map((texel) => flushed(texel[c]));
