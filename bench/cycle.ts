@@ -4,7 +4,7 @@ import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../rtl-model/state/sampler.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
-import { planeScene } from '../src/pictures/scenes/plane.ts';
+import { planeScene } from '../src/pictures/scenes/standard-scenes.ts';
 import { requests } from '../src/pictures/scenes/scene.ts';
 import { checkerboard } from '../src/pictures/textures/checkerboard.ts';
 import { buildMipChain } from '../src/pictures/downsampler/mip-chain.ts';

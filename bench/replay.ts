@@ -12,7 +12,7 @@ import type { ReplayTotals } from '../src/replay/caches/replay-totals.ts';
 import { BLOCK_ACCESSES } from '../src/replay/threads/split-block.ts';
 import { SplitReplay } from '../src/replay/threads/split-replay.ts';
 import { BLOCKS } from '../src/replay/threads/split-schedule.ts';
-import { planeScene } from '../src/pictures/scenes/plane.ts';
+import { planeScene } from '../src/pictures/scenes/standard-scenes.ts';
 import { requests } from '../src/pictures/scenes/scene.ts';
 import { checkerboard } from '../src/pictures/textures/checkerboard.ts';
 import { buildMipChain } from '../src/pictures/downsampler/mip-chain.ts';

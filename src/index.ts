@@ -136,7 +136,7 @@ export { windowed } from '../traces/stages/observers.ts';
 
 // Replay of accesses and requests
 export { BeladyOptimum } from './replay/locality/belady.ts';
-export { CacheReplay, type LookupListener } from './replay/caches/cache-replay.ts';
+export { CacheReplay } from './replay/caches/cache-replay.ts';
 export { AccessCapture } from './replay/capture.ts';
 export { type LineBatch, LineStream, type PassLineBatch } from './replay/caches/line-stream.ts';
 export { type LineLocality, LineStudy } from './replay/locality/line-study.ts';
@@ -146,7 +146,7 @@ export { TexelHeat } from './replay/locality/texel-heat.ts';
 export { TexelStudy } from './replay/locality/texel-study.ts';
 export { TimeLine } from './replay/locality/time-line.ts';
 export { WayCurve } from './replay/locality/way-curve.ts';
-export { ManyReplays } from './replay/caches/many-replays.ts';
+export { type LookupListener, ManyReplays } from './replay/caches/many-replays.ts';
 export { PipelineReplay } from './replay/pipeline-replay.ts';
 export { ReplayStudy } from './replay/replay-study.ts';
 export type { ReplayTotals } from './replay/caches/replay-totals.ts';

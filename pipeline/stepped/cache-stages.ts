@@ -4,7 +4,7 @@ import { ACTIVITY, STAGE } from '../stages.ts';
 import { SOURCE, TexelCache } from '../texel-cache.ts';
 import type { Announcer } from './announcer.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import type { StageParts } from './stage-parts.ts';
+import type { StageParts } from './stepped-stage.ts';
 
 const { busy, starved, blocked, tagPorts, missSlots } = ACTIVITY;
 

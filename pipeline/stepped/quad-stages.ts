@@ -1,16 +1,14 @@
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { QuadSink } from '../clockwork.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import type { InFlight } from '../in-flight.ts';
 import { ACTIVITY, STAGE } from '../stages.ts';
-import type { StageParts } from './stage-parts.ts';
+import { type StageParts, SteppedStage } from './stepped-stage.ts';
 
 const { busy, starved, blocked } = ACTIVITY;
 
 /** Takes quads in, one a cycle. */
 export class FrontEndStage {
   private readonly parts: StageParts;
-  private readonly inFlight: InFlight;
   private readonly out: Fifo;
   private readonly latency: number;
   private batch: QuadBatch | undefined;
@@ -20,7 +18,6 @@ export class FrontEndStage {
 
   constructor(parts: StageParts, out: Fifo) {
     this.parts = parts;
-    this.inFlight = parts.inFlight;
     this.out = out;
     this.latency = parts.design.pipeline.latency.frontEnd;
   }
@@ -44,75 +41,36 @@ export class FrontEndStage {
   }
 
   private take(cycle: number, batch: QuadBatch, quad: number): void {
-    const { work, quadSlots, announcer } = this.parts;
+    const { work, quadSlots, announcer, inFlight } = this.parts;
     const slot = quadSlots.take();
     work.load(batch, quad, 1, slot);
-    this.inFlight.entered[slot] = cycle;
+    inFlight.entered[slot] = cycle;
     announcer?.enter(cycle, STAGE.frontEnd, slot);
     this.out.push(slot, cycle + this.latency);
   }
 }
 
 /** Selects levels and samples, one quad a cycle. */
-export class LodStage {
-  private readonly parts: StageParts;
-  private readonly input: Fifo;
-  private readonly out: Fifo;
-  private readonly latency: number;
-
+export class LodStage extends SteppedStage {
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
-    this.parts = parts;
-    this.input = input;
-    this.out = out;
-    this.latency = parts.design.pipeline.latency.lod;
+    super('lod', parts, input, out);
   }
 
-  /** @returns the stage's activity in this cycle */
-  tick(cycle: number): number {
-    const slot = this.input.head(cycle);
-    if (slot === NOTHING) return starved;
-    if (this.out.full) return blocked;
-    this.input.pop();
-    this.take(cycle, slot);
-    return busy;
-  }
-
-  private take(cycle: number, slot: number): void {
-    const { work, announcer } = this.parts;
-    work.select(slot, 1);
-    announcer?.enter(cycle, STAGE.lod, slot);
-    this.out.push(slot, cycle + this.latency);
+  protected override take(cycle: number, slot: number): void {
+    this.parts.work.select(slot, 1);
+    super.take(cycle, slot);
   }
 }
 
 /** Returns results in order, one quad a cycle. */
-export class ResultStage {
-  private readonly parts: StageParts;
-  private readonly inFlight: InFlight;
-  private readonly input: Fifo;
-  private readonly out: Fifo;
+export class ResultStage extends SteppedStage {
   private readonly sink: QuadSink;
-  private readonly latency: number;
   /** Quads given to the sink. */
   returned = 0;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo, sink: QuadSink) {
-    this.parts = parts;
-    this.inFlight = parts.inFlight;
-    this.input = input;
-    this.out = out;
+    super('result', parts, input, out);
     this.sink = sink;
-    this.latency = parts.design.pipeline.latency.result;
-  }
-
-  /** @returns the stage's activity in this cycle */
-  tick(cycle: number): number {
-    const slot = this.input.head(cycle);
-    if (slot === NOTHING) return starved;
-    this.input.pop();
-    this.parts.announcer?.enter(cycle, STAGE.result, slot);
-    this.out.push(slot, cycle + this.latency);
-    return busy;
   }
 
   /** Gives the sink the quads that are out when the cycle begins. */
@@ -124,7 +82,7 @@ export class ResultStage {
   }
 
   private give(cycle: number, slot: number): void {
-    const { quad, x, y, active, lanes, entered } = this.inFlight;
+    const { quad, x, y, active, lanes, entered } = this.parts.inFlight;
     this.returned++;
     this.parts.statistics.latency.add(cycle - entered[slot]);
     this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);

@@ -11,10 +11,10 @@ import { Announcer } from './announcer.ts';
 import { Attribution } from './attribution.ts';
 import { CacheStages } from './cache-stages.ts';
 import { Fifo } from './fifo.ts';
-import { DecodeStage, FilterStage } from './filter-stages.ts';
+import { FilterStage } from './filter-stage.ts';
 import { FrontEndStage, LodStage, ResultStage } from './quad-stages.ts';
 import { SlotPool } from './slot-pool.ts';
-import type { StageParts } from './stage-parts.ts';
+import { type StageParts, SteppedStage } from './stepped-stage.ts';
 
 /**
  * The clock that steps cycle by cycle. Quads go from stage to stage through FIFOs, and each stage decides when. Texels
@@ -29,7 +29,8 @@ export class SteppedClockwork implements Clockwork {
   private readonly lod: LodStage;
   private readonly address: AddressStage;
   private readonly cache: CacheStages;
-  private readonly decode: DecodeStage;
+  /** The time of the decoder, one pass a cycle. `TapReader` decodes the values. */
+  private readonly decode: SteppedStage;
   private readonly filter: FilterStage;
   private readonly result: ResultStage;
   private cycle = 0;
@@ -56,7 +57,7 @@ export class SteppedClockwork implements Clockwork {
     this.lod = new LodStage(parts, taken, selected);
     this.address = new AddressStage(parts, selected, addressed);
     this.cache = new CacheStages(parts, source, addressed, fragments, fetched);
-    this.decode = new DecodeStage(parts, fetched, decoded);
+    this.decode = new SteppedStage('decode', parts, fetched, decoded);
     this.filter = new FilterStage(parts, decoded, filtered);
     this.result = new ResultStage(parts, filtered, returned, sink);
   }

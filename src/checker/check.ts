@@ -1,5 +1,5 @@
 import type { Profile } from './profiles.ts';
-import type { Effort, Finding, Rule } from './rule.ts';
+import { type Effort, type Finding, type Rule, toldAs } from './rule.ts';
 import type { Subject } from './subject.ts';
 
 /** A rule with what it found. */
@@ -27,13 +27,9 @@ export function* check(
   const demanded = rules.filter((rule) => rule.applies(profile));
   const verdicts: Verdict[] = [];
   for (const [done, rule] of demanded.entries()) {
-    const steps = rule.check(subject, profile, effort);
-    let step = steps.next();
-    while (!step.done) {
-      yield { rule, done, rules: demanded.length, part: step.value };
-      step = steps.next();
-    }
-    verdicts.push({ rule, finding: step.value });
+    const work = rule.check(subject, profile, effort);
+    const finding = yield* toldAs(work, (part) => ({ rule, done, rules: demanded.length, part }));
+    verdicts.push({ rule, finding });
   }
   return verdicts;
 }

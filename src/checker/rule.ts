@@ -47,6 +47,16 @@ export interface Finding {
 /** Progress of a rule: the part of its cases that is done, 0 to 1. A check stops between two of these. */
 export type Progress = number;
 
+/** Work whose progress is told in another way. */
+export function* toldAs<T, Told>(work: Generator<Progress, T>, told: (part: Progress) => Told): Generator<Told, T> {
+  let step = work.next();
+  while (!step.done) {
+    yield told(step.value);
+    step = work.next();
+  }
+  return step.value;
+}
+
 /** A demand of a specification, as data. */
 export interface Rule {
   /** Unique and stable: `d3d11.3/7.18.8/bilinear-weights`. */

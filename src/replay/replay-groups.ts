@@ -6,6 +6,7 @@ import { type BatchLender, oneBatch } from '../../traces/accesses/access-source.
 import { Relayout } from '../../traces/accesses/relayout.ts';
 import type { TracedImage } from '../../traces/accesses/image-table.ts';
 import { AccessCapture } from './capture.ts';
+import { groupsOf } from './groups-of.ts';
 import { type Findings, type ReplayExtent, type Replayer, replayer } from './replayer.ts';
 import type { RequestWork } from './request-work.ts';
 
@@ -37,7 +38,7 @@ export class AccessReplay {
   constructor(designs: readonly Design[], images: readonly TracedImage[], extent: ReplayExtent) {
     this.designs = designs;
     const keyOf = ({ cache }: Design) => (images.length === 0 ? '' : cache.layout);
-    this.groups = grouped(designs, keyOf).map((alike) => {
+    this.groups = Array.from(groupsOf(designs, keyOf).values(), (alike) => {
       const { layout } = alike[0].cache;
       const stays = images.every((image) => image.layout === layout);
       const source = stays ? null : new Relayout(images, layout);
@@ -88,7 +89,7 @@ export class RequestAccessReplay {
     this.designs = designs;
     const keyOf = ({ address, lod, limits, cache: { layout, blocks } }: Design) =>
       JSON.stringify([address, lod, limits, layout, blocks]);
-    this.groups = grouped(designs, keyOf).map((alike) => {
+    this.groups = Array.from(groupsOf(designs, keyOf).values(), (alike) => {
       const { layout } = alike[0].cache;
       const source = new AccessCapture(alike[0], layOutImages(images, layout), states, imageNames);
       return { designs: alike, layout, source, replayer: replayer(alike, source.images, extent) };
@@ -108,18 +109,6 @@ export class RequestAccessReplay {
   async stop(): Promise<void> {
     for (const { replayer } of this.groups) await replayer.stop();
   }
-}
-
-/** The designs in groups of equal keys, in the order of each group's first design. */
-function grouped(designs: readonly Design[], keyOf: (design: Design) => string): readonly (readonly Design[])[] {
-  const groups = new Map<string, Design[]>();
-  for (const design of designs) {
-    const key = keyOf(design);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [design]);
-    else group.push(design);
-  }
-  return [...groups.values()];
 }
 
 /**

@@ -3,8 +3,10 @@ import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import type { TracedImage } from '../../traces/accesses/image-table.ts';
 import { BeladyOptimum } from './locality/belady.ts';
-import { CacheReplay, type LookupListener } from './caches/cache-replay.ts';
-import { LineStream } from './caches/line-stream.ts';
+import { LineStream, type PassLineBatch } from './caches/line-stream.ts';
+import type { Outcomes } from './caches/lookup-levels.ts';
+import { ManyReplays } from './caches/many-replays.ts';
+import type { ReplayTotals } from './caches/replay-totals.ts';
 import { type LineLocality, LineStudy } from './locality/line-study.ts';
 import type { MissCurve } from './locality/miss-curve.ts';
 import { TexelHeat } from './locality/texel-heat.ts';
@@ -17,10 +19,13 @@ import { type DesignReport, designReport, type HeatReport, streamReport } from '
  * line size, the accesses and misses of texels, and the optimum of each geometry.
  */
 export class ReplayStudy {
-  private readonly replays: readonly DesignReplay[];
+  private readonly replays: ManyReplays;
+  private readonly designs: readonly DesignStudy[];
   private readonly lines: ReadonlyMap<number, LinesOfSize>;
   private readonly texels = new TexelStudy();
   private readonly images: readonly TracedImage[];
+  /** The accesses whose look-ups are made. */
+  private batch: AccessBatch | null = null;
 
   /**
    * @param designs valid by `checkWidths`, at least one; the heat map shows the first
@@ -29,7 +34,11 @@ export class ReplayStudy {
    */
   constructor(designs: readonly Design[], images: readonly TracedImage[], optimum: boolean) {
     this.images = images;
-    this.replays = designs.map((design, n) => new DesignReplay(design, n === 0 ? images : []));
+    this.designs = designs.map((design, n) => new DesignStudy(design, n === 0 ? images : []));
+    const parts = designs.map(({ cache, pipeline }) => ({ cache, memory: pipeline.memory }));
+    this.replays = new ManyReplays(parts, (lookups, outcomes, n) =>
+      this.designs[n].take(this.batch!, lookups, outcomes),
+    );
     const sizes = new Set(designs.map(({ cache }) => cache.lineBytes));
     this.lines = new Map(
       Array.from(sizes, (bytes) => {
@@ -42,7 +51,8 @@ export class ReplayStudy {
   take(batch: AccessBatch): void {
     this.texels.take(batch);
     for (const lines of this.lines.values()) lines.take(batch);
-    for (const replay of this.replays) replay.take(batch);
+    this.batch = batch;
+    this.replays.take(batch);
   }
 
   findings() {
@@ -51,54 +61,42 @@ export class ReplayStudy {
     return {
       texels: this.texels.result(),
       streams: Array.from(localities, ([lineBytes, locality]) => streamReport(lineBytes, locality)),
-      designs: this.replays.map((replay) => {
-        const { lineBytes } = replay.cache;
-        const optimum = this.lines.get(lineBytes)!.optimum(replay.cache);
-        return replay.report(localities.get(lineBytes)!.curve, optimum);
+      designs: this.replays.totals().map((totals, n) => {
+        const { cache } = this.designs[n].design;
+        const optimum = this.lines.get(cache.lineBytes)!.optimum(cache);
+        return this.designs[n].report(totals, localities.get(cache.lineBytes)!.curve, optimum);
       }),
-      heat: this.images.length === 0 ? null : this.replays[0].heatReport(),
+      heat: this.images.length === 0 ? null : this.designs[0].heatReport(),
     };
   }
 }
 
-/** One design's replay, with its time line, heat map and classes. */
-class DesignReplay {
-  private readonly design: Design;
-  private readonly replay: CacheReplay;
+/** One design's time line, heat map and classes. */
+class DesignStudy {
+  readonly design: Design;
   private readonly timeLine = new TimeLine();
   private readonly heat: TexelHeat | null;
-  private batch: AccessBatch | null = null;
 
   constructor(design: Design, images: readonly TracedImage[]) {
-    const { cache, pipeline } = design;
     this.design = design;
     this.heat = images.length === 0 ? null : new TexelHeat(images);
-    this.replay = new CacheReplay({ cache, memory: pipeline.memory }, this.onLookups);
   }
 
-  take(batch: AccessBatch): void {
-    this.batch = batch;
-    this.replay.take(batch);
+  /** @param batch the accesses that make the look-ups */
+  take(batch: AccessBatch, lookups: PassLineBatch, outcomes: Outcomes): void {
+    this.timeLine.take(lookups.count, outcomes);
+    this.heat?.take(batch, { lineBytes: this.design.cache.sectorBytes, lookups, missed: outcomes.missed });
   }
 
-  get cache(): CacheDesign {
-    return this.design.cache;
-  }
-
-  report(curve: MissCurve, optimum: BeladyOptimum | null): DesignReport {
+  report(totals: ReplayTotals, curve: MissCurve, optimum: BeladyOptimum | null): DesignReport {
     const { name, cache } = this.design;
     const found = { curve, timeLine: this.timeLine.result(), ...(optimum && { optimum: optimum.misses }) };
-    return designReport(name, cache, this.replay.totals(), found);
+    return designReport(name, cache, totals, found);
   }
 
   heatReport(): HeatReport {
     return { design: this.design.name, ...this.heat!.result() };
   }
-
-  private readonly onLookups: LookupListener = (lookups, outcomes) => {
-    this.timeLine.take(lookups.count, outcomes);
-    this.heat?.take(this.batch!, { lineBytes: this.cache.sectorBytes, lookups, missed: outcomes.missed });
-  };
 }
 
 /** The study of one line size, independent of caches, and the optimum of each geometry. */

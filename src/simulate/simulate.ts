@@ -154,7 +154,7 @@ export function countFrameQuads(draws: Drawing['draws'], camera: Camera, frame: 
   return quads;
 }
 
-function activeLanes(batch: QuadBatch): number {
+export function activeLanes(batch: QuadBatch): number {
   let lanes = 0;
   for (let quad = 0; quad < batch.count; quad++) {
     for (let mask = batch.active[quad]; mask !== 0; mask &= mask - 1) lanes++;

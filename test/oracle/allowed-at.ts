@@ -6,7 +6,7 @@ import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { allowedColor } from '../../src/specification/operations/allowed-color.ts';
+import { allowedColor } from './allowed-color.ts';
 import type { Interval } from '../../src/specification/exact/interval.ts';
 import { sampleState } from '../../src/specification/state/state.ts';
 import { wholeView } from '../../src/specification/state/view.ts';

@@ -2,7 +2,7 @@ import { DesignError } from '../../rtl-model/design/design.ts';
 import { layOutImages } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
-import { allowedColor } from '../../src/specification/operations/allowed-color.ts';
+import { allowedColor } from './allowed-color.ts';
 import { contains, type Interval } from '../../src/specification/exact/interval.ts';
 import { sampleState } from '../../src/specification/state/state.ts';
 import { type Operation, operationOf } from './random-operations.ts';

@@ -116,8 +116,7 @@ function weightedSum(state: SampleState, lane: Lane, level: number, linear: bool
   const [s, t] = coordinatesOf(state, lane);
   const [offsetU, offsetV] = offsetsOf(state, lane);
   const { layer } = layerOf(state, lane);
-  const width = texels.width[level];
-  const height = texels.height[level];
+  const [width, height] = texels.size(level);
   const u = snapped(s, width, linear, offsetU, fractionBits, sampler.addressModeU);
   const v = snapped(t, height, linear, offsetV, fractionBits, sampler.addressModeV);
   const [i, j] = [Number(u >> BigInt(fractionBits)), Number(v >> BigInt(fractionBits))];

@@ -9,7 +9,7 @@ import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../../rtl-model/path/bind-units.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
-import { allowedColor } from '../../src/specification/operations/allowed-color.ts';
+import { allowedColor } from '../oracle/allowed-color.ts';
 import { expectedTexel } from '../oracle/expected-texel.ts';
 import { contains, type Interval } from '../../src/specification/exact/interval.ts';
 import { sampleState } from '../../src/specification/state/state.ts';

@@ -36,6 +36,16 @@ export class AccessBatch {
     return this.address.length;
   }
 
+  /** Adds an entry that there is room for. */
+  push(address: number, bytes: number, quad: number, pass: number, lane: number): void {
+    const n = this.count++;
+    this.address[n] = address;
+    this.bytes[n] = bytes;
+    this.quad[n] = quad;
+    this.pass[n] = pass;
+    this.lane[n] = lane;
+  }
+
   /** Adds entries of another batch that there is room for. */
   add({ address, bytes, quad, pass, lane }: AccessBatch, from: number, until: number): void {
     this.address.set(address.subarray(from, until), this.count);

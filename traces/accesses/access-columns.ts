@@ -42,13 +42,7 @@ export function findColumns(columns: readonly string[], names: ColumnNames): Rea
     const there = columns.map((column) => `"${column}"`).join(', ');
     throw new ColumnError(name, `is no column, expected one of ${there} for the ${field}`);
   };
-  return {
-    address: place('address'),
-    bytes: place('bytes'),
-    quad: place('quad'),
-    pass: place('pass'),
-    lane: place('lane'),
-  };
+  return Object.fromEntries(ACCESS_FIELDS.map((field) => [field, place(field)])) as Record<AccessField, number>;
 }
 
 /** The range of a field, for messages. */

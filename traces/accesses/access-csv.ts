@@ -147,25 +147,17 @@ export class CsvParser implements AccessParser {
     const { has, values } = this;
     for (let field = 0; field < values.length; field++) {
       if (has[field] && !(values[field] >= SMALLEST_VALUES[field] && values[field] <= LARGEST_VALUES[field])) {
-        throw this.beyond(ACCESS_FIELDS[field], values[field]);
+        const name = ACCESS_FIELDS[field];
+        throw this.error(this.columnOf(name), `is ${values[field]}, ${expectedOf(name)}`);
       }
     }
-    const n = batch.count;
     const size = has[BYTES] ? values[BYTES] : this.options.size;
     if (!endsInRange(values[ADDRESS], size)) {
       throw this.error(this.columnOf('address'), endProblem(values[ADDRESS], size));
     }
-    batch.address[n] = values[ADDRESS];
-    batch.bytes[n] = size;
-    batch.quad[n] = has[QUAD] ? values[QUAD] : this.accesses;
-    batch.pass[n] = has[PASS] ? values[PASS] : 0;
-    batch.lane[n] = has[LANE] ? values[LANE] : 0;
+    const quad = has[QUAD] ? values[QUAD] : this.accesses;
+    batch.push(values[ADDRESS], size, quad, has[PASS] ? values[PASS] : 0, has[LANE] ? values[LANE] : 0);
     this.accesses++;
-    batch.count = n + 1;
-  }
-
-  private beyond(field: AccessField, value: number): TraceError {
-    return this.error(this.columnOf(field), `is ${value}, ${expectedOf(field)}`);
   }
 
   private columnOf(field: AccessField): string {

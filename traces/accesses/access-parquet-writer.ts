@@ -1,7 +1,7 @@
 import type { ParquetWriter } from 'hyparquet-writer';
 import { parquetWriter } from '../encodings/parquet-file.ts';
 import type { ByteSink } from '../encodings/trace-encoding.ts';
-import type { AccessBatch } from './access-batch.ts';
+import { AccessBatch } from './access-batch.ts';
 import { ACCESS_FIELDS, type AccessField } from './access-columns.ts';
 import type { TracedImage } from './image-table.ts';
 import { TEXEL_KIND, texelHeaderText } from './texel-trace-lines.ts';
@@ -17,68 +17,48 @@ const COLUMNS = ACCESS_FIELDS.map((name) => {
 /** Writes accesses as a Parquet file, a row each. */
 export class ParquetAccessWriter {
   private readonly writer: ParquetWriter;
-  private readonly address = new Columns64(GROUP_ROWS);
-  private readonly quad = new Columns64(GROUP_ROWS);
-  private readonly bytes = new Int32Array(GROUP_ROWS);
-  private readonly pass = new Int32Array(GROUP_ROWS);
-  private readonly lane = new Int32Array(GROUP_ROWS);
-  private rows = 0;
+  private readonly rows = new AccessBatch(GROUP_ROWS);
 
   constructor(sink: ByteSink, images: readonly TracedImage[]) {
     this.writer = parquetWriter(sink, TEXEL_KIND, COLUMNS, texelHeaderText(images));
   }
 
   write(batch: AccessBatch): void {
-    for (let n = 0; n < batch.count; n++) {
-      const row = this.rows++;
-      this.address.set(row, batch.address[n]);
-      this.quad.set(row, batch.quad[n]);
-      this.bytes[row] = batch.bytes[n];
-      this.pass[row] = batch.pass[n];
-      this.lane[row] = batch.lane[n];
-      if (this.rows === GROUP_ROWS) this.flush();
+    const { rows } = this;
+    for (let from = 0; from < batch.count;) {
+      const until = Math.min(batch.count, from + rows.capacity - rows.count);
+      rows.add(batch, from, until);
+      from = until;
+      if (rows.count === GROUP_ROWS) this.flush();
     }
   }
 
   end(): void {
-    if (this.rows > 0) this.flush();
+    if (this.rows.count > 0) this.flush();
     void this.writer.finish();
   }
 
   private flush(): void {
     const { rows } = this;
-    const column = (name: AccessField, data: Int32Array | BigInt64Array) => {
-      return { name, data: data.subarray(0, rows), encoding: 'PLAIN' as const };
-    };
     // The sink writes at once: nothing is pending.
     void this.writer.write({
-      columnData: [
-        column('address', this.address.values),
-        column('bytes', this.bytes),
-        column('quad', this.quad.values),
-        column('pass', this.pass),
-        column('lane', this.lane),
-      ],
+      columnData: COLUMNS.map(({ name, type }) => {
+        const values = rows[name].subarray(0, rows.count);
+        return { name, data: type === 'INT64' ? integers64(values) : Int32Array.from(values), encoding: 'PLAIN' };
+      }),
       rowGroupSize: GROUP_ROWS,
       pageSize: 16 * GROUP_ROWS,
     });
-    this.rows = 0;
+    rows.count = 0;
   }
 }
 
-/** 64-bit integers that are set as numbers. */
-class Columns64 {
-  readonly values: BigInt64Array;
-  private readonly halves: Uint32Array;
-
-  constructor(length: number) {
-    this.values = new BigInt64Array(length);
-    this.halves = new Uint32Array(this.values.buffer);
+/** @param values integers from 0 to 2^53 - 1 */
+function integers64(values: AccessBatch[AccessField]): BigInt64Array {
+  const halves = new Uint32Array(2 * values.length);
+  for (let n = 0; n < values.length; n++) {
+    halves[2 * n] = values[n];
+    halves[2 * n + 1] = values[n] / 2 ** 32;
   }
-
-  /** @param value an integer from 0 to 2^53 - 1 */
-  set(at: number, value: number): void {
-    this.halves[2 * at] = value;
-    this.halves[2 * at + 1] = value / 2 ** 32;
-  }
+  return new BigInt64Array(halves.buffer);
 }

@@ -136,12 +136,12 @@ class AccessColumn {
   }
 
   private copy({ values }: ColumnPart, from: number, count: number, to: AccessBatch[AccessField], at: number): number {
-    const { smallest, largest } = this;
     if (values instanceof BigInt64Array || values instanceof BigUint64Array) {
       const halves = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
-      return copyHalves(halves, from, count, to, at, smallest, largest);
+      return this.copyWords(halves, 2, from, count, to, at);
     }
-    if (values instanceof Int32Array) return copyWords(values, from, count, to, at, smallest, largest);
+    if (values instanceof Int32Array) return this.copyWords(values, 1, from, count, to, at);
+    const { smallest, largest } = this;
     for (let n = 0; n < count; n++) {
       const value = values[from + n];
       if (typeof value !== 'number' && typeof value !== 'bigint') return n;
@@ -150,41 +150,25 @@ class AccessColumn {
     }
     return -1;
   }
-}
 
-/** 64-bit integers, as halves: no BigInt is made of them. */
-function copyHalves(
-  halves: Int32Array,
-  from: number,
-  count: number,
-  to: AccessBatch[AccessField],
-  at: number,
-  smallest: number,
-  largest: number,
-): number {
-  for (let n = 0; n < count; n++) {
-    const value = halves[2 * (from + n) + 1] * 2 ** 32 + (halves[2 * (from + n)] >>> 0);
-    if (value < smallest || value > largest) return n;
-    to[at + n] = value;
+  /** @param size words of a value: 64-bit integers are read as halves, so that no BigInt is made of them */
+  private copyWords(
+    words: Int32Array,
+    size: 1 | 2,
+    from: number,
+    count: number,
+    to: AccessBatch[AccessField],
+    at: number,
+  ): number {
+    const { smallest, largest } = this;
+    for (let n = 0; n < count; n++) {
+      const k = size * (from + n);
+      const value = size === 1 ? words[k] : words[k + 1] * 2 ** 32 + (words[k] >>> 0);
+      if (value < smallest || value > largest) return n;
+      to[at + n] = value;
+    }
+    return -1;
   }
-  return -1;
-}
-
-function copyWords(
-  words: Int32Array,
-  from: number,
-  count: number,
-  to: AccessBatch[AccessField],
-  at: number,
-  smallest: number,
-  largest: number,
-): number {
-  for (let n = 0; n < count; n++) {
-    const value = words[from + n];
-    if (value < smallest || value > largest) return n;
-    to[at + n] = value;
-  }
-  return -1;
 }
 
 function shownValue(value: unknown): string {

@@ -1,66 +1,55 @@
 import * as z from 'zod';
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
-import { TEXEL_LAYOUTS, type TexelLayout } from '../../rtl-model/design/design-fields.ts';
+import { TEXEL_LAYOUTS } from '../../rtl-model/design/design-fields.ts';
 import type { Image, TexelMemory } from '../../rtl-model/memory/image.ts';
 import { expects, fields, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
 
+const size = integer(1, 2 ** 20);
+const bytes = integer(1, Number.MAX_SAFE_INTEGER);
+
 /** A level of an image as a texel-access trace describes it: enough to tell from an address which texel it is. */
-export interface TracedLevel {
-  /** Size in texels. */
-  readonly width: number;
-  readonly height: number;
-  readonly depth: number;
-  /** Byte address of layer 0, bytes from one layer to the next, and from one slice of a 3D level to the next. */
-  readonly base: number;
-  readonly layerBytes: number;
-  readonly sliceBytes: number;
-}
+const level = fields(
+  {
+    /** Size in texels. */
+    width: size,
+    height: size,
+    depth: size,
+    /** Byte address of layer 0, bytes from one layer to the next, and from one slice of a 3D level to the next. */
+    base: integer(0, Number.MAX_SAFE_INTEGER),
+    layerBytes: bytes,
+    sliceBytes: bytes,
+  },
+  'a level',
+);
 
 /**
  * An image that accesses of a trace fall into, one plane of it for a multi-planar format. Of a cache that keeps
  * compressed blocks the addresses are those of the blocks.
  */
-export interface TracedImage {
-  readonly name: string;
-  /** VkFormat in lower case. */
-  readonly format: string;
-  readonly layout: TexelLayout;
-  readonly layers: number;
-  /** `texels`: every texel has an address; `blocks`: every block has one. */
-  readonly addressed: 'texels' | 'blocks';
-  /** Bytes from one texel to the next, or from one block to the next, whichever is addressed. */
-  readonly stride: number;
-  /**
-   * Texels that stand together, in rows, the blocks in the order of the layout: of a format with blocks, which may be
-   * decoded. [1, 1] for others.
-   */
-  readonly block: readonly [number, number];
-  /** Level 0 first. */
-  readonly levels: readonly TracedLevel[];
-}
-
-const size = integer(1, 2 ** 20);
-const address = integer(0, Number.MAX_SAFE_INTEGER);
-const bytes = integer(1, Number.MAX_SAFE_INTEGER);
-
-const level = fields(
-  { width: size, height: size, depth: size, base: address, layerBytes: bytes, sliceBytes: bytes },
-  'a level',
-);
-
 const image = fields(
   {
     name,
+    /** VkFormat in lower case. */
     format: name,
     layout: z.enum(TEXEL_LAYOUTS, expects('a layout such as "linear", "tiled-4x4" or "morton"')),
     layers: size,
+    /** `texels`: every texel has an address; `blocks`: every block has one. */
     addressed: oneOf(['texels', 'blocks']),
+    /** Bytes from one texel to the next, or from one block to the next, whichever is addressed. */
     stride: integer(1, 2 ** 20),
+    /**
+     * Texels that stand together, in rows, the blocks in the order of the layout: of a format with blocks, which may
+     * be decoded. [1, 1] for others.
+     */
     block: pair(integer(1, 64), 'two integers from 1 to 64'),
-    levels: list(level, 1, 32, 'one to 32 levels'),
+    /** Level 0 first. */
+    levels: list(level, 1, 32, 'one to 32 levels').readonly(),
   },
   'an image',
-);
+).readonly();
+
+export type TracedLevel = z.output<typeof level>;
+export type TracedImage = z.output<typeof image>;
 
 /** The image table in the header of a texel-access trace. */
 export const tracedImagesSchema: z.ZodType<readonly TracedImage[]> = z.array(image, expects('a list of images'));

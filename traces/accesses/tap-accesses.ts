@@ -56,21 +56,15 @@ export class TapAccesses {
   append(batch: AccessBatch, quad: number, pass: number, state: number, foot: Footprints, footLane: number): void {
     const { blocks, bytes } = this.states[state];
     const { address, tapCount, plane } = foot;
-    let n = batch.count;
     for (let lane = 0; lane < QUAD_LANES; lane++) {
       const from = footLane + lane;
       for (let tap = 4 * from; tap < 4 * from + tapCount[from]; tap++) {
         const at = address[tap];
         if (at < 0) continue;
-        batch.address[n] = blocks === null ? at : blocks.cacheAddress(at);
-        batch.bytes[n] = bytes.length === 1 ? bytes[0] : bytes[plane[from]];
-        batch.quad[n] = quad;
-        batch.pass[n] = pass;
-        batch.lane[n] = lane;
-        n++;
+        const size = bytes.length === 1 ? bytes[0] : bytes[plane[from]];
+        batch.push(blocks === null ? at : blocks.cacheAddress(at), size, quad, pass, lane);
       }
     }
-    batch.count = n;
   }
 }
 

@@ -4,10 +4,7 @@ import { MOST_LANE_TAPS } from './texel-trace-lines.ts';
 
 const ZERO = 0x30;
 const COMMA = 0x2c;
-const OPEN = 0x5b;
 const CLOSE = 0x5d;
-const BRACE = 0x7d;
-const LINE_FEED = 0x0a;
 /** Decimal digits of integers that are exact, whatever they are. */
 const MOST_DIGITS = 15;
 
@@ -18,7 +15,9 @@ const QUAD = codes('{"quad":');
 const PASS = codes(',"pass":');
 const SIZE = codes(',"size":');
 const TAPS = codes(',"taps":[[');
+const NEXT_LANE = codes(',[');
 const NULL = codes('null');
+const END = codes(']}\n');
 
 /**
  * Reads the lines of passes in the very form that texunit writes, straight from their bytes. What has any other form is
@@ -46,44 +45,38 @@ export class TexelPassText {
     if (pass < 0 || pass > LARGEST.pass || !this.skip(SIZE)) return 0;
     const size = this.number();
     if (size < SMALLEST.bytes || size > LARGEST.bytes || !this.skip(TAPS)) return 0;
-    let n = batch.count;
-    for (let lane = 0; lane < 4; lane++) {
-      if (lane > 0) {
-        if (bytes[this.here] !== COMMA || bytes[this.here + 1] !== OPEN) return 0;
-        this.here += 2;
-      }
-      n = this.lane(batch, n, quad, pass, size, lane);
-      if (n < 0) return 0;
-    }
-    const end = this.here;
-    if (bytes[end] !== CLOSE || bytes[end + 1] !== BRACE || bytes[end + 2] !== LINE_FEED) return 0;
-    batch.count = n;
-    return end + 3;
+    const before = batch.count;
+    if (this.lanes(batch, quad, pass, size)) return this.here;
+    batch.count = before;
+    return 0;
   }
 
-  /** @returns the entries of the batch that are in use then, -1 if the lane has another form */
-  private lane(batch: AccessBatch, from: number, quad: number, pass: number, size: number, lane: number): number {
+  /** @returns false if the rest of the line has another form */
+  private lanes(batch: AccessBatch, quad: number, pass: number, size: number): boolean {
+    for (let lane = 0; lane < 4; lane++) {
+      if (lane > 0 && !this.skip(NEXT_LANE)) return false;
+      if (!this.lane(batch, quad, pass, size, lane)) return false;
+    }
+    return this.skip(END);
+  }
+
+  /** @returns false if the lane has another form */
+  private lane(batch: AccessBatch, quad: number, pass: number, size: number, lane: number): boolean {
     const { bytes } = this;
-    let n = from;
     if (bytes[this.here] === CLOSE) {
       this.here++;
-      return n;
+      return true;
     }
     for (let taps = 0; taps < MOST_LANE_TAPS; taps++) {
       const address = this.number();
       if (address >= 0) {
-        batch.address[n] = address;
-        batch.bytes[n] = size;
-        batch.quad[n] = quad;
-        batch.pass[n] = pass;
-        batch.lane[n] = lane;
-        n++;
-      } else if (!this.skip(NULL)) return -1;
+        batch.push(address, size, quad, pass, lane);
+      } else if (!this.skip(NULL)) return false;
       const after = bytes[this.here++];
-      if (after === CLOSE) return n;
-      if (after !== COMMA) return -1;
+      if (after === CLOSE) return true;
+      if (after !== COMMA) return false;
     }
-    return -1;
+    return false;
   }
 
   /** @returns an integer as JSON writes it, -1 where there is none of at most 15 digits */

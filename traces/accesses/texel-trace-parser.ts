@@ -113,23 +113,17 @@ export class TexelTraceParser implements AccessParser {
   private pass(value: JsonObject, batch: AccessBatch): void {
     const { quad, pass, size: sizes, taps } = checked(passSchema, value, this.place);
     const before = batch.count;
-    let n = before;
     taps.forEach((addresses, l) => {
       const bytes = typeof sizes === 'number' ? sizes : sizes[l];
       addresses.forEach((at, tap) => {
         if (at === null) return;
         if (!endsInRange(at, bytes)) {
+          batch.count = before;
           throw new TraceError(this.place, `taps[${l}][${tap}]`, endProblem(at, bytes));
         }
-        batch.address[n] = at;
-        batch.bytes[n] = bytes;
-        batch.quad[n] = quad;
-        batch.pass[n] = pass;
-        batch.lane[n] = l;
-        n++;
+        batch.push(at, bytes, quad, pass, l);
       });
     });
-    batch.count = n;
     this.passes++;
   }
 }

@@ -20,6 +20,12 @@ export function headerText(kind: string, version: number): string {
   return `{"texunit":"${kind}","version":${version}}\n`;
 }
 
+/** The text of an object from the texts of its values. A field without a text is left out. */
+export function objectText(fields: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(fields).filter(([, text]) => text !== undefined);
+  return `{${given.map(([name, text]) => `"${name}":${text}`).join()}}`;
+}
+
 /**
  * @param versions that are read, the newest last
  * @returns the version of the file

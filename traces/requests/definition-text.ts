@@ -1,74 +1,52 @@
 import type { ImageSource, UnboundRegion } from '../../rtl-model/memory/image.ts';
-import type { ImageView, WeightView } from '../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
 import { encodeBase64 } from '../encodings/base64.ts';
 import { componentListText } from '../encodings/component-text.ts';
 import { floatText } from '../encodings/float-text.ts';
+import { objectText } from '../encodings/json-lines.ts';
 import type { NamedImage, NamedSampler, NamedView, PictureReference } from './request-trace.ts';
 
 /** The line that defines an image. Fields that say nothing are left out. */
 export function imageText({ name, source }: NamedImage): string {
-  const fields = 'file' in source ? pictureFields(source) : sourceFields(source);
-  return `{"image":{"name":${JSON.stringify(name)},${fields.join(',')}}}\n`;
+  const image = 'file' in source ? pictureFields(source) : sourceFields(source);
+  return `${JSON.stringify({ image: { name, ...image } })}\n`;
 }
 
-function pictureFields({ format, file, mipmaps }: PictureReference): string[] {
-  return [
-    ...(format === undefined ? [] : [`"format":"${format.name}"`]),
-    `"file":${JSON.stringify(file)}`,
-    ...(mipmaps === undefined ? [] : [`"mipmaps":${mipmaps}`]),
-  ];
+function pictureFields({ format, file, mipmaps }: PictureReference) {
+  return { format: format?.name, file, mipmaps };
 }
 
-function sourceFields(source: ImageSource): string[] {
-  const { format, type, width, height, depth, layers, samples, cornerSampled, unbound, levels } = source;
-  return [
-    `"format":"${format.name}"`,
-    ...(type === undefined ? [] : [`"type":"${type}"`]),
-    `"width":${width},"height":${height}`,
-    ...(depth === undefined ? [] : [`"depth":${depth}`]),
-    `"layers":${layers}`,
-    ...(samples === undefined ? [] : [`"samples":${samples}`]),
-    ...(cornerSampled === undefined ? [] : [`"cornerSampled":${cornerSampled}`]),
-    ...(unbound === undefined ? [] : [`"unbound":[${unbound.map(regionText).join(',')}]`]),
-    `"levels":[${levels.map((texels) => `"${encodeBase64(texels)}"`).join(',')}]`,
-  ];
+function sourceFields({ format, type, width, height, depth, layers, unbound, levels, ...source }: ImageSource) {
+  const { samples, cornerSampled } = source;
+  const shape = { format: format.name, type, width, height, depth, layers, samples, cornerSampled };
+  return { ...shape, unbound: unbound?.map(regionFields), levels: levels.map(encodeBase64) };
 }
 
-function regionText({ level, layer, x, y, z, width, height, depth }: UnboundRegion): string {
-  return JSON.stringify({ level, layer, x, y, z, width, height, depth });
+function regionFields({ level, layer, x, y, z, width, height, depth }: UnboundRegion): UnboundRegion {
+  return { level, layer, x, y, z, width, height, depth };
 }
 
 /** The line that defines a view, with the fields that it states. */
 export function viewText({ name, image, view, weights }: NamedView): string {
-  const fields = [`"name":${JSON.stringify(name)},"image":${JSON.stringify(image)}`, ...viewFields(view)];
-  if (weights !== undefined) fields.push(weightsText(weights));
-  return `{"view":{${fields.join(',')}}}\n`;
-}
-
-function viewFields(view: Partial<ImageView>): string[] {
   const { format, minLod, ...plain } = view;
-  return [
-    ...Object.entries(plain).map(([field, value]) => `"${field}":${JSON.stringify(value)}`),
-    ...(format === undefined ? [] : [`"format":"${format.name}"`]),
-    ...(minLod === undefined ? [] : [`"minLod":${floatText(minLod)}`]),
-  ];
+  const texts = Object.entries({ name, image, ...plain }).map(([field, value]) => [field, JSON.stringify(value)]);
+  const fields = {
+    ...Object.fromEntries(texts),
+    format: JSON.stringify(format?.name),
+    minLod: minLod === undefined ? undefined : floatText(minLod),
+    weights: JSON.stringify(weights, ['filterCenter', 'filterSize', 'numPhases']),
+  };
+  return `{"view":${objectText(fields)}}\n`;
 }
 
-function weightsText({ filterCenter, filterSize, numPhases }: WeightView): string {
-  return `"weights":${JSON.stringify({ filterCenter, filterSize, numPhases })}`;
-}
-
-/** The line that defines a sampler, with every field; numbers are rounded to float32, as in VkSamplerCreateInfo. */
+/**
+ * The line that defines a sampler, with every field in the order of DEFAULT_SAMPLER, so that alike samplers have one
+ * text; numbers are rounded to float32, as in VkSamplerCreateInfo.
+ */
 export function samplerText({ name, sampler }: NamedSampler): string {
-  return `{"sampler":{"name":${JSON.stringify(name)},${samplerFields(sampler)}}}\n`;
-}
-
-/** The fields in the order of DEFAULT_SAMPLER, so that alike samplers have one text. */
-export function samplerFields(sampler: Sampler): string {
-  return Object.keys(DEFAULT_SAMPLER)
-    .map((field) => `"${field}":${samplerFieldText(sampler, field as keyof Sampler)}`)
-    .join();
+  const fields = Object.keys(DEFAULT_SAMPLER) as (keyof Sampler)[];
+  const texts = fields.map((field) => [field, samplerFieldText(sampler, field)]);
+  return `{"sampler":${objectText({ name: JSON.stringify(name), ...Object.fromEntries(texts) })}}\n`;
 }
 
 function samplerFieldText(sampler: Sampler, field: keyof Sampler): string {

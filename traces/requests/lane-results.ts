@@ -4,29 +4,27 @@ import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { componentListText } from '../encodings/component-text.ts';
 import type { RequestShape } from './request-shape.ts';
-import type { LaneResults, Pair, Texel, TexelFootprint } from './request-trace.ts';
-import type { laneResultFields, quadResultFields } from './result-schema.ts';
+import type { LaneResults, Pair, Texel } from './request-trace.ts';
+import type { laneResultFields, quadResultFields, TexelFootprint } from './result-schema.ts';
 
 type LaneFields = z.output<z.ZodObject<typeof laneResultFields>>;
 type QuadFields = z.output<z.ZodObject<typeof quadResultFields>>;
 
 /** The result fields of a line of one lane; null where it has none. */
-export function laneResults({ texel, resident, footprint }: LaneFields): LaneResults | null {
-  if (texel === undefined && resident === undefined && footprint === undefined) return null;
-  return {
-    texels: texel === undefined ? null : [texel],
-    ...(resident !== undefined && { resident: [resident] }),
-    ...(footprint !== undefined && { footprints: [footprint] }),
-  };
+export function laneResults({ texel, resident, footprint, tolerance }: LaneFields): LaneResults | null {
+  const listed = <T>(value: T | undefined) => (value === undefined ? undefined : [value]);
+  const footprints = listed(footprint);
+  return quadResults({ texels: listed(texel), resident: listed(resident), footprints, tolerance });
 }
 
 /** The result fields of a line of a quad; null where it has none. */
-export function quadResults({ texels, resident, footprints }: QuadFields): LaneResults | null {
+export function quadResults({ texels, resident, footprints, tolerance }: QuadFields): LaneResults | null {
   if (texels === undefined && resident === undefined && footprints === undefined) return null;
   return {
     texels: texels ?? null,
     ...(resident !== undefined && { resident }),
     ...(footprints !== undefined && { footprints }),
+    ...(tolerance !== undefined && { tolerance }),
   };
 }
 
@@ -80,31 +78,23 @@ function footprintOf(query: Int32Array, at: number, axes: number): TexelFootprin
 }
 
 /**
- * The fields of results, without braces: of one lane "texel", "resident" and "footprint", of a quad "texels", "resident"
+ * The texts of the fields of results: of one lane "texel", "resident" and "footprint", of a quad "texels", "resident"
  * and "footprints".
  */
-export function resultsText({ texels, resident, footprints }: LaneResults): string {
-  const fields: string[] = [];
-  if (texels !== null) fields.push(fieldText('texel', texels.map(texelText)));
-  if (resident !== undefined) fields.push(residentText(resident));
-  if (footprints !== undefined) fields.push(fieldText('footprint', footprints.map(footprintText)));
-  return fields.join(',');
+export function resultFields({ texels, resident, footprints }: LaneResults): Readonly<Record<string, string>> {
+  return {
+    ...(texels !== null && fieldOf('texel', 's', texels, componentListText)),
+    ...(resident !== undefined && fieldOf('resident', '', resident, String)),
+    ...(footprints !== undefined && fieldOf('footprint', 's', footprints, footprintText)),
+  };
 }
 
-function fieldText(name: string, texts: readonly string[]): string {
-  return texts.length === 1 ? `"${name}":${texts[0]}` : `"${name}s":[${texts.join(',')}]`;
+/** @param plural the ending of the field's name in a line of a quad */
+function fieldOf<T>(name: string, plural: string, values: readonly (T | null)[], textOf: (value: T) => string) {
+  const texts = values.map((value) => (value === null ? 'null' : textOf(value)));
+  return texts.length === 1 ? { [name]: texts[0] } : { [`${name}${plural}`]: `[${texts.join()}]` };
 }
 
-function texelText(texel: Texel | null): string {
-  return texel === null ? 'null' : componentListText(texel);
-}
-
-function residentText(resident: readonly (boolean | null)[]): string {
-  return `"resident":${resident.length === 1 ? String(resident[0]) : `[${resident.map(String).join(',')}]`}`;
-}
-
-function footprintText(footprint: TexelFootprint | null): string {
-  if (footprint === null) return 'null';
-  const { single, anchor, offset, mask, lod, granularity } = footprint;
-  return `{"single":${single},"anchor":[${anchor.join()}],"offset":[${offset.join()}],"mask":[${mask.join()}],"lod":${lod},"granularity":${granularity}}`;
+function footprintText({ single, anchor, offset, mask, lod, granularity }: TexelFootprint): string {
+  return JSON.stringify({ single, anchor, offset, mask, lod, granularity });
 }

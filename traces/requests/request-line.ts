@@ -1,7 +1,7 @@
 import { programmableOffset } from '../../rtl-model/state/d3d11-instruction.ts';
 import { checked, type JsonObject } from '../encodings/json-lines.ts';
 import { laneResults, quadResults } from './lane-results.ts';
-import { OPERATION_NAMES, type OperationName, takesOperand } from './request-operands.ts';
+import { ALL_OPERANDS, type Operand, OPERATION_NAMES, type OperationName, takesOperand } from './request-operands.ts';
 import { checkNeeded, checkTaken, hasProgrammableOffset, instructionOf, operationOf } from './request-operation.ts';
 import { type LaneFields, type QuadFields, requestSchemas } from './request-schema.ts';
 import { needsCoordinate, takesTexels } from './request-shape.ts';
@@ -87,7 +87,10 @@ function coordinateOf(coordinate: readonly number[], op: OperationName, version:
 }
 
 function common(fields: LaneFields | QuadFields, place: Place) {
-  const { id, image, sampler = null, pixel, offset, weights, reference } = fields;
+  const { id, image, sampler = null, pixel, offset, weights, reference, tolerance } = fields;
+  if (tolerance !== undefined && !('texel' in fields || 'texels' in fields)) {
+    throw new TraceError(place, 'tolerance', 'stands without a result, expected "texel" or "texels" beside it');
+  }
   const constant = offset === undefined || hasProgrammableOffset(fields.op) ? [] : offset.constant;
   return {
     id,
@@ -101,24 +104,24 @@ function common(fields: LaneFields | QuadFields, place: Place) {
   };
 }
 
+/** Operands that a lane has under their own names, and takes as they stand. */
+const LANE_OPERANDS = ALL_OPERANDS.filter((operand) => operand in DEFAULT_LANE && !['lod', 'offset'].includes(operand));
+
 function lane(fields: LaneFields | QuadFields, l: number, coord: readonly number[]): RequestLane {
-  const { q, dref, lod, bias, minLod, grad, sample, level, value, boxSize, referenceCoord, blockSize } = fields;
-  return {
+  const { lod, bias, grad, offset } = fields;
+  const lane = {
+    ...DEFAULT_LANE,
+    ...grad?.[l],
     coord,
-    q: q?.[l] ?? DEFAULT_LANE.q,
-    dref: dref?.[l] ?? DEFAULT_LANE.dref,
     lod: lod?.[l] ?? bias?.[l] ?? DEFAULT_LANE.lod,
-    minLod: minLod?.[l] ?? DEFAULT_LANE.minLod,
-    dx: grad?.[l].dx ?? DEFAULT_LANE.dx,
-    dy: grad?.[l].dy ?? DEFAULT_LANE.dy,
-    offset: laneOffset(fields.op, fields.offset, l),
-    sample: sample?.[l] ?? DEFAULT_LANE.sample,
-    level: level?.[l] ?? DEFAULT_LANE.level,
-    value: value?.[l] ?? DEFAULT_LANE.value,
-    boxSize: boxSize?.[l] ?? DEFAULT_LANE.boxSize,
-    referenceCoord: referenceCoord?.[l] ?? DEFAULT_LANE.referenceCoord,
-    blockSize: blockSize?.[l] ?? DEFAULT_LANE.blockSize,
+    offset: laneOffset(fields.op, offset, l),
   };
+  const operands: Partial<Record<Operand, unknown>> = lane;
+  for (const operand of LANE_OPERANDS) {
+    const values = fields[operand];
+    if (Array.isArray(values)) operands[operand] = values[l];
+  }
+  return lane;
 }
 
 function laneOffset(op: OperationName, offset: LaneFields['offset'], l: number): readonly number[] {

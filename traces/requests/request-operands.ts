@@ -1,37 +1,77 @@
+import * as z from 'zod';
 import { D3D11_INSTRUCTIONS } from '../../rtl-model/state/d3d11-instruction.ts';
-import { OPERATIONS } from '../../rtl-model/state/instruction.ts';
+import { OPERATIONS, type TexelOffset } from '../../rtl-model/state/instruction.ts';
+import { expects, fields, flag, float32, int32, integer, list, name, oneOf, pair, texel } from '../encodings/fields.ts';
+import { FLOAT_FORMS } from '../encodings/float-text.ts';
 
 /** Values of "op": those of texunit, and the names of D3D11. */
 export const OPERATION_NAMES = [...OPERATIONS, ...D3D11_INSTRUCTIONS.filter((known) => known !== 'sample')] as const;
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
-/** Fields of a request that belong to some operations alone. */
-export const ALL_OPERANDS = [
-  'q',
-  'lod',
-  'grad',
-  'bias',
-  'minLod',
-  'dref',
-  'offset',
-  'sparse',
-  'component',
-  'offsets',
-  'origin',
-  'level',
-  'sample',
-  'value',
-  'granularity',
-  'coarse',
-  'weights',
-  'boxSize',
-  'reference',
-  'referenceCoord',
-  'blockSize',
-  'metric',
-  'form',
-] as const;
-export type Operand = (typeof ALL_OPERANDS)[number];
+const GRADIENT = '{"dx":[ds, dt],"dy":[ds, dt]}';
+const vector = list(float32, 1, 3, '[ds], [ds, dt] or [ds, dt, dr]');
+const gradient = fields({ dx: vector, dy: vector }, GRADIENT);
+
+const OFFSETS = '[i], [i, j] or [i, j, k], integers from -32768 to 32767';
+const offset = integer(-32768, 32767);
+const axisOffsets = list(offset, 1, 3, '[i], [i, j] or [i, j, k]');
+const texelOffset = z.tuple([offset, offset]).transform(([i, j]): TexelOffset => [i, j]);
+const fourOffsets = z.tuple(
+  [texelOffset, texelOffset, texelOffset, texelOffset],
+  expects('four of [i, j], integers from -32768 to 32767'),
+);
+
+/** An operand of each lane: of one lane its value as the list of it; of a quad one value for all, or four. */
+function ofLanes<T>(one: z.ZodType<T>, what: string) {
+  const message = expects(`${what}, or four of them`);
+  const lane = one.transform((value): readonly T[] => [value]);
+  const shared = one.transform((value): readonly T[] => [value, value, value, value]);
+  return { lane: lane.optional(), quad: z.union([shared, z.array(one).length(4, message)], message).optional() };
+}
+
+/** A constant offset, or one for each of `lanes` lanes. */
+function offsets(lanes: number, what: string) {
+  const constant = axisOffsets.transform((value) => ({ constant: value, ofLanes: null }));
+  const dynamic = list(axisOffsets, lanes, lanes, what).transform((value) => ({ constant: [], ofLanes: value }));
+  return z.union([constant, dynamic], expects(`${OFFSETS}, or ${what}`)).optional();
+}
+
+/** An operand that is the same in all lanes. */
+function ofRequest<T extends z.ZodType>(schema: T) {
+  return { lane: schema.optional(), quad: schema.optional() };
+}
+
+/** Fields of a request that belong to some operations alone, in a line of one lane and in one of a quad. */
+export const OPERAND_SCHEMAS = {
+  q: ofLanes(float32, FLOAT_FORMS),
+  lod: ofLanes(float32, FLOAT_FORMS),
+  grad: ofLanes(gradient, GRADIENT),
+  bias: ofLanes(float32, FLOAT_FORMS),
+  minLod: ofLanes(float32, FLOAT_FORMS),
+  dref: ofLanes(float32, FLOAT_FORMS),
+  offset: { lane: offsets(1, 'a list of one of them'), quad: offsets(4, 'four of them') },
+  sparse: ofRequest(flag),
+  component: ofRequest(integer(0, 3)),
+  offsets: ofRequest(fourOffsets),
+  origin: ofRequest(oneOf(['linear', 'nearest'])),
+  level: ofLanes(int32, 'an integer'),
+  sample: ofLanes(int32, 'an integer'),
+  value: ofLanes(texel, '[r, g, b, a]'),
+  granularity: ofRequest(integer(1, 15)),
+  coarse: ofRequest(flag),
+  weights: ofRequest(name),
+  boxSize: ofLanes(pair(float32, '[width, height]'), '[width, height]'),
+  reference: ofRequest(name),
+  referenceCoord: ofLanes(pair(int32, '[i, j]'), '[i, j]'),
+  blockSize: ofLanes(pair(integer(1, 2 ** 15), '[width, height]'), '[width, height], integers of at least 1'),
+  metric: ofRequest(oneOf(['sad', 'ssd'])),
+  form: ofRequest(oneOf(['single', 'window', 'gather'])),
+} as const;
+export type Operand = keyof typeof OPERAND_SCHEMAS;
+export const ALL_OPERANDS = Object.keys(OPERAND_SCHEMAS) as readonly Operand[];
+
+/** The operands of a line; those that its operation does not take are absent. */
+export type OperandFields = { readonly [Name in Operand]?: z.output<(typeof OPERAND_SCHEMAS)[Name]['quad']> };
 
 export interface Operands {
   readonly needs: readonly Operand[];

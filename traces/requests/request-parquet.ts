@@ -16,14 +16,10 @@ import { type RequestEncoding, REQUEST_KIND, REQUEST_VERSION, REQUEST_VERSIONS }
 const GROUP_ROWS = 2 ** 14;
 
 const COLUMNS: readonly SchemaElement[] = [
-  ...INTEGER_COLUMNS.map((name) => {
-    return { name, type: name === 'id' ? 'INT64' : 'INT32', repetition_type: 'OPTIONAL' } as const;
-  }),
-  ...TEXT_COLUMNS.map((name) => {
-    return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' } as const;
-  }),
-  ...FLOAT_COLUMNS.map((name) => ({ name, type: 'FLOAT', repetition_type: 'OPTIONAL' }) as const),
-];
+  ...INTEGER_COLUMNS.map((name) => ({ name, type: name === 'id' ? 'INT64' : 'INT32' }) as const),
+  ...TEXT_COLUMNS.map((name) => ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8' }) as const),
+  ...FLOAT_COLUMNS.map((name) => ({ name, type: 'FLOAT' }) as const),
+].map((column) => ({ ...column, repetition_type: 'OPTIONAL' }));
 
 /** A row for each line of the trace. */
 export const REQUEST_PARQUET: RequestEncoding = {
@@ -73,18 +69,14 @@ class RequestParquetWriter {
 
   private flush(): void {
     const { rows } = this;
-    const column = (name: string, valueOf: (value: unknown) => unknown = (value) => value) => {
-      return rows.map((row) => (row[name] === undefined || row[name] === null ? null : valueOf(row[name])));
-    };
     void this.writer!.write({
-      columnData: [
-        ...INTEGER_COLUMNS.map((name) => {
-          return { name, data: column(name, name === 'id' ? (value) => BigInt(value as number) : undefined) };
-        }),
-        ...TEXT_COLUMNS.map((name) => ({ name, data: column(name) })),
+      columnData: COLUMNS.map(({ name, type }) => {
+        const values = rows.map((row) => row[name] ?? null);
+        const data =
+          type === 'INT64' ? values.map((value) => (value === null ? null : BigInt(value as number))) : values;
         // A dictionary would not tell -0 from 0.
-        ...FLOAT_COLUMNS.map((name) => ({ name, data: column(name), encoding: 'PLAIN' as const })),
-      ],
+        return { name, data, ...(type === 'FLOAT' && { encoding: 'PLAIN' as const }) };
+      }),
       rowGroupSize: GROUP_ROWS,
     });
     this.rows = [];

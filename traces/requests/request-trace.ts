@@ -4,6 +4,7 @@ import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import type { TraceEncoding } from '../encodings/trace-encoding.ts';
+import type { TexelFootprint } from './result-schema.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
 /** Header of a request trace (FORMAT.md). */
@@ -101,19 +102,6 @@ export const DEFAULT_LANE: RequestLane = Object.freeze({
   blockSize: [1, 1] as const,
 });
 
-/** The result of OpImageSampleFootprintNV (Vulkan: Texel Footprint Evaluation). */
-export interface TexelFootprint {
-  readonly single: boolean;
-  /** x, y and, of a 3D image, z. */
-  readonly anchor: readonly number[];
-  readonly offset: readonly number[];
-  /** Low and high word. */
-  readonly mask: Pair;
-  readonly lod: number;
-  /** 0 where it is the one that was asked for. */
-  readonly granularity: number;
-}
-
 /** Results of the lanes of a request, one or four; null for a lane that is not active. */
 export interface LaneResults {
   /** Null where the operation returns footprints. */
@@ -122,6 +110,8 @@ export interface LaneResults {
   readonly resident?: readonly (boolean | null)[];
   /** Null for an empty footprint, too. */
   readonly footprints?: readonly (TexelFootprint | null)[];
+  /** The true result is at most so far from each component of the texels; 0 if left out. */
+  readonly tolerance?: number;
 }
 
 /** A request: one lane, or the four lanes of a 2x2 quad in the order of the QuadBatch. */

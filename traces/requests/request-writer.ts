@@ -2,7 +2,7 @@ import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { type ImageView, wholeView } from '../../rtl-model/state/image-view.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { imageText, samplerFields, samplerText, viewText } from './definition-text.ts';
+import { imageText, samplerText, viewText } from './definition-text.ts';
 import { headerText } from '../encodings/json-lines.ts';
 import { type BatchResults, quadRequest } from './request-batch.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
@@ -58,9 +58,7 @@ export class RequestWriter {
     const names = {
       image: image === null ? null : this.texelsName({ image, ...(view && { view }) }),
       second: second === undefined ? null : this.texelsName(second),
-      sampler: defined(this.samplers, samplerFields(sampler), 'sampler', [], (name) => {
-        this.sink(samplerText({ name, sampler }));
-      }),
+      sampler: this.defined(this.samplers, 'sampler', [], (name) => samplerText({ name, sampler })),
     };
     return { names, shape: requestShape(this.viewOf(state), instruction) };
   }
@@ -70,7 +68,7 @@ export class RequestWriter {
     if (view === undefined && weights === undefined) return named;
     const line = (name: string) => viewText({ name, image: named, view: view ?? {}, ...(weights && { weights }) });
     const taken = this.images.map(({ name }) => name);
-    return defined(this.views, line(''), 'view', taken, (name) => this.sink(line(name)));
+    return this.defined(this.views, 'view', taken, line);
   }
 
   private viewOf({ image, view }: TextureState): ImageView | null {
@@ -78,6 +76,23 @@ export class RequestWriter {
     if (view !== undefined) return view;
     const { source } = this.images[image];
     return wholeView('file' in source ? { ...FILE_IMAGE, format: source.format ?? FILE_IMAGE.format } : source);
+  }
+
+  /** The name of what a line says. What is new gets a name that is not taken, and its line is written. */
+  private defined(
+    names: Map<string, string>,
+    kind: string,
+    taken: readonly string[],
+    line: (name: string) => string,
+  ): string {
+    const known = names.get(line(''));
+    if (known !== undefined) return known;
+    let number = names.size;
+    while (taken.includes(`${kind}${number}`) || [...names.values()].includes(`${kind}${number}`)) number++;
+    const name = `${kind}${number}`;
+    names.set(line(''), name);
+    this.sink(line(name));
+    return name;
   }
 }
 
@@ -88,21 +103,3 @@ const FILE_IMAGE = {
   layers: 1,
   levels: [],
 } as const;
-
-/** The name of what `text` says. What is new gets a name that is not taken, and is written. */
-function defined(
-  names: Map<string, string>,
-  text: string,
-  kind: string,
-  taken: readonly string[],
-  write: (name: string) => void,
-): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  let number = names.size;
-  while (taken.includes(`${kind}${number}`) || [...names.values()].includes(`${kind}${number}`)) number++;
-  const name = `${kind}${number}`;
-  names.set(text, name);
-  write(name);
-  return name;
-}

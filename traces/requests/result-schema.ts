@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expects, fields, flag, float32, int32, integer, list, pair, texel } from '../encodings/fields.ts';
+import { expects, fields, flag, int32, integer, list, pair, texel } from '../encodings/fields.ts';
 
 const identifier = expects('a name or an integer of at least 0');
 
@@ -9,23 +9,27 @@ export const idSchema = z.union([z.int().min(0, identifier), z.string().min(1, i
 const FOOTPRINT = '{"single", "anchor", "offset", "mask", "lod", "granularity"}';
 const groups = list(int32, 2, 3, '[x, y] or [x, y, z]');
 
-/** The result of OpImageSampleFootprintNV; null for an empty footprint. */
-const footprint = fields(
+/** The result of OpImageSampleFootprintNV (Vulkan: Texel Footprint Evaluation). */
+const texelFootprint = fields(
   {
     single: flag,
     anchor: groups,
     offset: groups,
     mask: pair(integer(0, 2 ** 32 - 1), '[low, high], 32 bits each'),
     lod: integer(0, 30),
+    /** 0 where it is the one that was asked for. */
     granularity: integer(0, 15),
   },
   FOOTPRINT,
-).nullable();
+);
+export type TexelFootprint = z.output<typeof texelFootprint>;
+
+/** Null for an empty footprint. */
+const footprint = texelFootprint.nullable();
 
 /** The largest distance of the true value from each component of a measured result. Sampling ignores it. */
-const tolerance = float32
-  .refine((value) => value >= 0, { error: 'is no distance, expected a float32 of at least 0' })
-  .optional();
+const distance = expects('a number of at least 0');
+const tolerance = z.number(distance).min(0, distance).optional();
 
 /** The results of one lane. */
 export const laneResultFields = {

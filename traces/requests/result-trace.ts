@@ -1,5 +1,5 @@
-import { checked, checkHeader, headerText, type JsonObject, parseObject } from '../encodings/json-lines.ts';
-import { laneResults, quadResults, resultsText } from './lane-results.ts';
+import { checked, checkHeader, headerText, type JsonObject, objectText, parseObject } from '../encodings/json-lines.ts';
+import { laneResults, quadResults, resultFields } from './lane-results.ts';
 import type { LaneResults, RequestId } from './request-trace.ts';
 import { laneResultSchema, quadResultSchema } from './result-schema.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
@@ -25,7 +25,7 @@ export class ResultWriter {
   }
 
   write({ id, ...results }: Result): void {
-    this.sink(`{"id":${JSON.stringify(id)},${resultsText(results)}}\n`);
+    this.sink(`${objectText({ id: JSON.stringify(id), ...resultFields(results) })}\n`);
   }
 }
 

@@ -56,17 +56,18 @@ export class KanataWriter extends SilentObserver {
     this.advance(cycle);
     const { works, gives, fifo } = STAGE_RECORDS[stage];
     if (works === 'passes' && gives === 'quads') {
-      this.leaveTogether(view.quad);
+      // The quad's passes leave the filter together, which keeps the sums until the last one.
+      this.retirePasses(view.quad, 1, RETIRED);
     } else {
       const instruction = this.find(view);
       if (instruction !== undefined) this.endStage(instruction);
     }
-    if (fifo === null) this.retireQuad(view.quad, RETIRED);
+    if (fifo === null) this.retirePasses(view.quad, 0, RETIRED);
   }
 
   override end(cycles: number): void {
     this.advance(cycles);
-    for (const quad of this.open.keys()) this.retireQuad(quad, FLUSHED);
+    for (const quad of this.open.keys()) this.retirePasses(quad, 0, FLUSHED);
   }
 
   private advance(cycle: number): void {
@@ -93,18 +94,11 @@ export class KanataWriter extends SilentObserver {
     return instruction;
   }
 
-  /** The quad's passes leave the filter together, which keeps the sums until the last one. */
-  private leaveTogether(quad: number): void {
+  /** Ends the stage of every pass of the quad, and retires those from pass `from` on. */
+  private retirePasses(quad: number, from: number, type: number): void {
     for (const [pass, instruction] of this.open.get(quad) ?? []) {
       this.endStage(instruction);
-      if (pass > 0) this.retire(quad, pass, instruction, RETIRED);
-    }
-  }
-
-  private retireQuad(quad: number, type: number): void {
-    for (const [pass, instruction] of this.open.get(quad) ?? []) {
-      this.endStage(instruction);
-      this.retire(quad, pass, instruction, type);
+      if (pass >= from) this.retire(quad, pass, instruction, type);
     }
   }
 

@@ -25,6 +25,24 @@ export function fanOut(observers: readonly PipelineObserver[]): PipelineObserver
   };
 }
 
+/** By call, true for those that are passed on. */
+type Admitted = {
+  readonly [Call in Exclude<keyof PipelineObserver, 'end'>]: (...told: Parameters<PipelineObserver[Call]>) => boolean;
+};
+
+/** Passes on the calls that are admitted. The run ends at the cycle `to` at the latest. */
+function passing(observer: PipelineObserver, admitted: Admitted, to = Infinity): PipelineObserver {
+  return {
+    enter: (...told) => void (admitted.enter(...told) && observer.enter(...told)),
+    leave: (...told) => void (admitted.leave(...told) && observer.leave(...told)),
+    activity: (...told) => void (admitted.activity(...told) && observer.activity(...told)),
+    miss: (...told) => void (admitted.miss(...told) && observer.miss(...told)),
+    fill: (...told) => void (admitted.fill(...told) && observer.fill(...told)),
+    lookup: (...told) => void (admitted.lookup(...told) && observer.lookup(...told)),
+    end: (cycles) => observer.end(Math.min(cycles, to)),
+  };
+}
+
 /**
  * Passes on what happens in the cycles `from` to `to - 1`. The end of the run, or of the window if that comes first,
  * is told when the run ends.
@@ -34,27 +52,8 @@ export function fanOut(observers: readonly PipelineObserver[]): PipelineObserver
 export function windowed(observer: PipelineObserver, from: number, to: number): PipelineObserver {
   if (!(from >= 0 && from < to)) throw new RangeError(`window ${from} to ${to}: expected 0 <= from < to`);
   const within = (cycle: number): boolean => cycle >= from && cycle < to;
-  return {
-    enter: (cycle, stage, view) => {
-      if (within(cycle)) observer.enter(cycle, stage, view);
-    },
-    leave: (cycle, stage, view) => {
-      if (within(cycle)) observer.leave(cycle, stage, view);
-    },
-    activity: (cycle, stage, activity) => {
-      if (within(cycle)) observer.activity(cycle, stage, activity);
-    },
-    miss: (cycle, address) => {
-      if (within(cycle)) observer.miss(cycle, address);
-    },
-    fill: (cycle, address) => {
-      if (within(cycle)) observer.fill(cycle, address);
-    },
-    lookup: (cycle, address, hit, way) => {
-      if (within(cycle)) observer.lookup(cycle, address, hit, way);
-    },
-    end: (cycles) => observer.end(Math.min(cycles, to)),
-  };
+  const all = { enter: within, leave: within, activity: within, miss: within, fill: within, lookup: within };
+  return passing(observer, all, to);
 }
 
 /**
@@ -66,37 +65,24 @@ export function windowed(observer: PipelineObserver, from: number, to: number): 
  */
 export function ofQuads(observer: PipelineObserver, from: number, to: number): PipelineObserver {
   if (!(from >= 0 && from < to)) throw new RangeError(`quads ${from} to ${to}: expected 0 <= from < to`);
-  const within = (quad: number): boolean => quad >= from && quad < to;
   /** Stages in which one of the quads was the last to begin. */
   const held = new Set<Stage>();
   /** Lines that the quads missed and that have not come back. */
   const missed = new Set<number>();
-  return {
+  const leave: Admitted['leave'] = (_cycle, _stage, { quad }) => quad >= from && quad < to;
+  return passing(observer, {
+    leave,
     enter: (cycle, stage, view) => {
-      if (!within(view.quad)) {
-        held.delete(stage);
-        return;
-      }
-      held.add(stage);
-      observer.enter(cycle, stage, view);
+      if (leave(cycle, stage, view)) held.add(stage);
+      else held.delete(stage);
+      return held.has(stage);
     },
-    leave: (cycle, stage, view) => {
-      if (within(view.quad)) observer.leave(cycle, stage, view);
+    activity: (_cycle, stage) => held.has(stage),
+    miss: (_cycle, address) => {
+      if (held.has('tag')) missed.add(address);
+      return held.has('tag');
     },
-    activity: (cycle, stage, activity) => {
-      if (held.has(stage)) observer.activity(cycle, stage, activity);
-    },
-    miss: (cycle, address) => {
-      if (!held.has('tag')) return;
-      missed.add(address);
-      observer.miss(cycle, address);
-    },
-    fill: (cycle, address) => {
-      if (missed.delete(address)) observer.fill(cycle, address);
-    },
-    lookup: (cycle, address, hit, way) => {
-      if (held.has('tag')) observer.lookup(cycle, address, hit, way);
-    },
-    end: (cycles) => observer.end(cycles),
-  };
+    fill: (_cycle, address) => missed.delete(address),
+    lookup: () => held.has('tag'),
+  });
 }

@@ -1,6 +1,6 @@
-import type { PassView, PipelineObserver } from '../../pipeline/observer.ts';
+import type { PassView } from '../../pipeline/observer.ts';
 import { type Activity, type Stage, STAGES } from '../../pipeline/stages.ts';
-import { FifoOccupancy, OutstandingMisses } from './occupancy.ts';
+import { CycleWriter } from './cycle-writer.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
 const PROCESS = 1;
@@ -32,17 +32,15 @@ interface Track {
  * for each stretch of another activity. Two counters, which go with the tag stage, show the outstanding misses and the
  * passes in the fragment FIFO.
  */
-export class PerfettoWriter implements PipelineObserver {
+export class PerfettoWriter extends CycleWriter {
   private readonly sink: TextSink;
   private readonly shown: ReadonlySet<Stage>;
   private readonly tracks: ReadonlyMap<Stage, Track>;
   private readonly counters = new Map<string, number>();
-  private occupancy: FifoOccupancy | undefined;
-  private outstanding: OutstandingMisses | undefined;
-  private cycle = 0;
 
   /** @param stages that have a track; whatever the choice, the writer must see all of them */
   constructor(sink: TextSink, stages: readonly Stage[] = STAGES) {
+    super();
     this.sink = sink;
     this.shown = new Set(stages);
     this.tracks = new Map(
@@ -57,65 +55,27 @@ export class PerfettoWriter implements PipelineObserver {
     });
   }
 
-  enter(cycle: number, stage: Stage, view: PassView): void {
+  override enter(cycle: number, stage: Stage, view: PassView): void {
     this.advance(cycle);
     const track = this.tracks.get(stage)!;
     track.quad = view.quad;
     track.pass = view.pass;
     track.entered = true;
-    this.occupancy!.enter(stage, view);
+    this.occupancy.enter(stage, view);
   }
 
-  leave(cycle: number, stage: Stage, view: PassView): void {
-    this.advance(cycle);
-    this.occupancy!.leave(stage, view);
-  }
-
-  activity(cycle: number, stage: Stage, activity: Activity): void {
+  override activity(cycle: number, stage: Stage, activity: Activity): void {
     this.advance(cycle);
     this.tracks.get(stage)!.activity = activity;
   }
 
-  miss(cycle: number, address: number): void {
-    this.advance(cycle);
-    this.outstanding!.miss(address);
-  }
-
-  fill(cycle: number, address: number): void {
-    this.advance(cycle);
-    this.outstanding!.fill(address);
-  }
-
-  lookup(cycle: number): void {
-    this.advance(cycle);
-  }
-
-  end(cycles: number): void {
-    if (this.occupancy !== undefined) this.closeCycles(cycles);
+  override end(cycles: number): void {
+    super.end(cycles);
     STAGES.forEach((stage, n) => this.closeSlice(this.tracks.get(stage)!, n, cycles));
     this.sink('\n]}\n');
   }
 
-  private advance(cycle: number): void {
-    if (this.occupancy === undefined) {
-      this.occupancy = new FifoOccupancy(cycle === 0);
-      this.outstanding = new OutstandingMisses(cycle === 0);
-      this.cycle = cycle;
-    }
-    if (cycle === this.cycle) return;
-    this.closeCycles(cycle);
-    this.cycle = cycle;
-  }
-
-  /** Takes stock of the cycle that is over, and of those before `next` in which nothing was told. */
-  private closeCycles(next: number): void {
-    this.closeCycle();
-    if (next <= this.cycle + 1) return;
-    this.cycle++;
-    this.closeCycle();
-  }
-
-  private closeCycle(): void {
+  protected override closeCycle(): void {
     STAGES.forEach((stage, n) => {
       if (!this.shown.has(stage)) return;
       const track = this.tracks.get(stage)!;
@@ -128,8 +88,8 @@ export class PerfettoWriter implements PipelineObserver {
       track.activity = undefined;
     });
     if (!this.shown.has('tag')) return;
-    this.count(MISSES, 'lines', this.outstanding!.count);
-    this.count(FRAGMENTS, 'passes', this.occupancy!.behind('tag'));
+    this.count(MISSES, 'lines', this.outstanding.count);
+    this.count(FRAGMENTS, 'passes', this.occupancy.behind('tag'));
   }
 
   private closeSlice(track: Track, tid: number, end: number): void {

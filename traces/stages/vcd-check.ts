@@ -185,22 +185,11 @@ export class VcdChecker {
   /** A command with all its words: a declaration, or a comment anywhere. */
   private endCommand(command: Command): void {
     const { token, words } = command;
-    switch (token.text) {
-      case '$enddefinitions':
-        this.endDeclarations(command);
-        return;
-      case '$timescale':
-        this.timescale(token, words);
-        return;
-      case '$scope':
-        this.scope(token, words);
-        return;
-      case '$upscope':
-        this.upscope(token, words);
-        return;
-      case '$var':
-        this.variable(token, words);
-    }
+    if (token.text === '$enddefinitions') this.endDeclarations(command);
+    else if (token.text === '$timescale') this.timescale(token, words);
+    else if (token.text === '$scope') this.scope(token, words);
+    else if (token.text === '$upscope') this.upscope(token, words);
+    else if (token.text === '$var') this.variable(token, words);
   }
 
   private endDeclarations({ token, words }: Command): void {

@@ -1,8 +1,9 @@
-import type { PassView, PipelineObserver } from '../../pipeline/observer.ts';
+import type { PassView } from '../../pipeline/observer.ts';
 import { ACTIVITIES, type Activity, type Stage, STAGES } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
-import { FIFO_STAGES, FifoOccupancy, OutstandingMisses } from './occupancy.ts';
+import { CycleWriter } from './cycle-writer.ts';
+import { FIFO_STAGES } from './occupancy.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { VcdDump, type Wire } from './vcd-dump.ts';
 import { declareWires, type PipelineWires } from './vcd-wires.ts';
@@ -15,13 +16,9 @@ activity: ${ACTIVITIES.map((activity, code) => `${code} ${activity}`).join(', ')
  *
  * Every call throws RangeError when a value does not fit its wire.
  */
-export class VcdWriter implements PipelineObserver {
+export class VcdWriter extends CycleWriter {
   private readonly dump: VcdDump;
   private readonly wires: PipelineWires;
-  /** Set with the first call: what it can know depends on where in the run that is. */
-  private occupancy: FifoOccupancy | undefined;
-  private outstanding: OutstandingMisses | undefined;
-  private cycle = 0;
   /** Look-ups and misses of the cycle so far. */
   private lookups = 0;
   private misses = 0;
@@ -33,12 +30,13 @@ export class VcdWriter implements PipelineObserver {
    * @param stages that the file shows; whatever the choice, it must see all of them
    */
   constructor(sink: TextSink, design: Design, states: readonly StateRegisters[], stages: readonly Stage[] = STAGES) {
+    super();
     this.dump = new VcdDump(sink);
     this.wires = declareWires(this.dump, design, states, stages);
     this.dump.begin(LEGEND);
   }
 
-  enter(cycle: number, stage: Stage, view: PassView): void {
+  override enter(cycle: number, stage: Stage, view: PassView): void {
     this.advance(cycle);
     const { dump, wires } = this;
     dump.pulse(wires[stage].valid);
@@ -46,80 +44,67 @@ export class VcdWriter implements PipelineObserver {
     dump.set(wires[stage].pass, view.pass);
     if (stage === 'frontEnd') this.showPixel(view);
     else if (stage === 'lod' || stage === 'address' || stage === 'result') this.showLanes(stage, view);
-    const drained = this.occupancy!.enter(stage, view);
+    const drained = this.occupancy.enter(stage, view);
     if (drained !== undefined) this.showFifo(drained);
   }
 
-  leave(cycle: number, stage: Stage, view: PassView): void {
-    this.advance(cycle);
-    this.occupancy!.leave(stage, view);
+  override leave(cycle: number, stage: Stage, view: PassView): void {
+    super.leave(cycle, stage, view);
     this.showFifo(stage);
   }
 
-  activity(cycle: number, stage: Stage, activity: Activity): void {
+  override activity(cycle: number, stage: Stage, activity: Activity): void {
     this.advance(cycle);
     this.dump.set(this.wires[stage].activity, ACTIVITIES.indexOf(activity));
     this.told.add(stage);
   }
 
-  miss(cycle: number, address: number): void {
-    this.advance(cycle);
+  override miss(cycle: number, address: number): void {
+    super.miss(cycle, address);
     this.showLine(port(this.wires.memory.misses, this.misses++, 'misses'), address);
-    this.outstanding!.miss(address);
     this.showOutstanding();
   }
 
-  fill(cycle: number, address: number): void {
-    this.advance(cycle);
+  override fill(cycle: number, address: number): void {
+    super.fill(cycle, address);
     this.showLine(this.wires.memory.fill, address);
-    this.outstanding!.fill(address);
     this.showOutstanding();
   }
 
-  lookup(cycle: number, address: number, hit: boolean): void {
+  override lookup(cycle: number, address: number, hit: boolean): void {
     this.advance(cycle);
     const wires = port(this.wires.tag.lookups, this.lookups++, 'look-ups');
     this.showLine(wires, address);
     this.dump.set(wires.hit, hit ? 1 : 0);
   }
 
-  end(cycles: number): void {
-    if (this.occupancy !== undefined) this.closeCycles(cycles);
+  override end(cycles: number): void {
+    super.end(cycles);
     this.dump.finish(cycles);
   }
 
-  private advance(cycle: number): void {
-    if (this.occupancy === undefined) this.start(cycle);
-    if (cycle === this.cycle) return;
-    this.closeCycles(cycle);
-    this.dump.advance(cycle);
-    this.cycle = cycle;
-    this.lookups = 0;
-    this.misses = 0;
-  }
-
-  /** Nobody knows what a stage does in a cycle for which it was not told: in the current one, or in those up to the next. */
-  private closeCycles(next: number): void {
-    for (const stage of STAGES) {
-      if (!this.told.has(stage)) this.dump.setUnknown(this.wires[stage].activity);
-    }
-    this.told.clear();
-    if (next <= this.cycle + 1) return;
-    this.dump.advance(this.cycle + 1);
-    for (const stage of STAGES) this.dump.setUnknown(this.wires[stage].activity);
-  }
-
   /** From the first cycle on, what nobody raises is low. */
-  private start(cycle: number): void {
+  protected override begin(): void {
     const { dump, wires } = this;
-    this.occupancy = new FifoOccupancy(cycle === 0);
-    this.outstanding = new OutstandingMisses(cycle === 0);
-    dump.advance(cycle);
-    this.cycle = cycle;
+    dump.advance(this.cycle);
     for (const stage of STAGES) dump.set(wires[stage].valid, 0);
     for (const { valid } of [...wires.tag.lookups, ...wires.memory.misses, wires.memory.fill]) dump.set(valid, 0);
     for (const stage of FIFO_STAGES) this.showFifo(stage);
     this.showOutstanding();
+  }
+
+  protected override openCycle(): void {
+    this.dump.advance(this.cycle);
+    this.lookups = 0;
+    this.misses = 0;
+  }
+
+  /** Nobody knows what a stage does in a cycle for which it was not told. */
+  protected override closeCycle(): void {
+    for (const stage of STAGES) {
+      if (!this.told.has(stage)) this.dump.setUnknown(this.wires[stage].activity);
+    }
+    this.told.clear();
   }
 
   private showPixel({ state, x, y, active }: PassView): void {
@@ -153,12 +138,12 @@ export class VcdWriter implements PipelineObserver {
   private showFifo(stage: Stage): void {
     const { fifo } = this.wires[stage];
     if (fifo === undefined) return;
-    const entries = this.occupancy!.behind(stage);
+    const entries = this.occupancy.behind(stage);
     this.show(fifo, entries, !Number.isNaN(entries));
   }
 
   private showOutstanding(): void {
-    const { count } = this.outstanding!;
+    const { count } = this.outstanding;
     this.show(this.wires.memory.outstanding, count, !Number.isNaN(count));
   }
 

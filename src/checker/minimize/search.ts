@@ -2,7 +2,7 @@ import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import type { CheckProgress, Verdict } from '../check.ts';
 import type { Profile } from '../profiles.ts';
-import type { Effort, Rule } from '../rule.ts';
+import { type Effort, type Rule, toldAs } from '../rule.ts';
 import { KnownVerdicts } from './known-verdicts.ts';
 import type { Parameter } from './parameters.ts';
 
@@ -132,13 +132,9 @@ export class Search {
     }
     const verdicts: Verdict[] = [];
     for (const [done, rule] of this.rules.entries()) {
-      const steps = this.verdicts.judge(design, rule, effort);
-      let step = steps.next();
-      while (!step.done) {
-        yield { ...place, check: { rule, done, rules: this.rules.length, part: step.value } };
-        step = steps.next();
-      }
-      const finding = step.value;
+      const work = this.verdicts.judge(design, rule, effort);
+      const { length } = this.rules;
+      const finding = yield* toldAs(work, (part) => ({ ...place, check: { rule, done, rules: length, part } }));
       const verdict = { rule, finding };
       verdicts.push(verdict);
       if (finding.pass) continue;

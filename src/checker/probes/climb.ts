@@ -1,6 +1,7 @@
-import type { Progress } from '../rule.ts';
+import { type Effort, type Progress, toldAs, type Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { askRequests, type Operands, type Question } from './requests.ts';
+import { Measurement } from './measurement.ts';
+import { askRequests, type Operands, type Question, requestFields, stepOf } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
 
 /** Asks a subject some cases and tells how far off each is: the larger the worse, negative where something is left. */
@@ -26,13 +27,13 @@ export function* climb<Case>(
 ): Generator<Progress, void> {
   const each = Math.min(CLIMBERS, first.length) * NEIGHBOURS;
   const all = first.length + rounds * each;
-  const errors = yield* partOf(0, first.length / all, judge(first));
+  const errors = yield* toldAs(judge(first), (part) => (part * first.length) / all);
   const order = [...first.keys()].sort((a, b) => errors[b] - errors[a]).slice(0, CLIMBERS);
   const climbers = order.map((n) => ({ at: first[n], error: errors[n] }));
   for (let round = 0; round < rounds; round++) {
     const cases = climbers.flatMap(({ at }) => Array.from({ length: NEIGHBOURS }, () => nearby(at, bits)));
     const done = first.length + round * each;
-    const found = yield* partOf(done / all, (done + each) / all, judge(cases));
+    const found = yield* toldAs(judge(cases), (part) => (done + part * each) / all);
     for (const [n, neighbour] of cases.entries()) {
       const climber = climbers[Math.floor(n / NEIGHBOURS)];
       if (found[n] > climber.error) [climber.at, climber.error] = [neighbour, found[n]];
@@ -40,35 +41,42 @@ export function* climb<Case>(
   }
 }
 
-/**
- * Judges cases that share a state.
- *
- * @param read gives the error of a case by its r, g, b and a
- */
-export function judgeOf<Case>(
-  subject: Subject,
-  question: Question,
-  operands: (one: Case) => Operands,
-  read: (color: Float32Array, one: Case) => number,
-): Judge<Case> {
-  return function* (cases) {
-    const errors = new Float64Array(cases.length);
-    const requests = { ...question, count: cases.length, operands: (n: number) => operands(cases[n]) };
-    yield* askRequests(subject, requests, (result, at, n) => {
-      errors[n] = read(result.subarray(at, at + 4), cases[n]);
-    });
-    return errors;
-  };
+/** Cases that share a state, what each of them asks, and how far off its result is. */
+export interface ClimbStep<Case> extends Question {
+  readonly cases: readonly Case[];
+  readonly nearby: Nearby<Case>;
+  /** Lanes that a case asks with, from the first of a quad on; 1 if left out. */
+  readonly lanes?: number;
+  readonly operands: (one: Case, lane: number) => Operands;
+  /** The error of a case by its r, g, b and a, in the rule's unit. */
+  readonly error: (color: Float32Array, one: Case) => number;
+  readonly witness: (color: Float32Array, one: Case) => Omit<Witness, 'inputs'>;
 }
 
-/** Progress of some work as one from `from` to `to`. */
-function* partOf<T>(from: number, to: number, work: Generator<Progress, T>): Generator<Progress, T> {
-  let step = work.next();
-  while (!step.done) {
-    yield from + (to - from) * step.value;
-    step = work.next();
+/** Measures the cases of some steps and those that each step climbs to, one step after the other. */
+export function* climbSteps<Case>(
+  subject: Subject,
+  steps: readonly ClimbStep<Case>[],
+  bits: SeededBits,
+  effort: Effort,
+): Generator<Progress, Measurement> {
+  const off = new Measurement();
+  for (const [k, step] of steps.entries()) {
+    const { lanes = 1 } = step;
+    const judge: Judge<Case> = function* (cases) {
+      const errors = new Float64Array(cases.length).fill(-Infinity);
+      const operands = (n: number) => step.operands(cases[Math.floor(n / lanes)], n % lanes);
+      yield* askRequests(subject, { ...step, count: lanes * cases.length, operands }, (result, at, n) => {
+        const [color, of] = [result.subarray(at, at + 4), Math.floor(n / lanes)];
+        const error = step.error(color, cases[of]);
+        errors[of] = Math.max(errors[of], error);
+        off.add(error, () => ({ inputs: requestFields(step, operands(n)), ...step.witness(color, cases[of]) }));
+      });
+      return errors;
+    };
+    yield* stepOf(k, steps.length, climb(step.cases, judge, step.nearby, bits, effort === 'full' ? 16 : 2));
   }
-  return step.value;
+  return off;
 }
 
 /** A float32 beside another one: as far as 2^-1 of it or as near as the next one or two. */

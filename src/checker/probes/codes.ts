@@ -23,62 +23,57 @@ export interface CodeFormat {
   readonly fields: readonly CodeField[];
 }
 
-function fields(...widths: readonly (readonly [component: number, bits: number])[]): readonly CodeField[] {
-  let shift = 0;
-  return widths.map(([component, bits]) => ({ component, bits, shift: (shift += bits) - bits }));
+/** A format with the fields that D3D11's name lists, lowest bits first (D3D11.3 19.1.3.1, 19.6). */
+function codeFormat(name: string, dxgi: string): CodeFormat {
+  let wordBits = 0;
+  const fields = Array.from(dxgi.matchAll(/([RGBA])(\d+)/g), ([, component, width]) => {
+    const [bits, shift] = [Number(width), wordBits];
+    wordBits += bits;
+    return { component: 'RGBA'.indexOf(component), bits, shift };
+  });
+  return { name, dxgi, wordBits: wordBits as CodeFormat['wordBits'], fields };
 }
 
-const [R, G, B, A] = [0, 1, 2, 3];
-const TEN = fields([R, 10], [G, 10], [B, 10], [A, 2]);
-
-/** Lowest bits first, as D3D11.3 19.1.3.1 and 19.6 write them. */
 export const UNORM_FORMATS: readonly CodeFormat[] = [
-  { name: 'r8_unorm', dxgi: 'R8_UNORM', wordBits: 8, fields: fields([R, 8]) },
-  { name: 'r8g8b8a8_unorm', dxgi: 'R8G8B8A8_UNORM', wordBits: 32, fields: fields([R, 8], [G, 8], [B, 8], [A, 8]) },
-  { name: 'b8g8r8a8_unorm', dxgi: 'B8G8R8A8_UNORM', wordBits: 32, fields: fields([B, 8], [G, 8], [R, 8], [A, 8]) },
-  { name: 'a8_unorm', dxgi: 'A8_UNORM', wordBits: 8, fields: fields([A, 8]) },
-  { name: 'r16_unorm', dxgi: 'R16_UNORM', wordBits: 16, fields: fields([R, 16]) },
-  { name: 'r16g16_unorm', dxgi: 'R16G16_UNORM', wordBits: 32, fields: fields([R, 16], [G, 16]) },
-  { name: 'a2b10g10r10_unorm_pack32', dxgi: 'R10G10B10A2_UNORM', wordBits: 32, fields: TEN },
-  { name: 'r5g6b5_unorm_pack16', dxgi: 'B5G6R5_UNORM', wordBits: 16, fields: fields([B, 5], [G, 6], [R, 5]) },
-  {
-    name: 'a1r5g5b5_unorm_pack16',
-    dxgi: 'B5G5R5A1_UNORM',
-    wordBits: 16,
-    fields: fields([B, 5], [G, 5], [R, 5], [A, 1]),
-  },
-  {
-    name: 'a4r4g4b4_unorm_pack16',
-    dxgi: 'B4G4R4A4_UNORM',
-    wordBits: 16,
-    fields: fields([B, 4], [G, 4], [R, 4], [A, 4]),
-  },
+  codeFormat('r8_unorm', 'R8_UNORM'),
+  codeFormat('r8g8b8a8_unorm', 'R8G8B8A8_UNORM'),
+  codeFormat('b8g8r8a8_unorm', 'B8G8R8A8_UNORM'),
+  codeFormat('a8_unorm', 'A8_UNORM'),
+  codeFormat('r16_unorm', 'R16_UNORM'),
+  codeFormat('r16g16_unorm', 'R16G16_UNORM'),
+  codeFormat('a2b10g10r10_unorm_pack32', 'R10G10B10A2_UNORM'),
+  codeFormat('r5g6b5_unorm_pack16', 'B5G6R5_UNORM'),
+  codeFormat('a1r5g5b5_unorm_pack16', 'B5G5R5A1_UNORM'),
+  codeFormat('a4r4g4b4_unorm_pack16', 'B4G4R4A4_UNORM'),
 ];
 
 export const SNORM_FORMATS: readonly CodeFormat[] = [
-  { name: 'r8_snorm', dxgi: 'R8_SNORM', wordBits: 8, fields: fields([R, 8]) },
-  { name: 'r8g8b8a8_snorm', dxgi: 'R8G8B8A8_SNORM', wordBits: 32, fields: fields([R, 8], [G, 8], [B, 8], [A, 8]) },
-  { name: 'r16_snorm', dxgi: 'R16_SNORM', wordBits: 16, fields: fields([R, 16]) },
-  { name: 'r16g16_snorm', dxgi: 'R16G16_SNORM', wordBits: 32, fields: fields([R, 16], [G, 16]) },
+  codeFormat('r8_snorm', 'R8_SNORM'),
+  codeFormat('r8g8b8a8_snorm', 'R8G8B8A8_SNORM'),
+  codeFormat('r16_snorm', 'R16_SNORM'),
+  codeFormat('r16g16_snorm', 'R16G16_SNORM'),
 ];
 
 export const SRGB_FORMATS: readonly CodeFormat[] = [
-  { name: 'r8g8b8a8_srgb', dxgi: 'R8G8B8A8_UNORM_SRGB', wordBits: 32, fields: fields([R, 8], [G, 8], [B, 8], [A, 8]) },
-  { name: 'b8g8r8a8_srgb', dxgi: 'B8G8R8A8_UNORM_SRGB', wordBits: 32, fields: fields([B, 8], [G, 8], [R, 8], [A, 8]) },
+  codeFormat('r8g8b8a8_srgb', 'R8G8B8A8_UNORM_SRGB'),
+  codeFormat('b8g8r8a8_srgb', 'B8G8R8A8_UNORM_SRGB'),
 ];
 
 export const FLOAT_FORMATS: readonly CodeFormat[] = [
-  { name: 'r16_sfloat', dxgi: 'R16_FLOAT', wordBits: 16, fields: fields([R, 16]) },
-  { name: 'r16g16_sfloat', dxgi: 'R16G16_FLOAT', wordBits: 32, fields: fields([R, 16], [G, 16]) },
-  { name: 'b10g11r11_ufloat_pack32', dxgi: 'R11G11B10_FLOAT', wordBits: 32, fields: fields([R, 11], [G, 11], [B, 10]) },
+  codeFormat('r16_sfloat', 'R16_FLOAT'),
+  codeFormat('r16g16_sfloat', 'R16G16_FLOAT'),
+  codeFormat('b10g11r11_ufloat_pack32', 'R11G11B10_FLOAT'),
 ];
 
-export const INTEGER_FORMATS: readonly CodeFormat[] = [
-  { name: 'r8_uint', dxgi: 'R8_UINT', wordBits: 8, fields: fields([R, 8]) },
-  { name: 'r8_sint', dxgi: 'R8_SINT', wordBits: 8, fields: fields([R, 8]) },
-  { name: 'r16_uint', dxgi: 'R16_UINT', wordBits: 16, fields: fields([R, 16]) },
-  { name: 'r16_sint', dxgi: 'R16_SINT', wordBits: 16, fields: fields([R, 16]) },
-  { name: 'a2b10g10r10_uint_pack32', dxgi: 'R10G10B10A2_UINT', wordBits: 32, fields: TEN },
+export const UINT_FORMATS: readonly CodeFormat[] = [
+  codeFormat('r8_uint', 'R8_UINT'),
+  codeFormat('r16_uint', 'R16_UINT'),
+  codeFormat('a2b10g10r10_uint_pack32', 'R10G10B10A2_UINT'),
+];
+
+export const SINT_FORMATS: readonly CodeFormat[] = [
+  codeFormat('r8_sint', 'R8_SINT'),
+  codeFormat('r16_sint', 'R16_SINT'),
 ];
 
 /**

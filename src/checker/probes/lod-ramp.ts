@@ -1,19 +1,18 @@
-import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { ellipseMajor } from '../../specification/lod/footprint.ts';
 import { texelImage } from './texel-image.ts';
 
-/** Size and last level of the image of `lodRamp`. */
+/** Size and last level of the image of LOD_RAMP. */
 export const RAMP_SIZE = 64;
 export const LAST_LEVEL = 6;
 
 /** Levels hold their own number in float32: a trilinear sample is the LOD, held to 0 and LAST_LEVEL. */
-export function lodRamp(): ImageSource {
-  return texelImage('r32_sfloat', { width: RAMP_SIZE, height: RAMP_SIZE, levels: LAST_LEVEL + 1 }, ({ level }) => [
-    level,
-  ]);
-}
+export const LOD_RAMP = texelImage(
+  'r32_sfloat',
+  { width: RAMP_SIZE, height: RAMP_SIZE, levels: LAST_LEVEL + 1 },
+  ({ level }) => [level],
+);
 
-/** A LOD as `lodRamp` shows it. */
+/** A LOD as LOD_RAMP shows it. */
 export function shownLod(lod: number): number {
   return Math.max(0, Math.min(LAST_LEVEL, lod));
 }

@@ -149,6 +149,16 @@ export function witnessFields(
   );
 }
 
+/** A case that is more than one request as a witness. */
+export function caseWitness(
+  inputs: Parameters<typeof witnessFields>[0],
+  expected: string | number,
+  got: string | number,
+  raw: Witness['raw'] = {},
+): Witness {
+  return { inputs: witnessFields(inputs), raw, expected: String(expected), got: String(got) };
+}
+
 /** Asks the requests of some steps, one step after the other; `read` receives r, g, b, a of request n of a step. */
 export function* askSteps<Step extends Requests>(
   subject: Subject,

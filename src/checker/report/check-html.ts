@@ -1,5 +1,5 @@
 import { escaped } from '../../pages/escaped.ts';
-import type { ErrorMap } from '../error-map.ts';
+import type { ErrorMap } from '../probes/error-map.ts';
 import type { ReportedVerdict, Witness } from '../rule.ts';
 import { casesText, type CheckReport, figure, passed, summary, witnessFields } from './check-report.ts';
 import { errorMapSvg } from './error-map-svg.ts';

@@ -1,5 +1,5 @@
 import { escaped } from '../../pages/escaped.ts';
-import type { ErrorMap } from '../error-map.ts';
+import type { ErrorMap } from '../probes/error-map.ts';
 
 const CELL = 5;
 const TOP = 28;

@@ -1,6 +1,5 @@
-import type { FittedResults } from '../results/fit-results.ts';
+import type { FittedResults, ResultsCheck } from '../results/check-results.ts';
 import type { Support } from '../results/hypotheses.ts';
-import type { ResultsCheck } from '../results/check-results.ts';
 
 /** The properties of a unit that its measured results reveal, one line each. */
 export function fitText({ fitted, judged, open, unmeasured, wrong }: ResultsCheck): string {

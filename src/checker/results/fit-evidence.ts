@@ -1,12 +1,14 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
 import { type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisTaps, footprintTaps } from '../../specification/filtering/axis-taps.ts';
+import { sampleAt } from '../../specification/filtering/level-samples.ts';
 import { axisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
 import { boundImage } from '../../specification/texels/image-parts.ts';
 import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import { LaneTexels } from '../../specification/filtering/lane-texels.ts';
 import { type SampleState, sampleState } from '../../specification/state/state.ts';
-import { everyDecoding } from './block-decoding.ts';
+import { isSpecified } from './specified-color.ts';
+import { everyDecoding } from './permitted-readings.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
 
@@ -48,23 +50,18 @@ export function fitEvidence(trace: MeasuredTrace): readonly Evidence[] {
   return evidence;
 }
 
-const DESIGN = PRESETS.get('full-quality')!;
+const { filter: FILTER, ...OTHERS } = PRESETS.get('full-quality')!;
+/** A design whose filter is exact. */
+const DESIGN: Design = { ...OTHERS, filter: { ...FILTER, guardBits: Infinity } };
 
 function plainState({ images, states }: MeasuredTrace, index: number): SampleState | null {
   const { image, view, sampler, instruction } = states[index];
-  if (image === null || (instruction.op ?? 'sample') !== 'sample' || sampler.ycbcrConversion !== null) return null;
+  if (image === null || (instruction.op ?? 'sample') !== 'sample') return null;
   const state = sampleState(DESIGN, boundImage(images[image]), sampler, instruction, view, {
     decodings: everyDecoding('described'),
   });
-  const isPlain =
-    (state.result.kind === 'fixed' || state.result.kind === 'float') &&
-    /^[12]d/.test(state.view.viewType) &&
-    state.view.minLod === 0 &&
-    instruction.lod === 'explicit' &&
-    sampler.reductionMode === 'weighted_average' &&
-    sampler.magFilter !== 'cubic' &&
-    sampler.minFilter !== 'cubic' &&
-    state.image.cornerSampled !== true;
+  const { viewType, minLod } = state.view;
+  const isPlain = isSpecified(state) && /^[12]d/.test(viewType) && minLod === 0 && instruction.lod === 'explicit';
   return isPlain ? state : null;
 }
 
@@ -92,30 +89,19 @@ const FARTHEST = 2 ** 15;
 export function gridSample({ state, lane }: Evidence, level: number, filter: Filter, grid: Grid, layer?: number) {
   const own = layerOf(state, lane);
   const texels = new LaneTexels(state, level, layer === undefined ? own : { ...own, layer }, 0);
-  const design = {
-    ...state.design,
-    address: { ...state.design.address, coordinate: { integerBits: 17, fractionBits: grid.bits } },
-  };
-  const axes = [];
+  const ks: number[] = [];
   for (const [axis, coordinate] of (texelCoordinatesOf(state, lane) ?? []).entries()) {
     const rule = axisRule(state, axis, level, filter);
     const reduced = rule.normalized ? reducedRange(coordinate, rule.mode).lower : coordinate.lower;
     const u = reduced < 0 && rule.normalized && rule.mode === 'repeat' ? reduced + 1 : reduced;
     if (!(Math.abs(u) * rule.scale < FARTHEST)) return null;
-    const k = snap(u * rule.scale, grid) + (offsetsOf(state, lane)[axis] - rule.shift) * 2 ** grid.bits;
-    axes.push(axisTaps({ ...state, design }, filter, k));
+    ks.push(snap(u * rule.scale, grid) + (offsetsOf(state, lane)[axis] - rule.shift) * 2 ** grid.bits);
   }
-  const color = [0, 0, 0, 0];
-  let largest = 0;
-  for (const { i, j, k, weight } of footprintTaps(axes)) {
-    if (weight === 0) continue;
-    const texel = texels.at(i, j, k, filter === 'nearest');
-    for (let c = 0; c < 4; c++) {
-      color[c] += weight * texel[c];
-      largest = Math.max(largest, Math.abs(texel[c]));
-    }
-  }
-  return Number.isFinite(largest) ? { color, largest } : null;
+  const { design } = state;
+  const coordinate = { integerBits: 17, fractionBits: grid.bits };
+  const onGrid = { ...state, design: { ...design, address: { ...design.address, coordinate } } };
+  const { value, largest } = sampleAt(onGrid, texels, filter, ks);
+  return Number.isFinite(largest) ? { color: value.map(({ lower }) => lower), largest } : null;
 }
 
 /** Floats of a filter are worth no more than 2^-8 of the largest texel here. */

@@ -1,9 +1,9 @@
 import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
 import { operandIndex } from '../../specification/state/lane.ts';
 import { isArray } from '../../specification/state/view.ts';
-import { type Evidence, type Grid, snap } from './fit-evidence.ts';
-import { levelResidual, singleLevel } from './fit-subtexel.ts';
-import { choose, type GridFit, type Support, telling, type Trial } from './hypotheses.ts';
+import { type Evidence, snap } from './fit-evidence.ts';
+import { levelResidual, singleLevel } from './fit-grids.ts';
+import { choose, type GridFit, gridOf, type Support, telling } from './hypotheses.ts';
 
 /** A rule that the results show, among those that the specifications know. */
 export interface RuleFit<T> extends Support {
@@ -20,43 +20,39 @@ export function fitNearestLevel(
   levelWeights: GridFit | null,
 ): RuleFit<NearestLevelRule> | null {
   const lodGrid = gridOf(levelWeights, 8);
-  const one = 2 ** lodGrid.bits;
-  const halfway = all.flatMap((evidence) => {
-    const { state, d } = evidence;
-    const below = Math.floor(snap(d, lodGrid) / one);
-    const ties = state.sampler.mipmapMode === 'nearest' && snap(d, lodGrid) / one - below === 0.5;
-    if (!ties) return [];
-    return [
-      { evidence, residuals: [below, below + 1].map((level) => levelResidual(evidence, level, gridOf(subtexel, 16))) },
-    ];
+  return fitRule(all, subtexel, LEVEL_RULES, ({ state, d }) => {
+    const snapped = snap(d, lodGrid) / 2 ** lodGrid.bits;
+    const below = Math.floor(snapped);
+    const ties = state.sampler.mipmapMode === 'nearest' && snapped - below === 0.5;
+    return ties ? [{ level: below }, { level: below + 1 }] : [];
   });
-  return ruleFit(halfway, LEVEL_RULES);
 }
 
 /** The nearest of two layers where the coordinate is halfway: null where none is. */
 export function fitLayer(all: readonly Evidence[], subtexel: GridFit | null): RuleFit<LayerRounding> | null {
-  const halfway = all.flatMap((evidence) => {
+  return fitRule(all, subtexel, LAYER_RULES, (evidence) => {
     const { view } = evidence.state;
     const a = evidence.lane.batch.layer[operandIndex(evidence.lane)];
     const below = Math.floor(a);
     const ties = isArray(view.viewType) && a - below === 0.5 && below >= 0 && below + 1 < view.layerCount;
     const level = singleLevel(evidence);
     if (!ties || level === null) return [];
-    const even = below % 2 === 0 ? below : below + 1;
-    const layers = [even, below + 1].map((layer) => view.baseArrayLayer + layer);
-    return [
-      { evidence, residuals: layers.map((layer) => levelResidual(evidence, level, gridOf(subtexel, 16), layer)) },
-    ];
+    return [below + (below % 2), below + 1].map((layer) => ({ level, layer: view.baseArrayLayer + layer }));
   });
-  return ruleFit(halfway, LAYER_RULES);
 }
 
-/** The grid that was fitted, or one of so many bits: with 16, coordinates are in effect not snapped at all. */
-export function gridOf(fit: GridFit | null, bits: number): Grid {
-  return fit === null ? { bits, rounding: 'nearest-even' } : { bits: fit.bits, rounding: fit.rounding[0] };
-}
-
-function ruleFit<T>(trials: readonly Trial[], rules: readonly T[]): RuleFit<T> | null {
+/** @param candidates the level, and the layer where it is in question, that each rule selects; none without a tie */
+function fitRule<T>(
+  all: readonly Evidence[],
+  subtexel: GridFit | null,
+  rules: readonly T[],
+  candidates: (evidence: Evidence) => readonly { readonly level: number; readonly layer?: number }[],
+): RuleFit<T> | null {
+  const grid = gridOf(subtexel, 16);
+  const trials = all.map((evidence) => ({
+    evidence,
+    residuals: candidates(evidence).map(({ level, layer }) => levelResidual(evidence, level, grid, layer)),
+  }));
   const choice = choose(telling(trials), rules);
-  return choice === null ? null : { rule: choice.best[0], ...choice.support };
+  return choice && { rule: choice.best[0], ...choice.support };
 }

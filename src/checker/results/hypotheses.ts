@@ -92,6 +92,11 @@ export interface GridFit extends Support {
   readonly rounding: readonly RoundingMode[];
 }
 
+/** The grid that was fitted, or one of so many bits: with 16, coordinates are in effect not snapped at all. */
+export function gridOf(fit: GridFit | null, bits: number): Grid {
+  return fit === null ? { bits, rounding: 'nearest-even' } : { bits: fit.bits, rounding: fit.rounding[0] };
+}
+
 /** Every rounding to grids of 1 to `mostBits` fraction bits, the coarsest first. */
 export function gridsTo(mostBits: number): readonly Grid[] {
   const widths = Array.from({ length: mostBits }, (_, n) => n + 1);

@@ -1,6 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
-import type { RequestId, TexelFootprint } from '../../../traces/requests/request-trace.ts';
+import type { RequestId } from '../../../traces/requests/request-trace.ts';
+import type { TexelFootprint } from '../../../traces/requests/result-schema.ts';
 import type { Answer } from '../../specification/answers/answer.ts';
 import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
@@ -9,13 +10,14 @@ import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import { textureView } from '../../specification/state/view.ts';
 import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
-import { everyDecoding } from './block-decoding.ts';
-import type { Finding, Progress, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
+import { everyDecoding } from './permitted-readings.ts';
+import { DIRECTED, Measurement } from '../probes/measurement.ts';
+import type { Progress, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
 import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
 import { deviationOf, isOpen } from './result-distance.ts';
 import { rulesOf } from './result-rules.ts';
 import { requestInputs } from './result-witness.ts';
-import { type ResultOracle, SpecificationOracle } from './specification-oracle.ts';
+import { SpecificationOracle } from './specification-oracle.ts';
 
 /** The standard of results: a specification, or a design that is known. */
 export type Standard =
@@ -59,15 +61,26 @@ export interface JudgedResults {
 
 const PROGRESS_REQUESTS = 64;
 
+/** A rule, and its results so far: the wrong ones are counted, the one that is farthest off is the witness. */
+interface Tally {
+  readonly rule: ReportedRule;
+  readonly found: Measurement;
+  /** The distance of the witness in units of the last place. */
+  farthest: number;
+}
+
 /** Judges every result of a trace. Yields often, so that a check can stop. */
 export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generator<Progress, JudgedResults> {
-  const oracle = oracleOf(trace, standard);
-  const groups = new Map<string, RuleGroup>();
+  const { images, states } = trace;
+  const oracle =
+    standard.kind === 'profile'
+      ? new SpecificationOracle(standard.profile, images, states)
+      : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
+  const specification = standard.kind === 'profile' ? standard.profile.specification : 'design';
+  const tallies = new Map<string, Tally>();
   const wrong: WrongResult[] = [];
   let [judged, open, unmeasured] = [0, 0, 0];
-  const ruleSets = trace.states.map((state) =>
-    rulesOf(state, textureView(state, trace.images), specificationOf(standard)),
-  );
+  const ruleSets = states.map((state) => rulesOf(state, textureView(state, images), specification));
   for (const [quad, request] of trace.requests.entries()) {
     if (quad % PROGRESS_REQUESTS === 0) yield quad / trace.requests.length;
     if (request.results === null) {
@@ -81,33 +94,25 @@ export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generat
       judged++;
       if (isOpen(answer) && answer.groups === undefined) open++;
       const fault = faultOf(trace, request, quad, lane, answer);
-      const result = fault && { ...placeOf(trace, request, lane, rules), ...fault };
+      const { id, line } = request;
+      const result = fault && { id, file: trace.file, line, lane, rules: rules.map((rule) => rule.id), ...fault };
       if (result !== null) wrong.push(result);
+      const witness = result && witnessOf(trace, result, quad);
       for (const rule of rules) {
-        const group = groups.get(rule.id) ?? new RuleGroup(rule);
-        groups.set(rule.id, group);
-        group.add(result, quad);
+        const tally = tallies.get(rule.id) ?? { rule, found: new Measurement(), farthest: -Infinity };
+        tallies.set(rule.id, tally);
+        tally.found.judge(result === null, () => witness!);
+        const distance = result === null ? -Infinity : (result.ulp ?? Infinity);
+        if (!(distance > tally.farthest)) continue;
+        tally.farthest = distance;
+        tally.found.witness = witness;
       }
     }
   }
-  const verdicts = [...groups.values()]
+  const verdicts = [...tallies.values()]
     .toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))
-    .map((group) => group.verdict(trace));
+    .map(({ rule, found }) => ({ rule, finding: found.atMost(0, DIRECTED) }));
   return { verdicts, wrong, judged, open, unmeasured };
-}
-
-function oracleOf({ images, states }: MeasuredTrace, standard: Standard): ResultOracle {
-  return standard.kind === 'profile'
-    ? new SpecificationOracle(standard.profile, images, states)
-    : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
-}
-
-function specificationOf(standard: Standard): ReportedRule['specification'] {
-  return standard.kind === 'profile' ? standard.profile.specification : 'design';
-}
-
-function placeOf({ file }: MeasuredTrace, { id, line }: MeasuredRequest, lane: number, rules: readonly ReportedRule[]) {
-  return { id, file, line, lane, rules: rules.map((rule) => rule.id) };
 }
 
 type Fault = Pick<WrongResult, 'channel' | 'expected' | 'got' | 'distance' | 'ulp' | 'bits'>;
@@ -155,40 +160,6 @@ function lastPlace(view: ImageView | null, { type }: Answer, { lower, upper }: I
   if (type !== 'float') return 1;
   const one = view === null ? 1 : codeOfOne(view.format.componentType, view.format.componentBits);
   return one > 1 ? 1 / one : floatUlp(got < lower ? lower : upper, 23, -126);
-}
-
-/** The results of the requests that one rule is about. */
-class RuleGroup {
-  readonly rule: ReportedRule;
-  private tried = 0;
-  private failures = 0;
-  private worst: { readonly result: WrongResult; readonly quad: number } | null = null;
-
-  constructor(rule: ReportedRule) {
-    this.rule = rule;
-  }
-
-  add(result: WrongResult | null, quad: number): void {
-    this.tried++;
-    if (result === null) return;
-    this.failures++;
-    if (this.worst === null || (result.ulp ?? Infinity) > (this.worst.result.ulp ?? Infinity)) {
-      this.worst = { result, quad };
-    }
-  }
-
-  verdict(trace: MeasuredTrace): ReportedVerdict {
-    const { rule, failures, tried } = this;
-    const finding: Finding = {
-      pass: failures === 0,
-      required: 0,
-      measured: failures,
-      margin: 0 - failures,
-      witness: this.worst && witnessOf(trace, this.worst.result, this.worst.quad),
-      cases: { tried, exhaustive: false, seed: null },
-    };
-    return { rule, finding };
-  }
 }
 
 function witnessOf(trace: MeasuredTrace, result: WrongResult, quad: number): Witness {

@@ -1,11 +1,11 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { storeRequest } from '../../../traces/requests/request-batch.ts';
 import type { RequestShape } from '../../../traces/requests/request-shape.ts';
 import { type PictureLoader, RequestTables } from '../../../traces/requests/request-tables.ts';
 import type { LaneResults, RequestId } from '../../../traces/requests/request-trace.ts';
-import { type MeasuredRecord, MeasuredReader } from './measured-reader.ts';
 
 /** A request, and what somebody's texture unit made of it. */
 export interface MeasuredRequest {
@@ -32,10 +32,15 @@ export interface MeasuredTrace {
 }
 
 /**
+ * Reads a request trace with results.
+ *
  * @param file name of the trace, for messages
- * @throws TraceError when a picture cannot be read, or the states are too many
+ * @throws TraceError when a line is not as FORMAT.md has it, a picture cannot be read, or the states are too many
  */
-export function measuredTrace(records: readonly MeasuredRecord[], file: string, load: PictureLoader): MeasuredTrace {
+export function readMeasuredTrace(lines: Iterable<string>, file: string, load: PictureLoader): MeasuredTrace {
+  const reader = new RequestReader(file);
+  const records = [...lines].map((line) => reader.read(line)).filter((record) => record !== null);
+  reader.end();
   const tables = new RequestTables(file, load);
   const asked = records.filter((record) => record.kind === 'request');
   const batch = new QuadBatch(Math.max(1, asked.length));
@@ -43,29 +48,13 @@ export function measuredTrace(records: readonly MeasuredRecord[], file: string, 
   for (const record of records) {
     tables.add(record);
     if (record.kind !== 'request') continue;
-    const { id, line, image, sampler, results, tolerance } = record;
+    const { id, line, image, sampler, results } = record;
     const state = tables.stateOf(record);
     storeRequest(record, state, tables.shapes[state], batch);
-    requests.push({ id, line, image, sampler, results, tolerance });
+    requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
   }
   const { images, states, shapes } = tables;
   return { file, images, states, shapes, batch, requests };
-}
-
-/**
- * The same from the lines of the file.
- *
- * @throws TraceError when a line is not as FORMAT.md has it, too
- */
-export function readMeasuredTrace(lines: Iterable<string>, file: string, load: PictureLoader): MeasuredTrace {
-  const reader = new MeasuredReader(file);
-  const records: MeasuredRecord[] = [];
-  for (const line of lines) {
-    const record = reader.read(line);
-    if (record !== null) records.push(record);
-  }
-  reader.end();
-  return measuredTrace(records, file, load);
 }
 
 /**

@@ -1,72 +1,71 @@
-import type { AddressDesign, Design, FilterDesign, LodDesign } from '../../../rtl-model/design/design.ts';
+import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import type { Profile } from '../profiles.ts';
+import { FINEST_BITS } from './specified-coordinates.ts';
 
 const BASE = PRESETS.get('full-quality')!;
 
-interface Precision {
-  readonly fractionBits: number;
-  readonly lodBits: number;
-  readonly cubicWeightBits: number;
-  readonly maxSamplerLodBias: number;
-}
-
-const HIGH: Precision = { ...BASE.limits, fractionBits: 14, lodBits: 14, cubicWeightBits: 12 };
-
-/**
- * Designs at the least precision of a profile and at a high one, with every choice that the specification leaves: the
- * rounding to the nearest (D3D11.3) or to either neighbour, the rules of level and layer, the scale factor.
- */
-export function permittedDesigns(profile: Profile): readonly Design[] {
-  const { subTexelPrecisionBits: fractionBits, mipmapPrecisionBits: lodBits, maxSamplerLodBias } = profile;
-  return [
-    ...designsOf(profile, { fractionBits, lodBits, cubicWeightBits: 8, maxSamplerLodBias }),
-    ...preciseDesigns(profile),
-  ];
-}
-
-/** Those at the high precision alone. */
-export function preciseDesigns(profile: Profile): readonly Design[] {
-  return designsOf(profile, HIGH);
-}
-
-function designsOf({ specification }: Profile, precision: Precision): readonly Design[] {
-  const { fractionBits, lodBits, cubicWeightBits, maxSamplerLodBias } = precision;
-  const choices = specification === 'Vulkan' ? VULKAN_CHOICES : D3D11_CHOICES;
-  // The oracle allows either neighbour for toward-zero, because the rounded number may be an offset away.
-  const rounding = specification === 'Vulkan' ? 'toward-zero' : 'nearest-even';
-  const coordinate = { integerBits: 17, fractionBits };
-  const format = { integerBits: 9, fractionBits: lodBits };
-  return choices.map(({ address, lod }) => ({
-    ...BASE,
-    name: 'permitted',
-    address: { ...BASE.address, ...address, coordinate, rounding, scalePrecision: 'float32' },
-    lod: { ...BASE.lod, ...lod, format, rounding },
-    filter: { ...ROUNDED_TO_FORMAT, weightBits: fractionBits, cubicWeightBits },
-    limits: { ...BASE.limits, maxSamplerLodBias },
-  }));
-}
-
-const ROUNDED_TO_FORMAT: FilterDesign = {
-  ...BASE.filter,
-  guardBits: 0,
-  rounding: 'nearest-even',
-  floatPath: 'float32-steps',
+/** A design that adds no error of its own: what narrows is the profile's to say. */
+const SPECIFIED: Design = {
+  ...BASE,
+  name: 'specified',
+  address: {
+    ...BASE.address,
+    coordinate: { integerBits: 31, fractionBits: FINEST_BITS },
+    scalePrecision: 'exact',
+    rangeReduction: false,
+  },
+  filter: { ...BASE.filter, weightBits: FINEST_BITS, guardBits: 64, srgbLinearBits: 24, floatPath: 'float32-steps' },
 };
 
-interface Changes {
-  readonly address: Partial<AddressDesign>;
-  readonly lod: Partial<LodDesign>;
+/** Sets of designs that meet a profile; each of them may be asked for an answer. */
+export interface PermittedDesigns {
+  /** One design whose own widths add no error. */
+  readonly specified: readonly Design[];
+  /** Designs of a high precision, with every choice that the specification leaves. */
+  readonly precise: readonly Design[];
+  /** Those, and before them the same choices at the least precision of the profile. */
+  readonly permitted: readonly Design[];
 }
 
-const D3D11_CHOICES: readonly Changes[] = (['ellipse', 'euclidean'] as const).map((scaleFactor) => ({
-  address: { layerRounding: 'nearest-even' },
-  lod: { scaleFactor, nearestRule: 'floor-plus-half' },
-}));
+/**
+ * The choices that a specification leaves: the rounding to the nearest (D3D11.3) or to either neighbour, the rules of
+ * level and layer, the scale factor.
+ */
+export function permittedDesigns({ specification, ...least }: Profile): PermittedDesigns {
+  const vulkan = specification === 'Vulkan';
+  const scaleFactors: readonly LodDesign['scaleFactor'][] = vulkan
+    ? ['max-component', 'euclidean', 'ellipse', 'component-sum']
+    : ['ellipse', 'euclidean'];
+  const rules = vulkan ? VULKAN_RULES : D3D11_RULES;
+  // The oracle allows either neighbour for toward-zero, because the rounded number may be an offset away.
+  const rounding = vulkan ? 'toward-zero' : 'nearest-even';
+  const designs = (fractionBits: number, lodBits: number, cubicWeightBits: number, maxSamplerLodBias: number) =>
+    scaleFactors.flatMap((scaleFactor) =>
+      rules.map(({ layerRounding, nearestRule }): Design => {
+        const coordinate = { integerBits: 17, fractionBits };
+        const format = { integerBits: 9, fractionBits: lodBits };
+        const narrowing = { guardBits: 0, rounding: 'nearest-even', floatPath: 'float32-steps' } as const;
+        return {
+          ...BASE,
+          name: 'permitted',
+          address: { ...BASE.address, layerRounding, coordinate, rounding, scalePrecision: 'float32' },
+          lod: { ...BASE.lod, scaleFactor, nearestRule, format, rounding },
+          filter: { ...BASE.filter, ...narrowing, weightBits: fractionBits, cubicWeightBits },
+          limits: { ...BASE.limits, maxSamplerLodBias },
+        };
+      }),
+    );
+  const precise = designs(14, 14, 12, BASE.limits.maxSamplerLodBias);
+  const coarse = designs(least.subTexelPrecisionBits, least.mipmapPrecisionBits, 8, least.maxSamplerLodBias);
+  return { specified: [SPECIFIED], precise, permitted: [...coarse, ...precise] };
+}
 
-const VULKAN_CHOICES: readonly Changes[] = (
-  ['max-component', 'euclidean', 'ellipse', 'component-sum'] as const
-).flatMap((scaleFactor) => [
-  { address: { layerRounding: 'nearest-even' }, lod: { scaleFactor, nearestRule: 'ceil-minus-one' } },
-  { address: { layerRounding: 'floor-plus-half' }, lod: { scaleFactor, nearestRule: 'floor-plus-half' } },
-]);
+const D3D11_RULES = [{ layerRounding: 'nearest-even', nearestRule: 'floor-plus-half' }] as const;
+const VULKAN_RULES = [
+  { layerRounding: 'nearest-even', nearestRule: 'ceil-minus-one' },
+  { layerRounding: 'floor-plus-half', nearestRule: 'floor-plus-half' },
+] as const;
+
+/** The limits by which the validity of a request is judged. */
+export const PERMITTED_LIMITS = BASE.limits;

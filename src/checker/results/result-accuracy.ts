@@ -1,4 +1,5 @@
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import { type Interval, widened } from '../../specification/exact/interval.ts';
 import { axesOf } from '../../specification/state/view.ts';
@@ -40,8 +41,12 @@ export function accurately(range: Interval, { operations, largest }: Computed, p
   return widened(range, FLOAT_ACCURACY * Math.max(Math.abs(lower), Math.abs(upper)));
 }
 
-/** The operations on a texel of a normalized format that a sampler has filtered. */
-export function filteredBy(sampler: Sampler, { viewType }: ImageView): Computed {
+const TYPES_OF_FLOATS: ReadonlySet<string> = new Set(['sfloat', 'ufloat', 'uscaled', 'sscaled']);
+
+/** The operations on a texel of a normalized format; the designs themselves allow for those on floats. */
+export function computedBy(op: Operation, sampler: Sampler, { viewType, format }: ImageView): Computed {
+  if (TYPES_OF_FLOATS.has(format.componentType)) return { operations: 0, largest: 1 };
+  if (op !== 'sample') return { operations: CONVERSION, largest: 1 };
   const filters = [sampler.magFilter, sampler.minFilter];
   const axes = axesOf(viewType);
   const cubic = filters.includes('cubic');

@@ -14,11 +14,23 @@ interface Feature {
 
 /** The rules that a request of a texture state counts for: filter and addressing, levels, format, operation. */
 export function rulesOf(
-  state: TextureState,
+  { sampler, instruction }: TextureState,
   view: ImageView | null,
   specification: ReportedRule['specification'],
 ): readonly ReportedRule[] {
-  return featuresOf(state, view).map(({ id, title, d3d11, vulkan }) => ({
+  const { op = 'sample', lod, dref = false } = instruction;
+  const operation: Feature = {
+    id: `operation/${dref ? `${op}-compare` : op}`,
+    title: `Results of ${op}${dref ? ' with depth comparison' : ''}`,
+    d3d11: op === 'sample' ? '7.18' : op === 'gather' ? '22.4.2' : '22.4',
+    vulkan: 'Image Operation Steps',
+  };
+  const format = view === null ? [] : [formatFeature(view)];
+  const filter = view === null ? [] : [filterFeature(sampler, view)];
+  // Images of one level have none to choose.
+  const levels = view === null || view.levelCount === 1 ? [] : [levelFeature(sampler, lod)];
+  const features = op === 'sample' ? [...filter, ...levels, ...format, operation] : [operation, ...format];
+  return features.map(({ id, title, d3d11, vulkan }) => ({
     id: `results/${id}`,
     specification,
     section: specification === 'D3D11.3' ? d3d11 : specification === 'Vulkan' ? vulkan : 'widths and rules',
@@ -29,27 +41,14 @@ export function rulesOf(
   }));
 }
 
-function featuresOf({ sampler, instruction }: TextureState, view: ImageView | null): readonly Feature[] {
-  const { op = 'sample' } = instruction;
-  const operation: Feature = {
-    id: `operation/${instruction.dref === true ? `${op}-compare` : op}`,
-    title: `Results of ${op}${instruction.dref === true ? ' with depth comparison' : ''}`,
-    d3d11: op === 'sample' ? '7.18' : op === 'gather' ? '22.4.2' : '22.4',
-    vulkan: 'Image Operation Steps',
-  };
-  if (view === null) return [operation];
-  const format = formatFeature(view);
-  if (op !== 'sample') return [operation, format];
-  return [filterFeature(sampler, view), ...levelFeatures(sampler, instruction.lod, view), format, operation];
-}
-
 /** `linear/repeat`; `nearest+linear` has the one filter for magnification and the other for minification. */
 function filterFeature(sampler: Sampler, view: ImageView): Feature {
-  const { magFilter, minFilter, reductionMode, anisotropyEnable } = sampler;
+  const { magFilter, minFilter, reductionMode, anisotropyEnable, addressModeU, addressModeV, addressModeW } = sampler;
   const filter = magFilter === minFilter ? magFilter : `${magFilter}+${minFilter}`;
   const reduction = reductionMode === 'weighted_average' ? '' : `-${reductionMode}`;
   const anisotropic = anisotropyEnable ? 'anisotropic-' : '';
-  const modes = isCube(view.viewType) ? ['cube'] : addressModes(sampler, view);
+  const ofAxes = [addressModeU, addressModeV, addressModeW].slice(0, axesOf(view.viewType));
+  const modes = isCube(view.viewType) ? ['cube'] : ofAxes;
   const addressing = [...new Set(modes)].join('+');
   return {
     id: `${anisotropic}${filter}${reduction}/${addressing}`,
@@ -59,21 +58,14 @@ function filterFeature(sampler: Sampler, view: ImageView): Feature {
   };
 }
 
-function addressModes({ addressModeU, addressModeV, addressModeW }: Sampler, { viewType }: ImageView) {
-  return [addressModeU, addressModeV, addressModeW].slice(0, axesOf(viewType));
-}
-
-/** `mip-linear/explicit`; images of one level have none. */
-function levelFeatures(sampler: Sampler, lod: string, view: ImageView): readonly Feature[] {
-  if (view.levelCount === 1) return [];
-  return [
-    {
-      id: `mip-${sampler.mipmapMode}/${lod}`,
-      title: `Levels chosen by ${lod} LOD, mipmap mode ${sampler.mipmapMode}`,
-      d3d11: lod === 'explicit' ? '7.18.10' : '7.18.10, 7.18.11',
-      vulkan: 'LOD Operation, Image Level(s) Selection',
-    },
-  ];
+/** `mip-linear/explicit`. */
+function levelFeature({ mipmapMode }: Sampler, lod: string): Feature {
+  return {
+    id: `mip-${mipmapMode}/${lod}`,
+    title: `Levels chosen by ${lod} LOD, mipmap mode ${mipmapMode}`,
+    d3d11: lod === 'explicit' ? '7.18.10' : '7.18.10, 7.18.11',
+    vulkan: 'LOD Operation, Image Level(s) Selection',
+  };
 }
 
 function formatFeature({ format }: ImageView): Feature {

@@ -1,103 +1,62 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { PRESETS } from '../../designs/presets.ts';
-import { type Answer, OPEN } from '../../specification/answers/answer.ts';
-import { longestAxes } from '../../specification/texels/cube.ts';
-import { boundImage } from '../../specification/texels/image-parts.ts';
+import { type Answer, either, OPEN } from '../../specification/answers/answer.ts';
+import { ANYTHING, hulls, type Interval, interval } from '../../specification/exact/interval.ts';
+import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { type Lane, operandIndex } from '../../specification/state/lane.ts';
-import { type SampleState, sampleState } from '../../specification/state/state.ts';
 import { isCube, textureView } from '../../specification/state/view.ts';
+import { longestAxes } from '../../specification/texels/cube.ts';
+import { srgbHalfCode } from '../../specification/texels/srgb.ts';
+import type { Profile } from '../profiles.ts';
 import { isUndefined, requestViolations, stateViolations } from '../validity/check-state.ts';
 import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
-import type { Profile } from '../profiles.ts';
-import { oneOf } from './either-answer.ts';
-import { hulls } from '../../specification/exact/interval.ts';
-import { PermittedOracles } from './permitted-oracles.ts';
-import { boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
-import { FINEST_BITS } from './snapped-hull.ts';
+import { SAMPLERLESS } from '../validity/state-facts.ts';
+import { type Bound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
+import { PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
+import { accurately, computedBy } from './result-accuracy.ts';
 import { isSpecified, specifiedColor } from './specified-color.ts';
 import { isFar } from './specified-coordinates.ts';
+import { approximatedLod } from './specified-lod.ts';
 
-/** A state with its references followed, and whether its results are undefined. */
+/** A state with its references followed, and true if its results are undefined. */
 interface ResolvedTexture {
   readonly state: ResolvedState;
   readonly open: boolean;
 }
 
-/** The results that an active lane of a batch may return. */
-export interface ResultOracle {
-  answer(batch: QuadBatch, quad: number, lane: number): Answer;
-}
-
-const BASE = PRESETS.get('full-quality')!;
-
-/** Adds no error of its own: what narrows is the profile's to say. */
-const SPECIFIED_DESIGN: Design = {
-  ...BASE,
-  name: 'specified',
-  address: {
-    ...BASE.address,
-    coordinate: { integerBits: 31, fractionBits: FINEST_BITS },
-    scalePrecision: 'exact',
-    rangeReduction: false,
-  },
-  filter: { ...BASE.filter, weightBits: FINEST_BITS, guardBits: 64, srgbLinearBits: 24, floatPath: 'float32-steps' },
-};
-
 /**
  * The results that a specification allows, whoever made the design. Samples are judged by the hull over all permitted
- * designs (`specifiedColor`). The other operations have no hull of their own: they are right if one of those may return
- * them, or what lies between (`PermittedOracles`).
+ * designs (`specifiedColor`). The other operations have no hull of their own: a result is right if a permitted design
+ * may return it at any bound of the texels that it may read, or if it lies between two of those.
  */
-export class SpecificationOracle implements ResultOracle {
+export class SpecificationOracle {
   private readonly profile: Profile;
   private readonly images: readonly ImageSource[];
   private readonly textures: readonly TextureState[];
-  /** The states of each texture, by the axis that wins in cubes. */
-  private readonly states = new Map<number | undefined, (readonly SampleState[] | undefined)[]>();
+  private readonly designs: PermittedDesigns;
   private readonly resolved: (ResolvedTexture | undefined)[] = [];
-  /** The oracles that were asked for, by the axis that wins in cubes. */
-  private readonly permitted = new Map<number | undefined, PermittedOracles>();
+  /** The oracles that were asked for, one for each design of a set. */
+  private readonly oracles = new Map<string, readonly OperationOracle[]>();
 
   constructor(profile: Profile, images: readonly ImageSource[], textures: readonly TextureState[]) {
     this.profile = profile;
     this.images = images;
     this.textures = textures;
+    this.designs = permittedDesigns(profile);
   }
 
+  /** The results that an active lane of a batch may return. */
   answer(batch: QuadBatch, quad: number, lane: number): Answer {
     const at = { batch, quad, lane };
     if (this.leavesUndefined(at)) return OPEN;
-    return this.majorAxes(at)
-      .map((axis) => this.answerAlong(at, axis))
-      .reduce(oneOf);
-  }
-
-  /** Each axis that may win in cubes (Vulkan: Cube Map Face Selection); undefined alone where z does. */
-  private majorAxes(at: Lane): readonly (number | undefined)[] {
-    const texture = this.textures[at.batch.state[at.quad]];
+    const texture = this.textures[batch.state[quad]];
     const view = textureView(texture, this.images);
-    const meetsFace = view !== null && isCube(view.viewType) && DIRECTED.has(texture.instruction.op ?? 'sample');
-    if (!meetsFace || this.profile.specification !== 'Vulkan') return [undefined];
-    const { s, t, r } = at.batch;
-    const lane = operandIndex(at);
-    const axes = longestAxes([s[lane], t[lane], r[lane]]);
-    return axes.length < 2 ? [undefined] : axes;
-  }
-
-  private answerAlong(at: Lane, axis: number | undefined): Answer {
-    const index = at.batch.state[at.quad];
-    const { image, instruction } = this.textures[index];
-    const samples = SAMPLING.has(instruction.op ?? 'sample');
-    const states = image === null || !samples ? [] : this.statesOf(index, image, axis);
-    if (states.some((state) => isFar(state, at, this.profile))) return OPEN;
-    const permitted = this.permittedAlong(axis);
-    if (states.length === 0 || !states.every(isSpecified)) return permitted.answer(at);
-    const ways = [states.map((state) => specifiedColor(state, at, this.profile)).reduce(hulls)];
-    return { type: 'float', ways, ...(instruction.sparse === true && permitted.resident(at)) };
+    return this.majorAxes(at, texture, view)
+      .map((axis) => this.answerAlong(at, texture, view, axis))
+      .reduce((a, b) => either(a, b));
   }
 
   /**
@@ -110,37 +69,70 @@ export class SpecificationOracle implements ResultOracle {
     const { state, open } = (this.resolved[index] ??= this.resolve(index));
     const level = batch.level[operandIndex({ batch, quad, lane })];
     const noLevel = state.instruction.op === 'query_size' && !(level >= 0 && level < state.view.levelCount);
-    return open || noLevel || isUndefined(requestViolations(state, batch, quad, lane, SPECIFIED_DESIGN.limits));
+    return open || noLevel || isUndefined(requestViolations(state, batch, quad, lane, PERMITTED_LIMITS));
   }
 
   private resolve(index: number): ResolvedTexture {
     const state = resolveState(this.textures[index], this.images);
-    return { state, open: isUndefined(stateViolations(state, SPECIFIED_DESIGN.limits)) };
+    return { state, open: isUndefined(stateViolations(state, PERMITTED_LIMITS)) };
   }
 
-  /** One for each bound of what may be read. */
-  private statesOf(index: number, image: number, axis: number | undefined): readonly SampleState[] {
-    const known = this.states.get(axis) ?? [];
-    this.states.set(axis, known);
-    return (known[index] ??= this.makeStates(index, image, axis));
+  /** Each axis that may win in cubes (Vulkan: Cube Map Face Selection); undefined alone where z does. */
+  private majorAxes(at: Lane, { instruction }: TextureState, view: ImageView | null): readonly (number | undefined)[] {
+    const meetsFace = view !== null && isCube(view.viewType) && DIRECTED.has(instruction.op ?? 'sample');
+    if (!meetsFace || this.profile.specification !== 'Vulkan') return [undefined];
+    const { s, t, r } = at.batch;
+    const lane = operandIndex(at);
+    const axes = longestAxes([s[lane], t[lane], r[lane]]);
+    return axes.length < 2 ? [undefined] : axes;
   }
 
-  private makeStates(index: number, image: number, axis: number | undefined): readonly SampleState[] {
-    const { view, sampler, instruction } = this.textures[index];
-    const source = boundImage(this.images[image]);
-    const seen = textureView(this.textures[index], this.images);
-    return boundsOf(sampler, seen, this.profile).map((bound) => {
-      const bordered = samplerAt(bound, sampler, seen, this.profile);
-      const reading = readingAt(bound, axis, this.profile);
-      return sampleState(SPECIFIED_DESIGN, source, bordered, instruction, view, reading);
+  private answerAlong(at: Lane, texture: TextureState, view: ImageView | null, axis: number | undefined): Answer {
+    const { profile } = this;
+    const { sampler, instruction } = texture;
+    const { op = 'sample' } = instruction;
+    const bounds = boundsOf(sampler, view, profile);
+    const precise = this.oraclesOf('precise', 'described', axis);
+    if (view !== null && SAMPLING.has(op)) {
+      const states = bounds.map((bound) => this.oraclesOf('specified', bound, axis)[0].state(at.batch.state[at.quad])!);
+      if (states.some((state) => isFar(state, at, profile))) return OPEN;
+      if (states.every(isSpecified)) {
+        const ways = [states.map((state) => specifiedColor(state, at, profile)).reduce(hulls)];
+        const resident = instruction.sparse === true ? answerOf(precise.slice(0, 1), at).resident : undefined;
+        return { type: 'float', ways, ...(resident && { resident }) };
+      }
+    }
+    if (op === 'sample' && isLeftOpen(texture, profile)) return OPEN;
+    const vulkan = profile.specification === 'Vulkan';
+    if (op === 'query_lod' && view !== null && vulkan) {
+      return approximatedLod(answerOf(precise, at), view, sampler, profile);
+    }
+    const most = SAMPLERLESS.includes(op) ? 1 : Infinity;
+    const permitted = bounds.flatMap((bound) => this.oraclesOf('permitted', bound, axis).slice(0, most));
+    const answer = answerOf(permitted, at);
+    if (view === null || answer.type !== 'float' || answer.ways === undefined || op === 'query_lod') return answer;
+    const roughly = view.format.componentType === 'srgb' ? decodedRoughly : (range: Interval) => range;
+    const computed = computedBy(op, sampler, view);
+    // A comparison of Vulkan returns r alone (OpImageSampleDref...).
+    const scalar = op === 'sample' && instruction.dref === true && vulkan;
+    const component = (range: Interval, c: number) =>
+      scalar && c > 0 ? ANYTHING : accurately(roughly(range), computed, profile);
+    return { ...answer, ways: answer.ways.map((way) => way.map(component)) };
+  }
+
+  /** The oracles of a set of designs that read texels at a bound; an axis wins in cubes, z if undefined. */
+  private oraclesOf(set: keyof PermittedDesigns, bound: Bound, axis: number | undefined): readonly OperationOracle[] {
+    const { profile, images, oracles } = this;
+    const key = `${set} ${bound} ${axis}`;
+    const known = oracles.get(key);
+    if (known !== undefined) return known;
+    const textures = this.textures.map((texture) => {
+      return { ...texture, sampler: samplerAt(bound, texture.sampler, textureView(texture, images), profile) };
     });
-  }
-
-  private permittedAlong(axis: number | undefined): PermittedOracles {
-    const { profile, images, textures } = this;
-    const known = this.permitted.get(axis) ?? new PermittedOracles(profile, images, textures, axis);
-    this.permitted.set(axis, known);
-    return known;
+    const reading = readingAt(bound, axis, profile);
+    const made = this.designs[set].map((design) => new OperationOracle(design, images, textures, reading));
+    oracles.set(key, made);
+    return made;
   }
 }
 
@@ -148,3 +140,20 @@ export class SpecificationOracle implements ResultOracle {
 const SAMPLING: ReadonlySet<Operation> = new Set(['sample', 'gather']);
 /** Operations that take directions into cubes. */
 const DIRECTED: ReadonlySet<Operation> = new Set([...SAMPLING, 'query_lod']);
+
+function answerOf(oracles: readonly OperationOracle[], { batch, quad, lane }: Lane): Answer {
+  return oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce((a, b) => either(a, b, true));
+}
+
+/** Anisotropic filtering is the implementation's, and D3D11.3 has no cubic filter. */
+function isLeftOpen({ sampler, instruction: { lod } }: TextureState, { specification }: Profile): boolean {
+  const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
+  return (sampler.anisotropyEnable && lod !== 'explicit') || (cubic && specification === 'D3D11.3');
+}
+
+/** sRGB texels may be half a code off (D3D11.3 3.2.3.7); 0 and 1 are exact. */
+function decodedRoughly({ lower, upper }: Interval): Interval {
+  if (lower === upper && (lower === 0 || lower === 1)) return interval(lower, upper);
+  const distance = srgbHalfCode(Math.max(0, Math.min(1, upper)));
+  return interval(lower - distance, upper + distance);
+}

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../rtl-model/state/sampler.ts';
+import type { Filter, Sampler } from '../../../rtl-model/state/sampler.ts';
 import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
 import { filterError } from '../../specification/filtering/filter-error.ts';
 import { float32 } from '../../specification/filtering/filtered-color.ts';
@@ -21,8 +21,7 @@ import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import { accurately, CONVERSION, LERP } from './result-accuracy.ts';
-import { snappedHull } from './snapped-hull.ts';
-import { specifiedCoordinates } from './specified-coordinates.ts';
+import { snappedHull, specifiedCoordinates } from './specified-coordinates.ts';
 import { specifiedLod } from './specified-lod.ts';
 import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 
@@ -72,70 +71,57 @@ export function specifiedColor(state: SampleState, lane: Lane, profile: Profile)
   if (sampler.anisotropyEnable && instruction.lod !== 'explicit') return ANY_COLOR;
   const lambda = specifiedLod(state, lane, profile);
   if (lambda === undefined) return ANY_COLOR;
-  const colors: (readonly Interval[])[] = [];
-  for (const layer of layersOf(state, lane, profile)) {
+  const blends = [
+    ...(lambda.lower <= 0 ? blendsOf(state, clamped(lambda, -Infinity, 0), sampler.magFilter, profile) : []),
+    ...(lambda.upper > 0 ? blendsOf(state, clamped(lambda, 0, Infinity), sampler.minFilter, profile) : []),
+  ];
+  const lastLevel = state.view.baseMipLevel + state.view.levelCount - 1;
+  const colors = layersOf(state, lane, profile).flatMap((layer) => {
     const sampled = new Map<string, LevelSample | undefined>();
     const sampleOf = (level: number, filter: Filter) => {
       const key = `${level} ${filter}`;
       if (!sampled.has(key)) sampled.set(key, levelSample(state, lane, level, filter, layer, profile));
       return sampled.get(key);
     };
-    if (lambda.lower <= 0) {
-      const below = interval(lambda.lower, Math.min(lambda.upper, 0));
-      colors.push(...colorsOf(state, below, sampler.magFilter, sampleOf, profile));
-    }
-    if (lambda.upper > 0) {
-      const above = interval(Math.max(lambda.lower, 0), lambda.upper);
-      colors.push(...colorsOf(state, above, sampler.minFilter, sampleOf, profile));
-    }
-  }
-  return colors.reduce(hulls);
-}
-
-type SampleOf = (level: number, filter: Filter) => LevelSample | undefined;
-
-/** The colours of the levels that an interval of LODs selects, where one filter serves. */
-function colorsOf(state: SampleState, lambda: Interval, filter: Filter, sampleOf: SampleOf, profile: Profile) {
-  const d = imageLevels(lambda, state, profile);
-  const lastLevel = state.view.baseMipLevel + state.view.levelCount - 1;
-  const blends = state.sampler.mipmapMode === 'nearest' ? nearestLevels(d, profile) : blendsOf(d);
-  return blends.map(({ level, weight }) => {
-    const finer = sampleOf(level, filter);
-    if (weight === null) return finer === undefined ? ANY_COLOR : finished(state, finer, profile);
-    const coarser = sampleOf(Math.min(level + 1, lastLevel), filter);
-    if (finer === undefined || coarser === undefined) return ANY_COLOR;
-    return finished(state, blended(state, finer, coarser, weight, filter), profile);
+    return blends.map(({ level, weight, filter }) => {
+      const finer = sampleOf(level, filter);
+      const coarser = weight === null ? finer : sampleOf(Math.min(level + 1, lastLevel), filter);
+      if (finer === undefined || coarser === undefined) return ANY_COLOR;
+      return finished(state, weight === null ? finer : blended(state, finer, coarser, weight, filter), profile);
+    });
   });
+  return colors.reduce(hulls);
 }
 
 /** A level, alone or with the next at the weight. */
 interface Blend {
   readonly level: number;
   readonly weight: number | null;
+  readonly filter: Filter;
 }
 
-/** A level alone, or the ends of each piece from level to level: within one the blend is linear in the weight. */
-function blendsOf({ lower, upper }: Interval): readonly Blend[] {
-  if (lower === upper && Number.isInteger(lower)) return [{ level: lower, weight: null }];
-  const blends: Blend[] = [];
-  for (let level = Math.floor(lower); level < upper; level++) {
-    blends.push({ level, weight: Math.max(lower - level, 0) }, { level, weight: Math.min(upper - level, 1) });
+/**
+ * The levels that an interval of LODs selects, where one filter serves: each level alone, or the ends of each piece
+ * from level to level, because within one the blend is linear in the weight.
+ */
+function blendsOf(state: SampleState, lambda: Interval, filter: Filter, profile: Profile): readonly Blend[] {
+  const { lower, upper } = imageLevels(lambda, state, profile);
+  if (state.sampler.mipmapMode === 'nearest') {
+    const last = Math.floor(upper + 0.5);
+    const first = profile.specification === 'Vulkan' ? Math.ceil(lower + 0.5) - 1 : Math.floor(lower + 0.5);
+    return Array.from({ length: last - first + 1 }, (_, n) => ({ level: first + n, weight: null, filter }));
   }
-  return blends;
-}
-
-function nearestLevels({ lower, upper }: Interval, profile: Profile): readonly Blend[] {
-  const preferred = Math.ceil(lower + 0.5) - 1;
-  const first = profile.specification === 'Vulkan' ? preferred : Math.floor(lower + 0.5);
-  const last = Math.floor(upper + 0.5);
-  return Array.from({ length: last - first + 1 }, (_, n) => ({ level: first + n, weight: null }));
+  if (lower === upper && Number.isInteger(lower)) return [{ level: lower, weight: null, filter }];
+  return Array.from({ length: Math.ceil(upper) - Math.floor(lower) }, (_, n) => {
+    const level = Math.floor(lower) + n;
+    return [Math.max(lower - level, 0), Math.min(upper - level, 1)].map((weight) => ({ level, weight, filter }));
+  }).flat();
 }
 
 /** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
 function imageLevels(lambda: Interval, { view }: SampleState, profile: Profile): Interval {
   const { lower, upper } = clamped(lambda, 0, view.levelCount - 1);
-  const minimum = point(view.minLod);
-  const snapped = snappedHull(minimum, profile.mipmapPrecisionBits, profile.specification);
+  const snapped = snappedHull(point(view.minLod), profile.mipmapPrecisionBits, profile.specification);
   const whole = profile.specification === 'Vulkan' ? Math.floor(view.minLod) : snapped.lower;
   return interval(
     Math.max(view.baseMipLevel + lower, Math.min(snapped.lower, whole)),
@@ -144,14 +130,11 @@ function imageLevels(lambda: Interval, { view }: SampleState, profile: Profile):
 }
 
 function layersOf(state: SampleState, lane: Lane, profile: Profile): readonly LaneLayer[] {
-  const rounded = (layerRounding: 'nearest-even' | 'floor-plus-half') => {
-    const { design } = state;
-    return layerOf({ ...state, design: { ...design, address: { ...design.address, layerRounding } } }, lane);
-  };
-  const even = rounded('nearest-even');
-  if (profile.specification === 'D3D11.3') return [even];
-  const up = rounded('floor-plus-half');
-  return up.layer === even.layer ? [even] : [even, up];
+  const { design } = state;
+  const [even, up] = (['nearest-even', 'floor-plus-half'] as const).map((layerRounding) =>
+    layerOf({ ...state, design: { ...design, address: { ...design.address, layerRounding } } }, lane),
+  );
+  return profile.specification === 'D3D11.3' || up.layer === even.layer ? [even] : [even, up];
 }
 
 function levelSample(
@@ -163,27 +146,26 @@ function levelSample(
   profile: Profile,
 ): LevelSample | undefined {
   const coordinates = texelCoordinatesOf(state, lane);
-  const offsets = offsetsOf(state, lane);
-  const axes: Interval[] = [];
-  let lerps = 0;
-  for (const [axis, u] of (coordinates ?? []).entries()) {
-    const rule = axisRule(state, axis, level, filter);
-    const texels = specifiedCoordinates(u, rule, offsets[axis], profile);
-    if (texels === undefined) return undefined;
-    if (filter === 'linear' && !(texels.lower === texels.upper && Number.isInteger(texels.lower))) lerps++;
-    axes.push(interval((texels.lower + rule.shift) / rule.scale, (texels.upper + rule.shift) / rule.scale));
-  }
   if (coordinates === undefined) return undefined;
+  const offsets = offsetsOf(state, lane);
+  const rules = coordinates.map((_, axis) => axisRule(state, axis, level, filter));
+  const snapped = coordinates.map((u, axis) => specifiedCoordinates(u, rules[axis], offsets[axis], profile));
+  if (!snapped.every((texels) => texels !== undefined)) return undefined;
+  const isWhole = ({ lower, upper }: Interval) => lower === upper && Number.isInteger(lower);
+  const lerps = filter === 'linear' ? snapped.filter((texels) => !isWhole(texels)).length : 0;
+  const axes = snapped.map(({ lower, upper }, axis) => {
+    const { shift, scale } = rules[axis];
+    return interval((lower + shift) / scale, (upper + shift) / scale);
+  });
   const place = { axes, offsets: [0, 0, 0], layer, reference: 0 };
-  const reduced = (reductionMode: 'min' | 'max') =>
+  const reduced = (reductionMode: Sampler['reductionMode']) =>
     sampleRange({ ...state, sampler: { ...state.sampler, reductionMode } }, level, filter, place);
-  const [exact, least, greatest] = [sampleRange(state, level, filter, place), reduced('min'), reduced('max')];
-  const largest = exact.largest;
-  if (!Number.isFinite(largest)) return undefined;
+  const [exact, least, greatest] = [reduced('weighted_average'), reduced('min'), reduced('max')];
+  if (!Number.isFinite(exact.largest)) return undefined;
   const texels = least.value.map(({ lower }, c) => interval(lower, greatest.value[c].upper));
   const value = exact.value.map((range, c) => rounded(state, range, texels[c], c, lerps));
   const converted = state.result.kind === 'float' ? 0 : CONVERSION;
-  return { value, texels, largest, operations: converted + LERP * lerps };
+  return { value, texels, largest: exact.largest, operations: converted + LERP * lerps };
 }
 
 /** A value after lerps of a format that they may be rounded to. */

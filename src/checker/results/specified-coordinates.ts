@@ -1,10 +1,42 @@
+import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
+import type { Profile } from '../profiles.ts';
 import { type AxisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
-import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
-import type { Profile } from '../profiles.ts';
-import { snappedHull } from './snapped-hull.ts';
+
+/** The finest grid that is tried, 2^-20. Designs beyond it are within half of its step of the number itself. */
+export const FINEST_BITS = 20;
+
+/** D3D11.3 3.2.4.1: how far the fixed-point number may be from the exact one, in units of its last place. */
+const D3D11_TOLERANCE = 0.6;
+
+/**
+ * The numbers that designs which meet a profile may snap a number to: the hull over every grid of 2^-bits and finer.
+ *
+ * D3D11.3 3.2.4.1 lets a grid take any of its numbers within 0.6 ULP: a number that lies on the profile's grid lies on
+ * every finer one, so it alone is right. Vulkan gives the bits and no rounding: either neighbour is right, and those of
+ * the coarsest grid hold all others.
+ *
+ * @param x the number, or the numbers between that arithmetic before the snap may have made
+ * @param bits fraction bits that the profile demands
+ * @returns ends that are whole multiples of 2^-20, or infinite
+ */
+export function snappedHull(x: Interval, bits: number, specification: Profile['specification']): Interval {
+  if (specification === 'Vulkan') return onGrid(x, bits);
+  let { lower, upper } = onGrid(x, FINEST_BITS);
+  for (let grid = bits; grid <= FINEST_BITS; grid++) {
+    const one = 2 ** grid;
+    lower = Math.min(lower, Math.ceil(x.lower * one - D3D11_TOLERANCE) / one);
+    upper = Math.max(upper, Math.floor(x.upper * one + D3D11_TOLERANCE) / one);
+  }
+  return interval(lower, upper);
+}
+
+function onGrid({ lower, upper }: Interval, bits: number): Interval {
+  const one = 2 ** bits;
+  return interval(Math.floor(lower * one) / one, Math.ceil(upper * one) / one);
+}
 
 /** D3D11.3 7.18.16.1: 2^16 texels centred around 0. Vulkan names no range; nothing less can serve. */
 const RANGE = 2 ** 15;

@@ -18,7 +18,7 @@ import { derivativesOf } from '../../specification/lod/derivatives.ts';
 import { type Lane, operandIndex } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import type { Profile } from '../profiles.ts';
-import { snappedHull } from './snapped-hull.ts';
+import { snappedHull } from './specified-coordinates.ts';
 
 /**
  * lambda as a profile allows it (D3D11.3 7.18.11; Vulkan: LOD Operation): base and bias snapped together or each by

@@ -5,63 +5,48 @@ import { FLOAT10, FLOAT11 } from '../../../rtl-model/fixed-point/small-float.ts'
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import { componentRange } from '../../specification/texels/numeric-formats.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import type { BoundState } from './resolved-state.ts';
-import type { StateRule } from './rule.ts';
-import { isIdentity, isInteger, reachesBorder, readFormat } from './state-facts.ts';
+import { type Finding, imageRules } from './rule.ts';
+import { type BoundFacts, isIdentity, isInteger, reachesBorder, readFormat } from './state-facts.ts';
 
 const VALIDATION = 'Instruction/Format/Sampler/Image View Validation';
+const SWIZZLED = 'the border is swizzled as a texel is, as with borderColorSwizzleFromImage';
 
 /**
  * Rules of border colours and the view whose texels they replace (Vulkan: Instruction/Format/Sampler/Image View
  * Validation, Border Replacement; D3D11.3 7.18.9.1). A colour has no kind and no format of its own here, but the
  * view's.
  */
-export const BORDER_RULES: readonly StateRule[] = [
-  {
-    id: 'vulkan/textures-operation-validation/border-integer',
+export const BORDER_RULES = imageRules({
+  'vulkan/textures-operation-validation/border-integer': {
     section: VALIDATION,
-    of: 'image',
     text: 'the border colour of an integer format, or of stencil, is of integers',
-    consequence: 'undefined',
     model: 'fractions are cut off, NaN is 0',
-    found: (state) => {
-      const { sampler } = state;
-      if (!reachesBorder(state) || !isInteger(readFormat(state.view))) return null;
-      return sampler.borderColor.every(Number.isInteger) ? null : colorOf(sampler, state);
-    },
+    found: (state) =>
+      reachesBorder(state) &&
+      isInteger(readFormat(state.view)) &&
+      !state.sampler.borderColor.every(Number.isInteger) &&
+      colorOf(state),
   },
-  {
-    id: 'VUID-VkSamplerCreateInfo-borderColor-04442',
+  'VUID-VkSamplerCreateInfo-borderColor-04442': {
     section: `VkSamplerCreateInfo; ${VALIDATION}; D3D11.3 7.18.9.1`,
-    of: 'image',
     text: "the border colour's components that the view's format has are within the format's range",
-    consequence: { value: "clamped into the format's range, as D3D11.3 defines" },
-    found: (state) => {
-      const { sampler } = state;
-      return reachesBorder(state) && isOutside(sampler.borderColor, readFormat(state.view))
-        ? colorOf(sampler, state)
-        : null;
-    },
+    value: "clamped into the format's range, as D3D11.3 defines",
+    found: (state) =>
+      reachesBorder(state) && isOutside(state.sampler.borderColor, readFormat(state.view)) && colorOf(state),
   },
-  {
-    id: 'vulkan/textures-component-swizzle/opaque-black',
+  'vulkan/textures-component-swizzle/opaque-black': {
     section: `Component Swizzle; ${VALIDATION}`,
-    of: 'image',
     text: 'the border colour opaque black goes with the identity swizzle',
-    consequence: 'undefined',
-    model: 'the border is swizzled as a texel is, as with borderColorSwizzleFromImage',
-    found: swizzledBorder((kind) => kind === 'opaque black'),
+    model: SWIZZLED,
+    found: swizzledBorder('opaque black'),
   },
-  {
-    id: 'vulkan/textures-operation-validation/custom-border-swizzle',
+  'vulkan/textures-operation-validation/custom-border-swizzle': {
     section: VALIDATION,
-    of: 'image',
     text: 'a border colour other than transparent black and opaque white goes with the identity swizzle',
-    consequence: 'undefined',
-    model: 'the border is swizzled as a texel is, as with borderColorSwizzleFromImage',
-    found: swizzledBorder((kind) => kind === 'custom'),
+    model: SWIZZLED,
+    found: swizzledBorder('custom'),
   },
-];
+});
 
 type BorderKind = 'transparent black' | 'opaque black' | 'opaque white' | 'custom';
 
@@ -72,18 +57,18 @@ function borderKind([r, g, b, a]: Sampler['borderColor']): BorderKind {
   return r === 1 && a === 1 ? 'opaque white' : 'custom';
 }
 
-function swizzledBorder(concerns: (kind: BorderKind) => boolean): (state: BoundState) => string | null {
+function swizzledBorder(kind: BorderKind): (state: BoundFacts) => Finding {
   return (state) => {
     const { sampler, view } = state;
     // The conversion's own swizzle replaces the view's.
     const components = sampler.ycbcrConversion?.components ?? view.components;
-    const swizzled = reachesBorder(state) && !isIdentity(components) && concerns(borderKind(sampler.borderColor));
-    return swizzled ? `borderColor [${sampler.borderColor.join(', ')}] swizzled ${components.join(', ')}` : null;
+    const swizzled = reachesBorder(state) && !isIdentity(components) && borderKind(sampler.borderColor) === kind;
+    return swizzled && `borderColor [${sampler.borderColor.join(', ')}] swizzled ${components.join(', ')}`;
   };
 }
 
-function colorOf({ borderColor }: Sampler, { view }: BoundState): string {
-  return `borderColor [${borderColor.join(', ')}] for ${view.format.name}`;
+function colorOf({ sampler, view }: BoundFacts): string {
+  return `borderColor [${sampler.borderColor.join(', ')}] for ${view.format.name}`;
 }
 
 function isOutside(color: Sampler['borderColor'], format: TexelFormat): boolean {

@@ -1,10 +1,10 @@
 import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { REQUEST_RULES } from './request-rules.ts';
-import { isBound, type ResolvedState } from './resolved-state.ts';
-import type { StateRule, Violation } from './rule.ts';
+import type { ResolvedState } from './resolved-state.ts';
+import type { Finding, StateRule, Violation } from './rule.ts';
 import { STATE_RULES } from './rules.ts';
-import { usesSampler } from './state-facts.ts';
+import { factsOf, isBound, type StateFacts, usesSampler } from './state-facts.ts';
 import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from './undefined-policy.ts';
 
 /** A texture state, or an operand of a request, that a specification forbids. The message is one line. */
@@ -21,22 +21,17 @@ export class ValidityError extends Error {
 
 /** Every rule that a state breaks, in the order of the rules. The result holds for all requests that use the state. */
 export function stateViolations(state: ResolvedState, limits: LimitsDesign): Violation[] {
-  return STATE_RULES.flatMap((rule) => violation(rule, foundBy(rule, state, limits)));
+  const facts = factsOf(state);
+  return STATE_RULES.flatMap((rule) => violation(rule, foundBy(rule, facts, limits)));
 }
 
 /**
  * Applies a rule. Sampler rules skip states whose instruction uses no sampler; image rules skip states without an
  * image.
  */
-function foundBy(rule: StateRule, state: ResolvedState, limits: LimitsDesign): string | null {
-  switch (rule.of) {
-    case 'image':
-      return isBound(state) ? rule.found(state, limits) : null;
-    case 'sampler':
-      return usesSampler(state) ? rule.found(state, limits) : null;
-    case 'instruction':
-      return rule.found(state, limits);
-  }
+function foundBy(rule: StateRule, state: StateFacts, limits: LimitsDesign): Finding {
+  if (rule.of === 'image') return isBound(state) && rule.found(state, limits);
+  return (rule.of === 'instruction' || usesSampler(state)) && rule.found(state, limits);
 }
 
 /**
@@ -51,13 +46,14 @@ export function requestViolations(
   lane: number,
   limits: LimitsDesign,
 ): Violation[] {
-  if (!isBound(state)) return [];
+  const facts = factsOf(state);
+  if (!isBound(facts)) return [];
   const operands = { batch, quad, at: QUAD_LANES * quad + lane };
-  return REQUEST_RULES.flatMap((rule) => violation(rule, rule.found(state, operands, limits)));
+  return REQUEST_RULES.flatMap((rule) => violation(rule, rule.found(facts, operands, limits)));
 }
 
-function violation(rule: Violation['rule'], found: string | null): readonly Violation[] {
-  return found === null ? [] : [{ rule, found }];
+function violation(rule: Violation['rule'], found: Finding): readonly Violation[] {
+  return found ? [{ rule, found }] : [];
 }
 
 /** True if the result is undefined by the specification when these rules are broken. */

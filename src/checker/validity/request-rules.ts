@@ -1,226 +1,185 @@
 import { levelSize } from '../../../rtl-model/memory/image.ts';
-import { samplesOf } from './image-rules.ts';
-import type { BoundState } from './resolved-state.ts';
-import type { LaneOperands, RequestRule } from './rule.ts';
+import { type Finding, type LaneOperands, requestRules } from './rule.ts';
 import { axesOf } from '../../specification/state/view.ts';
-import { isCube, isStorage, operationOf, samplesOrGathers, wrapsTexels } from './state-facts.ts';
+import { type BoundFacts, isCube, isStorage, samplesOrGathers, wrapsTexels } from './state-facts.ts';
 
 /** The range of sample_b's bias (D3D11.3 7.18.11). */
 const D3D_BIAS = { least: -16, most: 15.99 };
 
 /** Rules of the operands of requests (Vulkan: Image Operations; D3D11.3 22.4). */
-export const REQUEST_RULES: readonly RequestRule[] = [
-  {
-    id: 'VUID-RuntimeSpirv-OpImageSample-06435',
+export const REQUEST_RULES = requestRules({
+  'VUID-RuntimeSpirv-OpImageSample-06435': {
     section: 'SPIR-V environment; Limits: minTexelOffset, maxTexelOffset; D3D11.3 22.4.15',
     text: 'offsets of samples and fetches are minTexelOffset to maxTexelOffset',
-    consequence: 'undefined',
     model: 'the offset is added as it is',
     found: (state, lane, { minTexelOffset, maxTexelOffset }) =>
-      operationOf(state) === 'gather' ? null : offsetBeyond(state, lane, minTexelOffset, maxTexelOffset),
+      (state.op === 'sample' || state.op === 'fetch') && offsetBeyond(state, lane, minTexelOffset, maxTexelOffset),
   },
-  {
-    id: 'vulkan/limits/texel-gather-offset',
+  'vulkan/limits/texel-gather-offset': {
     section: 'SPIR-V environment: OpImage-06376, OpImage-06377; Limits; D3D11.3 22.4.4',
     text: 'offsets of gathers are minTexelGatherOffset to maxTexelGatherOffset',
-    consequence: 'undefined',
     model: 'the offset is added as it is',
     found: (state, lane, { minTexelGatherOffset, maxTexelGatherOffset }) =>
-      operationOf(state) === 'gather' ? offsetBeyond(state, lane, minTexelGatherOffset, maxTexelGatherOffset) : null,
+      state.op === 'gather' && offsetBeyond(state, lane, minTexelGatherOffset, maxTexelGatherOffset),
   },
-  {
-    id: 'd3d11.3/22.4.15/cube-offset-operand',
+  'd3d11.3/22.4.15/cube-offset-operand': {
     section: 'D3D11.3 22.4.15; SPIR-V: Image Operands',
     text: 'cubes are read without offset',
-    consequence: 'undefined',
     model: "the offset is added on the selected face, and texels beyond it are the neighbouring face's",
-    found: (state, lane) => (isCube(state) && wrapsTexels(state) ? anyOffset(state, lane) : null),
+    found: (state, lane) => isCube(state) && wrapsTexels(state) && anyOffset(state, lane),
   },
-  {
-    id: 'VUID-StandaloneSpirv-Offset-04865',
+  'VUID-StandaloneSpirv-Offset-04865': {
     section: 'SPIR-V environment',
     text: 'reads and writes have no offset',
-    consequence: 'undefined',
     model: 'the offset is added to the coordinates',
-    found: (state, lane) => (isStorage(state) ? anyOffset(state, lane) : null),
+    found: (state, lane) => isStorage(state) && anyOffset(state, lane),
   },
-  {
-    id: 'vulkan/samplers-unnormalizedCoordinates/operands',
+  'vulkan/samplers-unnormalizedCoordinates/operands': {
     section: 'VkSamplerCreateInfo: unnormalizedCoordinates; VUID-vkCmdDraw-None-08611',
     text: 'requests with unnormalized coordinates have neither offset nor LOD bias',
-    consequence: 'undefined',
     model: 'offset and bias are added; the LOD is clamped to 0',
     found: (state, lane) => {
-      if (!state.sampler.unnormalizedCoordinates || !samplesOrGathers(state)) return null;
+      if (!state.sampler.unnormalizedCoordinates || !samplesOrGathers(state)) return false;
       const bias = biasOf(state, lane);
       return bias !== 0 ? `LOD bias ${bias}` : anyOffset(state, lane);
     },
   },
-  {
-    id: 'vulkan/samplers-YCbCr-conversion/offset',
+  'vulkan/samplers-YCbCr-conversion/offset': {
     section: "Sampler Y'CbCr Conversion; VUID-vkCmdDraw-ConstOffset-06551",
     text: 'requests that are converted have no offset',
-    consequence: 'undefined',
     model: 'the offset is added to the coordinates of luma, and its half to those of halved chroma',
-    found: (state, lane) =>
-      operationOf(state) === 'sample' && state.sampler.ycbcrConversion !== null ? anyOffset(state, lane) : null,
+    found: (state, lane) => state.op === 'sample' && state.sampler.ycbcrConversion !== null && anyOffset(state, lane),
   },
-  {
-    id: 'd3d11.3/22.4.16/bias-range',
+  'd3d11.3/22.4.16/bias-range': {
     section: 'D3D11.3 7.18.11, 22.4.16; Vulkan: LOD Operation',
     text: 'the LOD bias of a request is -16 to 15.99',
-    consequence: {
-      value:
-        "the sum with the sampler's bias, clamped to maxSamplerLodBias either way, as Vulkan defines; NaN to maxLod",
-    },
+    value: "the sum with the sampler's bias, clamped to maxSamplerLodBias either way, as Vulkan defines; NaN to maxLod",
     found: (state, lane) => {
       const bias = biasOf(state, lane);
-      return bias >= D3D_BIAS.least && bias <= D3D_BIAS.most ? null : `LOD bias ${bias}`;
+      return !(bias >= D3D_BIAS.least && bias <= D3D_BIAS.most) && `LOD bias ${bias}`;
     },
   },
-  {
-    id: 'd3d11.3/7.18.11/nan-lod',
+  'd3d11.3/7.18.11/nan-lod': {
     section: 'D3D11.3 7.18.11',
     text: 'the LOD of a request is a number',
-    consequence: { value: 'maxLod: min(MaxLOD, NaN) is MaxLOD, as D3D11.3 defines' },
-    found: (state, { batch, at }) => {
-      const explicit = operationOf(state) === 'sample' && state.instruction.lod === 'explicit';
-      return explicit && Number.isNaN(batch.lod[at]) ? 'LOD NaN' : null;
-    },
+    value: 'maxLod: min(MaxLOD, NaN) is MaxLOD, as D3D11.3 defines',
+    found: ({ op, instruction: { lod } }, { batch, at }) =>
+      op === 'sample' && lod === 'explicit' && Number.isNaN(batch.lod[at]) && 'LOD NaN',
   },
-  {
-    id: 'vulkan/textures-level-of-detail-operation/min-lod-operand',
+  'vulkan/textures-level-of-detail-operation/min-lod-operand': {
     section: 'LOD Operation; D3D11.3 7.18.11',
     text: "the minimum LOD of a request is at most the sampler's maxLod",
-    consequence: { value: 'the minimum holds: max(MinLOD, min(MaxLOD, LOD)), as D3D11.3 defines' },
-    found: (state, { batch, at }) => {
-      const op = operationOf(state);
+    value: 'the minimum holds: max(MinLOD, min(MaxLOD, LOD)), as D3D11.3 defines',
+    found: ({ op, sampler }, { batch, at }) => {
       const minLod = batch.minLod[at];
-      const selects = op === 'sample' || op === 'footprint';
-      const above = minLod > state.sampler.maxLod && minLod > state.sampler.minLod;
-      return selects && above ? `minimum LOD ${minLod}, maxLod ${state.sampler.maxLod}` : null;
+      const above = minLod > sampler.maxLod && minLod > sampler.minLod;
+      return (op === 'sample' || op === 'footprint') && above && `minimum LOD ${minLod}, maxLod ${sampler.maxLod}`;
     },
   },
-  {
-    id: 'vulkan/textures-integer-coordinate-operations/level',
+  'vulkan/textures-integer-coordinate-operations/level': {
     section: 'Integer Texel Coordinate Operations; D3D11.3 22.4.6',
     text: 'a fetch, read or write is of a level that the view shows and its minimum LOD leaves',
-    consequence: { value: 'zero, as with robustImageAccess2 and in D3D11.3; nothing is written' },
+    value: 'zero, as with robustImageAccess2 and in D3D11.3; nothing is written',
     found: (state, { batch, at }) => {
       const level = batch.level[at];
       const { baseMipLevel, levelCount, minLod } = state.view;
       const shown = level >= 0 && level < levelCount && baseMipLevel + level >= Math.floor(minLod);
-      return readsInteger(state) && !shown ? `level ${level} of ${levelCount}` : null;
+      return readsInteger(state) && !shown && `level ${level} of ${levelCount}`;
     },
   },
-  {
-    id: 'd3d11.3/22.4.7/sample',
+  'd3d11.3/22.4.7/sample': {
     section: 'D3D11.3 22.4.7; Vulkan: Coordinate Validation',
     text: 'of a multisampled image, a fetch, read or write is of a sample that the image has',
-    consequence: 'undefined',
     model: 'zero; nothing is written',
     found: (state, { batch, at }) => {
       const sample = batch.sample[at];
-      const samples = samplesOf(state.image);
+      const { samples } = state.image;
       const there = samples === 1 || (sample >= 0 && sample < samples);
-      return readsInteger(state) && !there ? `sample ${sample} of ${samples}` : null;
+      return readsInteger(state) && !there && `sample ${sample} of ${samples}`;
     },
   },
-  {
-    id: 'd3d11.3/22.4.14/clamped-level',
+  'd3d11.3/22.4.14/clamped-level': {
     section: 'D3D11.3 22.4.14',
     text: 'the size that is asked for is that of a level that the minimum LOD of the view leaves',
-    consequence: 'undefined',
     model: 'the size of the level, as if it had not been clamped off',
-    found: (state, { batch, at }) => {
-      const level = state.view.baseMipLevel + batch.level[at];
-      const gone = operationOf(state) === 'query_size' && batch.level[at] >= 0 && level < Math.floor(state.view.minLod);
-      return gone ? `the size of level ${batch.level[at]}, the view's minLod is ${state.view.minLod}` : null;
+    found: ({ op, view: { baseMipLevel, minLod } }, { batch, at }) => {
+      const level = batch.level[at];
+      const gone = op === 'query_size' && level >= 0 && baseMipLevel + level < Math.floor(minLod);
+      return gone && `the size of level ${level}, the view's minLod is ${minLod}`;
     },
   },
-  {
-    id: 'vulkan/textures-boxfilter/box-size',
+  'vulkan/textures-boxfilter/box-size': {
     section: 'Box Filter Sampling',
     text: 'the sides of a box are 1 to maxBoxFilterBlockSize',
-    consequence: 'undefined',
     model: 'a smaller side, and NaN, count as 1, a larger one as maxBoxFilterBlockSize',
-    found: (state, { batch, at }, { maxBoxFilterBlockSize: [widest, highest] }) => {
+    found: ({ op }, { batch, at }, { maxBoxFilterBlockSize: [widest, highest] }) => {
       const [width, height] = [batch.boxWidth[at], batch.boxHeight[at]];
       const fits = width >= 1 && width <= widest && height >= 1 && height <= highest;
-      return operationOf(state) === 'box_filter' && !fits ? `a box of ${width}x${height} texels` : null;
+      return op === 'box_filter' && !fits && `a box of ${width}x${height} texels`;
     },
   },
-  {
-    id: 'vulkan/textures-blockmatch/empty-block',
+  'vulkan/textures-blockmatch/empty-block': {
     section: 'Block Matching',
     text: 'no side of a block is 0',
-    consequence: 'undefined',
     model: 'no texel is compared, and the result is what the register held before: any value',
     found: (state, lane) => blockOf(state, lane, ([width, height]) => width < 1 || height < 1),
   },
-  {
-    id: 'vulkan/textures-blockmatch/block-size',
+  'vulkan/textures-blockmatch/block-size': {
     section: 'Block Matching',
     text: 'no side of a block is longer than maxBlockMatchRegion',
-    consequence: 'undefined',
     model: 'all of the block is compared',
     found: (state, lane, { maxBlockMatchRegion: [widest, highest] }) =>
       blockOf(state, lane, ([width, height]) => width > widest || height > highest),
   },
-  {
-    id: 'VUID-vkCmdDraw-OpImageBlockMatchSADQCOM-06976',
+  'VUID-vkCmdDraw-OpImageBlockMatchSADQCOM-06976': {
     section: 'Block Matching Operation; vkCmdDraw: OpImageBlockMatchWindow-09217',
     text: 'the reference block is inside of the reference image',
-    consequence: 'undefined',
     model: "texels outside are those of the sampler's address modes, as in the target image",
     found: (state, lane) => {
       const { batch, at } = lane;
       const { second } = state;
-      if (second === undefined) return null;
+      if (second === undefined) return false;
       const [i, j] = [batch.referenceI[at], batch.referenceJ[at]];
       const columns = levelSize(second.image.width, second.view.baseMipLevel);
       const rows = levelSize(second.image.height, second.view.baseMipLevel);
       const block = blockOf(state, lane, ([w, h]) => i < 0 || j < 0 || i + w > columns || j + h > rows);
-      return block === null ? null : `${block} at ${i}, ${j} of a reference of ${columns}x${rows}`;
+      return block && `${block} at ${i}, ${j} of a reference of ${columns}x${rows}`;
     },
   },
-];
+});
 
 /** The offset along each axis of the view: the quad's, plus the lane's own if the instruction has one. */
-function offsetsOf({ view, instruction }: BoundState, { batch, quad, at }: LaneOperands): readonly number[] {
+function offsetsOf({ view, instruction }: BoundFacts, { batch, quad, at }: LaneOperands): readonly number[] {
   const ofQuad = [batch.offsetU[quad], batch.offsetV[quad], batch.offsetW[quad]];
   return ofQuad
     .slice(0, axesOf(view.viewType))
     .map((offset, axis) => offset + (instruction.laneOffsets ? batch.laneOffset[3 * at + axis] : 0));
 }
 
-function anyOffset(state: BoundState, lane: LaneOperands): string | null {
+function anyOffset(state: BoundFacts, lane: LaneOperands): Finding {
   const offsets = offsetsOf(state, lane);
-  return offsets.some((offset) => offset !== 0) ? `offset ${offsets.join(', ')}` : null;
+  return offsets.some((offset) => offset !== 0) && `offset ${offsets.join(', ')}`;
 }
 
-const WITH_OFFSETS: readonly string[] = ['sample', 'gather', 'fetch'];
-
-function offsetBeyond(state: BoundState, lane: LaneOperands, least: number, most: number): string | null {
-  if (!WITH_OFFSETS.includes(operationOf(state))) return null;
+function offsetBeyond(state: BoundFacts, lane: LaneOperands, least: number, most: number): Finding {
   const offset = offsetsOf(state, lane).find((n) => n < least || n > most);
-  return offset === undefined ? null : `offset ${offset}, outside of ${least} to ${most}`;
+  return offset !== undefined && `offset ${offset}, outside of ${least} to ${most}`;
 }
 
 /** The bias of a request; 0 if its instruction has none. */
-function biasOf(state: BoundState, { batch, at }: LaneOperands): number {
-  return operationOf(state) === 'sample' && state.instruction.lod !== 'explicit' ? batch.lod[at] : 0;
+function biasOf(state: BoundFacts, { batch, at }: LaneOperands): number {
+  return state.op === 'sample' && state.instruction.lod !== 'explicit' ? batch.lod[at] : 0;
 }
 
-function readsInteger(state: BoundState): boolean {
-  return operationOf(state) === 'fetch' || isStorage(state);
+function readsInteger(state: BoundFacts): boolean {
+  return state.op === 'fetch' || isStorage(state);
 }
 
 function blockOf(
-  state: BoundState,
+  { op }: BoundFacts,
   { batch, at }: LaneOperands,
   wrong: (size: readonly [number, number]) => boolean,
-): string | null {
+): Finding {
   const size = [batch.blockWidth[at], batch.blockHeight[at]] as const;
-  return operationOf(state) === 'block_match' && wrong(size) ? `a block of ${size.join('x')} texels` : null;
+  return op === 'block_match' && wrong(size) && `a block of ${size.join('x')} texels`;
 }

@@ -22,15 +22,6 @@ export interface ResolvedState {
   readonly second?: SecondImage;
 }
 
-/** A state that has an image. */
-export interface BoundState extends ResolvedState {
-  readonly image: ImageSource;
-}
-
-export function isBound(state: ResolvedState): state is BoundState {
-  return state.image !== null;
-}
-
 /** The image of a null descriptor's view; no rule reads it. */
 const NO_IMAGE: ImageSource = {
   format: TEXEL_FORMATS.get('r8_unorm')!,

@@ -1,6 +1,6 @@
 import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import type { BoundState, ResolvedState } from './resolved-state.ts';
+import type { BoundFacts, StateFacts } from './state-facts.ts';
 
 /**
  * The consequence of breaking a rule.
@@ -15,52 +15,77 @@ export type Outcome =
   | { readonly consequence: 'undefined'; readonly model: string }
   | { readonly consequence: { readonly value: string } };
 
+/** The finding if a rule is broken; false or undefined if the rule holds or does not apply. */
+export type Finding = string | false | undefined;
+
 /** A demand of a specification, as data. */
-interface Demand {
+interface Demand<Found> {
   /** Unique and stable: the VUID, or `vulkan/<anchor of the section>/<slug>`, `d3d11.3/<section>/<slug>`. */
   readonly id: string;
   readonly section: string;
   /** The condition that must hold. */
   readonly text: string;
+  readonly found: Found;
 }
+
+type FoundInState = (state: StateFacts, limits: LimitsDesign) => Finding;
+type FoundInBound = (state: BoundFacts, limits: LimitsDesign) => Finding;
+type FoundInLane = (state: BoundFacts, lane: LaneOperands, limits: LimitsDesign) => Finding;
 
 /**
- * A rule on samplers, or on instructions by themselves. It holds for null descriptors too. Sampler rules apply if the
- * instruction uses a sampler.
+ * A rule on a texture state. Its result is the same for every request that uses the state. Rules on samplers, and on
+ * instructions by themselves, hold for null descriptors too. Sampler rules apply if the instruction uses a sampler, and
+ * image rules, on images, views and their uses, if there is an image.
  */
-interface SamplerSubject {
-  readonly of: 'sampler' | 'instruction';
-  /** The finding if the rule is broken; null if it holds or does not apply to this state. */
-  found(state: ResolvedState, limits: LimitsDesign): string | null;
-}
-
-/** A rule on images, views and their uses. It applies if there is an image. */
-interface ImageSubject {
-  readonly of: 'image';
-  found(state: BoundState, limits: LimitsDesign): string | null;
-}
-
-/** A rule on a texture state. Its result is the same for every request that uses the state. */
-export type StateRule = Demand & Outcome & (SamplerSubject | ImageSubject);
-
-/** A rule whose breach is an error. Without a section of its own it stands with the structure or command of its VUID. */
-type ErrorRule<Subject extends { found: unknown }> = Omit<Demand, 'section'> &
-  Partial<Pick<Demand, 'section'>> &
-  Pick<Subject, 'found'>;
-
-export function samplerError(rule: ErrorRule<SamplerSubject>): StateRule {
-  return { of: 'sampler', consequence: 'error', section: rule.id.split('-')[1], ...rule };
-}
-
-export function imageError(rule: ErrorRule<ImageSubject>): StateRule {
-  return { of: 'image', consequence: 'error', section: rule.id.split('-')[1], ...rule };
-}
+export type StateRule = Outcome &
+  (
+    | (Demand<FoundInState> & { readonly of: 'sampler' | 'instruction' })
+    | (Demand<FoundInBound> & { readonly of: 'image' })
+  );
 
 /** A rule on the operands of one lane of a request. It applies if there is an image and the lane is active. */
-export type RequestRule = Demand &
-  Outcome & {
-    found(state: BoundState, lane: LaneOperands, limits: LimitsDesign): string | null;
-  };
+export type RequestRule = Demand<FoundInLane> & Outcome;
+
+/**
+ * Rules by id. The section of a VUID is its structure or command if the row has none. A row with `model` leaves the
+ * result undefined, one with `value` defines it, and any other is an error.
+ */
+type RuleTable<Found> = Readonly<
+  Record<
+    string,
+    Omit<Demand<Found>, 'id' | 'section'> & {
+      readonly section?: string;
+      readonly model?: string;
+      readonly value?: string;
+    }
+  >
+>;
+export type ImageRuleTable = RuleTable<FoundInBound>;
+export type SamplerRuleTable = RuleTable<FoundInState>;
+
+export function samplerRules(table: SamplerRuleTable): readonly StateRule[] {
+  return demands(table).map((demand) => ({ of: 'sampler', ...demand }));
+}
+
+export function instructionRules(table: RuleTable<FoundInState>): readonly StateRule[] {
+  return demands(table).map((demand) => ({ of: 'instruction', ...demand }));
+}
+
+export function imageRules(table: ImageRuleTable): readonly StateRule[] {
+  return demands(table).map((demand) => ({ of: 'image', ...demand }));
+}
+
+export function requestRules(table: RuleTable<FoundInLane>): readonly RequestRule[] {
+  return demands(table);
+}
+
+function demands<Found>(table: RuleTable<Found>): readonly (Demand<Found> & Outcome)[] {
+  return Object.entries(table).map(([id, { section = id.split('-')[1], text, found, model, value }]) => {
+    const demand = { id, section, text, found };
+    if (model !== undefined) return { ...demand, consequence: 'undefined', model };
+    return { ...demand, consequence: value === undefined ? 'error' : { value } };
+  });
+}
 
 /** A lane of a batch. */
 export interface LaneOperands {

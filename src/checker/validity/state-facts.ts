@@ -1,13 +1,41 @@
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ComponentMapping, ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { AddressMode, Sampler } from '../../../rtl-model/state/sampler.ts';
 import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { axesOf, isCube as isCubeView } from '../../specification/state/view.ts';
-import type { BoundState, ResolvedState } from './resolved-state.ts';
+import type { ResolvedState } from './resolved-state.ts';
 
-export function operationOf({ instruction }: ResolvedState): Operation {
-  return instruction.op ?? 'sample';
+/** An image with the defaults of its optional fields. */
+type ImageFacts = ImageSource & Required<Pick<ImageSource, 'type' | 'depth' | 'samples'>>;
+
+/** A texture state as the rules see it: with the defaults of the instruction and of the image. */
+export interface StateFacts extends ResolvedState {
+  readonly op: Operation;
+  /** Null is a null descriptor. */
+  readonly image: ImageFacts | null;
+}
+
+/** The facts of a state that has an image. */
+export interface BoundFacts extends StateFacts {
+  readonly image: ImageFacts;
+}
+
+const KNOWN = new WeakMap<ResolvedState, StateFacts>();
+
+/** The facts of a state, made once. */
+export function factsOf(state: ResolvedState): StateFacts {
+  const known = KNOWN.get(state);
+  if (known !== undefined) return known;
+  const image = state.image && { type: '2d' as const, depth: 1, samples: 1, ...state.image };
+  const facts = { ...state, op: state.instruction.op ?? 'sample', image };
+  KNOWN.set(state, facts);
+  return facts;
+}
+
+export function isBound(state: StateFacts): state is BoundFacts {
+  return state.image !== null;
 }
 
 /** Instructions without a sampler; no width of a design has a part in their results. */
@@ -22,43 +50,40 @@ export const SAMPLERLESS: readonly Operation[] = [
 ];
 
 /** True if the instruction takes a sampled image. The sampler of any other state is ignored. */
-export function usesSampler(state: ResolvedState): boolean {
-  return !SAMPLERLESS.includes(operationOf(state));
+export function usesSampler({ op }: StateFacts): boolean {
+  return !SAMPLERLESS.includes(op);
 }
 
-export function samplesOrGathers(state: ResolvedState): boolean {
-  const op = operationOf(state);
+export function samplesOrGathers({ op }: StateFacts): boolean {
   return op === 'sample' || op === 'gather';
 }
 
 /** True for instructions on storage images. */
-export function isStorage(state: ResolvedState): boolean {
-  const op = operationOf(state);
+export function isStorage({ op }: StateFacts): boolean {
   return op === 'read' || op === 'write';
 }
 
 /** True for OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM and OpImageBlockMatch*QCOM. */
-export function isImageProcessing(state: ResolvedState): boolean {
-  const op = operationOf(state);
+export function isImageProcessing({ op }: StateFacts): boolean {
   return op === 'sample_weighted' || op === 'box_filter' || op === 'block_match';
 }
 
 /** True if the instruction reads texels through address modes. */
-export function wrapsTexels(state: ResolvedState): boolean {
+export function wrapsTexels(state: StateFacts): boolean {
   return samplesOrGathers(state) || isImageProcessing(state);
 }
 
-export function isCube({ view }: ResolvedState): boolean {
+export function isCube({ view }: StateFacts): boolean {
   return isCubeView(view.viewType);
 }
 
 /** The address modes of the view's axes. */
-export function addressModes({ view, sampler }: ResolvedState): readonly AddressMode[] {
+export function addressModes({ view, sampler }: StateFacts): readonly AddressMode[] {
   return [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, axesOf(view.viewType));
 }
 
 /** True if the border colour can replace a texel. Seamless cubes have no border. */
-export function reachesBorder(state: ResolvedState): boolean {
+export function reachesBorder(state: StateFacts): boolean {
   if (!wrapsTexels(state) || (isCube(state) && !state.sampler.nonSeamlessCubeMap)) return false;
   return addressModes(state).includes('clamp_to_border');
 }
@@ -133,6 +158,6 @@ export function usesFilter({ magFilter, minFilter }: Sampler, filter: Sampler['m
 }
 
 /** The last level that a state's view shows, numbered as in the image; its first if the view shows none. */
-export function lastLevel({ view: { baseMipLevel, levelCount } }: BoundState): number {
+export function lastLevel({ view: { baseMipLevel, levelCount } }: StateFacts): number {
   return baseMipLevel + Math.max(0, levelCount - 1);
 }

@@ -1,67 +1,41 @@
-import type { BoundState } from './resolved-state.ts';
-import type { StateRule } from './rule.ts';
-import { operationOf, samplesOrGathers } from './state-facts.ts';
-
-const SECTION = 'VkSamplerCreateInfo: unnormalizedCoordinates; Instruction/Format/Sampler/Image View Validation';
+import { imageRules, type ImageRuleTable } from './rule.ts';
+import { type BoundFacts, samplesOrGathers } from './state-facts.ts';
 
 /** Rules of the uses of a sampler with unnormalized coordinates. Image processing has rules of its own. */
-export const UNNORMALIZED_RULES: readonly StateRule[] = [
-  {
-    id: 'VUID-vkCmdDraw-None-08609',
-    section: SECTION,
-    of: 'image',
+export const UNNORMALIZED_RULES = imageRules({
+  ...unnormalized('None-08609', {
     text: 'unnormalized coordinates address a 1d or 2d view',
-    consequence: 'undefined',
     model: 'each coordinate of the view in texels; directions of cubes as ever',
-    found: unnormalized(({ view: { viewType } }) =>
-      viewType === '1d' || viewType === '2d' ? null : `a ${viewType} view`,
-    ),
-  },
-  {
-    id: 'VUID-vkCmdDraw-unnormalizedCoordinates-09635',
-    section: SECTION,
-    of: 'image',
+    found: ({ view: { viewType } }) => viewType !== '1d' && viewType !== '2d' && `a ${viewType} view`,
+  }),
+  ...unnormalized('unnormalizedCoordinates-09635', {
     text: 'unnormalized coordinates address a view of one level and one layer',
-    consequence: 'undefined',
     model: "the view's first level, and the layer that the request says",
-    found: unnormalized(({ view: { levelCount, layerCount } }) =>
-      levelCount > 1 || layerCount > 1 ? `${levelCount} levels and ${layerCount} layers` : null,
-    ),
-  },
-  {
-    id: 'VUID-vkCmdDraw-None-08610',
-    section: SECTION,
-    of: 'image',
+    found: ({ view: { levelCount, layerCount } }) =>
+      (levelCount > 1 || layerCount > 1) && `${levelCount} levels and ${layerCount} layers`,
+  }),
+  ...unnormalized('None-08610', {
     text: 'sample instructions with unnormalized coordinates have an explicit LOD or gradients, and neither project nor compare',
-    consequence: 'undefined',
     model: 'as with normalized coordinates; texel coordinates have derivatives, too, and the LOD is clamped to 0',
-    found: unnormalized((state) => {
-      const { lod, projected, dref } = state.instruction;
-      if (operationOf(state) !== 'sample' || (lod !== 'implicit' && !projected && !dref)) return null;
-      return [lod === 'implicit' && 'an implicit LOD', projected && 'projection', dref && 'a reference']
-        .filter(Boolean)
-        .join(', ');
-    }),
-  },
-  {
-    id: 'VUID-vkCmdDraw-None-08611',
-    section: SECTION,
-    of: 'image',
+    found: ({ op, instruction: { lod, projected, dref } }) => {
+      const used = [lod === 'implicit' && 'an implicit LOD', projected && 'projection', dref && 'a reference'];
+      return op === 'sample' && used.filter(Boolean).join(', ');
+    },
+  }),
+  ...unnormalized('None-08611', {
     text: 'instructions with unnormalized coordinates have no offsets',
-    consequence: 'undefined',
     model: 'offsets are added to the coordinates',
-    found: unnormalized((state) => {
-      const { laneOffsets, gatherOffsets } = state.instruction;
-      const gathers = operationOf(state) === 'gather' && gatherOffsets !== undefined;
-      return laneOffsets || gathers ? `${operationOf(state)} with offsets` : null;
-    }),
-  },
-];
+    found: ({ op, instruction: { laneOffsets, gatherOffsets } }) =>
+      (laneOffsets || (op === 'gather' && gatherOffsets !== undefined)) && `${op} with offsets`,
+  }),
+});
 
-function unnormalized(found: (state: BoundState) => string | null): (state: BoundState) => string | null {
-  return (state) => {
-    if (!state.sampler.unnormalizedCoordinates || !samplesOrGathers(state)) return null;
-    const violation = found(state);
-    return violation === null ? null : `unnormalized coordinates with ${violation}`;
+function unnormalized(vuid: string, rule: ImageRuleTable[string]): ImageRuleTable {
+  const found = (state: BoundFacts, ...rest: [Parameters<typeof rule.found>[1]]) => {
+    const applies = state.sampler.unnormalizedCoordinates && samplesOrGathers(state);
+    const violation = applies && rule.found(state, ...rest);
+    return violation && `unnormalized coordinates with ${violation}`;
   };
+  const section = 'VkSamplerCreateInfo: unnormalizedCoordinates; Instruction/Format/Sampler/Image View Validation';
+  return { [`VUID-vkCmdDraw-${vuid}`]: { section, ...rule, found } };
 }

@@ -1,9 +1,9 @@
 import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
 import type { WeightView } from '../../../rtl-model/state/image-view.ts';
 import { levelSize } from '../../../rtl-model/memory/image.ts';
-import type { BoundState, SecondImage } from './resolved-state.ts';
-import { imageError, type StateRule } from './rule.ts';
-import { isFilteredColor, isIdentity, operationOf } from './state-facts.ts';
+import type { SecondImage } from './resolved-state.ts';
+import { type Finding, imageRules } from './rule.ts';
+import { type BoundFacts, isFilteredColor, isIdentity } from './state-facts.ts';
 
 const VIEW = 'VkImageViewSampleWeightCreateInfoQCOM';
 /** The number of weights that lie side by side for one phase of a separable kernel. */
@@ -17,85 +17,71 @@ interface Weights extends SecondImage {
  * Rules of weight images (Vulkan: Weight Image Sampling). The rule that min and max allow only weights 0 and 1 is not
  * checked.
  */
-export const WEIGHT_RULES: readonly StateRule[] = [
-  imageError({
-    id: 'vulkan/textures-weightimage/view',
+export const WEIGHT_RULES = imageRules({
+  'vulkan/textures-weightimage/view': {
     section: 'Weight Image Sampling, Weight Image Layout',
     text: 'a weight view is 2d or 2d_array, or 1d_array of two layers',
-    found: ofWeights(({ view: { viewType, layerCount } }) =>
-      viewType.startsWith('2d') || (viewType === '1d_array' && layerCount === 2)
-        ? null
-        : `a ${viewType} view of ${layerCount} layers`,
-    ),
-  }),
-  imageError({
-    id: 'vulkan/textures-weightimage/levels',
+    found: ofWeights(({ view: { viewType, layerCount } }) => {
+      const fits = viewType.startsWith('2d') || (viewType === '1d_array' && layerCount === 2);
+      return !fits && `a ${viewType} view of ${layerCount} layers`;
+    }),
+  },
+  'vulkan/textures-weightimage/levels': {
     section: 'Weight Image Sampling',
     text: 'a weight image has one level',
-    found: ofWeights(({ image: { levels } }) => (levels.length === 1 ? null : `${levels.length} levels`)),
-  }),
-  imageError({
-    id: 'vulkan/textures-weightimage/samples',
+    found: ofWeights(({ image: { levels } }) => levels.length !== 1 && `${levels.length} levels`),
+  },
+  'vulkan/textures-weightimage/samples': {
     section: 'Weight Image Sampling',
     text: 'a weight image has one sample a texel',
-    found: ofWeights(({ image: { samples = 1 } }) => (samples === 1 ? null : `${samples} samples`)),
-  }),
-  imageError({
-    id: 'vulkan/textures-weightimage/swizzle',
+    found: ofWeights(({ image: { samples = 1 } }) => samples !== 1 && `${samples} samples`),
+  },
+  'vulkan/textures-weightimage/swizzle': {
     section: 'Weight Image Sampling',
     text: 'a weight view has the identity swizzle',
-    found: ofWeights(({ view: { components } }) =>
-      isIdentity(components) ? null : `swizzle ${components.join(', ')}`,
-    ),
-  }),
-  imageError({
-    id: 'VUID-vkCmdDraw-OpImageSampleWeightedQCOM-06972',
+    found: ofWeights(({ view: { components } }) => !isIdentity(components) && `swizzle ${components.join(', ')}`),
+  },
+  'VUID-vkCmdDraw-OpImageSampleWeightedQCOM-06972': {
     section: 'vkCmdDraw; VK_FORMAT_FEATURE_2_WEIGHT_IMAGE_BIT_QCOM',
     text: 'weights are r of a color format that is no integer and has no blocks and planes',
-    found: ofWeights(({ view: { format } }) =>
-      isFilteredColor(format) && format.block === null && format.order.includes(0) ? null : format.name,
-    ),
-  }),
-  imageError({
-    id: 'VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06958',
+    found: ofWeights(({ view: { format } }) => {
+      const fits = isFilteredColor(format) && format.block === null && format.order.includes(0);
+      return !fits && format.name;
+    }),
+  },
+  'VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06958': {
     text: 'the width of the filter is 1 to that of maxWeightFilterDimension',
-    found: ofWeights(({ weights }, { maxWeightFilterDimension: most }) => sizeBeyond(weights, most, 0)),
-  }),
-  imageError({
-    id: 'VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06959',
+    found: sizeBeyond(0),
+  },
+  'VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06959': {
     text: 'the height of the filter is 1 to that of maxWeightFilterDimension',
-    found: ofWeights(({ weights }, { maxWeightFilterDimension: most }) => sizeBeyond(weights, most, 1)),
-  }),
-  imageError({
-    id: 'vulkan/VkImageViewSampleWeightCreateInfoQCOM/filter-center',
+    found: sizeBeyond(1),
+  },
+  'vulkan/VkImageViewSampleWeightCreateInfoQCOM/filter-center': {
     section: `${VIEW}: filterCenter-06960, filterCenter-06961; Weight Image Sampling`,
     text: 'the centre of the filter is within it: 0, 0 to its size less 1',
-    found: ofWeights(({ weights: { filterCenter, filterSize } }) =>
-      filterCenter.every((center, axis) => center >= 0 && center < Math.max(1, filterSize[axis]))
-        ? null
-        : `filterCenter [${filterCenter.join(', ')}], filterSize [${filterSize.join(', ')}]`,
-    ),
-  }),
-  imageError({
-    id: 'VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06962',
+    found: ofWeights(({ weights: { filterCenter, filterSize } }) => {
+      const within = filterCenter.every((center, axis) => center >= 0 && center < Math.max(1, filterSize[axis]));
+      return !within && `filterCenter [${filterCenter.join(', ')}], filterSize [${filterSize.join(', ')}]`;
+    }),
+  },
+  'VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06962': {
     section: `${VIEW}; Weight Sampling Phases`,
     text: 'the phases are the square of a power of two: 1, 4, 16, 64, 256 or 1024',
-    found: ofWeights(({ weights: { numPhases } }) =>
-      Number.isInteger(Math.log2(numPhases) / 2) && numPhases >= 1 ? null : `numPhases is ${numPhases}`,
+    found: ofWeights(
+      ({ weights: { numPhases } }) =>
+        !(Number.isInteger(Math.log2(numPhases) / 2) && numPhases >= 1) && `numPhases is ${numPhases}`,
     ),
-  }),
-  imageError({
-    id: 'VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06963',
+  },
+  'VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06963': {
     section: `${VIEW}; Weight Sampling Phases`,
     text: 'there are at most maxWeightFilterPhases phases',
-    found: ofWeights(({ weights: { numPhases } }, { maxWeightFilterPhases }) =>
-      numPhases > maxWeightFilterPhases
-        ? `${numPhases} phases, maxWeightFilterPhases is ${maxWeightFilterPhases}`
-        : null,
+    found: ofWeights(
+      ({ weights: { numPhases } }, { maxWeightFilterPhases: most }) =>
+        numPhases > most && `${numPhases} phases, maxWeightFilterPhases is ${most}`,
     ),
-  }),
-  imageError({
-    id: 'vulkan/textures-weightimage-layout/extent',
+  },
+  'vulkan/textures-weightimage-layout/extent': {
     section: 'Weight Image Layout',
     text:
       'the weight view holds the filter: of a 2d kernel a layer as large as the filter for each phase, of a separable one ' +
@@ -105,26 +91,26 @@ export const WEIGHT_RULES: readonly StateRule[] = [
       const { image, view } = second;
       const has = [levelSize(image.width, view.baseMipLevel), levelSize(image.height, view.baseMipLevel)];
       const layers = isSeparable(second) ? view.layerCount : second.weights.numPhases;
-      if (width <= has[0] && height <= has[1] && layers <= view.layerCount) return null;
+      if (width <= has[0] && height <= has[1] && layers <= view.layerCount) return false;
       return `${has.join('x')} of ${view.layerCount} layers, needed ${width}x${height} of ${layers}`;
     }),
-  }),
-];
+  },
+});
 
 /** A rule on the weight image of a weighted sample. */
-function ofWeights(found: (second: Weights, limits: LimitsDesign) => string | null) {
-  return (state: BoundState, limits: LimitsDesign): string | null => {
-    const { second } = state;
-    if (operationOf(state) !== 'sample_weighted' || second?.weights === undefined) return null;
+function ofWeights(found: (second: Weights, limits: LimitsDesign) => Finding) {
+  return ({ op, second }: BoundFacts, limits: LimitsDesign): Finding => {
+    if (op !== 'sample_weighted' || second?.weights === undefined) return false;
     const violation = found({ ...second, weights: second.weights }, limits);
-    return violation === null ? null : `the weight image: ${violation}`;
+    return violation && `the weight image: ${violation}`;
   };
 }
 
-function sizeBeyond({ filterSize }: WeightView, most: readonly [number, number], axis: 0 | 1): string | null {
-  return filterSize[axis] >= 1 && filterSize[axis] <= most[axis]
-    ? null
-    : `filterSize [${filterSize.join(', ')}], maxWeightFilterDimension is [${most.join(', ')}]`;
+function sizeBeyond(axis: 0 | 1) {
+  return ofWeights(({ weights: { filterSize } }, { maxWeightFilterDimension: most }) => {
+    const within = filterSize[axis] >= 1 && filterSize[axis] <= most[axis];
+    return !within && `filterSize [${filterSize.join(', ')}], maxWeightFilterDimension is [${most.join(', ')}]`;
+  });
 }
 
 function isSeparable({ view }: Weights): boolean {

@@ -1,9 +1,7 @@
-import { dirname } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { PictureReference } from '../../../traces/requests/request-trace.ts';
 import { check } from '../../checker/check.ts';
-import { type ErrorMap, errorMap } from '../../checker/error-map.ts';
+import { type ErrorMap, errorMap } from '../../checker/probes/error-map.ts';
 import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
 import { checkHtml } from '../../checker/report/check-html.ts';
 import { checkJson } from '../../checker/report/check-json.ts';
@@ -23,7 +21,7 @@ import { drive } from '../run/drive.ts';
 import { interruptible } from '../run/interrupt.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { conclude } from '../run/standard-output.ts';
-import { readTraceImage } from '../sources/trace-image.ts';
+import { traceImages } from '../sources/trace-image.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
@@ -109,10 +107,9 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: read
 /** @param design whose limits are demanded under the profile `claimed` */
 async function judgeTrace(file: string, profile: Profile['name'], design: Design) {
   const name = inputName(file);
-  const load = (reference: PictureReference) => readTraceImage(reference, dirname(file), design.limits);
   const lines: string[] = [];
   for await (const some of requestLines(file)) for (const line of some) lines.push(line);
-  const trace = readMeasuredTrace(lines, name, load);
+  const trace = readMeasuredTrace(lines, name, traceImages(file, design.limits));
   const standard =
     profile === 'claimed'
       ? ({ kind: 'design', design } as const)

@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
 import type { AccessOutput } from '../../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { loadDesign } from '../../designs/load-design.ts';
@@ -17,20 +16,17 @@ import {
   requestOutput,
   traceKind,
 } from '../files/trace-files.ts';
-import { parseColumnMap } from '../options/column-map.ts';
+import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../options/access-options.ts';
 import type { Standing } from '../../replay/standing.ts';
 import { drive } from '../run/drive.ts';
 import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
-import { parseCount } from '../options/option-values.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { secondReading, survey } from '../traces/request-readings.ts';
 
-interface ConvertOptions {
+interface ConvertOptions extends AccessCommandOptions {
   readonly accesses?: true;
   readonly design: string;
-  readonly size?: number;
-  readonly map?: ColumnNames;
 }
 
 /** The steps of a conversion; it returns the number of records that it has written. */
@@ -38,14 +34,13 @@ type Conversion = AsyncGenerator<Standing, number>;
 
 /** texunit convert */
 export function convertCommand(): Command {
-  return new Command('convert')
+  const command = new Command('convert')
     .description('Write a trace in another encoding, or the texel accesses that a trace of requests makes.')
     .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
     .argument('<out>', 'where it goes: .jsonl, .jsonl.gz, .parquet, accesses also .din, .din.gz')
     .option('--accesses', 'of requests: the texel accesses that they make, by the functional units of the design')
-    .option('--design <name|file>', 'with --accesses: preset or design file', 'full-quality')
-    .option('--size <bytes>', 'bytes of an access where the trace does not tell: din, tables (default: 4)', parseCount)
-    .option('--map <list>', 'columns of a table that have other names: address=addr,bytes=size', parseColumnMap)
+    .option('--design <name|file>', 'with --accesses: preset or design file', 'full-quality');
+  return addAccessOptions(command)
     .addHelpText(
       'after',
       `
@@ -61,10 +56,7 @@ async function run(file: string, out: string, options: ConvertOptions): Promise<
   await interruptible(async (files) => {
     const requests = file !== '-' && (await traceKind(file)) === 'requests';
     const steps = !requests
-      ? copyAccesses(files, file, out, {
-          ...(options.size && { size: options.size }),
-          ...(options.map && { names: options.map }),
-        })
+      ? copyAccesses(files, file, out, accessOptions(options))
       : options.accesses === true
         ? captureAccesses(files, file, out, loadDesign(options.design))
         : copyRequests(files, file, out);
@@ -87,7 +79,7 @@ async function* copyAccesses(files: OutputFiles, file: string, out: string, opti
 }
 
 async function* copyRequests(files: OutputFiles, file: string, out: string): Conversion {
-  const output = files.stream(out, (partial) => requestOutput(partial, out));
+  const output = files.stream(out, requestOutput);
   let count = 0;
   for await (const lines of requestLines(file)) {
     for (const line of lines) output.write(`${line}\n`);

@@ -24,7 +24,8 @@ import { encodeKtx2, type Ktx2Image } from '../../pictures/containers/write-ktx2
 import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
 import { mipSource } from '../sources/mip-source.ts';
-import { UsageError } from '../files/usage-error.ts';
+import { wholeNumber } from '../options/option-values.ts';
+import { refused, UsageError } from '../files/usage-error.ts';
 
 const REDUCTIONS = ['average', 'min', 'max', 'weighted'] as const;
 
@@ -84,7 +85,10 @@ async function run(paths: readonly string[], options: MipsOptions): Promise<void
   const { width, height, layers } = source;
   const levels = options.levels ?? fullLevels(width, height);
   await interruptible(async (files) => {
-    const image: Ktx2Image = { ...source, ...attempt(() => downsample(source, { reduction, arithmetic, levels })) };
+    const image: Ktx2Image = {
+      ...source,
+      ...refused(RangeError, '', () => downsample(source, { reduction, arithmetic, levels })),
+    };
     if (trace !== undefined) {
       runGroups(planDispatches(width, height, levels), layers, new GroupTraceWriter(files.text(trace)));
     }
@@ -111,16 +115,6 @@ function reductionOf({ reduce, weights }: MipsOptions): Reduction {
     throw new UsageError(`--weights needs --reduce weighted, not ${reduce}`);
   }
   return reduce === 'weighted' ? weights! : reduce;
-}
-
-/** A RangeError of the library is an error of the user's options. */
-function attempt<T>(action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
 }
 
 const ROWS: readonly (readonly [string, (cost: Cost) => string])[] = [
@@ -153,7 +147,7 @@ function parseWeights(text: string): TexelWeight {
 }
 
 function parseLevels(text: string): number {
-  const levels = Number(text);
-  if (/^\d+$/.test(text) && levels >= 1) return levels;
+  const levels = wholeNumber(text);
+  if (levels >= 1) return levels;
   throw new InvalidArgumentError('Expected a whole number from 1 on.');
 }

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { parseVariation, type Variation, varyDesign } from '../../designs/vary-design.ts';
 import {
@@ -15,7 +14,7 @@ import { replayJson } from '../../replay/report/replay-json.ts';
 import type { ReplayReport } from '../../replay/report/replay-report.ts';
 import { replaySummary } from '../../replay/report/replay-terminal.ts';
 import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
-import { parseColumnMap } from '../options/column-map.ts';
+import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../options/access-options.ts';
 import { inputName } from '../files/file-input.ts';
 import { traceKind } from '../files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
@@ -42,15 +41,13 @@ import { VERSION } from '../run/version.ts';
 const LEVELS = ['pipeline', 'cache'] as const;
 type Level = (typeof LEVELS)[number];
 
-interface ReplayOptions extends StageTraceOptions {
+interface ReplayOptions extends StageTraceOptions, AccessCommandOptions {
   readonly design: readonly string[];
   readonly vary: readonly Variation[];
   readonly level?: Level;
   readonly optimum?: true;
   readonly totals?: true;
   readonly cores: number;
-  readonly size?: number;
-  readonly map?: ColumnNames;
   readonly partial?: true;
   readonly json?: string;
   readonly html?: string;
@@ -77,9 +74,8 @@ export function replayCommand(): Command {
     )
     .option('--optimum', "Belady's optimum for each geometry, too")
     .option('--totals', 'totals of the designs alone, no locality: many times as fast')
-    .option('--cores <n>', 'with --totals: cores that share the sets of each design', parseCores, 1)
-    .option('--size <bytes>', 'bytes of an access where the trace does not tell: din, tables (default: 4)', parseCount)
-    .option('--map <list>', 'columns of a table that have other names: address=addr,bytes=size', parseColumnMap)
+    .option('--cores <n>', 'with --totals: cores that share the sets of each design', parseCores, 1);
+  addAccessOptions(command)
     .option('--partial', 'of a faulty trace, report what stands before the fault; the exit code stays 2')
     .option('--json <file>', 'everything in numbers')
     .option('--html <file>', 'everything as one page with plots')
@@ -136,12 +132,10 @@ async function runPipelines(files: OutputFiles, replayed: Replayed, options: Rep
 }
 
 async function runCaches(files: OutputFiles, replayed: Replayed, requests: boolean, options: ReplayOptions) {
-  const { size, map, optimum, totals, cores } = options;
+  const { optimum, totals, cores } = options;
   const extent: ReplayExtent = { totalsOnly: totals === true, optimum: optimum === true, cores };
   const { result, fault } = await driven(
-    requests
-      ? replayRequestAccesses(replayed, extent)
-      : replayAccesses(replayed, { ...(size && { size }), ...(map && { names: map }) }, extent),
+    requests ? replayRequestAccesses(replayed, extent) : replayAccesses(replayed, accessOptions(options), extent),
   );
   const report = cacheReport(inputName(replayed.file), result, fault?.message ?? null);
   finish(files, options, {

@@ -18,7 +18,7 @@ import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/res
 import { encodePng } from '../../pictures/textures/write-png.ts';
 import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
-import { parseNumber } from '../options/option-values.ts';
+import { parseNumber, wholeNumber } from '../options/option-values.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 interface ResolveOptions {
@@ -118,13 +118,9 @@ function parseSamples(text: string): number {
 }
 
 function parseReciprocal(text: string): ReciprocalPrecision {
-  const bits = parseBits(text);
+  const bits = wholeNumber(text);
   if (text === 'exact' || (bits >= 1 && bits <= MOST_RECIPROCAL_BITS)) return text === 'exact' ? text : bits;
   throw new InvalidArgumentError(`Expected exact, or a number of bits from 1 to ${MOST_RECIPROCAL_BITS}.`);
-}
-
-function parseBits(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : NaN;
 }
 
 /** 0.1,0.2,0.4 */

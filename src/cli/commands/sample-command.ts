@@ -1,8 +1,5 @@
-import { dirname } from 'node:path';
 import { once } from 'node:events';
 import { Command, Option } from 'commander';
-import { RequestReader } from '../../../traces/requests/request-reader.ts';
-import type { PictureReference } from '../../../traces/requests/request-trace.ts';
 import { type Result, ResultWriter } from '../../../traces/requests/result-trace.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { RequestSampler } from '../../simulate/request-sampler.ts';
@@ -13,8 +10,8 @@ import {
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
 import { inputName } from '../files/file-input.ts';
-import { requestLines } from '../files/trace-files.ts';
-import { readTraceImage } from '../sources/trace-image.ts';
+import { traceImages } from '../sources/trace-image.ts';
+import { requestRecords } from '../traces/request-readings.ts';
 
 interface SampleOptions {
   readonly design: string;
@@ -56,32 +53,26 @@ Examples:
 
 async function sample(file: string, options: SampleOptions): Promise<void> {
   const design = loadDesign(options.design);
-  const name = inputName(file);
-  const load = (reference: PictureReference) => readTraceImage(reference, dirname(file), design.limits);
   let pending = '';
   const results = new ResultWriter((text) => (pending += text));
   const sink = (result: Result) => results.write(result);
-  const sampler = new RequestSampler(design, options.mode, name, load, sink, options.undefined);
+  const load = traceImages(file, design.limits);
+  const sampler = new RequestSampler(design, options.mode, inputName(file), load, sink, options.undefined);
   const answer = async () => {
     sampler.flush();
     const text = pending;
     pending = '';
     if (!process.stdout.write(text)) await once(process.stdout, 'drain');
   };
-  const reader = new RequestReader(name);
   let records = 0;
   try {
-    for await (const lines of requestLines(file)) {
-      for (const line of lines) {
-        const record = reader.read(line);
-        if (record === null) continue;
+    for await (const some of requestRecords(file)) {
+      for (const record of some) {
         sampler.take(record);
         records++;
       }
       await answer();
     }
-    reader.end();
-    await answer();
   } catch (error) {
     // The requests before a faulty line are answered.
     if (records > 0) await answer();

@@ -22,7 +22,7 @@ import type { OutputFiles } from '../files/output-files.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { addTraceOptions, openTraces, type TraceOptions } from '../traces/trace-outputs.ts';
-import { UsageError } from '../files/usage-error.ts';
+import { refused } from '../files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
@@ -134,20 +134,12 @@ function writePicture(files: OutputFiles, path: string, picture: Picture): strin
 function drawn(name: string, simulation: FrameSimulation): Promise<RunResult> {
   const { drawing, cameras, frame } = simulation;
   let total = 0;
-  return drive(start(simulation), (quads) => {
+  const steps = refused(RangeError, 'the texture is too large: ', () => simulateFrames(simulation));
+  return drive(steps, (quads) => {
     // Frames of a path are much alike: the first stands for all.
     total ||= cameras.length * countFrameQuads(drawing.draws, cameras[0], frame);
     return { what: `${name}, ${quads} of about ${total} quads`, part: Math.min(1, quads / total) };
   });
-}
-
-function start(simulation: FrameSimulation): ReturnType<typeof simulateFrames> {
-  try {
-    return simulateFrames(simulation);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new UsageError(`the texture is too large: ${cause.message}`, { cause });
-  }
 }
 
 /** The scene of a run in report.json: more fields than every report has. */

@@ -35,12 +35,16 @@ export class OutputFiles {
   /**
    * A file with a writer of its own.
    *
-   * @param open makes the file at the path that it is given; the writer's end is called when all is written
+   * @param open makes the file at the path that it is given first, for the path that it gets later; the writer's end is
+   * called when all is written
    * @throws UsageError when it cannot be made
    */
-  stream<Output extends { readonly end: () => void }>(path: string, open: (partial: string) => Output): Output {
+  stream<Output extends { readonly end: () => void }>(
+    path: string,
+    open: (partial: string, path: string) => Output,
+  ): Output {
     const partial = this.claim(path);
-    const output = open(partial);
+    const output = open(partial, path);
     this.files.push({ path, partial, close: () => output.end() });
     return output;
   }

@@ -24,6 +24,16 @@ export function isUserError(error: unknown): error is Error {
   return kinds.some((kind) => error instanceof kind);
 }
 
+/** Runs an action whose errors of a kind are about what the user gave. @throws UsageError with `before` in front */
+export function refused<T>(kind: abstract new (...fields: never[]) => Error, before: string, action: () => T): T {
+  try {
+    return action();
+  } catch (cause) {
+    if (!(cause instanceof kind)) throw cause;
+    throw new UsageError(`${before}${cause.message}`, { cause });
+  }
+}
+
 /** An error of reading a file as one of usage; others as they are. */
 export function readFault(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;

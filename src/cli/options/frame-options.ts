@@ -8,7 +8,7 @@ import {
   TRAVERSALS,
   type TraversalOrder,
 } from '../../pictures/scenes/traversal.ts';
-import { parseSize, type Size } from './option-values.ts';
+import { parseSize, type Size, sizeOf, wholeNumber } from './option-values.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 export interface FrameCommandOptions {
@@ -52,14 +52,12 @@ export function tilingFrom({ traversal, tile, tileOrder }: FrameCommandOptions):
 }
 
 function parseTile(text: string): Size {
-  const [width, height] = (/^(\d+)x(\d+)$/.exec(text) ?? []).slice(1).map(Number);
   const fits = (size: number) => size >= 2 && size <= LARGEST_TILE && size % 2 === 0;
-  if (fits(width) && fits(height)) return { width, height };
-  throw new InvalidArgumentError(`Expected WxH such as 16x16, even numbers from 2 to ${LARGEST_TILE}.`);
+  return sizeOf(text, fits, `16x16, even numbers from 2 to ${LARGEST_TILE}`);
 }
 
 function parseFrames(text: string): number {
-  const frames = /^\d+$/.test(text) ? Number(text) : NaN;
+  const frames = wholeNumber(text);
   if (frames >= 1 && frames <= MOST_FRAMES) return frames;
   throw new InvalidArgumentError(`Expected a number from 1 to ${MOST_FRAMES}.`);
 }

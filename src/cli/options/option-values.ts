@@ -7,29 +7,45 @@ export interface Size {
   readonly height: number;
 }
 
-/** 640x480. */
-export function parseSize(text: string): Size {
-  const [width, height] = (/^(\d+)x(\d+)$/.exec(text) ?? []).slice(1).map(Number);
-  if (width >= 1 && width <= MAX_IMAGE_SIZE && height >= 1 && height <= MAX_IMAGE_SIZE) return { width, height };
-  throw new InvalidArgumentError(`Expected WxH such as 640x480, each from 1 to ${MAX_IMAGE_SIZE}.`);
+/** A whole number, NaN for any other text. */
+export function wholeNumber(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : NaN;
 }
 
-/** Cycles from `from` to `to - 1`. */
+/** Two whole numbers with a sign between them, NaN for any other text. */
+function wholePair(text: string, between: 'x' | ':'): readonly number[] {
+  const parts = text.split(between);
+  return parts.length === 2 ? parts.map(wholeNumber) : [NaN, NaN];
+}
+
+/** 640x480. @param fits true for widths and heights that are allowed  @param expected the sizes, for the message */
+export function sizeOf(text: string, fits: (size: number) => boolean, expected: string): Size {
+  const [width, height] = wholePair(text, 'x');
+  if (fits(width) && fits(height)) return { width, height };
+  throw new InvalidArgumentError(`Expected WxH such as ${expected}.`);
+}
+
+/** 640x480. */
+export function parseSize(text: string): Size {
+  return sizeOf(text, (size) => size >= 1 && size <= MAX_IMAGE_SIZE, `640x480, each from 1 to ${MAX_IMAGE_SIZE}`);
+}
+
+/** Cycles or quads from `from` to `to - 1`. */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
-/** 1000:2000. */
-export function parseWindow(text: string): Window {
-  const [from, to] = (/^(\d+):(\d+)$/.exec(text) ?? []).slice(1).map(Number);
+/** 1000:2000. @param what is counted, with an example for the message */
+export function parseWindow(text: string, what: string): Window {
+  const [from, to] = wholePair(text, ':');
   if (from < to) return { from, to };
-  throw new InvalidArgumentError('Expected FIRST:END in cycles such as 1000:2000, the first before the end.');
+  throw new InvalidArgumentError(`Expected FIRST:END in ${what}, the first before the end.`);
 }
 
 /** A whole number of at least 1. */
 export function parseCount(text: string): number {
-  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  const value = wholeNumber(text);
   if (value >= 1 && Number.isSafeInteger(value)) return value;
   throw new InvalidArgumentError('Expected a whole number of at least 1.');
 }

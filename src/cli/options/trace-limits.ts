@@ -14,7 +14,9 @@ export interface TraceLimits {
 
 export function addLimitOptions(command: Command): Command {
   return command
-    .option('--window <first:end>', 'cycles that the traces cover (default: all)', parseWindow)
+    .option('--window <first:end>', 'cycles that the traces cover (default: all)', (text: string) =>
+      parseWindow(text, 'cycles such as 1000:2000'),
+    )
     .option('--quad <first:end>', 'quads that the traces cover, in the order of the run (default: all)', parseQuads)
     .option('--stage <names>', `stages of the waveform, log and timeline: of ${STAGES.join(', ')}`, parseStages);
 }
@@ -27,9 +29,7 @@ export function limited(observer: PipelineObserver, { window, quad }: TraceLimit
 
 /** 100:200. */
 export function parseQuads(text: string): Window {
-  const [from, to] = (/^(\d+):(\d+)$/.exec(text) ?? []).slice(1).map(Number);
-  if (from < to) return { from, to };
-  throw new InvalidArgumentError('Expected FIRST:END in quads such as 100:200, the first before the end.');
+  return parseWindow(text, 'quads such as 100:200');
 }
 
 /** tag,data: in the order of the pipeline. */

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import type { PictureLoader } from '../../../traces/requests/request-tables.ts';
 import type { PictureReference } from '../../../traces/requests/request-trace.ts';
 import type { TextureFile } from '../../pictures/containers/container-file.ts';
 import { decodeTextureFile } from '../../pictures/containers/container-reader.ts';
@@ -9,6 +10,11 @@ import { buildMipChain } from '../../pictures/downsampler/mip-chain.ts';
 import { pictureKind } from '../../pictures/textures/picture-header.ts';
 import { PictureError } from '../../pictures/textures/picture.ts';
 import { readBytes, readPicture } from '../../pictures/textures/read-picture.ts';
+
+/** The reader of the images that a request trace names by their files. @param trace its file, from whose folder on */
+export function traceImages(trace: string, limits: LimitsDesign): PictureLoader {
+  return (reference) => readTraceImage(reference, dirname(trace), limits);
+}
 
 /**
  * The image that a request trace names by its file. A PNG or JPEG is brought into the format that the trace gives; KTX

@@ -1,13 +1,13 @@
-import { dirname } from 'node:path';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
-import type { PictureReference, RequestRecord } from '../../../traces/requests/request-trace.ts';
+import type { RequestRecord } from '../../../traces/requests/request-trace.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { RequestWork } from '../../replay/request-work.ts';
+import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
 import type { Standing } from '../../replay/standing.ts';
-import { readTraceImage } from '../sources/trace-image.ts';
+import { traceImages } from '../sources/trace-image.ts';
 
 /** A trace that is replayed, and what happens when it is faulty. */
 export interface Replayed {
@@ -22,10 +22,9 @@ const BATCH_QUADS = 1024;
 
 /** Reads the whole trace for what its requests work on. */
 export async function* survey({ file, designs, partial }: Replayed) {
-  const load = (reference: PictureReference) => readTraceImage(reference, dirname(file), smallestLimits(designs));
-  const work = new RequestWork(file, designs, load);
+  const work = new RequestWork(file, designs, traceImages(file, smallestLimits(designs)));
   const fault = yield* untilFault(partial, async function* () {
-    for await (const records of recordsOf(file)) {
+    for await (const records of requestRecords(file)) {
       for (const record of records) work.survey(record);
       yield { what: `reading ${file}`, part: 0 };
     }
@@ -46,7 +45,7 @@ export async function* secondReading(file: string, work: RequestWork, run: (batc
     batch.count = 0;
     return { what: file, part: 1 - left / Math.max(1, work.requests) };
   };
-  for await (const records of recordsOf(file)) {
+  for await (const records of requestRecords(file)) {
     for (const record of records) {
       if (left === 0) break;
       if (record.kind === 'request') left--;
@@ -59,8 +58,8 @@ export async function* secondReading(file: string, work: RequestWork, run: (batc
 }
 
 /** The records of a request trace, as many together as a chunk of the file completes. */
-async function* recordsOf(file: string): AsyncGenerator<readonly RequestRecord[], void, void> {
-  const reader = new RequestReader(file);
+export async function* requestRecords(file: string): AsyncGenerator<readonly RequestRecord[], void, void> {
+  const reader = new RequestReader(inputName(file));
   for await (const lines of requestLines(file)) {
     const records: RequestRecord[] = [];
     let fault: unknown = null;

@@ -16,7 +16,7 @@ import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { texelObserver } from './texel-output.ts';
 import { addLimitOptions, limited, type TraceLimits } from '../options/trace-limits.ts';
-import { UsageError } from '../files/usage-error.ts';
+import { refused, UsageError } from '../files/usage-error.ts';
 
 /** The traces of the stages that are to be written. */
 export interface StageTraceOptions extends TraceLimits {
@@ -142,12 +142,6 @@ export function texelFile({ texels, out }: StageTraceOptions): string {
 /** The images as the design's cache has them, laid out when the first trace wants them. */
 export function onceLaidOut(images: readonly ImageSource[], design: Design): () => TexelMemory {
   let memory: TexelMemory | undefined;
-  return () => {
-    try {
-      return (memory ??= layOutImages(images, design.cache.layout));
-    } catch (cause) {
-      if (!(cause instanceof RangeError)) throw cause;
-      throw new UsageError(`the texture is too large: ${cause.message}`, { cause });
-    }
-  };
+  return () =>
+    (memory ??= refused(RangeError, 'the texture is too large: ', () => layOutImages(images, design.cache.layout)));
 }

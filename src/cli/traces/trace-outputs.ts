@@ -91,7 +91,7 @@ function requestWriter(
   states: readonly TextureState[],
 ): RequestTaker {
   const path = typeof requests === 'string' ? requests : join(out, 'requests.jsonl');
-  const { write } = files.stream(path, (partial) => requestOutput(partial, path));
+  const { write } = files.stream(path, requestOutput);
   const images = textures.map(({ traced }, n) => ({ name: n === 0 ? 'texture' : `texture${n}`, source: traced }));
   const writer = new RequestWriter(write, images, states);
   return (batch) => writer.write(batch);

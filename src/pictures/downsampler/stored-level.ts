@@ -1,7 +1,7 @@
 import { floatToHalf, halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
 import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import { type ComponentCode, componentCodes } from '../textures/component-code.ts';
+import { componentCodes } from '../textures/component-code.ts';
 import type { ComponentMeaning, RowPair } from './row-reductions.ts';
 
 /**
@@ -155,25 +155,16 @@ function codedLevel(format: TexelFormat, texels: Uint8Array): StoredLevel {
       }
     },
     store: (registers, from, at, count) => {
-      for (let c = 0; c < components; c++) encode(codes[c], registers, from + c, texels, at + c, count, components);
+      for (let c = 0; c < components; c++) {
+        const { nearest } = codes[c];
+        for (let k = c; k < count; k += components) texels[at + k] = nearest(registers[from + k]);
+      }
     },
     average: (pair, result, at, target, to) => {
       averageDecoded(values, texels, pair, result, at);
       target.store(result, at, to, pair.texels * components);
     },
   };
-}
-
-function encode(
-  { nearest }: ComponentCode,
-  registers: Float32Array,
-  from: number,
-  texels: Uint8Array,
-  at: number,
-  count: number,
-  step: number,
-): void {
-  for (let k = 0; k < count; k += step) texels[at + k] = nearest(registers[from + k]);
 }
 
 /** The mean (((a + b) + c) + d) / 4, each sum rounded to float32. */

@@ -10,14 +10,18 @@ export interface Region {
   readonly height: number;
 }
 
-/** The event that a group has written its tile's levels. */
-export interface TileEvent {
+/** The place of a group, and the texels that it wrote. */
+interface GroupEvent {
   /** Number of the dispatch, and of the group in it: slice after slice, rows from top to bottom. */
   readonly dispatch: number;
   readonly group: number;
   readonly slice: number;
   /** The texels that it wrote, level by level. */
   readonly regions: readonly Region[];
+}
+
+/** The event that a group has written its tile's levels. */
+export interface TileEvent extends GroupEvent {
   /** The result of the atomic add to the slice's counter; null if the dispatch has no last group. */
   readonly counter: number | null;
 }
@@ -25,13 +29,9 @@ export interface TileEvent {
 /**
  * The event that a slice's last group has found the counter complete, reset it to 0 and written the remaining levels.
  */
-export interface HandOverEvent {
-  readonly dispatch: number;
-  readonly group: number;
-  readonly slice: number;
+export interface HandOverEvent extends GroupEvent {
   /** The number of groups that had finished before. */
   readonly before: number;
-  readonly regions: readonly Region[];
 }
 
 export interface GroupObserver {

@@ -1,17 +1,15 @@
 import type { ResolveMethod } from './resolve.ts';
 
-/** An instruction of a GCN compute unit, and the number of issue slots of a lane that it takes. */
-interface Instruction {
-  readonly name: string;
-  readonly operations: number;
-}
+/** The issue slots that an instruction of a GCN compute unit takes of a lane. Transcendentals run at a quarter rate. */
+const OPERATIONS = { max3: 1, add: 1, mul: 1, mac: 1, rcp: 4 } as const;
+type Instruction = keyof typeof OPERATIONS;
 
-const MAX3: Instruction = { name: 'max3', operations: 1 };
-const ADD: Instruction = { name: 'add', operations: 1 };
-const MULTIPLY: Instruction = { name: 'mul', operations: 1 };
-const MULTIPLY_ADD: Instruction = { name: 'mac', operations: 1 };
-/** A transcendental instruction runs at a quarter of the rate. */
-const RECIPROCAL: Instruction = { name: 'rcp', operations: 4 };
+/** The instructions of a sample's brightness. */
+const BRIGHTNESS: Readonly<Record<ResolveMethod, readonly Instruction[]>> = {
+  box: [],
+  tonemapped: ['max3'],
+  luma: ['mul', 'mac', 'mac'],
+};
 
 /** The cost of a list of instructions. */
 export interface InstructionCost {
@@ -35,22 +33,16 @@ export interface ResolveCost {
  * `tonemapped` 4 instructions and 7 operations for the weight, 10 operations for the tap.
  */
 export function resolveCost(method: ResolveMethod): ResolveCost {
-  const brightness = { box: [], tonemapped: [MAX3], luma: [MULTIPLY, MULTIPLY_ADD, MULTIPLY_ADD] }[method];
-  const mapped = method !== 'box';
-  const weight = mapped ? [...brightness, ADD, RECIPROCAL, MULTIPLY] : [];
-  const inverse = mapped ? [...brightness, ADD, RECIPROCAL, MULTIPLY, MULTIPLY, MULTIPLY] : [];
+  const folded: readonly Instruction[] = method === 'box' ? [] : [...BRIGHTNESS[method], 'add', 'rcp', 'mul'];
   return {
-    weight: total(weight),
-    tap: total([...weight, MULTIPLY_ADD, MULTIPLY_ADD, MULTIPLY_ADD]),
-    inverse: total(inverse),
+    weight: total(folded),
+    tap: total([...folded, 'mac', 'mac', 'mac']),
+    inverse: total(method === 'box' ? [] : [...folded, 'mul', 'mul']),
   };
 }
 
-function total(list: readonly Instruction[]): InstructionCost {
-  return {
-    instructions: list.map(({ name }) => name),
-    operations: list.reduce((sum, { operations }) => sum + operations, 0),
-  };
+function total(instructions: readonly Instruction[]): InstructionCost {
+  return { instructions, operations: instructions.reduce((sum, name) => sum + OPERATIONS[name], 0) };
 }
 
 /** A GPU that starts one operation a lane and cycle. */

@@ -71,13 +71,18 @@ export class BlocksInTurn implements Traversal {
   }
 }
 
-/** A traversal row by row; rows of odd y run from the right, so that each step goes to a neighbour. */
-export class Serpentine implements Traversal {
+/** A traversal row by row. In a serpentine, rows of odd y run from the right, so that each step goes to a neighbour. */
+export class Rows implements Traversal {
   x = 0;
   y = 0;
+  private readonly serpentine: boolean;
   private left = 0;
   private right = -1;
   private bottom = -1;
+
+  constructor(serpentine: boolean) {
+    this.serpentine = serpentine;
+  }
 
   start(left: number, top: number, right: number, bottom: number): void {
     this.left = left;
@@ -96,6 +101,6 @@ export class Serpentine implements Traversal {
   }
 
   private get backwards(): boolean {
-    return this.y % 2 === 1;
+    return this.serpentine && this.y % 2 === 1;
   }
 }

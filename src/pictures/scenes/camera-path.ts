@@ -1,5 +1,5 @@
 import type { Camera } from './camera.ts';
-import type { Vector } from './mesh.ts';
+import { combined, cross, dot, type Vector } from './vector.ts';
 
 /**
  * The motion of the camera from frame to frame: around its target by two degrees; towards it by one per cent of the
@@ -30,18 +30,5 @@ function turned(v: Vector, axis: Vector, angle: number): Vector {
   const length = Math.sqrt(dot(axis, axis));
   const unit: Vector = [axis[0] / length, axis[1] / length, axis[2] / length];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const across: Vector = [
-    unit[1] * v[2] - unit[2] * v[1],
-    unit[2] * v[0] - unit[0] * v[2],
-    unit[0] * v[1] - unit[1] * v[0],
-  ];
-  return combined(combined(v, cos, across, sin), 1, unit, dot(unit, v) * (1 - cos));
-}
-
-function combined(a: Vector, p: number, b: Vector, q: number): Vector {
-  return [p * a[0] + q * b[0], p * a[1] + q * b[1], p * a[2] + q * b[2]];
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  return combined(combined(v, cos, cross(unit, v), sin), 1, unit, dot(unit, v) * (1 - cos));
 }

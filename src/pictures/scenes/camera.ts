@@ -1,4 +1,4 @@
-import type { Vector } from './mesh.ts';
+import { combined, cross, dot, type Vector } from './vector.ts';
 
 /** A pinhole camera without a far plane. */
 export interface Camera {
@@ -17,7 +17,7 @@ export type Matrix = Float64Array;
 
 /** The matrix from world space to camera space: x right, y up, looking along -z. */
 function lookAt(eye: Vector, target: Vector, up: Vector): Matrix {
-  const back = normalize(subtract(eye, target));
+  const back = normalize(combined(eye, 1, target, -1));
   const right = normalize(cross(up, back));
   const above = cross(back, right);
   return Float64Array.from([right, above, back].flatMap((axis) => [...axis, -dot(axis, eye)]).concat(0, 0, 0, 1));
@@ -61,18 +61,6 @@ function multiply(a: Matrix, b: Matrix): Matrix {
     }
   }
   return product;
-}
-
-function subtract(a: Vector, b: Vector): Vector {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 function normalize(a: Vector): Vector {

@@ -1,6 +1,5 @@
-import { type BlockWalk, BlocksInTurn, Serpentine } from './blocks-in-turn.ts';
+import { type BlockWalk, BlocksInTurn, Rows } from './blocks-in-turn.ts';
 import { Hilbert } from './hilbert.ts';
-import { Tiles } from './tiles.ts';
 import { DEFAULT_TILING, type Region, type Tiling, type Traversal, type TraversalOrder } from './traversal.ts';
 
 /**
@@ -15,11 +14,11 @@ export function createTraversal(
   tiling: Tiling = DEFAULT_TILING,
 ): Traversal {
   if (order === 'hilbert') return new Hilbert(columns, rows, region);
-  if (order === 'scanline') return new Tiles(16, 1, region);
+  if (order === 'scanline') return new BlocksInTurn(16, 1, region, () => new Rows(false));
   const [across, down] = [tiling.width / 2, tiling.height / 2];
-  if (tiling.order === 'rows') return new Tiles(across, down, region);
-  const [tileColumns, tileRows] = [Math.ceil(columns / across), Math.ceil(rows / down)];
   const walk: BlockWalk = (tiles) =>
-    tiling.order === 'hilbert' ? new Hilbert(tileColumns, tileRows, tiles) : new Serpentine();
+    tiling.order === 'hilbert'
+      ? new Hilbert(Math.ceil(columns / across), Math.ceil(rows / down), tiles)
+      : new Rows(tiling.order === 'serpentine');
   return new BlocksInTurn(across, down, region, walk);
 }

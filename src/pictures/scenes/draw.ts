@@ -1,6 +1,6 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import type { Vector } from './mesh.ts';
+import type { Vector } from './vector.ts';
 
 /**
  * The effect of a texture on the colour of a pixel. `base` and `light` multiply it. `detail` multiplies it by twice the

@@ -1,3 +1,5 @@
+import type { Vector } from './vector.ts';
+
 /** Triangles with texture coordinates. Counter-clockwise seen from the front. */
 export interface Mesh {
   /** x, y, z of each vertex, in world space: right-handed, y up. */
@@ -10,8 +12,6 @@ export interface Mesh {
 
 /** The position and the texture coordinates of a grid's point (u, v); u and v are 0 to 1. */
 export type SurfacePoint = (u: number, v: number) => { position: Vector; coordinate: readonly [number, number] };
-export type Vector = readonly [number, number, number];
-
 /**
  * A surface as a grid of columns x rows cells, two triangles a cell. On the front, u runs to the right where v runs
  * down.

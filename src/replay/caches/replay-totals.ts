@@ -30,7 +30,7 @@ export function totalsOf(stream: StreamTotals, parts: readonly LevelTotals[]): R
 }
 
 /** The sum of records, field by field. */
-function sum<T extends { readonly [Field in keyof T]: number }>(records: readonly T[]): T {
+export function sum<T extends { readonly [Field in keyof T]: number }>(records: readonly T[]): T {
   const total = { ...records[0] };
   for (const record of records.slice(1))
     for (const field in record) total[field] = (total[field] + record[field]) as T[typeof field];

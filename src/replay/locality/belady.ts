@@ -1,4 +1,5 @@
 import { LineTable } from './line-table.ts';
+import { longer } from './longer.ts';
 import type { LineBatch } from '../caches/line-stream.ts';
 
 const NONE = -1;
@@ -32,8 +33,9 @@ export class BeladyOptimum {
   private before = new Int32Array(LEAST_LINES);
   private after = new Int32Array(LEAST_LINES);
   private across = new Int32Array(LEAST_LINES);
-  private lookupCount = 0;
-  private hitCount = 0;
+  /** The number of look-ups so far, and of those that hit. */
+  lookups = 0;
+  hits = 0;
 
   /** @param setOf the set of a line, 0 to sets - 1; line modulo sets if absent */
   constructor(sets: number, ways: number, setOf = (line: number) => line - Math.floor(line / sets) * sets) {
@@ -49,28 +51,20 @@ export class BeladyOptimum {
       const serial = table.serialOf(line[n]);
       if (serial === this.listed.length) this.grow();
       if (latest[set] === serial) {
-        this.hitCount++;
+        this.hits++;
         continue;
       }
       if (this.listed[serial] !== 0) {
-        this.hitCount++;
+        this.hits++;
         this.keep(set, serial);
       }
       this.append(set, serial);
     }
-    this.lookupCount += count;
-  }
-
-  get lookups(): number {
-    return this.lookupCount;
-  }
-
-  get hits(): number {
-    return this.hitCount;
+    this.lookups += count;
   }
 
   get misses(): number {
-    return this.lookupCount - this.hitCount;
+    return this.lookups - this.hits;
   }
 
   /**
@@ -116,17 +110,9 @@ export class BeladyOptimum {
 
   private grow(): void {
     const lines = 2 * this.listed.length;
-    const listed = new Uint8Array(lines);
-    listed.set(this.listed);
-    this.listed = listed;
+    this.listed = longer(this.listed, lines);
     this.before = longer(this.before, lines);
     this.after = longer(this.after, lines);
     this.across = longer(this.across, lines);
   }
-}
-
-function longer(entries: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const array = new Int32Array(length);
-  array.set(entries);
-  return array;
 }

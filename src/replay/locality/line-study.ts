@@ -1,5 +1,6 @@
 import type { LineBatch } from '../caches/line-stream.ts';
 import { LineTable } from './line-table.ts';
+import { longer } from './longer.ts';
 import { LruStack } from './lru-stack.ts';
 import { MissCurve } from './miss-curve.ts';
 import { QuadLocality, type QuadReuse } from './quad-locality.ts';
@@ -34,7 +35,8 @@ export class LineStudy {
     const { table, stack, reuse, quads } = this;
     for (let n = 0; n < count; n++) {
       const serial = table.serialOf(line[n]);
-      if (serial + 1 === this.depths.length) this.deepen();
+      // A line's depth can reach the number of lines.
+      if (serial + 1 === this.depths.length) this.depths = longer(this.depths, 2 * this.depths.length);
       this.depths[stack.touch(serial)]++;
       reuse.touch(serial);
       quads.touch(serial, quad[n]);
@@ -52,12 +54,5 @@ export class LineStudy {
       workingSets: this.reuse.workingSets(),
       quads: this.quads.result(),
     };
-  }
-
-  /** Doubles the depths: a line's depth can reach the number of lines. */
-  private deepen(): void {
-    const { depths } = this;
-    this.depths = new Float64Array(2 * depths.length);
-    this.depths.set(depths);
   }
 }

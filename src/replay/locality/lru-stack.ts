@@ -1,3 +1,5 @@
+import { longer } from './longer.ts';
+
 /** The number of time stamps in a word of the map of live stamps. */
 const WORD = 32;
 const LEAST_STAMPS = 2 ** 13;
@@ -39,7 +41,7 @@ export class LruStack {
       this.retire(stamp);
     } else {
       this.lines++;
-      if (line === this.stampOf.length) this.stampOf = resized(this.stampOf, 2 * line);
+      if (line === this.stampOf.length) this.stampOf = longer(this.stampOf, 2 * line);
     }
     this.stamp(line);
     return depth;
@@ -90,7 +92,7 @@ export class LruStack {
   private renumber(): void {
     const { live, stampOf } = this;
     const stamps = 2 * this.lines > this.lineAt.length ? 2 * this.lineAt.length : this.lineAt.length;
-    const lineAt = resized(this.lineAt, stamps);
+    const lineAt = stamps === this.lineAt.length ? this.lineAt : longer(this.lineAt, stamps);
     let to = 0;
     for (let word = 0; word < live.length; word++) {
       for (let rest = live[word]; rest !== 0; rest &= rest - 1) {
@@ -106,13 +108,6 @@ export class LruStack {
     if ((to & (WORD - 1)) !== 0) this.live[to >> 5] = 2 ** (to & (WORD - 1)) - 1;
     this.now = to;
   }
-}
-
-function resized(array: Int32Array, length: number): Int32Array {
-  if (length === array.length) return array;
-  const longer = new Int32Array(length);
-  longer.set(array);
-  return longer;
 }
 
 /** The number of set bits of a 32-bit word. */

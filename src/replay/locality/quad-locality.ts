@@ -1,3 +1,6 @@
+import { longer } from './longer.ts';
+import { octavesOf, type ReuseOctave } from './reuse-times.ts';
+
 /**
  * The look-ups of quads by the quad that last looked the line up. Together with `fresh`, the counts cover all look-ups.
  */
@@ -10,7 +13,7 @@ export interface QuadReuse {
   /** Look-ups of a line that the previous quad looked up and the same quad did not. */
   readonly previousQuad: number;
   /** Look-ups of a line that was last looked up 2 to 3, 4 to 7 ... quads before. */
-  readonly earlier: readonly { readonly from: number; readonly to: number; readonly lookups: number }[];
+  readonly earlier: readonly ReuseOctave[];
   /** Look-ups of a line that no quad looked up before. */
   readonly fresh: number;
 }
@@ -46,27 +49,18 @@ export class QuadLocality {
       else this.counts[31 - Math.clz32(gap)]++;
     } else {
       this.lines++;
-      if (line === this.lastOf.length) {
-        const { lastOf } = this;
-        this.lastOf = new Uint32Array(2 * line);
-        this.lastOf.set(lastOf);
-      }
+      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line);
     }
     this.lastOf[line] = this.place;
   }
 
   result(): QuadReuse {
-    const last = this.counts.findLastIndex((count) => count > 0);
     return {
       quads: this.place + 1,
       lookups: this.lookups,
       sameQuad: this.sameQuad,
       previousQuad: this.counts[0],
-      earlier: Array.from(this.counts.subarray(1, last + 1), (lookups, n) => ({
-        from: 2 ** (n + 1),
-        to: 2 ** (n + 2) - 1,
-        lookups,
-      })),
+      earlier: octavesOf(this.counts).slice(1),
       fresh: this.lines,
     };
   }

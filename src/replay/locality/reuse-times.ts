@@ -1,3 +1,5 @@
+import { longer } from './longer.ts';
+
 /** The number of reuses whose time, in look-ups, lies in one octave. */
 export interface ReuseOctave {
   /** The shortest and the longest time from one look-up of a line to its next; 1 is the next look-up. */
@@ -40,23 +42,14 @@ export class ReuseTimes {
       this.sums[octave] += time;
     } else {
       this.lines++;
-      if (line === this.lastOf.length) {
-        const { lastOf } = this;
-        this.lastOf = new Float64Array(2 * line);
-        this.lastOf.set(lastOf);
-      }
+      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line);
     }
     this.lastOf[line] = this.now++;
   }
 
   /** The reuse times, octave by octave, from 1 look-up to the longest time. */
   histogram(): readonly ReuseOctave[] {
-    const last = this.counts.findLastIndex((count) => count > 0);
-    return Array.from(this.counts.subarray(0, last + 1), (lookups, octave) => ({
-      from: 2 ** octave,
-      to: 2 ** (octave + 1) - 1,
-      lookups,
-    }));
+    return octavesOf(this.counts);
   }
 
   /** The working sets for windows of 1, 2, 4 ... look-ups, up to one at least as long as the stream. */
@@ -81,6 +74,14 @@ export class ReuseTimes {
     }
     return sizes;
   }
+}
+
+/** Counts by octave, up to the last one that is not 0. */
+export function octavesOf(counts: Float64Array): readonly ReuseOctave[] {
+  const last = counts.findLastIndex((count) => count > 0);
+  return Array.from(counts.subarray(0, last + 1), (lookups, octave) => {
+    return { from: 2 ** octave, to: 2 ** (octave + 1) - 1, lookups };
+  });
 }
 
 /** floor(log2(time)) of an integer from 1 to 2^53 - 1. */

@@ -2,16 +2,31 @@ import { escaped } from '../../pages/escaped.ts';
 import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { curveChart } from './curve-chart.ts';
-import { designTable } from './design-table.ts';
+import { designColumns } from './design-columns.ts';
 import { heatFigures } from './heat-figures.ts';
 import type { HeatScale } from '../../pages/heat-picture.ts';
 import { classBars, quadBars, quadText } from './locality-bars.ts';
-import type { ReplayReport, StreamReport } from './replay-report.ts';
-import { REPLAY_STYLE } from './replay-style.ts';
+import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
 import { reuseCharts } from './reuse-charts.ts';
-import { percentText, sizeText, streamName, unmovedText } from './replay-text.ts';
+import { cacheText, percentText, sizeText, streamName, unmovedText } from './replay-text.ts';
 import { timeCharts } from './time-charts.ts';
-import { htmlPage } from '../../pages/page.ts';
+import { htmlPage, htmlTable } from '../../pages/page.ts';
+
+/** Styles of replay.html. */
+const REPLAY_STYLE = `
+h3 { margin: 0 0 6px; font-size: 14px; }
+.panel .note { margin: 6px 0 0; }
+.cut { color: #b3541e; font-weight: 600; }
+.scroll { overflow-x: auto; padding: 4px 14px; }
+th:first-child, td:first-child { min-width: 190px; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr)); gap: 16px; }
+svg .badge { fill: var(--panel); stroke-width: 1.5; }
+svg .badge-text { font-size: 11px; font-weight: 600; pointer-events: none; }
+svg .part { pointer-events: none; }
+.levels { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(548px, 100%), 1fr)); gap: 16px; }
+.pair { display: flex; flex-wrap: wrap; gap: 12px; align-items: flex-start; }
+.pair small { display: block; margin-top: 4px; }
+`;
 
 /**
  * replay.html: a replay on one page without external files.
@@ -57,6 +72,18 @@ function section(
   const about = note === '' ? '' : `<p class="note">${escaped(note)}</p>\n`;
   const body = frame === null ? content : `<div class="${frame}">${content}</div>`;
   return `<section>\n<h2>${escaped(title)}</h2>\n${about}${body}\n</section>`;
+}
+
+/** The designs as an HTML table, one numbered row each. */
+function designTable(designs: readonly DesignReport[]): string {
+  if (designs.length === 0) return '';
+  const columns = designColumns(designs, 'page');
+  const rows = designs.map((design, n) => {
+    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache))}</small>`;
+    return [name, ...columns.map(({ cell }) => cell(design))];
+  });
+  // Non-breaking hyphens prevent line ends within a word.
+  return htmlTable(['design', ...columns.map(({ head }) => head.replaceAll('-', '\u2011'))], rows);
 }
 
 function tiles({ texels, streams }: ReplayReport): string {

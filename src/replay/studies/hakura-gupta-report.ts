@@ -1,5 +1,6 @@
 import { decadeScale, octaveScale } from '../../pages/chart-scale.ts';
 import { measured } from '../../pages/wording.ts';
+import { groupsOf } from '../groups-of.ts';
 import { sizeText } from '../report/replay-text.ts';
 import { curvePlot } from './curve-plot.ts';
 import type { HakuraGuptaRun, HakuraGuptaStudy } from './hakura-gupta.ts';
@@ -17,8 +18,8 @@ type Setting = Pick<HakuraGuptaRun, keyof typeof STANDARD>;
 export function hakuraGuptaTable(study: HakuraGuptaStudy): StudyTable {
   const lineSizes = distinct(study.runs.map(({ lineBytes }) => lineBytes));
   const cell = (runs: readonly HakuraGuptaRun[], lineBytes: number, ways: HakuraGuptaRun['ways']) =>
-    measured(100 * find(runs, { cacheBytes: STANDARD.cacheBytes, lineBytes, ways }).missRate);
-  const groups = grouped(study.runs, ({ scene, traversal, layout }) => `${scene} ${traversal} ${layout}`);
+    measured(100 * matching(runs, { cacheBytes: STANDARD.cacheBytes, lineBytes, ways })[0].missRate);
+  const groups = groupsOf(study.runs, ({ scene, traversal, layout }) => `${scene} ${traversal} ${layout}`);
   const rows = Array.from(groups.values(), (runs) => [
     runs[0].scene,
     runs[0].traversal,
@@ -98,7 +99,7 @@ function plotOf(
 ): string {
   const values = runs.map((run) => run[y]).filter((value) => value > 0);
   const places = runs.map((run) => run[x]);
-  const curves = Array.from(grouped(runs, by), ([name, own]) => ({
+  const curves = Array.from(groupsOf(runs, by), ([name, own]) => ({
     name,
     points: own.map((run) => [run[x], run[y]] as const),
   }));
@@ -120,19 +121,6 @@ function plotOf(
 function matching(runs: readonly HakuraGuptaRun[], setting: Partial<Setting>): readonly HakuraGuptaRun[] {
   const fields = Object.entries(setting) as [keyof Setting, unknown][];
   return runs.filter((run) => fields.every(([field, value]) => run[field] === value));
-}
-
-function find(runs: readonly HakuraGuptaRun[], setting: Partial<Setting>): HakuraGuptaRun {
-  return matching(runs, setting)[0];
-}
-
-function grouped(
-  runs: readonly HakuraGuptaRun[],
-  by: (run: HakuraGuptaRun) => string,
-): ReadonlyMap<string, HakuraGuptaRun[]> {
-  const groups = new Map<string, HakuraGuptaRun[]>();
-  for (const run of runs) groups.set(by(run), [...(groups.get(by(run)) ?? []), run]);
-  return groups;
 }
 
 function distinct<Value>(values: readonly Value[]): readonly Value[] {

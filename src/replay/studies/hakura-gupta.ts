@@ -4,8 +4,10 @@ import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { AccessCapture } from '../capture.ts';
 import { requests } from '../../pictures/scenes/scene.ts';
 import { TRAVERSALS, type TraversalOrder } from '../../pictures/scenes/traversal.ts';
+import { activeLanes } from '../../simulate/simulate.ts';
 import { type Associativity, LineSizeStudy } from './line-size-study.ts';
 import type { Standing } from '../standing.ts';
+import type { Study } from './study-page.ts';
 import { type StudyScene, studyScenes } from './study-scenes.ts';
 
 /** The misses of one LRU cache on the accesses of one scene. The set is the line's number modulo the sets. */
@@ -30,15 +32,7 @@ export interface HakuraGuptaRun {
  * miss rate of a texture cache as a function of its size, line size and associativity, of the order of the texels in
  * memory and of the order of the pixels.
  */
-export interface HakuraGuptaStudy {
-  readonly format: 'texunit-hakura-gupta-study';
-  readonly version: 1;
-  readonly design: string;
-  /** Size of the images in pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly runs: readonly HakuraGuptaRun[];
-}
+export type HakuraGuptaStudy = Study<'texunit-hakura-gupta-study', HakuraGuptaRun>;
 
 export interface HakuraGuptaOptions {
   readonly width: number;
@@ -108,7 +102,7 @@ function* missesOf(
   const blocks = Math.ceil(width / 2) * Math.ceil(height / 2);
   let [accesses, pixels, quads] = [0, 0, 0];
   for (const batch of requests(scene, { width, height, traversal, state: 0 }, new QuadBatch(1024))) {
-    pixels += activePixels(batch);
+    pixels += activeLanes(batch);
     quads += batch.count;
     for (const taken of capture.accesses(batch)) {
       accesses += taken.count;
@@ -130,12 +124,4 @@ function* missesOf(
       bytesPerPixel: (misses * line.lineBytes) / pixels,
     })),
   );
-}
-
-function activePixels({ active, count }: QuadBatch): number {
-  let pixels = 0;
-  for (let quad = 0; quad < count; quad++) {
-    for (let mask = active[quad]; mask !== 0; mask &= mask - 1) pixels++;
-  }
-  return pixels;
 }

@@ -113,14 +113,10 @@ export function igehyPage(study: IgehyStudy): string {
   ];
   return studyPage(
     "Igehy's experiment: what hides the memory's latency",
-    settingOf(study),
+    `${study.design} · ${study.width}x${study.height} pixels in tiles order · trilinear`,
     sections,
     igehyTable(study),
   );
-}
-
-function settingOf({ design, width, height }: IgehyStudy): string {
-  return `${design} · ${width}x${height} pixels in tiles order · trilinear`;
 }
 
 /** A share as a whole percentage: 50 %. */

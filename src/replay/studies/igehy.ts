@@ -5,6 +5,7 @@ import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { ratiosOf } from '../../simulate/report/report.ts';
 import { requests } from '../../pictures/scenes/scene.ts';
+import type { Study } from './study-page.ts';
 import { type StudyScene, studyScenes } from './study-scenes.ts';
 import type { Standing } from '../standing.ts';
 
@@ -47,15 +48,7 @@ export interface IgehyRun extends MemorySystem {
   readonly boundBy: string;
 }
 
-export interface IgehyStudy {
-  readonly format: 'texunit-igehy-study';
-  readonly version: 1;
-  readonly design: string;
-  /** Size of the images in pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly runs: readonly IgehyRun[];
-}
+export type IgehyStudy = Study<'texunit-igehy-study', IgehyRun>;
 
 export interface IgehyOptions {
   readonly width: number;
@@ -136,24 +129,22 @@ type Setting = Pick<IgehyRun, 'cache' | 'fragmentFifo' | 'outstandingMisses' | '
 
 /** The settings, first the one without latency. */
 function settingsOf(design: Design, memory: MemorySystem, parts: readonly number[]): readonly Setting[] {
-  const deep = fragmentFifo(memory, COVERING);
-  const many = outstandingMisses(design, memory, COVERING);
+  const covering = {
+    fragmentFifo: fragmentFifo(memory, COVERING),
+    outstandingMisses: outstandingMisses(design, memory, COVERING),
+  };
+  const varying = (varied: Varied, entries: number, part: number): Setting => ({
+    cache: 'prefetching',
+    ...covering,
+    [varied]: entries,
+    varied,
+    part,
+  });
   const none = { varied: 'neither', part: 0 } as const;
-  const prefetching = { cache: 'prefetching', fragmentFifo: deep, outstandingMisses: many } as const;
   return [
     { cache: 'zero-latency', fragmentFifo: BASE, outstandingMisses: BASE, ...none },
-    ...parts.map((part) => ({
-      ...prefetching,
-      fragmentFifo: fragmentFifo(memory, part),
-      varied: 'fragmentFifo' as const,
-      part,
-    })),
-    ...parts.map((part) => ({
-      ...prefetching,
-      outstandingMisses: outstandingMisses(design, memory, part),
-      varied: 'outstandingMisses' as const,
-      part,
-    })),
+    ...parts.map((part) => varying('fragmentFifo', fragmentFifo(memory, part), part)),
+    ...parts.map((part) => varying('outstandingMisses', outstandingMisses(design, memory, part), part)),
     { cache: 'stalling', fragmentFifo: 1, outstandingMisses: 1, ...none },
   ];
 }

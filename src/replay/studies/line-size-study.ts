@@ -2,6 +2,7 @@ import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { LineStream } from '../caches/line-stream.ts';
 import { LineTable } from '../locality/line-table.ts';
 import { LruStack } from '../locality/lru-stack.ts';
+import { MissCurve } from '../locality/miss-curve.ts';
 import { WayCurve } from '../locality/way-curve.ts';
 
 /** The number of ways of a cache, or `full` for as many as it has lines. */
@@ -57,6 +58,7 @@ export class LineSizeStudy {
   /** The misses of all caches. Caches with fewer lines than ways are left out. */
   results(): CacheMisses[] {
     const { lineBytes, curves } = this;
+    const full = new MissCurve(this.depths);
     return this.cacheBytes.flatMap((cacheBytes) => {
       const lines = cacheBytes / lineBytes;
       const possible = this.ways.filter((ways) => ways <= lines);
@@ -64,14 +66,7 @@ export class LineSizeStudy {
         const misses = curves.get(lines / ways)!.result().misses[ways];
         return { cacheBytes, ways, misses };
       });
-      return [...associative, { cacheBytes, ways: 'full' as const, misses: this.missesOfFull(lines) }];
+      return [...associative, { cacheBytes, ways: 'full' as const, misses: full.misses(lines) }];
     });
-  }
-
-  private missesOfFull(lines: number): number {
-    return this.depths.reduce(
-      (misses, lookups, depth) => (depth === 0 || depth > lines ? misses + lookups : misses),
-      0,
-    );
   }
 }

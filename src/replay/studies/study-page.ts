@@ -1,6 +1,17 @@
 import { escaped } from '../../pages/escaped.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
 
+/** The record of a study: its runs, one after the other. */
+export interface Study<Format extends string, Run> {
+  readonly format: Format;
+  readonly version: 1;
+  readonly design: string;
+  /** Size of the images in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly runs: readonly Run[];
+}
+
 /** A table of texts; the first column is left-aligned, the others are right-aligned. */
 export interface StudyTable {
   readonly head: readonly string[];

@@ -1,4 +1,4 @@
-import type { RowDesign, TagDesign } from '../../../rtl-model/design/design.ts';
+import type { RowDesign } from '../../../rtl-model/design/design.ts';
 import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
 import type { ReplayDesign } from '../caches/lookup-levels.ts';
 
@@ -30,8 +30,8 @@ export function splitKey(design: ReplayDesign, parts: number): SplitKey {
     if (cache.sets < parts) return { by: 'nothing', reason: `there are not ${parts} sets` };
     return { by: 'folded-set', lineBytes: cache.lineBytes, sets: cache.sets };
   }
-  const fields = [setBits(cache)];
-  if (level2 !== null) fields.push(setBits(level2));
+  const fields = [bits(cache.lineBytes, cache.sets)];
+  if (level2 !== null) fields.push(bits(level2.lineBytes, level2.sets));
   if (memory.rows !== null) fields.push(rowBits(memory.rows, memory.burstBytes));
   const from = Math.max(...fields.map((field) => field.from));
   const until = Math.min(...fields.map((field) => field.until));
@@ -67,10 +67,6 @@ export function partOf(
 
 function modulo(n: number, parts: number): number {
   return n - Math.floor(n / parts) * parts;
-}
-
-function setBits({ lineBytes, sets }: TagDesign): Bits {
-  return bits(lineBytes, sets);
 }
 
 /** The address bits of the memory bank, without those below a burst: all bytes of a burst agree in them. */

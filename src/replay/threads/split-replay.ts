@@ -1,12 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type { ReplayDesign } from '../caches/lookup-levels.ts';
-import { PartWorker } from './part-worker.ts';
-import { type ReplayTotals, type StreamTotals, totalsOf } from '../caches/replay-totals.ts';
+import { type ReplayTotals, sum, totalsOf } from '../caches/replay-totals.ts';
 import { accessesThatFit, BLOCK_ACCESSES, type Pass, restOfPass } from './split-block.ts';
 import { type SplitKey, splitKey } from './split-key.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
 import { BLOCKS, type GivenBlock, slotOf, SplitSchedule } from './split-schedule.ts';
+import type { PartTotals, SplitWork } from './split-work.ts';
+
+const fromSources = import.meta.url.endsWith('.ts');
+/** The program of a worker. */
+const PROGRAM = new URL(fromSources ? './split-worker-from-sources.js' : './split-worker.js', import.meta.url);
 
 /** The longest time in milliseconds that this thread waits for workers before it checks for their faults. */
 const LONGEST_WAIT = 10;
@@ -65,7 +70,7 @@ export class SplitReplay {
       sectors: keyed.map(() => SplitLists.memory(parts)),
     };
     this.workers = Array.from({ length: parts }, (_, part) => {
-      const worker = new PartWorker({ ...work, part });
+      const worker = partWorker({ ...work, part });
       worker.totals.catch((error: unknown) => {
         this.fault ??= { error };
       });
@@ -116,7 +121,7 @@ export class SplitReplay {
 
   /** Stops the workers of a replay that is not finished. */
   async stop(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.stop()));
+    await Promise.all(this.workers.map(({ thread }) => thread.terminate()));
   }
 
   /** The batch to fill. @throws the error of a failed worker */
@@ -154,10 +159,19 @@ export class SplitReplay {
   }
 }
 
-function sum(streams: readonly StreamTotals[]): StreamTotals {
-  return streams.reduce((total, { accesses, passes, bankConflicts }) => ({
-    accesses: total.accesses + accesses,
-    passes: total.passes + passes,
-    bankConflicts: total.bankConflicts + bankConflicts,
-  }));
+/** A thread that distributes blocks and simulates a part of a split replay. */
+interface PartWorker {
+  readonly thread: Worker;
+  /** The worker's counts after the end of the schedule; rejects if the thread fails before. */
+  readonly totals: Promise<PartTotals>;
+}
+
+function partWorker(work: SplitWork): PartWorker {
+  const thread = new Worker(PROGRAM, { workerData: work });
+  const totals = new Promise<PartTotals>((resolve, reject) => {
+    thread.on('message', resolve);
+    thread.on('error', reject);
+    thread.on('exit', () => reject(new Error('a worker of the replay ended before its work was done')));
+  });
+  return { thread, totals };
 }

@@ -1,4 +1,4 @@
-import { contains, type Interval, point } from '../exact/interval.ts';
+import { contains, hulls, type Interval, point } from '../exact/interval.ts';
 import type { GroupsAnswer } from './texel-groups.ts';
 
 /** r, g, b, a, each one of an interval; NaN to NaN is NaN alone. */
@@ -23,6 +23,15 @@ export const OPEN: Answer = Object.freeze({ type: 'float', ways: undefined });
 /** Exactly these. */
 export function exactly(type: Answer['type'], ...values: readonly number[]): Answer {
   return { type, ways: [values.map((value) => point(value))] };
+}
+
+/** The results that either of two rules may return; with `between`, those between two single ways as well. */
+export function either(a: Answer, b: Answer, between = false): Answer {
+  if (a.ways === undefined || b.ways === undefined) return { ...a, ways: undefined };
+  const alone = between && a.ways.length === 1 && b.ways.length === 1;
+  const ways = alone ? [hulls(a.ways[0], b.ways[0])] : [...a.ways, ...b.ways];
+  const resident = a.resident && b.resident && [...new Set([...a.resident, ...b.resident])];
+  return { ...a, ways, ...(resident && { resident }) };
 }
 
 /** True if r, g, b, a are right in one of the ways. */

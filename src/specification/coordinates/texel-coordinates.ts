@@ -73,6 +73,7 @@ export function snappedRange(u: Interval, rule: AxisRule, offset: number, addres
   const rounding = address.scalePrecision === 'exact' || !Number.isFinite(far) ? 0 : FLOAT32_ERROR * roundings;
   const texels = widened(interval(lower, upper), rounding);
   const snapped = shifted(narrowed(scaled(texels, one), address.rounding), -shift * one);
+  if (offset === 0) return saturated(snapped);
   // The offset may be added before the coordinate saturates or after.
   return hull(saturated(shifted(snapped, offset * one)), saturated(shifted(saturated(snapped), offset * one)));
 }

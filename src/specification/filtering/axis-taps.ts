@@ -1,5 +1,7 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { cubicWeights } from './cubic.ts';
+import type { Interval } from '../exact/interval.ts';
+import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 
 /** A texel along one axis of a filter's footprint. */
@@ -39,6 +41,14 @@ export function axisTaps({ design, sampler }: SampleState, filter: Filter, k: nu
   }
 }
 
+/** The coordinates of a range of snapped ones, with fractions as narrow as the design's weights; one for each step. */
+export function weightGrid({ design }: SampleState, filter: Filter, snapped: Interval): readonly number[] {
+  const { weightBits, rounding } = design.filter;
+  const step = filter === 'nearest' ? 1 : 2 ** (design.address.coordinate.fractionBits - weightBits);
+  const { lower, upper } = narrowedFraction(snapped, step, rounding);
+  return Array.from({ length: (upper - lower) / step + 1 }, (_, n) => lower + n * step);
+}
+
 /** A texel of a footprint of up to three axes. */
 export interface Tap {
   readonly i: number;
@@ -53,22 +63,31 @@ export interface Tap {
 /** The products of the taps along each axis. */
 export function footprintTaps(axes: readonly (readonly AxisTap[])[]): readonly Tap[] {
   const [columns, rows = ABSENT, slices = ABSENT] = axes;
-  return slices.flatMap((slice) =>
-    rows.flatMap((row) =>
-      columns.map((column) => {
-        const weights = [column, row, slice];
-        const size = (extra: 0 | 1) => weights.reduce((all, w) => all * (Math.abs(w.weight) + extra * w.error), 1);
-        return {
+  const taps: Tap[] = [];
+  for (const slice of slices) {
+    for (const row of rows) {
+      for (const column of columns) {
+        const weight = column.weight * row.weight * slice.weight;
+        taps.push({
           i: column.index,
           j: row.index,
           k: slice.index,
-          weight: column.weight * row.weight * slice.weight,
-          error: size(1) - size(0),
-          mayVanish: weights.some((w) => Math.abs(w.weight) < w.error),
-        };
-      }),
-    ),
-  );
+          weight,
+          error: largestWeight(column) * largestWeight(row) * largestWeight(slice) - Math.abs(weight),
+          mayVanish: vanishes(column) || vanishes(row) || vanishes(slice),
+        });
+      }
+    }
+  }
+  return taps;
+}
+
+function largestWeight({ weight, error }: AxisTap): number {
+  return Math.abs(weight) + error;
+}
+
+function vanishes({ weight, error }: AxisTap): boolean {
+  return Math.abs(weight) < error;
 }
 
 const ABSENT: readonly AxisTap[] = [{ index: 0, weight: 1, error: 0 }];
@@ -81,7 +100,7 @@ export function weightSumError(axes: readonly (readonly AxisTap[])[]): number {
   let [exact, off] = [1, 1];
   for (const taps of axes) {
     const sum = taps.reduce((total, { weight }) => total + weight, 0);
-    const unit = Math.max(...taps.map(({ error }) => error));
+    const unit = taps.reduce((most, { error }) => Math.max(most, error), 0);
     // A sum of 1 is one that the bits can write; the float64 sum of its parts is within a few units of its last place.
     const writable = unit === 0 || Math.abs(sum - 1) < 2 ** -48;
     exact *= sum;

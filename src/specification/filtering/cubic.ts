@@ -1,58 +1,32 @@
 import type { CubicWeights } from '../../../rtl-model/state/sampler.ts';
 
-/** Four times four coefficients, row by power of the fraction, over a divisor. */
-interface Matrix {
-  readonly divisor: number;
-  readonly rows: readonly (readonly number[])[];
-}
-
-/** Vulkan: Texel Cubic Filtering, as printed: the weights of zero_tangent_cardinal sum to 1 - fraction^3 / 2. */
-const MATRICES: Readonly<Record<CubicWeights, Matrix>> = {
-  catmull_rom: {
-    divisor: 2,
-    rows: [
-      [0, 2, 0, 0],
-      [-1, 0, 1, 0],
-      [2, -5, 4, -1],
-      [-1, 3, -3, 1],
-    ],
-  },
-  zero_tangent_cardinal: {
-    divisor: 2,
-    rows: [
-      [0, 2, 0, 0],
-      [-2, 0, 2, 0],
-      [4, -4, 2, -2],
-      [-2, 2, -2, 1],
-    ],
-  },
-  b_spline: {
-    divisor: 6,
-    rows: [
-      [1, 4, 1, 0],
-      [-3, 0, 3, 0],
-      [3, -6, 3, 0],
-      [-1, 3, -3, 1],
-    ],
-  },
-  mitchell_netravali: {
-    divisor: 18,
-    rows: [
-      [1, 16, 1, 0],
-      [-9, 0, 9, 0],
-      [15, -36, 27, -6],
-      [-7, 21, -21, 7],
-    ],
-  },
+/**
+ * 3 B and 3 C of the filter of Mitchell and Netravali ("Reconstruction Filters in Computer Graphics", 1988), whose
+ * family holds all cubic filters of Vulkan: cardinal splines have B = 0 and tangents of C times the distance between
+ * the neighbours.
+ */
+const FAMILY: Readonly<Record<CubicWeights, readonly [b: number, c: number]>> = {
+  catmull_rom: [0, 3 / 2],
+  zero_tangent_cardinal: [0, 3],
+  b_spline: [3, 0],
+  mitchell_netravali: [1, 1],
 };
 
+/** The filter at a distance of 0 to 2 texels, times 18. */
+function kernel([b, c]: readonly [number, number], x: number): number {
+  return x < 1
+    ? ((36 - 9 * b - 6 * c) * x + (-54 + 12 * b + 6 * c)) * x * x + (18 - 2 * b)
+    : (((-b - 6 * c) * x + (6 * b + 30 * c)) * x - (12 * b + 48 * c)) * x + (8 * b + 24 * c);
+}
+
 /**
- * w_in of a fraction in [0, 1), n from 0 to 3. Fractions of 14 bits are exact but for the one division; a weight of 0
- * is exactly 0.
+ * w_in of a fraction in [0, 1), n from 0 to 3 (Vulkan: Texel Cubic Filtering). Fractions of 14 bits are exact but for
+ * the one division; a weight of 0 is exactly 0. The matrix that Vulkan prints for zero_tangent_cardinal has 1 as its
+ * last entry where the spline has 2, so fraction^3 / 2 is missing there.
  */
 export function cubicWeight(kind: CubicWeights, n: number, fraction: number): number {
-  const { divisor, rows } = MATRICES[kind];
-  return rows.reduceRight((sum, row) => sum * fraction + row[n], 0) / divisor;
+  const missing = kind === 'zero_tangent_cardinal' && n === 3 ? 9 * fraction ** 3 : 0;
+  return (kernel(FAMILY[kind], Math.abs(fraction + 1 - n)) - missing) / 18;
 }
 
 /** w_i0 to w_i3. */

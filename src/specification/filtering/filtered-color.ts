@@ -1,9 +1,10 @@
+import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { LARGEST_FLOAT32 } from '../exact/float32.ts';
 import { filterError, type FilterError } from './filter-error.ts';
 import type { Footprint } from '../lod/footprint.ts';
 import { ANY_COLOR, clamped, hull, hulls, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { type Lane, layerOf, offsetsOf, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
-import { joined, type SamplePlace, type SampleRange, sampleRange } from './level-samples.ts';
+import { type SamplePlace, type SampleRange, sampleRange } from './level-samples.ts';
 import { type LevelChoice, levelChoices, lodOperands } from '../lod/levels.ts';
 import { leavesNoLevel, outOfBounds } from './out-of-bounds.ts';
 import { laneFootprints, samplePlaces } from './sample-places.ts';
@@ -23,36 +24,36 @@ export function filteredColor(state: SampleState, lane: Lane): readonly Interval
     layer: layerOf(state, lane),
     reference: referenceOf(state, lane),
   };
-  const colors = laneFootprints(state, lane).flatMap((footprint) => colorsOf(state, lane, place, footprint));
+  const colors: (readonly Interval[])[] = [];
+  for (const footprint of laneFootprints(state, lane)) {
+    const choices = levelChoices(lodOperands(lane, footprint.length), state);
+    for (const n of footprint.samples) colors.push(colorOf(state, place, footprint, choices, n));
+  }
   return colors.length === 0 ? ANY_COLOR : colors.reduce(hulls);
 }
 
-/** The colours of each level choice and each N that a footprint allows. */
-function colorsOf(
+/** The colours of all level choices that a footprint allows, with n samples. */
+function colorOf(
   state: SampleState,
-  lane: Lane,
   place: SamplePlace,
   footprint: Footprint,
-): readonly (readonly Interval[])[] {
-  const choices = levelChoices(lodOperands(lane, footprint.length), state);
-  const sampled = new Map<string, readonly SampleRange[]>();
-  return footprint.samples.flatMap((n) => {
-    const places = samplePlaces(state, place.axes, footprint, n).map((axes) => ({ ...place, axes }));
-    // Samples that leave the face of a cube may go anywhere.
-    const leaves = places.some(({ axes }) => axes.some(({ lower, upper }) => lower < 0 || upper > 1));
-    if (n > 1 && leaves && isCube(state.view.viewType)) return [ANY_COLOR];
-    const samplesAt = (level: number, filter: LevelChoice['filter']) => {
-      const key = `${level} ${filter} ${n}`;
-      const known = sampled.get(key) ?? places.map((sample) => sampleRange(state, level, filter, sample));
-      sampled.set(key, known);
-      return known;
-    };
-    return choices.map((choice) => {
+  choices: readonly LevelChoice[],
+  n: number,
+): readonly Interval[] {
+  const places = samplePlaces(state, place.axes, footprint, n);
+  // Samples that leave the face of a cube may go anywhere.
+  const leaves = (axes: readonly Interval[]) => axes.some(({ lower, upper }) => lower < 0 || upper > 1);
+  if (n > 1 && isCube(state.view.viewType) && places.some(leaves)) return ANY_COLOR;
+  const sampled: Record<Filter, (readonly SampleRange[])[]> = { nearest: [], linear: [], cubic: [] };
+  const samplesAt = (level: number, filter: Filter) =>
+    (sampled[filter][level] ??= places.map((axes) => sampleRange(state, level, filter, { ...place, axes })));
+  return choices
+    .map((choice) => {
       const finer = samplesAt(choice.finer, choice.filter);
       const coarser = choice.weight.upper === 0 ? finer : samplesAt(choice.coarser, choice.filter);
       return filtered(state, finer, coarser, choice, n);
-    });
-  });
+    })
+    .reduce(hulls);
 }
 
 /** The samples of each level as one, the levels as one, and the division by the code of 1, with the errors of each. */
@@ -63,20 +64,37 @@ function filtered(
   choice: LevelChoice,
   n: number,
 ): readonly Interval[] {
-  const { design, view, result, sampler } = state;
-  const { largest } = [...finer, ...coarser].reduce(joined);
+  const { result } = state;
+  const largest = Math.max(largestOf(finer), largestOf(coarser));
   const float = result.kind === 'float';
   if (float && !(largest * n <= LARGEST_FLOAT32)) return ANY_COLOR;
   if (largest === Infinity) return ANY_COLOR;
-  const error = filterError(design, result, choice.filter, axesOf(view.viewType), n, largest);
-  const combine = sampler.reductionMode === 'min' || sampler.reductionMode === 'max' ? reduced : averaged;
+  const single = n === 1 && choice.weight.upper === 0;
+  const codes = single ? finer[0].value : combined(state, finer, coarser, choice, n, largest);
   return result.ones.map((one, c) => {
-    const codes = combine(finer, coarser, c, choice.weight, error, sampler.reductionMode);
-    const held = result.kind === 'comparison' ? clamped(codes, 0, 1) : codes;
+    const held = result.kind === 'comparison' ? clamped(codes[c], 0, 1) : codes[c];
     const color = result.kind === 'integer' ? held : float32(scaled(held, 1 / one), largest / one, float);
     const constant = result.constants[c];
     return constant === undefined ? color : hull(color, point(constant));
   });
+}
+
+/** The codes of several samples or levels. */
+function combined(
+  { design, view, result, sampler }: SampleState,
+  finer: readonly SampleRange[],
+  coarser: readonly SampleRange[],
+  { weight, filter }: LevelChoice,
+  n: number,
+  largest: number,
+): readonly Interval[] {
+  const error = filterError(design, result, filter, axesOf(view.viewType), n, largest);
+  const combine = sampler.reductionMode === 'min' || sampler.reductionMode === 'max' ? reduced : averaged;
+  return [0, 1, 2, 3].map((c) => combine(finer, coarser, c, weight, error, sampler.reductionMode));
+}
+
+function largestOf(samples: readonly SampleRange[]): number {
+  return samples.reduce((most, { largest }) => Math.max(most, largest), 0);
 }
 
 type Combine = (
@@ -92,16 +110,16 @@ type Combine = (
 const averaged: Combine = (finer, coarser, c, weight, error) => {
   const high = average(finer, c, error);
   const low = average(coarser, c, error);
-  const ends = [weight.lower, weight.upper].map((w) => {
+  const lerp = (w: number) => {
     if (w === 0) return high;
-    const lerp = sum(scaled(high, 1 - w), scaled(low, w));
-    return w === 1 ? lerp : sum(lerp, error.level);
-  });
-  return ends.reduce(hull);
+    const exact = sum(scaled(high, 1 - w), scaled(low, w));
+    return w === 1 ? exact : sum(exact, error.level);
+  };
+  return weight.lower === weight.upper ? lerp(weight.lower) : hull(lerp(weight.lower), lerp(weight.upper));
 };
 
 function average(samples: readonly SampleRange[], c: number, error: FilterError): Interval {
-  const total = samples.map(({ value }) => value[c]).reduce((a, b) => sum(a, b));
+  const total = samples.reduce((all, { value }) => sum(all, value[c]), point(0));
   return sum(scaled(total, error.factor / samples.length), error.average);
 }
 

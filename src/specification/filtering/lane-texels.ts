@@ -33,7 +33,7 @@ export class LaneTexels {
     this.layer = layer;
     this.reference = reference;
     this.seamless = state.view.viewType.startsWith('cube') && !state.sampler.nonSeamlessCubeMap;
-    this.size = state.texels.width[level];
+    [this.size] = state.texels.size(level);
   }
 
   /**

@@ -39,11 +39,11 @@ export function sampleRange(state: SampleState, level: number, filter: Filter, p
     return weightGrid(state, filter, snappedRange(axis, rule, place.offsets[n], state.design.address), rule);
   });
   if (grids.some((points) => points.length > MOST_POINTS)) return UNBOUNDED;
-  return texels
-    .choices(() => product(grids).map((ks) => sampleAt(state, texels, filter, ks)))
-    .flat()
-    .reduce(joined);
+  const places = product(grids);
+  return texels.choices(() => places.map((ks) => sampleAt(state, texels, filter, ks)).reduce(joined)).reduce(joined);
 }
+
+const COMPONENTS = [0, 1, 2, 3] as const;
 
 /** Coordinates so far out that a float32 is many texels wide: what they select is anything. */
 const MOST_POINTS = 512;
@@ -71,63 +71,88 @@ function weightGrid(
   return breakpoints(reduces ? hull(snapped, coarse) : coarse, size, mode, one);
 }
 
-function product(grids: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  return grids.reduce<readonly (readonly number[])[]>(
-    (places, points) => places.flatMap((place) => points.map((k) => [...place, k])),
-    [[]],
-  );
+/** Every combination of a coordinate along each axis. */
+function product([columns, rows, slices]: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const places: number[][] = [];
+  for (const i of columns) {
+    if (rows === undefined) places.push([i]);
+    else
+      for (const j of rows) {
+        if (slices === undefined) places.push([i, j]);
+        else for (const k of slices) places.push([i, j, k]);
+      }
+  }
+  return places;
 }
 
-function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter, ks: readonly number[]): SampleRange {
+/**
+ * A sample at one place, with the errors of its filter.
+ *
+ * @param ks snapped coordinates along each axis, in 2^-f texels, the shift taken off
+ */
+export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter, ks: readonly number[]): SampleRange {
+  if (filter === 'nearest') return nearestTexel(state, texels, ks);
   const { design, sampler, result } = state;
   const axes = ks.map((k) => axisTaps(state, filter, k));
   // A texel of weight zero counts for nothing, unless it is not finite (7.18.16.2).
   const taps = footprintTaps(axes).filter(({ weight }) => weight !== 0 || result.kind === 'float');
-  const values = taps.map(({ i, j, k }) => texels.at(i, j, k, filter === 'nearest'));
-  const largest = Math.max(...values.map(magnitude));
+  const values = taps.map(({ i, j, k }) => texels.at(i, j, k, false));
+  const largest = values.reduce((most, texel) => Math.max(most, magnitude(texel)), 0);
+  if (sampler.reductionMode === 'min' || sampler.reductionMode === 'max') {
+    const which = sampler.reductionMode;
+    return { value: COMPONENTS.map((c) => extreme(taps, values, c, which)), largest };
+  }
   const error = filterError(design, result, filter, ks.length, 1, largest);
   const corner = texels.metCorner ? error.corner : point(0);
-  const value = [0, 1, 2, 3].map((c) => {
-    const component = values.map((texel) => texel[c]);
-    switch (sampler.reductionMode) {
-      case 'weighted_average':
-        return sum(sum(weighted(taps, component, weightSumError(axes)), error.sample), corner);
-      case 'weighted_average_rangeclamp': {
-        const average = sum(sum(weighted(taps, component, weightSumError(axes)), error.sample), corner);
-        const [smallest, greatest] = [extreme(taps, component, 'min'), extreme(taps, component, 'max')];
-        return held(average, smallest, greatest);
-      }
-      case 'min':
-      case 'max':
-        return extreme(taps, component, sampler.reductionMode);
-    }
+  const sumError = weightSumError(axes);
+  const value = COMPONENTS.map((c) => {
+    const average = sum(sum(weighted(taps, values, c, sumError), error.sample), corner);
+    if (sampler.reductionMode === 'weighted_average') return average;
+    return held(average, extreme(taps, values, c, 'min'), extreme(taps, values, c, 'max'));
   });
   return { value, largest };
+}
+
+/** The one texel of a nearest filter, as it is. */
+function nearestTexel({ design }: SampleState, texels: LaneTexels, ks: readonly number[]): SampleRange {
+  const one = 2 ** design.address.coordinate.fractionBits;
+  const [i, j = 0, k = 0] = ks.map((x) => Math.floor(x / one));
+  const texel = texels.at(i, j, k, true);
+  return { value: texel.map((x) => point(x)), largest: magnitude(texel) };
 }
 
 /**
  * The weighted sum. Errors of the weights nearly cancel: they sum to `sumError`, so what counts is how far the texels
  * are from a middle one.
  */
-function weighted(taps: readonly Tap[], values: readonly number[], sumError: number): Interval {
-  const exact = taps.reduce((total, { weight }, n) => total + (weight === 0 ? 0 : weight * values[n]), 0);
-  const middle = (Math.min(...values) + Math.max(...values)) / 2;
-  const distance = taps.reduce((total, { error }, n) => total + error * Math.abs(values[n] - middle), 0);
+function weighted(taps: readonly Tap[], values: readonly Texel[], c: number, sumError: number): Interval {
+  let [exact, least, greatest] = [0, Infinity, -Infinity];
+  for (let n = 0; n < taps.length; n++) {
+    const value = values[n][c];
+    if (taps[n].weight !== 0) exact += taps[n].weight * value;
+    least = Math.min(least, value);
+    greatest = Math.max(greatest, value);
+  }
+  const middle = (least + greatest) / 2;
+  let distance = 0;
+  for (let n = 0; n < taps.length; n++) distance += taps[n].error * Math.abs(values[n][c] - middle);
   return widened(point(exact), distance + Math.abs(middle * sumError));
 }
 
 /** The least or the greatest of the texels with weights that are not zero. */
-function extreme(taps: readonly Tap[], values: readonly number[], which: 'min' | 'max'): Interval {
-  const counted = values.filter((_, n) => taps[n].weight !== 0);
-  const certain = values.filter((_, n) => taps[n].weight !== 0 && !taps[n].mayVanish);
+function extreme(taps: readonly Tap[], values: readonly Texel[], c: number, which: 'min' | 'max'): Interval {
+  const component = values.map((texel) => texel[c]);
+  const counted = component.filter((_, n) => taps[n].weight !== 0);
+  const certain = component.filter((_, n) => taps[n].weight !== 0 && !taps[n].mayVanish);
   const of = which === 'min' ? Math.min : Math.max;
   const all = of(...counted);
   const sure = certain.length === 0 ? of(...counted.map((x) => -x)) * -1 : of(...certain);
   return interval(Math.min(all, sure), Math.max(all, sure));
 }
 
-function magnitude(texel: Texel): number {
-  return texel.every(Number.isFinite) ? Math.max(...texel.map(Math.abs)) : Infinity;
+function magnitude([r, g, b, a]: Texel): number {
+  const largest = Math.max(Math.abs(r), Math.abs(g), Math.abs(b), Math.abs(a));
+  return Number.isFinite(largest) ? largest : Infinity;
 }
 
 /** Everything that either of two ranges holds. */

@@ -3,6 +3,7 @@ import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { clamped, held, hull, type Interval, interval, point, scaled, sum } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import { type Lane, operandIndex } from '../state/lane.ts';
+import { perState } from '../state/per-state.ts';
 import type { SampleState } from '../state/state.ts';
 
 /** Levels of the image and filter that one LOD selects: the weight of `coarser` is one of `weight`. */
@@ -33,12 +34,29 @@ export interface LodRange {
   readonly lambda: Interval;
 }
 
+/** The operands of the lane that came last, and its choices: neighbours mostly share them. */
+const lastLane = perState((): { operands?: LodOperands; choices: readonly LevelChoice[] } => ({ choices: [] }));
+
 /**
  * The levels that a design may choose (D3D11.3 7.18.10, 7.18.11; Vulkan: LOD Operation, Image Level(s) Selection). The
  * LOD is an interval on the design's LOD grid; it is tried where the choice can change, and at its ends: between those
  * the result is linear in it.
  */
 export function levelChoices(operands: LodOperands, state: SampleState): readonly LevelChoice[] {
+  const last = lastLane(state);
+  if (last.operands === undefined || !areSame(last.operands, operands)) {
+    last.operands = operands;
+    last.choices = choicesOf(operands, state);
+  }
+  return last.choices;
+}
+
+function areSame(a: LodOperands, b: LodOperands): boolean {
+  const sameLength = a.length.lower === b.length.lower && a.length.upper === b.length.upper;
+  return sameLength && a.lod === b.lod && a.minLod === b.minLod;
+}
+
+function choicesOf(operands: LodOperands, state: SampleState): readonly LevelChoice[] {
   const { lambda } = lodRange(operands, state);
   const one = 2 ** state.design.lod.format.fractionBits;
   const choices: LevelChoice[] = [];

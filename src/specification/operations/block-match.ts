@@ -1,7 +1,6 @@
 import type { BlockMatch } from '../../../rtl-model/state/instruction.ts';
-import { type Answer, OPEN, type Way } from '../answers/answer.ts';
+import { type Answer, exactly, OPEN } from '../answers/answer.ts';
 import { nearestFloat32 } from '../exact/dyadic.ts';
-import { interval } from '../exact/interval.ts';
 import { type Lane, operandIndex } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { SampleState } from '../state/state.ts';
@@ -16,26 +15,22 @@ export function matchedBlocks(target: SampleState, reference: SampleState, lane:
   const at = operandIndex(lane);
   if (batch.blockWidth[at] === 0 || batch.blockHeight[at] === 0) return OPEN;
   const match = (x: number, y: number) => blockError(target, reference, lane, x, y, metric);
-  return { type: 'float', ways: [point(form, target, match)] };
+  return exactly('float', ...values(form, target, match));
 }
 
 type Match = (x: number, y: number) => readonly number[];
 
-function point(form: BlockMatch['form'], { texels, view, sampler }: SampleState, match: Match): Way {
+function values(form: BlockMatch['form'], { texels, view, sampler }: SampleState, match: Match): readonly number[] {
   switch (form) {
     case 'single': {
       const errors = match(0, 0).map((error, c) => (texels.stored.includes(c) ? error : c < 3 ? 0 : 1));
-      return exact(swizzled(errors, view.components, 0, 1));
+      return swizzled(errors, view.components, 0, 1);
     }
     case 'gather':
-      return exact([0, 1, 2, 3].map((x) => match(x, 0)[0]));
+      return [0, 1, 2, 3].map((x) => match(x, 0)[0]);
     case 'window':
-      return exact(bestOf(sampler.windowExtent, sampler.windowCompareMode, match));
+      return bestOf(sampler.windowExtent, sampler.windowCompareMode, match);
   }
-}
-
-function exact(values: readonly number[]): Way {
-  return values.map((value) => interval(value, value));
 }
 
 /** The first of the window's best, x by x and in each y by y. */

@@ -3,23 +3,21 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { allowedColor } from './allowed-color.ts';
 import { type Answer, exactly, OPEN } from '../answers/answer.ts';
 import { matchedBlocks } from './block-match.ts';
-import { boxFiltered } from './box-filter.ts';
-import { answerType, fetchedTexel } from './fetched-texel.ts';
-import { queriedFootprint } from './footprint-query.ts';
+import { boxFiltered, weightedSample } from './window-operations.ts';
+import { answerType, fetchedTexel, type Writes, writtenTexels } from './integer-access.ts';
+import { filteredColor } from '../filtering/filtered-color.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { boundImage } from '../texels/image-parts.ts';
-import { queriedLevels, queriedSamples, queriedSize, samplePosition } from './image-queries.ts';
+import { gatheredTexels } from './gather.ts';
+import { queriedLevels, queriedLod, queriedSamples, queriedSize, samplePosition } from './queries.ts';
 import { interval, point } from '../exact/interval.ts';
 import type { Lane } from '../state/lane.ts';
 import type { Reading } from '../texels/reading.ts';
-import { residencyCodes } from './residency.ts';
+import { queriedFootprint, residencyCodes } from './read-texels.ts';
 import { swizzled } from '../state/result-components.ts';
 import { type SampleState, sampleState } from '../state/state.ts';
-import { weightedSample } from './weighted-sampling.ts';
-import { writtenTexels, type Writes } from './written-texels.ts';
 import { ycbcrColor } from '../ycbcr/ycbcr-color.ts';
 
 /** The states of a batch and what they refer to, with what each operation may return for a lane. */
@@ -48,8 +46,8 @@ export class OperationOracle {
   answer(batch: QuadBatch, quad: number, lane: number): Answer {
     const index = batch.state[quad];
     const { image, second } = this.textures[index];
-    if (image === null) return exactly('sint', 0, 0, 0, 0);
-    const state = (this.states[index] ??= this.stateOf(index, image));
+    const state = this.state(index);
+    if (state === null) return exactly('sint', 0, 0, 0, 0);
     const at: Lane = { batch, quad, lane };
     const { op = 'sample', sparse = false } = state.instruction;
     switch (op) {
@@ -76,20 +74,22 @@ export class OperationOracle {
       case 'block_match':
         return matchedBlocks(state, this.secondOf(index), at);
       case 'query_lod':
-        return { type: 'float', ways: [allowedColor(state, at)] };
+        return { type: 'float', ways: [queriedLod(state, at)] };
       case 'sample':
       case 'gather': {
         if (op === 'sample' && state.sampler.ycbcrConversion !== null) return ycbcrColor(state, at);
-        const answer: Answer = { type: answerType(state), ways: [allowedColor(state, at)] };
+        const color = op === 'sample' ? filteredColor(state, at) : gatheredTexels(state, at);
         const resident = sparse ? residencyCodes(state, at) : undefined;
-        return resident === undefined ? answer : { ...answer, resident };
+        return { type: answerType(state), ways: [color], ...(resident && { resident }) };
       }
     }
   }
 
-  private stateOf(index: number, image: number): SampleState {
-    const { view, sampler, instruction } = this.textures[index];
-    return this.sampled(this.sources[image], view, sampler, instruction);
+  /** The state of a texture under the design and the reading; null for a null descriptor. */
+  state(index: number): SampleState | null {
+    const { image, view, sampler, instruction } = this.textures[index];
+    if (image === null) return null;
+    return (this.states[index] ??= this.sampled(this.sources[image], view, sampler, instruction));
   }
 
   /** The weight image or the reference, seen under the same sampler. */
@@ -109,11 +109,11 @@ export class OperationOracle {
     return sampleState(this.design, boundImage(source), sampler, instruction, view, this.reading);
   }
 
-  private writesBefore(batch: QuadBatch, quad: number, image: number): readonly Writes[] {
-    const before = Array.from({ length: quad }, (_, n) => n);
+  private writesBefore(batch: QuadBatch, quad: number, image: number | null): readonly Writes[] {
     return this.textures.flatMap((texture, index) => {
-      if (texture.instruction.op !== 'write' || texture.image !== image) return [];
-      const state = (this.states[index] ??= this.stateOf(index, image));
+      const state = texture.instruction.op === 'write' && texture.image === image ? this.state(index) : null;
+      if (state === null) return [];
+      const before = Array.from({ length: quad }, (_, n) => n);
       return [{ state, batch, quads: before.filter((n) => batch.state[n] === index) }];
     });
   }

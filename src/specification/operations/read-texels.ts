@@ -1,18 +1,82 @@
+import type { Answer } from '../answers/answer.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisTaps } from '../filtering/axis-taps.ts';
+import { axisTaps, weightGrid } from '../filtering/axis-taps.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { gatherOrigins, gatherSteps } from './gather.ts';
 import { laneFootprints, samplePlaces } from '../filtering/sample-places.ts';
-import { type Interval, point } from '../exact/interval.ts';
-import { type Lane, offsetsOf, texelCoordinatesOf } from '../state/lane.ts';
+import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
+import { isUnbound } from '../texels/image-parts.ts';
+import { ANY_COLOR, type Interval, point } from '../exact/interval.ts';
+import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../state/lane.ts';
 import { levelChoices, lodOperands } from '../lod/levels.ts';
-import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
-import type { LevelTexels } from '../answers/texel-groups.ts';
+import type { GroupsWay, LevelTexels } from '../answers/texel-groups.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
 
+/**
+ * OpImageSampleFootprintNV (Vulkan: Texel Footprint Evaluation): the groups of texels that a sample reads in one level.
+ * The color is of no consequence.
+ */
+export function queriedFootprint(state: SampleState, lane: Lane): Answer {
+  const { instruction, sampler, view } = state;
+  const ways = readLevels(state, lane)?.flatMap((levels) => groupsWays(levels, instruction.coarse === true));
+  return {
+    type: 'sint',
+    ways: [ANY_COLOR],
+    groups: {
+      dimensions: view.viewType === '3d' ? 3 : 2,
+      granularity: instruction.granularity ?? 1,
+      anisotropic: sampler.anisotropyEnable,
+      ways,
+    },
+  };
+}
+
+/** A level of weight 0 may count as read, which makes them two, or not. */
+function groupsWays(levels: ReadLevels, coarse: boolean): readonly GroupsWay[] {
+  const { finer, coarser, two, finerMayVanish, coarserMayVanish } = levels;
+  const ways: GroupsWay[] = [];
+  if (two) ways.push({ single: [false], texels: coarse ? coarser : finer });
+  if (coarserMayVanish) ways.push({ single: [true], texels: coarse ? undefined : finer });
+  if (finerMayVanish) ways.push({ single: [true], texels: coarse ? undefined : coarser });
+  return ways;
+}
+
+/**
+ * The residency codes of a sample or gather (Vulkan: Sparse Residency): 0 if a texel that is read has no memory, 1
+ * if none; either where it has weight 0, or the design's errors decide.
+ *
+ * @returns undefined where what is read is open
+ */
+export function residencyCodes(state: SampleState, lane: Lane): readonly number[] | undefined {
+  if (leavesNoLevel(state)) return undefined;
+  const { layer } = layerOf(state, lane);
+  const meets = (which: 'certain' | 'possible', { level, ...texels }: LevelTexels) =>
+    [...texels[which]].some((texel) => {
+      const [x, y, z] = texel.split(' ').map(Number);
+      return isUnbound(state.image.unbound ?? [], { level, layer, x, y, z });
+    });
+  const certainly = (texels: LevelTexels) => meets('certain', texels);
+  const possibly = (texels: LevelTexels) => meets('possible', texels);
+  if (state.instruction.op === 'gather') {
+    const texels = gatheredPlaces(state, lane);
+    return texels && codes(certainly(texels), possibly(texels));
+  }
+  const ways = readLevels(state, lane)?.map(({ finer, coarser, two, finerMayVanish, coarserMayVanish }) =>
+    codes(
+      (!finerMayVanish && certainly(finer)) || (two && !coarserMayVanish && certainly(coarser)),
+      possibly(finer) || (two && possibly(coarser)),
+    ),
+  );
+  return ways && [...new Set(ways.flat())];
+}
+
+function codes(certain: boolean, possible: boolean): readonly number[] {
+  return certain ? [0] : possible ? [0, 1] : [1];
+}
+
 /** The levels that one LOD and one N select, and the texels read in each. */
-export interface ReadLevels {
+interface ReadLevels {
   readonly finer: LevelTexels;
   readonly coarser: LevelTexels;
   /** True if the filter names two levels, and if the weight of either may be 0. */
@@ -27,7 +91,7 @@ export interface ReadLevels {
  *
  * @returns undefined where coordinates or derivatives leave it open
  */
-export function readLevels(state: SampleState, lane: Lane): readonly ReadLevels[] | undefined {
+function readLevels(state: SampleState, lane: Lane): readonly ReadLevels[] | undefined {
   const coordinates = texelCoordinatesOf(state, lane);
   if (coordinates === undefined) return undefined;
   const ways: ReadLevels[] = [];
@@ -95,7 +159,7 @@ function axisTexels(
   const possible = new Set<number>();
   let certain: Set<number> | undefined;
   for (let k = lower; k <= upper; k++) {
-    for (const coarse of weightGrid(state, filter, k)) {
+    for (const coarse of weightGrid(state, filter, point(k))) {
       const taps = axisTaps(state, filter, coarse);
       // The texel next to a weight that was narrowed to 0 or 1 may be read as well.
       for (const { index: i } of [...taps, ...axisTaps(state, filter, k)]) possible.add(index(i));
@@ -108,22 +172,13 @@ function axisTexels(
   return { certain: [...certain!].filter(inside), possible: [...possible].filter(inside) };
 }
 
-/** A coordinate with its fraction as narrow as a weight is. */
-function weightGrid({ design }: SampleState, filter: Filter, k: number): readonly number[] {
-  if (filter === 'nearest') return [k];
-  const { weightBits, rounding } = design.filter;
-  const step = 2 ** (design.address.coordinate.fractionBits - weightBits);
-  const { lower, upper } = narrowedFraction(point(k), step, rounding);
-  return lower === upper ? [lower] : [lower, upper];
-}
-
 function product(axes: readonly (readonly number[])[]): readonly string[] {
   const [columns, rows = [0], slices = [0]] = axes;
   return slices.flatMap((z) => rows.flatMap((y) => columns.map((x) => `${x} ${y} ${z}`)));
 }
 
 /** The texels of a gather in the view's first level; the origin is open where the design may snap to several. */
-export function gatheredPlaces(state: SampleState, lane: Lane): LevelTexels | undefined {
+function gatheredPlaces(state: SampleState, lane: Lane): LevelTexels | undefined {
   const coordinates = texelCoordinatesOf(state, lane);
   const origins = coordinates && gatherOrigins(state, lane, coordinates);
   if (origins === undefined) return undefined;

@@ -20,10 +20,8 @@ export class Texels {
   readonly stored: readonly number[];
   /** Smallest and largest value of a stored component. */
   readonly range: readonly [number, number];
-  /** Size of each level of the image in texels. */
-  readonly width: readonly number[];
-  readonly height: readonly number[];
-  readonly depth: readonly number[];
+  /** Width, height and depth of each level of the image in texels. */
+  private readonly sizes: readonly (readonly [number, number, number])[];
   private readonly sampler: Sampler;
   private readonly bytes: readonly DataView[];
   private readonly decoding: Decoding;
@@ -51,8 +49,7 @@ export class Texels {
     this.sampler = sampler;
     this.bytes = levels.map(({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength));
     this.decoded = levels.map(() => []);
-    const sizes = (size: number) => levels.map((_, level) => levelSize(size, level));
-    [this.width, this.height, this.depth] = [sizes(width), sizes(height), sizes(depth)];
+    this.sizes = levels.map((_, n) => [levelSize(width, n), levelSize(height, n), levelSize(depth, n)]);
     this.blockWidth = format.block?.width ?? 1;
     this.blockHeight = format.block?.height ?? 1;
     this.blockBytes = format.texelBytes;
@@ -64,7 +61,7 @@ export class Texels {
 
   /** Width, height and depth of a level in texels. */
   size(level: number): readonly [number, number, number] {
-    return [this.width[level], this.height[level], this.depth[level]];
+    return this.sizes[level];
   }
 
   /** The texel that indices select under the address modes; i, j and k are any integers. */
@@ -87,8 +84,9 @@ export class Texels {
 
   private decode(level: number, slice: number, x: number, y: number): Texel {
     const { blockWidth, blockHeight } = this;
-    const across = Math.ceil(this.width[level] / blockWidth);
-    const down = Math.ceil(this.height[level] / blockHeight);
+    const [width, height] = this.size(level);
+    const across = Math.ceil(width / blockWidth);
+    const down = Math.ceil(height / blockHeight);
     const block = (slice * down + Math.floor(y / blockHeight)) * across + Math.floor(x / blockWidth);
     return this.decoding.texel(this.bytes[level], block * this.blockBytes, x % blockWidth, y % blockHeight);
   }

@@ -1,13 +1,13 @@
 import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 import { type Answer, OPEN, type Way } from '../answers/answer.ts';
-import { axisTaps } from '../filtering/axis-taps.ts';
-import { type AxisRule, axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
+import { axisTaps, weightGrid } from '../filtering/axis-taps.ts';
+import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { filterError } from '../filtering/filter-error.ts';
 import { laneFootprints } from '../filtering/sample-places.ts';
 import { hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { coordinatesOf, type Lane, layerOf } from '../state/lane.ts';
 import { levelChoices, lodOperands } from '../lod/levels.ts';
-import { narrowed, narrowedFraction } from '../exact/narrowing.ts';
+import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
 import { CONVERSION_CLAMPS, convertedColor } from './ycbcr-conversion.ts';
@@ -15,10 +15,10 @@ import { type YcbcrComponent, ycbcrComponents } from './ycbcr-planes.ts';
 
 type LinearFilter = 'nearest' | 'linear';
 
-/** A choice that the specification leaves: where chroma lies, and what filters chroma of full resolution. */
+/** A choice that the specification leaves: where chroma lies, and what filters a component of full resolution. */
 interface Choice {
   readonly locations: readonly YcbcrConversion['xChromaOffset'][];
-  readonly fullChroma: LinearFilter;
+  readonly fullResolution: LinearFilter;
 }
 
 /**
@@ -33,7 +33,8 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
   for (const { level, filter } of levelsAndFilters(state, lane)) {
     for (const choice of choicesOf(conversion, filter)) {
       const color = components.map((component, c) => {
-        const codes = reconstructed(state, lane, level, filter, component, c === 1, choice);
+        const fullResolution = c === 1 ? filter : choice.fullResolution;
+        const codes = reconstructed(state, lane, level, filter, component, { ...choice, fullResolution });
         return codes && sampled(scaled(codes, 1 / component.one));
       });
       if (!color.every((component) => component !== undefined)) return OPEN;
@@ -64,19 +65,11 @@ function levelsAndFilters(state: SampleState, lane: Lane): readonly { level: num
  */
 function choicesOf(conversion: YcbcrConversion, filter: LinearFilter): readonly Choice[] {
   const { xChromaOffset, yChromaOffset, chromaFilter, forceExplicitReconstruction } = conversion;
-  const given = { locations: [xChromaOffset, yChromaOffset], fullChroma: filter };
+  const given = { locations: [xChromaOffset, yChromaOffset], fullResolution: filter };
   if (forceExplicitReconstruction) return [given];
-  const choices: Choice[] = [given, { ...given, fullChroma: chromaFilter }];
+  const choices: Choice[] = [given, { ...given, fullResolution: chromaFilter }];
   if (chromaFilter === 'linear') return choices;
   return [...choices, ...choices.map((choice) => ({ ...choice, locations: ['midpoint', 'midpoint'] as const }))];
-}
-
-/** A lane's coordinate along an axis of a level. */
-interface AxisPlace {
-  readonly state: SampleState;
-  readonly level: number;
-  readonly axis: number;
-  readonly s: number;
 }
 
 /** The filtered value of one component, in codes; undefined where the coordinates leave it open. */
@@ -86,24 +79,12 @@ function reconstructed(
   level: number,
   filter: LinearFilter,
   component: YcbcrComponent,
-  luma: boolean,
   choice: Choice,
 ): Interval | undefined {
-  const { forceExplicitReconstruction, chromaFilter } = state.sampler.ycbcrConversion!;
-  const reduced = component.divisors.some((divisor) => divisor > 1);
-  const own = luma ? filter : choice.fullChroma;
   const coordinates = coordinatesOf(state, lane);
-  const axes = [0, 1].map((axis) => {
-    const place: AxisPlace = { state, level, axis, s: coordinates[axis] };
-    const size = component.size(level)[axis];
-    if (!reduced) return plainAxis(place, own);
-    if (forceExplicitReconstruction) {
-      const luma = plainAxis(place, filter);
-      return component.divisors[axis] === 1 ? luma : luma && explicitAxis(place, luma, size, choice);
-    }
-    return component.divisors[axis] === 1 ? plainAxis(place, chromaFilter) : implicitAxis(place, size, choice);
-  });
-  const [columns, rows] = axes;
+  const [columns, rows] = [0, 1].map((axis) =>
+    componentTaps(state, level, axis, coordinates[axis], filter, component, choice),
+  );
   if (columns === undefined || rows === undefined) return undefined;
   const { layer } = layerOf(state, lane);
   const values = columns.flatMap((column) =>
@@ -117,90 +98,67 @@ function reconstructed(
     }),
   );
   const exact = values.reduce(hull);
-  return reduced ? narrowedSum(state, exact) : sum(exact, lerpError(state, own, component.one));
+  return isReduced(component)
+    ? narrowedSum(state, exact)
+    : sum(exact, lerpError(state, choice.fullResolution, component.one));
+}
+
+/** True if the component has fewer texels than luma. */
+function isReduced({ divisors }: YcbcrComponent): boolean {
+  return divisors.some((divisor) => divisor > 1);
 }
 
 /** Texels of the component along an axis, within its level. */
 type Taps = readonly { readonly index: number; readonly weight: number }[];
 
-function wrapped(taps: Taps, { size, mode }: Pick<AxisRule, 'size' | 'mode'>): Taps {
-  return taps.map(({ index, weight }) => ({ index: wrappedTexel(index, size, mode), weight }));
-}
-
-/** The taps of texels of full resolution, for each coordinate that the design may snap to. */
-function plainAxis({ state, level, axis, s }: AxisPlace, filter: LinearFilter): readonly Taps[] | undefined {
-  const rule = axisRule(state, axis, level, filter);
-  return tapsAt(state, rule, s, filter)?.map((taps) => wrapped(taps, rule));
-}
-
-/**
- * Chroma at the luma texels of the filter (Vulkan: Explicit Reconstruction).
- *
- * @param size of the chroma level along the axis
- */
-function explicitAxis(
-  { state, level, axis }: AxisPlace,
-  luma: readonly Taps[],
-  size: number,
-  { locations }: Choice,
-): readonly Taps[] {
-  const { chromaFilter } = state.sampler.ycbcrConversion!;
-  const { mode } = axisRule(state, axis, level, chromaFilter);
-  const chromaOf = (i: number): Taps => {
-    if (chromaFilter === 'nearest') return [{ index: Math.floor(0.5 * i), weight: 1 }];
-    const at = 0.5 * (locations[axis] === 'cosited_even' ? i : i - 0.5);
-    const floor = Math.floor(at);
-    const fraction = at - floor;
-    return [
-      { index: floor, weight: 1 - fraction },
-      { index: floor + 1, weight: fraction },
-    ];
-  };
-  return luma.map((taps) =>
-    taps.flatMap((tap) =>
-      wrapped(chromaOf(tap.index), { size, mode }).map(({ index, weight }) => ({ index, weight: tap.weight * weight })),
-    ),
-  );
-}
-
-/** Chroma at the sample: u' = (u + 1/2) / 2 or u / 2 (Vulkan: Implicit Reconstruction). */
-function implicitAxis(
-  { state, level, axis, s }: AxisPlace,
-  size: number,
-  { locations }: Choice,
-): readonly Taps[] | undefined {
-  const { chromaFilter } = state.sampler.ycbcrConversion!;
-  const luma = axisRule(state, axis, level, chromaFilter);
-  const moved = locations[axis] === 'cosited_even' ? 0.25 : 0;
-  const rule = { ...luma, size, scale: luma.scale / 2, shift: luma.shift - moved };
-  return tapsAt(state, rule, s, chromaFilter)?.map((taps) => wrapped(taps, rule));
-}
-
 /** More coordinates than that come of coordinates so far out that what they select is anything. */
 const MOST_COORDINATES = 64;
 
-/** The taps for each coordinate that the design may snap to, weights as narrow as the design's, before wrapping. */
-function tapsAt(state: SampleState, rule: AxisRule, s: number, filter: LinearFilter): readonly Taps[] | undefined {
-  const { address, filter: widths } = state.design;
-  const { lower, upper } = snappedRange(point(s), rule, 0, address);
-  if (!(upper - lower < MOST_COORDINATES)) return undefined;
-  const step = filter === 'nearest' ? 1 : 2 ** (address.coordinate.fractionBits - widths.weightBits);
-  const grid = narrowedFraction(interval(lower, upper), step, widths.rounding);
-  return Array.from({ length: (grid.upper - grid.lower) / step + 1 }, (_, n) =>
-    axisTaps(state, filter, grid.lower + n * step),
+/**
+ * The taps of a component along an axis, for each coordinate that the design may snap to, weights as narrow as the
+ * design's. Along an axis with half the texels, explicit reconstruction takes chroma at the luma texels of the filter
+ * (Vulkan: Explicit Reconstruction), implicit reconstruction at the sample: u' = (u + 1/2) / 2 or u / 2 (Vulkan:
+ * Implicit Reconstruction).
+ *
+ * @param s the lane's coordinate along the axis
+ * @param filter of luma
+ */
+function componentTaps(
+  state: SampleState,
+  level: number,
+  axis: number,
+  s: number,
+  filter: LinearFilter,
+  component: YcbcrComponent,
+  { locations, fullResolution }: Choice,
+): readonly Taps[] | undefined {
+  const { forceExplicitReconstruction: explicit, chromaFilter } = state.sampler.ycbcrConversion!;
+  const halved = component.divisors[axis] > 1;
+  const cosited = locations[axis] === 'cosited_even';
+  const own = !isReduced(component) ? fullResolution : explicit ? filter : chromaFilter;
+  const luma = axisRule(state, axis, level, own);
+  const size = halved ? component.size(level)[axis] : luma.size;
+  const rule =
+    halved && !explicit ? { ...luma, size, scale: luma.scale / 2, shift: luma.shift - (cosited ? 0.25 : 0) } : luma;
+  const snapped = snappedRange(point(s), rule, 0, state.design.address);
+  if (!(snapped.upper - snapped.lower < MOST_COORDINATES)) return undefined;
+  const wrapped = (taps: Taps, of: number): Taps =>
+    taps.map(({ index, weight }) => ({ index: wrappedTexel(index, of, luma.mode), weight }));
+  const taps = weightGrid(state, own, snapped).map((k) => wrapped(axisTaps(state, own, k), rule.size));
+  if (!halved || !explicit) return taps;
+  const half = 2 ** (state.design.address.coordinate.fractionBits - 1);
+  const moved = chromaFilter === 'nearest' || cosited ? 0 : 0.5;
+  const chromaAt = (i: number) => wrapped(axisTaps(state, chromaFilter, half * (i - moved)), size);
+  return taps.map((of) =>
+    of.flatMap((tap) => chromaAt(tap.index).map(({ index, weight }) => ({ index, weight: tap.weight * weight }))),
   );
 }
 
-/** Bits of a sample below the code: those of the weights, as far as the design guards them. */
-function keptBits({ design: { filter } }: SampleState): number {
-  return Math.min(2 * filter.weightBits, filter.guardBits);
-}
-
-/** A sum of weighted texels is whole until it is narrowed once. */
-function narrowedSum(state: SampleState, codes: Interval): Interval {
-  if (state.design.filter.guardBits === Infinity) return codes;
-  const one = 2 ** keptBits(state);
-  return scaled(narrowed(scaled(codes, one), state.design.filter.rounding), 1 / one);
+/** A sum of weighted texels is whole until it is narrowed once, to the bits of the weights that the design guards. */
+function narrowedSum({ design: { filter } }: SampleState, codes: Interval): Interval {
+  if (filter.guardBits === Infinity) return codes;
+  const one = 2 ** Math.min(2 * filter.weightBits, filter.guardBits);
+  return scaled(narrowed(scaled(codes, one), filter.rounding), 1 / one);
 }
 
 /** A lerp along each axis narrows step by step. */

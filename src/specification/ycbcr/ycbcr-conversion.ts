@@ -1,9 +1,6 @@
 import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
-import { clamped, interval, type Interval, point, sum, widened } from '../exact/interval.ts';
+import { clamped, interval, type Interval, point, scaled, sum, widened } from '../exact/interval.ts';
 import { swizzled } from '../state/result-components.ts';
-
-/** C_R, Y' and C_B, as they stand in r, g and b; or R', G' and B'. */
-export type Triple = readonly [r: number, g: number, b: number];
 
 /** The shares of R' and of B' in Y' (Khronos Data Format: BT.709, BT.601 and BT.2020 Y'CbCr conversion). */
 const LUMA = {
@@ -24,33 +21,25 @@ export function modelRows(model: YcbcrMatrix): readonly { readonly cr: number; r
   ];
 }
 
-/** R', G' and B' (Vulkan: Sampler Y'CbCr Model Conversion); float64 is within 2^-48. */
-export function modelConverted([cr, y, cb]: Triple, model: YcbcrMatrix): Triple {
-  const [r, g, b] = modelRows(model).map((row) => y + row.cr * cr + row.cb * cb);
-  return [r, g, b];
+/** R', G' and B' of C_R, Y' and C_B (Vulkan: Sampler Y'CbCr Model Conversion); float64 is within 2^-48. */
+export function modelConverted([cr, y, cb]: readonly Interval[], model: YcbcrMatrix): readonly Interval[] {
+  return modelRows(model).map((row) => sum(sum(y, times(cr, row.cr)), times(cb, row.cb)));
 }
 
-type Range = YcbcrConversion['ycbcrRange'];
-
-/** Codes of `bits` bits after range expansion (Vulkan: Sampler Y'CbCr Range Expansion); float64 is within 2^-48. */
-export function rangeExpanded([cr, y, cb]: Triple, range: Range, bits: number): Triple {
-  return [expandedChroma(cr, range, bits), expandedLuma(y, range, bits), expandedChroma(cb, range, bits)];
-}
-
-function expandedLuma(code: number, range: Range, bits: number): number {
+/**
+ * C_R, Y' and C_B of codes of `bits` bits (Vulkan: Sampler Y'CbCr Range Expansion); float64 is within 2^-48.
+ */
+export function rangeExpanded(
+  codes: readonly Interval[],
+  range: YcbcrConversion['ycbcrRange'],
+  bits: number,
+): readonly Interval[] {
   const step = 2 ** (bits - 8);
-  return range === 'itu_full' ? code / (2 ** bits - 1) : (code - 16 * step) / (219 * step);
-}
-
-function expandedChroma(code: number, range: Range, bits: number): number {
-  const step = 2 ** (bits - 8);
-  return (code - 128 * step) / (range === 'itu_full' ? 2 ** bits - 1 : 224 * step);
-}
-
-/** The ranges that an implementation may clamp C_R, Y' and C_B to. */
-export function clampedTriple([cr, y, cb]: Triple): Triple {
-  const chroma = (c: number) => Math.max(-0.5, Math.min(0.5, c));
-  return [chroma(cr), Math.max(0, Math.min(1, y)), chroma(cb)];
+  const one = 2 ** bits - 1;
+  const full = range === 'itu_full';
+  const luma = (code: number) => (full ? code / one : (code - 16 * step) / (219 * step));
+  const chroma = (code: number) => (code - 128 * step) / (full ? one : 224 * step);
+  return [chroma, luma, chroma].map((of, c) => interval(of(codes[c].lower), of(codes[c].upper)));
 }
 
 /** The values that an implementation is free to clamp (Vulkan: Sampler YCbCr Range Expansion and Model Conversion). */
@@ -66,6 +55,15 @@ const EITHER = [false, true] as const;
 export const CONVERSION_CLAMPS: readonly ConversionClamps[] = EITHER.flatMap((luma) =>
   EITHER.flatMap((chroma) => EITHER.map((rgb) => ({ luma, chroma, rgb }))),
 );
+
+/** C_R, Y' and C_B, held to their ranges where an implementation clamps them. */
+export function expansionClamped(
+  [cr, y, cb]: readonly Interval[],
+  { luma, chroma }: Pick<ConversionClamps, 'luma' | 'chroma'>,
+): readonly Interval[] {
+  const [heldR, heldB] = [cr, cb].map((c) => (chroma ? clamped(c, -0.5, 0.5) : c));
+  return [heldR, luma ? clamped(y, 0, 1) : y, heldB];
+}
 
 /**
  * Sampler Y'CbCr conversion of r = C_R, g = Y', b = C_B: component swizzle, range expansion, model conversion, and one
@@ -83,23 +81,16 @@ export function convertedColor(
   bits: number,
   clamps?: ConversionClamps,
 ): readonly Interval[] {
-  const ulp = clamps === undefined ? 0 : 1 / (2 ** bits - 1);
+  const one = 2 ** bits - 1;
+  const ulp = clamps === undefined ? 0 : 1 / one;
   const [r, g, b, a] = swizzled(color, components, point(0), point(1));
   if (ycbcrModel === 'rgb_identity') return [r, g, b, a];
-  const heldChroma = (c: Interval) => (clamps?.chroma ? clamped(c, -0.5, 0.5) : c);
-  const expand = ({ lower, upper }: Interval, of: typeof expandedLuma) => {
-    const [least, most] = [lower, upper].map((value) => of(value * (2 ** bits - 1), ycbcrRange, bits));
-    return widened(interval(least, most), ulp);
-  };
-  const [cr, cb] = [r, b].map((c) => heldChroma(expand(c, expandedChroma)));
-  const anyLuma = expand(g, expandedLuma);
-  const y = clamps?.luma ? clamped(anyLuma, 0, 1) : anyLuma;
-  if (ycbcrModel === 'ycbcr_identity') return [rounded(cr), rounded(y), rounded(cb), a];
-  const rgb = modelRows(ycbcrModel).map((row) => {
-    const converted = widened(rounded(sum(y, sum(times(cb, row.cb), times(cr, row.cr)))), ulp);
-    return clamps?.rgb ? clamped(converted, 0, 1) : converted;
-  });
-  return [...rgb, a];
+  const codes = [r, g, b].map((component) => scaled(component, one));
+  const expanded = rangeExpanded(codes, ycbcrRange, bits).map((component) => widened(component, ulp));
+  const held = clamps === undefined ? expanded : expansionClamped(expanded, clamps);
+  if (ycbcrModel === 'ycbcr_identity') return [...held.map(rounded), a];
+  const rgb = modelConverted(held, ycbcrModel).map((component) => widened(rounded(component), ulp));
+  return [...(clamps?.rgb ? rgb.map((component) => clamped(component, 0, 1)) : rgb), a];
 }
 
 function times({ lower, upper }: Interval, factor: number): Interval {

@@ -1,6 +1,7 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { linearCode } from '../texels/srgb.ts';
 import { planeImage } from '../texels/image-parts.ts';
+import { perState } from '../state/per-state.ts';
 import type { SampleState } from '../state/state.ts';
 import { Texels } from '../texels/texels.ts';
 
@@ -16,13 +17,13 @@ export interface YcbcrComponent {
 }
 
 /** r, g, b of an image, from its planes or from pairs of texels that share b and r. */
-export function ycbcrComponents(state: SampleState): readonly YcbcrComponent[] {
-  return [0, 1, 2].map((c) => {
+export const ycbcrComponents = perState((state): readonly YcbcrComponent[] =>
+  [0, 1, 2].map((c) => {
     const stored = state.image.format.planes === null ? pairComponent(state, c) : planeComponent(state, c);
     const { enableYDegamma, enableCbCrDegamma } = state.sampler.ycbcrConversion!;
     return (c === 1 ? enableYDegamma : enableCbCrDegamma) ? linear(stored, state) : stored;
-  });
-}
+  }),
+);
 
 function planeComponent(state: SampleState, c: number): YcbcrComponent {
   const planes = state.image.format.planes!;
@@ -31,7 +32,10 @@ function planeComponent(state: SampleState, c: number): YcbcrComponent {
   const texels = texelsOf(state, planeImage(state.image, n));
   return {
     divisors: [widthDivisor, heightDivisor],
-    size: (level) => [texels.width[level], texels.height[level]],
+    size: (level) => {
+      const [width, height] = texels.size(level);
+      return [width, height];
+    },
     code: (level, layer, i, j) => texels.inside(level, layer, i, j)[c],
     one: texels.ones[c],
   };
@@ -44,7 +48,10 @@ function pairComponent(state: SampleState, c: number): YcbcrComponent {
   const across = c === 1 ? 1 : (image.format.block?.width ?? 1);
   return {
     divisors: [across, 1],
-    size: (level) => [Math.ceil(texels.width[level] / across), texels.height[level]],
+    size: (level) => {
+      const [width, height] = texels.size(level);
+      return [Math.ceil(width / across), height];
+    },
     code: (level, layer, i, j) => texels.inside(level, layer, across * i, j)[c],
     one: texels.ones[c],
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { errorMap } from '../../../src/checker/error-map.ts';
+import { errorMap } from '../../../src/checker/probes/error-map.ts';
 import { designSubject } from '../../../src/checker/subject.ts';
 import { preset } from '../../pipeline/random-work.ts';
 

@@ -6,7 +6,7 @@ import { Document } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import type { Model } from '../../../src/pictures/scenes/gltf/model.ts';
-import { knotDocument } from '../../../src/pictures/scenes/models/knot.ts';
+import { knotDocument } from '../pictures/scenes/models/knot.ts';
 import { readPicture } from '../../../src/pictures/textures/read-picture.ts';
 import { addNode, addPrimitive, glbFile, model, SQUARE, texture } from '../pictures/scenes/gltf/model-files.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Decoding, recordDecoding } from '../../../src/specification/texels/decoding.ts';
-import { allowedColor } from '../../../src/specification/operations/allowed-color.ts';
+import { allowedColor } from '../../oracle/allowed-color.ts';
 import { sampleState } from '../../../src/specification/state/state.ts';
 import { wholeView } from '../../../src/specification/state/view.ts';
 import { formatOf } from '../../oracle/allowed-at.ts';

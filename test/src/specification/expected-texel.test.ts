@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { allowedColor } from '../../../src/specification/operations/allowed-color.ts';
+import { allowedColor } from '../../oracle/allowed-color.ts';
 import { expectedTexel, isExact } from '../../oracle/expected-texel.ts';
 import { contains } from '../../../src/specification/exact/interval.ts';
 import { sampleState } from '../../../src/specification/state/state.ts';

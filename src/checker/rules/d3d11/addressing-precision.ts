@@ -4,7 +4,7 @@ import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED, EXHAUSTIVE, type Point, plotOf } from '../../probes/measurement.ts';
 import { type Question, type Operands, type Requests, askSteps, witnessOf } from '../../probes/requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Subject } from '../../subject.ts';
 
@@ -26,9 +26,7 @@ function rangeTexels(stride: number): readonly number[] {
   return [...texels].sort((a, b) => Math.abs(a) - Math.abs(b));
 }
 
-export const COORDINATE_RANGE = d3d11Rule({
-  section: '7.18.16.1',
-  name: 'coordinate-range',
+export const COORDINATE_RANGE = d3d11Rule('7.18.16.1/coordinate-range', {
   title: 'Texels are selected over a range of 2^16 around 0',
   limit: '2^15 texels to either side after scaling',
   method:
@@ -104,9 +102,7 @@ function* fractionBits(subject: Subject, ramps: readonly Ramp[]): Generator<Prog
   };
 }
 
-export const SUBTEXEL_BITS = d3d11Rule({
-  section: '7.18.16.1',
-  name: 'subtexel-bits',
+export const SUBTEXEL_BITS = d3d11Rule('7.18.16.1/subtexel-bits', {
   title: 'Coordinates have at least 8 fraction bits',
   limit: '8 bits: the weight steps by 2^-8 at most from one texel to the next',
   method:
@@ -124,9 +120,7 @@ export const SUBTEXEL_BITS = d3d11Rule({
   },
 });
 
-export const LOD_BITS = d3d11Rule({
-  section: '7.18.16.1',
-  name: 'lod-bits',
+export const LOD_BITS = d3d11Rule('7.18.16.1/lod-bits', {
   title: 'The LOD has at least 8 fraction bits',
   limit: '8 bits: the weight of the second level steps by 2^-8 at most from one level to the next',
   method: 'trilinear samples at every 2^-12 between a level of 0 and one of 1, in float32; the largest step counts',

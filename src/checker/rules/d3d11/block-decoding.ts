@@ -9,7 +9,7 @@ import { Measurement, seeded, type Point, plotOf } from '../../probes/measuremen
 import { stepOf, witnessFields, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { formatNamed, storedImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 import { texelReads } from '../../probes/codes.ts';
 
 const SEED = 0x1952;
@@ -66,9 +66,7 @@ function blockWitness(
   });
 }
 
-export const BLOCK_TOLERANCE = d3d11Rule({
-  section: '19.5.2',
-  name: 'block-tolerance',
+export const BLOCK_TOLERANCE = d3d11Rule('19.5.2/block-tolerance', {
   title: 'BC1 to BC5 decode within the tolerance of the reference; 0, 1, -1 and the endpoints of BC4 and BC5 exactly',
   limit:
     'absolute_error + 0.03 max(|endpoint_0 - endpoint_1|, promoted or not); absolute_error is 1/255 for BC1 to BC3, 1/65535 ' +
@@ -110,12 +108,13 @@ export const BLOCK_TOLERANCE = d3d11Rule({
 
 /** BC6H and BC7 to the bit. */
 function exactRule(
-  rule: Pick<Rule, 'section' | 'title' | 'limit' | 'method'> & { readonly name: string },
+  place: string,
+  text: RuleText,
   formats: readonly { readonly name: string; readonly decode: (block: Uint8Array) => readonly (readonly number[])[] }[],
   mode: (block: Uint8Array, n: number) => void,
 ): Rule {
-  return d3d11Rule({
-    ...rule,
+  return d3d11Rule(place, {
+    ...text,
     unit: 'cases',
     *check(subject, _profile, effort) {
       const wrong = new Measurement();
@@ -137,9 +136,8 @@ function exactRule(
 }
 
 export const BC7_EXACT = exactRule(
+  '19.5.14/bc7-exact',
   {
-    section: '19.5.14',
-    name: 'bc7-exact',
     title: 'BC7 decodes to the bit as described',
     limit: 'code / 255 of the described decoder, as the nearest float32; the reserved mode is 0 in all components',
     method: 'point samples of random blocks of every mode, the reserved one included',
@@ -169,9 +167,8 @@ function bc6hFormat(name: string, signed: boolean) {
 }
 
 export const BC6H_EXACT = exactRule(
+  '19.5.13/bc6h-exact',
   {
-    section: '19.5.13',
-    name: 'bc6h-exact',
     title: 'BC6H decodes to the bit as described',
     limit: 'the float16 of the described decoder; reserved modes are 0, and alpha is always 1',
     method: 'point samples of random blocks of every mode, the reserved ones included, UF16 and SF16',

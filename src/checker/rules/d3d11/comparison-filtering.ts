@@ -2,14 +2,13 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
-import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
+import { Measurement, seeded } from '../../probes/measurement.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 
-const SECTION = '22.4.19';
 const SEED = 0x2241;
 const SAMPLE_C_LZ = d3d11Instruction('sample_c_lz');
 const CODES = 0xffff;
@@ -32,15 +31,12 @@ function comparisons(op: CompareOp, format: string, texels: readonly number[], r
   } satisfies JudgedRequests;
 }
 
-export const COMPARISON = specifiedRule({
-  section: SECTION,
-  name: 'comparison',
+export const COMPARISON = specifiedByD3d11('22.4.19/comparison', {
   title: 'Every texel gives 1.0 where the clamped reference compares with it as the function says, else 0.0',
   limit: 'no other outcome',
   method:
     'every comparison function; point samples of seven depths of D16_UNORM with references many codes away, at the ends and ' +
     'out of range, of D32_FLOAT with references equal, next and far',
-  chosen: DIRECTED,
   requests: () =>
     COMPARE_OPS.flatMap((op) => [
       comparisons(op, 'd16_unorm', DEPTHS, [0, 1, 100 / CODES, 0.25, 0.75, -1e30, 2, Infinity, -Infinity]),
@@ -48,14 +44,11 @@ export const COMPARISON = specifiedRule({
     ]),
 });
 
-export const COMPARISON_QUANTIZED = specifiedRule({
-  section: SECTION,
-  name: 'comparison-quantized',
+export const COMPARISON_QUANTIZED = specifiedByD3d11('22.4.19/comparison-quantized', {
   title: 'The reference is quantized to the precision of the texture format before it is compared',
   limit: 'no other outcome than with a code within 0.6 ULP of the reference (3.2.3.6)',
   method:
     'every comparison function; point samples of D16_UNORM with references 0 to 0.75 of a code beside seven depths',
-  chosen: DIRECTED,
   requests() {
     const references = DEPTHS.flatMap((code) => [0, ...BESIDE].map((beside) => (code + beside) / CODES));
     return COMPARE_OPS.map((op) => comparisons(op, 'd16_unorm', DEPTHS, references));
@@ -64,9 +57,7 @@ export const COMPARISON_QUANTIZED = specifiedRule({
 
 const ONE = 256;
 
-export const COMPARISON_FILTER = d3d11Rule({
-  section: SECTION,
-  name: 'comparison-filter',
+export const COMPARISON_FILTER = d3d11Rule('22.4.19/comparison-filter', {
   title: 'Comparisons are filtered, not depths: every texel counts 1.0 or 0.0 with its weight',
   limit: 'half a unit of UNORM16 for each of two lerps from the exact sum of weights (7.18.16.2)',
   method:

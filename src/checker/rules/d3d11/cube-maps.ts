@@ -1,30 +1,28 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { faceCoordinates, faceOf, type Vector } from '../../../specification/texels/cube.ts';
+import { faceCoordinates, faceOf, type FaceTexel, type Vector } from '../../../specification/texels/cube.ts';
 import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, FACES, placeOnFace } from '../../probes/cube-image.ts';
-import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
+import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
 import { LINEAR, POINT } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
-import { witnessFields, type Requests, askSteps } from '../../probes/requests.ts';
+import { caseWitness, type Requests, askSteps } from '../../probes/requests.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71812;
 const SAMPLE_L = d3d11Instruction('sample_l');
 const GRID = CUBE_SIZE * ONE;
 
-export const CUBE_POINT = specifiedRule({
-  section: '7.18.7',
-  name: 'cube-point',
+export const CUBE_POINT = specifiedByD3d11('7.18.7/cube-point', {
   title: 'A direction selects the face of its largest component and the texel at its projection',
   limit: 'no other texel; where components are equal z wins over y and y over x',
   method:
     'directions to places on the 16.8 grid of 4x4 numbered texels of every face, scaled by powers of two; directions with two ' +
     'or three equal components',
   chosen: seeded(SEED),
-  requests(effort, bits) {
+  requests({ effort, bits }) {
     const count = effort === 'full' ? 65_536 : 4096;
     // Off the edges by 2^-8 of a texel at least.
     const cases = Array.from({ length: count }, (_, n) => ({
@@ -91,60 +89,53 @@ function edgePosition({ edge, inside, along }: EdgePlace): readonly [u: number, 
   return edge < 2 ? [across, between] : [between, across];
 }
 
-export const CUBE_EDGE = d3d11Rule({
-  section: '7.18.12',
-  name: 'cube-edge',
+export const CUBE_EDGE = d3d11Rule('7.18.12/cube-edge', {
   title: 'Bilinear taps that fall off a face are texels of the adjacent face',
   limit: '0.5 ULP of UNORM16 for each of two lerps (7.18.16.2) from the sum over texels of both faces',
   method:
     'every 16.8 coordinate across each of the 24 edges and along it (random ones for quick), random UNORM16 texels; the worst climb',
   unit: 'ULP',
   *check(subject, _profile, effort) {
-    const off = new Measurement();
     const bits = new SeededBits(SEED);
     const codes = Array.from({ length: 96 }, () => bits.below(CODES + 1));
-    const image = cubeImage('r16_unorm', ({ face, i, j }) => [codes[16 * face + 4 * j + i]]);
+    const codeOf = ({ face, i, j }: FaceTexel) => codes[16 * face + 4 * j + i];
     const each = effort === 'full' ? 128 * 32 : 256;
-    const cases = FACES.flatMap((face) =>
-      [0, 1, 2, 3].flatMap((edge) =>
-        Array.from({ length: each }, (_, n): EdgePlace => {
-          const inside = n % (ONE / 2);
-          return { face, edge, inside, along: bits.below(GRID - ONE + 1) };
-        }),
+    const exact = (place: EdgePlace) => {
+      const [u, v] = edgePosition(place).map((x) => x - 0.5);
+      const [i, j] = [Math.floor(u), Math.floor(v)];
+      const texels = footprint(place.face, i, j).map((texel) => (texel === undefined ? 0 : codeOf(texel)));
+      return { texels, sum: filteredTexels(texels, [(u - i) * ONE, (v - j) * ONE]) };
+    };
+    const step: ClimbStep<EdgePlace> = {
+      image: cubeImage('r16_unorm', (at) => [codeOf(at)]),
+      sampler: LINEAR,
+      instruction: SAMPLE_L,
+      view: CUBE_VIEW,
+      cases: FACES.flatMap((face) =>
+        [0, 1, 2, 3].flatMap((edge) =>
+          Array.from({ length: each }, (_, n) => {
+            return { face, edge, inside: n % (ONE / 2), along: bits.below(GRID - ONE + 1) };
+          }),
+        ),
       ),
-    );
-    const judge = judgeOf(
-      subject,
-      { image, sampler: LINEAR, instruction: SAMPLE_L, view: CUBE_VIEW },
-      (place: EdgePlace) => placeOnFace(place.face, ...edgePosition(place)),
-      ([got], place) => {
-        const { face } = place;
-        const [u, v] = edgePosition(place);
-        const [i, j] = [Math.floor(u - 0.5), Math.floor(v - 0.5)];
-        const texels = footprint(face, i, j).map((texel) =>
-          texel === undefined ? 0 : codes[16 * texel.face + 4 * texel.j + texel.i],
-        );
-        const exact = filteredTexels(texels, [(u - 0.5 - i) * ONE, (v - 0.5 - j) * ONE]);
-        const error = roundedDistance(got, exact, CODES) / 2;
-        off.add(error, () => ({
-          inputs: witnessFields({ face: FACE_NAMES[face], u, v }),
-          raw: {
-            texels: texels.join(', '),
-            fxpScaledU: `${(u - 0.5) * ONE} (16.8)`,
-            fxpScaledV: `${(v - 0.5) * ONE} (16.8)`,
-          },
-          expected: `${exact} / 65535`,
-          got: `${got * CODES} / 65535`,
-        }));
-        return error;
+      nearby: (from) => ({
+        ...from,
+        inside: nearbyInteger(from.inside, ONE / 2 - 1, bits),
+        along: nearbyInteger(from.along, GRID - ONE, bits),
+      }),
+      operands: (place) => placeOnFace(place.face, ...edgePosition(place)),
+      error: ([got], place) => roundedDistance(got, exact(place).sum, CODES) / 2,
+      witness([got], place) {
+        const { texels, sum } = exact(place);
+        const raw = {
+          face: FACE_NAMES[place.face],
+          texels: texels.join(', '),
+          position: edgePosition(place).join(', '),
+        };
+        return { raw, expected: `${sum} / 65535`, got: `${got * CODES} / 65535` };
       },
-    );
-    const nearby = (from: EdgePlace) => ({
-      ...from,
-      inside: nearbyInteger(from.inside, ONE / 2 - 1, bits),
-      along: nearbyInteger(from.along, GRID - ONE, bits),
-    });
-    yield* climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2);
+    };
+    const off = yield* climbSteps(subject, [step], bits, effort);
     return off.atMost(0.5, seeded(SEED));
   },
 });
@@ -161,9 +152,7 @@ const OVER_U = FACES.map((face) => [-1, CUBE_SIZE].map((i) => cubeTexel(face, i,
  */
 const TOLERANCE = 0.6;
 
-export const CUBE_CORNER = d3d11Rule({
-  section: '7.18.12',
-  name: 'cube-corner',
+export const CUBE_CORNER = d3d11Rule('7.18.12/cube-corner', {
   title: 'At a corner the weight of the missing texel goes to the three others, or to the two adjacent ones',
   limit:
     '0.6 ULP of an 8-bit weight from the one behaviour or the other, the same at every corner; the finding names it',
@@ -215,12 +204,14 @@ export const CUBE_CORNER = d3d11Rule({
           curves[k].push([a / ONE, expected[own]]);
           if (k === 0) curve.push([a / ONE, got[own]]);
         }
-        measured[k].add(error, () => ({
-          inputs: witnessFields({ face: FACE_NAMES[face], u: at(right, a), v: at(lower, b) }),
-          raw: { weights: `${wu * ONE}, ${wv * ONE} (0.8)` },
-          expected: `weights of faces x, y, z: ${expected.join(', ')}`,
-          got: got.subarray(0, 3).join(', '),
-        }));
+        measured[k].add(error, () =>
+          caseWitness(
+            { face: FACE_NAMES[face], u: at(right, a), v: at(lower, b) },
+            `weights of faces x, y, z: ${expected.join(', ')}`,
+            got.subarray(0, 3).join(', '),
+            { weights: `${wu * ONE}, ${wv * ONE} (0.8)` },
+          ),
+        );
       }
     });
     const nearest = measured[1].worst < measured[0].worst ? 1 : 0;

@@ -12,14 +12,16 @@ import {
   sampleLanes,
 } from '../../probes/filter-lanes.ts';
 import { climb, type Nearby } from '../../probes/climb.ts';
-import { Measurement, seeded } from '../../probes/measurement.ts';
-import { distanceOutside } from '../../probes/rounded-distance.ts';
-import { stepOf, witnessFields } from '../../probes/requests.ts';
+import { Measurement, seeded, allForFull, plotOf } from '../../probes/measurement.ts';
+import { distanceOutside, roundedDistance } from '../../probes/rounded-distance.ts';
+import { caseWitness, stepOf, askSteps, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
-
+import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 import { srgbCode, srgbLinear } from '../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode, smallFloat } from '../../../specification/texels/numeric-formats.ts';
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import { addressed, LINEAR } from '../../probes/states.ts';
+import { storedImage } from '../../probes/texel-image.ts';
 
 const SEED = 0x7182;
 /** Samples of an image, a power of two. */
@@ -86,21 +88,20 @@ function laneError(
   ) as [number, number];
   const largest = Math.max(...meanings.flat().map(Math.abs));
   const error = format.error(got, bounds, { shape, component, largest });
-  off.add(error, () => ({
-    inputs: witnessFields({ format: format.name, filter: shape, component: 'rgba'[component] }),
-    raw: { texels: stored[component].join(', '), weights: `${weights.join(', ')} (0.8)` },
-    expected: bounds[0] === bounds[1] ? String(bounds[0]) : bounds.join(' to '),
-    got: String(got),
-  }));
+  off.add(error, () =>
+    caseWitness(
+      { format: format.name, filter: shape, component: 'rgba'[component] },
+      bounds[0] === bounds[1] ? String(bounds[0]) : bounds.join(' to '),
+      got,
+      { texels: stored[component].join(', '), weights: `${weights.join(', ')} (0.8)` },
+    ),
+  );
   return error;
 }
 
-function filterRule(
-  rule: Pick<Rule, 'title' | 'limit' | 'section'> & { readonly name: string },
-  formats: readonly FilteredFormat[],
-): Rule {
-  return d3d11Rule({
-    ...rule,
+function filterRule(place: string, text: Omit<RuleText, 'method'>, formats: readonly FilteredFormat[]): Rule {
+  return d3d11Rule(place, {
+    ...text,
     method:
       `random texels and weights of 8 bits, bilinear, trilinear and in a volume, from the worst of which a search climbs: ` +
       formats.map(({ name }) => name).join(', '),
@@ -128,9 +129,8 @@ function fixedFormat(name: string, bits: number, type: 'unorm' | 'snorm'): Filte
 }
 
 export const FIXED_FILTERING = filterRule(
+  '7.18.16.2/fixed-filter',
   {
-    section: '7.18.16.2',
-    name: 'fixed-filter',
     title: 'Fixed-point formats are filtered with at least their precision',
     limit:
       '0.5 ULP of the format for each lerp, from the exact weighted sum: each may narrow to the nearest of the format ' +
@@ -164,9 +164,8 @@ const SRGB: FilteredFormat = {
 };
 
 export const SRGB_FILTERING = filterRule(
+  '19.1.3.2/srgb-filter',
   {
-    section: '19.1.3.2',
-    name: 'srgb-filter',
     title: 'sRGB texels are linearised before they are filtered',
     limit: '0.5 ULP of sRGB for each lerp, beyond texels that are linearised within 0.5 ULP of sRGB (3.2.3.7)',
   },
@@ -198,9 +197,8 @@ function drawHalf(source: SeededBits): number {
 }
 
 export const FLOAT_FILTERING = filterRule(
+  '7.18.16.2/float-filter',
   {
-    section: '7.18.16.2',
-    name: 'float-filter',
     title: 'Float formats are filtered by the rules of float32',
     limit:
       '0.5 ULP of float32 for each product and sum of the formulas of 7.18.8 and 7.18.10 (3.1.3.1; a fused filter is no ' +
@@ -211,3 +209,72 @@ export const FLOAT_FILTERING = filterRule(
     floatFormat('r16g16b16a16_sfloat', drawHalf, (stored) => smallFloat(stored, 16)),
   ],
 );
+
+const ONE = 256;
+const CODES = 256;
+/** Two texels a row and four components a texel: a row holds four of the 2^16 pairs. */
+const ROWS = 64;
+const PAIRS = CODES * CODES;
+
+/** The pairs of a quick check: one texel of these, the other any, and neighbours. */
+const CORNERS: readonly number[] = [0, 1, 127, 128, 254, 255];
+
+function pairs(full: boolean): readonly number[] {
+  const all = Array.from({ length: PAIRS }, (_, pair) => pair);
+  if (full) return all;
+  return all.filter((pair) => {
+    const [a, b] = [Math.floor(pair / CODES), pair % CODES];
+    return CORNERS.includes(a) || CORNERS.includes(b) || Math.abs(a - b) === 1;
+  });
+}
+
+export const UNORM8_LERPS = d3d11Rule('7.18.16.2/unorm8-lerp', {
+  title: 'A lerp of 8-bit texels has at least the precision of the format',
+  limit:
+    '0.5 ULP of UNORM8 from the exact weighted sum: the nearest of the format (3.2.2), before the result becomes float32',
+  method:
+    'all 2^24 lerps of 8-bit texels by 8-bit weights, four at a time in r, g, b and a, along u; for quick those with a ' +
+    'texel of 0, 1, 127, 128, 254 or 255 and those of neighbouring codes',
+  unit: 'ULP',
+  *check(subject, _profile, effort) {
+    const off = new Measurement();
+    const chosen = pairs(effort === 'full');
+    const perWeight = new Float64Array(ONE);
+    const images = Math.ceil(chosen.length / (4 * ROWS));
+    const steps = Array.from({ length: images }, (_, n) => {
+      const bytes = new Uint8Array(8 * ROWS);
+      for (let k = 0; k < 4 * ROWS; k++) {
+        const pair = chosen[Math.min(4 * ROWS * n + k, chosen.length - 1)];
+        const at = 8 * (k >> 2) + (k & 3);
+        bytes[at] = Math.floor(pair / CODES);
+        bytes[at + 4] = pair % CODES;
+      }
+      return {
+        bytes,
+        image: storedImage('r8g8b8a8_unorm', 2, ROWS, bytes),
+        sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
+        instruction: d3d11Instruction('sample_l'),
+        count: ROWS * ONE,
+        operands: (k: number) => ({ s: ((k % ONE) / ONE + 0.5) / 2, t: (Math.floor(k / ONE) + 0.5) / ROWS }),
+      };
+    });
+    yield* askSteps(subject, steps, (color, n, step) => {
+      const [row, weight] = [Math.floor(n / ONE), n % ONE];
+      for (let c = 0; c < 4; c++) {
+        const [a, b] = [step.bytes[8 * row + c], step.bytes[8 * row + 4 + c]];
+        const exact = a + ((b - a) * weight) / ONE;
+        const error = roundedDistance(color[c], exact, 255);
+        if (error > perWeight[weight]) perWeight[weight] = error;
+        off.add(error, () => {
+          const raw = { component: 'rgba'[c], texels: `${a}, ${b}`, wCeilU: `${weight} (0.8)` };
+          return witnessOf(step, n, `${exact - 0.5} to ${exact + 0.5}, over 255`, `${color[c] * 255}`, raw);
+        });
+      }
+    });
+    const measured = Array.from(perWeight, (error, weight) => [weight, error] as const);
+    const plot = plotOf('Largest error over all pairs of texels', 'weight, in 2^-8', 'error, in ULP of UNORM8', {
+      measured,
+    });
+    return off.atMost(0.5, allForFull(effort), [plot]);
+  },
+});

@@ -5,21 +5,20 @@ import type { Subject } from '../../subject.ts';
 import { addressed, LINEAR, TRILINEAR } from '../../probes/states.ts';
 import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import {
+  caseWitness,
   ask,
   stepOf,
   laneBatch,
-  witnessFields,
   type Operands,
   type Requests,
   askRequests,
   witnessOf,
 } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { storedImage, texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { texelImage } from '../../probes/texel-image.ts';
+import { d3d11Rule } from '../kinds/specification-rule.ts';
 import type { Witness } from '../../rule.ts';
 
-const SECTION = '7.18.16.3';
 const SEED = 0x7183;
 const SIZE = 4;
 const LEVELS = 3;
@@ -123,9 +122,7 @@ function extremes(levels: readonly Float32Array[]): readonly [Float64Array, Floa
   return [least, largest];
 }
 
-export const CONSTANT_COLOR = d3d11Rule({
-  section: SECTION,
-  name: 'constant-color',
+export const CONSTANT_COLOR = d3d11Rule('7.18.16.3/constant-color', {
   title: 'Filtering a texture of one colour gives that colour',
   limit: 'the very float32 that ld returns',
   method:
@@ -142,9 +139,7 @@ export const CONSTANT_COLOR = d3d11Rule({
   },
 });
 
-export const WITHIN_TEXELS = d3d11Rule({
-  section: SECTION,
-  name: 'within-texels',
+export const WITHIN_TEXELS = d3d11Rule('7.18.16.3/within-texels', {
   title: 'A filtered value lies between the least and the largest texel',
   limit: 'no excess over what ld returns for the texels of the footprint',
   method:
@@ -165,9 +160,7 @@ export const WITHIN_TEXELS = d3d11Rule({
 
 const ONE = 256;
 
-export const MONOTONE = d3d11Rule({
-  section: SECTION,
-  name: 'monotone',
+export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
   title: 'Bilinear colours rise or fall monotonically with the weights of u and of v',
   limit: 'no step against the direction from the first weight to the last',
   method:
@@ -181,16 +174,17 @@ export const MONOTONE = d3d11Rule({
     let curve: readonly Point[] = [];
     for (let first = 0; first < footprints; first += rows) {
       const near = bits.below(256);
-      const bytes = Uint8Array.from({ length: 16 * rows }, () =>
-        bits.below(2) === 0 ? bits.below(256) : Math.min(255, near + bits.below(3)),
+      const codes = Array.from({ length: 4 * rows }, () =>
+        [0, 1, 2, 3].map(() => (bits.below(2) === 0 ? bits.below(256) : Math.min(255, near + bits.below(3)))),
       );
       const others = Array.from({ length: rows }, () => bits.below(256));
       for (const axis of [0, 1]) {
         const values = new Float32Array(4 * rows * ONE);
         const alongU = axis === 0;
-        const image = alongU ? storedImage('r8g8b8a8_unorm', 2, 2 * rows, bytes) : sideBySide(bytes, rows);
+        // Footprints lie one below the other, or, with u and v exchanged, one beside the other.
+        const [width, height] = alongU ? [2, 2 * rows] : [2 * rows, 2];
         const requests: Requests = {
-          image,
+          image: texelImage('r8g8b8a8_unorm', { width, height }, ({ i, j }) => codes[alongU ? i + 2 * j : j + 2 * i]),
           sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
           instruction: d3d11Instruction('sample_l'),
           count: rows * ONE,
@@ -207,12 +201,14 @@ export const MONOTONE = d3d11Rule({
           const points = sweep(values, line);
           if (curve.length === 0) curve = points;
           const [reversal, weight] = largestReversal(points);
-          off.add(reversal, () => ({
-            inputs: witnessFields({ format: 'r8g8b8a8_unorm', axis: alongU ? 'u' : 'v', component: 'rgba'[line % 4] }),
-            raw: { weight: `${weight} (0.8)`, otherWeight: `${others[line >> 2]} (0.8)` },
-            expected: 'a step in the direction of all others, or none',
-            got: `${points[weight - 1][1]}, then ${points[weight][1]}`,
-          }));
+          off.add(reversal, () =>
+            caseWitness(
+              { format: 'r8g8b8a8_unorm', axis: alongU ? 'u' : 'v', component: 'rgba'[line % 4] },
+              'a step in the direction of all others, or none',
+              `${points[weight - 1][1]}, then ${points[weight][1]}`,
+              { weight: `${weight} (0.8)`, otherWeight: `${others[line >> 2]} (0.8)` },
+            ),
+          );
         }
       }
     }
@@ -220,16 +216,6 @@ export const MONOTONE = d3d11Rule({
     return off.atMost(0, seeded(SEED), [plot]);
   },
 });
-
-/** The same footprints with u and v exchanged: 2 x 2 texels each, one beside the other. */
-function sideBySide(bytes: Uint8Array, rows: number) {
-  const turned = new Uint8Array(bytes.length);
-  for (let j = 0; j < 2; j++) {
-    for (let i = 0; i < 2 * rows; i++)
-      turned.set(bytes.subarray(4 * (2 * i + j), 4 * (2 * i + j) + 4), 4 * (i + 2 * rows * j));
-  }
-  return storedImage('r8g8b8a8_unorm', 2 * rows, 2, turned);
-}
 
 /** Results of one component of one footprint over the weight. */
 function sweep(values: Float32Array, line: number): readonly Point[] {

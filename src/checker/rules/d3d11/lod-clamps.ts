@@ -1,15 +1,17 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, TRILINEAR } from '../../probes/states.ts';
-import { lodRamp, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
-import { DIRECTED, Measurement } from '../../probes/measurement.ts';
+import { LOD_RAMP, RAMP_SIZE, shownLod, LAST_LEVEL } from '../../probes/lod-ramp.ts';
+import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, specifiedRule } from './d3d11-rule.ts';
+import { d3d11Rule, type RuleText, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
+import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
+import { type ClimbStep, climbSteps, nearbyFloat } from '../../probes/climb.ts';
+import { SeededBits } from '../../probes/seeded-bits.ts';
 
 const ONE = 256;
 /** 3.2.4.1, in ULP of an 8.8 LOD: of the one operand in each case that is not on the grid. */
 const TOLERANCE = 0.6;
-const SECTION = '7.18.11';
 const SAMPLE_L = d3d11Instruction('sample_l');
 
 /** clampedLOD of 7.18.11; min and max take the number of a number and NaN (3.1.3.1). */
@@ -20,9 +22,7 @@ function clampedLod(lod: number, minLod: number, maxLod: number): number {
 const BOUNDS = [-1000, 0, 0.25, 1, 1.5, 2.7, 3 + 1 / 256, 5, 6, 100];
 const LODS = [NaN, Infinity, -Infinity, 1e30, -1e30, ...Array.from({ length: 161 }, (_, n) => n / 16 - 2)];
 
-export const LOD_CLAMP = d3d11Rule({
-  section: SECTION,
-  name: 'lod-clamp',
+export const LOD_CLAMP = d3d11Rule('7.18.11/lod-clamp', {
   title: 'The LOD is max(MinLOD, min(MaxLOD, LOD)): MinLOD wins, and NaN becomes MaxLOD',
   limit: '0.6 ULP of 8.8 for bounds that are not on the grid, exactly else',
   method:
@@ -30,10 +30,9 @@ export const LOD_CLAMP = d3d11Rule({
   unit: 'ULP',
   *check(subject) {
     const off = new Measurement();
-    const image = lodRamp();
     const steps = BOUNDS.flatMap((minLod) =>
       BOUNDS.slice(1).map((maxLod) => ({
-        image,
+        image: LOD_RAMP,
         sampler: { ...TRILINEAR, minLod, maxLod },
         instruction: SAMPLE_L,
         count: LODS.length,
@@ -56,9 +55,7 @@ const SPECIAL_DERIVATIVES = [
   { value: NaN, lod: NaN },
 ] as const;
 
-export const SPECIAL_LOD = d3d11Rule({
-  section: SECTION,
-  name: 'special-derivatives',
+export const SPECIAL_LOD = d3d11Rule('7.18.11/special-derivatives', {
   title: 'Derivatives of no length give MinLOD, infinite ones and NaN give MaxLOD',
   limit: 'no other LOD',
   method: 'sample_d with all derivatives 0, infinite or NaN, isotropic and anisotropic, MinLOD 1.5 and MaxLOD 4.25',
@@ -67,7 +64,7 @@ export const SPECIAL_LOD = d3d11Rule({
     const wrong = new Measurement();
     const [minLod, maxLod] = [1.5, 4.25];
     const steps = [false, true].map((anisotropyEnable) => ({
-      image: lodRamp(),
+      image: LOD_RAMP,
       sampler: { ...TRILINEAR, minLod, maxLod, anisotropyEnable, maxAnisotropy: anisotropyEnable ? 16 : 1 },
       instruction: d3d11Instruction('sample_d'),
       count: SPECIAL_DERIVATIVES.length,
@@ -90,29 +87,29 @@ const FIRST_BIAS = -16 * ONE;
 const LAST_BIAS = Math.floor(15.99 * ONE);
 
 /** Quads of sample_b whose derivative along x is 2^exponent texels, one for every bias of `biases` in 2^-8. */
-function biasRule(rule: {
-  readonly name: string;
-  readonly title: string;
-  readonly limit: string;
-  readonly method: string;
-  readonly exponents: readonly number[];
-  readonly biases: (full: boolean) => readonly number[];
-}) {
-  const { exponents, biases: biasesOf, ...fields } = rule;
-  return d3d11Rule({
-    ...fields,
-    section: SECTION,
+function biasRule(
+  place: string,
+  {
+    exponents,
+    biases: biasesOf,
+    ...text
+  }: RuleText & {
+    readonly exponents: readonly number[];
+    readonly biases: (full: boolean) => readonly number[];
+  },
+) {
+  return d3d11Rule(place, {
+    ...text,
     unit: 'ULP',
     *check(subject, _profile, effort) {
       const off = new Measurement();
       const biases = biasesOf(effort === 'full');
-      const image = lodRamp();
       const biasOf = (n: number) => biases[n >> 2] / ONE;
       const steps = SAMPLER_BIASES.flatMap((mipLodBias) =>
         exponents.map((exponent) => ({
           mipLodBias,
           exponent,
-          image,
+          image: LOD_RAMP,
           sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), mipLodBias },
           instruction: d3d11Instruction('sample_b'),
           count: 4 * biases.length,
@@ -131,8 +128,7 @@ function biasRule(rule: {
   });
 }
 
-export const LOD_BIAS = biasRule({
-  name: 'lod-bias',
+export const LOD_BIAS = biasRule('7.18.11/lod-bias', {
   title: 'The biases of sampler and sample_b from -16 to 15.99 are added to the LOD',
   limit: '0.6 ULP of 8.8 where the sampler has 15.99, exactly else',
   method: 'quads with whole LODs of -20 to 20, srcLODBias of every 2^-8 (for quick 1/4), seven biases of the sampler',
@@ -143,8 +139,7 @@ export const LOD_BIAS = biasRule({
   },
 });
 
-export const LOD_BIAS_SUM = biasRule({
-  name: 'lod-bias-sum',
+export const LOD_BIAS_SUM = biasRule('7.18.11/lod-bias-sum', {
   title: 'The biases of sampler and sample_b add up to as little as -32',
   limit: '0.6 ULP of 8.8 where the sampler has 15.99, exactly else',
   method: 'quads with LODs of 32 to 37, srcLODBias of -16 to -15 in 1/16, seven biases of the sampler',
@@ -152,8 +147,7 @@ export const LOD_BIAS_SUM = biasRule({
   biases: () => Array.from({ length: 17 }, (_, n) => FIRST_BIAS + 16 * n),
 });
 
-export const LOD_OUT_OF_RANGE = biasRule({
-  name: 'lod-out-of-range',
+export const LOD_OUT_OF_RANGE = biasRule('7.18.11/lod-out-of-range', {
   title: 'No bias brings a LOD back that was out of range',
   limit: 'the finest level for LODs of -33 and below and the coarsest for LODs of 39 and above, whatever the biases',
   method: 'quads with LODs from -110 to 110, srcLODBias at the ends of its range and at 0, seven biases of the sampler',
@@ -161,15 +155,12 @@ export const LOD_OUT_OF_RANGE = biasRule({
   biases: () => [FIRST_BIAS, 0, LAST_BIAS],
 });
 
-export const MAGNIFICATION = specifiedRule({
-  section: SECTION,
-  name: 'magnification',
+export const MAGNIFICATION = specifiedByD3d11('7.18.11/magnification', {
   title: 'The magnification filter is taken where the clamped LOD is 0 or less, the minification filter above',
   limit: 'no other filter, for every combination of bounds, bias and LOD',
   method:
     'one of the two filters is point, half way between a texel of 0 and one of 1: it gives 1, linear 1/2; LODs from -2 to 2 ' +
     'in 1/8, MinLOD and MaxLOD at 0 and 1/2, biases of -1, 0 and 1',
-  chosen: DIRECTED,
   requests() {
     const image = texelImage('r32_sfloat', { width: 8, height: 8, levels: 4 }, ({ i }) => [i % 2]);
     const filters = [
@@ -190,5 +181,57 @@ export const MAGNIFICATION = specifiedRule({
       count: 33,
       operands: (n) => ({ s: 1 / 8, t: 1 / 16, lod: n / 8 - 2 }),
     }));
+  },
+});
+
+const SEED = 0x2256;
+/**
+ * The relative error that float32 operations may add to a length: a difference, a product and the square root of a
+ * square.
+ */
+const ROUNDINGS = 4 * 2 ** -24;
+/** Lengths of 2^-20 to 2^20 texels: LODs beyond the levels to either side. */
+const REACH = 20;
+const SAMPLER_BOUNDS = [
+  { minLod: 0, maxLod: 1000 },
+  { minLod: 1.25, maxLod: 4.5 },
+] as const;
+
+export const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
+  title: 'lod returns the clamped LOD that a sample would use, and the LOD without any clamp',
+  limit: '0.6 ULP of 8.8 for either; the clamped one within the clamps of the sampler and the levels; then 0 and 0',
+  method:
+    'derivatives of one axis of 2^-20 to 2^20 texels along x, with two pairs of clamps, 2048 seeded lengths (256 for quick); the ' +
+    'worst climb',
+  unit: 'ULP',
+  *check(subject, _profile, effort) {
+    const bits = new SeededBits(SEED);
+    const cases = Array.from({ length: effort === 'full' ? 2048 : 256 }, () =>
+      Math.fround(2 ** bits.between(-REACH, REACH)),
+    );
+    const steps = SAMPLER_BOUNDS.map((bounds): ClimbStep<number> => {
+      const held = (lod: number) => Math.max(bounds.minLod, Math.min(bounds.maxLod, LAST_LEVEL, lod));
+      const outside = (got: number, from: number, to: number) => Math.max(from - got, got - to);
+      return {
+        image: LOD_RAMP,
+        sampler: { ...TRILINEAR, ...bounds },
+        instruction: d3d11Instruction('lod'),
+        cases,
+        nearby: (length) => nearbyFloat(length, bits),
+        lanes: QUAD_LANES,
+        operands: (length, corner) => ({ s: ((corner % 2) * length) / RAMP_SIZE }),
+        error([clamped, unclamped, ...zeros], length) {
+          const [low, high] = [length * (1 - ROUNDINGS), length * (1 + ROUNDINGS)].map(Math.log2);
+          const rest = zeros.every((zero) => zero === 0) ? -Infinity : Infinity;
+          return ONE * Math.max(outside(clamped, held(low), held(high)), outside(unclamped, low, high), rest);
+        },
+        witness(color, length) {
+          const lod = Math.log2(length);
+          return { raw: { length: `${length} texels` }, expected: `${held(lod)} ${lod} 0 0`, got: color.join(' ') };
+        },
+      };
+    });
+    const off = yield* climbSteps(subject, steps, bits, effort);
+    return off.atMost(TOLERANCE, seeded(SEED));
   },
 });

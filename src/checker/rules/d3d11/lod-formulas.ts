@@ -1,13 +1,12 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
-import { climb, judgeOf, type Nearby, nearbyFloat } from '../../probes/climb.ts';
+import { type ClimbStep, climbSteps, type Nearby, nearbyFloat } from '../../probes/climb.ts';
 import { TRILINEAR } from '../../probes/states.ts';
-import { type Derivatives, footprintAxes, lodRamp, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
-import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
-import { stepOf, witnessFields } from '../../probes/requests.ts';
+import { type Derivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
+import { seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule } from './d3d11-rule.ts';
+import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71811;
@@ -34,51 +33,49 @@ function operandsOf(derivatives: Derivatives) {
   return { dsdx, dtdx, dsdy, dtdy };
 }
 
-function lodRule(
-  rule: Pick<Rule, 'title' | 'limit' | 'method'> & { readonly name: string },
-  stepsOf: (bits: SeededBits, each: number) => readonly LodStep[],
-): Rule {
-  return d3d11Rule({
-    ...rule,
-    section: '7.18.11',
+function lodRule(place: string, text: RuleText, stepsOf: (bits: SeededBits, each: number) => readonly LodStep[]): Rule {
+  return d3d11Rule(place, {
+    ...text,
     unit: 'ULP',
     *check(subject, _profile, effort) {
-      const off = new Measurement();
       const bits = new SeededBits(SEED);
-      const steps = stepsOf(bits, effort === 'full' ? 16_384 : 1024);
-      const image = lodRamp();
-      const curve: Point[] = [];
-      const ideal: Point[] = [];
-      for (const [step, { sampler, cases, nearby, lengths }] of steps.entries()) {
-        const judge = judgeOf(
-          subject,
-          { image, sampler: { ...TRILINEAR, ...sampler }, instruction: d3d11Instruction('sample_d') },
-          operandsOf,
-          ([got], derivatives) => {
+      const [measured, required]: [Point[], Point[]] = [[], []];
+      let tried = 0;
+      const steps = stepsOf(bits, effort === 'full' ? 16_384 : 1024).map(
+        ({ sampler, cases, nearby, lengths }, k): ClimbStep<Derivatives> => {
+          const boundsOf = (derivatives: Derivatives) => {
             const [shortest, longest] = lengths(derivatives);
-            const lower = shownLod(Math.log2(shortest * (1 - ROUNDINGS)));
-            const upper = shownLod(Math.log2(longest * (1 + ROUNDINGS)));
-            const error = ONE * Math.max(lower - got, got - upper);
-            if (step === 0 && off.tried % 16 === 0) {
-              curve.push([longest, got]);
-              ideal.push([longest, shownLod(Math.log2(longest))]);
-            }
-            off.add(error, () => ({
-              inputs: witnessFields({
-                ...operandsOf(derivatives),
-                size: RAMP_SIZE,
-                ...(sampler?.maxAnisotropy && { maxAnisotropy: sampler.maxAnisotropy }),
-              }),
-              raw: { fxpLOD: `${got * ONE} (8.8)` },
-              expected: `${lower * ONE - TOLERANCE} to ${upper * ONE + TOLERANCE}`,
-              got: String(got * ONE),
-            }));
-            return error;
-          },
-        );
-        yield* stepOf(step, steps.length, climb(cases, judge, nearby, bits, effort === 'full' ? 16 : 2));
-      }
-      const plot = plotOf('LOD', 'length, in texels', 'LOD', { measured: curve, required: ideal });
+            return [shortest * (1 - ROUNDINGS), longest * (1 + ROUNDINGS)].map((length) => shownLod(Math.log2(length)));
+          };
+          return {
+            image: LOD_RAMP,
+            sampler: { ...TRILINEAR, ...sampler },
+            instruction: d3d11Instruction('sample_d'),
+            cases,
+            nearby,
+            operands: operandsOf,
+            error([got], derivatives) {
+              const [lower, upper] = boundsOf(derivatives);
+              if (k === 0 && tried++ % 16 === 0) {
+                const [, longest] = lengths(derivatives);
+                measured.push([longest, got]);
+                required.push([longest, shownLod(Math.log2(longest))]);
+              }
+              return ONE * Math.max(lower - got, got - upper);
+            },
+            witness([got], derivatives) {
+              const [lower, upper] = boundsOf(derivatives);
+              return {
+                raw: { fxpLOD: `${got * ONE} (8.8)` },
+                expected: `${lower * ONE - TOLERANCE} to ${upper * ONE + TOLERANCE}`,
+                got: String(got * ONE),
+              };
+            },
+          };
+        },
+      );
+      const off = yield* climbSteps(subject, steps, bits, effort);
+      const plot = plotOf('LOD', 'length, in texels', 'LOD', { measured, required });
       return off.atMost(TOLERANCE, seeded(SEED), [plot]);
     },
   });
@@ -154,8 +151,8 @@ const longerOne: Lengths = (derivatives) => {
 };
 
 export const ISOTROPIC_LOD = lodRule(
+  '7.18.11/isotropic-lod',
   {
-    name: 'isotropic-lod',
     title: 'The LOD is log2 of the longer derivative',
     limit: '0.6 ULP of 8.8 in all, for log2 and the conversion to fixed point',
     method:
@@ -170,8 +167,8 @@ export const ISOTROPIC_LOD = lodRule(
 );
 
 export const ELLIPTICAL_LOD = lodRule(
+  '7.18.11/elliptical-lod',
   {
-    name: 'elliptical-lod',
     title: 'Skewed derivatives give a LOD between that of the longer one and that of the ideal ellipse',
     limit: '0.6 ULP of 8.8 beyond the two; approximations to the transformation are allowed',
     method:
@@ -201,8 +198,8 @@ function minorLength(major: number, determinant: number, maxAnisotropy: number):
 }
 
 export const ANISOTROPIC_LOD = lodRule(
+  '7.18.11/anisotropic-lod',
   {
-    name: 'anisotropic-lod',
     title: 'The anisotropic LOD is log2 of the minor axis, or of the major one over the largest ratio',
     limit: '0.6 ULP of 8.8 in all, for log2 and the conversion to fixed point',
     method:
@@ -229,8 +226,8 @@ function determinantBounds({ determinant, products }: ReturnType<typeof footprin
 }
 
 export const ANISOTROPIC_AREA = lodRule(
+  '7.18.11/anisotropic-area',
   {
-    name: 'anisotropic-area',
     title: 'The ratio of anisotropy is that of the area: thin parallelograms and lines are clamped',
     limit:
       '0.6 ULP of 8.8 beyond what major^2 / determinant gives with and without the ideal transformation, of which ' +

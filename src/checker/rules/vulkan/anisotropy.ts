@@ -2,13 +2,12 @@ import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyFloat } from '../../probes/climb.ts';
 import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { derivativeFields, lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { witnessFields } from '../../probes/requests.ts';
+import { caseWitness } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import type { Finding, Progress, Rule } from '../../rule.ts';
+import type { Finding, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
-const SECTION = 'Scale Factor Operation';
 const SEED = 0x5cf1;
 const TYPE = '2d';
 /** Beyond this length in texels a footprint is not small, so eta may not be taken smaller. */
@@ -72,7 +71,7 @@ function* footprintLods(
 
 function footprintFields(footprint: Footprint) {
   const derivatives = derivativeFields(derivativesOf(footprint));
-  return witnessFields({ anisotropyEnable: true, maxAnisotropy: footprint.maxAnisotropy, ...derivatives });
+  return { anisotropyEnable: true, maxAnisotropy: footprint.maxAnisotropy, ...derivatives };
 }
 
 /** Ratios and lengths that keep the LOD between the levels; `maxAnisotropy` up to what is claimed. */
@@ -91,9 +90,7 @@ function footprints(limit: number, quick: boolean): readonly Footprint[] {
   );
 }
 
-const ANISOTROPIC_LOD = vulkanRule({
-  section: SECTION,
-  name: 'anisotropic-lod',
+const ANISOTROPIC_LOD = vulkanRule('Scale Factor Operation/anisotropic-lod', {
   title: 'The LOD of an anisotropic footprint is log2(rho_max / eta)',
   limit:
     'eta = min(rho_max / rho_min, maxAniso), maxAniso = min(sampler.maxAnisotropy, maxSamplerAnisotropy), or N as its ' +
@@ -119,12 +116,12 @@ const ANISOTROPIC_LOD = vulkanRule({
         const held = (bound: number) => Math.max(0, Math.min(lastLevel(TYPE), bound));
         if (some === all && all[n].maxAnisotropy === Math.min(16, limit)) curve.push([2 ** ratio, 2 ** (longer - lod)]);
         const error = Math.max(held(low) - lod, lod - held(high));
-        off.add(error, () => ({
-          inputs: footprintFields(some[n]),
-          raw: { 'log2 rho_max': String(longer), 'log2 rho_min': String(shorter) },
-          expected: `${held(low)} to ${held(high)}`,
-          got: String(lod),
-        }));
+        off.add(error, () =>
+          caseWitness(footprintFields(some[n]), `${held(low)} to ${held(high)}`, lod, {
+            'log2 rho_max': String(longer),
+            'log2 rho_min': String(shorter),
+          }),
+        );
         return error;
       });
     };
@@ -141,9 +138,7 @@ const ANISOTROPIC_LOD = vulkanRule({
   },
 });
 
-const MAX_ANISOTROPY = vulkanRule({
-  section: 'Required Limits',
-  name: 'max-sampler-anisotropy',
+const MAX_ANISOTROPY = vulkanRule('Required Limits/max-sampler-anisotropy', {
   title: 'maxSamplerAnisotropy takes effect',
   limit:
     'a footprint of twice the ratio is sampled with eta of the claimed maxSamplerAnisotropy, within 2 * 2^-mipmapPrecisionBits ' +
@@ -165,12 +160,9 @@ const MAX_ANISOTROPY = vulkanRule({
       required,
       measured,
       margin: measured * slack - required,
-      witness: {
-        inputs: footprintFields(turns[worst]),
-        raw: { maxSamplerAnisotropy: String(claimed) },
-        expected: `eta of ${required}`,
-        got: `eta of ${measured}`,
-      },
+      witness: caseWitness(footprintFields(turns[worst]), `eta of ${required}`, `eta of ${measured}`, {
+        maxSamplerAnisotropy: String(claimed),
+      }),
       cases: { tried: turns.length, ...DIRECTED },
     };
   },
@@ -192,9 +184,7 @@ function degenerate(limit: number): readonly Footprint[] {
   );
 }
 
-const DEGENERATE_FOOTPRINTS = vulkanRule({
-  section: SECTION,
-  name: 'degenerate-footprints',
+const DEGENERATE_FOOTPRINTS = vulkanRule('Scale Factor Operation/degenerate-footprints', {
   title: 'A point is sampled with eta 1, a line with maxAniso',
   limit:
     `the point reads level 0; the LOD of a line of ${NOT_SMALL} texels or more, which is not small, is log2(rho_max / maxAniso) ` +
@@ -211,16 +201,13 @@ const DEGENERATE_FOOTPRINTS = vulkanRule({
       const held = (bound: number) => (point ? 0 : Math.max(0, Math.min(lastLevel(TYPE), bound)));
       const high = held(longer - Math.log2(all[n].maxAnisotropy));
       const low = held(longer - Math.log2(limit));
-      off.add(Math.max(low - lod, lod - high), () => ({
-        inputs: footprintFields(all[n]),
-        raw: { 'log2 rho_max': String(longer) },
-        expected: `${low} to ${high}`,
-        got: String(lod),
-      }));
+      off.add(Math.max(low - lod, lod - high), () =>
+        caseWitness(footprintFields(all[n]), `${low} to ${high}`, lod, { 'log2 rho_max': String(longer) }),
+      );
     }
     return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
   },
 });
 
 /** Vulkan: Scale Factor Operation; the scheme of Texel Anisotropic Filtering itself is the implementation's. */
-export const ANISOTROPY_RULES: readonly Rule[] = [ANISOTROPIC_LOD, DEGENERATE_FOOTPRINTS, MAX_ANISOTROPY];
+export const ANISOTROPY_RULES = [ANISOTROPIC_LOD, DEGENERATE_FOOTPRINTS, MAX_ANISOTROPY];

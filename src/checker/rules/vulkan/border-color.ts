@@ -6,10 +6,8 @@ import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED } from '../../probes/measurement.ts';
 import { formatNamed, texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
-import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
+import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
 
-const SECTION = 'Border Replacement';
 type Color = readonly [number, number, number, number];
 
 /** Normalized formats, and one of floats. */
@@ -59,9 +57,7 @@ function ulps(value: number, component: number, { image, sampler }: JudgedReques
   return componentType === 'srgb' && component < 3 ? srgbCode(value) : value * codeOfOne(componentType, componentBits);
 }
 
-const CUSTOM_BORDER = vulkanRule({
-  section: SECTION,
-  name: 'custom-color',
+const CUSTOM_BORDER = vulkanRule('Border Replacement/custom-color', {
   title: 'A custom border colour is rounded by one ULP of the format at most',
   limit: '1 ULP of the normalized format (of the sRGB code for sRGB components), within the range of the format',
   method:
@@ -103,17 +99,14 @@ const FIXED_FORMATS = [
   'r8g8b8a8_sint',
 ];
 
-const FIXED_BORDER = specifiedRule({
-  section: SECTION,
-  name: 'fixed-colors',
+const FIXED_BORDER = specifiedByVulkan('Border Replacement/fixed-colors', {
   title: 'Fixed border colours replace the components that the format has',
   limit: 'transparent black, opaque black and opaque white exactly, 0, 0 and 1 for components that the format lacks',
   method: '3 colours in 13 normalized, float, integer and depth formats, 4 places around the image, nearest filtering',
-  chosen: DIRECTED,
   requests() {
     return FIXED_FORMATS.flatMap((name) => FIXED.map((color) => borderRequests(name, color, POINT)));
   },
 });
 
 /** Vulkan: Border Replacement. */
-export const BORDER_RULES: readonly Rule[] = [CUSTOM_BORDER, FIXED_BORDER];
+export const BORDER_RULES = [CUSTOM_BORDER, FIXED_BORDER];

@@ -12,8 +12,8 @@ import {
 } from '../../probes/cube-image.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { DIRECTED, Measurement, EXHAUSTIVE } from '../../probes/measurement.ts';
-import type { Rule, Witness } from '../../rule.ts';
-import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
+import type { Witness } from '../../rule.ts';
+import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
 import { witnessOf, askSteps } from '../../probes/requests.ts';
 
 /** Orders in which axes may win of those that tie: x, y and z are 0, 1 and 2, the preferred order first. */
@@ -51,9 +51,7 @@ const DIRECTIONS = Array.from({ length: SIDE ** 3 }, (_, n) => latticeDirection(
   d.some((x) => x !== 0),
 );
 
-export const FACE_SELECTION = vulkanRule({
-  section: 'Cube Map Face Selection',
-  name: 'face',
+export const FACE_SELECTION = vulkanRule('Cube Map Face Selection/face', {
   title: 'The face is that of the largest magnitude, ties by a rule on the direction alone',
   limit:
     'the face of the major axis and its sign; of equal magnitudes one of them, the same whenever the direction is the same ' +
@@ -112,7 +110,7 @@ function faceSteps(
 ): readonly JudgedRequests[] {
   return FACES.map((face) => ({
     image: NUMBERED,
-    sampler: { ...sampler, borderColor: [999, 999, 999, 999] },
+    sampler: { ...sampler, borderColor: [512, 512, 512, 512] },
     instruction: EXPLICIT_LOD,
     view: CUBE_VIEW,
     count: places.length,
@@ -120,14 +118,11 @@ function faceSteps(
   }));
 }
 
-const FACE_COORDINATES = specifiedRule({
-  section: 'Cube Map Coordinate Transformation',
-  name: 'face-coordinates',
+const FACE_COORDINATES = specifiedByVulkan('Cube Map Coordinate Transformation/face-coordinates', {
   title: 'A direction meets the texel of its face at s_c / |r_c| and t_c / |r_c|',
   limit: 'texel (floor(4 s_face), floor(4 t_face)) of the face, s_c and t_c as the table of faces selects them',
   method:
     'the centre and four points near the corners of every texel of every face, at lengths of 1/3, 1 and 5, nearest filtering',
-  chosen: DIRECTED,
   requests() {
     const insets = [
       [0.5, 0.5],
@@ -155,16 +150,13 @@ const EDGE_POSITIONS = Array.from({ length: 2 ** (EDGE_BITS - 1) - 1 }, (_, n) =
     ]),
 );
 
-const SEAMLESS_EDGES = specifiedRule({
-  section: 'Cube Map Edge Handling',
-  name: 'edges',
+const SEAMLESS_EDGES = specifiedByVulkan('Cube Map Edge Handling/edges', {
   title: 'Linear filtering over an edge takes the texels of the neighbouring face',
   limit:
     'the weighted average of two texels of the face and the two adjacent ones over the edge, exactly; address modes are ignored',
   method:
     'all 24 sides of faces of 4x4 numbered texels, every position in sixteenths of a texel across and quarters along, ' +
     'three address modes',
-  chosen: DIRECTED,
   requests() {
     return (['repeat', 'clamp_to_edge', 'clamp_to_border'] as const).flatMap((mode) =>
       faceSteps({ ...LINEAR, ...addressed(mode) }, EDGE_POSITIONS),
@@ -177,15 +169,12 @@ const CORNERS = [0, CUBE_SIZE - 1].flatMap((j) =>
   [0, CUBE_SIZE - 1].flatMap((i) => FACES.map((face) => ({ face, i, j }))),
 );
 
-const CUBE_CORNERS = specifiedRule({
-  section: 'Cube Map Edge Handling',
-  name: 'corners',
+const CUBE_CORNERS = specifiedByVulkan('Cube Map Edge Handling/corners', {
   title: 'Where the three texels at a corner have one value, the result has it',
   limit: 'that value, exactly, whatever stands for the fourth texel',
   method:
     'each of the 8 corners from each of its 3 faces: its texels are 64, all others differ from it and each other; all ' +
     'positions in sixteenths of a texel where the four texels surround the corner',
-  chosen: DIRECTED,
   requests() {
     const grid = 2 ** EDGE_BITS;
     const half = grid / 2;
@@ -208,13 +197,10 @@ const CUBE_CORNERS = specifiedRule({
   },
 });
 
-const NEAREST_AT_EDGES = specifiedRule({
-  section: 'Cube Map Edge Handling',
-  name: 'nearest',
+const NEAREST_AT_EDGES = specifiedByVulkan('Cube Map Edge Handling/nearest', {
   title: 'Nearest filtering stays on the face that is selected',
   limit: 'the texel at the edge of the face, as with clamp_to_edge, whatever the address mode',
   method: 'directions of 2^-20 of a face from every side of every texel at an edge, every face, three address modes',
-  chosen: DIRECTED,
   requests() {
     const inset = CUBE_SIZE * 2 ** -20;
     const places = FACE_TEXELS.flatMap(([i]) => [
@@ -230,38 +216,26 @@ const NEAREST_AT_EDGES = specifiedRule({
 });
 
 /** Vulkan: Cube Map Face Selection and Transformations, Cube Map Edge Handling. */
-export const CUBE_RULES: readonly Rule[] = [
-  FACE_SELECTION,
-  FACE_COORDINATES,
-  SEAMLESS_EDGES,
-  CUBE_CORNERS,
-  NEAREST_AT_EDGES,
-];
+export const CUBE_RULES = [FACE_SELECTION, FACE_COORDINATES, SEAMLESS_EDGES, CUBE_CORNERS, NEAREST_AT_EDGES];
 
 /** Positions over a face each way, in eighths of a texel: with texels of 7 bits float32 holds every sum. */
 const EIGHTHS = 8;
 /** Positions along a face, all of them inside it. */
 const ALONG = CUBE_SIZE * EIGHTHS - 1;
 
-export const NON_SEAMLESS_CUBE = specifiedRule({
-  section: 'Wrapping Operation',
-  name: 'non-seamless-cube',
+export const NON_SEAMLESS_CUBE = specifiedByVulkan('Wrapping Operation/non-seamless-cube', {
   title: 'Faces of a cube that is not seamless wrap as images of their own, by the address modes',
   limit: 'the weighted average of four texels of the face, or the border, exactly: no texel of another face',
   method:
     'every position in eighths of a texel over each of the 6 faces of 4x4 numbered texels, linear filtering, every address mode',
   chosen: EXHAUSTIVE,
   requests() {
-    const image = cubeImage('r32_sfloat', (at) => [texelNumber(at)]);
+    const places = Array.from(
+      { length: ALONG ** 2 },
+      (_, n) => [(1 + (n % ALONG)) / EIGHTHS, (1 + Math.floor(n / ALONG)) / EIGHTHS] as const,
+    );
     return ADDRESS_MODES.flatMap((mode) =>
-      FACES.map((face): JudgedRequests => ({
-        image,
-        sampler: { ...LINEAR, ...addressed(mode), nonSeamlessCubeMap: true, borderColor: [512, 512, 512, 512] },
-        instruction: EXPLICIT_LOD,
-        view: CUBE_VIEW,
-        count: ALONG ** 2,
-        operands: (n) => placeOnFace(face, (1 + (n % ALONG)) / EIGHTHS, (1 + Math.floor(n / ALONG)) / EIGHTHS),
-      })),
+      faceSteps({ ...LINEAR, ...addressed(mode), nonSeamlessCubeMap: true }, places),
     );
   },
 });

@@ -1,16 +1,14 @@
 import { CUBIC_WEIGHTS, type CubicWeights, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { cubicWeight, cubicWeights } from '../../../specification/filtering/cubic.ts';
-import { climb, judgeOf, nearbyInteger } from '../../probes/climb.ts';
+import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
 import { addressed, EXPLICIT_LOD } from '../../probes/states.ts';
 import { Measurement, EXHAUSTIVE, seeded, plotOf, type Point } from '../../probes/measurement.ts';
 import { coordinatesAlong } from '../../probes/image-axes.ts';
-import { stepOf, witnessFields, witnessOf, askSteps } from '../../probes/requests.ts';
+import { witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
-const SECTION = 'Texel Cubic Filtering';
 const SEED = 0x7c1b;
 const TAPS = 4;
 /** Positions over a texel: 4 fraction bits, the coarsest grid that Vulkan allows. */
@@ -25,9 +23,7 @@ function coordinate(alpha: number): number {
   return (1.5 + alpha) / TAPS;
 }
 
-const CUBIC_WEIGHT_CURVES = vulkanRule({
-  section: SECTION,
-  name: 'weights',
+const CUBIC_WEIGHT_CURVES = vulkanRule('Texel Cubic Filtering/weights', {
   title: 'Cubic weights are those of the printed matrices',
   limit: '1 ULP of the format that is filtered (8 bits: 1 / 255) at every division of the subtexel grid',
   method:
@@ -75,9 +71,7 @@ const CUBIC_WEIGHT_CURVES = vulkanRule({
 /** Fractions along u and v, in divisions of the claimed grid. */
 type CubicPlace = readonly [alpha: number, beta: number];
 
-const CUBIC_PRODUCTS = vulkanRule({
-  section: SECTION,
-  name: 'weight-products',
+const CUBIC_PRODUCTS = vulkanRule('Texel Cubic Filtering/weight-products', {
   title: 'Cubic filtering weights each of 16 texels by the product of its weights',
   limit:
     '1 ULP of the format (8 bits: 1 / 255) for the weight of each axis: 2 ULP of w_i w_j, for no weight is above 1',
@@ -86,40 +80,35 @@ const CUBIC_PRODUCTS = vulkanRule({
     'the claimed subTexelPrecisionBits',
   unit: 'ULP',
   *check(subject, _profile, effort) {
-    const off = new Measurement();
     const bits = new SeededBits(SEED);
     const grid = 2 ** subject.design.limits.subTexelPrecisionBits;
-    const first = Array.from({ length: POSITIONS ** 2 }, (_, n): CubicPlace => {
+    const cases = Array.from({ length: POSITIONS ** 2 }, (_, n): CubicPlace => {
       return [n % POSITIONS, Math.floor(n / POSITIONS)].map((k) => (k * grid) / POSITIONS) as unknown as CubicPlace;
     });
-    const steps = CUBIC_WEIGHTS.flatMap((weights) => [0, 1, 2, 3].map((row) => ({ weights, row })));
-    for (const [step, { weights, row }] of steps.entries()) {
-      const image = texelImage('r8g8b8a8_unorm', { width: TAPS, height: TAPS }, ({ i, j }) =>
-        [0, 1, 2, 3].map((c) => (c === i && j === row ? 255 : 0)),
-      );
-      const judge = judgeOf(
-        subject,
-        { image, sampler: cubic(weights), instruction: EXPLICIT_LOD },
-        ([a, b]: CubicPlace) => ({ s: coordinate(a / grid), t: coordinate(b / grid) }),
-        (color, [a, b]) => {
-          let worst = 0;
-          for (let tap = 0; tap < TAPS; tap++) {
-            const expected = cubicWeight(weights, tap, a / grid) * cubicWeight(weights, row, b / grid);
-            const error = Math.abs(color[tap] - expected) * 255;
-            worst = Math.max(worst, error);
-            off.add(error, () => ({
-              inputs: witnessFields({ cubicWeights: weights, s: coordinate(a / grid), t: coordinate(b / grid) }),
-              raw: { alpha: `${a} / ${grid}`, beta: `${b} / ${grid}`, texel: `${tap}, ${row}` },
-              expected: `weight ${expected}`,
-              got: `weight ${color[tap]}`,
-            }));
-          }
-          return worst;
-        },
-      );
-      const nearby = (from: CubicPlace) => from.map((k) => nearbyInteger(k, grid - 1, bits)) as unknown as CubicPlace;
-      yield* stepOf(step, steps.length, climb(first, judge, nearby, bits, effort === 'full' ? 16 : 2));
-    }
+    const steps = CUBIC_WEIGHTS.flatMap((weights) =>
+      [0, 1, 2, 3].map((row): ClimbStep<CubicPlace> => {
+        const expected = ([a, b]: CubicPlace) =>
+          [0, 1, 2, 3].map((tap) => cubicWeight(weights, tap, a / grid) * cubicWeight(weights, row, b / grid));
+        return {
+          image: texelImage('r8g8b8a8_unorm', { width: TAPS, height: TAPS }, ({ i, j }) =>
+            [0, 1, 2, 3].map((c) => (c === i && j === row ? 255 : 0)),
+          ),
+          sampler: cubic(weights),
+          instruction: EXPLICIT_LOD,
+          cases,
+          nearby: (from) => from.map((k) => nearbyInteger(k, grid - 1, bits)) as unknown as CubicPlace,
+          operands: ([a, b]) => ({ s: coordinate(a / grid), t: coordinate(b / grid) }),
+          error: (color, place) =>
+            Math.max(...expected(place).map((weight, tap) => Math.abs(color[tap] - weight) * 255)),
+          witness: (color, place) => ({
+            raw: { alpha: `${place[0]} / ${grid}`, beta: `${place[1]} / ${grid}`, row: String(row) },
+            expected: `weights ${expected(place).join(' ')}`,
+            got: `weights ${color.join(' ')}`,
+          }),
+        };
+      }),
+    );
+    const off = yield* climbSteps(subject, steps, bits, effort);
     return off.atMost(2, seeded(SEED));
   },
 });
@@ -161,9 +150,7 @@ function rowRequests<Mode extends Sampler['reductionMode']>(
   };
 }
 
-const CUBIC_REDUCTION = vulkanRule({
-  section: SECTION,
-  name: 'reduction',
+const CUBIC_REDUCTION = vulkanRule('Texel Cubic Filtering/reduction', {
   title: 'Reduction min and max of cubic filtering is that of the texels with non-zero weights',
   limit:
     'the minimum and the maximum of the texels whose weights are not 0, of which those below 1 ULP of the format, the ' +
@@ -188,9 +175,7 @@ const CUBIC_REDUCTION = vulkanRule({
   },
 });
 
-const CUBIC_RANGE_CLAMP = vulkanRule({
-  section: 'Texel Range Clamp',
-  name: 'range',
+const CUBIC_RANGE_CLAMP = vulkanRule('Texel Range Clamp/range', {
   title: 'The range clamp holds the average to the texels with non-zero weights',
   limit: 'within their minimum and maximum',
   method: 'all positions of 4 fraction bits over a texel, 32 seeded rows of 4 texels of 8 bits, all 4 matrices',
@@ -212,4 +197,4 @@ const CUBIC_RANGE_CLAMP = vulkanRule({
 });
 
 /** Vulkan: Texel Cubic Filtering, Texel Range Clamp. */
-export const CUBIC_RULES: readonly Rule[] = [CUBIC_WEIGHT_CURVES, CUBIC_PRODUCTS, CUBIC_REDUCTION, CUBIC_RANGE_CLAMP];
+export const CUBIC_RULES = [CUBIC_WEIGHT_CURVES, CUBIC_PRODUCTS, CUBIC_REDUCTION, CUBIC_RANGE_CLAMP];

@@ -1,14 +1,11 @@
 import { COMPARE_OPS } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT, DREF_EXPLICIT_LOD } from '../../probes/states.ts';
-import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
-import { DIRECTED, Measurement, seeded, plotOf, type Point } from '../../probes/measurement.ts';
+import type { Form } from '../../probes/judged-requests.ts';
+import { Measurement, seeded, plotOf, type Point } from '../../probes/measurement.ts';
 import { type Requests, witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
-import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
-
-const SECTION = 'Depth Compare Operation';
+import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
 
 /** Stored depths, and those that D_ref can be equal to: float32 holds 0 and 1 alone of the UNORM depths. */
 const FORMATS = [
@@ -38,9 +35,7 @@ const REFERENCE_FORMS = (
   change: ({ reading }) => ({ reading: { ...reading, depthReference } }),
 }));
 
-const COMPARE_OPERATIONS = specifiedRule({
-  section: SECTION,
-  name: 'compare-operations',
+const COMPARE_OPERATIONS = specifiedByVulkan('Depth Compare Operation/compare-operations', {
   title: 'D_ref is compared with the texel, by the operation of the sampler',
   limit:
     '1 where reference OP texel holds, else 0; D_ref is held to [0, 1] first for UNORM formats, and only for ' +
@@ -49,7 +44,6 @@ const COMPARE_OPERATIONS = specifiedRule({
     'all 8 operations, 6 depths of D16_UNORM and D32_SFLOAT and the border, D_ref between and beyond them up to infinity, and at ' +
     'those that float32 holds, ' +
     'nearest filtering',
-  chosen: DIRECTED,
   forms: REFERENCE_FORMS,
   requests() {
     return FORMATS.flatMap(({ name, stored, one, held }) => {
@@ -57,7 +51,7 @@ const COMPARE_OPERATIONS = specifiedRule({
       const image = texelImage(name, { width, height: 1 }, ({ i }) => [stored[i]]);
       const depths = stored.map((depth) => depth / one);
       const all = references(depths, held);
-      return COMPARE_OPS.map((compareOp): JudgedRequests => ({
+      return COMPARE_OPS.map((compareOp) => ({
         image,
         sampler: {
           ...POINT,
@@ -82,9 +76,7 @@ const COMPARE_OPERATIONS = specifiedRule({
 
 const SEED = 0x4d17;
 
-const FILTERED_COMPARISON = vulkanRule({
-  section: SECTION,
-  name: 'filtered-range',
+const FILTERED_COMPARISON = vulkanRule('Depth Compare Operation/filtered-range', {
   title: 'Comparisons that are filtered stay in [0, 1]',
   limit:
     'no result below 0 or above 1, whatever the manner of filtering; that it is a weighted average is only advised',
@@ -135,4 +127,4 @@ const FILTERED_COMPARISON = vulkanRule({
 });
 
 /** Vulkan: Depth Compare Operation. */
-export const COMPARE_RULES: readonly Rule[] = [COMPARE_OPERATIONS, FILTERED_COMPARISON];
+export const COMPARE_RULES = [COMPARE_OPERATIONS, FILTERED_COMPARISON];

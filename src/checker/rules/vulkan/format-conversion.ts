@@ -3,9 +3,10 @@ import {
   type CodeField,
   type CodeFormat,
   FLOAT_FORMATS,
-  INTEGER_FORMATS,
+  SINT_FORMATS,
   SNORM_FORMATS,
   SRGB_FORMATS,
+  UINT_FORMATS,
   UNORM_FORMATS,
   type Read,
   SHARED_EXPONENT_READS,
@@ -15,7 +16,7 @@ import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode } from '../../../specification/texels/numeric-formats.ts';
 import { FLOAT_ACCURACY } from '../../float-precision.ts';
 import type { Rule } from '../../rule.ts';
-import { specifiedRule, vulkanRule } from './vulkan-rule.ts';
+import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
 
 const SECTION = 'Numeric Representation and Computation';
 const READS: readonly Read[] = ['ld', 'point'];
@@ -34,10 +35,9 @@ interface Conversion extends Pick<Rule, 'title' | 'limit' | 'unit'> {
   readonly error: (got: number, meaning: number, field: CodeField) => number;
 }
 
-function conversionRule({ formats, required, type, error, ...rule }: Conversion): Rule {
-  return vulkanRule({
-    ...rule,
-    section: SECTION,
+function conversionRule({ name: rule, formats, required, type, error, ...text }: Conversion): Rule {
+  return vulkanRule(`${SECTION}/${rule}`, {
+    ...text,
     method:
       `every code of every component of ${formats.map(({ name }) => name).join(', ')}, ` +
       `by OpImageFetch and by a nearest sample (for quick of those of ${QUICK_BITS} bits at most, by OpImageFetch)`,
@@ -45,7 +45,7 @@ function conversionRule({ formats, required, type, error, ...rule }: Conversion)
       const reads = effort === 'full' ? READS : READS.slice(0, 1);
       const tried = formats.filter(({ fields }) => effort === 'full' || fields.every(({ bits }) => bits <= QUICK_BITS));
       const off = yield* measureCodes(subject, tried, reads, {
-        unit: rule.unit,
+        unit: text.unit,
         integers: type === 'uint' || type === 'sint',
         error: (got, code, field) => error(got, meaningOf(type, code, field), field),
         expected: (code, field) => String(meaningOf(type, code, field)),
@@ -110,76 +110,57 @@ const SRGB_CONVERSION = conversionRule({
   },
 });
 
-const FLOAT_CONVERSION = conversionRule({
-  name: 'float',
-  title: '16-, 11- and 10-bit floats keep their value',
-  limit: 'exactly, denormals, infinities and NaN among them',
-  unit: 'value',
-  formats: FLOAT_FORMATS,
-  required: 0,
-  type: 'ufloat',
-  error: exactError,
-});
-
-const UNSIGNED_INTEGER_CONVERSION = conversionRule({
-  name: 'unsigned-integer',
-  title: 'Unsigned integers keep their value',
-  limit: 'exactly',
-  unit: 'value',
-  formats: INTEGER_FORMATS.filter(({ name }) => name.includes('uint')),
-  required: 0,
-  type: 'uint',
-  error: exactError,
-});
-
-const SIGNED_INTEGER_CONVERSION = conversionRule({
-  name: 'signed-integer',
-  title: 'Signed integers keep their value',
-  limit: "exactly, as two's complement",
-  unit: 'value',
-  formats: INTEGER_FORMATS.filter(({ name }) => name.includes('sint')),
-  required: 0,
-  type: 'sint',
-  error: exactError,
-});
-
-/** Formats of the same layout with another numeric format. */
-function renamed(
-  formats: readonly CodeFormat[],
-  from: string,
-  to: string,
-  names: readonly string[],
-): readonly CodeFormat[] {
+/** Formats of 8 and 16 bits of the same layout with another numeric format. */
+function renamed(formats: readonly CodeFormat[], from: string, to: string): readonly CodeFormat[] {
   return formats
-    .map((format) => ({ ...format, name: format.name.replace(from, to) }))
-    .filter(({ name }) => names.includes(name));
+    .filter(({ name }) => ['r8_', 'r8g8b8a8_', 'r16_'].some((layout) => name === layout + from))
+    .map((format) => ({ ...format, name: format.name.replace(from, to) }));
 }
 
-const USCALED_CONVERSION = conversionRule({
-  name: 'uscaled',
-  title: 'USCALED codes mean the integer as a float',
-  limit: 'exactly',
-  unit: 'value',
-  formats: renamed(UNORM_FORMATS, 'unorm', 'uscaled', ['r8_uscaled', 'r8g8b8a8_uscaled', 'r16_uscaled']),
-  required: 0,
-  type: 'uscaled',
-  error: exactError,
-});
+/** Numbers that a result holds exactly. */
+const EXACT: readonly Pick<Conversion, 'name' | 'title' | 'limit' | 'formats' | 'type'>[] = [
+  {
+    name: 'float',
+    title: '16-, 11- and 10-bit floats keep their value',
+    limit: 'exactly, denormals, infinities and NaN among them',
+    formats: FLOAT_FORMATS,
+    type: 'ufloat',
+  },
+  {
+    name: 'unsigned-integer',
+    title: 'Unsigned integers keep their value',
+    limit: 'exactly',
+    formats: UINT_FORMATS,
+    type: 'uint',
+  },
+  {
+    name: 'signed-integer',
+    title: 'Signed integers keep their value',
+    limit: "exactly, as two's complement",
+    formats: SINT_FORMATS,
+    type: 'sint',
+  },
+  {
+    name: 'uscaled',
+    title: 'USCALED codes mean the integer as a float',
+    limit: 'exactly',
+    formats: renamed(UNORM_FORMATS, 'unorm', 'uscaled'),
+    type: 'uscaled',
+  },
+  {
+    name: 'sscaled',
+    title: 'SSCALED codes mean the signed integer as a float',
+    limit: 'exactly',
+    formats: renamed(SNORM_FORMATS, 'snorm', 'sscaled'),
+    type: 'sscaled',
+  },
+];
 
-const SSCALED_CONVERSION = conversionRule({
-  name: 'sscaled',
-  title: 'SSCALED codes mean the signed integer as a float',
-  limit: 'exactly',
-  unit: 'value',
-  formats: renamed(SNORM_FORMATS, 'snorm', 'sscaled', ['r8_sscaled', 'r8g8b8a8_sscaled', 'r16_sscaled']),
-  required: 0,
-  type: 'sscaled',
-  error: exactError,
-});
+const [FLOAT_CONVERSION, ...INTEGER_CONVERSIONS] = EXACT.map((conversion) =>
+  conversionRule({ ...conversion, unit: 'value', required: 0, error: exactError }),
+);
 
-const SHARED_EXPONENT = specifiedRule({
-  section: SECTION,
-  name: 'shared-exponent',
+const SHARED_EXPONENT = specifiedByVulkan('Numeric Representation and Computation/shared-exponent', {
   title: 'E5B9G9R9 codes mean mantissa * 2^(exponent - 24)',
   limit: 'exactly, for every mantissa with every exponent; alpha is 1',
   method: 'all 32 exponents with all 512 mantissas, another in each component, by OpImageFetch and by a nearest sample',
@@ -188,14 +169,11 @@ const SHARED_EXPONENT = specifiedRule({
 });
 
 /** Vulkan: Numeric Representation and Computation, Fixed-Point Data Conversions. */
-export const FORMAT_RULES: readonly Rule[] = [
+export const FORMAT_RULES = [
   UNORM_CONVERSION,
   SNORM_CONVERSION,
   SRGB_CONVERSION,
   FLOAT_CONVERSION,
   SHARED_EXPONENT,
-  UNSIGNED_INTEGER_CONVERSION,
-  SIGNED_INTEGER_CONVERSION,
-  USCALED_CONVERSION,
-  SSCALED_CONVERSION,
+  ...INTEGER_CONVERSIONS,
 ];

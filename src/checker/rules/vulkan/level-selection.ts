@@ -1,11 +1,9 @@
-import { DIRECTED, EXHAUSTIVE } from '../../probes/measurement.ts';
+import { EXHAUSTIVE } from '../../probes/measurement.ts';
 import { addressed, POINT, TRILINEAR, EXPLICIT_LOD, GRADIENT_LOD, QUERY_LOD } from '../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
-const SECTION = 'Image Level(s) Selection';
 const LEVELS = 7;
 const SIZE = 2 ** (LEVELS - 1);
 /** An image whose levels hold their own numbers. */
@@ -21,9 +19,7 @@ const NEAREST_FORMS = (
   change: ({ design }) => ({ design: { ...design, lod: { ...design.lod, nearestRule } } }),
 }));
 
-export const NEAREST_LEVEL = specifiedRule({
-  section: SECTION,
-  name: 'nearest-level',
+export const NEAREST_LEVEL = specifiedByVulkan('Image Level(s) Selection/nearest-level', {
   title: 'Without a mipmap filter the level nearest to the LOD is read',
   limit: `${NEAREST_FORMS.map(({ name }) => name).join(', or ')}, the same for every LOD; the finding names which`,
   method:
@@ -31,7 +27,7 @@ export const NEAREST_LEVEL = specifiedRule({
     'level that OpImageQueryLod returns half way between two',
   chosen: EXHAUSTIVE,
   forms: NEAREST_FORMS,
-  requests(profile) {
+  requests({ profile }) {
     const grid = 2 ** profile.mipmapPrecisionBits;
     const step: JudgedRequests = {
       image: NUMBERED,
@@ -48,7 +44,7 @@ export const NEAREST_LEVEL = specifiedRule({
 /** OpImageQueryLod of a point: lambda is below every level, and lodMin = lodMax puts it half way between two. */
 function queriedLevels(): readonly JudgedRequests[] {
   return [0, 1].flatMap((base) =>
-    [0.5, 1.5, 2.5].map((lod): JudgedRequests => ({
+    [0.5, 1.5, 2.5].map((lod) => ({
       image: NUMBERED,
       sampler: { ...POINT, minLod: lod, maxLod: lod },
       instruction: QUERY_LOD,
@@ -92,7 +88,7 @@ function boundedSteps(grid: number, stride: number): readonly JudgedRequests[] {
       [0, 0.5, 1.25, 2.75]
         // minLod must be less than or equal to the last level.
         .filter((viewMinLod) => viewMinLod <= baseMipLevel + levelCount - 1)
-        .map((viewMinLod): JudgedRequests => ({
+        .map((viewMinLod) => ({
           image: NUMBERED,
           sampler: { ...TRILINEAR, minLod, maxLod },
           instruction: EXPLICIT_LOD,
@@ -105,9 +101,7 @@ function boundedSteps(grid: number, stride: number): readonly JudgedRequests[] {
   );
 }
 
-const LEVEL_CLAMP = specifiedRule({
-  section: SECTION,
-  name: 'level-clamp',
+const LEVEL_CLAMP = specifiedByVulkan('Image Level(s) Selection/level-clamp', {
   title: 'The LOD is held to the sampler, then to the levels of the view, then to its minLod',
   limit:
     "lambda in [lod_min, lod_max]; d' = max(baseMipLevel + clamp(lambda, 0, levelCount - 1), minLod of the view), with " +
@@ -115,9 +109,8 @@ const LEVEL_CLAMP = specifiedRule({
   method:
     'every LOD from -2 to 10 on the grid of mipmapPrecisionBits (a quarter for quick) on numbered levels, 6 sampler clamps, ' +
     '5 ranges of levels, 4 minLod of the view',
-  chosen: DIRECTED,
   forms: MIN_LOD_FORMS,
-  requests(profile, effort) {
+  requests({ profile, effort }) {
     return boundedSteps(2 ** profile.mipmapPrecisionBits, effort === 'quick' ? 4 : 1);
   },
 });
@@ -133,7 +126,7 @@ function filterSteps(grid: number): readonly JudgedRequests[] {
     { minLod: 0, maxLod: 0 },
   ];
   return (['nearest', 'linear'] as const).flatMap((magFilter) =>
-    clamps.map((clamp): JudgedRequests => ({
+    clamps.map((clamp) => ({
       image,
       sampler: {
         ...addressed('clamp_to_edge'),
@@ -151,29 +144,25 @@ function filterSteps(grid: number): readonly JudgedRequests[] {
   );
 }
 
-const MAG_MIN_FILTER = specifiedRule({
-  section: 'Texel Filtering',
-  name: 'mag-min-filter',
+const MAG_MIN_FILTER = specifiedByVulkan('Texel Filtering/mag-min-filter', {
   title: 'Where lambda is not above 0 magFilter filters, else minFilter',
   limit: 'lambda <= 0 is magnified, lambda > 0 minified, for every lambda of the grid, after the clamp of the sampler',
   method:
     'explicit LODs from -2 to 2 on the grid of mipmapPrecisionBits between a texel of 0 and one of 1, with a nearest and a ' +
     'linear filter either way round, and 4 clamps',
   chosen: EXHAUSTIVE,
-  requests: (profile) => filterSteps(2 ** profile.mipmapPrecisionBits),
+  requests: ({ profile }) => filterSteps(2 ** profile.mipmapPrecisionBits),
 });
 
-const MIN_LOD_OPERAND = specifiedRule({
-  section: 'LOD Operation',
-  name: 'min-lod-operand',
+const MIN_LOD_OPERAND = specifiedByVulkan('LOD Operation/min-lod-operand', {
   title: 'lod_min is the larger of minLod of the sampler and of the MinLod operand',
   limit: 'max(sampler.minLod, MinLod), no level finer, for every MinLod of the grid',
   method:
     'gradients of 0 (lambda below every level) with MinLod from 0 to 6 on the grid, 3 sampler minimums, numbered levels',
   chosen: EXHAUSTIVE,
-  requests(profile) {
+  requests({ profile }) {
     const grid = 2 ** profile.mipmapPrecisionBits;
-    return [0, 1.5, 3].map((minLod): JudgedRequests => ({
+    return [0, 1.5, 3].map((minLod) => ({
       image: NUMBERED,
       sampler: { ...TRILINEAR, minLod },
       instruction: GRADIENT_LOD,
@@ -185,4 +174,4 @@ const MIN_LOD_OPERAND = specifiedRule({
 });
 
 /** Vulkan: LOD Operation, Image Level(s) Selection, Texel Filtering. */
-export const LEVEL_RULES: readonly Rule[] = [NEAREST_LEVEL, LEVEL_CLAMP, MIN_LOD_OPERAND, MAG_MIN_FILTER];
+export const LEVEL_RULES = [NEAREST_LEVEL, LEVEL_CLAMP, MIN_LOD_OPERAND, MAG_MIN_FILTER];

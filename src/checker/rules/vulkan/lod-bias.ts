@@ -1,9 +1,9 @@
 import { DIRECTED, Measurement, plotOf } from '../../probes/measurement.ts';
 import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { witnessFields } from '../../probes/requests.ts';
-import type { Finding, Plot, Progress, Rule } from '../../rule.ts';
+import { caseWitness } from '../../probes/requests.ts';
+import type { Finding, Plot, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
 const TYPE = '1d';
 const LAST = lastLevel(TYPE);
@@ -69,9 +69,7 @@ function biasPlot(effects: readonly BiasMeasure[]): Plot {
   return plotOf('What a bias adds to the LOD', 'bias', 'LOD', { measured });
 }
 
-const LOD_BIAS_CLAMP = vulkanRule({
-  section: 'LOD Operation',
-  name: 'bias-clamp',
+const LOD_BIAS_CLAMP = vulkanRule('LOD Operation/bias-clamp', {
   title: 'The sum of the biases counts up to the claimed maxSamplerLodBias, and no further',
   limit:
     "lambda' - lambda_base = clamp(sampler.bias + Bias, -maxSamplerLodBias, maxSamplerLodBias), each of the two LODs accurate " +
@@ -86,20 +84,15 @@ const LOD_BIAS_CLAMP = vulkanRule({
     const effects = yield* biasEffects(subject, limit);
     for (const { sum, effect, inputs } of effects) {
       const expected = Math.max(-limit, Math.min(limit, sum));
-      off.add(Math.abs(effect - expected), () => ({
-        inputs: witnessFields(inputs),
-        raw: {},
-        expected: `${expected} on top of the LOD without a bias`,
-        got: String(effect),
-      }));
+      off.add(Math.abs(effect - expected), () =>
+        caseWitness(inputs, `${expected} on top of the LOD without a bias`, effect),
+      );
     }
     return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [biasPlot(effects)]);
   },
 });
 
-const LOD_BIAS_REACH = vulkanRule({
-  section: 'Required Limits',
-  name: 'max-sampler-lod-bias',
+const LOD_BIAS_REACH = vulkanRule('Required Limits/max-sampler-lod-bias', {
   title: 'LOD biases reach maxSamplerLodBias',
   limit:
     'a bias of either sign takes effect up to 2 (Vulkan 1.0), 14 (1.4) or what is claimed, within 2 * 2^-mipmapPrecisionBits',
@@ -124,12 +117,7 @@ const LOD_BIAS_REACH = vulkanRule({
       required,
       measured,
       margin,
-      witness: {
-        inputs: witnessFields(weaker.inputs),
-        raw: {},
-        expected: `${required} or more`,
-        got: String(weaker.effect),
-      },
+      witness: caseWitness(weaker.inputs, `${required} or more`, weaker.effect),
       cases: { tried: all.length, ...DIRECTED },
       plots: [biasPlot(effects)],
     };
@@ -137,4 +125,4 @@ const LOD_BIAS_REACH = vulkanRule({
 });
 
 /** Vulkan: LOD Operation. */
-export const LOD_BIAS_RULES: readonly Rule[] = [LOD_BIAS_CLAMP, LOD_BIAS_REACH];
+export const LOD_BIAS_RULES = [LOD_BIAS_CLAMP, LOD_BIAS_REACH];

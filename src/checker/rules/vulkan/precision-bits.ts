@@ -6,7 +6,7 @@ import { coordinatesAlong, IMAGE_AXES, imageAlong } from '../../probes/image-axe
 import { stepOf, type Question, askRequests, witnessOf, type Operands } from '../../probes/requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
 /** A weight that should follow a position from 0 to 1: component r of the result. */
 interface GridWindow extends Question {
@@ -66,7 +66,6 @@ const LONGEST = { '1d': 12, '2d': 12, '3d': 8 } as const;
 interface SnappedQuantity {
   readonly limit: 'subTexelPrecisionBits' | 'mipmapPrecisionBits';
   readonly name: string;
-  readonly section: string;
   readonly of: string;
   readonly x: string;
   readonly method: string;
@@ -107,8 +106,7 @@ function levelWindows(): readonly GridWindow[] {
 const QUANTITIES: readonly SnappedQuantity[] = [
   {
     limit: 'subTexelPrecisionBits',
-    name: 'subtexel',
-    section: 'Unnormalized Texel Coordinate Operations',
+    name: 'Unnormalized Texel Coordinate Operations/subtexel',
     of: 'Linear weights',
     x: 'u - 0.5, in texels',
     method:
@@ -118,8 +116,7 @@ const QUANTITIES: readonly SnappedQuantity[] = [
   },
   {
     limit: 'mipmapPrecisionBits',
-    name: 'mipmap',
-    section: 'Image Level(s) Selection',
+    name: 'Image Level(s) Selection/mipmap',
     of: 'Level weights',
     x: 'LOD',
     method: 'explicit LODs swept between each two of 13 levels that hold 0 or 1 in float32',
@@ -145,10 +142,8 @@ function* sweepAll(
 
 /** The rule that there are at least as many bits as the profile requires, or exactly those that are claimed. */
 function bitsRule(quantity: SnappedQuantity, exactly: boolean): Rule {
-  const { name, section, of, x, limit, method } = quantity;
-  return vulkanRule({
-    name: `${name}-${exactly ? 'claim' : 'precision'}`,
-    section,
+  const { name, of, x, limit, method } = quantity;
+  return vulkanRule(`${name}-${exactly ? 'claim' : 'precision'}`, {
     title: exactly ? `${of} snap to the claimed ${limit}` : `${of} have ${limit}`,
     limit: exactly
       ? `2^${limit} divisions as claimed are what is there: every weight is a multiple of 2^-bits, and no step is larger`
@@ -175,7 +170,4 @@ function bitsRule(quantity: SnappedQuantity, exactly: boolean): Rule {
 }
 
 /** Vulkan: Required Limits. */
-export const PRECISION_RULES: readonly Rule[] = QUANTITIES.flatMap((quantity) => [
-  bitsRule(quantity, false),
-  bitsRule(quantity, true),
-]);
+export const PRECISION_RULES = QUANTITIES.flatMap((quantity) => [bitsRule(quantity, false), bitsRule(quantity, true)]);

@@ -3,8 +3,7 @@ import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 const REDUCTIONS = ['min', 'max'] as const;
 const SIZE = 4;
@@ -19,7 +18,7 @@ function reductionSteps(axes: 1 | 2 | 3, texels: readonly (readonly number[])[])
   const per = (SIZE + 2) * QUARTERS;
   const coordinate = (n: number, axis: number) => ((Math.floor(n / per ** axis) % per) / QUARTERS - 1) / SIZE;
   return (['repeat', 'clamp_to_border'] as const).flatMap((mode) =>
-    REDUCTIONS.map((reductionMode): JudgedRequests => ({
+    REDUCTIONS.map((reductionMode) => ({
       image,
       sampler: { ...LINEAR, ...addressed(mode), reductionMode, borderColor: [-7, 300, 12, 55] },
       instruction: EXPLICIT_LOD,
@@ -29,16 +28,14 @@ function reductionSteps(axes: 1 | 2 | 3, texels: readonly (readonly number[])[])
   );
 }
 
-const REDUCTION = specifiedRule({
-  section: 'Texel Linear Filtering',
-  name: 'reduction',
+const REDUCTION = specifiedByVulkan('Texel Linear Filtering/reduction', {
   title: 'Reduction min and max is that of the texels with non-zero weights',
   limit: 'the minimum and the maximum, component by component, of exactly those texels, the border among them',
   method:
     'positions in quarters of a texel, from one texel before to one behind images of 4, 4x4 and 4x4x4 (not for quick) seeded ' +
     'texels, repeat and border',
   chosen: seeded(SEED),
-  requests(_profile, effort) {
+  requests({ effort }) {
     const bits = new SeededBits(SEED);
     const texels = Array.from({ length: SIZE ** 3 }, () => [0, 1, 2, 3].map(() => bits.below(256) - 64));
     const axes = effort === 'full' ? ([1, 2, 3] as const) : ([1, 2] as const);
@@ -46,19 +43,17 @@ const REDUCTION = specifiedRule({
   },
 });
 
-const LEVEL_REDUCTION = specifiedRule({
-  section: 'Texel Mipmap Filtering',
-  name: 'reduction',
+const LEVEL_REDUCTION = specifiedByVulkan('Texel Mipmap Filtering/reduction', {
   title: 'Reduction min and max is that of the levels with non-zero weights',
   limit: 'of two levels between them, of one where the LOD is on it',
   method: 'LODs from 0 to 4 on the grid of mipmapPrecisionBits, levels of one value each that rise and fall',
   chosen: EXHAUSTIVE,
-  requests(profile) {
+  requests({ profile }) {
     const levels = [5, 9, -3, 2, 2];
     const grid = 2 ** profile.mipmapPrecisionBits;
     const shape = { width: 16, height: 16, levels: levels.length };
     const image = texelImage('r32_sfloat', shape, ({ level }) => [levels[level]]);
-    return REDUCTIONS.map((reductionMode): JudgedRequests => ({
+    return REDUCTIONS.map((reductionMode) => ({
       image,
       sampler: { ...TRILINEAR, reductionMode },
       instruction: EXPLICIT_LOD,
@@ -70,4 +65,4 @@ const LEVEL_REDUCTION = specifiedRule({
 });
 
 /** Vulkan: Texel Linear Filtering, Texel Mipmap Filtering. */
-export const REDUCTION_RULES: readonly Rule[] = [REDUCTION, LEVEL_REDUCTION];
+export const REDUCTION_RULES = [REDUCTION, LEVEL_REDUCTION];

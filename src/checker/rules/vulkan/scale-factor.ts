@@ -9,13 +9,12 @@ import {
   measureLods,
   type TexelDerivatives,
 } from '../../probes/measured-lod.ts';
-import { stepOf, witnessFields } from '../../probes/requests.ts';
+import { caseWitness, stepOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import type { Effort, Progress, Rule } from '../../rule.ts';
+import type { Effort, Progress } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
-import { vulkanRule } from './vulkan-rule.ts';
+import { vulkanRule } from '../kinds/specification-rule.ts';
 
-const SECTION = 'Scale Factor Operation';
 const SEED = 0x5cf0;
 const TYPES = ['1d', '2d', '3d'] as const;
 /** Lengths of derivative vectors in texels: beyond both ends of the levels, and between them. */
@@ -35,9 +34,7 @@ function directions(type: Dimensions, steps: number): readonly (readonly [number
   );
 }
 
-const SCALE_FACTOR_BOUNDS = vulkanRule({
-  section: SECTION,
-  name: 'bounds',
+const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
   title: 'f_x and f_y lie between the largest magnitude and sqrt(2) times the sum',
   limit:
     'log2 max(m_u, m_v, m_w) <= lambda <= log2(sqrt(2) (m_u + m_v + m_w)), beyond which a LOD is at most 2^-mipmapPrecisionBits ' +
@@ -71,12 +68,9 @@ const SCALE_FACTOR_BOUNDS = vulkanRule({
             curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
           }
           const error = Math.max(held(low) - lod, lod - held(high));
-          off.add(error, () => ({
-            inputs: witnessFields({ type, method, ...derivativeFields(some[n]) }),
-            raw: {},
-            expected: `${held(low)} to ${held(high)}`,
-            got: String(lod),
-          }));
+          off.add(error, () =>
+            caseWitness({ type, method, ...derivativeFields(some[n]) }, `${held(low)} to ${held(high)}`, lod),
+          );
           return error;
         });
         return errors;
@@ -135,12 +129,10 @@ function lodsAt(subject: Subject, sweep: Sweep, magnitudes: readonly number[], m
 }
 
 function sweepFields(sweep: Sweep, magnitude: number) {
-  return witnessFields({ type: sweep.type, method: 'query', ...derivativeFields(derivativesAt(sweep, magnitude)) });
+  return { type: sweep.type, method: 'query', ...derivativeFields(derivativesAt(sweep, magnitude)) };
 }
 
-const SCALE_FACTOR_MONOTONY = vulkanRule({
-  section: SECTION,
-  name: 'monotony',
+const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
   title: 'f_x and f_y rise with every magnitude',
   limit:
     'where a magnitude rises lambda does not fall, but for the accuracy of its two values: 2 * 2^-mipmapPrecisionBits at most',
@@ -159,12 +151,9 @@ const SCALE_FACTOR_MONOTONY = vulkanRule({
       yield k / all.length;
       let largest = -Infinity;
       for (const [n, lod] of lods.entries()) {
-        off.add(Math.max(0, largest - lod), () => ({
-          inputs: sweepFields(sweep, magnitudes[n]),
-          raw: {},
-          expected: `${largest} at least`,
-          got: String(lod),
-        }));
+        off.add(Math.max(0, largest - lod), () =>
+          caseWitness(sweepFields(sweep, magnitudes[n]), `${largest} at least`, lod),
+        );
         largest = Math.max(largest, lod);
       }
       if (sweep.type === '2d' && sweep.moving === 0) {
@@ -210,9 +199,7 @@ function* halve(subject: Subject, type: Dimensions, jumps: readonly Jump[]): Gen
   }
 }
 
-const SCALE_FACTOR_CONTINUITY = vulkanRule({
-  section: SECTION,
-  name: 'continuity',
+const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', {
   title: 'f_x and f_y are continuous',
   limit:
     'between magnitudes 2^-23 apart, lambda does not step by more than the accuracy of its two values, 2 * 2^-mipmapPrecisionBits',
@@ -236,21 +223,18 @@ const SCALE_FACTOR_CONTINUITY = vulkanRule({
       }
       off.tried += steps * jumps.length;
       for (const { sweep, low, high, lowLod, highLod } of jumps) {
-        off.add(Math.abs(highLod - lowLod), () => ({
-          inputs: sweepFields(sweep, high),
-          raw: { before: `${lowLod} at ${low}` },
-          expected: `${lowLod}, or little more`,
-          got: String(highLod),
-        }));
+        off.add(Math.abs(highLod - lowLod), () =>
+          caseWitness(sweepFields(sweep, high), `${lowLod}, or little more`, highLod, {
+            before: `${lowLod} at ${low}`,
+          }),
+        );
       }
     }
     return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
   },
 });
 
-const QUERIED_LOD = vulkanRule({
-  section: 'LOD Query',
-  name: 'sampled-lod',
+const QUERIED_LOD = vulkanRule('LOD Query/sampled-lod', {
   title: 'OpImageQueryLod returns the LOD that a sample uses',
   limit:
     "lambda' of the query, held to the levels, is 2^-mipmapPrecisionBits at most from the LOD that the sample shows",
@@ -266,12 +250,7 @@ const QUERIED_LOD = vulkanRule({
       const sampled = yield* lodsAt(subject, sweep, magnitudes, 'implicit');
       for (const [n, lod] of sampled.entries()) {
         const held = Math.max(0, Math.min(lastLevel(sweep.type), queried[n]));
-        off.add(Math.abs(lod - held), () => ({
-          inputs: sweepFields(sweep, magnitudes[n]),
-          raw: {},
-          expected: String(held),
-          got: String(lod),
-        }));
+        off.add(Math.abs(lod - held), () => caseWitness(sweepFields(sweep, magnitudes[n]), held, lod));
       }
       yield (k + 1) / all.length;
     }
@@ -280,9 +259,4 @@ const QUERIED_LOD = vulkanRule({
 });
 
 /** Vulkan: Scale Factor Operation, LOD Query. */
-export const SCALE_FACTOR_RULES: readonly Rule[] = [
-  SCALE_FACTOR_BOUNDS,
-  SCALE_FACTOR_MONOTONY,
-  SCALE_FACTOR_CONTINUITY,
-  QUERIED_LOD,
-];
+export const SCALE_FACTOR_RULES = [SCALE_FACTOR_BOUNDS, SCALE_FACTOR_MONOTONY, SCALE_FACTOR_CONTINUITY, QUERIED_LOD];

@@ -4,10 +4,8 @@ import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Effort, Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
-
-const SECTION = 'Unnormalized Texel Coordinate Operations';
+import type { Effort } from '../../rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 interface AxisCase {
   readonly filter: 'nearest' | 'linear';
@@ -27,7 +25,7 @@ function axisSteps({ filter, sizes, modes, bits, effort, unnormalized = false }:
     sizes.flatMap((size) => {
       // Small integers, no three of them in line: a wrong texel or weight shows, and float32 holds every result.
       const image = imageAlong(along, size, (i) => 2 + i * i);
-      return modes.map((mode): JudgedRequests => ({
+      return modes.map((mode) => ({
         image,
         sampler: {
           ...(filter === 'nearest' ? POINT : LINEAR),
@@ -45,42 +43,36 @@ function axisSteps({ filter, sizes, modes, bits, effort, unnormalized = false }:
 
 const POSITIONS = 'every multiple of 2^-subTexelPrecisionBits from -2 sizes to 3 sizes (-1 to 2 for quick)';
 
-const NEAREST_TEXEL = specifiedRule({
-  section: SECTION,
-  name: 'nearest-texel',
+const NEAREST_TEXEL = specifiedByVulkan('Unnormalized Texel Coordinate Operations/nearest-texel', {
   title: 'Nearest filtering takes texel floor(u)',
   limit: 'the texel that the coordinate lies within, a lower edge included, for every snapped coordinate',
   method: `${POSITIONS} on sizes 1, 2, 4 and 8, every axis of 1D, 2D and 3D images, every address mode`,
   chosen: allForFull,
-  requests(profile, effort) {
+  requests({ profile, effort }) {
     const sizes = effort === 'full' ? [1, 2, 4, 8] : [1, 4];
     const modes = effort === 'full' ? ADDRESS_MODES : (['repeat', 'clamp_to_border'] as const);
     return axisSteps({ filter: 'nearest', sizes, modes, bits: profile.subTexelPrecisionBits, effort });
   },
 });
 
-export const LINEAR_TEXELS = specifiedRule({
-  section: SECTION,
-  name: 'linear-texels',
+export const LINEAR_TEXELS = specifiedByVulkan('Unnormalized Texel Coordinate Operations/linear-texels', {
   title: 'Linear filtering takes texels floor(u - 0.5) and the next, with alpha = frac(u - 0.5)',
   limit: '(1 - alpha) tau_i0 + alpha tau_i1 exactly, for every snapped coordinate; float32 holds all of it',
   method: `${POSITIONS} on sizes 1, 2 and 4, every axis of 1D, 2D and 3D images, every address mode, in float32`,
   chosen: allForFull,
-  requests(profile, effort) {
+  requests({ profile, effort }) {
     const sizes = effort === 'full' ? [1, 2, 4] : [2];
     const modes = effort === 'full' ? ADDRESS_MODES : (['mirrored_repeat', 'clamp_to_border'] as const);
     return axisSteps({ filter: 'linear', sizes, modes, bits: profile.subTexelPrecisionBits, effort });
   },
 });
 
-const UNNORMALIZED_TEXELS = specifiedRule({
-  section: 'Sampling Coordinate Systems',
-  name: 'unnormalized-coordinates',
+const UNNORMALIZED_TEXELS = specifiedByVulkan('Sampling Coordinate Systems/unnormalized-coordinates', {
   title: 'Unnormalized coordinates are texels already',
   limit: 'what nearest and linear filtering give at u = s, v = t, for every snapped coordinate',
   method: `${POSITIONS} on sizes 1, 3, 4 and 7, the axes of 1D and 2D images, both filters, clamp_to_edge and clamp_to_border`,
   chosen: allForFull,
-  requests(profile, effort) {
+  requests({ profile, effort }) {
     const sizes = effort === 'full' ? [1, 3, 4, 7] : [3];
     const modes = ['clamp_to_edge', 'clamp_to_border'] as const;
     const bits = profile.subTexelPrecisionBits;
@@ -107,16 +99,14 @@ function productSteps(axes: 2 | 3, mode: AddressMode, bits: number): JudgedReque
   };
 }
 
-const LINEAR_PRODUCTS = specifiedRule({
-  section: 'Texel Linear Filtering',
-  name: 'weight-products',
+const LINEAR_PRODUCTS = specifiedByVulkan('Texel Linear Filtering/weight-products', {
   title: 'Linear filtering weights each texel by the product of its weights along the axes',
   limit: 'the sum of w_i w_j (w_k) tau over 4 and 8 texels, exactly: float32 holds all of it',
   method:
     'all positions of 4 fraction bits (2D) and 3 (3D; 2 for quick) once around images of 2x2 and 2x2x2 texels, repeat, clamp ' +
     'to edge and mirrored repeat',
   chosen: allForFull,
-  requests(_profile, effort) {
+  requests({ effort }) {
     const modes = ['repeat', 'clamp_to_edge', 'mirrored_repeat'] as const;
     // With 8 bits of texels, 3 axes of 4 bits are exact in float32.
     return modes.flatMap((mode) => [productSteps(2, mode, 4), productSteps(3, mode, effort === 'full' ? 3 : 2)]);
@@ -124,4 +114,4 @@ const LINEAR_PRODUCTS = specifiedRule({
 });
 
 /** Vulkan: Unnormalized Texel Coordinate Operations, Texel Linear Filtering. */
-export const COORDINATE_RULES: readonly Rule[] = [NEAREST_TEXEL, LINEAR_TEXELS, UNNORMALIZED_TEXELS, LINEAR_PRODUCTS];
+export const COORDINATE_RULES = [NEAREST_TEXEL, LINEAR_TEXELS, UNNORMALIZED_TEXELS, LINEAR_PRODUCTS];

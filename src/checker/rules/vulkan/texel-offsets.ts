@@ -1,12 +1,11 @@
 import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, LINEAR, POINT, EXPLICIT_LOD, GATHER } from '../../probes/states.ts';
+import { LINEAR, POINT, EXPLICIT_LOD, GATHER } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../probes/image-axes.ts';
+import { offsetGathers } from '../../probes/gather-requests.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE } from '../../probes/measurement.ts';
-import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 const BORDER = [1, 1, 1, 1] as const;
 /** Texels along each axis of level 0, and the number of levels. */
@@ -25,7 +24,7 @@ function sampleSteps(offsets: readonly number[]): readonly JudgedRequests[] {
   return IMAGE_AXES.flatMap((along) => {
     const image = imageAlong(along, SIZE, (i, level) => 2 + i + 16 * level, LEVELS);
     return ADDRESS_MODES.flatMap((mode) =>
-      (['nearest', 'linear'] as const).map((filter): JudgedRequests => ({
+      (['nearest', 'linear'] as const).map((filter) => ({
         image,
         sampler: {
           ...(filter === 'linear' ? LINEAR : POINT),
@@ -50,9 +49,7 @@ function sampleSteps(offsets: readonly number[]): readonly JudgedRequests[] {
   });
 }
 
-const TEXEL_OFFSETS = specifiedRule({
-  section: 'Required Limits',
-  name: 'texel-offsets',
+const TEXEL_OFFSETS = specifiedByVulkan('Required Limits/texel-offsets', {
   title: 'Texel offsets of the whole range move the sample',
   limit:
     'offsets from minTexelOffset to maxTexelOffset as claimed, and at least -8 to 7, count in texels of the level that is read',
@@ -60,59 +57,39 @@ const TEXEL_OFFSETS = specifiedRule({
     'every offset along every axis of 1D, 2D and 3D images, on 4 levels, every address mode, nearest and linear filtering, ' +
     'from the first and the last texel and from those beyond',
   chosen: EXHAUSTIVE,
-  requests(_profile, _effort, limits) {
+  requests({ limits }) {
     const { minTexelOffset, maxTexelOffset } = limits;
     return sampleSteps(range(minTexelOffset, maxTexelOffset));
   },
 });
 
-/** Gathers half way between texels 3 and 4, so that no snapping moves them to others. */
-function gatherSteps(offsets: readonly number[]): readonly JudgedRequests[] {
-  const image = texelImage('r32_sfloat', { width: SIZE, height: SIZE }, ({ i, j }) => [2 + i + SIZE * j]);
-  const centre = { s: 4 / SIZE, t: 4 / SIZE };
-  const [low, high] = [offsets[0], offsets[offsets.length - 1]];
-  const corners = [
-    [low, low],
-    [high, low],
-    [low, high],
-    [high, high],
-  ] as const;
-  return ADDRESS_MODES.flatMap((mode): readonly JudgedRequests[] => {
-    const common = { image, sampler: { ...LINEAR, ...addressed(mode), borderColor: BORDER } };
-    return [
-      {
-        ...common,
-        instruction: { ...GATHER, laneOffsets: true },
-        count: offsets.length ** 2,
-        operands: (n) => ({
-          ...centre,
-          laneOffset: [offsets[n % offsets.length], offsets[Math.floor(n / offsets.length)]],
-        }),
-      },
-      {
-        ...common,
-        instruction: { ...GATHER, gatherOffsets: corners },
-        count: QUAD_LANES,
-        operands: () => centre,
-      },
-    ];
-  });
-}
-
-const GATHER_OFFSETS = specifiedRule({
-  section: 'Required Limits',
-  name: 'gather-offsets',
+const GATHER_OFFSETS = specifiedByVulkan('Required Limits/gather-offsets', {
   title: 'Offsets of gathers of the whole range move their texels',
   limit:
     'offsets from minTexelGatherOffset to maxTexelGatherOffset as claimed, and at least -8 to 7, by Offset and by ConstOffsets',
   method:
     'every offset along u and v of 2D images of 8x8 texels, every address mode; ConstOffsets of four corners of the range',
   chosen: EXHAUSTIVE,
-  requests(_profile, _effort, limits) {
+  requests({ limits }) {
     const { minTexelGatherOffset, maxTexelGatherOffset } = limits;
-    return gatherSteps(range(minTexelGatherOffset, maxTexelGatherOffset));
+    const offsets = range(minTexelGatherOffset, maxTexelGatherOffset);
+    const [low, high] = [offsets[0], offsets[offsets.length - 1]];
+    const gatherOffsets = [
+      [low, low],
+      [high, low],
+      [low, high],
+      [high, high],
+    ] as const;
+    return [
+      ...offsetGathers({
+        instruction: { ...GATHER, laneOffsets: true },
+        count: offsets.length ** 2,
+        operands: (n) => ({ laneOffset: [offsets[n % offsets.length], offsets[Math.floor(n / offsets.length)]] }),
+      }),
+      ...offsetGathers({ instruction: { ...GATHER, gatherOffsets }, count: QUAD_LANES, operands: () => ({}) }),
+    ];
   },
 });
 
 /** Vulkan: Required Limits. */
-export const OFFSET_RULES: readonly Rule[] = [TEXEL_OFFSETS, GATHER_OFFSETS];
+export const OFFSET_RULES = [TEXEL_OFFSETS, GATHER_OFFSETS];

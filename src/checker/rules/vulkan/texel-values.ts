@@ -12,10 +12,8 @@ import {
   IMPLICIT_LOD,
   QUERY_LOD,
 } from '../../probes/states.ts';
-import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import type { Rule } from '../../rule.ts';
-import { specifiedRule } from './vulkan-rule.ts';
+import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 /** Formats with the stored components of a texel. */
 const FORMATS: readonly (readonly [name: string, ...stored: readonly number[]])[] = [
@@ -41,20 +39,18 @@ const PAIRWISE_MAPPINGS = Array.from({ length: 49 }, (_, n) => {
   return mapping(x, y, x + y, x + 2 * y);
 });
 
-const COMPONENT_SWIZZLE = specifiedRule({
-  section: 'Component Swizzle',
-  name: 'every-mapping',
+const COMPONENT_SWIZZLE = specifiedByVulkan('Component Swizzle/every-mapping', {
   title: 'Components of the result are what the swizzle of the view says',
   limit: 'r, g, b, a, 0, one (1.0, or 1 for integers) or the component itself; a format lacks components as 0, 0, 1',
   method:
     'all 2401 component mappings (49 for quick) of a format of four floats, and on 6 formats of float, normalized and integer ' +
     'components 49 in which every two components have every two swizzles; by a sample',
   chosen: allForFull,
-  requests(_profile, effort) {
+  requests({ effort }) {
     return FORMATS.flatMap(([name, ...stored], n) => {
       const image = texelImage(name, { width: 1, height: 1 }, () => stored);
       const mappings = effort === 'full' && n === 0 ? EVERY_MAPPING : PAIRWISE_MAPPINGS;
-      return mappings.map((components): JudgedRequests => ({
+      return mappings.map((components) => ({
         image,
         sampler: { ...POINT, ...addressed('clamp_to_edge') },
         instruction: EXPLICIT_LOD,
@@ -78,16 +74,14 @@ const READS: readonly Instruction[] = [
   { op: 'query_levels', lod: 'explicit', projected: false },
 ];
 
-const NULL_DESCRIPTOR = specifiedRule({
-  section: 'Texel Input Validation Operations',
-  name: 'null-descriptor',
+const NULL_DESCRIPTOR = specifiedByVulkan('Texel Input Validation Operations/null-descriptor', {
   title: 'A null descriptor reads as zero',
   limit: 'r, g, b and a are 0 for every instruction (nullDescriptor); OpImageQueryLod returns (0, 0)',
   method:
     '4 coordinates with 3 LODs and layers by each of 9 instructions, with a border colour of 1 and with comparison always',
   chosen: EXHAUSTIVE,
   requests() {
-    return READS.map((instruction): JudgedRequests => ({
+    return READS.map((instruction) => ({
       image: null,
       sampler: { ...addressed('clamp_to_border'), borderColor: [1, 1, 1, 1], compareOp: 'always' },
       instruction,
@@ -104,4 +98,4 @@ const NULL_DESCRIPTOR = specifiedRule({
 });
 
 /** Vulkan: Component Swizzle, Texel Input Validation Operations. */
-export const TEXEL_VALUE_RULES: readonly Rule[] = [COMPONENT_SWIZZLE, NULL_DESCRIPTOR];
+export const TEXEL_VALUE_RULES = [COMPONENT_SWIZZLE, NULL_DESCRIPTOR];

@@ -1,8 +1,8 @@
 import type { Rule } from '../../rule.ts';
 import { ANISOTROPY_RULES } from './anisotropy.ts';
-import { LAYER_RULES } from './array-layers.ts';
+import { LAYER_RULES, WRAPPING_RULES } from './wrapping.ts';
 import { BORDER_RULES } from './border-color.ts';
-import { CHROMA_RULES } from './chroma-reconstruction.ts';
+import { CHROMA_RULES, YCBCR_CONVERSION } from './ycbcr.ts';
 import { CUBE_RULES, NON_SEAMLESS_CUBE } from './cube-map.ts';
 import { CUBIC_RULES } from './cubic-filtering.ts';
 import { COMPARE_RULES } from './depth-compare.ts';
@@ -16,8 +16,6 @@ import { SCALE_FACTOR_RULES } from './scale-factor.ts';
 import { COORDINATE_RULES } from './texel-coordinates.ts';
 import { OFFSET_RULES } from './texel-offsets.ts';
 import { TEXEL_VALUE_RULES } from './texel-values.ts';
-import { WRAPPING_RULES } from './wrapping.ts';
-import { YCBCR_CONVERSION } from './ycbcr-conversion.ts';
 
 /** Vulkan's demands on image operations, in the order of its chapters: from formats to filtered results. */
 export const VULKAN_RULES: readonly Rule[] = Object.freeze([

@@ -3,32 +3,23 @@ import { ModelError } from './model-error.ts';
 
 type Json = JSONDocument['json'];
 
-const COMPONENT_BYTES: ReadonlyMap<number, number> = new Map([
-  [5120, 1],
-  [5121, 1],
-  [5122, 2],
-  [5123, 2],
-  [5125, 4],
-  [5126, 4],
-]);
-const COMPONENTS: ReadonlyMap<string, number> = new Map([
-  ['SCALAR', 1],
-  ['VEC2', 2],
-  ['VEC3', 3],
-  ['VEC4', 4],
-  ['MAT2', 4],
-  ['MAT3', 9],
-  ['MAT4', 16],
-]);
+/** The bytes of a component by its OpenGL number, and the components of an element by its type. */
+const COMPONENT_BYTES = tableOf({ 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 });
+const COMPONENTS = tableOf({ SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 });
 /** The allowed types of the attributes used for drawing (glTF 2.0, 3.7.2.1). */
-const ATTRIBUTE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['POSITION', ['VEC3']],
-  ['NORMAL', ['VEC3']],
-  ['TEXCOORD', ['VEC2']],
-  ['COLOR', ['VEC3', 'VEC4']],
-  ['JOINTS', ['VEC4']],
-  ['WEIGHTS', ['VEC4']],
-]);
+const ATTRIBUTE_TYPES = tableOf({
+  POSITION: ['VEC3'],
+  NORMAL: ['VEC3'],
+  TEXCOORD: ['VEC2'],
+  COLOR: ['VEC3', 'VEC4'],
+  JOINTS: ['VEC4'],
+  WEIGHTS: ['VEC4'],
+});
+
+/** A table whose keys a file gives: names that every object has are not among them. */
+function tableOf<Value>(entries: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(entries));
+}
 
 /**
  * Refuses a file with references to missing parts, or to bytes beyond their buffer.
@@ -66,7 +57,7 @@ export function checkFile({ json, resources }: JSONDocument, path: string): void
 
 function checkAccessor(json: Json, accessor: NonNullable<Json['accessors']>[number], what: string, path: string): void {
   const { bufferView, byteOffset = 0, componentType, type, count } = accessor;
-  const component = COMPONENT_BYTES.get(componentType);
+  const component = COMPONENT_BYTES.get(String(componentType));
   const components = COMPONENTS.get(type);
   if (component === undefined || components === undefined || !Number.isInteger(count) || count < 0) {
     throw new ModelError(path, `${what} is ${count} of ${type}, component type ${componentType}, which is none`);

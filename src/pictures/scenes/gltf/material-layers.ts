@@ -1,4 +1,4 @@
-import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
+import type { Material } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
 import type { LayerUse, Surface } from '../draw.ts';
 import type { ModelTextures } from './model-textures.ts';
@@ -16,13 +16,6 @@ export interface MaterialLayer {
   readonly uses: readonly LayerUse[];
 }
 
-interface Slot {
-  readonly texture: Texture | null;
-  readonly info: TextureInfo | null;
-  readonly encoding: Encoding;
-  readonly use: LayerUse;
-}
-
 const IDENTITY = [1, 0, 0, 0, 1, 0];
 
 /**
@@ -36,12 +29,13 @@ export function materialLayers(
   textures: ModelTextures,
 ): readonly MaterialLayer[] {
   const layers: MaterialLayer[] = [];
-  const slots = material === null ? [] : slotsOf(material, choice);
-  if (!slots.some(({ texture, use }) => use === 'base' && texture !== null)) {
+  if (!material?.getBaseColorTexture()) {
     layers.push({ state: textures.whiteState(), set: 0, matrix: IDENTITY, uses: ['base'] });
   }
-  for (const { texture, info, encoding, use } of slots) {
-    if (texture === null || info === null) continue;
+  for (const { name, encoding, use } of choice === 'base' ? SLOTS.slice(0, 1) : SLOTS) {
+    const texture = material?.[`get${name}Texture`]();
+    const info = material?.[`get${name}TextureInfo`]();
+    if (!texture || !info) continue;
     const transform = info.getExtension<Transform>('KHR_texture_transform');
     const request = {
       state: textures.state(texture, encoding, textureSampler(info)),
@@ -59,36 +53,14 @@ function isSame(a: Omit<MaterialLayer, 'uses'>, b: Omit<MaterialLayer, 'uses'>):
   return a.state === b.state && a.set === b.set && a.matrix.every((value, n) => value === b.matrix[n]);
 }
 
-function slotsOf(material: Material, choice: TextureChoice): readonly Slot[] {
-  const slots: readonly Slot[] = [
-    {
-      texture: material.getBaseColorTexture(),
-      info: material.getBaseColorTextureInfo(),
-      encoding: 'srgb',
-      use: 'base',
-    },
-    {
-      texture: material.getMetallicRoughnessTexture(),
-      info: material.getMetallicRoughnessTextureInfo(),
-      encoding: 'unorm',
-      use: 'unseen',
-    },
-    { texture: material.getNormalTexture(), info: material.getNormalTextureInfo(), encoding: 'unorm', use: 'unseen' },
-    {
-      texture: material.getOcclusionTexture(),
-      info: material.getOcclusionTextureInfo(),
-      encoding: 'unorm',
-      use: 'occlusion',
-    },
-    {
-      texture: material.getEmissiveTexture(),
-      info: material.getEmissiveTextureInfo(),
-      encoding: 'srgb',
-      use: 'emissive',
-    },
-  ];
-  return choice === 'base' ? slots.slice(0, 1) : slots;
-}
+/** The slots of a material in glTF's terms. */
+const SLOTS = [
+  { name: 'BaseColor', encoding: 'srgb', use: 'base' },
+  { name: 'MetallicRoughness', encoding: 'unorm', use: 'unseen' },
+  { name: 'Normal', encoding: 'unorm', use: 'unseen' },
+  { name: 'Occlusion', encoding: 'unorm', use: 'occlusion' },
+  { name: 'Emissive', encoding: 'srgb', use: 'emissive' },
+] as const satisfies readonly { readonly name: string; readonly encoding: Encoding; readonly use: LayerUse }[];
 
 /** KHR_texture_transform: offset * rotation (counter-clockwise in the picture) * scale. */
 function transformMatrix(transform: Transform): readonly number[] {

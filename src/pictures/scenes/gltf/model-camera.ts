@@ -1,6 +1,6 @@
 import type { Camera } from '../camera.ts';
 import type { Draw } from '../draw.ts';
-import type { Vector } from '../mesh.ts';
+import type { Vector } from '../vector.ts';
 import type { GltfFile } from './document.ts';
 import type { Mat4, PlacedNode } from './node-matrices.ts';
 

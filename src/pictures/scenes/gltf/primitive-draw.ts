@@ -1,6 +1,6 @@
 import type { Accessor, Primitive } from '@gltf-transform/core';
 import type { Draw } from '../draw.ts';
-import type { Vector } from '../mesh.ts';
+import type { Vector } from '../vector.ts';
 import { type MaterialLayer, materialSurface } from './material-layers.ts';
 import { determinant, type Mat4, moveNormal, movePoint } from './node-matrices.ts';
 import { trianglesOf, turnRound } from './triangles.ts';
@@ -35,8 +35,13 @@ export function primitiveDraw(primitive: Primitive, layers: readonly MaterialLay
   // Faces without normals are flat: their vertices are not shared.
   const vertices = normal === null ? corners : Uint32Array.from({ length: position.getCount() }, (_, n) => n);
   const indices = normal === null ? Uint32Array.from(corners.keys()) : corners;
-  const positions = movedPositions(position, vertices, matrixOf);
-  const normals = normal === null ? faceNormals(positions) : movedNormals(normal, vertices, matrixOf);
+  const positions = moved(position, vertices, movePoint, matrixOf);
+  const wrong = positions.findIndex((coordinate) => !Number.isFinite(coordinate));
+  if (wrong >= 0) {
+    const n = Math.floor(wrong / 3);
+    throw new PrimitiveFault(`has vertex ${vertices[n]} at ${positions.subarray(3 * n, 3 * n + 3).join()}`);
+  }
+  const normals = normal === null ? faceNormals(positions) : moved(normal, vertices, moveNormal, matrixOf);
   const material = primitive.getMaterial();
   return {
     positions,
@@ -56,27 +61,20 @@ function cornersOf(primitive: Primitive, vertices: number): ArrayLike<number> {
   return primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: vertices }, (_, n) => n);
 }
 
-function movedPositions(position: Accessor, vertices: Uint32Array, matrixOf: VertexMatrix): Float32Array {
-  const moved = new Float32Array(3 * vertices.length);
+/** The vectors of the vertices, each moved by its vertex's matrix. */
+function moved(
+  accessor: Accessor,
+  vertices: Uint32Array,
+  move: (matrix: Mat4, x: number, y: number, z: number) => readonly number[],
+  matrixOf: VertexMatrix,
+): Float32Array {
+  const vectors = new Float32Array(3 * vertices.length);
   const at = [0, 0, 0];
   vertices.forEach((vertex, n) => {
-    position.getElement(vertex, at);
-    moved.set(movePoint(matrixOf(vertex), at[0], at[1], at[2]), 3 * n);
-    if (!moved.subarray(3 * n, 3 * n + 3).every(Number.isFinite)) {
-      throw new PrimitiveFault(`has vertex ${vertex} at ${moved.subarray(3 * n, 3 * n + 3).join()}`);
-    }
+    accessor.getElement(vertex, at);
+    vectors.set(move(matrixOf(vertex), at[0], at[1], at[2]), 3 * n);
   });
-  return moved;
-}
-
-function movedNormals(normal: Accessor, vertices: Uint32Array, matrixOf: VertexMatrix): Float32Array {
-  const moved = new Float32Array(3 * vertices.length);
-  const at = [0, 0, 0];
-  vertices.forEach((vertex, n) => {
-    normal.getElement(vertex, at);
-    moved.set(moveNormal(matrixOf(vertex), at[0], at[1], at[2]), 3 * n);
-  });
-  return moved;
+  return vectors;
 }
 
 /** The normals of triangles that share no vertex. */

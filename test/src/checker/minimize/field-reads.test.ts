@@ -8,9 +8,8 @@ import { laneBatch, ask } from '../../../../src/checker/probes/requests.ts';
 import { texelImage } from '../../../../src/checker/probes/texel-image.ts';
 import { D3D11_3 } from '../../../../src/checker/profiles.ts';
 import type { Rule } from '../../../../src/checker/rule.ts';
-import { BORDER_COLOR } from '../../../../src/checker/rules/d3d11/border-color.ts';
-import { UNBOUND } from '../../../../src/checker/rules/d3d11/missing-data.ts';
-import { SRGB_TO_FLOAT } from '../../../../src/checker/rules/d3d11/normalized-conversions.ts';
+import { BORDER_COLOR, UNBOUND } from '../../../../src/checker/rules/d3d11/absent-texels.ts';
+import { SRGB_TO_FLOAT } from '../../../../src/checker/rules/d3d11/code-conversions.ts';
 import { designSubject, type Subject } from '../../../../src/checker/subject.ts';
 import { preset } from '../../../pipeline/random-work.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interval } from '../../../../src/specification/exact/interval.ts';
-import { simplestIn } from '../../../../src/checker/results/simplest-fraction.ts';
-import { lineThrough, type Stab } from '../../../../src/checker/results/stabbing-line.ts';
+import { lineThrough, simplestIn, type Stab } from '../../../../src/checker/results/curve-pieces.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 describe('a line through upright segments', () => {

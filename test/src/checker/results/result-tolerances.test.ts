@@ -8,7 +8,7 @@ import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { BLOCK_FORMATS } from '../../../../src/specification/texels/blocks/bc.ts';
 import { D3D11_3, type Profile, VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
-import { fitResults } from '../../../../src/checker/results/fit-results.ts';
+import { fitResults } from '../../../../src/checker/results/check-results.ts';
 import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
 import { wholeView } from '../../../../src/specification/state/view.ts';

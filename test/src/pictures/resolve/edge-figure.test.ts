@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { srgbToLinear } from '../../../../rtl-model/fixed-point/srgb.ts';
 import { display } from '../../../../src/pictures/resolve/display.ts';
-import { edgeFigure } from '../../../../src/pictures/resolve/edge-figure.ts';
+import { edgeFigure } from './edge-figure.ts';
 import { EDGE_WIDTH, edgePicture } from '../../../../src/pictures/resolve/edge-picture.ts';
 import { SAMPLE_COUNTS } from '../../../../src/pictures/resolve/kernel.ts';
 import type { LightPicture } from '../../../../src/pictures/resolve/multisample-picture.ts';

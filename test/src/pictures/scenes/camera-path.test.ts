@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../../../src/pictures/scenes/camera.ts';
 import { CAMERA_PATHS, cameraAt } from '../../../../src/pictures/scenes/camera-path.ts';
-import type { Vector } from '../../../../src/pictures/scenes/mesh.ts';
+import type { Vector } from '../../../../src/pictures/scenes/vector.ts';
 
 const camera: Camera = { eye: [3, 5, 4], target: [0, 1, 0], up: [0, 2, 0], verticalFieldOfView: 1, near: 0.1 };
 

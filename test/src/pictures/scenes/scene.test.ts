@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
-import { gridMesh, type Mesh, type Vector } from '../../../../src/pictures/scenes/mesh.ts';
-import { planeScene } from '../../../../src/pictures/scenes/plane.ts';
+import { gridMesh, type Mesh } from '../../../../src/pictures/scenes/mesh.ts';
 import { requests, type RequestOptions, type Scene } from '../../../../src/pictures/scenes/scene.ts';
-import { SCENES } from '../../../../src/pictures/scenes/standard-scenes.ts';
+import { planeScene, SCENES } from '../../../../src/pictures/scenes/standard-scenes.ts';
 import { TRAVERSALS } from '../../../../src/pictures/scenes/traversal.ts';
+import type { Vector } from '../../../../src/pictures/scenes/vector.ts';
 
 const OPTIONS: RequestOptions = { width: 160, height: 120, traversal: 'tiles', state: 0 };
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { COORDINATE_RANGE, SUBTEXEL_BITS } from '../../../../../src/checker/rules/d3d11/addressing-precision.ts';
 import { LINEAR_SNAP, POINT_SNAP } from '../../../../../src/checker/rules/d3d11/float-to-fixed.ts';
-import { LINEAR_WEIGHTS, POINT_SAMPLING } from '../../../../../src/checker/rules/d3d11/addressing.ts';
-import { RANGE_REDUCTION, SPECIAL_COORDINATES } from '../../../../../src/checker/rules/d3d11/range-reduction.ts';
+import {
+  LINEAR_WEIGHTS,
+  POINT_SAMPLING,
+  RANGE_REDUCTION,
+  SPECIAL_COORDINATES,
+} from '../../../../../src/checker/rules/d3d11/addressing.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { D3D_MINIMUM } from '../../../../oracle/presets.ts';
 import { type Asked, changed, distorted, failed, found, RIGHT } from './wrong-subjects.ts';

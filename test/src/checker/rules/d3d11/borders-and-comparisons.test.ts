@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BORDER_COLOR } from '../../../../../src/checker/rules/d3d11/border-color.ts';
+import { BORDER_COLOR } from '../../../../../src/checker/rules/d3d11/absent-texels.ts';
 import {
   COMPARISON,
   COMPARISON_FILTER,

@@ -5,16 +5,14 @@ import {
   SINT_CODES,
   SMALL_FLOATS,
   UINT_CODES,
-} from '../../../../../src/checker/rules/d3d11/float-conversions.ts';
-import { MISSING_COMPONENTS, UNBOUND } from '../../../../../src/checker/rules/d3d11/missing-data.ts';
-import {
   SNORM_INVERTIBLE,
   SNORM_TO_FLOAT,
   SRGB_INVERTIBLE,
   SRGB_TO_FLOAT,
   UNORM_INVERTIBLE,
   UNORM_TO_FLOAT,
-} from '../../../../../src/checker/rules/d3d11/normalized-conversions.ts';
+} from '../../../../../src/checker/rules/d3d11/code-conversions.ts';
+import { MISSING_COMPONENTS, UNBOUND } from '../../../../../src/checker/rules/d3d11/absent-texels.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { D3D_MINIMUM } from '../../../../oracle/presets.ts';
 import { type Asked, changed, distorted, failed, found, RIGHT } from './wrong-subjects.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { D3D11_3, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
 import { D3D11_RULES } from '../../../../../src/checker/rules/d3d11/d3d11-rules.ts';
-import { UNORM8_LERPS } from '../../../../../src/checker/rules/d3d11/lerp-precision.ts';
+import { UNORM8_LERPS } from '../../../../../src/checker/rules/d3d11/filter-precision.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { found, RIGHT } from './wrong-subjects.ts';
 

@@ -3,9 +3,9 @@ import {
   FIXED_FILTERING,
   FLOAT_FILTERING,
   SRGB_FILTERING,
+  UNORM8_LERPS,
 } from '../../../../../src/checker/rules/d3d11/filter-precision.ts';
 import { CONSTANT_COLOR, MONOTONE, WITHIN_TEXELS } from '../../../../../src/checker/rules/d3d11/invariants.ts';
-import { UNORM8_LERPS } from '../../../../../src/checker/rules/d3d11/lerp-precision.ts';
 import { formatNamed } from '../../../../../src/checker/probes/texel-image.ts';
 import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';
 import { D3D_MINIMUM } from '../../../../oracle/presets.ts';

@@ -15,7 +15,7 @@ import {
   ELLIPTICAL_LOD,
   ISOTROPIC_LOD,
 } from '../../../../../src/checker/rules/d3d11/lod-formulas.ts';
-import { MIP_NEAREST, MIP_WEIGHTS } from '../../../../../src/checker/rules/d3d11/mipmap-selection.ts';
+import { MIP_NEAREST, MIP_WEIGHTS } from '../../../../../src/checker/rules/d3d11/level-selection.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { D3D_MINIMUM } from '../../../../oracle/presets.ts';
 import { type Asked, changed, distorted, failed, found, RIGHT } from './wrong-subjects.ts';

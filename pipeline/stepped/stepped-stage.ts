@@ -1,0 +1,64 @@
+import type { InFlight } from '../in-flight.ts';
+import type { RunParts } from '../run-parts.ts';
+import type { StageWork } from '../stage-work.ts';
+import { ACTIVITY, type Stage, STAGE } from '../stages.ts';
+import type { Announcer } from './announcer.ts';
+import { type Fifo, NOTHING } from './fifo.ts';
+import type { SlotPool } from './slot-pool.ts';
+
+const { busy, starved, blocked } = ACTIVITY;
+
+/** The parts that every stage works with. */
+export interface StageParts extends RunParts {
+  readonly inFlight: InFlight;
+  readonly work: StageWork;
+  readonly quadSlots: SlotPool;
+  readonly passSlots: SlotPool;
+  readonly announcer: Announcer | undefined;
+}
+
+/** A stage between two FIFOs, which takes one item a cycle unless it says otherwise. */
+export class SteppedStage {
+  protected readonly parts: StageParts;
+  protected readonly input: Fifo;
+  protected readonly out: Fifo;
+  protected readonly latency: number;
+  /** The first cycle in which the unit is free again. */
+  protected free = 0;
+  private readonly stage: number;
+
+  constructor(stage: Stage, parts: StageParts, input: Fifo, out: Fifo) {
+    this.stage = STAGE[stage];
+    this.parts = parts;
+    this.input = input;
+    this.out = out;
+    this.latency = parts.design.pipeline.latency[stage];
+  }
+
+  /** @returns the stage's activity in this cycle */
+  tick(cycle: number): number {
+    if (cycle < this.free) return busy;
+    const slot = this.input.head(cycle);
+    if (slot === NOTHING) return starved;
+    if (this.out.full && this.gives(slot)) return blocked;
+    this.take(cycle, slot);
+    return busy;
+  }
+
+  /** True if the item in the slot goes on into the FIFO behind the stage. */
+  protected gives(_slot: number): boolean {
+    return true;
+  }
+
+  /** Takes the item at the input's head. */
+  protected take(cycle: number, slot: number): void {
+    this.input.pop();
+    this.push(cycle, slot, cycle);
+  }
+
+  /** The item in the slot begins in this cycle, and is in the stage's last register a latency after `last`. */
+  protected push(cycle: number, slot: number, last: number): void {
+    this.parts.announcer?.enter(cycle, this.stage, slot);
+    this.out.push(slot, last + this.latency);
+  }
+}

@@ -1,0 +1,211 @@
+import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
+import { POINT, TRILINEAR, addressed } from '../../probes/states.ts';
+import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, DIRECTED } from '../../probes/measurement.ts';
+import { roundedDistance } from '../../probes/rounded-distance.ts';
+import { texelImage } from '../../probes/texel-image.ts';
+import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
+import { askSteps, witnessOf } from '../../probes/requests.ts';
+import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
+
+const ONE = 256;
+/** All LODs of 8.8. */
+const FIRST_LOD = -(2 ** 15);
+const LODS = 2 ** 16;
+const LEVELS = 5;
+const LAST = LEVELS - 1;
+const EVERY_LOD = {
+  instruction: d3d11Instruction('sample_l'),
+  count: LODS,
+  operands: (n: number) => ({ lod: (FIRST_LOD + n) / ONE }),
+};
+
+const FORMATS = [
+  { name: 'r32g32b32a32_sfloat', one: 1 },
+  { name: 'r16g16b16a16_unorm', one: 0xffff },
+] as const;
+
+/** Levels 0 to 3 are 1 in a component of their own, level 4 in all. */
+function levelValue(level: number, component: number): number {
+  return level === component || level === LAST ? 1 : 0;
+}
+
+function clampedLevel(level: number): number {
+  return Math.max(0, Math.min(LAST, level));
+}
+
+export const MIP_WEIGHTS = d3d11Rule('7.18.10/mip-weights', {
+  title: 'Levels are blended with the true fraction of the LOD, close to a level as well',
+  limit:
+    'weights of the 8.8 LODs are k / 256 exactly; through 16-bit UNORM half a unit of the format is left, 256 / (2 * 65535) ' +
+    'of 2^-8. Snapping a LOD to a level that is near is a violation',
+  method:
+    'all 2^16 8.8 LODs of sample_l on 5 levels; each level is 1 in a component of its own; in float32 and in UNORM16',
+  unit: 'ULP',
+  *check(subject) {
+    const off = new Measurement();
+    const measured: Point[] = [];
+    const steps = FORMATS.map(({ name, one }) => ({
+      image: texelImage(name, { width: 16, height: 16, levels: LEVELS }, ({ level }) =>
+        [0, 1, 2, 3].map((c) => levelValue(level, c) * one),
+      ),
+      sampler: TRILINEAR,
+      ...EVERY_LOD,
+    }));
+    yield* askSteps(subject, steps, (color, n, step) => {
+      const lod = FIRST_LOD + n;
+      const floor = Math.floor(lod / ONE);
+      const weight = lod - floor * ONE;
+      const [finer, coarser] = [clampedLevel(floor), clampedLevel(floor + 1)];
+      if (step === steps[0] && lod >= 0 && lod <= ONE) measured.push([lod / ONE, color[1]]);
+      color.forEach((got, c) => {
+        const exact = levelValue(finer, c) * (ONE - weight) + levelValue(coarser, c) * weight;
+        off.add(roundedDistance(got, exact, ONE), () => {
+          const raw = { fxpLOD: `${lod} (8.8)`, mipFloor: String(finer), mipCeil: String(coarser) };
+          return witnessOf(step, n, `${exact} / 256 in ${'rgba'[c]}`, `${got * ONE} / 256`, raw);
+        });
+      });
+    });
+    const plot = plotOf('Weight of level 1', 'LOD', 'wMipCeil', { measured, required: DIAGONAL });
+    return off.atMost(ONE / (2 * 0xffff), EXHAUSTIVE, [plot]);
+  },
+});
+
+export const MIP_NEAREST = d3d11Rule('7.18.10/mip-nearest', {
+  title: 'Without mip filtering the level is the integer part of LOD + 0.5',
+  limit: 'no other level for any 8.8 LOD: half way between two levels it is the coarser',
+  method: 'all 2^16 8.8 LODs of sample_l on 5 numbered levels',
+  unit: 'cases',
+  *check(subject) {
+    const wrong = new Measurement();
+    const image = texelImage('r32_sfloat', { width: 16, height: 16, levels: LEVELS }, ({ level }) => [level]);
+    const step = { image, sampler: POINT, ...EVERY_LOD };
+    const measured: Point[] = [];
+    yield* askSteps(subject, [step], ([got], n) => {
+      const lod = FIRST_LOD + n;
+      const expected = clampedLevel(Math.floor((lod + ONE / 2) / ONE));
+      if (lod >= 0 && lod <= LAST * ONE) measured.push([lod / ONE, got]);
+      wrong.judge(got === expected, () =>
+        witnessOf(step, n, `level ${expected}`, `level ${got}`, { fxpLOD: `${lod} (8.8)` }),
+      );
+    });
+    const plot = plotOf('Level over the LOD', 'LOD', 'level', { measured });
+    return wrong.atMost(0, EXHAUSTIVE, [plot]);
+  },
+});
+
+/** 3.2.4.1, in ULP of an 8.8 LOD, of a clamp that is not on the grid. */
+const TOLERANCE = 0.6;
+/** Levels of the resource hold their own number, and one more: 0 is out of bounds. */
+const RESOURCE_LEVELS = 8;
+/** The view of the examples of 5.8.6: levels 1 to 6 of the resource. */
+const [FIRST, LAST_OF_VIEW] = [1, 6];
+const VIEW: Partial<ImageView> = { baseMipLevel: FIRST, levelCount: LAST_OF_VIEW - FIRST + 1 };
+
+function numberedLevels(format: string) {
+  const side = 2 ** (RESOURCE_LEVELS - 1);
+  return texelImage(format, { width: side, height: side, levels: RESOURCE_LEVELS }, ({ level }) =>
+    [0, 1, 2, 3].map(() => level + 1),
+  );
+}
+
+const SAMPLER_CLAMPS = [
+  { minLod: 0, maxLod: 1000 },
+  { minLod: 1.25, maxLod: 4 },
+  { minLod: 4.5, maxLod: 4.5 },
+] as const;
+const RESOURCE_CLAMPS = [0, 0.5, 1, 1.1, 3, 3.5, 5.5, 6] as const;
+const CLAMPED_LODS = Array.from({ length: 73 }, (_, n) => n / 8 - 2);
+const SAMPLED = {
+  instruction: d3d11Instruction('sample_l'),
+  count: CLAMPED_LODS.length,
+  operands: (n: number) => ({ lod: CLAMPED_LODS[n] }),
+};
+
+export const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
+  title: 'The MinLOD clamp of a resource counts from its own most detailed level, and may be a fraction',
+  limit:
+    'LOD max(clamp - first level of the view, LOD after the clamps of the sampler); 0.6 ULP of 8.8 where a clamp is not on the grid',
+  method:
+    'sample_l with LODs of -2 to 7 in 1/8 on a view of levels 1 to 6 of 8, eight clamps of the resource, three pairs of the sampler',
+  unit: 'ULP',
+  *check(subject) {
+    const off = new Measurement();
+    const image = numberedLevels('r32_sfloat');
+    const steps = RESOURCE_CLAMPS.flatMap((clamp) =>
+      SAMPLER_CLAMPS.map((bounds) => ({
+        clamp,
+        bounds,
+        image,
+        sampler: { ...TRILINEAR, ...bounds },
+        view: { ...VIEW, minLod: clamp },
+        ...SAMPLED,
+      })),
+    );
+    yield* askSteps(subject, steps, ([got], n, step) => {
+      const { minLod, maxLod } = step.bounds;
+      const sampled = Math.max(minLod, Math.min(maxLod, CLAMPED_LODS[n]));
+      const lod = Math.min(Math.max(sampled, Math.fround(step.clamp) - FIRST), LAST_OF_VIEW - FIRST);
+      const level = FIRST + Math.max(lod, 0);
+      off.add(Math.abs(got - 1 - level) * ONE, () =>
+        witnessOf(step, n, `level ${level} of the resource`, `level ${got - 1}`, { clampedLOD: String(lod) }),
+      );
+    });
+    return off.atMost(TOLERANCE, DIRECTED);
+  },
+});
+
+/** Formats that have one component and all: defaults stand for those that are not there (19.1.3.3). */
+const CLAMPED_FORMATS = ['r32_sfloat', 'r32g32b32a32_sfloat'];
+/** Greater than 0, less than the number of any level. */
+const REFERENCE = 0.5;
+
+/** Beyond the last level of the view, if by a fraction of a level: nothing of the view is left. */
+const EMPTY_CLAMPS = [LAST_OF_VIEW + 0.1, LAST_OF_VIEW + 0.5, LAST_OF_VIEW + 1, RESOURCE_LEVELS + 1] as const;
+
+const CENTER = { s: 0.5, t: 0.5 };
+
+export const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
+  title: 'What the clamp of a resource takes away is out of bounds',
+  limit:
+    '0 for components of the format, the default for those it lacks: of every sample, ld and gather4 where the clamp is beyond ' +
+    'the view; of ld of a level below its integer part, and of gather4 where that is the first of the view; gather4_c compares with 0',
+  method:
+    'sample_l, ld of every level, gather4 of each component and gather4_c on a view of levels 1 to 6 of 8, of R32, RGBA32 and D32 ' +
+    'FLOAT, clamps of 0 to 9; LODs and levels as they would be without',
+  requests() {
+    const colors = CLAMPED_FORMATS.map(numberedLevels);
+    const depths = numberedLevels('d32_sfloat');
+    const sampler = { ...POINT, ...addressed('clamp_to_edge') };
+    return [...RESOURCE_CLAMPS, ...EMPTY_CLAMPS].flatMap((clamp): readonly JudgedRequests[] => {
+      const view = { ...VIEW, minLod: clamp };
+      const ofColors = colors.flatMap((image): readonly JudgedRequests[] => {
+        const loaded: JudgedRequests = {
+          image,
+          view,
+          instruction: d3d11Instruction('ld'),
+          count: LAST_OF_VIEW - FIRST + 1,
+          operands: (n) => ({ level: n }),
+        };
+        const gathered = [0, 1, 2, 3].map((component): JudgedRequests => ({
+          image,
+          sampler,
+          view,
+          instruction: d3d11Instruction('gather4', { component }),
+          count: 1,
+          operands: () => CENTER,
+        }));
+        return [...(clamp > LAST_OF_VIEW ? [{ image, sampler, view, ...SAMPLED }] : []), loaded, ...gathered];
+      });
+      const compared: JudgedRequests = {
+        image: depths,
+        view,
+        instruction: d3d11Instruction('gather4_c'),
+        count: 1,
+        sampler: { ...sampler, compareEnable: true, compareOp: 'greater' },
+        operands: () => ({ ...CENTER, dref: REFERENCE }),
+      };
+      return [...ofColors, compared];
+    });
+  },
+});

@@ -1,0 +1,175 @@
+import type { Answer, Way } from '../answers/answer.ts';
+import { nearestFloat32 } from '../exact/dyadic.ts';
+import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
+import { isUnbound, sampleImage, type TexelPlace } from '../texels/image-parts.ts';
+import { clamped, hull, type Interval, interval, point } from '../exact/interval.ts';
+import { type Lane, offsetsOf, operandIndex } from '../state/lane.ts';
+import { swizzled } from '../state/result-components.ts';
+import { type SampleState, sampleState } from '../state/state.ts';
+import type { Texels } from '../texels/texels.ts';
+import { axesOf, isArray, isCube } from '../state/view.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { componentRange } from '../texels/numeric-formats.ts';
+
+/** A texel, and which sample of it. */
+export interface SamplePlace extends TexelPlace {
+  readonly sample: number;
+}
+
+/**
+ * OpImageFetch and OpImageRead (Vulkan: Integer Texel Coordinate Operations; D3D11.3 5.8.5, 22.4.6, 22.4.7): the texel,
+ * or 0 for stored components and the default for the others where there is none. Coordinates that the view has no axis
+ * for do not count.
+ *
+ * @param written what texels hold that were written before, of those that were
+ */
+export function fetchedTexel(state: SampleState, lane: Lane, written: (place: SamplePlace) => readonly Way[]): Answer {
+  const place = placeOf(state, lane);
+  const type = answerType(state);
+  const { components } = state.view;
+  const swizzle = (way: Way) => swizzled(way, components, point(0), point(1));
+  // A minimum LOD beyond the last level holds for fetches alone (5.8.5, 5.8.7).
+  if (place === undefined || (state.instruction.op === 'fetch' && leavesNoLevel(state))) {
+    const alpha = state.texels.stored.includes(3) ? 0 : 1;
+    const nothing = [0, 0, 0, alpha].map((value) => point(value));
+    // The swizzle may apply or not where no texel is read.
+    return { type, ways: [swizzle(nothing), nothing], resident: [1] };
+  }
+  const unbound = isUnbound(state.image.unbound ?? [], place);
+  const ways = unbound ? [] : written(place);
+  const stored = storedTexel(state, place);
+  return { type, ways: (ways.length > 0 ? ways : [stored]).map(swizzle), resident: [unbound ? 0 : 1] };
+}
+
+/** The texel that a lane's integer coordinates name, or undefined where the view has none there. */
+export function placeOf(state: SampleState, lane: Lane): SamplePlace | undefined {
+  const { batch } = lane;
+  const { view, image, texels } = state;
+  const at = operandIndex(lane);
+  const axes = axesOf(view.viewType);
+  const offsets = offsetsOf(state, lane);
+  const coordinate = (axis: number, own: number) => (axis < axes ? own + offsets[axis] : 0);
+  const [x, y, z] = [batch.i[at], batch.j[at], batch.k[at]].map((own, axis) => coordinate(axis, own));
+  const level = view.baseMipLevel + batch.level[at];
+  const layered = isArray(view.viewType) || isCube(view.viewType);
+  const layer = layered ? batch.integerLayer[at] : 0;
+  const sample = (image.samples ?? 1) > 1 ? batch.sample[at] : 0;
+  const inView = level >= view.baseMipLevel && level < view.baseMipLevel + view.levelCount;
+  if (!inView || level < Math.floor(view.minLod) || !isIndex(layer, view.layerCount)) return undefined;
+  if (!isIndex(sample, image.samples ?? 1)) return undefined;
+  const [width, height, depth] = texels.size(level);
+  if (!isIndex(x, width) || !isIndex(y, height) || !isIndex(z, depth)) return undefined;
+  return { level, layer: view.baseArrayLayer + layer, x, y, z, sample };
+}
+
+function isIndex(n: number, count: number): boolean {
+  return n >= 0 && n < count;
+}
+
+export function answerType({ view }: Pick<SampleState, 'view'>): Answer['type'] {
+  const { componentType } = view.format;
+  if (view.aspect === 'stencil') return 'uint';
+  return componentType === 'uint' || componentType === 'sint' ? componentType : 'float';
+}
+
+/** r, g, b, a of a texel in the image as it was given, before the swizzle. */
+function storedTexel(state: SampleState, { level, layer, x, y, z, sample }: SamplePlace): Way {
+  const texels = sampleTexels(state, sample);
+  return texels.inside(level, layer, x, y, z).map((code, c) => componentValue(code, texels.ones[c], texels.kind));
+}
+
+/**
+ * A texel's component as it is returned: normalized ones are the float32 nearest to the quotient (D3D11.3 3.2.3.3,
+ * 3.2.3.5).
+ */
+export function componentValue(code: number, one: number, kind: Texels['kind']): Interval {
+  if (kind !== 'fixed') return point(code);
+  const value = Number.isInteger(code) ? nearestFloat32(BigInt(code), BigInt(one)) : code / one;
+  return point(value);
+}
+
+const SAMPLE_TEXELS = new WeakMap<SampleState, Texels[]>();
+
+function sampleTexels(state: SampleState, sample: number): Texels {
+  const { design, image, sampler, instruction, view, reading } = state;
+  if ((image.samples ?? 1) === 1) return state.texels;
+  const known = SAMPLE_TEXELS.get(state) ?? [];
+  SAMPLE_TEXELS.set(state, known);
+  const of = () => sampleState(design, sampleImage(image, sample), sampler, instruction, view, reading).texels;
+  return (known[sample] ??= of());
+}
+
+/** A state of writes, and which of a batch's quads run it. */
+export interface Writes {
+  readonly state: SampleState;
+  readonly batch: QuadBatch;
+  readonly quads: readonly number[];
+}
+
+/**
+ * The values that OpImageWrite leaves in texels (Vulkan: Integer Texel Coordinate Operations; D3D11.3 3.2.2, 3.2.3).
+ * Writes beyond the view, or to texels without memory, are discarded. Any of several writes to a texel may be the last.
+ */
+export function writtenTexels(writes: readonly Writes[]): (place: SamplePlace) => readonly Way[] {
+  const texels = new Map<string, Way[]>();
+  for (const { state, batch, quads } of writes) {
+    for (const quad of quads) {
+      for (let lane = 0; lane < 4; lane++) {
+        const place = placeOf(state, { batch, quad, lane });
+        if (((batch.active[quad] >> lane) & 1) === 0 || place === undefined) continue;
+        const at = 4 * operandIndex({ batch, quad, lane });
+        texels.set(key(place), [...(texels.get(key(place)) ?? []), readBack(state, batch, at)]);
+      }
+    }
+  }
+  return (place) => texels.get(key(place)) ?? [];
+}
+
+function key({ level, layer, x, y, z, sample }: SamplePlace): string {
+  return [level, layer, x, y, z, sample].join(' ');
+}
+
+/**
+ * The value of a texel after r, g, b, a at `at` were written to it; components that are not stored are the defaults.
+ */
+function readBack({ texels, view }: SampleState, batch: QuadBatch, at: number): Way {
+  const { componentType: type, order, bits } = view.format;
+  return [0, 1, 2, 3].map((c) => {
+    if (!texels.stored.includes(c)) return point(c < 3 ? 0 : 1);
+    const width = bits[order.indexOf(c)];
+    if (texels.kind === 'integer') {
+      const value = type === 'uint' ? batch.writeBits[at + c] >>> 0 : batch.writeBits[at + c];
+      // Integers that do not fit are held to the range (3.2.3.13).
+      return clamped(point(value), ...componentRange(type, width));
+    }
+    const value = batch.write[at + c];
+    if (texels.kind === 'float')
+      return narrowedFloat(value, type === 'ufloat' ? width - 5 : width === 32 ? 23 : 10, type);
+    return nearestCode(value, texels.range[0], texels.ones[c]);
+  });
+}
+
+/** Held to [smallest, 1], NaN to 0, then the nearest code, either one of two (3.2.3.4, 3.2.3.6). */
+function nearestCode(value: number, smallest: number, one: number): Interval {
+  // A float32 times a code of at most 29 bits is exact.
+  const code = Number.isNaN(value) ? 0 : Math.max(smallest, Math.min(1, value)) * one;
+  return hull(
+    componentValue(Math.ceil(code - 0.5), one, 'fixed'),
+    componentValue(Math.floor(code + 0.5), one, 'fixed'),
+  );
+}
+
+/** A float of five exponent bits on either side: to nearest, or towards zero (3.2.2), which keeps what is finite so. */
+function narrowedFloat(value: number, fractionBits: number, type: string): Interval {
+  if (Number.isNaN(value) || fractionBits === 23) return point(value);
+  if (type === 'ufloat' && value <= 0) return point(0);
+  const magnitude = Math.abs(value);
+  let exponent = -14;
+  while (exponent < 15 && 2 ** (exponent + 1) <= magnitude) exponent++;
+  const unit = 2 ** (exponent - fractionBits);
+  const largest = (2 - 2 ** -fractionBits) * 2 ** 15;
+  const above = Math.ceil(magnitude / unit) * unit;
+  const below = Number.isFinite(magnitude) ? Math.min(largest, Math.floor(magnitude / unit) * unit) : Infinity;
+  const range = interval(below, above > largest ? Infinity : above);
+  return value < 0 ? interval(-range.upper, -range.lower) : range;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { UsageError } from '../../../../src/cli/files/usage-error.ts';
+import { parseColumnMap } from '../../../../src/cli/options/access-options.ts';
+
+it('maps fields to columns', () => {
+  expect(parseColumnMap('address=addr, bytes = access size,lane=a=b')).toEqual({
+    address: 'addr',
+    bytes: 'access size',
+    lane: 'a=b',
+  });
+});
+
+it.each(['', 'address', 'address=', 'adress=a', 'address=a,address=b', 'address=a,', 'toString=a'])(
+  'refuses "%s"',
+  (text) => {
+    expect(() => parseColumnMap(text)).toThrow(UsageError);
+  },
+);
