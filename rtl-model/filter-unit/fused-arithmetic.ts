@@ -1,5 +1,13 @@
 import type { Design } from '../design/design.ts';
-import { certainFloat32, Expansion, fitsBeside, isExactSum, REST_TERMS, restOf } from '../fixed-point/expansion.ts';
+import {
+  certainFloat32,
+  Expansion,
+  fitsBeside,
+  isExactSum,
+  REST_TERMS,
+  restOf,
+  sumError,
+} from '../fixed-point/expansion.ts';
 import { flushDenorm, SMALLEST_NORMAL } from '../fixed-point/float32.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { rangeClamp } from './range-clamp.ts';
@@ -22,8 +30,9 @@ export class FusedArithmetic implements Arithmetic {
   readonly exact = true;
   readonly divisors = new Float64Array(4).fill(1);
   private readonly sum = new Expansion();
-  /** The result of `lerp` where it is whole in float64. */
-  private whole = 0;
+  /** The result of `lerp`; within 2^-49 of its magnitude unless its terms cancel. */
+  private near = 0;
+  private cancels = false;
   private readonly one: number;
   private readonly levelOne: number;
   /** True if the product of a texel and a bilinear weight is whole in float64. */
@@ -75,8 +84,12 @@ export class FusedArithmetic implements Arithmetic {
 
   slices(value: Float64Array, to: number, other: Float64Array, gamma: number): void {
     for (let c = 0; c < 4; c++) {
-      if (this.lerp(value, to + c, other, c, gamma, this.one)) set(value, to + c, this.whole);
-      else this.sum.store(value, to + c);
+      if (this.lerp(value, to + c, other, c, gamma, this.one)) {
+        set(value, to + c, this.near);
+        continue;
+      }
+      this.sumLerp(value, to + c, other, c, gamma, this.one);
+      this.sum.store(value, to + c);
     }
   }
 
@@ -120,9 +133,10 @@ export class FusedArithmetic implements Arithmetic {
     for (let c = 0; c < 4; c++) {
       const before = sum[to + c];
       const after = before + value[from + c];
-      const alone = isAlone(sum, to + c) && isAlone(value, from + c);
-      if ((alone && isExactSum(before, value[from + c], after)) || !Number.isFinite(after)) {
+      if ((isAlone(sum, to + c) && isAlone(value, from + c)) || !Number.isFinite(after)) {
+        const error = sumError(before, value[from + c], after);
         set(sum, to + c, after);
+        if (error !== 0 && Number.isFinite(after)) sum[restOf(sum, to + c)] = error;
         continue;
       }
       this.sum.clear();
@@ -142,17 +156,21 @@ export class FusedArithmetic implements Arithmetic {
   }
 
   clear(value: Float64Array, at: number): void {
-    for (let c = at; c < at + 4; c++) set(value, c, 0);
+    const rest = restOf(value, at);
+    for (let c = 0; c < 4; c++) {
+      value[at + c] = 0;
+      const from = rest + REST_TERMS * c;
+      if (value[from] !== 0) value.fill(0, from, from + REST_TERMS);
+    }
   }
 
   finish(hi: Float64Array, lo: Float64Array, at: number, n: number, weight: number, color: Float32Array): void {
+    const rest = restOf(hi, at);
     for (let c = at; c < at + 4; c++) {
-      if (weight === 0) {
-        color[c] = this.average(hi, c, n);
-        continue;
-      }
-      const whole = this.lerp(hi, c, lo, c, weight, this.levelOne);
-      color[c] = whole ? this.quotient(this.whole, n) : flushDenorm(this.sum.float32(n));
+      if (weight === 0 && n === 1 && hi[rest + REST_TERMS * (c - at)] === 0) color[c] = flushDenorm(Math.fround(hi[c]));
+      else if (weight === 0) color[c] = this.average(hi, c, n);
+      else if (this.lerp(hi, c, lo, c, weight, this.levelOne)) color[c] = this.quotient(this.near, n);
+      else color[c] = this.levels(hi, lo, c, n, weight);
     }
   }
 
@@ -174,20 +192,32 @@ export class FusedArithmetic implements Arithmetic {
   }
 
   /**
-   * (1 - w) x + w y. @returns true with the result in `whole` if it is whole in float64, or not finite; false with the
-   * result in `sum`
+   * (1 - w) x + w y in float64, in `near`. @returns true if that is the exact result, or not finite
    */
   private lerp(x: Float64Array, at: number, y: Float64Array, from: number, weight: number, one: number): boolean {
     const w = weight / one;
     const a = weight === one ? 0 : x[at] * (1 - w);
     const b = weight === 0 ? 0 : y[from] * w;
-    this.whole = a + b;
+    const near = a + b;
+    this.near = near;
+    this.cancels = Math.abs(a) + Math.abs(b) > 4 * Math.abs(near);
     const short = fitsBeside(x[at], one + 1) && fitsBeside(y[from], one + 1) && isAlone(x, at) && isAlone(y, from);
-    if ((short && isExactSum(a, b, this.whole)) || !Number.isFinite(this.whole)) return true;
+    return (short && isExactSum(a, b, near)) || !Number.isFinite(near);
+  }
+
+  /** The same, exactly, in `sum`. */
+  private sumLerp(x: Float64Array, at: number, y: Float64Array, from: number, weight: number, one: number): void {
     this.sum.clear();
-    if (weight !== one) this.sum.addStored(x, at, 1 - w);
-    if (weight !== 0) this.sum.addStored(y, from, w);
-    return false;
+    if (weight !== one) this.sum.addStored(x, at, 1 - weight / one);
+    if (weight !== 0) this.sum.addStored(y, from, weight / one);
+  }
+
+  /** The lerp between two levels, over n, as float32. `lerp` has left it near. */
+  private levels(hi: Float64Array, lo: Float64Array, at: number, n: number, weight: number): number {
+    const certain = this.cancels ? NaN : certainFloat32(this.near / n);
+    if (!Number.isNaN(certain)) return flushDenorm(certain);
+    this.sumLerp(hi, at, lo, at, weight, this.levelOne);
+    return flushDenorm(this.sum.float32(n));
   }
 
   /** A sum of n values over n, as float32. */
@@ -196,6 +226,8 @@ export class FusedArithmetic implements Arithmetic {
     const rest = sum[restOf(sum, at)];
     if (rest === 0) return this.quotient(leading, n);
     if (rest === -leading && n === 1) return leading;
+    const certain = certainFloat32(leading / n);
+    if (!Number.isNaN(certain)) return flushDenorm(certain);
     this.sum.clear();
     this.sum.addStored(sum, at, 1);
     return flushDenorm(this.sum.float32(n));

@@ -32,11 +32,17 @@ export function isExactSum(a: number, b: number, sum: number): boolean {
   return sum - a === b && sum - b === a;
 }
 
+/** What a + b has beyond `sum`, their float64 sum (Knuth: Two-Sum). */
+export function sumError(a: number, b: number, sum: number): number {
+  const virtual = sum - a;
+  return a - (sum - virtual) + (b - virtual);
+}
+
 /**
  * The float32 nearest to an exact number, the even one of two, if the float64 next to the number shows it; NaN if not.
  * Every tie between two float32 is a number of 25 bits.
  *
- * @param near within 2^-50 of the number's magnitude
+ * @param near within 2^-49 of the number's magnitude
  */
 export function certainFloat32(near: number): number {
   const short = shortened(near, TO_25_BITS);
@@ -60,8 +66,7 @@ export class Expansion {
     for (let n = 0; n < count; n++) {
       const term = terms[n];
       const sum = carried + term;
-      const virtual = sum - carried;
-      const error = carried - (sum - virtual) + (term - virtual);
+      const error = sumError(carried, term, sum);
       if (error !== 0) terms[kept++] = error;
       carried = sum;
     }
@@ -123,5 +128,6 @@ export class Expansion {
 
 /** The rest of the sum whose leading term is at `at`: behind the leading terms, with REST_TERMS for each of them. */
 export function restOf(values: Float64Array, at: number): number {
-  return values.length / (1 + REST_TERMS) + REST_TERMS * at;
+  // Without a division of floats: the quotient is a whole number.
+  return ((values.length / (1 + REST_TERMS)) | 0) + REST_TERMS * at;
 }

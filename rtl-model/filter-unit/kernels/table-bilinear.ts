@@ -1,3 +1,4 @@
+import { sumError } from '../../fixed-point/expansion.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
@@ -8,13 +9,15 @@ import { fieldOf, wordField, type WordField } from './word-field.ts';
 
 /** Whole multiples of 2^-24 below it have no more than 53 bits. */
 const WHOLE = 2 ** (53 - 24);
+/** Stands for a sum that float64 does not hold: greater than any. */
+const NOT_WHOLE = Number.MAX_VALUE;
 
 /**
  * Kernel of decoder, bilinear interpolation and result in one, for components of at most 16 bits, codes and floats, where
  * nothing is narrowed but the result. Floats are filtered by the rules of the `fused` path, which change nothing for codes: a
  * weight of zero takes nothing of its texel, one rounding. Denormals need no flush: these floats and their products with
  * weights are far above the denormals of float32, or 0. Floats are whole multiples of 2^-24, so that a sum below 2^29 is
- * whole in float64; lanes with a greater one are left to the arithmetic.
+ * whole in float64; lanes with a sum that is not are left to the arithmetic.
  */
 export class TableBilinear implements BilinearKernel {
   private readonly red: WordField;
@@ -172,7 +175,7 @@ export class TableBilinear implements BilinearKernel {
   }
 }
 
-/** The sum of four texels times their weights; NaN if its two halves reach `limit` together, or are NaN. */
+/** The sum of four texels times their weights, or NOT_WHOLE. @param limit sums below it are whole */
 function weighted(
   t00: number,
   t10: number,
@@ -184,15 +187,27 @@ function weighted(
   w11: number,
   limit: number,
 ): number {
-  const top = t00 * w00 + product(t10, w10);
-  const bottom = product(t01, w01) + product(t11, w11);
-  return Math.abs(top) + Math.abs(bottom) < limit ? top + bottom : NaN;
+  const p00 = t00 * w00;
+  const p10 = product(t10, w10);
+  const p01 = product(t01, w01);
+  const p11 = product(t11, w11);
+  const top = p00 + p10;
+  const bottom = p01 + p11;
+  const sum = top + bottom;
+  if (Math.abs(top) + Math.abs(bottom) < limit) return sum;
+  const lost =
+    Math.abs(sumError(p00, p10, top)) + Math.abs(sumError(p01, p11, bottom)) + Math.abs(sumError(top, bottom, sum));
+  return lost > 0 ? NOT_WHOLE : sum;
 }
 
-/** True if no sum of the four is NaN. */
+/** True if float64 held each of the four sums. */
 function isWhole(values: Float64Array, at: number): boolean {
-  const sum = values[at] + values[at + 1] + values[at + 2] + values[at + 3];
-  return sum === sum;
+  return (
+    values[at] !== NOT_WHOLE &&
+    values[at + 1] !== NOT_WHOLE &&
+    values[at + 2] !== NOT_WHOLE &&
+    values[at + 3] !== NOT_WHOLE
+  );
 }
 
 /** A weight of zero takes nothing, NaN and infinities included (D3D11.3 7.18.16.2); that of tap 00 never is zero. */
