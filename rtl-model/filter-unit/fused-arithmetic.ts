@@ -7,6 +7,7 @@ import {
   REST_TERMS,
   restOf,
   sumError,
+  TO_25_BITS,
 } from '../fixed-point/expansion.ts';
 import { flushDenorm, SMALLEST_NORMAL } from '../fixed-point/float32.ts';
 import type { Arithmetic } from './arithmetic.ts';
@@ -50,7 +51,7 @@ export class FusedArithmetic implements Arithmetic {
     for (let c = 0; c < 4; c++) {
       const x = texel[at + c];
       set(value, to + c, x);
-      if (Math.abs(x) < SMALLEST_NORMAL) value[restOf(value, to + c)] = -x;
+      if (x !== 0 && Math.abs(x) < SMALLEST_NORMAL) value[restOf(value, to + c)] = -x;
     }
   }
 
@@ -130,13 +131,19 @@ export class FusedArithmetic implements Arithmetic {
   }
 
   add(sum: Float64Array, to: number, value: Float64Array, from: number): void {
+    const [rests, others] = [restOf(sum, to), restOf(value, from)];
     for (let c = 0; c < 4; c++) {
       const before = sum[to + c];
       const after = before + value[from + c];
-      if ((isAlone(sum, to + c) && isAlone(value, from + c)) || !Number.isFinite(after)) {
+      const rest = rests + REST_TERMS * c;
+      if (sum[rest] === 0 && value[others + REST_TERMS * c] === 0) {
         const error = sumError(before, value[from + c], after);
+        sum[to + c] = after;
+        if (error !== 0 && Number.isFinite(after)) sum[rest] = error;
+        continue;
+      }
+      if (!Number.isFinite(after)) {
         set(sum, to + c, after);
-        if (error !== 0 && Number.isFinite(after)) sum[restOf(sum, to + c)] = error;
         continue;
       }
       this.sum.clear();
@@ -235,7 +242,9 @@ export class FusedArithmetic implements Arithmetic {
 
   private quotient(x: number, n: number): number {
     const near = x / n;
-    if (n === 1 || !Number.isFinite(near)) return flushDenorm(Math.fround(near));
+    // A quotient of 25 bits times n is whole: if that is x, the quotient is exact.
+    const exact = n === 1 || (fitsBeside(near, TO_25_BITS) && near * n === x);
+    if (exact || !Number.isFinite(near)) return flushDenorm(Math.fround(near));
     const certain = certainFloat32(near);
     if (!Number.isNaN(certain)) return flushDenorm(certain);
     this.sum.clear();

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { valueArray } from '../../../rtl-model/filter-unit/arithmetic.ts';
+import { FusedArithmetic } from '../../../rtl-model/filter-unit/fused-arithmetic.ts';
+import { REST_TERMS, restOf } from '../../../rtl-model/fixed-point/expansion.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
@@ -7,7 +10,7 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
-import { add, exactly, multiply, rational } from '../../oracle/rational.ts';
+import { add, compare, exactly, multiply, rational } from '../../oracle/rational.ts';
 import { BILINEAR, EXPLICIT, GRADIENT, lanesOf, sample } from '../../oracle/sampling.ts';
 
 const RGBA32 = TEXEL_FORMATS.get('r32g32b32a32_sfloat')!;
@@ -331,6 +334,27 @@ describe('a fused float filter gives one rounding of the exact sum', () => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+it('a fused value is whole where products have more bits than float64', () => {
+  const dice = new Dice(0x16b);
+  const design = { ...FULL_QUALITY, filter: { ...FULL_QUALITY.filter, weightBits: 16 } };
+  const arithmetic = new FusedArithmetic(design);
+  const value = valueArray(4);
+  for (let n = 0; n < 500; n++) {
+    const texel = Float32Array.from({ length: 16 }, () => dice.real(-1, 1) * 2 ** dice.integer(-60, 60));
+    const [alpha, beta] = [dice.integer(0, 65_535), dice.integer(0, 65_535)];
+    arithmetic.bilinear(texel, 0, alpha, beta, value, 0);
+    for (let c = 0; c < 4; c++) {
+      const rest = restOf(value, c);
+      const got = [value[c], ...value.subarray(rest, rest + REST_TERMS)].map(exactly).reduce(add);
+      const expected = [0, 1, 2, 3]
+        .map((tap) => (tap & 1 ? alpha : 65_536 - alpha) * (tap & 2 ? beta : 65_536 - beta))
+        .map((weight, tap) => multiply(rational(weight, 2n ** 32n), exactly(texel[4 * tap + c])))
+        .reduce(add);
+      if (compare(got, expected) !== 0) expect(got).toEqual(expected);
+    }
+  }
 });
 
 /** A 2x2x2 volume of one component, its texels along u first, sampled between all of them. */
