@@ -7,7 +7,6 @@ import {
   REST_TERMS,
   restOf,
   sumError,
-  TO_25_BITS,
 } from '../fixed-point/expansion.ts';
 import { flushDenorm, SMALLEST_NORMAL } from '../fixed-point/float32.ts';
 import type { Arithmetic } from './arithmetic.ts';
@@ -176,7 +175,7 @@ export class FusedArithmetic implements Arithmetic {
     for (let c = at; c < at + 4; c++) {
       if (weight === 0 && n === 1 && hi[rest + REST_TERMS * (c - at)] === 0) color[c] = flushDenorm(Math.fround(hi[c]));
       else if (weight === 0) color[c] = this.average(hi, c, n);
-      else if (this.lerp(hi, c, lo, c, weight, this.levelOne)) color[c] = this.quotient(this.near, n);
+      else if (this.lerp(hi, c, lo, c, weight, this.levelOne)) color[c] = quotient(this.near, n);
       else color[c] = this.levels(hi, lo, c, n, weight);
     }
   }
@@ -231,7 +230,7 @@ export class FusedArithmetic implements Arithmetic {
   private average(sum: Float64Array, at: number, n: number): number {
     const leading = sum[at];
     const rest = sum[restOf(sum, at)];
-    if (rest === 0) return this.quotient(leading, n);
+    if (rest === 0) return quotient(leading, n);
     if (rest === -leading && n === 1) return leading;
     const certain = certainFloat32(leading / n);
     if (!Number.isNaN(certain)) return flushDenorm(certain);
@@ -239,18 +238,14 @@ export class FusedArithmetic implements Arithmetic {
     this.sum.addStored(sum, at, 1);
     return flushDenorm(this.sum.float32(n));
   }
+}
 
-  private quotient(x: number, n: number): number {
-    const near = x / n;
-    // A quotient of 25 bits times n is whole: if that is x, the quotient is exact.
-    const exact = n === 1 || (fitsBeside(near, TO_25_BITS) && near * n === x);
-    if (exact || !Number.isFinite(near)) return flushDenorm(Math.fround(near));
-    const certain = certainFloat32(near);
-    if (!Number.isNaN(certain)) return flushDenorm(certain);
-    this.sum.clear();
-    this.sum.add(x);
-    return flushDenorm(this.sum.float32(n));
-  }
+/**
+ * x over n, up to 2^8, as float32. The quotient's own rounding changes nothing: n times a tie of two float32 is a multiple
+ * of x's ulp, so that a quotient which is no tie is more than half of its ulp away from each.
+ */
+function quotient(x: number, n: number): number {
+  return flushDenorm(Math.fround(x / n));
 }
 
 /** A product with a weight; a zero weight takes nothing of its texel, NaN and infinities included (7.18.16.2). */

@@ -12,7 +12,7 @@ const MOST_TERMS = 64;
 
 const HALF = 2 ** 27 + 1;
 /** The splitter of 25 bits, which hold every float32 and every tie of two. */
-export const TO_25_BITS = 2 ** 28 + 1;
+const TO_25_BITS = 2 ** 28 + 1;
 
 /** Far less than the distance of two numbers of 25 bits, far more than the error of a float64. */
 const NEAR = 2 ** -40;
