@@ -6,7 +6,7 @@ import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 const SIZE = 32;
 /** Granularities of 2x2, 4x4 and 16x16 texels, and of 2x2x2 and 16x16x16. */
 const GRANULARITIES = { '2d': [1, 3, 7], '3d': [1, 10] } as const;
-const PLACES = 60;
+const PLACES = 28;
 
 function footprints(type: '2d' | '3d'): readonly JudgedRequests[] {
   const depth = type === '3d' ? SIZE : 1;
@@ -35,6 +35,6 @@ export const FOOTPRINT = specifiedByVulkan('Texel Footprint Evaluation/texel-gro
   limit:
     'a group of every texel with a weight in the level asked for, and of no texel that the filter does not reach; single is ' +
     'true if one level is read; an empty mask for the coarse level then',
-  method: '2D and 3D images, nearest, linear and trilinear, fine and coarse, 5 granularities, 60 places each',
+  method: '2D and 3D images, nearest, linear and trilinear, fine and coarse, 5 granularities, 28 places each',
   requests: () => [...footprints('2d'), ...footprints('3d')],
 });
