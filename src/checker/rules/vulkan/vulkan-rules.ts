@@ -8,7 +8,7 @@ import { CUBE_RULES, NON_SEAMLESS_CUBE } from './cube-map.ts';
 import { CUBIC_RULES } from './cubic-filtering.ts';
 import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from './derivatives.ts';
 import { PROJECTION } from './projection.ts';
-import { CORNER_SAMPLED } from './corner-sampled.ts';
+import { CORNER_SAMPLED_RULES } from './corner-sampled.ts';
 import { FOOTPRINT } from './footprint.ts';
 import { PROCESSING_RULES } from './image-processing.ts';
 import { IMAGE_QUERIES } from './image-queries.ts';
@@ -46,7 +46,7 @@ export const VULKAN_RULES: readonly Rule[] = Object.freeze([
   ...LOD_BIAS_RULES,
   ...LEVEL_RULES,
   ...PRECISION_RULES,
-  CORNER_SAMPLED,
+  ...CORNER_SAMPLED_RULES,
   ...COORDINATE_RULES,
   ...LAYER_RULES,
   ...WRAPPING_RULES,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from '../../../../../src/checker/rules/vulkan/derivatives.ts';
-import { CORNER_SAMPLED } from '../../../../../src/checker/rules/vulkan/corner-sampled.ts';
+import { CORNER_SAMPLED_RULES } from '../../../../../src/checker/rules/vulkan/corner-sampled.ts';
 import { FOOTPRINT } from '../../../../../src/checker/rules/vulkan/footprint.ts';
 import { IMAGE_QUERIES } from '../../../../../src/checker/rules/vulkan/image-queries.ts';
 import { PROCESSING_RULES } from '../../../../../src/checker/rules/vulkan/image-processing.ts';
@@ -22,7 +22,7 @@ const RULES = [
   CUBE_DERIVATIVES,
   ...ACCESS_RULES,
   RESIDENCY,
-  CORNER_SAMPLED,
+  ...CORNER_SAMPLED_RULES,
   FOOTPRINT,
   ...PROCESSING_RULES,
   IMAGE_QUERIES,
@@ -96,7 +96,7 @@ test('a footprint that marks a group too many fails, and so does one too few', (
       sample(images, state, batch, extras) {
         const colors = RIGHT.sample(images, state, batch, extras);
         // The low word of the mask.
-        for (let at = 6; extras !== undefined && at < extras.query.length; at += 16) extras.query[at] ^= bit;
+        extras?.query.forEach((word, n) => (extras.query[n] = n % 16 === 6 ? word ^ bit : word));
         return colors;
       },
     };

@@ -578,4 +578,13 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
     subject: misunderstood(({ images }) => ({ images: images.map((image) => ({ ...image, cornerSampled: false })) })),
     fails: 's-t-r-q-a-to-u-v-w-a-transformation/corner-sampled',
   },
+  {
+    wrong: 'gradients of corner-sampled images that are scaled by their width',
+    subject: asking(({ batch, images: [image] }) => {
+      if (image?.cornerSampled !== true) return;
+      const scale = image.width / (image.width - 1);
+      for (const d of [batch.dsdx, batch.dtdx, batch.dsdy, batch.dtdy]) d.forEach((x, n) => (d[n] = scale * x));
+    }),
+    fails: 'scale-factor-operation/corner-sampled',
+  },
 ];
