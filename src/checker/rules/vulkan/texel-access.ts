@@ -51,14 +51,14 @@ function fetches(instruction: Instruction, beyond: number): JudgedRequests {
 const TEXEL_REPLACEMENT = specifiedByVulkan('Coordinate Validation/texel-replacement', {
   title: 'Fetches and reads return the texel, or zero where the view has none',
   limit:
-    'the texel of the level and the layer of the view; 0 for r, g and b beyond its sides and layers where the profile ' +
-    'requires robustImageAccess (Vulkan 1.4), which leaves alpha 0 or 1',
+    'the texel of the level and the layer of the view; 0 for r, g and b beyond its sides and layers where the profile has ' +
+    'robustImageAccess (Vulkan 1.4 requires it), which leaves alpha 0 or 1',
   method:
     'OpImageFetch and OpImageRead of every texel of a view that starts at level 1 and layer 1, and of those one beyond every ' +
     'side, in layers too',
   requests: ({ profile }) =>
     [FETCH, READ].flatMap((instruction) =>
-      (profile.name === 'vulkan-1.4' ? [0, 1] : [0]).map((beyond) => fetches(instruction, beyond)),
+      (profile.features.includes('robustImageAccess') ? [0, 1] : [0]).map((beyond) => fetches(instruction, beyond)),
     ),
 });
 
