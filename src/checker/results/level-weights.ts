@@ -158,7 +158,7 @@ export function fitCurve(weights: readonly MeasuredWeight[]): LevelWeightFit | n
   const { curve, missed } = best;
   return {
     bits,
-    atLeast: weights.every(({ fraction }) => Number.isInteger(fraction * 2 ** bits)),
+    atLeast: weights.every(({ fraction }) => Number.isInteger(fraction * 2 ** bits)) || !tellsSteps(weights, grid),
     rounding: ROUNDING_MODES.filter((rounding) => missedBy(curve, rounding).length === missed.length),
     curve,
     requests: weights.length,
@@ -214,6 +214,17 @@ function weightGrid(weights: readonly MeasuredWeight[]): { readonly bits: number
     }
   }
   return null;
+}
+
+/** True if most weights are known to less than half a step, so that they would show a finer grid. */
+function tellsSteps(
+  weights: readonly MeasuredWeight[],
+  { bits, slack }: { readonly bits: number; readonly slack: number },
+) {
+  const narrow = weights.filter(({ weight: { lower, upper }, unit }) => {
+    return upper - lower + 2 * slack * unit < 2 ** -(bits + 1);
+  });
+  return 2 * narrow.length > weights.length;
 }
 
 function holdsMultiple({ lower, upper }: Interval, step: number): boolean {
