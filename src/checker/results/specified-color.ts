@@ -21,7 +21,14 @@ import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 import type { Profile } from '../profiles.ts';
 import { accurately, LERP } from './result-accuracy.ts';
 import { anisotropicSample, isAnisotropic, unknownSample } from './specified-bounds.ts';
-import { comparesFreely, type LevelSample, rounded, specifiedSample } from './specified-level.ts';
+import {
+  type Blend,
+  comparesFreely,
+  type KnownSteps,
+  type LevelSample,
+  rounded,
+  specifiedSample,
+} from './specified-level.ts';
 import { imageLevels, specifiedLod } from './specified-lod.ts';
 
 /** True if `specifiedColor` knows the operation. */
@@ -57,9 +64,15 @@ export function isSpecified(state: SampleState): boolean {
  *   that is no number. The result lies between the texels that the sample may read (7.18.16.3).
  *
  * @param state with a design of `SPECIFIED_DESIGN`, for which `isSpecified` holds
+ * @param known steps that the designs of the hull have in common
  * @returns r, g, b, a as float32 bounds
  */
-export function specifiedColor(state: SampleState, lane: Lane, profile: Profile): readonly Interval[] {
+export function specifiedColor(
+  state: SampleState,
+  lane: Lane,
+  profile: Profile,
+  known: KnownSteps = {},
+): readonly Interval[] {
   const { sampler } = state;
   const layers = layersOf(state, lane, profile);
   if (isAnisotropic(state)) {
@@ -70,16 +83,17 @@ export function specifiedColor(state: SampleState, lane: Lane, profile: Profile)
   if (lambda === undefined) {
     return layers.map((layer) => finished(state, unknownSample(state, lane, layer), profile)).reduce(hulls);
   }
-  const blends = [
+  const free = () => [
     ...(lambda.lower <= 0 ? blendsOf(state, clamped(lambda, -Infinity, 0), sampler.magFilter, profile) : []),
     ...(lambda.upper > 0 ? blendsOf(state, clamped(lambda, 0, Infinity), sampler.minFilter, profile) : []),
   ];
+  const blends = known.selection === undefined ? free() : [known.selection];
   const lastLevel = state.view.baseMipLevel + state.view.levelCount - 1;
   const colors = layers.flatMap((layer) => {
     const sampled = new Map<string, LevelSample>();
     const sampleOf = (level: number, filter: Filter) => {
       const key = `${level} ${filter}`;
-      const sample = sampled.get(key) ?? specifiedSample(state, lane, level, filter, layer, profile);
+      const sample = sampled.get(key) ?? specifiedSample(state, lane, level, filter, layer, profile, known);
       sampled.set(key, sample);
       return sample;
     };
@@ -91,13 +105,6 @@ export function specifiedColor(state: SampleState, lane: Lane, profile: Profile)
     });
   });
   return colors.reduce(hulls);
-}
-
-/** A level, alone or with the next at the weight. */
-interface Blend {
-  readonly level: number;
-  readonly weight: number | null;
-  readonly filter: Filter;
 }
 
 /**

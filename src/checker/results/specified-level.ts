@@ -24,6 +24,21 @@ export interface LevelSample extends TexelHull {
   readonly operations: number;
 }
 
+/** A level, alone or with the next at the weight. */
+export interface Blend {
+  readonly level: number;
+  readonly weight: number | null;
+  readonly filter: Filter;
+}
+
+/** Steps of a sample whose outcome is known: they are free no more. */
+export interface KnownSteps {
+  /** The choice of the LOD unit. */
+  readonly selection?: Blend;
+  /** The snapped coordinates in a level, in texels, the filter's shift taken off and the offset added. */
+  readonly coordinates?: ReadonlyMap<number, readonly number[]>;
+}
+
 /**
  * The samples of a level that a profile allows. A coordinate that is no number, or need not fit the format, selects any
  * texels of the level (D3D11.3 7.18.16.3).
@@ -35,13 +50,17 @@ export function specifiedSample(
   filter: Filter,
   layer: LaneLayer,
   profile: Profile,
+  known: KnownSteps = {},
 ): LevelSample {
   const offsets = offsetsOf(state, lane);
   const coordinates = texelCoordinatesOf(state, lane) ?? [];
   const rules = coordinates.map((_, axis) => axisRule(state, axis, level, filter));
-  const snapped = coordinates.map((u, axis) => specifiedCoordinates(u, rules[axis], offsets[axis], profile));
-  const known = coordinates.length > 0 && snapped.every((texels) => texels !== undefined);
-  if (!known) return sampleWithin(state, lane, texelHull(uncompared(state), level, layer), filter);
+  const fixed = known.coordinates?.get(level);
+  const snapped = coordinates.map((u, axis) =>
+    fixed ? point(fixed[axis]) : specifiedCoordinates(u, rules[axis], offsets[axis], profile),
+  );
+  const isKnown = coordinates.length > 0 && snapped.every((texels) => texels !== undefined);
+  if (!isKnown) return sampleWithin(state, lane, texelHull(uncompared(state), level, layer), filter);
   const isWhole = ({ lower, upper }: Interval) => lower === upper && Number.isInteger(lower);
   const lerps = filter === 'linear' ? snapped.filter((texels) => !isWhole(texels)).length : 0;
   const axes = snapped.map(({ lower, upper }, axis) => {
