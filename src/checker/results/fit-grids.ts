@@ -85,7 +85,8 @@ export function fitLevelWeights(all: readonly MeasuredWeight[]): LevelWeightFit 
 }
 
 /** The grid alone, which is what a report shows. */
-export function gridOnly({ alike: _, off: __, ...grid }: CoordinateFit): GridFit {
+export function gridOnly(fit: CoordinateFit): GridFit {
+  const { alike: _, off: __, ...grid } = fit;
   return grid;
 }
 
