@@ -19,7 +19,12 @@ Measured results (\`--results\`) are judged lane by lane. A result passes if the
 - every lerp may round to the format;
 - operations on floats may err by as much as float32 does (D3D11.3), or by 1 part in 10^5 (Vulkan);
 - D3D11.3 19.5.2 gives a tolerance for BC1 to BC5; Vulkan gives one for border colours, implicit LODs, directions between
-  cube faces and Y'CbCr conversions.
+  cube faces and Y'CbCr conversions;
+- a comparison with a linear filter is the weight of the texels that pass (D3D11.3 22.4.19); Vulkan decides only the
+  comparisons that have one result for all depths between the texels;
+- an anisotropic sample, and a sample at NaN, is between the least and the greatest texel that it may read (7.18.16.3):
+  for Vulkan's anisotropy those of the image. Where Vulkan need not hold a coordinate, missing components alone count;
+- a written texel is a code within 0.6 ULP (D3D11.3 3.2.3.6), or either neighbour (Vulkan).
 
 A result that a specification leaves open or undefined is not judged. The rules of measured results, \`results/...\`, group
 the requests by the feature that they use. The results of a GPU and of two software implementations are in

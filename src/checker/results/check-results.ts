@@ -6,7 +6,7 @@ import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/
 import { closestPresets, type Reproduction } from './closest-preset.ts';
 import { fitEvidence } from './fit-evidence.ts';
 import { type LevelWeightFit, measuredWeights } from './level-weights.ts';
-import { fitLevelWeights, fitSubtexel } from './fit-grids.ts';
+import { fitBetweenLevels, fitLevelWeights, fitSubtexel, gridOnly } from './fit-grids.ts';
 import { fitLayer, fitNearestLevel, type RuleFit } from './fit-nearest-rules.ts';
 import type { GridFit } from './hypotheses.ts';
 import { judgeLevelWeights, type LevelWeightVerdict, precisionVerdicts } from './fitted-verdicts.ts';
@@ -57,11 +57,11 @@ export interface FittedResults {
 /** Estimates widths and rules from results alone; the presets are run on the same requests. */
 export function fitResults(trace: MeasuredTrace, profile: Profile): FittedResults {
   const evidence = fitEvidence(trace, profile.text);
-  const subtexel = fitSubtexel(evidence);
-  const weights = measuredWeights(evidence, subtexel);
+  const subtexel = fitSubtexel(evidence) ?? fitBetweenLevels(evidence, profile);
+  const weights = measuredWeights(evidence, subtexel, profile);
   const levelWeights = fitLevelWeights(weights);
   return {
-    subtexel,
+    subtexel: subtexel && gridOnly(subtexel),
     levelWeights,
     nearestLevel: fitNearestLevel(evidence, subtexel, levelWeights),
     layer: fitLayer(evidence, subtexel),

@@ -9,7 +9,8 @@ import { LaneTexels } from '../../specification/filtering/lane-texels.ts';
 import { type SampleState, sampleState } from '../../specification/state/state.ts';
 import { isSpecified } from './specified-color.ts';
 import { everyDecoding } from './permitted-readings.ts';
-import { PRESETS } from '../../designs/presets.ts';
+import { SPECIFIED_DESIGN } from './permitted-designs.ts';
+import { formatUnit } from './specified-level.ts';
 import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
 
 /** A measured sample of which everything but the widths and rules of the design is known. */
@@ -50,9 +51,8 @@ export function fitEvidence(trace: MeasuredTrace, text: SpecificationText = 'cur
   return evidence;
 }
 
-const { filter: FILTER, ...OTHERS } = PRESETS.get('full-quality')!;
-/** A design whose filter is exact. */
-const DESIGN: Design = { ...OTHERS, filter: { ...FILTER, guardBits: Infinity } };
+/** A design whose filter is exact, of floats too. */
+const DESIGN: Design = { ...SPECIFIED_DESIGN, filter: { ...SPECIFIED_DESIGN.filter, guardBits: Infinity } };
 
 function plainState({ images, states }: MeasuredTrace, index: number, text: SpecificationText): SampleState | null {
   const { image, view, sampler, instruction } = states[index];
@@ -81,27 +81,52 @@ export function snap(x: number, { bits, rounding }: Grid): number {
 
 const FARTHEST = 2 ** 15;
 
+/** A sample with coordinates on a grid, r, g, b, a in codes, and the greatest magnitude among its texels. */
+export interface GridSample {
+  readonly color: readonly number[];
+  readonly largest: number;
+}
+
 /**
- * A sample of one level with coordinates on a grid, r, g, b, a in codes, and the greatest magnitude among its texels.
+ * A sample of one level with coordinates on a grid.
  *
  * @returns null where a coordinate is no number or too far out to count on
  */
-export function gridSample({ state, lane }: Evidence, level: number, filter: Filter, grid: Grid, layer?: number) {
+export function gridSample(evidence: Evidence, level: number, filter: Filter, grid: Grid, layer?: number) {
+  return gridSamples(evidence, level, filter, [grid], layer)?.[0] ?? null;
+}
+
+/** The different samples of one level with coordinates on either of several grids; null as `gridSample`. */
+export function gridSamples(
+  { state, lane }: Evidence,
+  level: number,
+  filter: Filter,
+  grids: readonly Grid[],
+  layer?: number,
+): readonly GridSample[] | null {
   const own = layerOf(state, lane);
   const texels = new LaneTexels(state, level, layer === undefined ? own : { ...own, layer }, 0);
-  const ks: number[] = [];
-  for (const [axis, coordinate] of (texelCoordinatesOf(state, lane) ?? []).entries()) {
+  const axes = (texelCoordinatesOf(state, lane) ?? []).map((coordinate, axis) => {
     const rule = axisRule(state, axis, level, filter);
     const reduced = rule.normalized ? reducedRange(coordinate, rule.mode).lower : coordinate.lower;
     const u = reduced < 0 && rule.normalized && rule.mode === 'repeat' ? reduced + 1 : reduced;
-    if (!(Math.abs(u) * rule.scale < FARTHEST)) return null;
-    ks.push(snap(u * rule.scale, grid) + (offsetsOf(state, lane)[axis] - rule.shift) * 2 ** grid.bits);
+    return { texels: u * rule.scale, shift: offsetsOf(state, lane)[axis] - rule.shift };
+  });
+  if (!axes.every(({ texels: x }) => Math.abs(x) < FARTHEST)) return null;
+  const samples = new Map<string, GridSample>();
+  for (const grid of grids) {
+    const one = 2 ** grid.bits;
+    const ks = axes.map(({ texels: x, shift }) => snap(x, grid) + shift * one);
+    const place = ks.map((k) => k / one).join(' ');
+    if (samples.has(place)) continue;
+    const { design } = state;
+    const coordinate = { integerBits: 17, fractionBits: grid.bits };
+    const onGrid = { ...state, design: { ...design, address: { ...design.address, coordinate } } };
+    const { value, largest } = sampleAt(onGrid, texels, filter, ks);
+    if (!Number.isFinite(largest)) return null;
+    samples.set(place, { color: value.map(({ lower }) => lower), largest });
   }
-  const { design } = state;
-  const coordinate = { integerBits: 17, fractionBits: grid.bits };
-  const onGrid = { ...state, design: { ...design, address: { ...design.address, coordinate } } };
-  const { value, largest } = sampleAt(onGrid, texels, filter, ks);
-  return Number.isFinite(largest) ? { color: value.map(({ lower }) => lower), largest } : null;
+  return [...samples.values()];
 }
 
 /** Floats of a filter are worth no more than 2^-8 of the largest texel here. */
@@ -109,7 +134,8 @@ const FLOAT_UNIT = 2 ** -8;
 
 /** The size of a code of the format in a component, in codes. */
 export function unitOf({ state }: Evidence, largest: number): number {
-  return state.result.kind === 'float' ? Math.max(largest, 2 ** -100) * FLOAT_UNIT : 1;
+  if (state.result.kind === 'float') return Math.max(largest, 2 ** -100) * FLOAT_UNIT;
+  return Math.max(...[0, 1, 2, 3].map((c) => formatUnit(state, c)));
 }
 
 /**

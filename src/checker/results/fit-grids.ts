@@ -1,6 +1,15 @@
 import { type Evidence, type Grid, gridSample, residual, snap, unitOf } from './fit-evidence.ts';
-import { fitCurve, type LevelWeightFit, type MeasuredWeight } from './level-weights.ts';
-import { explainsEnough, fitGrid, type GridFit, gridsTo, telling } from './hypotheses.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
+import type { Profile } from '../profiles.ts';
+import {
+  accuracyOf,
+  betweenLevels,
+  fitCurve,
+  type LevelWeightFit,
+  type MeasuredWeight,
+  weightsBetween,
+} from './level-weights.ts';
+import { type CoordinateFit, explainsEnough, fitGrid, type GridFit, gridsTo, telling } from './hypotheses.ts';
 
 const COORDINATE_GRIDS = gridsTo(16);
 const MOST_COORDINATES = 1024;
@@ -8,13 +17,50 @@ const WEIGHT_GRIDS = gridsTo(12);
 const MOST_WEIGHTS = 2048;
 
 /** The grid that linear weights lie on, by the linear samples of single levels; null where none speaks. */
-export function fitSubtexel(all: readonly Evidence[]): GridFit | null {
+export function fitSubtexel(all: readonly Evidence[]): CoordinateFit | null {
   const usable = all.filter((evidence) => evidence.filter === 'linear' && singleLevel(evidence) !== null);
   const trials = thinned(usable, MOST_COORDINATES).map((evidence) => ({
     evidence,
     residuals: COORDINATE_GRIDS.map((grid) => levelResidual(evidence, singleLevel(evidence)!, grid)),
   }));
   return fitGrid(telling(trials), COORDINATE_GRIDS);
+}
+
+/**
+ * The grid of the coordinates by linear samples between levels, where no single level shows it: the LOD has every
+ * freedom that the profile leaves it, and each lerp half a unit of the format.
+ *
+ * @returns null where no grid explains nearly all
+ */
+export function fitBetweenLevels(all: readonly Evidence[], profile: Profile): CoordinateFit | null {
+  const trials = thinned(betweenLevels(all), MOST_BLENDS).flatMap((evidence) => {
+    const weights = evidence.filter === 'linear' ? weightsBetween(evidence, profile) : null;
+    if (weights === null || !Number.isFinite(weights.upper - weights.lower)) return [];
+    return { evidence, residuals: COORDINATE_GRIDS.map((grid) => blendResidual(evidence, weights, grid, profile)) };
+  });
+  const fit = fitGrid(telling(trials), COORDINATE_GRIDS);
+  return fit !== null && explainsEnough(fit) ? { ...fit, off: fit.slack + AXES * HALF } : null;
+}
+
+const MOST_BLENDS = 256;
+const AXES = 2;
+const HALF = 0.5;
+
+/** The residual of a sample between two levels, beyond what LOD and lerps may hide. */
+function blendResidual(evidence: Evidence, weights: Interval, grid: Grid, profile: Profile): number {
+  const { d, filter } = evidence;
+  const [finer, coarser] = [0, 1].map((n) => gridSample(evidence, Math.floor(d) + n, filter, grid));
+  if (finer === null || coarser === null) return 0;
+  const largest = Math.max(finer.largest, coarser.largest);
+  const unit = unitOf(evidence, largest);
+  const lerp = (w: number) => finer.color.map((code, c) => code + w * (coarser.color[c] - code));
+  const [from, to] = [lerp(weights.lower), lerp(weights.upper)];
+  const nearest = from.map((code, c) => {
+    const result = evidence.result[c] * evidence.state.result.ones[c];
+    return Math.max(Math.min(code, to[c]), Math.min(Math.max(code, to[c]), result));
+  });
+  const hidden = (AXES + 1) * HALF + accuracyOf(evidence, largest, profile) / unit;
+  return Math.max(0, residual(evidence, nearest, unit) - hidden);
 }
 
 /**
@@ -32,8 +78,16 @@ export function fitLevelWeights(all: readonly MeasuredWeight[]): LevelWeightFit 
     }),
   }));
   const fit = fitGrid(trials, WEIGHT_GRIDS);
-  const curved = fit === null || explainsEnough(fit) ? null : fitCurve(weights);
-  return curved !== null && curved.contradicts < fit!.contradicts ? curved : fit && { ...fit, curve: null };
+  if (fit === null) return null;
+  const curved = explainsEnough(fit) ? null : fitCurve(weights);
+  if (curved !== null && curved.contradicts < fit.contradicts) return curved;
+  return { ...gridOnly(fit), curve: null };
+}
+
+/** The grid alone, which is what a report shows. */
+export function gridOnly(fit: CoordinateFit): GridFit {
+  const { alike: _, off: __, ...grid } = fit;
+  return grid;
 }
 
 /** The residual of a sample of one level with coordinates on a grid; 0 where the grid cannot be told. */

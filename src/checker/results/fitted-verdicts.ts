@@ -5,7 +5,6 @@ import type { Plot, ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import type { MeasuredWeight } from './level-weights.ts';
 import { requestInputs } from './result-witness.ts';
-import { snappedHull } from './specified-coordinates.ts';
 import type { GridFit } from './hypotheses.ts';
 
 /** LODs between which the weight is off. */
@@ -40,8 +39,7 @@ export function judgeLevelWeights(
 ): LevelWeightVerdict | null {
   if (weights.length === 0) return null;
   const judged = weights.map((measured) => {
-    const { fraction, weight, unit } = measured;
-    const allowed = snappedHull(point(fraction), mipmapPrecisionBits, specification);
+    const { fraction, weight, unit, allowed } = measured;
     const excess = distance(weight, interval(allowed.lower - LERP * unit, allowed.upper + LERP * unit));
     return { measured, allowed, excess, deviation: distance(weight, point(fraction)) };
   });

@@ -92,6 +92,14 @@ export interface GridFit extends Support {
   readonly rounding: readonly RoundingMode[];
 }
 
+/** The grid of the coordinates, and what it leaves open of the sample of a level. */
+export interface CoordinateFit extends GridFit {
+  /** Every grid that explains as many requests, the finer ones too. */
+  readonly alike: readonly Grid[];
+  /** The distance of a level's sample from that on the grid, in units of the format: its own filter narrows. */
+  readonly off: number;
+}
+
 /** The grid that was fitted, or one of so many bits: with 16, coordinates are in effect not snapped at all. */
 export function gridOf(fit: GridFit | null, bits: number): Grid {
   return fit === null ? { bits, rounding: 'nearest-even' } : { bits: fit.bits, rounding: fit.rounding[0] };
@@ -104,7 +112,7 @@ export function gridsTo(mostBits: number): readonly Grid[] {
 }
 
 /** The coarsest grid and its roundings that explain the most requests; null without requests. */
-export function fitGrid(trials: readonly Trial[], grids: readonly Grid[]): GridFit | null {
+export function fitGrid(trials: readonly Trial[], grids: readonly Grid[]): CoordinateFit | null {
   const choice = choose(trials, grids);
   if (choice === null) return null;
   const { bits } = choice.best[0];
@@ -113,5 +121,7 @@ export function fitGrid(trials: readonly Trial[], grids: readonly Grid[]): GridF
     atLeast: choice.best.some((grid) => grid.bits > bits),
     rounding: choice.best.filter((grid) => grid.bits === bits).map(({ rounding }) => rounding),
     ...choice.support,
+    alike: choice.best,
+    off: choice.support.slack,
   };
 }

@@ -1,10 +1,16 @@
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
-import { type Interval, interval, widened } from '../../specification/exact/interval.ts';
+import { hulls, type Interval, interval, point, widened } from '../../specification/exact/interval.ts';
 import { coarserLevel, onCurve } from '../../specification/lod/levels.ts';
+import { layerOf } from '../../specification/state/lane.ts';
+import { FLOAT_ACCURACY } from '../float-precision.ts';
+import type { Profile } from '../profiles.ts';
 import { type Line, lineThrough, simplestIn, type Stab } from './curve-pieces.ts';
-import { type Evidence, type Grid, gridSample, snap, unitOf } from './fit-evidence.ts';
-import { firstPlaces, type GridFit, gridOf } from './hypotheses.ts';
+import { type Evidence, type Grid, gridSamples, snap, unitOf } from './fit-evidence.ts';
+import { type CoordinateFit, explainsEnough, firstPlaces, type GridFit } from './hypotheses.ts';
+import { computedBy } from './result-accuracy.ts';
+import { specifiedSample } from './specified-level.ts';
+import { imageLevels, specifiedLod } from './specified-lod.ts';
 
 /** The evidence of a request about the weight of the coarser level. */
 export interface MeasuredWeight {
@@ -14,6 +20,8 @@ export interface MeasuredWeight {
   readonly weight: Interval;
   /** Code of the format, in weight: what rounding the lerp to the format may hide. */
   readonly unit: number;
+  /** The weights that the profile allows. */
+  readonly allowed: Interval;
 }
 
 /** Levels that differ by less say too little of the weight between them. */
@@ -22,34 +30,101 @@ const LEAST_CONTRAST = 16;
 /** The coarsest grid of LODs: 4 bits (Vulkan: Required Limits). */
 const COARSEST_STEP = 2 ** -4;
 
-/** The weights that requests between levels show, rising in the LOD's fraction. */
-export function measuredWeights(all: readonly Evidence[], subtexel: GridFit | null): readonly MeasuredWeight[] {
-  const grid = gridOf(subtexel, 16);
-  return all
-    .filter(({ state, d }) => state.sampler.mipmapMode === 'linear' && !Number.isInteger(d))
-    .flatMap((evidence) => measuredWeight(evidence, grid) ?? [])
+/**
+ * The weights that requests between levels show, rising in the LOD's fraction. The levels themselves have all the
+ * freedom that the profile leaves to coordinates and lerps, unless the same results show the grid of the coordinates.
+ */
+export function measuredWeights(
+  all: readonly Evidence[],
+  subtexel: CoordinateFit | null,
+  profile: Profile,
+): readonly MeasuredWeight[] {
+  return betweenLevels(all)
+    .flatMap((evidence) => measuredWeight(evidence, subtexel, profile) ?? [])
     .toSorted((a, b) => a.fraction - b.fraction);
 }
 
-function measuredWeight(evidence: Evidence, grid: Grid): MeasuredWeight | null {
-  const { state, result, request, d, filter } = evidence;
+/** The evidence of two levels. */
+export function betweenLevels(all: readonly Evidence[]): readonly Evidence[] {
+  return all.filter(({ state, d }) => state.sampler.mipmapMode === 'linear' && !Number.isInteger(d));
+}
+
+function measuredWeight(evidence: Evidence, subtexel: CoordinateFit | null, profile: Profile): MeasuredWeight | null {
+  const { state, result, request, d } = evidence;
   const level = Math.floor(d);
-  const finer = gridSample(evidence, level, filter, grid);
+  const finer = levelRange(evidence, level, subtexel, profile);
   const lower = coarserLevel(level, state.view, state.design.text);
   // A LOD that snaps up to level + 1 has that level alone, which is not the lower one (Vulkan 1.1).
   if (lower !== level + 1 && d - level > 1 - COARSEST_STEP) return null;
-  const coarser = gridSample(evidence, lower, filter, grid);
-  if (finer === null || coarser === null) return null;
-  const unit = unitOf(evidence, Math.max(finer.largest, coarser.largest));
-  const contrast = (c: number) => (state.result.constants[c] === undefined ? coarser.color[c] - finer.color[c] : 0);
-  const c = [0, 1, 2, 3].reduce((most, n) => (Math.abs(contrast(n)) > Math.abs(contrast(most)) ? n : most));
+  const coarser = levelRange(evidence, lower, subtexel, profile);
+  const allowed = weightsBetween(evidence, profile);
+  const largest = Math.max(finer.largest, coarser.largest);
+  if (!Number.isFinite(largest) || allowed === null) return null;
+  const unit = unitOf(evidence, largest);
+  const contrast = (c: number) => {
+    const [fine, coarse] = [finer.value[c], coarser.value[c]];
+    return state.result.constants[c] === undefined ? Math.max(coarse.lower - fine.upper, fine.lower - coarse.upper) : 0;
+  };
+  const c = [0, 1, 2, 3].reduce((most, n) => (contrast(n) > contrast(most) ? n : most));
   const difference = contrast(c);
-  if (Math.abs(difference) < LEAST_CONTRAST * unit) return null;
+  if (difference < LEAST_CONTRAST * unit) return null;
   const one = state.result.ones[c];
-  const known = request.tolerance + 2 ** -24 * Math.abs(result[c]);
-  const ends = [result[c] - known, result[c] + known].map((value) => (value * one - finer.color[c]) / difference);
+  const known = (request.tolerance + 2 ** -24 * Math.abs(result[c])) * one + accuracyOf(evidence, largest, profile);
+  // The weight is monotone in the result and in either level, so its extremes are at the ends of all three.
+  const ends = [result[c] * one - known, result[c] * one + known].flatMap((value) =>
+    endsOf(finer.value[c]).flatMap((fine) =>
+      endsOf(coarser.value[c]).map((coarse) => (value - fine) / (coarse - fine)),
+    ),
+  );
   const weight = interval(Math.min(...ends), Math.max(...ends));
-  return { evidence, fraction: d - level, weight, unit: Math.abs(unit / difference) };
+  return { evidence, fraction: d - level, weight, unit: unit / difference, allowed };
+}
+
+function endsOf({ lower, upper }: Interval): readonly number[] {
+  return lower === upper ? [lower] : [lower, upper];
+}
+
+/** The float operations of a blend may be so far off, in codes (Vulkan: Floating-Point Computation). */
+export function accuracyOf({ state }: Evidence, largest: number, { specification, text }: Profile): number {
+  const { operations } = computedBy('sample', state.sampler, state.view, text);
+  return specification === 'Vulkan' ? FLOAT_ACCURACY * operations * largest : 0;
+}
+
+/** A sample of one level, as far as the results and the profile decide it: r, g, b, a in codes. */
+function levelRange(evidence: Evidence, level: number, subtexel: CoordinateFit | null, profile: Profile) {
+  const { state, lane, filter } = evidence;
+  const proven = subtexel !== null && explainsEnough(subtexel) ? subtexel : null;
+  const onGrids = proven && gridRange(evidence, level, proven);
+  if (onGrids && proven.contradicts === 0) return onGrids;
+  const free = specifiedSample(state, lane, level, filter, layerOf(state, lane), profile);
+  if (!onGrids) return free;
+  return { value: hulls(free.value, onGrids.value), largest: Math.max(free.largest, onGrids.largest) };
+}
+
+/** The samples of a level on every grid that explains the results alike; null where no grid says anything. */
+function gridRange(evidence: Evidence, level: number, { alike, off }: CoordinateFit) {
+  const samples = gridSamples(evidence, level, evidence.filter, alike);
+  if (samples === null) return null;
+  const largest = Math.max(...samples.map((sample) => sample.largest));
+  const distance = evidence.filter === 'linear' ? off * unitOf(evidence, largest) : 0;
+  const colors = samples.map(({ color }): readonly Interval[] => color.map((code) => widened(point(code), distance)));
+  return { value: colors.reduce(hulls), largest };
+}
+
+/**
+ * The weights of the coarser level that a profile allows a request, with all that it leaves to the LOD (D3D11.3 7.18.10;
+ * Vulkan: LOD Operation, Image Level(s) Selection). Without an end on the side where other levels may be selected.
+ *
+ * @returns null where the LOD may select another filter
+ */
+export function weightsBetween({ state, lane, d }: Evidence, profile: Profile): Interval | null {
+  const lambda = specifiedLod(state, lane, profile);
+  if (lambda === undefined) return null;
+  const { magFilter, minFilter } = state.sampler;
+  if (magFilter !== minFilter && lambda.lower <= 0) return null;
+  const level = Math.floor(d);
+  const { lower, upper } = imageLevels(lambda, state, profile);
+  return interval(lower < level ? -Infinity : lower - level, upper > level + 1 ? Infinity : upper - level);
 }
 
 export type Knot = readonly [number, number];
@@ -89,7 +164,7 @@ export function fitCurve(weights: readonly MeasuredWeight[]): LevelWeightFit | n
   const { curve, missed } = best;
   return {
     bits,
-    atLeast: weights.every(({ fraction }) => Number.isInteger(fraction * 2 ** bits)),
+    atLeast: weights.every(({ fraction }) => Number.isInteger(fraction * 2 ** bits)) || !tellsSteps(weights, grid),
     rounding: ROUNDING_MODES.filter((rounding) => missedBy(curve, rounding).length === missed.length),
     curve,
     requests: weights.length,
@@ -145,6 +220,17 @@ function weightGrid(weights: readonly MeasuredWeight[]): { readonly bits: number
     }
   }
   return null;
+}
+
+/** True if most weights are known to less than half a step, so that they would show a finer grid. */
+function tellsSteps(
+  weights: readonly MeasuredWeight[],
+  { bits, slack }: { readonly bits: number; readonly slack: number },
+) {
+  const narrow = weights.filter(({ weight: { lower, upper }, unit }) => {
+    return upper - lower + 2 * slack * unit < 2 ** -(bits + 1);
+  });
+  return 2 * narrow.length > weights.length;
 }
 
 function holdsMultiple({ lower, upper }: Interval, step: number): boolean {

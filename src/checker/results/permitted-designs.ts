@@ -6,7 +6,7 @@ import { FINEST_BITS } from './specified-coordinates.ts';
 const BASE = PRESETS.get('full-quality')!;
 
 /** A design that adds no error of its own: what narrows is the profile's to say. */
-const SPECIFIED: Design = {
+export const SPECIFIED_DESIGN: Design = {
   ...BASE,
   name: 'specified',
   address: {
@@ -59,7 +59,7 @@ export function permittedDesigns({ specification, text, ...least }: Profile): Pe
     );
   const precise = designs(14, 14, 12, BASE.limits.maxSamplerLodBias);
   const coarse = designs(least.subTexelPrecisionBits, least.mipmapPrecisionBits, 8, least.maxSamplerLodBias);
-  return { specified: [{ ...SPECIFIED, text }], precise, permitted: [...coarse, ...precise] };
+  return { specified: [{ ...SPECIFIED_DESIGN, text }], precise, permitted: [...coarse, ...precise] };
 }
 
 const D3D11_RULES = [{ layerRounding: 'nearest-even', nearestRule: 'floor-plus-half' }] as const;

@@ -4,10 +4,11 @@ import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { type Answer, either, OPEN, type Way } from '../../specification/answers/answer.ts';
-import { ANYTHING, hulls, type Interval, interval } from '../../specification/exact/interval.ts';
+import { ANY_COLOR, ANYTHING, hulls, type Interval, interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { readsUndefinedTexels } from '../../specification/operations/read-texels.ts';
 import { type Lane, operandIndex } from '../../specification/state/lane.ts';
+import type { SampleState } from '../../specification/state/state.ts';
 import { isCube, textureView } from '../../specification/state/view.ts';
 import { longestAxes } from '../../specification/texels/cube.ts';
 import { srgbHalfCode } from '../../specification/texels/srgb.ts';
@@ -18,7 +19,7 @@ import { SAMPLERLESS } from '../validity/state-facts.ts';
 import { type Bound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
 import { PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
 import { accurately, computedBy } from './result-accuracy.ts';
-import { isSpecified, specifiedColor } from './specified-color.ts';
+import { constantsAlone, isSpecified, specifiedColor } from './specified-color.ts';
 import type { KnownSteps } from './specified-level.ts';
 import { isFar } from './specified-coordinates.ts';
 import { approximatedLod } from './specified-lod.ts';
@@ -115,6 +116,7 @@ export class SpecificationOracle {
     const precise = this.oraclesOf('precise', 'described', axis);
     if (view !== null && SAMPLING.has(op)) {
       const states = bounds.map((bound) => this.oraclesOf('specified', bound, axis)[0].state(at.batch.state[at.quad])!);
+      if (states.some((state) => isFar(state, at, profile))) return constantsOf(states[0]);
       if (states.every(isSpecified)) {
         const designs = this.oraclesOf('permitted', 'described', axis);
         const resident = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
@@ -123,9 +125,8 @@ export class SpecificationOracle {
         const ways = open ? undefined : instruction.dref === true ? comparedWays(color(), profile) : [color()];
         return { type: 'float', ways, ...(resident && { resident }) };
       }
-      if (states.some((state) => isFar(state, at, profile))) return OPEN;
+      if (op === 'sample' && isLeftOpen(texture, profile)) return constantsOf(states[0]);
     }
-    if (op === 'sample' && isLeftOpen(texture, profile)) return OPEN;
     const vulkan = profile.specification === 'Vulkan';
     if (op === 'query_lod' && view !== null && vulkan) {
       return approximatedLod(answerOf(precise, at), view, sampler, profile);
@@ -164,6 +165,11 @@ const DIRECTED: ReadonlySet<Operation> = new Set([...SAMPLING, 'query_lod']);
 
 function answerOf(oracles: readonly OperationOracle[], { batch, quad, lane }: Lane): Answer {
   return oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce((a, b) => either(a, b, true));
+}
+
+/** A sample of which the format alone says something. */
+function constantsOf(state: SampleState): Answer {
+  return { type: 'float', ways: [state.instruction.op === 'gather' ? ANY_COLOR : constantsAlone(state)] };
 }
 
 /**

@@ -157,16 +157,24 @@ function blended(
   return { value, texels, largest, operations: Math.max(finer.operations, coarser.operations) + LERP };
 }
 
-/** Half a unit in the last place of a float32, for a constant among texels that are not finite. */
+/** The float32 operations of a filter, on a constant. */
 const CONSTANT_ERROR = 2 ** -20;
+
+/** Nothing but the components that the format lacks, or that the swizzle replaces. */
+export function constantsAlone({ result, sampler }: SampleState): readonly Interval[] {
+  const known = result.kind !== 'integer' && sampler.ycbcrConversion === null;
+  return result.constants.map((constant) =>
+    known && constant !== undefined ? widened(point(constant), CONSTANT_ERROR) : ANYTHING,
+  );
+}
 
 /** Codes as they are returned. */
 function finished(state: SampleState, sample: LevelSample, profile: Profile): readonly Interval[] {
   const { value, texels, largest, operations } = sample;
   const { result } = state;
+  if (!Number.isFinite(largest)) return constantsAlone(state);
   return result.ones.map((one, c) => {
     const constant = result.constants[c];
-    if (!Number.isFinite(largest)) return constant === undefined ? ANYTHING : widened(point(constant), CONSTANT_ERROR);
     const codes = sum(value[c], srgbTolerance(state, texels[c], c));
     const exact = float32(scaled(codes, 1 / one), largest / one, result.kind === 'float');
     const color = accurately(exact, { operations, largest: largest / one }, profile);

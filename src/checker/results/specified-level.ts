@@ -50,7 +50,7 @@ export function specifiedSample(
   filter: Filter,
   layer: LaneLayer,
   profile: Profile,
-  known: KnownSteps,
+  known: KnownSteps = {},
 ): LevelSample {
   const offsets = offsetsOf(state, lane);
   const coordinates = texelCoordinatesOf(state, lane) ?? [];

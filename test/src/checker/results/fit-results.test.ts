@@ -110,7 +110,7 @@ describe('the subtexel grid is found from results alone', () => {
   });
 });
 
-const fitLevels = (trace: MeasuredTrace) => fitLevelWeights(measuredWeights(fitEvidence(trace), null))!;
+const fitLevels = (trace: MeasuredTrace) => fitLevelWeights(measuredWeights(fitEvidence(trace), null, D3D11_3))!;
 
 describe('the grid and the curve of level weights are found', () => {
   it.each(BITS)('at %i bits, rounded to nearest', (mip) => {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
+import { fitResults } from '../../../../src/checker/results/check-results.ts';
+import { formatOf } from '../../../oracle/allowed-at.ts';
+import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
+import { explicitState, noise, randomLanes } from './asked.ts';
+import { measuredByModel } from './measured-by-model.ts';
+
+/** The rules that trilinear samples break, none of them of a single level. */
+function broken(design: Design, profile: Profile, bits: 8 | 16 = 8): readonly string[] {
+  const codes = noise(4);
+  const wide = codes.levels.map((level) => new Uint8Array(Uint16Array.from(level, (code) => 257 * code).buffer));
+  const image = bits === 8 ? codes : { ...codes, format: formatOf('r16_unorm'), levels: wide };
+  const batch = randomLanes(6, 60, (dice) => dice.real(0, 4));
+  const trace = measuredByModel(design, [image], [explicitState({})], batch);
+  const { precision, levelWeightVerdict } = fitResults(trace, profile);
+  return [...precision, levelWeightVerdict!].filter(({ finding }) => !finding.pass).map(({ rule }) => rule.id);
+}
+
+/** The design with other coordinates. */
+function snapped(design: Design, fractionBits: number): Design {
+  const { address, filter } = design;
+  const coordinate = { ...address.coordinate, fractionBits };
+  return { ...design, address: { ...address, coordinate }, filter: { ...filter, weightBits: fractionBits } };
+}
+
+describe('weights between levels, where no sample of a single level shows the coordinates', () => {
+  it.each([
+    { design: VULKAN_MINIMUM, profile: VULKAN_1_0 },
+    { design: FULL_QUALITY, profile: VULKAN_1_4 },
+    { design: D3D_MINIMUM, profile: D3D11_3 },
+  ])('are those of a design that conforms: $design.name by $profile.name', ({ design, profile }) => {
+    expect(broken(design, profile)).toEqual([]);
+    expect(broken(design, profile, 16)).toEqual([]);
+  });
+
+  it('are not blamed for coordinates of 6 bits', () => {
+    expect(broken(snapped(D3D_MINIMUM, 6), D3D11_3)).toEqual([]);
+    expect(broken(snapped(D3D_MINIMUM, 6), D3D11_3, 16)).toEqual(['results/subtexel-bits']);
+  });
+
+  it('are blamed for a curve of their own', () => {
+    const levelWeightCurve: Design['lod']['levelWeightCurve'] = [
+      [0.1, 0],
+      [0.9, 1],
+    ];
+    const curved = { ...D3D_MINIMUM, lod: { ...D3D_MINIMUM.lod, levelWeightCurve } };
+    expect(broken(curved, D3D11_3)).toEqual(['results/level-weight']);
+    expect(broken(curved, D3D11_3, 16)).toEqual(['results/level-weight']);
+  });
+});
