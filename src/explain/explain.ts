@@ -54,7 +54,7 @@ function unitSections(
   { design, memory, states, quad }: Answered,
   lane: number,
 ): readonly Section[] {
-  const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' });
+  const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' }, undefined, states);
   const places: TapPlaces = {
     locator: new TexelLocator(decoded),
     imageNames: decoded.map(({ name }) => name),

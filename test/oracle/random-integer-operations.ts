@@ -3,6 +3,7 @@ import type { ImageView, ViewType } from '../../rtl-model/state/image-view.ts';
 import type { Instruction, Operation } from '../../rtl-model/state/instruction.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { Dice } from './dice.ts';
 import {
@@ -25,7 +26,7 @@ function index(dice: Dice, size: number): number {
   return sort < 0.97 ? dice.integer(-2, size + 1) : dice.pick([-(2 ** 31), 2 ** 31 - 1, 65_536]);
 }
 
-function placeLanes(dice: Dice, batch: QuadBatch, lane: number, image: ImageSource, view: ImageView): void {
+export function placeLanes(dice: Dice, batch: QuadBatch, lane: number, image: ImageSource, view: ImageView): void {
   const { width, height, depth = 1, samples = 1 } = image;
   batch.level[lane] = index(dice, view.levelCount);
   const level = view.baseMipLevel + Math.max(0, Math.min(view.levelCount - 1, batch.level[lane]));
@@ -78,14 +79,10 @@ export function writeRequest(dice: Dice): DrawnRequest {
     sampler: DEFAULT_SAMPLER,
     instruction: instruction(op),
   }));
-  const integer = format.componentType === 'uint' || format.componentType === 'sint';
   const written = QUAD_LANES * QUADS;
   const batch = batchOf(2 * QUADS, (all, lane) => {
     placeLanes(dice, all, lane, image, view);
-    for (let c = 4 * lane; c < 4 * lane + 4; c++) {
-      if (integer) all.writeBits[c] = dice.chance(0.5) ? dice.bits() : dice.integer(-300, 300);
-      else all.write[c] = writtenValue(dice, Math.max(...format.bits));
-    }
+    writtenLane(dice, all, lane, format);
     if (lane < written || dice.chance(0.2)) return;
     const from = dice.integer(0, written - 1);
     for (const of of [all.i, all.j, all.k, all.integerLayer, all.level, all.sample]) of[lane] = of[from];
@@ -93,6 +90,15 @@ export function writeRequest(dice: Dice): DrawnRequest {
   for (let quad = QUADS; quad < 2 * QUADS; quad++) batch.state[quad] = 1;
   const unbound = dice.chance(0.2) ? randomRegions(dice, image) : [];
   return { sources: [{ ...image, unbound }], states, batch };
+}
+
+/** The texel that a lane writes. */
+export function writtenLane(dice: Dice, batch: QuadBatch, lane: number, format: TexelFormat): void {
+  const integer = format.componentType === 'uint' || format.componentType === 'sint';
+  for (let c = 4 * lane; c < 4 * lane + 4; c++) {
+    if (integer) batch.writeBits[c] = dice.chance(0.5) ? dice.bits() : dice.integer(-300, 300);
+    else batch.write[c] = writtenValue(dice, Math.max(...format.bits));
+  }
 }
 
 /** Codes, halfway between them, out of range, and any float32. */

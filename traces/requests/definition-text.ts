@@ -17,8 +17,8 @@ function pictureFields({ format, file, mipmaps }: PictureReference) {
 }
 
 function sourceFields({ format, type, width, height, depth, layers, unbound, levels, ...source }: ImageSource) {
-  const { samples, cornerSampled } = source;
-  const shape = { format: format.name, type, width, height, depth, layers, samples, cornerSampled };
+  const { samples, cornerSampled, view2DCompatible } = source;
+  const shape = { format: format.name, type, width, height, depth, layers, samples, cornerSampled, view2DCompatible };
   return { ...shape, unbound: unbound?.map(regionFields), levels: levels.map(encodeBase64) };
 }
 

@@ -12,8 +12,13 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { componentRange } from '../texels/numeric-formats.ts';
 
 /** A texel, and which sample of it. */
-export interface SamplePlace extends TexelPlace {
+interface SamplePlace extends TexelPlace {
   readonly sample: number;
+}
+
+/** The place of a sample in the whole image that a view shows a part of. */
+interface WrittenPlace extends SamplePlace {
+  readonly plane: number;
 }
 
 /**
@@ -23,7 +28,7 @@ export interface SamplePlace extends TexelPlace {
  *
  * @param written what texels hold that were written before, of those that were
  */
-export function fetchedTexel(state: SampleState, lane: Lane, written: (place: SamplePlace) => readonly Way[]): Answer {
+export function fetchedTexel(state: SampleState, lane: Lane, written: (place: WrittenPlace) => readonly Way[]): Answer {
   const place = placeOf(state, lane);
   const type = answerType(state);
   const { components } = state.view;
@@ -36,7 +41,7 @@ export function fetchedTexel(state: SampleState, lane: Lane, written: (place: Sa
     return { type, ways: [swizzle(nothing), nothing], resident: [1] };
   }
   const unbound = isUnbound(state.image.unbound ?? [], place);
-  const ways = unbound ? [] : written(place);
+  const ways = unbound ? [] : written({ ...place, ...state.inWhole(place) });
   const stored = storedTexel(state, place);
   return { type, ways: (ways.length > 0 ? ways : [stored]).map(swizzle), resident: [unbound ? 0 : 1] };
 }
@@ -110,7 +115,7 @@ export interface Writes {
  * The values that OpImageWrite leaves in texels (Vulkan: Integer Texel Coordinate Operations; D3D11.3 3.2.2, 3.2.3).
  * Writes beyond the view, or to texels without memory, are discarded. Any of several writes to a texel may be the last.
  */
-export function writtenTexels(writes: readonly Writes[]): (place: SamplePlace) => readonly Way[] {
+export function writtenTexels(writes: readonly Writes[]): (place: WrittenPlace) => readonly Way[] {
   const texels = new Map<string, Way[]>();
   for (const { state, batch, quads } of writes) {
     for (const quad of quads) {
@@ -118,15 +123,16 @@ export function writtenTexels(writes: readonly Writes[]): (place: SamplePlace) =
         const place = placeOf(state, { batch, quad, lane });
         if (((batch.active[quad] >> lane) & 1) === 0 || place === undefined) continue;
         const at = 4 * operandIndex({ batch, quad, lane });
-        texels.set(key(place), [...(texels.get(key(place)) ?? []), readBack(state, batch, at)]);
+        const texel = key({ ...place, ...state.inWhole(place) });
+        texels.set(texel, [...(texels.get(texel) ?? []), readBack(state, batch, at)]);
       }
     }
   }
   return (place) => texels.get(key(place)) ?? [];
 }
 
-function key({ level, layer, x, y, z, sample }: SamplePlace): string {
-  return [level, layer, x, y, z, sample].join(' ');
+function key({ plane, level, layer, x, y, z, sample }: WrittenPlace): string {
+  return [plane, level, layer, x, y, z, sample].join(' ');
 }
 
 /**

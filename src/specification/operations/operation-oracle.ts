@@ -9,7 +9,6 @@ import { boxFiltered, weightedSample } from './window-operations.ts';
 import { answerType, fetchedTexel, type Writes, writtenTexels } from './integer-access.ts';
 import { filteredColor } from '../filtering/filtered-color.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
-import { boundImage } from '../texels/image-parts.ts';
 import { gatheredTexels } from './gather.ts';
 import { queriedLevels, queriedLod, queriedSamples, queriedSize, samplePosition } from './queries.ts';
 import { interval, point } from '../exact/interval.ts';
@@ -106,7 +105,7 @@ export class OperationOracle {
     sampler: TextureState['sampler'],
     instruction: TextureState['instruction'],
   ): SampleState {
-    return sampleState(this.design, boundImage(source), sampler, instruction, view, this.reading);
+    return sampleState(this.design, source, sampler, instruction, view, this.reading);
   }
 
   private writesBefore(batch: QuadBatch, quad: number, image: number | null): readonly Writes[] {

@@ -72,7 +72,7 @@ export function randomView(dice: Dice, { levels, layers }: ImageSource, format: 
     viewType: dice.pick(VIEW_TYPES),
     format,
     components: randomMapping(dice),
-    aspect: dice.pick(format.aspects),
+    aspect: format.aspects[dice.integer(0, format.aspects[0] === 'color' ? 0 : format.aspects.length - 1)],
     baseMipLevel,
     levelCount: dice.integer(1, levels.length - baseMipLevel),
     baseArrayLayer,

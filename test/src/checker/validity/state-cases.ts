@@ -62,6 +62,20 @@ const opaqueBlack: Partial<Sampler> = { borderColor: [0, 0, 0, 1] };
 
 /** 4:2:0 in two planes. */
 const NV12 = 'g8_b8r8_2plane_420_unorm';
+/** The chroma plane of such an image, without a conversion. */
+const chromaView: Patch = { image: { format: NV12, levels: 1 }, view: { format: 'r8g8_unorm', aspect: 'plane_1' } };
+
+const SLICED = 'VUID-VkImageViewSlicedCreateInfoEXT-';
+/** The second of the two slices of level 1 of a 3D image, as a 2D image. */
+const sliceView: Patch = {
+  image: { type: '3d', depth: 4, view2DCompatible: true },
+  view: { viewType: '2d', baseMipLevel: 1, levelCount: 1, baseArrayLayer: 1 },
+};
+const sliced: Patch = {
+  image: { type: '3d', depth: 4 },
+  view: { baseMipLevel: 1, levelCount: 1, slices: { sliceOffset: 1, sliceCount: 1 } },
+  instruction: { op: 'read', lod: 'explicit' },
+};
 
 function swizzled(...components: YcbcrConversion['components']): Partial<Sampler> {
   return { ycbcrConversion: { ...CONVERSION, components } };
@@ -174,7 +188,16 @@ export const STATE_CASES: readonly StateCase[] = [
   one(`${IMAGE}format-04713`, converting(NV12), { image: { height: 7 } }),
 
   one(`${VIEW}subResourceRange-01021`, {}, { view: { viewType: '3d' } }),
-  one(`${VIEW}subResourceRange-01021`, { image: { type: '3d', depth: 4 } }, { view: { viewType: '2d' } }),
+  one(`${VIEW}subResourceRange-01021`, { image: { type: '3d', depth: 4 } }, { view: { viewType: '2d_array' } }),
+  one(`${VIEW}image-06728`, sliceView, { image: { view2DCompatible: false } }),
+  one(`${VIEW}image-04970`, sliceView, { view: { levelCount: 2 } }),
+  one(`${VIEW}image-02724`, sliceView, { view: { baseArrayLayer: 2 } }),
+  one(`${VIEW}image-02724`, sliceView, { view: { layerCount: 0 } }),
+  one(`${IMAGE}flags-07755`, {}, { image: { view2DCompatible: true } }),
+  one(`${SLICED}image-07869`, sliceView, { view: { slices: { sliceOffset: 0, sliceCount: 1 } } }),
+  one(`${SLICED}None-07870`, sliced, { view: { levelCount: 2 } }),
+  one(`${SLICED}sliceOffset-07867`, sliced, { view: { slices: { sliceOffset: 1, sliceCount: 2 } } }),
+  one(`${SLICED}sliceOffset-07867`, sliced, { view: { slices: { sliceOffset: 0, sliceCount: 0 } } }),
   one(`${VIEW}subresourceRange-01718`, { view: { baseMipLevel: 3, levelCount: 1 } }, { view: { levelCount: 2 } }),
   one(`${VIEW}subresourceRange-01718`, {}, { view: { levelCount: 0 } }),
   one(
@@ -209,6 +232,8 @@ export const STATE_CASES: readonly StateCase[] = [
   one(`${VIEW}image-01761`, { image: { format: 'bc1_rgb_unorm_block' } }, { view: { format: 'r32g32_sfloat' } }),
   one(`${VIEW}image-01761`, { image: { format: 'r8_unorm' } }, { view: { format: 'a8_unorm' } }),
   one(`${VIEW}image-01761`, { image: { format: 'r16_unorm' } }, { view: { format: 'd16_unorm', aspect: 'depth' } }),
+  one(`${VIEW}image-01761`, chromaView, { view: { format: 'r32_sfloat' } }),
+  one('vulkan/resources-image-views/aspect', chromaView, { view: { aspect: 'plane_2' } }),
   one('vulkan/resources-image-views/aspect', { image: { format: 'd24_unorm_s8_uint' } }, { view: { aspect: 'color' } }),
   one(
     'vulkan/textures-component-swizzle/depth-stencil-one',
