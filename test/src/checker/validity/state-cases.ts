@@ -1,5 +1,5 @@
 import type { Sampler, YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
-import { CONVERSION, type Patch } from './states.ts';
+import { CONVERSION, formatOf, type Patch } from './states.ts';
 
 /** A valid state, and the change that breaks one rule. */
 export interface StateCase {
@@ -16,6 +16,7 @@ const SAMPLER = 'VUID-VkSamplerCreateInfo-';
 const IMAGE = 'VUID-VkImageCreateInfo-';
 const VIEW = 'VUID-VkImageViewCreateInfo-';
 const YCBCR = 'VUID-VkSamplerYcbcrConversionCreateInfo-';
+const CUSTOM_BORDER = 'VUID-VkSamplerCustomBorderColorCreateInfoEXT-';
 const VALIDATION = 'vulkan/textures-operation-validation/';
 
 const nearest: Partial<Sampler> = { magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' };
@@ -436,6 +437,54 @@ export const STATE_CASES: readonly StateCase[] = [
     },
   ),
 
+  one(
+    `${VALIDATION}border-type`,
+    { sampler: { ...borders, borderColorType: 'float' } },
+    { sampler: { borderColorType: 'int' } },
+  ),
+  one(
+    `${VALIDATION}border-type`,
+    { image: { format: 'r8_uint' }, sampler: { ...nearest, ...borders, borderColorType: 'int' } },
+    { sampler: { borderColorType: 'float' } },
+  ),
+  one(
+    `${CUSTOM_BORDER}format-07605`,
+    { sampler: { borderColorType: 'float', borderColorFormat: formatOf('r8g8b8a8_unorm') } },
+    { sampler: { borderColorType: 'int' } },
+  ),
+  one(
+    'vulkan/VkSamplerCustomBorderColorCreateInfoEXT/view-format',
+    { sampler: { ...borders, borderColorFormat: formatOf('r8g8b8a8_unorm') } },
+    { sampler: { borderColorFormat: formatOf('r8g8b8a8_srgb') } },
+  ),
+  one(
+    `${CUSTOM_BORDER}format-04015`,
+    {
+      image: { format: 'b5g6r5_unorm_pack16' },
+      sampler: { ...borders, borderColor: [0.5, 0, 0, 1], borderColorFormat: formatOf('b5g6r5_unorm_pack16') },
+    },
+    { sampler: { borderColorFormat: undefined as never } },
+  ),
+  one(
+    `${VALIDATION}border-mapping`,
+    {
+      ...swizzledBorder,
+      sampler: {
+        ...borders,
+        borderColor: [0.5, 0, 0, 1],
+        borderColorMapping: { components: ['b', 'identity', 'r', 'identity'], srgb: false },
+      },
+    },
+    { sampler: { borderColorMapping: { components: ['b', 'g', 'g', 'a'], srgb: false } } },
+  ),
+  one(
+    `${VALIDATION}border-srgb`,
+    {
+      image: { format: 'r8g8b8a8_srgb' },
+      sampler: { ...borders, borderColorMapping: { components: ['r', 'g', 'b', 'a'], srgb: true } },
+    },
+    { sampler: { borderColorMapping: { components: ['r', 'g', 'b', 'a'], srgb: false } } },
+  ),
   one(
     `${VALIDATION}border-integer`,
     { image: { format: 'r8_uint' }, sampler: { ...nearest, ...borders, borderColor: [1, 2, 3, 4] } },
