@@ -37,7 +37,7 @@ function planeOfView({ image, view }: ViewedImage): ViewedImage {
 
 /** True for operations on storage images, which a sliced view restricts (VkImageViewSlicedCreateInfoEXT). */
 function seesSlices(op: Operation): boolean {
-  return op === 'read' || op === 'write' || op === 'query_size';
+  return op === 'read' || op === 'write' || op === 'atomic' || op === 'query_size';
 }
 
 /** The slices of a 3D image that the view shows, at their numbers in its first level. */

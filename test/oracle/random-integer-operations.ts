@@ -1,6 +1,6 @@
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import type { ImageView, ViewType } from '../../rtl-model/state/image-view.ts';
-import type { Instruction, Operation } from '../../rtl-model/state/instruction.ts';
+import { ATOMIC_OPS, type Instruction, type Operation } from '../../rtl-model/state/instruction.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
@@ -90,6 +90,41 @@ export function writeRequest(dice: Dice): DrawnRequest {
   for (let quad = QUADS; quad < 2 * QUADS; quad++) batch.state[quad] = 1;
   const unbound = dice.chance(0.2) ? randomRegions(dice, image) : [];
   return { sources: [{ ...image, unbound }], states, batch };
+}
+
+const ATOMIC_FORMATS = ['r32_uint', 'r32_sint', 'r32_sfloat'].map((name) => TEXEL_FORMATS.get(name)!);
+
+/** Atomics of all kinds on few texels, among writes, then reads of them. */
+export function atomicRequest(dice: Dice): DrawnRequest {
+  const viewType = dice.pick([...ARRAYS, ...CUBES]);
+  const format = dice.pick(ATOMIC_FORMATS);
+  const float = format.componentType === 'sfloat';
+  const drawn = randomImage(dice, { viewType, format, most: 2, levels: 1, finite: true });
+  const view = randomView(dice, drawn, viewType, false);
+  const image = dice.chance(0.2) ? { ...drawn, unbound: randomRegions(dice, drawn) } : drawn;
+  const operations = float ? (['add', 'exchange'] as const) : ATOMIC_OPS;
+  const instructions: readonly Instruction[] = [
+    ...operations.map((atomic): Instruction => ({ op: 'atomic', atomic, lod: 'explicit', projected: false })),
+    { op: 'write', lod: 'explicit', projected: false },
+    { op: 'read', lod: 'explicit', projected: false },
+  ];
+  const states = instructions.map((instruction) => ({ image: 0, view, sampler: DEFAULT_SAMPLER, instruction }));
+  const quads = 4 * QUADS;
+  const batch = batchOf(quads, (all, lane) => {
+    placeLanes(dice, all, lane, image, view);
+    all.level[lane] = 0;
+    for (let c = 4 * lane; c < 4 * lane + 4; c++) {
+      if (float) all.write[c] = dice.chance(0.1) ? dice.float32() : dice.real(-8, 8);
+      else all.writeBits[c] = dice.chance(0.4) ? dice.integer(0, 3) : dice.bits();
+    }
+  });
+  for (let quad = 0; quad < quads; quad++) {
+    batch.active[quad] = dice.integer(1, 15);
+    // Atomics more often than the write, whose order among the lanes of a quad is open.
+    const atomics = operations.length - 1;
+    batch.state[quad] = dice.chance(0.1) ? atomics + 1 : dice.chance(0.2) ? atomics + 2 : dice.integer(0, atomics);
+  }
+  return { sources: [image], states, batch };
 }
 
 /** The texel that a lane writes. */

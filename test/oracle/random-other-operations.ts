@@ -16,7 +16,13 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { Dice } from './dice.ts';
 import { PRESETS } from './presets.ts';
 import { randomBits } from './random.ts';
-import { fetchRequest, positionRequest, queryRequest, writeRequest } from './random-integer-operations.ts';
+import {
+  atomicRequest,
+  fetchRequest,
+  positionRequest,
+  queryRequest,
+  writeRequest,
+} from './random-integer-operations.ts';
 import { partRequest } from './random-part-views.ts';
 import { randomDesign, randomSampler } from './random-requests.ts';
 import {
@@ -49,6 +55,7 @@ const KINDS: Readonly<Record<string, (dice: Dice, design: Design) => DrawnReques
   sparse: sparseRequest,
   nullDescriptor: nullRequest,
   part: partRequest,
+  atomic: atomicRequest,
 };
 export const OTHER_KINDS = Object.keys(KINDS);
 

@@ -4,6 +4,7 @@ import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { wholeView } from '../../rtl-model/state/image-view.ts';
 import { Dice } from '../oracle/dice.ts';
+import { atomicRequest } from '../oracle/random-integer-operations.ts';
 import { partRequest } from '../oracle/random-part-views.ts';
 import { operationOf } from '../oracle/random-operations.ts';
 import { inBothModes } from './both-modes.ts';
@@ -108,6 +109,14 @@ describe('the cycle mode gives the bits of the functional mode, for any cache, F
         batchOf(random, 2),
       );
       expect(cycled.faults.slice(0, 3), blocks).toEqual([]);
+    }
+  });
+
+  it('for atomics, in the order of the requests and of the lanes of a quad', () => {
+    for (let n = 0; n < 60; n++) {
+      const { sources, states, batch } = atomicRequest(new Dice(n + 1));
+      const design = randomDesign(randomNumbers(n + 1));
+      expect(inBothModes(design, sources, states, batch).faults.slice(0, 3), `request ${n}`).toEqual([]);
     }
   });
 

@@ -1,4 +1,5 @@
 import type { Answer, Way } from '../answers/answer.ts';
+import { replacedTexel } from './atomic.ts';
 import { nearestFloat32 } from '../exact/dyadic.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { isUnbound, sampleImage, type TexelPlace } from '../texels/image-parts.ts';
@@ -104,28 +105,33 @@ function sampleTexels(state: SampleState, sample: number): Texels {
   return (known[sample] ??= of());
 }
 
-/** A state of writes, and which of a batch's quads run it. */
-export interface Writes {
+/** A lane that writes a texel or changes it by an atomic. */
+export interface Access {
   readonly state: SampleState;
-  readonly batch: QuadBatch;
-  readonly quads: readonly number[];
+  readonly lane: Lane;
 }
 
 /**
- * The values that OpImageWrite leaves in texels (Vulkan: Integer Texel Coordinate Operations; D3D11.3 3.2.2, 3.2.3).
- * Writes beyond the view, or to texels without memory, are discarded. Any of several writes to a texel may be the last.
+ * The values that writes and atomics leave in texels (Vulkan: Integer Texel Coordinate Operations; D3D11.3 3.2.2,
+ * 3.2.3). Those beyond the view, or to texels without memory, are discarded. Any of several writes to a texel may be the
+ * last. An atomic replaces the value that the accesses before it left.
+ *
+ * @param accesses in their order; the lanes of a quad in lane order
  */
-export function writtenTexels(writes: readonly Writes[]): (place: WrittenPlace) => readonly Way[] {
-  const texels = new Map<string, Way[]>();
-  for (const { state, batch, quads } of writes) {
-    for (const quad of quads) {
-      for (let lane = 0; lane < 4; lane++) {
-        const place = placeOf(state, { batch, quad, lane });
-        if (((batch.active[quad] >> lane) & 1) === 0 || place === undefined) continue;
-        const at = 4 * operandIndex({ batch, quad, lane });
-        const texel = key({ ...place, ...state.inWhole(place) });
-        texels.set(texel, [...(texels.get(texel) ?? []), readBack(state, batch, at)]);
-      }
+export function writtenTexels(accesses: readonly Access[]): (place: WrittenPlace) => readonly Way[] {
+  const texels = new Map<string, readonly Way[]>();
+  for (const { state, lane } of accesses) {
+    const { batch, quad } = lane;
+    const place = placeOf(state, lane);
+    if (((batch.active[quad] >> lane.lane) & 1) === 0 || place === undefined) continue;
+    const at = 4 * operandIndex(lane);
+    const texel = key({ ...place, ...state.inWhole(place) });
+    const before = texels.get(texel) ?? [];
+    if (state.instruction.op === 'write') texels.set(texel, [...before, readBack(state, batch, at)]);
+    else {
+      const old = before.length > 0 ? before : [storedTexel(state, place)];
+      const replaced = old.map(([red, ...rest]) => [point(replacedTexel(state, red.lower, batch, at)), ...rest]);
+      texels.set(texel, replaced);
     }
   }
   return (place) => texels.get(key(place)) ?? [];

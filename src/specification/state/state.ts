@@ -24,7 +24,7 @@ export interface SampleState {
 }
 
 /** Operations on storage images. */
-const STORAGE: ReadonlySet<string> = new Set(['read', 'write', 'query_size']);
+const STORAGE: ReadonlySet<string> = new Set(['read', 'write', 'atomic', 'query_size']);
 
 /**
  * @param stated the view, the whole image if left out

@@ -234,6 +234,16 @@ export const STATE_CASES: readonly StateCase[] = [
   one(`${VIEW}image-01761`, { image: { format: 'r8_unorm' } }, { view: { format: 'a8_unorm' } }),
   one(`${VIEW}image-01761`, { image: { format: 'r16_unorm' } }, { view: { format: 'd16_unorm', aspect: 'depth' } }),
   one(`${VIEW}image-01761`, chromaView, { view: { format: 'r32_sfloat' } }),
+  one(
+    'vulkan/formats/atomic',
+    { image: { format: 'r32_uint' }, instruction: { op: 'atomic', atomic: 'max' } },
+    { view: { format: 'r8g8b8a8_uint' } },
+  ),
+  one(
+    'vulkan/formats/atomic',
+    { image: { format: 'r32_sfloat' }, instruction: { op: 'atomic', atomic: 'exchange' } },
+    { instruction: { atomic: 'max' } },
+  ),
   one('vulkan/resources-image-views/aspect', chromaView, { view: { aspect: 'plane_2' } }),
   one('vulkan/resources-image-views/aspect', { image: { format: 'd24_unorm_s8_uint' } }, { view: { aspect: 'color' } }),
   one(
