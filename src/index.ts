@@ -165,6 +165,7 @@ export { checkJson } from './checker/report/check-json.ts';
 export { checkJunit } from './checker/report/check-junit.ts';
 export type { CheckReport } from './checker/report/check-report.ts';
 export { checkResults, type ResultsCheck } from './checker/results/check-results.ts';
+export type { Standard } from './checker/results/judge-results.ts';
 export { type MeasuredTrace, readMeasuredTrace } from './checker/results/measured-trace.ts';
 export type { Effort, Finding, Plot, Rule, Witness } from './checker/rule.ts';
 export { ALL_RULES } from './checker/rules/all-rules.ts';
@@ -172,6 +173,23 @@ export { designSubject, type Subject } from './checker/subject.ts';
 export { checkRequest, checkState, stateViolations, ValidityError } from './checker/validity/check-state.ts';
 export { resolveState } from './checker/validity/resolved-state.ts';
 export { UNDEFINED_POLICIES, type UndefinedPolicy } from './checker/validity/undefined-policy.ts';
+
+// The origin of a single result
+export { type Answered, explain } from './explain/explain.ts';
+export { type RequestChoice, TraceToExplain } from './explain/explain-trace.ts';
+export type {
+  CapturedResult,
+  Ellipse,
+  Explanation,
+  FootprintTap,
+  LevelFootprint,
+  RemainingResults,
+  Section,
+  Step,
+  StepTable,
+} from './explain/explanation.ts';
+export { explanationHtml } from './explain/explanation-html.ts';
+export { explanationText } from './explain/explanation-text.ts';
 
 // Pictures and scenes
 export { CAMERA_PATHS, cameraAt, type CameraPath } from './pictures/scenes/camera-path.ts';

@@ -1,4 +1,5 @@
 import type { LimitsDesign } from '../../rtl-model/design/design.ts';
+import { REQUIRED_LIMITS } from './required-limits.ts';
 
 /** The demands of a check: a specification with the numbers that it leaves to a profile. */
 export interface Profile {
@@ -21,23 +22,21 @@ export const D3D11_3: Profile = Object.freeze({
   maxSamplerLodBias: 15.99,
 });
 
-/** The required limits of Vulkan 1.0 (Vulkan: Required Limits). */
-export const VULKAN_1_0: Profile = Object.freeze({
-  name: 'vulkan-1.0',
-  specification: 'Vulkan',
-  subTexelPrecisionBits: 4,
-  mipmapPrecisionBits: 4,
-  maxSamplerLodBias: 2,
-});
+function vulkan(name: 'vulkan-1.0' | 'vulkan-1.4'): Profile {
+  return Object.freeze({
+    name,
+    specification: 'Vulkan',
+    subTexelPrecisionBits: REQUIRED_LIMITS.subTexelPrecisionBits[name],
+    mipmapPrecisionBits: REQUIRED_LIMITS.mipmapPrecisionBits[name],
+    maxSamplerLodBias: REQUIRED_LIMITS.maxSamplerLodBias[name],
+  });
+}
 
-/** The required limits of Vulkan 1.4 (Vulkan: Required Limits). */
-export const VULKAN_1_4: Profile = Object.freeze({
-  name: 'vulkan-1.4',
-  specification: 'Vulkan',
-  subTexelPrecisionBits: 8,
-  mipmapPrecisionBits: 6,
-  maxSamplerLodBias: 14,
-});
+/** The required limits of Vulkan 1.0. */
+export const VULKAN_1_0 = vulkan('vulkan-1.0');
+
+/** The required limits of Vulkan 1.4. */
+export const VULKAN_1_4 = vulkan('vulkan-1.4');
 
 /** Vulkan with the limits that a design claims of itself. */
 export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias }: LimitsDesign): Profile {

@@ -69,13 +69,17 @@ interface Tally {
   farthest: number;
 }
 
+/** The results that a standard allows the requests of a trace. */
+export function oracleOf({ images, states }: MeasuredTrace, standard: Standard): SpecificationOracle | OperationOracle {
+  return standard.kind === 'profile'
+    ? new SpecificationOracle(standard.profile, images, states)
+    : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
+}
+
 /** Judges every result of a trace. Yields often, so that a check can stop. */
 export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generator<Progress, JudgedResults> {
   const { images, states } = trace;
-  const oracle =
-    standard.kind === 'profile'
-      ? new SpecificationOracle(standard.profile, images, states)
-      : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
+  const oracle = oracleOf(trace, standard);
   const specification = standard.kind === 'profile' ? standard.profile.specification : 'design';
   const tallies = new Map<string, Tally>();
   const wrong: WrongResult[] = [];
@@ -119,7 +123,8 @@ type Fault = Pick<WrongResult, 'channel' | 'expected' | 'got' | 'distance' | 'ul
 
 const NO_DISTANCE = { distance: null, ulp: null, bits: null } as const;
 
-function faultOf(
+/** The fault of a lane's result; null where it is right, or left open. */
+export function faultOf(
   trace: MeasuredTrace,
   request: MeasuredRequest,
   quad: number,

@@ -5,7 +5,7 @@ import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { storeRequest } from '../../../traces/requests/request-batch.ts';
 import type { RequestShape } from '../../../traces/requests/request-shape.ts';
 import { type PictureLoader, RequestTables } from '../../../traces/requests/request-tables.ts';
-import type { LaneResults, RequestId } from '../../../traces/requests/request-trace.ts';
+import type { LaneResults, RequestId, RequestRecord } from '../../../traces/requests/request-trace.ts';
 
 /** A request, and what somebody's texture unit made of it. */
 export interface MeasuredRequest {
@@ -41,6 +41,15 @@ export function readMeasuredTrace(lines: Iterable<string>, file: string, load: P
   const reader = new RequestReader(file);
   const records = [...lines].map((line) => reader.read(line)).filter((record) => record !== null);
   reader.end();
+  return measuredTrace(records, file, load);
+}
+
+/**
+ * The same from the records of the trace.
+ *
+ * @throws TraceError when a picture cannot be read, or the states are too many
+ */
+export function measuredTrace(records: readonly RequestRecord[], file: string, load: PictureLoader): MeasuredTrace {
   const tables = new RequestTables(file, load);
   const asked = records.filter((record) => record.kind === 'request');
   const batch = new QuadBatch(Math.max(1, asked.length));

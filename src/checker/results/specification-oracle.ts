@@ -17,7 +17,7 @@ import { SAMPLERLESS } from '../validity/state-facts.ts';
 import { type Bound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
 import { PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
 import { accurately, computedBy } from './result-accuracy.ts';
-import { isSpecified, specifiedColor } from './specified-color.ts';
+import { isSpecified, type KnownSteps, specifiedColor } from './specified-color.ts';
 import { isFar } from './specified-coordinates.ts';
 import { approximatedLod } from './specified-lod.ts';
 
@@ -57,6 +57,24 @@ export class SpecificationOracle {
     return this.majorAxes(at, texture, view)
       .map((axis) => this.answerAlong(at, texture, view, axis))
       .reduce((a, b) => either(a, b));
+  }
+
+  /**
+   * The colours that a sample may still have where steps of it are known; null where nothing is said of single steps:
+   * of other operations, of cubes, and of what the specification leaves open.
+   */
+  remaining(batch: QuadBatch, quad: number, lane: number, known: KnownSteps): readonly Interval[] | null {
+    const { profile } = this;
+    const at = { batch, quad, lane };
+    const index = batch.state[quad];
+    const { sampler, instruction } = this.textures[index];
+    const view = textureView(this.textures[index], this.images);
+    const samples = view !== null && !isCube(view.viewType) && SAMPLING.has(instruction.op ?? 'sample');
+    if (!samples || this.leavesUndefined(at)) return null;
+    const bounds = boundsOf(sampler, view, profile);
+    const states = bounds.map((bound) => this.oraclesOf('specified', bound, undefined)[0].state(index)!);
+    if (!states.every((state) => isSpecified(state) && !isFar(state, at, profile))) return null;
+    return states.map((state) => specifiedColor(state, at, profile, known)).reduce(hulls);
   }
 
   /**

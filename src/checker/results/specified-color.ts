@@ -34,6 +34,14 @@ interface LevelSample {
   readonly operations: number;
 }
 
+/** Steps of a sample whose outcome is known: they are free no more. */
+export interface KnownSteps {
+  /** The choice of the LOD unit. */
+  readonly selection?: Blend;
+  /** The snapped coordinates in a level, in texels, the filter's shift taken off and the offset added. */
+  readonly coordinates?: ReadonlyMap<number, readonly number[]>;
+}
+
 /** True if `specifiedColor` knows the operation; anisotropic filtering, which is left open, is known. */
 export function isSpecified(state: SampleState): boolean {
   const { instruction, sampler, image, result } = state;
@@ -64,23 +72,30 @@ export function isSpecified(state: SampleState): boolean {
  * - Anisotropic filtering is implementation-dependent: ANYTHING. So is a coordinate that need not fit the format.
  *
  * @param state with a design of `SPECIFIED_DESIGN`, for which `isSpecified` holds
+ * @param known steps that the designs of the hull have in common
  * @returns r, g, b, a as float32 bounds
  */
-export function specifiedColor(state: SampleState, lane: Lane, profile: Profile): readonly Interval[] {
+export function specifiedColor(
+  state: SampleState,
+  lane: Lane,
+  profile: Profile,
+  known: KnownSteps = {},
+): readonly Interval[] {
   const { sampler, instruction } = state;
   if (sampler.anisotropyEnable && instruction.lod !== 'explicit') return ANY_COLOR;
   const lambda = specifiedLod(state, lane, profile);
   if (lambda === undefined) return ANY_COLOR;
-  const blends = [
+  const free = () => [
     ...(lambda.lower <= 0 ? blendsOf(state, clamped(lambda, -Infinity, 0), sampler.magFilter, profile) : []),
     ...(lambda.upper > 0 ? blendsOf(state, clamped(lambda, 0, Infinity), sampler.minFilter, profile) : []),
   ];
+  const blends = known.selection === undefined ? free() : [known.selection];
   const lastLevel = state.view.baseMipLevel + state.view.levelCount - 1;
   const colors = layersOf(state, lane, profile).flatMap((layer) => {
     const sampled = new Map<string, LevelSample | undefined>();
     const sampleOf = (level: number, filter: Filter) => {
       const key = `${level} ${filter}`;
-      if (!sampled.has(key)) sampled.set(key, levelSample(state, lane, level, filter, layer, profile));
+      if (!sampled.has(key)) sampled.set(key, levelSample(state, lane, level, filter, layer, profile, known));
       return sampled.get(key);
     };
     return blends.map(({ level, weight, filter }) => {
@@ -144,12 +159,16 @@ function levelSample(
   filter: Filter,
   layer: LaneLayer,
   profile: Profile,
+  known: KnownSteps,
 ): LevelSample | undefined {
   const coordinates = texelCoordinatesOf(state, lane);
   if (coordinates === undefined) return undefined;
   const offsets = offsetsOf(state, lane);
   const rules = coordinates.map((_, axis) => axisRule(state, axis, level, filter));
-  const snapped = coordinates.map((u, axis) => specifiedCoordinates(u, rules[axis], offsets[axis], profile));
+  const fixed = known.coordinates?.get(level);
+  const snapped = coordinates.map((u, axis) =>
+    fixed ? point(fixed[axis]) : specifiedCoordinates(u, rules[axis], offsets[axis], profile),
+  );
   if (!snapped.every((texels) => texels !== undefined)) return undefined;
   const isWhole = ({ lower, upper }: Interval) => lower === upper && Number.isInteger(lower);
   const lerps = filter === 'linear' ? snapped.filter((texels) => !isWhole(texels)).length : 0;
