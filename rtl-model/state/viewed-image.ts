@@ -77,5 +77,5 @@ function slicedImage(image: Image, level: number, { sliceOffset, sliceCount }: S
     base: each.base + sliceOffset * each.sliceTexels * image.texelStride,
   }));
   const unbound = image.unbound.map((region) => ({ ...region, z: region.z - sliceOffset }));
-  return { ...image, levels, unbound };
+  return { ...image, depth: sliceCount * 2 ** level, levels, unbound };
 }

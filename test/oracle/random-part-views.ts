@@ -30,11 +30,13 @@ export function partRequest(dice: Dice): DrawnRequest {
   const { image, view } = drawn;
   const source = dice.chance(0.2) ? { ...image, unbound: randomRegions(dice, image) } : image;
   // A sliced view is for storage images.
-  const op = dice.pick(part === 'slices' ? (['read', 'write'] as const) : (['sample', 'fetch', 'write'] as const));
+  const op = dice.pick(
+    part === 'slices' ? (['read', 'write', 'query_size'] as const) : (['sample', 'fetch', 'write'] as const),
+  );
   const storable = WRITTEN.includes(view.format);
   return op === 'sample'
     ? sampled(dice, source, view)
-    : accessed(dice, source, view, storable ? op : part === 'slices' ? 'read' : 'fetch');
+    : accessed(dice, source, view, storable || op === 'query_size' ? op : part === 'slices' ? 'read' : 'fetch');
 }
 
 interface Part {
@@ -78,8 +80,13 @@ function sampled(dice: Dice, image: ImageSource, view: ImageView): DrawnRequest 
   return { sources: [image], states: [{ image: 0, view, sampler, instruction }], batch: sampledQuads(dice, image) };
 }
 
-/** Reads or fetches; or writes, and reads of the same texels through the same view. */
-function accessed(dice: Dice, image: ImageSource, view: ImageView, op: 'fetch' | 'read' | 'write'): DrawnRequest {
+/** Reads, fetches or asks for the size; or writes, and reads of the same texels through the same view. */
+function accessed(
+  dice: Dice,
+  image: ImageSource,
+  view: ImageView,
+  op: 'fetch' | 'read' | 'write' | 'query_size',
+): DrawnRequest {
   const ops: readonly Operation[] = op === 'write' ? ['write', 'read'] : [op];
   const states = ops.map((each) => ({
     image: 0,
