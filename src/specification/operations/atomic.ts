@@ -13,9 +13,9 @@ export function replacedTexel(state: SampleState, old: number, batch: QuadBatch,
   const { atomic = 'add' } = state.instruction;
   const type = state.view.format.componentType;
   if (type === 'sfloat') return atomic === 'add' ? Math.fround(old + batch.write[at]) : batch.write[at];
-  const wrapped = type === 'uint' ? BigInt.asUintN : BigInt.asIntN;
-  const [operand, comparator] = [batch.writeBits[at], batch.writeBits[at + 1]].map((bits) => wrapped(32, BigInt(bits)));
-  return Number(wrapped(32, replacedInteger(atomic, BigInt(old), operand, comparator)));
+  const wrapped = (n: bigint) => (type === 'uint' ? BigInt.asUintN(32, n) : BigInt.asIntN(32, n));
+  const [operand, comparator] = [batch.writeBits[at], batch.writeBits[at + 1]].map((bits) => wrapped(BigInt(bits)));
+  return Number(wrapped(replacedInteger(atomic, BigInt(old), operand, comparator)));
 }
 
 function replacedInteger(atomic: AtomicOp, old: bigint, operand: bigint, comparator: bigint): bigint {
