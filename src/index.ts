@@ -123,6 +123,8 @@ export type {
   Texel,
 } from '../traces/requests/request-trace.ts';
 export { RequestWriter } from '../traces/requests/request-writer.ts';
+export { type LaneResult, type ResultColumnNames, ResultCsvReader } from '../traces/requests/result-csv.ts';
+export { type RequestResult, ResultJoin } from '../traces/requests/result-join.ts';
 export { type Result, ResultReader, ResultWriter } from '../traces/requests/result-trace.ts';
 export { SilentObserver } from '../traces/stages/observers.ts';
 export { TapAccesses } from '../traces/accesses/tap-accesses.ts';
@@ -160,6 +162,7 @@ export { igehyStudy } from './replay/studies/igehy.ts';
 export { check, type CheckProgress, type Verdict } from './checker/check.ts';
 export { minimize, type Minimum, type Narrowing, NotConforming } from './checker/minimize/minimize.ts';
 export { type Profile, PROFILE_NAMES, profileOf } from './checker/profiles.ts';
+export { ACCESS_FEATURES, type AccessFeature } from './specification/texels/reading.ts';
 export { checkHtml } from './checker/report/check-html.ts';
 export { checkJson } from './checker/report/check-json.ts';
 export { checkJunit } from './checker/report/check-junit.ts';

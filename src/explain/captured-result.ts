@@ -8,7 +8,7 @@ import type { Texel } from '../../traces/requests/request-trace.ts';
 import { faultOf, oracleOf, type Standard } from '../checker/results/judge-results.ts';
 import { type MeasuredTrace, spreadOf } from '../checker/results/measured-trace.ts';
 import { deviationOf, isOpen } from '../checker/results/result-distance.ts';
-import type { KnownSteps } from '../checker/results/specified-color.ts';
+import type { KnownSteps } from '../checker/results/specified-level.ts';
 import type { Way } from '../specification/answers/answer.ts';
 import { hulls, point } from '../specification/exact/interval.ts';
 import type { CapturedResult, LevelFootprint, RemainingResults, Section } from './explanation.ts';

@@ -5,9 +5,10 @@ import type { PictureLoader } from '../../traces/requests/request-tables.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { ImageSource, TexelMemory } from '../../rtl-model/memory/image.ts';
 import type { PictureReference, Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
+import type { ResultJoin } from '../../traces/requests/result-join.ts';
 import type { Result } from '../../traces/requests/result-trace.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
-import { measuredTrace } from '../checker/results/measured-trace.ts';
+import { type MeasuredTrace, measuredTrace } from '../checker/results/measured-trace.ts';
 import type { UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
 import type { Answered } from './explain.ts';
 import { pixelOf, RequestWatch } from './request-watch.ts';
@@ -29,6 +30,7 @@ export class TraceToExplain {
   private readonly name: string;
   private readonly choice: RequestChoice;
   private readonly load: PictureLoader;
+  private readonly join: ResultJoin | null;
   private readonly reader: RequestReader;
   private readonly sampler: RequestSampler;
   private readonly watch = new RequestWatch();
@@ -44,9 +46,20 @@ export class TraceToExplain {
   /** The pixels of all requests: least x and y, largest x and y. */
   private readonly covered = [Infinity, Infinity, -Infinity, -Infinity];
 
-  /** @param name of the trace, for messages */
-  constructor(design: Design, name: string, choice: RequestChoice, load: PictureLoader, policy: UndefinedPolicy) {
+  /**
+   * @param name of the trace, for messages
+   * @param join captured results from another file, which stand for those in the trace
+   */
+  constructor(
+    design: Design,
+    name: string,
+    choice: RequestChoice,
+    load: PictureLoader,
+    policy: UndefinedPolicy,
+    join: ResultJoin | null = null,
+  ) {
     this.design = design;
+    this.join = join;
     this.name = name;
     this.choice = choice;
     this.load = loadedOnce(load);
@@ -99,8 +112,13 @@ export class TraceToExplain {
     if (memory === undefined || result === undefined || quad === undefined)
       throw new Error('the request has no result');
     const lane = this.choice.pixel === undefined ? firstLane(request) : laneAt(request, this.choice.pixel)!;
-    const measured = request.results === null ? null : measuredTrace(this.records, this.name, this.load);
-    return { design, memory, states, request, quad, result, lane, others, measured };
+    return { design, memory, states, request, quad, result, lane, others, measured: this.measured(request) };
+  }
+
+  private measured(request: Request): MeasuredTrace | null {
+    if (request.results === null && this.join === null) return null;
+    const trace = measuredTrace(this.records, this.name, this.load, this.join);
+    return trace.requests.at(-1)!.results === null ? null : trace;
   }
 
   /** Why the trace does not have the request, in a line. */

@@ -17,8 +17,14 @@ import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
 import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
+import { columnMap } from '../options/column-map.ts';
+import { readResults } from '../sources/measured-results.ts';
 import { readTraceImage } from '../sources/trace-image.ts';
+import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
+import type { ResultJoin } from '../../../traces/requests/result-join.ts';
 import { UsageError } from '../files/usage-error.ts';
+
+const COLUMNS = 'id=request,r=red';
 
 interface ExplainOptions {
   readonly id?: string;
@@ -27,6 +33,8 @@ interface ExplainOptions {
   readonly profile: Profile['name'];
   readonly design: string;
   readonly undefined: UndefinedPolicy;
+  readonly results?: string;
+  readonly map?: ResultColumnNames;
   readonly json?: true;
   readonly html?: string;
 }
@@ -59,6 +67,8 @@ export function explainCommand(): Command {
         .choices(PROFILE_NAMES)
         .default('d3d11.3'),
     )
+    .option('--results <file>', 'captured results that stand in a file of their own: a result trace, or CSV')
+    .option('--map <list>', `columns of a CSV that have other names: ${COLUMNS}`, columnMap(RESULT_FIELDS, COLUMNS))
     .option('--json', 'the same as JSON')
     .option('--html <file>', 'the same as one page, with a picture of the footprint in each level')
     .addHelpText(
@@ -69,6 +79,7 @@ Examples:
   texunit explain requests.jsonl --id 17 --lane 2 --design mine.json
   texunit explain out/requests.jsonl --pixel 320,200 --html pixel.html
   texunit explain traces/hardware/amd-rdna1-level-weights.jsonl --id "lod 0.125" --profile vulkan-1.4
+  texunit explain requests.jsonl --id 17 --results readback.csv --map id=request,r=red
   texunit explain requests.jsonl --id 17 --json | jq .sections`,
     )
     .action(run);
@@ -83,6 +94,7 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
     { ...(options.id !== undefined && { id: options.id }), ...(options.pixel && { pixel: options.pixel }) },
     (reference) => readTraceImage(reference, dirname(file), design.limits),
     options.undefined,
+    await capturedResults(file, options),
   );
   await feed(trace, file);
   const answered = trace.answer();
@@ -100,6 +112,15 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
     if (json) process.stdout.write(`${JSON.stringify(explanation, null, 2)}\n`);
     else conclude(files, () => explanationText(explanation).trimEnd());
   });
+}
+
+async function capturedResults(file: string, { results, map }: ExplainOptions): Promise<ResultJoin | null> {
+  if (results !== undefined) {
+    if (file !== '-' || results !== '-') return readResults(results, map);
+    throw new UsageError('the requests and --results: are both standard input, expected a file for one of them');
+  }
+  if (map !== undefined) throw new UsageError('--map: expected --results beside it, a CSV of results');
+  return null;
 }
 
 async function feed(trace: TraceToExplain, file: string): Promise<void> {
