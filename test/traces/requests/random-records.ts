@@ -12,6 +12,7 @@ import {
   LOD_SOURCES,
   type LodSource,
   type Operation,
+  ATOMIC_OPS,
   OPERATIONS,
   type TexelOffset,
 } from '../../../rtl-model/state/instruction.ts';
@@ -78,6 +79,7 @@ export function randomView(dice: Dice, { levels, layers }: ImageSource, format: 
     baseArrayLayer,
     layerCount: dice.integer(1, layers - baseArrayLayer),
     minLod: dice.pick([0, dice.float32()]),
+    ...(dice.chance(0.2) ? { slices: { sliceOffset: 0, sliceCount: 1 } } : {}),
   };
 }
 
@@ -183,6 +185,8 @@ function modifiers(dice: Dice, op: Operation): Partial<Instruction> {
       return { ...sparse, ...laneOffsets };
     case 'read':
       return sparse;
+    case 'atomic':
+      return dice.chance(0.8) ? { atomic: dice.pick(ATOMIC_OPS) } : {};
     case 'footprint':
       return {
         ...laneOffsets,
