@@ -37,3 +37,21 @@ export function blockFormat(name: string, codec: BlockCodec): TexelFormat {
     codec,
   });
 }
+
+/** A compressed format's name without its numeric format (Vulkan: Format Compatibility Classes). */
+export function compressionOf({ name }: TexelFormat): string {
+  return name.replace(/_(unorm|snorm|srgb|sfloat|ufloat)_block$/, '');
+}
+
+/** True if two formats of a compression decode blocks to the same codes: they differ in their transfer function alone. */
+export function decodesAlike(a: TexelFormat, b: TexelFormat): boolean {
+  const encoded = [a, b].every(({ componentType }) => componentType === 'unorm' || componentType === 'srgb');
+  const [ofA, ofB] = [a.codec?.scales ?? [], b.codec?.scales ?? []];
+  return (
+    encoded &&
+    ofA.every(({ one, bits, signed }, c) => {
+      const other = ofB[c];
+      return other.one === one && other.bits === bits && other.signed === signed;
+    })
+  );
+}

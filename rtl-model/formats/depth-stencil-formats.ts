@@ -1,5 +1,5 @@
 import { formatRecord } from './format-record.ts';
-import type { Aspect, ComponentType, TexelFormat } from './texel-format.ts';
+import { type Aspect, type ComponentType, planeOf, type TexelFormat } from './texel-format.ts';
 
 /**
  * Depth and stencil formats. Vulkan leaves their layout in memory to the implementation (Vulkan: Depth/Stencil
@@ -25,13 +25,14 @@ export const DEPTH_STENCIL_FORMATS: readonly TexelFormat[] = [
 
 /**
  * The format that a view of one aspect reads: depth or stencil is r, and g, b, a are 0, 0, 1 (Vulkan: Conversion to
- * RGBA). A format of one aspect is returned unchanged.
+ * RGBA). A color format is returned unchanged, also for an aspect that is a plane: it is the format of the plane's view.
  *
  * @throws RangeError when the format has no such aspect
  */
 export function aspectFormat(format: TexelFormat, aspect: Aspect): TexelFormat {
+  if (planeOf(aspect) !== null) return format;
   if (!format.aspects.includes(aspect)) throw new RangeError(`${format.name} has no ${aspect} aspect`);
-  if (format.aspects.length === 1) return format;
+  if (aspect === 'color' || format.aspects.length === 1) return format;
   const { name, componentType, bits, texelBytes } = format;
   return aspect === 'depth' ? depth(name, componentType, bits[0], texelBytes) : stencil(name, bits[0], texelBytes);
 }

@@ -1,5 +1,5 @@
 import { formatRecord, namedFormat, storedComponents } from './format-record.ts';
-import type { Plane, TexelFormat } from './texel-format.ts';
+import { aspectsOfPlanes, type Plane, type TexelFormat } from './texel-format.ts';
 
 /**
  * Formats with fewer chroma texels than luma texels: g is Y', b is Cb, r is Cr (Vulkan: Sampler Y'CbCr Model
@@ -57,13 +57,19 @@ function planar(stored: string, packBits: number, subsampling: Subsampling, vend
     .map((components, plane): Plane => {
       const words = components.match(/[gbr]/g)!.length;
       const pack = packBits === 0 ? '' : `_${words === 1 ? '' : words}pack${packBits}`;
-      const format = namedFormat(`${components}_unorm${pack}`);
+      const type = `_unorm${pack}`;
       return Object.freeze({
-        format,
+        format: namedFormat(components + type),
+        viewFormat: components.replace(/[gbr]/, 'r').replace(/(?<=.)[gbr]/, 'g') + type + vendor,
         widthDivisor: plane > 0 && subsampling !== '444' ? 2 : 1,
         heightDivisor: plane > 0 && subsampling === '420' ? 2 : 1,
       });
     });
   const name = `${stored}_${subsampling}_unorm${packBits === 0 ? '' : `_3pack${packBits}`}${vendor}`;
-  return formatRecord({ ...planes[0].format, name, planes: Object.freeze(planes) });
+  return formatRecord({
+    ...planes[0].format,
+    name,
+    planes: Object.freeze(planes),
+    aspects: aspectsOfPlanes(planes.length),
+  });
 }

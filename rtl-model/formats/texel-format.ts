@@ -7,13 +7,27 @@ import type { BlockCodec } from './blocks/block-codec.ts';
 export type ComponentType = 'unorm' | 'snorm' | 'srgb' | 'sfloat' | 'ufloat' | 'uint' | 'sint' | 'uscaled' | 'sscaled';
 
 /** The aspects of a view that a sampler can read (VkImageAspectFlagBits). */
-export const ASPECTS = ['color', 'depth', 'stencil'] as const;
+export const ASPECTS = ['color', 'depth', 'stencil', 'plane_0', 'plane_1', 'plane_2'] as const;
 export type Aspect = (typeof ASPECTS)[number];
+const PLANE_ASPECTS = ASPECTS.slice(3);
+
+/** The number of the plane that an aspect selects, or null for an aspect that is no plane. */
+export function planeOf(aspect: Aspect): number | null {
+  const plane = PLANE_ASPECTS.indexOf(aspect);
+  return plane < 0 ? null : plane;
+}
+
+/** The aspects of a format of some planes. */
+export function aspectsOfPlanes(planes: number): readonly Aspect[] {
+  return ['color', ...PLANE_ASPECTS.slice(0, planes)];
+}
 
 /** One plane of a multi-planar format; its size is that of the image, divided. */
 export interface Plane {
   /** Texels with the components that the plane stores: g of a luma plane, b and r of a chroma plane. */
   readonly format: TexelFormat;
+  /** The name of the format that a view of the plane has (Vulkan: Compatible Formats of Planes): r, or r and g. */
+  readonly viewFormat: string;
   readonly widthDivisor: number;
   readonly heightDivisor: number;
 }
@@ -35,7 +49,8 @@ export interface TexelFormat {
   /** Size of a texel, or of a block if the format has blocks. */
   readonly texelBytes: number;
   /**
-   * The aspects, depth before stencil. The other fields of a format with both describe the depth (see `aspectFormat`).
+   * The aspects: depth before stencil, color before planes. The other fields of a format with depth and stencil describe
+   * the depth (see `aspectFormat`).
    */
   readonly aspects: readonly Aspect[];
   /** The planes of a multi-planar format, luma first; the other fields describe plane 0. */

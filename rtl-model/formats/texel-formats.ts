@@ -1,4 +1,4 @@
-import { blockFormat } from './block-format.ts';
+import { blockFormat, compressionOf, decodesAlike } from './block-format.ts';
 import { astcCodecs } from './blocks/astc-codecs.ts';
 import { bcCodecs } from './blocks/bc-codecs.ts';
 import { etcCodecs } from './blocks/etc-codecs.ts';
@@ -18,6 +18,16 @@ export const TEXEL_FORMATS: ReadonlyMap<string, TexelFormat> = new Map(
     ...[...bcCodecs, ...etcCodecs, ...astcCodecs].map(([name, codec]) => blockFormat(name, codec)),
   ].map((f) => [f.name, f]),
 );
+
+/** The formats that decode the blocks of a compressed format to other codes; none for a format without a codec. */
+export function otherDecodings(format: TexelFormat): readonly TexelFormat[] {
+  if (format.codec === null) return [];
+  const compression = compressionOf(format);
+  return [...TEXEL_FORMATS.values()].filter(
+    (other) =>
+      other.codec !== null && compressionOf(other) === compression && other !== format && !decodesAlike(format, other),
+  );
+}
 
 /**
  * The formats of mip chain generation and of KTX2 output: the 8-bit ones, and 16 and 32 bits of one or four components.

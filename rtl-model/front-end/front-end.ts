@@ -39,7 +39,7 @@ export class FrontEnd {
     this.laneOffsets = instruction.laneOffsets ?? false;
     this.cube = cube;
     this.compares = instruction.dref ?? false;
-    this.writes = op === 'write';
+    this.writes = op === 'write' || op === 'atomic';
     this.tracksResidency = image.unbound.length > 0 || (instruction.sparse ?? false);
     this.axes = cube ? 3 : dimensions;
     this.operands = operandsOf(binding);

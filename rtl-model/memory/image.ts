@@ -2,7 +2,7 @@ import { type LevelLayout, layOutLevel } from './texel-layout.ts';
 import type { TexelLayout } from '../design/design.ts';
 import { BlockUnpacker, decodedFormat } from './decoded-blocks.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
-import { TEXEL_FORMATS } from '../formats/texel-formats.ts';
+import { otherDecodings, TEXEL_FORMATS } from '../formats/texel-formats.ts';
 
 /** VkImageType. A cube is six layers of a 2D image. */
 export const IMAGE_TYPES = ['1d', '2d', '3d'] as const;
@@ -35,6 +35,8 @@ export interface ImageSource {
   readonly samples?: number;
   /** VK_IMAGE_CREATE_CORNER_SAMPLED_BIT_NV, off if absent. */
   readonly cornerSampled?: boolean;
+  /** VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT: 2D views show slices of a 3D image. Off if absent. */
+  readonly view2DCompatible?: boolean;
   /** None if absent. */
   readonly unbound?: readonly UnboundRegion[];
   /**
@@ -76,8 +78,20 @@ export interface Image {
   readonly planes: readonly Image[] | null;
   /** The format of the texels in the memory: the decoded one if the format has blocks. */
   readonly stored: TexelFormat;
-  /** The addresses of a block-compressed image's blocks, level by level; null for other images. */
+  /**
+   * The addresses of a block-compressed image's blocks, level by level, and in a recoding layer by layer; null for other
+   * images.
+   */
   readonly compressed: readonly CompressedLevel[] | null;
+  /** The image in the other formats that decode its blocks to other codes; empty for images without blocks. */
+  readonly recodings: readonly Recoding[];
+}
+
+/** A block-compressed image as another format of its compression decodes it. It has addresses, but no texels at first. */
+export interface Recoding {
+  readonly image: Image;
+  /** The image, its texels in the memory. */
+  readonly decoded: () => Image;
 }
 
 /**
@@ -117,6 +131,8 @@ const LARGEST_MEMORY = 2 ** 30;
 /** The memory behind the texel cache, with every image of a run laid out in it. */
 export interface TexelMemory {
   readonly data: TexelBytes;
+  /** The bytes of `data` that hold the images; above them are recodings. */
+  readonly imageBytes: number;
   readonly images: readonly Image[];
 }
 
@@ -138,15 +154,62 @@ export function layOutImages(sources: readonly ImageSource[], layout: TexelLayou
     space.align(IMAGE_ALIGNMENT);
     return image;
   });
+
   const decodedEnd = space.end;
-  const placed = images.map((image) => (image.format.codec === null ? image : placeBlocks(image, space)));
+  const blocks = images.map((image) => (image.format.codec === null ? image : placeBlocks(image, space)));
   if (space.end > LARGEST_MEMORY) {
     throw new RangeError(`images need ${space.end} bytes; the texel memory holds ${LARGEST_MEMORY}`);
   }
+  const others = sources.map((source) => placeRecodings(source, layout, space));
   // Blocks have addresses for the cache and for memory traffic. The memory already holds their decoded texels.
-  const data = new TexelBytes(decodedEnd);
-  placed.forEach((image, n) => storeImage(sources[n], image, data));
-  return { data, images: placed };
+  const data = new TexelBytes(others.some(({ length }) => length > 0) ? space.end : decodedEnd);
+  blocks.forEach((image, n) => storeImage(sources[n], image, data));
+  return {
+    data,
+    imageBytes: decodedEnd,
+    images: blocks.map((image, n) => withRecodings(image, sources[n], others[n], data)),
+  };
+}
+
+/** The images of the formats that decode a compressed image's blocks to other codes, as far as the memory holds them. */
+function placeRecodings(source: ImageSource, layout: TexelLayout, space: AddressSpace): readonly Image[] {
+  return otherDecodings(source.format).flatMap((format) => {
+    const before = space.end;
+    const image = placeImage({ ...source, format }, layout, space);
+    space.align(IMAGE_ALIGNMENT);
+    if (space.end <= LARGEST_MEMORY) return [image];
+    space.end = before;
+    return [];
+  });
+}
+
+function withRecodings(image: Image, source: ImageSource, others: readonly Image[], data: TexelBytes): Image {
+  const recodings = others.map((other): Recoding => {
+    const recoding = { ...other, compressed: blocksByLayer(other, image) };
+    let stored = false;
+    const decoded = () => {
+      if (!stored) storeImage({ ...source, format: other.format }, recoding, data);
+      stored = true;
+      return recoding;
+    };
+    return { image: recoding, decoded };
+  });
+  return { ...image, recodings };
+}
+
+/** The blocks of `image` by the places of their texels in a recoding, whose layers may be padded otherwise. */
+function blocksByLayer(recoding: Image, image: Image): readonly CompressedLevel[] {
+  const { format, layers, levels, texelStride } = recoding;
+  const decodedBytes = format.block!.width * format.block!.height * texelStride;
+  return levels.flatMap(({ base, layerBytes }, l) => {
+    const from = image.compressed![l];
+    const bytesOfLayer = (image.levels[l].layerBytes / from.decodedBytes) * from.blockBytes;
+    return Array.from({ length: layers }, (_, layer): CompressedLevel => {
+      const decodedBase = base + layer * layerBytes;
+      const decodedEnd = decodedBase + layerBytes;
+      return { ...from, base: from.base + layer * bytesOfLayer, decodedBytes, decodedBase, decodedEnd };
+    });
+  });
 }
 
 /** An allocator of addresses from 0 on. */
@@ -208,7 +271,7 @@ function placeImage(source: ImageSource, layout: TexelLayout, space: AddressSpac
   });
   const { unbound = [] } = source;
   const size = { width, height, depth, layers, samples, cornerSampled };
-  return { format, stored, type, ...size, unbound, texelStride, levels, planes, compressed: null };
+  return { format, stored, type, ...size, unbound, texelStride, levels, planes, compressed: null, recodings: [] };
 }
 
 /**

@@ -29,6 +29,7 @@ import { WindowFilter } from '../filter-unit/window-filter.ts';
 import { type TexelMemory, UNBOUND_IMAGE } from '../memory/image.ts';
 import { type Binding, bind, boundImage } from '../state/binding.ts';
 import type { TextureState } from '../state/texture-state.ts';
+import { AtomicUnit } from '../texel-decoder/atomic-unit.ts';
 import { NoDecoder, planeDecoder } from '../texel-decoder/plane-decoder.ts';
 import { TexelStore } from '../texel-decoder/texel-store.ts';
 import { SingleSample } from './single-sample.ts';
@@ -76,6 +77,10 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
     case 'write': {
       const store = new TexelStore(binding);
       return new UnitPath(binding, new FetchPlan(binding), store, new QueryFilter(() => {}, store));
+    }
+    case 'atomic': {
+      const unit = new AtomicUnit(binding);
+      return new UnitPath(binding, new FetchPlan(binding), unit, new TexelFilter(binding, unit));
     }
     case 'box_filter': {
       const decoder = planeDecoder(binding);

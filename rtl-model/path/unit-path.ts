@@ -22,7 +22,7 @@ export class UnitPath {
   readonly addressUnit: TapPlan;
   readonly decoder: TexelDecoder;
   readonly filter: FilterUnit;
-  /** True for OpImageWrite, whose decoder stores texels. */
+  /** True for OpImageWrite and atomics, whose decoder stores texels. */
   readonly writes: boolean;
   private readonly answersFootprints: boolean;
   private readonly kernel: SingleSample | null;
@@ -42,7 +42,7 @@ export class UnitPath {
     this.addressUnit = plan;
     this.decoder = decoder;
     this.filter = filter;
-    this.writes = binding.op === 'write';
+    this.writes = binding.op === 'write' || binding.op === 'atomic';
     this.answersFootprints = binding.op === 'footprint';
     this.kernel = kernel;
   }

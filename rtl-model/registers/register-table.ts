@@ -64,7 +64,7 @@ const arrayed: Use = (b) => b.arrayed;
 const cube: Use = (b) => b.cube;
 /** Operations with normalized (or unnormalized) coordinates, and those with integer ones. */
 const takesCoordinates = ops('sample', 'gather', 'query_lod', 'footprint', 'sample_weighted', 'box_filter');
-const takesIntegers = ops('fetch', 'read', 'write');
+const takesIntegers = ops('fetch', 'read', 'write', 'atomic');
 const takesOffsets = either(
   takesIntegers,
   both(takesCoordinates, (b) => b.op !== 'query_lod'),
@@ -230,7 +230,14 @@ export const REQUEST_REGISTERS = {
     text: 'index of the sample of a multisampled image',
   },
   level: { ...integerOfRequest, used: either(takesIntegers, ops('query_size')), text: 'level of the view of a fetch' },
-  write: { ...ofRequest, of: COMPONENT, format: bits32, bits: true, used: ops('write'), text: 'texel to write' },
+  write: {
+    ...ofRequest,
+    of: COMPONENT,
+    format: bits32,
+    bits: true,
+    used: ops('write', 'atomic'),
+    text: 'texel to write; operand and comparator of an atomic',
+  },
   ...alike(
     { ...ofRequest, initial: 1, used: filtersBoxes },
     { boxWidth: 'width of the box, texels', boxHeight: 'height of the box, texels' },

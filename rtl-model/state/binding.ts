@@ -1,14 +1,16 @@
 import type { Design } from '../design/design.ts';
 import { type Image, type TexelMemory, UNBOUND_IMAGE } from '../memory/image.ts';
-import { type ImageView, type ViewType, wholeView } from './image-view.ts';
+import type { ImageView, ViewType } from './image-view.ts';
 import type { Instruction, Operation } from './instruction.ts';
 import type { Sampler } from './sampler.ts';
 import type { TextureState } from './texture-state.ts';
+import { viewedImage } from './viewed-image.ts';
 
 /** A texture state with its references resolved, for which the units are specialised. */
 export interface Binding {
   readonly design: Design;
   readonly memory: TexelMemory;
+  /** The part of the image that the view shows, and the view of that part. */
   readonly image: Image;
   readonly view: ImageView;
   readonly sampler: Sampler;
@@ -52,9 +54,13 @@ export function bindState(design: Design, memory: TexelMemory, state: TextureSta
   return boundImage(design, memory, { image: null, sampler, instruction }, UNBOUND_IMAGE);
 }
 
-/** @throws RangeError when the view reaches beyond the image */
-export function boundImage(design: Design, memory: TexelMemory, state: TextureState, image: Image): Binding {
-  const view = state.view ?? wholeView(image);
+/**
+ * @param whole the image that the view is of
+ * @throws RangeError when the view reaches beyond the image
+ */
+export function boundImage(design: Design, memory: TexelMemory, state: TextureState, whole: Image): Binding {
+  const op = state.instruction.op ?? 'sample';
+  const { image, view } = viewedImage(whole, state.view, op);
   checkView(view, image);
   const { viewType } = view;
   return {
@@ -64,7 +70,7 @@ export function boundImage(design: Design, memory: TexelMemory, state: TextureSt
     view,
     sampler: state.sampler,
     instruction: state.instruction,
-    op: state.instruction.op ?? 'sample',
+    op,
     dimensions: DIMENSIONS[viewType],
     cube: viewType === 'cube' || viewType === 'cube_array',
     arrayed: viewType.endsWith('_array'),

@@ -13,16 +13,25 @@ export type ComponentMapping = readonly [Swizzle, Swizzle, Swizzle, Swizzle];
 
 export const IDENTITY_MAPPING: ComponentMapping = ['identity', 'identity', 'identity', 'identity'];
 
+/** VkImageViewSlicedCreateInfoEXT: the slices of the view's level. */
+export interface SliceRange {
+  readonly sliceOffset: number;
+  readonly sliceCount: number;
+}
+
 /** An instruction's view of an image: VkImageViewCreateInfo with the fields of its subresource range. */
 export interface ImageView {
   readonly viewType: ViewType;
-  /** The image's own format, or one with the same size of a texel (or block). */
+  /** The image's own format, or one with the same size of a texel (or block); the plane's if the aspect is a plane. */
   readonly format: TexelFormat;
   readonly components: ComponentMapping;
   readonly aspect: Aspect;
   readonly baseMipLevel: number;
   readonly levelCount: number;
-  /** In a cube view, six layers are the faces of a cube: +x, -x, +y, -y, +z, -z. */
+  /**
+   * In a cube view, six layers are the faces of a cube: +x, -x, +y, -y, +z, -z. In a 2D view of a 3D image, layers are
+   * slices of the view's level.
+   */
   readonly baseArrayLayer: number;
   readonly layerCount: number;
   /**
@@ -30,6 +39,8 @@ export interface ImageView {
    * means no clamp.
    */
   readonly minLod: number;
+  /** All slices if absent. */
+  readonly slices?: SliceRange;
 }
 
 /** VkImageViewSampleWeightCreateInfoQCOM. */

@@ -7,7 +7,7 @@ export type LodSource = (typeof LOD_SOURCES)[number];
 
 /**
  * The operation of an image instruction. The SPIR-V instructions of the names, in order: OpImageSample*,
- * OpImage*Gather, OpImageFetch, OpImageRead, OpImageWrite, OpImageQuerySize(Lod), OpImageQueryLevels,
+ * OpImage*Gather, OpImageFetch, OpImageRead, OpImageWrite, OpAtomic* of OpImageTexelPointer, OpImageQuerySize(Lod), OpImageQueryLevels,
  * OpImageQuerySamples, OpImageQueryLod, D3D's samplepos, OpImageSampleFootprintNV, OpImageSampleWeightedQCOM,
  * OpImageBoxFilterQCOM and OpImageBlockMatch*QCOM.
  */
@@ -17,6 +17,7 @@ export const OPERATIONS = [
   'fetch',
   'read',
   'write',
+  'atomic',
   'query_size',
   'query_levels',
   'query_samples',
@@ -28,6 +29,10 @@ export const OPERATIONS = [
   'block_match',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
+
+/** OpAtomicIAdd, {S,U}Min, {S,U}Max, And, Or, Xor, Exchange, CompareExchange and FAddEXT on an image. */
+export const ATOMIC_OPS = ['add', 'min', 'max', 'and', 'or', 'xor', 'exchange', 'compare_exchange'] as const;
+export type AtomicOp = (typeof ATOMIC_OPS)[number];
 
 export type TexelOffset = readonly [number, number];
 
@@ -59,5 +64,7 @@ export interface Instruction {
   /** Footprint: the granularity (Vulkan: Texel Footprint Granularity Values), and true for the coarse level. */
   readonly granularity?: number;
   readonly coarse?: boolean;
+  /** Atomic: `add` if absent. */
+  readonly atomic?: AtomicOp;
   readonly blockMatch?: BlockMatch;
 }

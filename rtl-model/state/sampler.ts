@@ -1,3 +1,4 @@
+import type { TexelFormat } from '../formats/texel-format.ts';
 import type { ComponentMapping } from './image-view.ts';
 
 /** VkFilter (cubic: VK_EXT_filter_cubic). */
@@ -56,6 +57,18 @@ export interface YcbcrConversion {
   readonly enableCbCrDegamma: boolean;
 }
 
+/** The kinds of border colours: VK_BORDER_COLOR_FLOAT_* and VK_BORDER_COLOR_INT_*. */
+export const BORDER_COLOR_TYPES = ['float', 'int'] as const;
+
+/**
+ * VkSamplerBorderColorComponentMappingCreateInfoEXT. It repeats the swizzle of the view and the encoding of its format:
+ * no result depends on it, but the results of a border under a swizzle are defined with it alone.
+ */
+export interface BorderColorMapping {
+  readonly components: ComponentMapping;
+  readonly srgb: boolean;
+}
+
 /** The state of a sampler; each field is named as in VkSamplerCreateInfo. */
 export interface Sampler {
   readonly magFilter: Filter;
@@ -74,6 +87,11 @@ export interface Sampler {
    * The fixed border colours are values of this field.
    */
   readonly borderColor: readonly [number, number, number, number];
+  /** The kind that the view's format has if absent. */
+  readonly borderColorType?: (typeof BORDER_COLOR_TYPES)[number];
+  /** VkSamplerCustomBorderColorCreateInfoEXT::format; VK_FORMAT_UNDEFINED if absent. No result depends on it. */
+  readonly borderColorFormat?: TexelFormat;
+  readonly borderColorMapping?: BorderColorMapping;
   readonly compareEnable: boolean;
   readonly compareOp: CompareOp;
   readonly unnormalizedCoordinates: boolean;

@@ -1,7 +1,7 @@
 import type { Binding } from '../state/binding.ts';
 import type { Footprints } from '../registers/footprints.ts';
-import type { TexelBytes } from '../memory/image.ts';
-import type { ComponentScale } from '../formats/component-scale.ts';
+import type { Image, TexelBytes } from '../memory/image.ts';
+import { compressionOf, decodesAlike } from '../formats/block-format.ts';
 import { aspectFormat } from '../formats/depth-stencil-formats.ts';
 import { texelDecoder } from './format-decoder.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
@@ -46,25 +46,22 @@ export function planeDecoder(...bindings: readonly Binding[]): TexelDecoder {
 
 function storedFormats({ image, view }: Binding): readonly TexelFormat[] {
   if (image.planes !== null) return image.planes.map(({ stored }) => stored);
-  if (image.format.codec !== null)
-    return [view.format === image.format ? image.stored : recoded(image.stored, view.format)];
+  if (image.format.codec !== null) {
+    return [view.format === image.format ? image.stored : transferred(image, view.format)];
+  }
   return [aspectFormat(view.format, view.aspect)];
-}
-
-/** True if two codecs give the same codes. */
-function same(a: ComponentScale, b: ComponentScale): boolean {
-  return a.one === b.one && a.bits === b.bits && a.signed === b.signed;
 }
 
 /**
  * The format of a block-compressed image seen through an sRGB or non-sRGB view.
  *
- * @throws RangeError for other views: the texels are decoded as the image's own format has them
+ * @throws RangeError for a view of another compression, and where the memory held no texels in the view's format
  */
-function recoded(stored: TexelFormat, { name, componentType, codec }: TexelFormat): TexelFormat {
-  const own = stored.codec!.scales;
-  if (codec === null || codec.scales.some(({ one, bits, signed }, c) => !same(own[c], { one, bits, signed }))) {
-    throw new RangeError(`blocks of ${stored.name} are not read as ${name}: give the image that format`);
+function transferred(image: Image, format: TexelFormat): TexelFormat {
+  const { name, componentType, codec } = format;
+  const alike = codec !== null && compressionOf(format) === compressionOf(image.format);
+  if (!alike || !decodesAlike(format, image.format)) {
+    throw new RangeError(`blocks of ${image.format.name} are not read as ${name}: give the image that format`);
   }
-  return Object.freeze({ ...stored, name, componentType });
+  return Object.freeze({ ...image.stored, name, componentType });
 }

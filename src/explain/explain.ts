@@ -75,7 +75,7 @@ export function explain(
 }
 
 function placesOf({ design, memory, states, request }: Answered): TapPlaces {
-  const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' });
+  const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' }, undefined, states);
   return {
     locator: new TexelLocator(decoded),
     image: request.image ?? 'null descriptor',

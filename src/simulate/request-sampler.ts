@@ -160,7 +160,7 @@ export class RequestSampler {
   /** Adds images after those already laid out, which keep the texels written to them. */
   private layOut(images: readonly ImageSource[]): TexelMemory {
     const memory = this.refusing('image', () => layOutImages(images, this.design.cache.layout));
-    memory.data.bytes.set(this.memory.data.bytes);
+    memory.data.bytes.set(this.memory.data.bytes.subarray(0, this.memory.imageBytes));
     return memory;
   }
 

@@ -54,6 +54,7 @@ export function otherComparison(seed: number, count: number): OtherComparison {
     const { design, sources, states, batch } = request;
     const oracle = new OperationOracle(design, sources, states);
     for (let lane = 0; lane < lanes; lane++) {
+      if (((batch.active[lane >> 2] >> (lane & 3)) & 1) === 0) continue;
       const answer = oracle.answer(batch, lane >> 2, lane & 3);
       const why = disagreement(
         answer,

@@ -1,8 +1,9 @@
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import type { ImageView, ViewType } from '../../rtl-model/state/image-view.ts';
-import type { Instruction, Operation } from '../../rtl-model/state/instruction.ts';
+import { ATOMIC_OPS, type Instruction, type Operation } from '../../rtl-model/state/instruction.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { Dice } from './dice.ts';
 import {
@@ -25,7 +26,7 @@ function index(dice: Dice, size: number): number {
   return sort < 0.97 ? dice.integer(-2, size + 1) : dice.pick([-(2 ** 31), 2 ** 31 - 1, 65_536]);
 }
 
-function placeLanes(dice: Dice, batch: QuadBatch, lane: number, image: ImageSource, view: ImageView): void {
+export function placeLanes(dice: Dice, batch: QuadBatch, lane: number, image: ImageSource, view: ImageView): void {
   const { width, height, depth = 1, samples = 1 } = image;
   batch.level[lane] = index(dice, view.levelCount);
   const level = view.baseMipLevel + Math.max(0, Math.min(view.levelCount - 1, batch.level[lane]));
@@ -78,14 +79,10 @@ export function writeRequest(dice: Dice): DrawnRequest {
     sampler: DEFAULT_SAMPLER,
     instruction: instruction(op),
   }));
-  const integer = format.componentType === 'uint' || format.componentType === 'sint';
   const written = QUAD_LANES * QUADS;
   const batch = batchOf(2 * QUADS, (all, lane) => {
     placeLanes(dice, all, lane, image, view);
-    for (let c = 4 * lane; c < 4 * lane + 4; c++) {
-      if (integer) all.writeBits[c] = dice.chance(0.5) ? dice.bits() : dice.integer(-300, 300);
-      else all.write[c] = writtenValue(dice, Math.max(...format.bits));
-    }
+    writtenLane(dice, all, lane, format);
     if (lane < written || dice.chance(0.2)) return;
     const from = dice.integer(0, written - 1);
     for (const of of [all.i, all.j, all.k, all.integerLayer, all.level, all.sample]) of[lane] = of[from];
@@ -93,6 +90,50 @@ export function writeRequest(dice: Dice): DrawnRequest {
   for (let quad = QUADS; quad < 2 * QUADS; quad++) batch.state[quad] = 1;
   const unbound = dice.chance(0.2) ? randomRegions(dice, image) : [];
   return { sources: [{ ...image, unbound }], states, batch };
+}
+
+const ATOMIC_FORMATS = ['r32_uint', 'r32_sint', 'r32_sfloat'].map((name) => TEXEL_FORMATS.get(name)!);
+
+/** Atomics of all kinds on few texels, among writes, then reads of them. */
+export function atomicRequest(dice: Dice): DrawnRequest {
+  const viewType = dice.pick([...ARRAYS, ...CUBES]);
+  const format = dice.pick(ATOMIC_FORMATS);
+  const float = format.componentType === 'sfloat';
+  const drawn = randomImage(dice, { viewType, format, most: 2, levels: 1, finite: true });
+  const view = randomView(dice, drawn, viewType, false);
+  const image = dice.chance(0.2) ? { ...drawn, unbound: randomRegions(dice, drawn) } : drawn;
+  const operations = float ? (['add', 'exchange'] as const) : ATOMIC_OPS;
+  const instructions: readonly Instruction[] = [
+    ...operations.map((atomic): Instruction => ({ op: 'atomic', atomic, lod: 'explicit', projected: false })),
+    { op: 'write', lod: 'explicit', projected: false },
+    { op: 'read', lod: 'explicit', projected: false },
+  ];
+  const states = instructions.map((instruction) => ({ image: 0, view, sampler: DEFAULT_SAMPLER, instruction }));
+  const quads = 4 * QUADS;
+  const batch = batchOf(quads, (all, lane) => {
+    placeLanes(dice, all, lane, image, view);
+    all.level[lane] = 0;
+    for (let c = 4 * lane; c < 4 * lane + 4; c++) {
+      if (float) all.write[c] = dice.chance(0.1) ? dice.float32() : dice.real(-8, 8);
+      else all.writeBits[c] = dice.chance(0.4) ? dice.integer(0, 3) : dice.bits();
+    }
+  });
+  for (let quad = 0; quad < quads; quad++) {
+    batch.active[quad] = dice.integer(1, 15);
+    // Atomics more often than the write, whose order among the lanes of a quad is open.
+    const atomics = operations.length - 1;
+    batch.state[quad] = dice.chance(0.1) ? atomics + 1 : dice.chance(0.2) ? atomics + 2 : dice.integer(0, atomics);
+  }
+  return { sources: [image], states, batch };
+}
+
+/** The texel that a lane writes. */
+export function writtenLane(dice: Dice, batch: QuadBatch, lane: number, format: TexelFormat): void {
+  const integer = format.componentType === 'uint' || format.componentType === 'sint';
+  for (let c = 4 * lane; c < 4 * lane + 4; c++) {
+    if (integer) batch.writeBits[c] = dice.chance(0.5) ? dice.bits() : dice.integer(-300, 300);
+    else batch.write[c] = writtenValue(dice, Math.max(...format.bits));
+  }
 }
 
 /** Codes, halfway between them, out of range, and any float32. */

@@ -16,15 +16,22 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { Dice } from './dice.ts';
 import { PRESETS } from './presets.ts';
 import { randomBits } from './random.ts';
-import { fetchRequest, positionRequest, queryRequest, writeRequest } from './random-integer-operations.ts';
-import { randomDesign, randomQuads, randomSampler } from './random-requests.ts';
+import {
+  atomicRequest,
+  fetchRequest,
+  positionRequest,
+  queryRequest,
+  writeRequest,
+} from './random-integer-operations.ts';
+import { partRequest } from './random-part-views.ts';
+import { randomDesign, randomSampler } from './random-requests.ts';
 import {
   type DrawnRequest,
   FILTERED,
-  QUADS,
   randomImage,
   randomRegions,
   randomView,
+  sampledQuads,
   SUBSAMPLED,
 } from './random-views.ts';
 import { blockMatchRequest, boxRequest, weightedRequest } from './random-window-operations.ts';
@@ -47,6 +54,8 @@ const KINDS: Readonly<Record<string, (dice: Dice, design: Design) => DrawnReques
   ycbcr: ycbcrRequest,
   sparse: sparseRequest,
   nullDescriptor: nullRequest,
+  part: partRequest,
+  atomic: atomicRequest,
 };
 export const OTHER_KINDS = Object.keys(KINDS);
 
@@ -127,15 +136,6 @@ function spreadQuads(dice: Dice, batch: QuadBatch, { width, height, depth = 1 }:
       batch.lod[at] = dice.real(-3, 1);
     }
   }
-}
-
-function sampledQuads(dice: Dice, { width, height, depth = 1 }: ImageSource): QuadBatch {
-  const batch = randomQuads(dice, QUADS, width, height);
-  const third = randomQuads(dice, QUADS, depth, 1);
-  batch.r.set(third.s);
-  batch.drdx.set(third.dsdx);
-  batch.drdy.set(third.dsdy);
-  return batch;
 }
 
 function ycbcrRequest(dice: Dice): DrawnRequest {

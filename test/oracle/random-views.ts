@@ -16,7 +16,9 @@ import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { planeOf } from '../../rtl-model/formats/texel-format.ts';
 import type { Dice } from './dice.ts';
+import { randomQuads } from './random-requests.ts';
 
 /** A batch with all that it refers to, but the design. */
 export interface DrawnRequest {
@@ -95,7 +97,7 @@ export function randomView(dice: Dice, image: ImageSource, viewType: ViewType, m
     viewType,
     format: image.format,
     components: mapping && dice.chance(0.4) ? randomMapping(dice) : IDENTITY_MAPPING,
-    aspect: dice.pick(image.format.aspects),
+    aspect: dice.pick(image.format.aspects.filter((aspect) => planeOf(aspect) === null)),
     baseMipLevel,
     levelCount,
     baseArrayLayer: dice.integer(0, image.layers - layerCount),
@@ -130,5 +132,15 @@ export function batchOf(quads: number, fill: (batch: QuadBatch, lane: number) =>
   batch.count = quads;
   batch.active.fill(ALL_LANES);
   for (let lane = 0; lane < QUAD_LANES * quads; lane++) fill(batch, lane);
+  return batch;
+}
+
+/** Quads with coordinates about an image, and derivatives along each of its axes. */
+export function sampledQuads(dice: Dice, { width, height, depth = 1 }: ImageSource): QuadBatch {
+  const batch = randomQuads(dice, QUADS, width, height);
+  const third = randomQuads(dice, QUADS, depth, 1);
+  batch.r.set(third.s);
+  batch.drdx.set(third.dsdx);
+  batch.drdy.set(third.dsdy);
   return batch;
 }

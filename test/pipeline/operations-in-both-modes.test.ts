@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { DesignError } from '../../rtl-model/design/design.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { wholeView } from '../../rtl-model/state/image-view.ts';
+import { Dice } from '../oracle/dice.ts';
+import { atomicRequest } from '../oracle/random-integer-operations.ts';
+import { partRequest } from '../oracle/random-part-views.ts';
 import { operationOf } from '../oracle/random-operations.ts';
 import { inBothModes } from './both-modes.ts';
 import { batchOf, conversionStates, imageOf, otherOperations, stateOf } from './operation-work.ts';
@@ -82,6 +86,37 @@ describe('the cycle mode gives the bits of the functional mode, for any cache, F
         );
         expect(faults.slice(0, 3), `${names.join(' with ')}, ${blocks}`).toEqual([]);
       }
+    }
+  });
+
+  it('for views of planes, of slices and of blocks in another format', () => {
+    for (let n = 0; n < 60; n++) {
+      const dice = new Dice(n + 1);
+      const design = randomDesign(randomNumbers(n + 1));
+      const { sources, states, batch } = partRequest(dice);
+      expect(inBothModes(design, sources, states, batch).faults.slice(0, 3), `request ${n}`).toEqual([]);
+    }
+    for (const blocks of ['compressed', 'decoded'] as const) {
+      const random = randomNumbers(8);
+      const design = randomDesign(random);
+      const image = imageOf(TEXEL_FORMATS.get('astc_5x4_unorm_block')!, random, { layers: 3 });
+      const format = TEXEL_FORMATS.get('astc_5x4_srgb_block')!;
+      const other = { ...stateOf('sample'), view: { ...wholeView(image), format } };
+      const cycled = inBothModes(
+        { ...design, cache: { ...design.cache, blocks } },
+        [image],
+        [stateOf('sample'), other],
+        batchOf(random, 2),
+      );
+      expect(cycled.faults.slice(0, 3), blocks).toEqual([]);
+    }
+  });
+
+  it('for atomics, in the order of the requests and of the lanes of a quad', () => {
+    for (let n = 0; n < 60; n++) {
+      const { sources, states, batch } = atomicRequest(new Dice(n + 1));
+      const design = randomDesign(randomNumbers(n + 1));
+      expect(inBothModes(design, sources, states, batch).faults.slice(0, 3), `request ${n}`).toEqual([]);
     }
   });
 

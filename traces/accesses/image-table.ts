@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import { TEXEL_LAYOUTS } from '../../rtl-model/design/design-fields.ts';
 import type { Image, TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { expects, fields, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
 
 const size = integer(1, 2 ** 20);
@@ -56,20 +57,37 @@ export const tracedImagesSchema: z.ZodType<readonly TracedImage[]> = z.array(ima
 
 /**
  * The image table of what a cache of this design reads from the memory: an entry for each image, or for each plane of a
- * multi-planar one.
+ * multi-planar one, and one more for each view that decodes an image's blocks in another format.
  *
  * @param memory laid out as the design has it
  * @param names of the images, `image0` and on if left out
+ * @param states those that read the images; none if left out
  */
 export function tracedImages(
   memory: TexelMemory,
   cache: Pick<CacheDesign, 'layout' | 'blocks'>,
   names: readonly string[] = memory.images.map((_, n) => `image${n}`),
+  states: readonly TextureState[] = [],
 ): readonly TracedImage[] {
-  return memory.images.flatMap((image, n) => {
+  const own = memory.images.flatMap((image, n) => {
     if (image.planes === null) return [tracedImage(image, cache, names[n])];
     return image.planes.map((plane, p) => tracedImage(plane, cache, `${names[n]} plane ${p}`));
   });
+  // A cache of compressed blocks knows no decoded texels.
+  return cache.blocks === 'compressed' ? own : [...own, ...tracedRecodings(memory, cache, names, states)];
+}
+
+function tracedRecodings(
+  memory: TexelMemory,
+  cache: Pick<CacheDesign, 'layout' | 'blocks'>,
+  names: readonly string[],
+  states: readonly TextureState[],
+): readonly TracedImage[] {
+  return memory.images.flatMap(({ recodings }, n) =>
+    recodings
+      .filter(({ image: { format } }) => states.some(({ image, view }) => image === n && view?.format === format))
+      .map(({ image }) => tracedImage(image, cache, `${names[n]} as ${image.format.name}`)),
+  );
 }
 
 function tracedImage(image: Image, { layout, blocks }: Pick<CacheDesign, 'layout' | 'blocks'>, name: string) {

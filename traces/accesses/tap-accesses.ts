@@ -4,6 +4,7 @@ import type { Footprints } from '../../rtl-model/registers/footprints.ts';
 import type { Image, TexelMemory } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { viewedImage } from '../../rtl-model/state/viewed-image.ts';
 import type { AccessBatch } from './access-batch.ts';
 import { type TracedImage, tracedImages } from './image-table.ts';
 
@@ -25,11 +26,14 @@ export class TapAccesses {
    * @param names of its images
    */
   constructor(memory: TexelMemory, states: readonly TextureState[], cache: CacheDesign, names?: readonly string[]) {
-    this.images = tracedImages(memory, cache, names);
-    this.states = states.map(({ image, second }) => {
+    this.images = tracedImages(memory, cache, names, states);
+    this.states = states.map(({ image, view, second }) => {
       if (image === null) return { blocks: null, bytes: [0] };
-      const read = memory.images[image];
-      const parts = second === undefined ? (read.planes ?? [read]) : [read, memory.images[second.image]];
+      const read = viewedImage(memory.images[image], view).image;
+      const parts =
+        second === undefined
+          ? (read.planes ?? [read])
+          : [read, viewedImage(memory.images[second.image], second.view).image];
       const blocks = BlockMap.of(parts, cache);
       return { blocks, bytes: parts.map((part) => accessBytes(part, blocks?.compressed === true)) };
     });

@@ -7,6 +7,7 @@ import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
 import { COMPONENT, QUAD, TAP_COMPONENT } from '../../rtl-model/registers/register.ts';
 import type { StateRegister, StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { viewedImage } from '../../rtl-model/state/viewed-image.ts';
 import type { GoldenField } from './golden-file.ts';
 
 /** Units whose inputs and outputs are written, as the stages are called. */
@@ -116,8 +117,9 @@ export function tagFields({ cache }: Design): readonly GoldenField[] {
 }
 
 /** The stored format of the plane's texels, or of those of the operation's second image. */
-export function storedFormat({ images }: TexelMemory, { image, second }: TextureState, plane: number): TexelFormat {
-  const { planes, stored } = images[image!];
+export function storedFormat({ images }: TexelMemory, state: TextureState, plane: number): TexelFormat {
+  const { image, view, second } = state;
+  const { planes, stored } = viewedImage(images[image!], view).image;
   if (planes !== null) return planes[Math.min(plane, planes.length - 1)].stored;
-  return plane === 1 && second !== undefined ? images[second.image].stored : stored;
+  return plane === 1 && second !== undefined ? viewedImage(images[second.image], second.view).image.stored : stored;
 }

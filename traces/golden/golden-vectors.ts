@@ -193,7 +193,8 @@ export class GoldenVectors extends SilentObserver {
     const kept = new Footprints(QUAD_LANES);
     copyRegisters(foot, footLane, kept, QUAD_LANES);
     this.decoded.set(`${quad}:${pass}`, kept);
-    if (this.states[state].instruction.op === 'write') return;
+    const { op } = this.states[state].instruction;
+    if (op === 'write' || op === 'atomic') return;
     this.eachLane(view, (l) => {
       for (let tap = 0; tap < foot.tapCount[footLane + l]; tap++) {
         const address = foot.address[LANE_TAPS * (footLane + l) + tap];

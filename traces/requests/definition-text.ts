@@ -17,8 +17,8 @@ function pictureFields({ format, file, mipmaps }: PictureReference) {
 }
 
 function sourceFields({ format, type, width, height, depth, layers, unbound, levels, ...source }: ImageSource) {
-  const { samples, cornerSampled } = source;
-  const shape = { format: format.name, type, width, height, depth, layers, samples, cornerSampled };
+  const { samples, cornerSampled, view2DCompatible } = source;
+  const shape = { format: format.name, type, width, height, depth, layers, samples, cornerSampled, view2DCompatible };
   return { ...shape, unbound: unbound?.map(regionFields), levels: levels.map(encodeBase64) };
 }
 
@@ -40,16 +40,20 @@ export function viewText({ name, image, view, weights }: NamedView): string {
 }
 
 /**
- * The line that defines a sampler, with every field in the order of DEFAULT_SAMPLER, so that alike samplers have one
- * text; numbers are rounded to float32, as in VkSamplerCreateInfo.
+ * The line that defines a sampler, with every field in the order of DEFAULT_SAMPLER and then those of the border that it
+ * states, so that alike samplers have one text; numbers are rounded to float32, as in VkSamplerCreateInfo.
  */
 export function samplerText({ name, sampler }: NamedSampler): string {
-  const fields = Object.keys(DEFAULT_SAMPLER) as (keyof Sampler)[];
+  const stated = BORDER_FIELDS.filter((field) => sampler[field] !== undefined);
+  const fields = [...(Object.keys(DEFAULT_SAMPLER) as (keyof Sampler)[]), ...stated];
   const texts = fields.map((field) => [field, samplerFieldText(sampler, field)]);
   return `{"sampler":${objectText({ name: JSON.stringify(name), ...Object.fromEntries(texts) })}}\n`;
 }
 
+const BORDER_FIELDS = ['borderColorType', 'borderColorFormat', 'borderColorMapping'] as const;
+
 function samplerFieldText(sampler: Sampler, field: keyof Sampler): string {
+  if (field === 'borderColorFormat') return JSON.stringify(sampler.borderColorFormat?.name);
   if (field === 'borderColor') return componentListText(sampler.borderColor);
   const value = sampler[field];
   return typeof value === 'number' ? floatText(value) : JSON.stringify(value);

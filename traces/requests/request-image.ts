@@ -42,6 +42,7 @@ export const inlineImageSchema = fields(
     layers: size.default(1),
     samples: samples.exactOptional(),
     cornerSampled: flag.exactOptional(),
+    view2DCompatible: flag.exactOptional(),
     unbound: list(unbound, 0, 2 ** 16, `a list of ${REGION}`).exactOptional(),
     levels: list(z.string(expects('a base64 text')), 1, 31, 'base64 texts, level 0 first'),
   },

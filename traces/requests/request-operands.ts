@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { D3D11_INSTRUCTIONS } from '../../rtl-model/state/d3d11-instruction.ts';
-import { OPERATIONS, type TexelOffset } from '../../rtl-model/state/instruction.ts';
+import { ATOMIC_OPS, OPERATIONS, type TexelOffset } from '../../rtl-model/state/instruction.ts';
 import { expects, fields, flag, float32, int32, integer, list, name, oneOf, pair, texel } from '../encodings/fields.ts';
 import { FLOAT_FORMS } from '../encodings/float-text.ts';
 
@@ -59,6 +59,7 @@ export const OPERAND_SCHEMAS = {
   value: ofLanes(texel, '[r, g, b, a]'),
   granularity: ofRequest(integer(1, 15)),
   coarse: ofRequest(flag),
+  atomic: ofRequest(oneOf(ATOMIC_OPS)),
   weights: ofRequest(name),
   boxSize: ofLanes(pair(float32, '[width, height]'), '[width, height]'),
   reference: ofRequest(name),
@@ -87,6 +88,7 @@ const OPERANDS: Readonly<Record<OperationName, Operands>> = {
   fetch: { needs: [], takes: ['level', 'sample', 'offset', 'sparse'] },
   read: { needs: [], takes: ['level', 'sample', 'sparse'] },
   write: { needs: ['value'], takes: ['level', 'sample'] },
+  atomic: { needs: ['value'], takes: ['atomic', 'sample'] },
   query_size: { needs: [], takes: ['level'] },
   query_levels: { needs: [], takes: [] },
   query_samples: { needs: [], takes: [] },

@@ -56,7 +56,7 @@ export function checkNeeded(request: LaneFields | QuadFields, place: Place): voi
  * @throws TraceError where the line has no LOD, or two
  */
 export function instructionOf(request: LaneFields | QuadFields, place: Place): Instruction {
-  const { op: name, component, offset, offsets, origin, granularity, coarse, metric, form, sparse } = request;
+  const { op: name, component, offset, offsets, origin, granularity, coarse, atomic, metric, form, sparse } = request;
   const op = operationOf(name);
   const ofName = isD3D11(name) ? d3d11Instruction(name, component === undefined ? {} : { component }) : null;
   const gathered = component ?? ofName?.component;
@@ -72,6 +72,7 @@ export function instructionOf(request: LaneFields | QuadFields, place: Place): I
     ...(origin !== undefined && { gatherOrigin: origin }),
     ...(granularity !== undefined && { granularity }),
     ...(coarse !== undefined && { coarse }),
+    ...(atomic !== undefined && { atomic }),
     ...(metric !== undefined && { blockMatch: { metric, form: form ?? 'single' } satisfies BlockMatch }),
   };
 }

@@ -2,7 +2,7 @@ import { d3d11Sampler } from '../../rtl-model/state/d3d11-sampler.ts';
 import { checked, checkHeader, type JsonObject, isObject, parseObject, shown } from '../encodings/json-lines.ts';
 import { imageOf } from './request-image.ts';
 import { requestOf } from './request-line.ts';
-import { d3d11SamplerSchema, samplerSchema } from './request-sampler-schema.ts';
+import { d3d11SamplerSchema, samplerSchema, typeOfColor } from './request-sampler-schema.ts';
 import {
   type NamedSampler,
   type NamedView,
@@ -79,7 +79,8 @@ export class RequestReader {
 
   private vulkan(value: JsonObject): NamedSampler {
     const { name, ...sampler } = checked(samplerSchema, value, this.place, 'sampler');
-    return { name, sampler };
+    const borderColorType = sampler.borderColorType ?? typeOfColor(value.borderColor);
+    return { name, sampler: { ...sampler, ...(borderColorType !== undefined && { borderColorType }) } };
   }
 
   private d3d11(value: JsonObject): NamedSampler {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { IDENTITY_MAPPING } from '../../rtl-model/state/image-view.ts';
 import {
   ADDRESS_MODES,
+  BORDER_COLOR_TYPES,
   CHROMA_LOCATIONS,
   COMPARE_OPS,
   CUBIC_WEIGHTS,
@@ -13,6 +14,7 @@ import {
   YCBCR_RANGES,
 } from '../../rtl-model/state/sampler.ts';
 import { expects, fields, flag, float32, integer, name, oneOf, pair, texel } from '../encodings/fields.ts';
+import { format } from './request-image.ts';
 import type { Texel } from './request-trace.ts';
 import { components } from './request-view.ts';
 
@@ -34,6 +36,14 @@ const borderColor = z.union(
 function namedColor(color: string): Texel {
   return BORDER_COLORS.get(color)!;
 }
+
+/** The kind that the name of a border colour states; undefined for a list of components. */
+export function typeOfColor(color: unknown): (typeof BORDER_COLOR_TYPES)[number] | undefined {
+  return BORDER_COLOR_TYPES.find((type) => typeof color === 'string' && color.startsWith(`${type}_`));
+}
+
+/** VkSamplerBorderColorComponentMappingCreateInfoEXT. */
+const borderColorMapping = fields({ components, srgb: flag.default(false) }, '{"components", "srgb"}');
 
 /** VkSamplerYcbcrConversionCreateInfo. */
 const ycbcrConversion = fields(
@@ -67,6 +77,9 @@ export const samplerSchema = fields(
     minLod: float32.default(DEFAULT_SAMPLER.minLod),
     maxLod: float32.default(DEFAULT_SAMPLER.maxLod),
     borderColor: borderColor.default(DEFAULT_SAMPLER.borderColor),
+    borderColorType: oneOf(BORDER_COLOR_TYPES).exactOptional(),
+    borderColorFormat: format.exactOptional(),
+    borderColorMapping: borderColorMapping.exactOptional(),
     compareEnable: flag.default(DEFAULT_SAMPLER.compareEnable),
     compareOp: oneOf(COMPARE_OPS).default(DEFAULT_SAMPLER.compareOp),
     unnormalizedCoordinates: flag.default(DEFAULT_SAMPLER.unnormalizedCoordinates),

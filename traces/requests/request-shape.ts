@@ -22,7 +22,7 @@ export interface RequestShape {
   /** Numbers of a gradient, and of a texel offset. */
   readonly gradientAxes: number;
   readonly axes: number;
-  /** The type of the texel that `write` stores. */
+  /** The type of the texel that `write` and `atomic` store. */
   readonly value: Numbers;
   readonly result: Numbers | 'footprint';
   readonly sparse: boolean;
@@ -47,6 +47,7 @@ const FORMS: Readonly<Record<Operation, OperationForm>> = {
   fetch: ACCESSED,
   read: ACCESSED,
   write: ACCESSED,
+  atomic: ACCESSED,
   query_size: QUERIED,
   query_levels: QUERIED,
   query_samples: QUERIED,

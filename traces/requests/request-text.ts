@@ -17,6 +17,7 @@ export function requestText(request: Request): string {
     gatherOrigin,
     granularity,
     coarse,
+    atomic,
     blockMatch,
   } = instruction;
   const coordinates = lanes.map(({ coord }) => (takesTexels(op) ? `[${coord.join()}]` : floatListText(coord)));
@@ -37,6 +38,7 @@ export function requestText(request: Request): string {
     origin: JSON.stringify(gatherOrigin),
     granularity: JSON.stringify(granularity),
     coarse: JSON.stringify(coarse),
+    atomic: JSON.stringify(atomic),
     metric: JSON.stringify(blockMatch?.metric),
     form: JSON.stringify(blockMatch?.form),
     ...operandFields(request),
@@ -65,7 +67,7 @@ function operandFields({ instruction, lanes, offset }: Request): Readonly<Record
     ...(laneOffsets && { offset: `[${lanes.map((lane) => `[${lane.offset.join()}]`).join()}]` }),
     level: unlessZero(takesOperand(op, 'level'), ({ level }) => String(level)),
     sample: unlessZero(takesOperand(op, 'sample'), ({ sample }) => String(sample)),
-    value: text(op === 'write', ({ value }) => componentListText(value)),
+    value: text(takesOperand(op, 'value'), ({ value }) => componentListText(value)),
     boxSize: text(op === 'box_filter', ({ boxSize }) => floatListText(boxSize)),
     referenceCoord: text(op === 'block_match', ({ referenceCoord }) => `[${referenceCoord.join()}]`),
     blockSize: text(op === 'block_match', ({ blockSize }) => `[${blockSize.join()}]`),

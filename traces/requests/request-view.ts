@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { ASPECTS } from '../../rtl-model/formats/texel-format.ts';
-import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { ASPECTS, planeOf } from '../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import {
   type ComponentMapping,
   type ImageView,
@@ -29,6 +30,12 @@ const weights = fields(
   '{"filterCenter", "filterSize", "numPhases"}',
 );
 
+/** VkImageViewSlicedCreateInfoEXT. */
+const slices = fields(
+  { sliceOffset: integer(0, 2 ** 30), sliceCount: integer(1, 2 ** 30) },
+  '{"sliceOffset", "sliceCount"}',
+);
+
 const first = integer(0, 2 ** 30);
 const count = integer(1, 2 ** 30);
 
@@ -46,6 +53,7 @@ export const viewSchema = fields(
     baseArrayLayer: first.exactOptional(),
     layerCount: count.exactOptional(),
     minLod: float32.exactOptional(),
+    slices: slices.exactOptional(),
     weights: weights.exactOptional(),
   },
   'a view {"name", "image"}',
@@ -55,7 +63,8 @@ const CUBE_FACES = 6;
 
 /**
  * The view that a trace states. Fields left out are those of the whole image; counts go to the end of it, but one layer
- * for types without an array, and six for a cube.
+ * for types without an array, and six for a cube. The layers of a 2D view of a 3D image are slices of its level. The
+ * format of a plane is that of the plane, with its components named r and g.
  *
  * @returns undefined where the view says nothing but its image: it is all of it
  * @throws TraceError where it reaches beyond the image, or has an aspect that the format lacks
@@ -66,13 +75,15 @@ export function resolveView(
   place: Place,
 ): ImageView | undefined {
   if (Object.keys(stated).length === 0) return undefined;
-  const whole = wholeView(source);
+  const whole = shownPart(source, stated);
   const { viewType, format, baseMipLevel, baseArrayLayer } = { ...whole, ...stated };
   const levels = whole.levelCount - baseMipLevel;
-  const layers = whole.layerCount - baseArrayLayer;
+  const slices = showsSlices(source, viewType);
+  const layerCount = slices ? levelSize(source.depth ?? 1, baseMipLevel) : whole.layerCount;
+  const layers = layerCount - baseArrayLayer;
   const view: ImageView = {
     ...whole,
-    levelCount: levels,
+    levelCount: slices ? 1 : levels,
     layerCount: layersOf(viewType, layers),
     aspect: format.aspects[0],
     ...stated,
@@ -84,13 +95,32 @@ export function resolveView(
   };
   within('baseMipLevel', baseMipLevel, 0, whole.levelCount - 1, `${whole.levelCount} levels`);
   within('levelCount', view.levelCount, 1, levels, `${whole.levelCount} levels`);
-  within('baseArrayLayer', baseArrayLayer, 0, whole.layerCount - 1, `${whole.layerCount} layers`);
-  within('layerCount', view.layerCount, 1, layers, `${whole.layerCount} layers`);
-  if (!format.aspects.includes(view.aspect)) {
-    const problem = `is "${view.aspect}", expected one of "${format.aspects.join('", "')}": "${name}" is ${format.name}`;
+  const layerText = `${layerCount} ${slices ? 'slices' : 'layers'}`;
+  within('baseArrayLayer', baseArrayLayer, 0, layerCount - 1, layerText);
+  within('layerCount', view.layerCount, 1, layers, layerText);
+  if (view.slices !== undefined) {
+    const depth = levelSize(source.depth ?? 1, baseMipLevel);
+    const { sliceOffset, sliceCount } = view.slices;
+    within('slices.sliceOffset', sliceOffset, 0, depth - 1, `${depth} slices`);
+    within('slices.sliceCount', sliceCount, 1, depth - sliceOffset, `${depth} slices`);
+  }
+  const { aspects, name: of } = planeOf(view.aspect) === null ? format : source.format;
+  if (!aspects.includes(view.aspect)) {
+    const problem = `is "${view.aspect}", expected one of "${aspects.join('", "')}": "${name}" is ${of}`;
     throw new TraceError(place, 'view.aspect', problem);
   }
   return view;
+}
+
+/** The whole image, or the plane of it that a view states. */
+function shownPart(source: ImageSource, { aspect }: NamedView['view']): ImageView {
+  const whole = wholeView(source);
+  const plane = aspect === undefined ? undefined : source.format.planes?.[planeOf(aspect) ?? -1];
+  return plane === undefined ? whole : { ...whole, format: TEXEL_FORMATS.get(plane.viewFormat)! };
+}
+
+function showsSlices({ type }: ImageSource, viewType: ViewType): boolean {
+  return type === '3d' && viewType !== '3d';
 }
 
 function layersOf(viewType: ViewType, rest: number): number {

@@ -5,9 +5,9 @@ import { Surface } from '../surface.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 
 /**
- * The one texel of OpImageFetch, OpImageRead and OpImageWrite (Vulkan: Integer Texel Coordinate Operations; D3D11.3 ld,
+ * The one texel of OpImageFetch, OpImageRead, OpImageWrite and OpAtomic* (Vulkan: Integer Texel Coordinate Operations; D3D11.3 ld,
  * ld2dms). What lies outside of the view reads as zero (robustImageAccess2). Each plane of an image is a pass. The texel to
- * write stands in the footprint where a texel that is read would come to stand.
+ * write, or an atomic's operands, stands in the footprint where a texel that is read would come to stand.
  */
 export class FetchPlan extends LanePlan {
   private readonly binding: Binding;
@@ -25,7 +25,7 @@ export class FetchPlan extends LanePlan {
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     foot.plane[to] = pass;
-    if (this.binding.op === 'write') {
+    if (this.binding.op === 'write' || this.binding.op === 'atomic') {
       for (let c = 0; c < 4; c++) foot.texelBits[16 * to + c] = lanes.colorBits[4 * lane + c];
     }
     addTap(foot, to, this.texelAddress(lanes, lane, this.surfaces[pass], pass), 1);

@@ -3,7 +3,6 @@ import { type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-poin
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { sampleAt } from '../../specification/filtering/level-samples.ts';
 import { axisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
-import { boundImage } from '../../specification/texels/image-parts.ts';
 import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import { LaneTexels } from '../../specification/filtering/lane-texels.ts';
 import { type SampleState, sampleState } from '../../specification/state/state.ts';
@@ -57,7 +56,7 @@ const DESIGN: Design = { ...SPECIFIED_DESIGN, filter: { ...SPECIFIED_DESIGN.filt
 function plainState({ images, states }: MeasuredTrace, index: number, text: SpecificationText): SampleState | null {
   const { image, view, sampler, instruction } = states[index];
   if (image === null || (instruction.op ?? 'sample') !== 'sample' || instruction.dref === true) return null;
-  const state = sampleState({ ...DESIGN, text }, boundImage(images[image]), sampler, instruction, view, {
+  const state = sampleState({ ...DESIGN, text }, images[image], sampler, instruction, view, {
     decodings: everyDecoding('described'),
   });
   const { viewType, minLod } = state.view;

@@ -13,7 +13,17 @@ import {
 } from './state-facts.ts';
 
 /** The instructions that may read a multisampled image. */
-const MULTISAMPLED: readonly string[] = ['fetch', 'read', 'write', 'query_size', 'query_samples', 'sample_position'];
+const MULTISAMPLED: readonly string[] = [
+  'fetch',
+  'read',
+  'write',
+  'atomic',
+  'query_size',
+  'query_samples',
+  'sample_position',
+];
+const INTEGER_ATOMICS: ReadonlySet<string> = new Set(['r32_uint', 'r32_sint']);
+const FLOAT_ATOMICS: ReadonlySet<string> = new Set(['add', 'exchange']);
 const GATHER_OFFSETS = 'SPIR-V environment; Limits: minTexelGatherOffset, maxTexelGatherOffset';
 
 /** Rules of instructions with views (Vulkan: Image Operations; D3D11.3 22.4). */
@@ -71,11 +81,19 @@ export const INSTRUCTION_RULES = [
     },
     'VUID-VkImageViewCreateInfo-usage-02275': {
       section: 'VkImageViewCreateInfo; VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT',
-      text: 'read and write take a color format without blocks, pairs and planes',
+      text: 'reads, writes and atomics take a color format without blocks, pairs and planes',
       found: (state) => {
         const { format } = state.view;
         const stored = !isDepthStencil(format) && format.block === null && format.planes === null;
         return isStorage(state) && !stored && `${state.op} of ${format.name}`;
+      },
+    },
+    'vulkan/formats/atomic': {
+      section: 'Format Features; VK_FORMAT_FEATURE_STORAGE_IMAGE_ATOMIC_BIT',
+      text: 'an atomic is of r32_uint or r32_sint; an addition or exchange also of r32_sfloat (shaderImageFloat32Atomic*)',
+      found: ({ op, view: { format }, instruction: { atomic = 'add' } }) => {
+        const takes = INTEGER_ATOMICS.has(format.name) || (format.name === 'r32_sfloat' && FLOAT_ATOMICS.has(atomic));
+        return op === 'atomic' && !takes && `an atomic ${atomic} of ${format.name}`;
       },
     },
     'vulkan/formats/storage-srgb': {

@@ -43,6 +43,7 @@ export const SAMPLERLESS: readonly Operation[] = [
   'fetch',
   'read',
   'write',
+  'atomic',
   'query_size',
   'query_levels',
   'query_samples',
@@ -60,7 +61,7 @@ export function samplesOrGathers({ op }: StateFacts): boolean {
 
 /** True for instructions on storage images. */
 export function isStorage({ op }: StateFacts): boolean {
-  return op === 'read' || op === 'write';
+  return op === 'read' || op === 'write' || op === 'atomic';
 }
 
 /** True for OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM and OpImageBlockMatch*QCOM. */

@@ -28,6 +28,7 @@ interface ResolveOptions {
   readonly reciprocal: ReciprocalPrecision;
   readonly weights?: readonly number[];
   readonly horizontal: readonly number[];
+  readonly inverse: boolean;
   readonly exposure: number;
   readonly machine: ShaderMachine;
 }
@@ -53,6 +54,7 @@ export function resolveCommand(): Command {
       parsePixelWeights,
       [1],
     )
+    .option('--no-inverse', 'leave the sums tone-mapped, as for a filter that a later pass inverts')
     .option('--exposure <stops>', 'brighten a PNG by these stops', parseNumber, 0)
     .option('--machine <CUxLANES@GHz>', 'what the cost is reckoned for', parseMachine, EXAMPLE_MACHINE)
     .addHelpText(
@@ -62,13 +64,14 @@ Examples:
   texunit resolve edge -o edge.png --method box
   texunit resolve frame.exr --samples 8 -o frame.png --exposure -2
   texunit resolve frame.exr --samples 4 -o frame-resolved.exr --reciprocal 12
-  texunit resolve plain.exr --samples 1 --horizontal 0.1,0.2,0.4,0.2,0.1 -o filtered.exr`,
+  texunit resolve plain.exr --samples 1 --horizontal 0.1,0.2,0.4,0.2,0.1 -o filtered.exr
+  texunit resolve plain.exr --samples 1 --horizontal 0.1,0.2,0.4,0.2,0.1 --no-inverse -o tonemapped.png`,
     )
     .action(run);
 }
 
 async function run(path: string, options: ResolveOptions): Promise<void> {
-  const { method, machine, out } = options;
+  const { method, out, inverse } = options;
   const encode = encoderOf(out, options.exposure);
   const picture =
     path === 'edge' ? edgePicture(options.samples ?? EDGE_SAMPLES) : await readSamples(path, options.samples);
@@ -78,19 +81,18 @@ async function run(path: string, options: ResolveOptions): Promise<void> {
   }
   const taps = tapsOf(weights, options.horizontal);
   await interruptible(async (files) => {
-    files.whole(out, await encode(resolve(picture, { method, taps, reciprocal: options.reciprocal })));
-    conclude(files, () => costText(picture, method, taps.length, machine));
+    files.whole(out, await encode(resolve(picture, { method, taps, reciprocal: options.reciprocal, inverse })));
+    conclude(files, () => costText(picture, options, taps.length));
   });
 }
 
 function costText(
   { width, height }: Pick<LightPicture, 'width' | 'height'>,
-  method: ResolveMethod,
+  { method, machine, inverse: inverts }: ResolveOptions,
   taps: number,
-  machine: ShaderMachine,
 ): string {
-  const { weight, tap, inverse } = resolveCost(method);
-  const milliseconds = resolveMilliseconds(machine, method, width * height, taps);
+  const { weight, tap, inverse } = resolveCost(method, inverts);
+  const milliseconds = resolveMilliseconds(machine, method, width * height, taps, inverts);
   return `${width}x${height} pixels, ${taps} taps each, method ${method}
 A tap:   ${tap.instructions.length} instructions, ${tap.operations} operations (${tap.instructions.join(' ')})
          of which its weight ${weight.instructions.length} and ${weight.operations}

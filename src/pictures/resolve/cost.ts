@@ -31,13 +31,15 @@ export interface ResolveCost {
 /**
  * The cost of a method as AMD GPUOpen counts it ("Optimized Reversible Tonemapper for Resolve", T. Lottes, 2016): for
  * `tonemapped` 4 instructions and 7 operations for the weight, 10 operations for the tap.
+ *
+ * @param inverse false for sums that stay tone-mapped
  */
-export function resolveCost(method: ResolveMethod): ResolveCost {
+export function resolveCost(method: ResolveMethod, inverse = true): ResolveCost {
   const folded: readonly Instruction[] = method === 'box' ? [] : [...BRIGHTNESS[method], 'add', 'rcp', 'mul'];
   return {
     weight: total(folded),
     tap: total([...folded, 'mac', 'mac', 'mac']),
-    inverse: total(method === 'box' ? [] : [...folded, 'mul', 'mul']),
+    inverse: total(method === 'box' || !inverse ? [] : [...folded, 'mul', 'mul']),
   };
 }
 
@@ -65,13 +67,14 @@ export function tapsPerMillisecond(machine: ShaderMachine, method: ResolveMethod
   return operationsPerMillisecond(machine) / resolveCost(method).tap.operations;
 }
 
-/** Milliseconds for a picture if arithmetic limits the machine, the inverse included. */
+/** Milliseconds for a picture if arithmetic limits the machine, the inverse included where there is one. */
 export function resolveMilliseconds(
   machine: ShaderMachine,
   method: ResolveMethod,
   pixels: number,
   taps: number,
+  inverse = true,
 ): number {
-  const { tap, inverse } = resolveCost(method);
-  return (pixels * (taps * tap.operations + inverse.operations)) / operationsPerMillisecond(machine);
+  const { tap, inverse: undone } = resolveCost(method, inverse);
+  return (pixels * (taps * tap.operations + undone.operations)) / operationsPerMillisecond(machine);
 }

@@ -15,6 +15,11 @@ export interface ResolveSettings {
   /** The taps in the order in which they are added. */
   readonly taps: readonly Tap[];
   readonly reciprocal: ReciprocalPrecision;
+  /**
+   * False for sums that stay tone-mapped, between 0 and 1: the source's second variant, a filter whose result a later
+   * pass inverts or shows. True if absent.
+   */
+  readonly inverse?: boolean;
 }
 
 const fround = Math.fround;
@@ -25,7 +30,7 @@ const fround = Math.fround;
  *
  *     weight of a tap    k = w * reciprocal(m + 1), m = max3(r, g, b) or luma(r, g, b); k = w for `box`
  *     sum, tap by tap    c = c + component * k, product and sum rounded each; the first tap is a product alone
- *     inverse            c * reciprocal(1 - m) with m of the sums; none for `box`
+ *     inverse            c * reciprocal(1 - m) with m of the sums; none for `box`, or if `inverse` is false
  *
  * Alpha is the plain weighted sum in every method. Infinities, NaN, m = 1 and m > 1 are not treated specially
  * (docs/resolve.md lists the results).
@@ -61,18 +66,20 @@ class Resolver {
   private readonly method: ResolveMethod;
   private readonly taps: readonly Tap[];
   private readonly reciprocal: ReciprocalUnit;
+  private readonly inverts: boolean;
   private readonly weights: Float32Array;
   /** The position in its row of the sample of pixel x and tap n, at x * taps + n. */
   private readonly columns: Int32Array;
   /** The start of each tap's row. */
   private readonly rows: Int32Array;
 
-  constructor(picture: MultisamplePicture, { method, taps, reciprocal }: ResolveSettings) {
+  constructor(picture: MultisamplePicture, { method, taps, reciprocal, inverse = true }: ResolveSettings) {
     const { width, samples } = picture;
     this.picture = picture;
     this.method = method;
     this.taps = taps;
     this.reciprocal = new ReciprocalUnit(reciprocal);
+    this.inverts = inverse;
     this.weights = Float32Array.from(taps, ({ weight }) => weight);
     this.columns = Int32Array.from({ length: width * taps.length }, (_, k) => {
       const { dx, sample } = taps[k % taps.length];
@@ -116,7 +123,7 @@ class Resolver {
   }
 
   private toneMapped(first: number, result: Float32Array, byLuma: boolean): void {
-    const { columns, rows, weights, reciprocal } = this;
+    const { columns, rows, weights, reciprocal, inverts } = this;
     const { values, width } = this.picture;
     const taps = weights.length;
     for (let x = 0, column = 0, to = first; x < width; x++, to += 4) {
@@ -137,7 +144,8 @@ class Resolver {
         a = fround(a + fround(values[at + 3] * weights[n]));
       }
       const m = byLuma ? luma(r, g, b) : max3(r, g, b);
-      const inverse = reciprocal.of(fround(1 - m));
+      // A product with 1 changes nothing.
+      const inverse = inverts ? reciprocal.of(fround(1 - m)) : 1;
       result[to] = fround(r * inverse);
       result[to + 1] = fround(g * inverse);
       result[to + 2] = fround(b * inverse);

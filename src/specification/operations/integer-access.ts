@@ -1,5 +1,6 @@
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import { type Answer, either, exactly, OPEN, type Way } from '../answers/answer.ts';
+import { replacedTexel } from './atomic.ts';
 import { nearestFloat32 } from '../exact/dyadic.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { isUnbound, sampleImage, type TexelPlace } from '../texels/image-parts.ts';
@@ -14,8 +15,13 @@ import { componentRange } from '../texels/numeric-formats.ts';
 import { isDefinedBy, type Reading } from '../texels/reading.ts';
 
 /** A texel, and which sample of it. */
-export interface SamplePlace extends TexelPlace {
+interface SamplePlace extends TexelPlace {
   readonly sample: number;
+}
+
+/** The place of a sample in the whole image that a view shows a part of. */
+interface WrittenPlace extends SamplePlace {
+  readonly plane: number;
 }
 
 /**
@@ -25,7 +31,7 @@ export interface SamplePlace extends TexelPlace {
  *
  * @param written what texels hold that were written before, of those that were
  */
-export function fetchedTexel(state: SampleState, lane: Lane, written: (place: SamplePlace) => readonly Way[]): Answer {
+export function fetchedTexel(state: SampleState, lane: Lane, written: (place: WrittenPlace) => readonly Way[]): Answer {
   const place = placeOf(state, lane);
   const type = answerType(state);
   const { components } = state.view;
@@ -42,7 +48,7 @@ export function fetchedTexel(state: SampleState, lane: Lane, written: (place: Sa
   const unbound = isUnbound(state.image.unbound ?? [], place);
   if (unbound && !isDefinedBy(state.reading, 'residencyNonResidentStrict'))
     return { type, ways: undefined, resident: [0] };
-  const ways = unbound ? [] : written(place);
+  const ways = unbound ? [] : written({ ...place, ...state.inWhole(place) });
   const stored = storedTexel(state, place);
   return { type, ways: (ways.length > 0 ? ways : [stored]).map(swizzle), resident: [unbound ? 0 : 1] };
 }
@@ -135,34 +141,40 @@ function sampleTexels(state: SampleState, sample: number): Texels {
   return (known[sample] ??= of());
 }
 
-/** A state of writes, and which of a batch's quads run it. */
-export interface Writes {
+/** A lane that writes a texel or changes it by an atomic. */
+export interface Access {
   readonly state: SampleState;
-  readonly batch: QuadBatch;
-  readonly quads: readonly number[];
+  readonly lane: Lane;
 }
 
 /**
- * The values that OpImageWrite leaves in texels (Vulkan: Integer Texel Coordinate Operations; D3D11.3 3.2.2, 3.2.3).
- * Writes beyond the view, or to texels without memory, are discarded. Any of several writes to a texel may be the last.
+ * The values that writes and atomics leave in texels (Vulkan: Integer Texel Coordinate Operations; D3D11.3 3.2.2,
+ * 3.2.3). Those beyond the view, or to texels without memory, are discarded. Any of several writes to a texel may be the
+ * last. An atomic replaces the value that the accesses before it left.
+ *
+ * @param accesses in their order; the lanes of a quad in lane order
  */
-export function writtenTexels(writes: readonly Writes[]): (place: SamplePlace) => readonly Way[] {
-  const texels = new Map<string, Way[]>();
-  for (const { state, batch, quads } of writes) {
-    for (const quad of quads) {
-      for (let lane = 0; lane < 4; lane++) {
-        const place = placeOf(state, { batch, quad, lane });
-        if (((batch.active[quad] >> lane) & 1) === 0 || place === undefined) continue;
-        const at = 4 * operandIndex({ batch, quad, lane });
-        texels.set(key(place), [...(texels.get(key(place)) ?? []), ...readBack(state, batch, at)]);
-      }
+export function writtenTexels(accesses: readonly Access[]): (place: WrittenPlace) => readonly Way[] {
+  const texels = new Map<string, readonly Way[]>();
+  for (const { state, lane } of accesses) {
+    const { batch, quad } = lane;
+    const place = placeOf(state, lane);
+    if (((batch.active[quad] >> lane.lane) & 1) === 0 || place === undefined) continue;
+    const at = 4 * operandIndex(lane);
+    const texel = key({ ...place, ...state.inWhole(place) });
+    const before = texels.get(texel) ?? [];
+    if (state.instruction.op === 'write') texels.set(texel, [...before, ...readBack(state, batch, at)]);
+    else {
+      const old = before.length > 0 ? before : [storedTexel(state, place)];
+      const replaced = old.map(([red, ...rest]) => [point(replacedTexel(state, red.lower, batch, at)), ...rest]);
+      texels.set(texel, replaced);
     }
   }
   return (place) => texels.get(key(place)) ?? [];
 }
 
-function key({ level, layer, x, y, z, sample }: SamplePlace): string {
-  return [level, layer, x, y, z, sample].join(' ');
+function key({ plane, level, layer, x, y, z, sample }: WrittenPlace): string {
+  return [plane, level, layer, x, y, z, sample].join(' ');
 }
 
 /**

@@ -6,10 +6,9 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { type Answer, OPEN } from '../answers/answer.ts';
 import { matchedBlocks } from './block-match.ts';
 import { boxFiltered, weightedSample } from './window-operations.ts';
-import { answerType, fetchedTexel, nullDescriptorResult, type Writes, writtenTexels } from './integer-access.ts';
+import { type Access, answerType, fetchedTexel, nullDescriptorResult, writtenTexels } from './integer-access.ts';
 import { filteredColor } from '../filtering/filtered-color.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
-import { boundImage } from '../texels/image-parts.ts';
 import { gatheredTexels } from './gather.ts';
 import { queriedLevels, queriedLod, queriedSamples, queriedSize, samplePosition } from './queries.ts';
 import { interval, point } from '../exact/interval.ts';
@@ -58,7 +57,8 @@ export class OperationOracle {
     switch (op) {
       case 'fetch':
       case 'read':
-        return fetchedTexel(state, at, writtenTexels(this.writesBefore(batch, quad, image)));
+      case 'atomic':
+        return fetchedTexel(state, at, writtenTexels(this.accessesBefore(at, image)));
       case 'write':
         return OPEN;
       case 'query_size':
@@ -110,15 +110,18 @@ export class OperationOracle {
     sampler: TextureState['sampler'],
     instruction: TextureState['instruction'],
   ): SampleState {
-    return sampleState(this.design, boundImage(source), sampler, instruction, view, this.reading);
+    return sampleState(this.design, source, sampler, instruction, view, this.reading);
   }
 
-  private writesBefore(batch: QuadBatch, quad: number, image: number | null): readonly Writes[] {
-    return this.textures.flatMap((texture, index) => {
-      const state = texture.instruction.op === 'write' && texture.image === image ? this.state(index) : null;
-      if (state === null) return [];
-      const before = Array.from({ length: quad }, (_, n) => n);
-      return [{ state, batch, quads: before.filter((n) => batch.state[n] === index) }];
+  /** The writes and atomics of an image before a lane, in their order. */
+  private accessesBefore({ batch, quad, lane }: Lane, image: number | null): readonly Access[] {
+    const lanes = Array.from({ length: 4 * quad + lane }, (_, n): Lane => ({ batch, quad: n >> 2, lane: n & 3 }));
+    return lanes.flatMap((before) => {
+      const index = batch.state[before.quad];
+      const texture = this.textures[index];
+      const changes = texture.instruction.op === 'write' || texture.instruction.op === 'atomic';
+      const state = changes && texture.image === image ? this.state(index) : null;
+      return state === null ? [] : [{ state, lane: before }];
     });
   }
 }

@@ -5,14 +5,17 @@ import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Reading } from '../texels/reading.ts';
 import { type ResultComponents, resultComponents } from './result-components.ts';
+import { boundImage, type ViewedPart, viewedPart } from '../texels/image-parts.ts';
 import { Texels } from '../texels/texels.ts';
 import { wholeView } from './view.ts';
 
 /** The state that the lanes of a batch sample, and the design whose results are in question. */
 export interface SampleState {
   readonly design: Design;
+  /** The part of the image that the view shows, with zeros where no memory is bound; and the view of that part. */
   readonly image: ImageSource;
   readonly view: ImageView;
+  readonly inWhole: ViewedPart['inWhole'];
   readonly sampler: Sampler;
   readonly instruction: Instruction;
   readonly texels: Texels;
@@ -20,19 +23,24 @@ export interface SampleState {
   readonly reading: Reading;
 }
 
+/** Operations on storage images. */
+const STORAGE: ReadonlySet<string> = new Set(['read', 'write', 'atomic', 'query_size']);
+
 /**
- * @param view the whole image if left out
+ * @param stated the view, the whole image if left out
  * @throws RangeError for a format without a decoding
  */
 export function sampleState(
   design: Design,
-  image: ImageSource,
+  whole: ImageSource,
   sampler: Sampler,
   instruction: Instruction,
-  view: ImageView = wholeView(image),
+  stated: ImageView = wholeView(whole),
   reading: Reading = {},
 ): SampleState {
+  const { image: part, view, inWhole } = viewedPart(whole, stated, STORAGE.has(instruction.op ?? 'sample'));
+  const image = boundImage(part);
   const texels = new Texels(design, image, sampler, view, reading);
   const result = resultComponents(texels, view.components, instruction);
-  return { design, image, view, sampler, instruction, texels, result, reading };
+  return { design, image, view, inWhole, sampler, instruction, texels, result, reading };
 }

@@ -1,4 +1,57 @@
 import type { ImageSource, UnboundRegion } from '../../../rtl-model/memory/image.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+
+/** A part of an image. */
+export interface ViewedPart {
+  /** The part as an image of its own, and the view of that image. */
+  readonly image: ImageSource;
+  readonly view: ImageView;
+  /** The place in the whole image of a texel of the part, and its plane. */
+  readonly inWhole: (place: TexelPlace) => TexelPlace & { readonly plane: number };
+}
+
+/**
+ * The part of an image that a view shows (Vulkan: Image Views, VkImageViewSlicedCreateInfoEXT, Compatible Formats of
+ * Planes): a plane, the slices of a 3D image as layers, or some of the slices of a level.
+ *
+ * @param storage true for operations on storage images; the others see all slices of a 3D view
+ */
+export function viewedPart(image: ImageSource, view: ImageView, storage: boolean): ViewedPart {
+  const { aspect, viewType, baseMipLevel, slices } = view;
+  const { type = '2d', depth = 1, unbound = [] } = image;
+  const plane = aspect.startsWith('plane_') ? Number(aspect.at(-1)) : null;
+  if (plane !== null) {
+    const inWhole = (place: TexelPlace) => ({ ...place, plane });
+    return { image: planeImage(image, plane), view: { ...view, aspect: 'color' }, inWhole };
+  }
+  if (type === '3d' && viewType !== '3d') {
+    const layered = { ...image, type: '2d' as const, depth: 1, layers: levelSize(depth, baseMipLevel) };
+    const inWhole = (place: TexelPlace) => ({ ...place, layer: 0, z: place.layer, plane: 0 });
+    return { image: { ...layered, unbound: unbound.flatMap(slicesOfRegion) }, view, inWhole };
+  }
+  const first = storage ? (slices?.sliceOffset ?? 0) : 0;
+  const inWhole = (place: TexelPlace) => ({ ...place, z: place.z + first, plane: 0 });
+  if (type !== '3d' || slices === undefined || !storage) return { image, view, inWhole };
+  const { slices: shown, ...rest } = view;
+  return { image: slicedLevel(image, baseMipLevel, shown!), view: rest, inWhole };
+}
+
+function slicesOfRegion(region: UnboundRegion): readonly UnboundRegion[] {
+  return Array.from({ length: region.depth }, (_, n) => ({ ...region, layer: region.z + n, z: 0, depth: 1 }));
+}
+
+/** Some of the slices of one level. The other levels are of no use afterwards. */
+function slicedLevel(image: ImageSource, level: number, { sliceOffset, sliceCount }: NonNullable<ImageView['slices']>) {
+  const sliceBytes = image.levels[level].length / levelSize(image.depth ?? 1, level);
+  return {
+    ...image,
+    depth: sliceCount * 2 ** level,
+    levels: image.levels.map((bytes) =>
+      bytes.subarray(sliceOffset * sliceBytes, (sliceOffset + sliceCount) * sliceBytes),
+    ),
+    unbound: image.unbound?.map((region) => ({ ...region, z: region.z - sliceOffset })) ?? [],
+  };
+}
 
 /** A plane of a multi-planar image as an image of its own; planes lie one after the other within a level. */
 export function planeImage(image: ImageSource, plane: number): ImageSource {
@@ -17,7 +70,16 @@ export function planeImage(image: ImageSource, plane: number): ImageSource {
     const from = lengths.slice(0, plane).reduce((sum, length) => sum + length, 0);
     return bytes.subarray(from, from + lengths[plane]);
   });
-  return { ...image, ...sizes[plane], levels };
+  const { width, height } = sizes[plane];
+  const { widthDivisor, heightDivisor } = planes[plane];
+  // A texel of the plane has no memory if one that shares it has none.
+  const unbound = (image.unbound ?? []).map((region) => {
+    const [x, y] = [Math.floor(region.x / widthDivisor), Math.floor(region.y / heightDivisor)];
+    const right = Math.ceil((region.x + region.width) / widthDivisor);
+    const bottom = Math.ceil((region.y + region.height) / heightDivisor);
+    return { ...region, x, y, width: right - x, height: bottom - y };
+  });
+  return { ...image, format: sizes[plane].format, width, height, levels, unbound };
 }
 
 /** One sample of every texel as an image of its own; the samples of a texel lie side by side. */

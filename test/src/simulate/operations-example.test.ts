@@ -64,6 +64,10 @@ const TEXELS: Readonly<Record<string, readonly number[]>> = {
   'fetch sample': [...unorm(102), 0, 0, 1],
   write: [123456, 0, 0, 0],
   read: [123456, 0, 0, 1],
+  // The texel before each.
+  atomic: [123456, 0, 0, 1],
+  'compare exchange': [123460, 0, 0, 1],
+  'read again': [9, 0, 0, 1],
   size: [2, 2, 0, 3],
   levels: [3, 0, 0, 0],
   samples: [4, 0, 0, 0],
@@ -84,6 +88,12 @@ const TEXELS: Readonly<Record<string, readonly number[]>> = {
   gather4_po: unorm(128, 192, 192, 128),
   ld: unorm(128, 192, 255, 255),
   resinfo: [2, 2, 0, 1],
+  // Blue and red of the video, as r and g.
+  plane: [...unorm(128, 128), 0, 1],
+  // Texels (1, 0) and (0, 1) of slice 1.
+  slice: [...unorm(50), 0, 0, 1],
+  slices: [...unorm(60), 0, 0, 1],
+  'block as srgb': [1, 0, 0, 1],
 };
 
 describe('operations.jsonl', () => {

@@ -12,6 +12,7 @@ import {
   LOD_SOURCES,
   type LodSource,
   type Operation,
+  ATOMIC_OPS,
   OPERATIONS,
   type TexelOffset,
 } from '../../../rtl-model/state/instruction.ts';
@@ -72,12 +73,13 @@ export function randomView(dice: Dice, { levels, layers }: ImageSource, format: 
     viewType: dice.pick(VIEW_TYPES),
     format,
     components: randomMapping(dice),
-    aspect: dice.pick(format.aspects),
+    aspect: format.aspects[dice.integer(0, format.aspects[0] === 'color' ? 0 : format.aspects.length - 1)],
     baseMipLevel,
     levelCount: dice.integer(1, levels.length - baseMipLevel),
     baseArrayLayer,
     layerCount: dice.integer(1, layers - baseArrayLayer),
     minLod: dice.pick([0, dice.float32()]),
+    ...(dice.chance(0.2) ? { slices: { sliceOffset: 0, sliceCount: 1 } } : {}),
   };
 }
 
@@ -99,6 +101,9 @@ export function randomSampler(dice: Dice): Sampler {
     minLod: dice.float32(),
     maxLod: dice.float32(),
     borderColor: [dice.float32(), dice.bits(), -1, 2 ** 30 + 2 ** 10],
+    ...(dice.chance(0.3) ? { borderColorType: dice.pick(['float', 'int']) } : {}),
+    ...(dice.chance(0.3) ? { borderColorFormat: TEXEL_FORMATS.get('b5g6r5_unorm_pack16')! } : {}),
+    ...(dice.chance(0.3) ? { borderColorMapping: { components: randomMapping(dice), srgb: dice.chance(0.5) } } : {}),
     compareEnable: dice.chance(0.5),
     compareOp: dice.pick(COMPARE_OPS),
     unnormalizedCoordinates: dice.chance(0.5),
@@ -180,6 +185,8 @@ function modifiers(dice: Dice, op: Operation): Partial<Instruction> {
       return { ...sparse, ...laneOffsets };
     case 'read':
       return sparse;
+    case 'atomic':
+      return dice.chance(0.8) ? { atomic: dice.pick(ATOMIC_OPS) } : {};
     case 'footprint':
       return {
         ...laneOffsets,

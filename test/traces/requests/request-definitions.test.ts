@@ -194,7 +194,8 @@ describe('definitions', () => {
     ['int_opaque_white', [1, 1, 1, 1]],
   ])('knows the border colour %s', (name, color) => {
     const [record] = readAll(HEADER, `{"sampler":{"name":"smp","borderColor":"${name}"}}`);
-    expect(record.kind === 'sampler' && record.sampler.borderColor).toEqual(color);
+    const type = name.startsWith('int') ? 'int' : 'float';
+    expect(record).toMatchObject({ sampler: { borderColor: color, borderColorType: type } });
   });
 
   it('accepts the sampler state of D3D11', () => {

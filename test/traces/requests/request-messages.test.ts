@@ -128,7 +128,7 @@ describe('messages', () => {
     ],
     [
       '{"image":{"name":"x","format":"r8_unorm","width":1,"height":1,"levels":["AA=="],"size":1}}',
-      'image.size: is unknown, expected one of name, format, type, width, height, depth, layers, samples, cornerSampled, unbound, levels',
+      'image.size: is unknown, expected one of name, format, type, width, height, depth, layers, samples, cornerSampled, view2DCompatible, unbound, levels',
     ],
     [
       '{"image":{"name":"x","format":"r8_unorm","file":"x.png","width":1}}',
@@ -311,8 +311,8 @@ describe('messages', () => {
       'view.components[3]: is "x", expected one of "identity", "zero", "one", "r", "g", "b", "a"',
     ],
     [
-      '{"view":{"name":"x","image":"img","aspect":"plane_0"}}',
-      'view.aspect: is "plane_0", expected one of "color", "depth", "stencil"',
+      '{"view":{"name":"x","image":"img","aspect":"metadata"}}',
+      'view.aspect: is "metadata", expected one of "color", "depth", "stencil", "plane_0", "plane_1", "plane_2"',
     ],
     [
       '{"view":{"name":"x","image":"img","levelCount":0}}',

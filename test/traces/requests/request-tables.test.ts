@@ -159,6 +159,33 @@ describe('views', () => {
     expect(viewOf('"format":"r32_uint"')).toMatchObject({ format: TEXEL_FORMATS.get('r32_uint'), aspect: 'color' });
   });
 
+  it('of a plane have its format by default, with r and g as the names of its components', () => {
+    const planar = `{"image":{"name":"nv12","format":"g8_b8r8_2plane_420_unorm","width":2,"height":2,"levels":["AAAAAAAA"]}}`;
+    const query = '{"id":0,"op":"query_levels","image":"v"}';
+    const view = (fields: string) => statesOf(planar, `{"view":{"name":"v","image":"nv12",${fields}}}`, query)[0].view;
+    expect(view('"aspect":"plane_1"')).toMatchObject({ format: TEXEL_FORMATS.get('r8g8_unorm'), aspect: 'plane_1' });
+    expect(view('"aspect":"plane_0","format":"r8_uint"')).toMatchObject({ format: TEXEL_FORMATS.get('r8_uint') });
+    expect(messageOf(planar, '{"view":{"name":"v","image":"nv12","aspect":"plane_2"}}')).toContain(
+      'view.aspect: is "plane_2", expected one of "color", "plane_0", "plane_1": "v" is g8_b8r8_2plane_420_unorm',
+    );
+  });
+
+  it('show slices of a 3D image, as a 2D image or as a part of the volume', () => {
+    const volume = (fields: string) =>
+      `{"view":{"name":"v","image":"volume","baseMipLevel":0,"levelCount":1,${fields}}}`;
+    const query = '{"id":0,"op":"query_levels","image":"v"}';
+    const [{ view }] = statesOf(volume('"viewType":"2d","baseArrayLayer":1'), query);
+    expect(view).toMatchObject({ viewType: '2d', baseArrayLayer: 1, layerCount: 1, levelCount: 1 });
+    const slices = { sliceOffset: 1, sliceCount: 1 };
+    expect(statesOf(volume(`"slices":${JSON.stringify(slices)}`), query)[0].view).toMatchObject({ slices });
+    expect(messageOf(volume('"viewType":"2d","baseArrayLayer":9'))).toMatch(
+      /baseArrayLayer: is 9, expected 0 to \d+: "volume" has \d+ slices/,
+    );
+    expect(messageOf(volume('"slices":{"sliceOffset":0,"sliceCount":99}'))).toMatch(
+      /slices.sliceCount: is 99, expected 1 to/,
+    );
+  });
+
   it('of a whole image equal the default view of rtl-model', () => {
     for (const name of ['a', 'volume', 'plane', 'line', 'lines']) {
       const tables = tablesOf(parse([...IMAGES, `{"view":{"name":"v","image":"${name}","minLod":0}}`]), failing);

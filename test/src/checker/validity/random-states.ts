@@ -6,7 +6,13 @@ import {
   VIEW_TYPES,
   type ViewType,
 } from '../../../../rtl-model/state/image-view.ts';
-import { type Instruction, LOD_SOURCES, type Operation, OPERATIONS } from '../../../../rtl-model/state/instruction.ts';
+import {
+  ATOMIC_OPS,
+  type Instruction,
+  LOD_SOURCES,
+  type Operation,
+  OPERATIONS,
+} from '../../../../rtl-model/state/instruction.ts';
 import {
   type AddressMode,
   ADDRESS_MODES,
@@ -44,6 +50,7 @@ const isWhole = ({ componentType }: TexelFormat) => componentType === 'uint' || 
 const FILTERED = FORMATS.filter((format) => isColor(format) && !isWhole(format));
 const PLAIN = FILTERED.filter(({ block, componentType }) => block === null && componentType !== 'srgb');
 const INTEGERS = FORMATS.filter((format) => isColor(format) && isWhole(format));
+const ATOMICS = FORMATS.filter(({ name }) => name === 'r32_uint' || name === 'r32_sint');
 const DEPTHS = FORMATS.filter(({ aspects }) => aspects.includes('depth'));
 const STENCILS = FORMATS.filter(({ aspects }) => aspects.includes('stencil'));
 const CHROMAS = FORMATS.filter(({ planes }) => planes !== null);
@@ -72,7 +79,7 @@ function isProcessing(op: Operation): boolean {
 }
 
 function goesWith(op: Operation, feature: Feature): boolean {
-  const integer = op === 'fetch' || op === 'read' || op === 'write';
+  const integer = ['fetch', 'read', 'write', 'atomic'].includes(op);
   switch (op) {
     case 'sample':
       return feature !== 'multisampled';
@@ -113,6 +120,7 @@ function isSeenAs(op: Operation, feature: Feature, type: ViewType): boolean {
 
 function formatFor(dice: Dice, op: Operation, feature: Feature): TexelFormat {
   if (op === 'block_match') return dice.pick(SINGLES);
+  if (op === 'atomic') return dice.pick(ATOMICS);
   if (feature === 'integer') return dice.pick(INTEGERS);
   if (feature === 'compare') return dice.pick(DEPTHS);
   if (feature === 'stencil') return dice.pick(STENCILS);
@@ -256,6 +264,8 @@ function instructionFor(dice: Dice, op: Operation, feature: Feature, viewType: V
     }
     case 'footprint':
       return { ...plain, granularity: viewType === '3d' ? dice.pick([1, 3, 10, 14]) : dice.pick([1, 2, 7, 11, 15]) };
+    case 'atomic':
+      return { ...plain, atomic: dice.pick(ATOMIC_OPS) };
     case 'block_match':
       return {
         ...plain,

@@ -1,5 +1,5 @@
 import type { Sampler, YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
-import { CONVERSION, type Patch } from './states.ts';
+import { CONVERSION, formatOf, type Patch } from './states.ts';
 
 /** A valid state, and the change that breaks one rule. */
 export interface StateCase {
@@ -16,6 +16,7 @@ const SAMPLER = 'VUID-VkSamplerCreateInfo-';
 const IMAGE = 'VUID-VkImageCreateInfo-';
 const VIEW = 'VUID-VkImageViewCreateInfo-';
 const YCBCR = 'VUID-VkSamplerYcbcrConversionCreateInfo-';
+const CUSTOM_BORDER = 'VUID-VkSamplerCustomBorderColorCreateInfoEXT-';
 const VALIDATION = 'vulkan/textures-operation-validation/';
 
 const nearest: Partial<Sampler> = { magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' };
@@ -62,6 +63,20 @@ const opaqueBlack: Partial<Sampler> = { borderColor: [0, 0, 0, 1] };
 
 /** 4:2:0 in two planes. */
 const NV12 = 'g8_b8r8_2plane_420_unorm';
+/** The chroma plane of such an image, without a conversion. */
+const chromaView: Patch = { image: { format: NV12, levels: 1 }, view: { format: 'r8g8_unorm', aspect: 'plane_1' } };
+
+const SLICED = 'VUID-VkImageViewSlicedCreateInfoEXT-';
+/** The second of the two slices of level 1 of a 3D image, as a 2D image. */
+const sliceView: Patch = {
+  image: { type: '3d', depth: 4, view2DCompatible: true },
+  view: { viewType: '2d', baseMipLevel: 1, levelCount: 1, baseArrayLayer: 1 },
+};
+const sliced: Patch = {
+  image: { type: '3d', depth: 4 },
+  view: { baseMipLevel: 1, levelCount: 1, slices: { sliceOffset: 1, sliceCount: 1 } },
+  instruction: { op: 'read', lod: 'explicit' },
+};
 
 function swizzled(...components: YcbcrConversion['components']): Partial<Sampler> {
   return { ycbcrConversion: { ...CONVERSION, components } };
@@ -176,7 +191,16 @@ export const STATE_CASES: readonly StateCase[] = [
   one(`${IMAGE}format-04713`, converting(NV12), { image: { height: 7 } }),
 
   one(`${VIEW}subResourceRange-01021`, {}, { view: { viewType: '3d' } }),
-  one(`${VIEW}subResourceRange-01021`, { image: { type: '3d', depth: 4 } }, { view: { viewType: '2d' } }),
+  one(`${VIEW}subResourceRange-01021`, { image: { type: '3d', depth: 4 } }, { view: { viewType: '2d_array' } }),
+  one(`${VIEW}image-06728`, sliceView, { image: { view2DCompatible: false } }),
+  one(`${VIEW}image-04970`, sliceView, { view: { levelCount: 2 } }),
+  one(`${VIEW}image-02724`, sliceView, { view: { baseArrayLayer: 2 } }),
+  one(`${VIEW}image-02724`, sliceView, { view: { layerCount: 0 } }),
+  one(`${IMAGE}flags-07755`, {}, { image: { view2DCompatible: true } }),
+  one(`${SLICED}image-07869`, sliceView, { view: { slices: { sliceOffset: 0, sliceCount: 1 } } }),
+  one(`${SLICED}None-07870`, sliced, { view: { levelCount: 2 } }),
+  one(`${SLICED}sliceOffset-07867`, sliced, { view: { slices: { sliceOffset: 1, sliceCount: 2 } } }),
+  one(`${SLICED}sliceOffset-07867`, sliced, { view: { slices: { sliceOffset: 0, sliceCount: 0 } } }),
   one(`${VIEW}subresourceRange-01718`, { view: { baseMipLevel: 3, levelCount: 1 } }, { view: { levelCount: 2 } }),
   one(`${VIEW}subresourceRange-01718`, {}, { view: { levelCount: 0 } }),
   one(
@@ -211,6 +235,18 @@ export const STATE_CASES: readonly StateCase[] = [
   one(`${VIEW}image-01761`, { image: { format: 'bc1_rgb_unorm_block' } }, { view: { format: 'r32g32_sfloat' } }),
   one(`${VIEW}image-01761`, { image: { format: 'r8_unorm' } }, { view: { format: 'a8_unorm' } }),
   one(`${VIEW}image-01761`, { image: { format: 'r16_unorm' } }, { view: { format: 'd16_unorm', aspect: 'depth' } }),
+  one(`${VIEW}image-01761`, chromaView, { view: { format: 'r32_sfloat' } }),
+  one(
+    'vulkan/formats/atomic',
+    { image: { format: 'r32_uint' }, instruction: { op: 'atomic', atomic: 'max' } },
+    { view: { format: 'r8g8b8a8_uint' } },
+  ),
+  one(
+    'vulkan/formats/atomic',
+    { image: { format: 'r32_sfloat' }, instruction: { op: 'atomic', atomic: 'exchange' } },
+    { instruction: { atomic: 'max' } },
+  ),
+  one('vulkan/resources-image-views/aspect', chromaView, { view: { aspect: 'plane_2' } }),
   one('vulkan/resources-image-views/aspect', { image: { format: 'd24_unorm_s8_uint' } }, { view: { aspect: 'color' } }),
   one(
     'vulkan/textures-component-swizzle/depth-stencil-one',
@@ -413,6 +449,54 @@ export const STATE_CASES: readonly StateCase[] = [
     },
   ),
 
+  one(
+    `${VALIDATION}border-type`,
+    { sampler: { ...borders, borderColorType: 'float' } },
+    { sampler: { borderColorType: 'int' } },
+  ),
+  one(
+    `${VALIDATION}border-type`,
+    { image: { format: 'r8_uint' }, sampler: { ...nearest, ...borders, borderColorType: 'int' } },
+    { sampler: { borderColorType: 'float' } },
+  ),
+  one(
+    `${CUSTOM_BORDER}format-07605`,
+    { sampler: { borderColorType: 'float', borderColorFormat: formatOf('r8g8b8a8_unorm') } },
+    { sampler: { borderColorType: 'int' } },
+  ),
+  one(
+    'vulkan/VkSamplerCustomBorderColorCreateInfoEXT/view-format',
+    { sampler: { ...borders, borderColorFormat: formatOf('r8g8b8a8_unorm') } },
+    { sampler: { borderColorFormat: formatOf('r8g8b8a8_srgb') } },
+  ),
+  one(
+    `${CUSTOM_BORDER}format-04015`,
+    {
+      image: { format: 'b5g6r5_unorm_pack16' },
+      sampler: { ...borders, borderColor: [0.5, 0, 0, 1], borderColorFormat: formatOf('b5g6r5_unorm_pack16') },
+    },
+    { sampler: { borderColorFormat: undefined as never } },
+  ),
+  one(
+    `${VALIDATION}border-mapping`,
+    {
+      ...swizzledBorder,
+      sampler: {
+        ...borders,
+        borderColor: [0.5, 0, 0, 1],
+        borderColorMapping: { components: ['b', 'identity', 'r', 'identity'], srgb: false },
+      },
+    },
+    { sampler: { borderColorMapping: { components: ['b', 'g', 'g', 'a'], srgb: false } } },
+  ),
+  one(
+    `${VALIDATION}border-srgb`,
+    {
+      image: { format: 'r8g8b8a8_srgb' },
+      sampler: { ...borders, borderColorMapping: { components: ['r', 'g', 'b', 'a'], srgb: true } },
+    },
+    { sampler: { borderColorMapping: { components: ['r', 'g', 'b', 'a'], srgb: false } } },
+  ),
   one(
     `${VALIDATION}border-integer`,
     { image: { format: 'r8_uint' }, sampler: { ...nearest, ...borders, borderColor: [1, 2, 3, 4] } },

@@ -48,6 +48,7 @@ describe('texunit resolve', () => {
         ['--method', 'luma', '--reciprocal', '12', '--weights', '0.3,0.1,0.1,0.1,0.1,0.1,0.1,0.1'],
         { method: 'luma', taps: tapsOf([0.3, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]), reciprocal: 12 },
       ],
+      [['--no-inverse'], { method: 'tonemapped', taps: tapsOf(equalWeights(8)), reciprocal: 'exact', inverse: false }],
     ] as const) {
       await run('edge.raw', 'out.exr', ...options);
       expect(await exrOf('out.exr')).toEqual(resolve(edgePicture(8), settings));

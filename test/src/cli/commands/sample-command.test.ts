@@ -109,7 +109,7 @@ describe('texunit sample', () => {
 
   it('answers the example of all operations equally in both modes', async () => {
     const functional = await run(EXAMPLE);
-    expect(functional).toHaveLength(35);
+    expect(functional).toHaveLength(42);
     expect(await run(EXAMPLE, '--mode', 'cycle')).toEqual(functional);
   });
 });

@@ -25,6 +25,16 @@ describe('the cost of a tone-mapped tap', () => {
   });
 });
 
+describe('the cost of a resolve without the inverse', () => {
+  it('is that of its taps alone', () => {
+    expect(resolveCost('tonemapped', false)).toEqual({
+      ...resolveCost('tonemapped'),
+      inverse: { instructions: [], operations: 0 },
+    });
+    expect(resolveMilliseconds(EXAMPLE_MACHINE, 'tonemapped', 4096, 5, false)).toBe((4096 * 50) / 4.096e9);
+  });
+});
+
 describe('the cost of the other methods', () => {
   it('is three multiply-adds a tap for a box', () => {
     expect(resolveCost('box').weight).toEqual({ instructions: [], operations: 0 });

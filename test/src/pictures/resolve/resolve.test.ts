@@ -32,7 +32,12 @@ const ONE = rational(1);
 const LUMA = [0.2126, 0.7152, 0.0722].map((weight) => toFloat32(exactly(weight)));
 
 /** The resolve by its definition, each step exact and then rounded once; for positive colours. */
-function stepByStep(colors: readonly Color[], weights: readonly number[], method: ResolveMethod): number[] {
+function stepByStep(
+  colors: readonly Color[],
+  weights: readonly number[],
+  method: ResolveMethod,
+  inverts = true,
+): number[] {
   const mul = (a: Rational, b: Rational) => toFloat32(multiply(a, b));
   const brightness = (c: readonly Rational[]) =>
     method === 'luma'
@@ -45,7 +50,8 @@ function stepByStep(colors: readonly Color[], weights: readonly number[], method
     const k = method === 'box' ? w : mul(w, toFloat32(divide(ONE, toFloat32(add(brightness(c), ONE)))));
     sum = sum.map((s, i) => toFloat32(add(s, mul(c[i], k))));
   });
-  const inverse = method === 'box' ? ONE : toFloat32(divide(ONE, toFloat32(subtract(ONE, brightness(sum)))));
+  const inverse =
+    method === 'box' || !inverts ? ONE : toFloat32(divide(ONE, toFloat32(subtract(ONE, brightness(sum)))));
   return sum.map((s) => mul(s, inverse)).map((r) => Number(r.numerator) / Number(r.denominator));
 }
 
@@ -83,6 +89,19 @@ describe.each(RESOLVE_METHODS)('the %s resolve', (method) => {
       }
     }
     expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  it('of five taps in a row ends with the tone-mapped sums if there is no inverse', () => {
+    const colors = randomColors(77, -6, 8);
+    for (let n = 0; n < 60; n++) {
+      const row = colors(FIVE_TAPS.length);
+      const values = Float32Array.from(row.flatMap((color) => [...color, 1]));
+      const picture = { width: 5, height: 1, samples: 1, values } as const;
+      const settings = { method, taps: tapsOf([1], FIVE_TAPS), reciprocal: 'exact', inverse: false } as const;
+      const middle = [...resolve(picture, settings).values.subarray(8, 11)];
+      expect(middle).toEqual(stepByStep(row, FIVE_TAPS.map(Math.fround), method, false));
+      if (method === 'tonemapped') expect(Math.max(...middle)).toBeLessThan(1);
+    }
   });
 
   it('sums alpha plainly', () => {
