@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { casesText, type CheckReport, figure, passed, summary } from './check-report.ts';
+import { casesText, type CheckReport, numbers, passed, sectionText, summary } from './check-report.ts';
 import { explanation } from './check-junit.ts';
 
 /**
@@ -18,16 +18,14 @@ export function checkTerminal(report: CheckReport, color: boolean): string {
   });
   for (const { rule, finding } of verdicts) {
     table.push([
-      finding.pass ? colors.green('pass') : colors.red('FAIL'),
-      `${rule.id}\n${rule.title}`,
-      `${figure(finding.required)} ${rule.unit}`,
-      figure(finding.measured),
-      figure(finding.margin),
+      { pass: colors.green('pass'), fail: colors.red('FAIL'), open: colors.yellow('open') }[finding.verdict],
+      `${rule.id} (${sectionText(rule)})\n${rule.title}`,
+      ...numbers({ rule, finding }),
       casesText(finding.cases),
     ]);
   }
   const failures = verdicts
-    .filter(({ finding }) => !finding.pass)
+    .filter(({ finding }) => finding.verdict === 'fail')
     .map((verdict) => `\n${colors.bold(verdict.rule.id)}\n${indented(explanation(verdict))}`);
   const verdict = passed(report) ? colors.green(summary(report)) : colors.red(summary(report));
   const last = `${colors.bold(subject)} against ${colors.bold(profile.name)}: ${verdict} (${seconds.toFixed(1)} s)`;

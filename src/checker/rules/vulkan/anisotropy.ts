@@ -4,7 +4,7 @@ import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../probes/
 import { derivativeFields, lastLevel, measureLods } from '../../probes/measured-lod.ts';
 import { caseWitness } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import type { Finding, Progress } from '../../rule.ts';
+import { type Finding, type Progress, verdictOf } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from '../kinds/specification-rule.ts';
 
@@ -155,11 +155,12 @@ const MAX_ANISOTROPY = vulkanRule('Required Limits/max-sampler-anisotropy', {
     const worst = etas[0] <= etas[1] ? 0 : 1;
     const slack = 2 ** (2 * 2 ** -profile.mipmapPrecisionBits);
     const measured = etas[worst];
+    const least = required / slack;
     return {
-      pass: claimed >= required && measured * slack >= required,
-      required,
+      verdict: verdictOf(claimed >= required && measured >= least),
+      required: least,
       measured,
-      margin: measured * slack - required,
+      margin: measured - least,
       witness: caseWitness(footprintFields(turns[worst]), `eta of ${required}`, `eta of ${measured}`, {
         maxSamplerAnisotropy: String(claimed),
       }),

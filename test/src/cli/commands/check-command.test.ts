@@ -36,7 +36,7 @@ describe('texunit check', () => {
       format: 'texunit-check',
       subject: 'full-quality',
       pass: true,
-      rules: [{ id: ONE, pass: true }],
+      rules: [{ id: ONE, verdict: 'pass' }],
     });
     expect(readFileSync(junit, 'utf8')).toMatch(
       /^<\?xml [^]*<testsuites tests="1" failures="0"[^]*<testcase [^]*<\/testsuites>\n$/,
