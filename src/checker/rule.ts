@@ -45,6 +45,22 @@ export interface Finding {
   readonly witness: Witness | null;
   readonly cases: Cases;
   readonly plots?: readonly Plot[];
+  /** Measured results that one fault explains; given by rules of such faults alone. */
+  readonly group?: FaultGroup;
+}
+
+/** Measured results that one fault explains. */
+export interface FaultGroup {
+  /** The unit of the fault; null where no fault explains the results. */
+  readonly unit: string | null;
+  readonly requests: number;
+  /** The rules of the features that all of the requests exercise: their wrong results, of those judged. */
+  readonly exercised: readonly {
+    readonly id: string;
+    readonly section: string;
+    readonly wrong: number;
+    readonly judged: number;
+  }[];
 }
 
 /** Progress of a rule: the part of its cases that is done, 0 to 1. A check stops between two of these. */
