@@ -1,5 +1,4 @@
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { REQUEST_REGISTERS } from '../../../rtl-model/registers/register-table.ts';
 import { either } from '../../specification/answers/answer.ts';
 import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
@@ -105,7 +104,8 @@ class Asker {
   private permits(group: readonly Question[], quad: number, lane: number): boolean {
     const { trace, batch } = this;
     const answers = group.map(({ changed, oracle }) => {
-      copyQuad(trace.batch, quad, batch);
+      batch.copyQuad(trace.batch, quad, 0);
+      batch.state[0] = 0;
       changed.operands?.(batch);
       const from = changed.lane ?? lane;
       return (trace.batch.active[quad] >> from) & 1 ? oracle.answer(batch, 0, from) : null;
@@ -113,13 +113,4 @@ class Asker {
     const answer = answers.reduce((a, b) => a && b && either(a, b, true));
     return answer !== null && !isOpen(answer) && faultOf(trace, quad, lane, answer) === null;
   }
-}
-
-/** Copies the operands of a quad into the one quad of a batch, for its only state. */
-function copyQuad(from: QuadBatch, quad: number, to: QuadBatch): void {
-  for (const name of Object.keys(REQUEST_REGISTERS) as (keyof typeof REQUEST_REGISTERS)[]) {
-    const { length } = to[name];
-    to[name].set(from[name].subarray(quad * length, (quad + 1) * length));
-  }
-  to.state[0] = 0;
 }

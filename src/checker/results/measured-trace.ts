@@ -1,7 +1,7 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import { type CapturedApi, RequestReader } from '../../../traces/requests/request-reader.ts';
 import { storeRequest } from '../../../traces/requests/request-batch.ts';
 import type { RequestShape } from '../../../traces/requests/request-shape.ts';
 import { type PictureLoader, RequestTables } from '../../../traces/requests/request-tables.ts';
@@ -29,6 +29,8 @@ export interface MeasuredTrace {
   readonly shapes: readonly RequestShape[];
   readonly batch: QuadBatch;
   readonly requests: readonly MeasuredRequest[];
+  /** The API that the requests were captured from; absent where the trace does not say it. */
+  readonly api?: CapturedApi;
 }
 
 /**
@@ -54,7 +56,8 @@ export function readMeasuredTrace(lines: Iterable<string>, file: string, load: P
     requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
   }
   const { images, states, shapes } = tables;
-  return { file, images, states, shapes, batch, requests };
+  const { api } = reader;
+  return { file, images, states, shapes, batch, requests, ...(api && { api }) };
 }
 
 /**
