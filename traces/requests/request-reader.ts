@@ -132,6 +132,7 @@ function refer(names: ReadonlySet<string>, name: string, place: Place, field: st
 
 function apiOf(value: unknown, place: Place): CapturedApi {
   const api = CAPTURED_APIS.find((known) => known === value);
-  if (api === undefined) throw new TraceError(place, 'api', `is ${shown(value)}, expected ${CAPTURED_APIS.join(' or ')}`);
+  if (api === undefined)
+    throw new TraceError(place, 'api', `is ${shown(value)}, expected ${CAPTURED_APIS.join(' or ')}`);
   return api;
 }

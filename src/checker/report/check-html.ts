@@ -1,7 +1,16 @@
 import { escaped } from '../../pages/escaped.ts';
 import type { ErrorMap } from '../probes/error-map.ts';
 import type { Finding, ReportedVerdict, Witness } from '../rule.ts';
-import { casesText, type CheckReport, numbers, passed, sectionText, summary, witnessFields } from './check-report.ts';
+import {
+  casesText,
+  type CheckReport,
+  conforms,
+  groupLines,
+  numbers,
+  sectionText,
+  witnessFields,
+} from './check-report.ts';
+import { answerLines } from './answer.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';
@@ -42,7 +51,9 @@ export function checkHtml(report: CheckReport, map?: ErrorMap): string {
     CHECK_STYLE,
     `<header>
 <h1>${escaped(title)}</h1>
-<p class="${passed(report) ? 'pass' : 'fail'}">${escaped(summary(report))}</p>
+${answerLines(report)
+  .map((line, n) => `<p${n > 0 ? '' : ` class="${conforms(report) ? 'pass' : 'fail'}"`}>${escaped(line)}</p>`)
+  .join('\n')}
 <p>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</p>
 </header>
 ${map === undefined ? '' : `<section class="map">${errorMapSvg(map)}</section>`}
@@ -77,6 +88,9 @@ function section({ rule, finding }: ReportedVerdict): string {
 <h2>${MARKS[finding.verdict]} ${escaped(rule.title)}</h2>
 <p>${escaped(`${sectionText(rule)}: ${rule.limit}`)}</p>
 <p><small>${escaped(rule.method)}</small></p>
+${groupLines(finding)
+  .map((line) => `<p>${escaped(line)}</p>`)
+  .join('')}
 ${finding.witness === null ? '' : witness(finding.witness)}
 ${plots.length === 0 ? '' : `<div class="plots">${plots.map(plotSvg).join('\n')}</div>`}
 </section>`;

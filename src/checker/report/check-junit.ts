@@ -1,4 +1,12 @@
-import { casesText, type CheckReport, figure, openText, sectionText, witnessFields } from './check-report.ts';
+import {
+  casesText,
+  type CheckReport,
+  figure,
+  groupLines,
+  openText,
+  sectionText,
+  witnessFields,
+} from './check-report.ts';
 import type { Finding, ReportedVerdict } from '../rule.ts';
 import { escaped } from '../../pages/escaped.ts';
 
@@ -38,6 +46,7 @@ export function explanation({ rule, finding }: ReportedVerdict): string {
     `limit: ${rule.limit}`,
     `method: ${rule.method}`,
     `cases: ${casesText(finding.cases)}`,
+    ...groupLines(finding),
   ];
   const fields = witness === null ? [] : witnessFields(witness);
   return [...lines, ...fields.map(([field, value]) => `${field}: ${value}`)].join('\n');

@@ -1,5 +1,6 @@
 import type { Effort, Finding, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
 import type { Profile } from '../profiles.ts';
+import type { ResultsCheck } from '../results/check-results.ts';
 
 /** A check with its verdicts: the input of the writers in this folder. */
 export interface CheckReport {
@@ -10,9 +11,13 @@ export interface CheckReport {
   readonly effort: Effort;
   readonly seconds: number;
   readonly verdicts: readonly ReportedVerdict[];
+  /** The ids, or beginnings of ids, of the only rules that were chosen; absent for all. */
+  readonly only?: readonly string[];
+  /** Given if measured results were judged. */
+  readonly results?: ResultsCheck;
 }
 
-export function passed({ verdicts }: CheckReport): boolean {
+export function conforms({ verdicts }: CheckReport): boolean {
   return verdicts.every(({ finding }) => finding.verdict !== 'fail');
 }
 
@@ -23,6 +28,19 @@ export function summary({ verdicts }: CheckReport): string {
   const rules = `${verdicts.length} rule${verdicts.length === 1 ? '' : 's'}`;
   if (failed > 0) return `${failed} of ${rules} fail${failed === 1 ? 's' : ''}${open === 0 ? '' : `, ${open} open`}`;
   return open === 0 ? `all ${rules} pass` : `${verdicts.length - open} of ${rules} pass, ${open} open`;
+}
+
+/** The unit of a fault, and the features that all of its requests exercise. */
+export function groupLines({ group }: Finding): readonly string[] {
+  if (group === undefined) return [];
+  const { unit, requests, exercised } = group;
+  const features = exercised.map(
+    ({ id, section, wrong, judged }) => `${id} (${section}): ${wrong} of ${judged} results are wrong`,
+  );
+  return [
+    `unit: ${unit ?? 'not attributed'}, ${requests} requests`,
+    ...features.map((feature) => `all of them exercise: ${feature}`),
+  ];
 }
 
 /** The fields of a witness by name, in the order in which reports show them. */

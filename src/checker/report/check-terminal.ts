@@ -1,16 +1,17 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { casesText, type CheckReport, numbers, passed, sectionText, summary } from './check-report.ts';
+import { casesText, type CheckReport, conforms, numbers, sectionText } from './check-report.ts';
+import { answerLines } from './answer.ts';
 import { explanation } from './check-junit.ts';
 
 /**
- * The report for the terminal: one line a rule, and the witness of each rule that fails.
+ * The report for the terminal: the answer, one line a rule, and the witness of each rule that fails.
  *
  * @param color true to mark important values with ANSI colours
  */
 export function checkTerminal(report: CheckReport, color: boolean): string {
   const colors = pc.createColors(color);
-  const { subject, profile, verdicts, seconds } = report;
+  const { verdicts, seconds } = report;
   const table = new Table({
     head: ['', 'rule', 'required', 'measured', 'margin', 'cases'],
     colAligns: ['left', 'left', 'right', 'right', 'right', 'left'],
@@ -27,9 +28,9 @@ export function checkTerminal(report: CheckReport, color: boolean): string {
   const failures = verdicts
     .filter(({ finding }) => finding.verdict === 'fail')
     .map((verdict) => `\n${colors.bold(verdict.rule.id)}\n${indented(explanation(verdict))}`);
-  const verdict = passed(report) ? colors.green(summary(report)) : colors.red(summary(report));
-  const last = `${colors.bold(subject)} against ${colors.bold(profile.name)}: ${verdict} (${seconds.toFixed(1)} s)`;
-  return [table.toString(), ...failures, last].join('\n');
+  const [first, ...lines] = answerLines(report);
+  const answer = [(conforms(report) ? colors.green : colors.red)(colors.bold(first)), ...lines];
+  return [...answer, '', table.toString(), ...failures, `\n${seconds.toFixed(1)} s`].join('\n');
 }
 
 function indented(text: string): string {

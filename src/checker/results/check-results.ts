@@ -102,7 +102,9 @@ function withFits(judged: readonly ReportedVerdict[], fits: readonly ReportedVer
   const others: ReportedVerdict[] = [];
   for (const fit of fits) {
     const unit = UNITS[fit.rule.id];
-    const place = joined.findIndex(({ rule, finding }) => unit !== undefined && (finding.group?.unit ?? UNITS[rule.id]) === unit);
+    const place = joined.findIndex(
+      ({ rule, finding }) => unit !== undefined && (finding.group?.unit ?? UNITS[rule.id]) === unit,
+    );
     if (fit.finding.verdict !== 'fail') others.push(fit);
     else if (place < 0) joined.push(fit);
     else joined[place] = withEvidence(joined[place], fit);

@@ -74,10 +74,13 @@ export function* closestDesign(
   const known = presets.filter(({ refused }) => refused === null).map(({ design }) => PRESETS.get(design)!);
   if (known.length === 0) return null;
   const search = new Search(trace);
-  const starts = known.flatMap((preset) => [{ preset, design: preset }, { preset, design: fitted(preset, fits) }]);
+  const starts = known.flatMap((preset) => [
+    { preset, design: preset },
+    { preset, design: fitted(preset, fits) },
+  ]);
   const { preset, design: start } = starts.reduce((a, b) => (search.score(b.design) > search.score(a.design) ? b : a));
   let design = start;
-  for (let before = -1; search.score(design) > before && !search.finished; ) {
+  for (let before = -1; search.score(design) > before && !search.finished;) {
     before = search.score(design);
     for (const [path, field] of FIELDS) {
       yield search.done;
@@ -91,7 +94,8 @@ export function* closestDesign(
   }
   const changes = changesOf(preset, design);
   const name = changes.length === 0 ? preset.name : `closest to ${trace.file.replace(/^.*\//, '')}`;
-  const file = { ...design, name };
+  const description = `${preset.name} with the fields that the results of ${trace.file} show`;
+  const file = changes.length === 0 ? preset : { ...design, name, description };
   return { ...reproduction(trace, file), preset: preset.name, changes, shown: search.shown(design), file };
 }
 
@@ -139,12 +143,16 @@ function sampled(trace: MeasuredTrace, most: number): MeasuredTrace {
   const { batch, states, requests } = trace;
   const measured = [...requests.keys()].filter((quad) => requests[quad].results !== null);
   const step = Math.max(1, measured.length / most);
-  const chosen = new Set(Array.from({ length: Math.min(most, measured.length) }, (_, n) => measured[Math.floor(n * step)]));
+  const chosen = new Set(
+    Array.from({ length: Math.min(most, measured.length) }, (_, n) => measured[Math.floor(n * step)]),
+  );
   const quads = [...requests.keys()].filter((quad) => {
     return chosen.has(quad) || states[batch.state[quad]].instruction.op === 'write';
   });
   const used = [...new Set(quads.map((quad) => batch.state[quad]))];
-  const usedImages = [...new Set(used.flatMap((state) => [states[state].image ?? [], states[state].second?.image ?? []].flat()))];
+  const usedImages = [
+    ...new Set(used.flatMap((state) => [states[state].image ?? [], states[state].second?.image ?? []].flat())),
+  ];
   const imageOf = (image: number) => usedImages.indexOf(image);
   const few = new QuadBatch(Math.max(1, quads.length));
   few.count = quads.length;
@@ -185,7 +193,10 @@ function fitted(preset: Design, { subtexel, levelWeights }: Fits): Design {
 /** The designs with another value of a field that a search tries. */
 function variants(design: Design, path: string, field: Field): readonly Design[] {
   const value = valueAt(design, path);
-  const designs = otherValues(field, value).flatMap((other) => [withValue(design, path, other), moved(design, path, other)]);
+  const designs = otherValues(field, value).flatMap((other) => [
+    withValue(design, path, other),
+    moved(design, path, other),
+  ]);
   return designs.flatMap((made) => valid(made) ?? []);
 }
 
@@ -213,7 +224,8 @@ function moved(design: Design, path: string, value: unknown): Design {
   for (const [other, { atMost, atLeast }] of INTEGERS) {
     const own = valueAt(made, other);
     if (typeof own !== 'number' || typeof value !== 'number') continue;
-    const follows = (atMost?.field === path && (own === before || own > value)) || (atLeast?.field === path && own < value);
+    const follows =
+      (atMost?.field === path && (own === before || own > value)) || (atLeast?.field === path && own < value);
     if (follows) made = withValue(made, other, value);
   }
   return made;

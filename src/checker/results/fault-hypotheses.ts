@@ -169,7 +169,13 @@ const TEXEL = fault(
   '7.18.7, 7.18.8',
   '(u,v,w,a) to (i,j,k,l,n) Transformation, Texel Reads',
 );
-const OFFSET = fault('address-unit', 'offset', 'The texel offset is left out', '22.4', 'Integer Texel Coordinate Operations');
+const OFFSET = fault(
+  'address-unit',
+  'offset',
+  'The texel offset is left out',
+  '22.4',
+  'Integer Texel Coordinate Operations',
+);
 const FILTER = fault('filter-unit', 'filter', 'Another filter is used', '7.18.7, 7.18.8', 'Texel Filtering');
 const REDUCTION = fault('filter-unit', 'reduction', 'Another reduction is used', '7.18.8', 'Texel Filtering');
 const COMPARISON = fault(
@@ -194,7 +200,13 @@ const COMPONENTS = fault(
   'Component Swizzle, Texel Reads',
 );
 const PROJECTION = fault('front-end', 'projection', 'The projection is left out', '7.18.5', 'Projection Operation');
-const LANE = fault('front-end', 'lane', 'A lane has the result of another lane of its quad', '7.18.5', 'Image Sample Operations');
+const LANE = fault(
+  'front-end',
+  'lane',
+  'A lane has the result of another lane of its quad',
+  '7.18.5',
+  'Image Sample Operations',
+);
 
 /**
  * Every hypothesis, the smallest fault first: of those that explain as many results the first counts. A hypothesis
@@ -321,7 +333,9 @@ function otherLevels({ texture, view }: Asked): readonly (readonly Changed[])[] 
     withView(texture, view, { baseMipLevel: baseMipLevel + level, levelCount: 1 }),
   );
   if (texture.instruction.op !== undefined && texture.instruction.op !== 'sample') {
-    return Array.from({ length: levelCount }, (_, level) => [{ texture, operands: (batch) => batch.level.fill(level) }]);
+    return Array.from({ length: levelCount }, (_, level) => [
+      { texture, operands: (batch) => batch.level.fill(level) },
+    ]);
   }
   return texture.sampler.mipmapMode === 'nearest'
     ? alone.map((level) => [level])
@@ -373,10 +387,13 @@ function otherEdges({ texture, view }: Asked): readonly (readonly Changed[])[] {
 /** The reference as it is, or a code of a 16-bit or 8-bit format to either side. */
 function otherComparisons({ texture }: Asked): readonly (readonly Changed[])[] {
   if (texture.instruction.dref !== true) return [];
-  const moved = each([-1, 1].flatMap((sign) => [sign * 2 ** -16, sign * 2 ** -8]), (by) => ({
-    texture,
-    operands: (batch) => batch.dref.forEach((reference, n) => (batch.dref[n] = reference + by)),
-  }));
+  const moved = each(
+    [-1, 1].flatMap((sign) => [sign * 2 ** -16, sign * 2 ** -8]),
+    (by) => ({
+      texture,
+      operands: (batch) => batch.dref.forEach((reference, n) => (batch.dref[n] = reference + by)),
+    }),
+  );
   return [...others(texture, 'compareOp', COMPARE_OPS), ...moved];
 }
 
@@ -428,7 +445,12 @@ function nextTexels({ texture, view }: Asked): readonly (readonly Changed[])[] {
   return each(places, ([x, y, z]) => ({
     texture,
     operands: (batch) => {
-      for (const [name, by] of [['offsetU', x], ['offsetV', y], ['offsetW', z]] as const) batch[name][0] += by;
+      for (const [name, by] of [
+        ['offsetU', x],
+        ['offsetV', y],
+        ['offsetW', z],
+      ] as const)
+        batch[name][0] += by;
       for (let lane = 0; lane < QUAD_LANES; lane++) {
         batch.i[lane] += x;
         batch.j[lane] += y;

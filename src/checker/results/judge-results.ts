@@ -163,9 +163,7 @@ function faultVerdict(
   const exercised = shared.map(({ rule: { id, section }, right, wrong: count }) => {
     return { id, section, wrong: count, judged: count + right.tried };
   });
-  const witness = wrong
-    .map((lane) => witnessOf(trace, lane))
-    .reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
+  const witness = wrong.map((lane) => witnessOf(trace, lane)).reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
   const group = {
     unit: faults.get(wrong[0])?.unit ?? null,
     requests: new Set(wrong.map(({ quad }) => quad)).size,

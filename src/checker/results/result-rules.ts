@@ -31,7 +31,8 @@ export function rulesOf(
   // Images of one level have none to choose.
   const levels = view === null || view.levelCount === 1 ? [] : [levelFeature(sampler, lod)];
   const features = op === 'sample' ? [...filter, ...levels, ...format, operation] : [operation, ...format];
-  const method = 'each measured result is held against the interval that the request allows; faults have rules of their own';
+  const method =
+    'each measured result is held against the interval that the request allows; faults have rules of their own';
   return features.map((feature) => resultRule(feature, specification, method));
 }
 

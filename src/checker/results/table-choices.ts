@@ -33,7 +33,11 @@ const CHOICES = [
  * whole table: each request alone may have either. D3D11.3 leaves no such choice. The verdict is open where no request
  * tells one rule from the other.
  */
-export function tableVerdicts(trace: MeasuredTrace, subtexel: GridFit | null, profile: Profile): readonly ReportedVerdict[] {
+export function tableVerdicts(
+  trace: MeasuredTrace,
+  subtexel: GridFit | null,
+  profile: Profile,
+): readonly ReportedVerdict[] {
   if (profile.specification !== 'Vulkan') return [];
   const evidence = fitEvidence(trace);
   return CHOICES.flatMap(({ trials, ...text }) => {
@@ -46,12 +50,15 @@ export function tableVerdicts(trace: MeasuredTrace, subtexel: GridFit | null, pr
     const found = new Measurement();
     for (const { trial } of [...many, ...few]) {
       const { quad, lane } = trial.evidence.lane;
-      found.judge(few.every((other) => other.trial !== trial), () => ({
-        inputs: requestInputs(trace, quad, lane),
-        raw: { 'requests by the one rule': String(many.length), 'by the other': String(few.length) },
-        expected: 'the rule that the other requests show',
-        got: 'the other rule',
-      }));
+      found.judge(
+        few.every((other) => other.trial !== trial),
+        () => ({
+          inputs: requestInputs(trace, quad, lane),
+          raw: { 'requests by the one rule': String(many.length), 'by the other': String(few.length) },
+          expected: 'the rule that the other requests show',
+          got: 'the other rule',
+        }),
+      );
     }
     return [{ rule, finding: found.atMost(0, DIRECTED) }];
   });
