@@ -216,8 +216,12 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: PERMITTED, groups: () => [[{}]] },
   { fault: NARROWING, groups: () => [], within: (asked) => 2 * lerpsOf(asked) },
   { fault: CONVERSION, groups: () => [], within: (asked) => (lerpsOf(asked) === 0 ? 2 : 0) },
+  misrounded(COORDINATE, 'mipmapPrecisionBits'),
+  misrounded(LOD, 'subTexelPrecisionBits'),
   coarser(COORDINATE, 1, { subTexelPrecisionBits: 1 }),
   coarser(LOD, 1, { mipmapPrecisionBits: 1 }),
+  ...COMPARE_OPS.map((compareOp) => ({ fault: COMPARISON, groups: comparedBy({ compareOp }) })),
+  { fault: COMPARISON, groups: movedReference },
   coarser(COORDINATE, 2, { subTexelPrecisionBits: 1 }),
   coarser(LOD, 2, { mipmapPrecisionBits: 1 }),
   { fault: MAGNIFICATION, groups: sampled(({ texture }) => swappedFilters(texture)) },
@@ -226,14 +230,13 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   coarser(COORDINATE, 4, { subTexelPrecisionBits: 1 }),
   coarser(LOD, 4, { mipmapPrecisionBits: 1 }),
   { fault: PROJECTION, groups: withInstruction(({ projected }) => projected, { projected: false }) },
-  { fault: LANE, groups: ({ texture }) => each([0, 1, 2, 3], (lane) => ({ texture, lane })) },
-  { fault: OFFSET, groups: ({ texture }) => [[{ texture, operands: withoutOffset }]] },
+  { fault: LANE, groups: () => each([0, 1, 2, 3], (lane) => ({ lane })) },
+  { fault: OFFSET, groups: () => [[{ operands: withoutOffset }]] },
   { fault: ADDRESS_MODE, groups: sampled(otherModes) },
   { fault: BORDER_COLOR, groups: sampled(otherBorders) },
   { fault: CUBE_EDGE, groups: sampled(otherEdges) },
   { fault: FILTER, groups: sampled(({ texture }) => otherFilters(texture)) },
   { fault: REDUCTION, groups: sampled(({ texture }) => others(texture, 'reductionMode', REDUCTION_MODES)) },
-  { fault: COMPARISON, groups: otherComparisons },
   { fault: COMPONENTS, groups: otherComponents },
   { fault: FORMAT, groups: otherFormats },
   { fault: LOD_CLAMP, groups: sampled(withoutBounds) },
@@ -261,6 +264,19 @@ function coarser(of: Fault, bits: number, least: Bits): Hypothesis {
       return [name, Math.min(most, Math.max(min, most - bits))];
     });
     return [[{ profile: { ...profile, ...Object.fromEntries(narrowed) } }]];
+  };
+  return { fault: of, groups: sampled(groups) };
+}
+
+/**
+ * Any rounding to the profile's grid, as Vulkan leaves it free. The other grid, which is not in question, has a bit
+ * more: either neighbour on it is the nearest on the profile's. Where the profile itself leaves roundings free, none
+ * is wrong.
+ */
+function misrounded(of: Fault, other: keyof Bits): Hypothesis {
+  const groups = ({ profile }: Asked): readonly (readonly Changed[])[] => {
+    if (profile.specification === 'Vulkan') return [];
+    return [[{}, { profile: { ...profile, specification: 'Vulkan', [other]: profile[other] + 1 } }]];
   };
   return { fault: of, groups: sampled(groups) };
 }
@@ -333,9 +349,7 @@ function otherLevels({ texture, view }: Asked): readonly (readonly Changed[])[] 
     withView(texture, view, { baseMipLevel: baseMipLevel + level, levelCount: 1 }),
   );
   if (texture.instruction.op !== undefined && texture.instruction.op !== 'sample') {
-    return Array.from({ length: levelCount }, (_, level) => [
-      { texture, operands: (batch) => batch.level.fill(level) },
-    ]);
+    return Array.from({ length: levelCount }, (_, level) => [{ operands: (batch) => batch.level.fill(level) }]);
   }
   return texture.sampler.mipmapMode === 'nearest'
     ? alone.map((level) => [level])
@@ -349,7 +363,7 @@ function withoutBounds({ texture, view }: Asked): readonly (readonly Changed[])[
     [withSampler(texture, { minLod: 0 })],
     [withSampler(texture, { maxLod: 1000 })],
     [withView(texture, view, { minLod: 0 })],
-    ...(texture.instruction.lod === 'explicit' ? [] : [[{ texture, operands: unbiased }]]),
+    ...(texture.instruction.lod === 'explicit' ? [] : [[{ operands: unbiased }]]),
   ];
 }
 
@@ -384,17 +398,18 @@ function otherEdges({ texture, view }: Asked): readonly (readonly Changed[])[] {
   return isCube(view.viewType) ? [[withSampler(texture, { nonSeamlessCubeMap: !nonSeamlessCubeMap })]] : [];
 }
 
-/** The reference as it is, or a code of a 16-bit or 8-bit format to either side. */
-function otherComparisons({ texture }: Asked): readonly (readonly Changed[])[] {
+/** Each comparison is a hypothesis of its own: every result of 0 or 1 is right for one or another. */
+function comparedBy({ compareOp }: Pick<Sampler, 'compareOp'>): Groups {
+  return ({ texture }) => (texture.instruction.dref === true ? [[withSampler(texture, { compareOp })]] : []);
+}
+
+/** The reference a code of a 16-bit or 8-bit format to either side. */
+function movedReference({ texture }: Asked): readonly (readonly Changed[])[] {
   if (texture.instruction.dref !== true) return [];
-  const moved = each(
-    [-1, 1].flatMap((sign) => [sign * 2 ** -16, sign * 2 ** -8]),
-    (by) => ({
-      texture,
-      operands: (batch) => batch.dref.forEach((reference, n) => (batch.dref[n] = reference + by)),
-    }),
-  );
-  return [...others(texture, 'compareOp', COMPARE_OPS), ...moved];
+  const steps = [-1, 1].flatMap((sign) => [sign * 2 ** -16, sign * 2 ** -8]);
+  return each(steps, (by) => ({
+    operands: (batch) => batch.dref.forEach((reference, n) => (batch.dref[n] = reference + by)),
+  }));
 }
 
 const MAPPINGS: readonly ComponentMapping[] = [
@@ -422,10 +437,9 @@ function otherFormats({ texture, view }: Asked): readonly (readonly Changed[])[]
   return each(formats, (format) => withView(texture, view, { format }));
 }
 
-function otherLayers({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function otherLayers({ view }: Asked): readonly (readonly Changed[])[] {
   if (!isArray(view.viewType)) return [];
   return each([-1, 1], (by) => ({
-    texture,
     operands: ({ layer, integerLayer }) => {
       layer.forEach((value, n) => (layer[n] = value + by));
       integerLayer.forEach((value, n) => (integerLayer[n] = value + by));
@@ -438,12 +452,11 @@ function withoutOffset(batch: QuadBatch): void {
 }
 
 /** All neighbours of the texel along the axes of the view. */
-function nextTexels({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function nextTexels({ view }: Asked): readonly (readonly Changed[])[] {
   const steps = [-1, 0, 1];
   const [ys, zs] = [2, 3].map((axes) => (axesOf(view.viewType) >= axes ? steps : [0]));
   const places = steps.flatMap((x) => ys.flatMap((y) => zs.map((z) => [x, y, z] as const)));
   return each(places, ([x, y, z]) => ({
-    texture,
     operands: (batch) => {
       for (const [name, by] of [
         ['offsetU', x],
