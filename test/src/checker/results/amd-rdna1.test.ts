@@ -43,7 +43,7 @@ describe('the level weights measured on an RDNA 1 GPU', () => {
     );
     expect(wrong.map(({ line }) => line)).toEqual(off);
     expect(off).toHaveLength(30);
-    expect(verdicts.find(({ rule }) => rule.id === 'results/mip-linear/explicit')).toMatchObject({
+    expect(verdicts.find(({ rule }) => rule.id === 'results/lod-unit/level-weight')).toMatchObject({
       rule: { specification: 'D3D11.3', section: '7.18.10' },
       finding: { verdict: 'fail', measured: 30, cases: { tried: 33 } },
     });
@@ -111,12 +111,18 @@ describe('the level weights measured on an RDNA 1 GPU', () => {
     const check = finished(checkResults(trace, { kind: 'profile', profile: D3D11_3 }));
     expect(JSON.parse(JSON.stringify(check))).toEqual(check);
     const failed = check.verdicts.filter(({ finding }) => finding.verdict === 'fail').map(({ rule }) => rule.id);
-    expect(failed).toEqual([
-      'results/format/unorm',
-      'results/linear/repeat',
-      'results/mip-linear/explicit',
-      'results/operation/sample',
-      'results/level-weight',
+    expect(failed).toEqual(['results/lod-unit/level-weight']);
+    expect(check.verdicts[0].finding.plots).toHaveLength(2);
+    expect(check.closest).toMatchObject({ preset: 'full-quality', reproduced: 33, requests: 33 });
+    expect(check.closest!.changes).toEqual([
+      {
+        field: 'lod.levelWeightCurve',
+        from: null,
+        to: [
+          [0.1, 0],
+          [0.9, 1],
+        ],
+      },
     ]);
   });
 });
