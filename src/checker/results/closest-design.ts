@@ -44,12 +44,15 @@ const MOST_DESIGNS = 200;
 /** Units whose fields decide results. */
 const UNITS = /^(address|lod|filter)\./;
 /** Steps of a width. */
-const STEPS = [-1, 1, -2, 2, -4, 4];
+const STEPS = [-1, 1, -2, 2, -3, 3, -4, 4];
 
-const FIELDS: readonly (readonly [string, Field])[] = [...fieldsIn(DESIGN.fields)].filter(([path, field]) => {
-  const decides = field.kind === 'choice' || field.kind === 'flag' || (field.kind === 'integer' && field.narrows);
-  return UNITS.test(path) && decides;
-});
+/** Widths come first: another rounding may hide a part of what a missing bit does. */
+const FIELDS: readonly (readonly [string, Field])[] = [...fieldsIn(DESIGN.fields)]
+  .filter(([path, field]) => {
+    const decides = field.kind === 'choice' || field.kind === 'flag' || (field.kind === 'integer' && field.narrows);
+    return UNITS.test(path) && decides;
+  })
+  .toSorted(([, a], [, b]) => Number(b.kind === 'integer') - Number(a.kind === 'integer'));
 const INTEGERS = [...fieldsIn(DESIGN.fields)].filter((entry): entry is [string, IntegerField] => {
   return entry[1].kind === 'integer';
 });
