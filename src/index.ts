@@ -123,6 +123,8 @@ export type {
   Texel,
 } from '../traces/requests/request-trace.ts';
 export { RequestWriter } from '../traces/requests/request-writer.ts';
+export { type LaneResult, type ResultColumnNames, ResultCsvReader } from '../traces/requests/result-csv.ts';
+export { type RequestResult, ResultJoin } from '../traces/requests/result-join.ts';
 export { type Result, ResultReader, ResultWriter } from '../traces/requests/result-trace.ts';
 export { SilentObserver } from '../traces/stages/observers.ts';
 export { TapAccesses } from '../traces/accesses/tap-accesses.ts';
@@ -160,11 +162,13 @@ export { igehyStudy } from './replay/studies/igehy.ts';
 export { check, type CheckProgress, type Verdict } from './checker/check.ts';
 export { minimize, type Minimum, type Narrowing, NotConforming } from './checker/minimize/minimize.ts';
 export { type Profile, PROFILE_NAMES, profileOf } from './checker/profiles.ts';
+export { ACCESS_FEATURES, type AccessFeature } from './specification/texels/reading.ts';
 export { checkHtml } from './checker/report/check-html.ts';
 export { checkJson } from './checker/report/check-json.ts';
 export { checkJunit } from './checker/report/check-junit.ts';
 export type { CheckReport } from './checker/report/check-report.ts';
 export { checkResults, type ResultsCheck } from './checker/results/check-results.ts';
+export type { Standard } from './checker/results/judge-results.ts';
 export { type MeasuredTrace, readMeasuredTrace } from './checker/results/measured-trace.ts';
 export type { Effort, Finding, Plot, Rule, Witness } from './checker/rule.ts';
 export { ALL_RULES } from './checker/rules/all-rules.ts';
@@ -172,6 +176,23 @@ export { designSubject, type Subject } from './checker/subject.ts';
 export { checkRequest, checkState, stateViolations, ValidityError } from './checker/validity/check-state.ts';
 export { resolveState } from './checker/validity/resolved-state.ts';
 export { UNDEFINED_POLICIES, type UndefinedPolicy } from './checker/validity/undefined-policy.ts';
+
+// The origin of a single result
+export { type Answered, explain } from './explain/explain.ts';
+export { type RequestChoice, TraceToExplain } from './explain/explain-trace.ts';
+export type {
+  CapturedResult,
+  Ellipse,
+  Explanation,
+  FootprintTap,
+  LevelFootprint,
+  RemainingResults,
+  Section,
+  Step,
+  StepTable,
+} from './explain/explanation.ts';
+export { explanationHtml } from './explain/explanation-html.ts';
+export { explanationText } from './explain/explanation-text.ts';
 
 // Pictures and scenes
 export { CAMERA_PATHS, cameraAt, type CameraPath } from './pictures/scenes/camera-path.ts';

@@ -23,7 +23,7 @@ function rounding(of: string) {
 export const ADDRESS = part('Address unit (D3D11.3 7.18.6-7.18.9; Vulkan: Unnormalized Texel Coordinate Operations).', {
   coordinate: fixedPoint(
     'Scaled texel coordinates, i.f; 32 bits in all at most (D3D11.3 7.18.16.1: 16.8).',
-    integer('Integer bits, the sign included.', 2, 31, 'bits'),
+    integer('Integer bits, the sign included: they hold twice the largest image that the limits claim.', 2, 31, 'bits'),
     integer('Fraction bits (Vulkan: subTexelPrecisionBits).', 1, 16, 'bits', { narrows: { turn: 7 } }),
   ),
   rounding: rounding('the scaled coordinate'),
@@ -42,7 +42,12 @@ export const ADDRESS = part('Address unit (D3D11.3 7.18.6-7.18.9; Vulkan: Unnorm
 export const LOD = part('LOD unit (D3D11.3 7.18.10-7.18.11; Vulkan: Scale Factor Operation, LOD Operation).', {
   format: fixedPoint(
     'LOD, i.f; 32 bits in all at most (D3D11.3 7.18.16.1: 8.8).',
-    integer('Integer bits, the sign included.', 1, 31, 'bits'),
+    integer(
+      'Integer bits, the sign included: they hold the last level of the largest image that the limits claim.',
+      1,
+      31,
+      'bits',
+    ),
     integer('Fraction bits, also those of the level weight (Vulkan: mipmapPrecisionBits).', 0, 15, 'bits', {
       narrows: { turn: 8 },
     }),
@@ -146,7 +151,8 @@ export const FILTER = part('Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filter
     ['exact', 'quantized'],
   ),
   floatPath: choice(
-    'Float formats: one rounding of the exact weighted sum, or every float32 step rounded (D3D11.3 3.1, 7.18.16.2).',
+    'Float formats of a sample: one rounding of the exact weighted sum over slices, samples and levels, or every float32 ' +
+      'step rounded (D3D11.3 3.1, 7.18.16.2).',
     ['fused', 'float32-steps'],
   ),
   samplesPerCycle: integer('Bilinear samples (2x2 texels of four 8-bit components) in a cycle.', 1, 64, 'samples'),

@@ -32,6 +32,7 @@ export function checkWidths(design: Design): void {
     if (field.kind === 'integer') checkBounds(design, path, field);
     else checkFormat(design, path);
   }
+  checkLargestImage(design);
   checkAnisotropy(design);
   checkTags('cache', design.cache);
   if (design.cache.l2 !== null) checkL2(design.cache.l2, design.cache);
@@ -42,6 +43,29 @@ function checkFormat(design: Design, path: string): void {
   const { integerBits, fractionBits } = valueAt(design, path) as AddressDesign['coordinate'];
   const bits = integerBits + fractionBits;
   if (bits < 1 || bits > WORD) throw new DesignError(path, `${bits} bits; expected 1 to ${WORD} in all`);
+}
+
+/**
+ * The largest image that the design claims: mirrored, it takes twice its texels of a signed coordinate (D3D11.3 7.18.4,
+ * 7.18.6), and the LOD reaches its last level.
+ */
+function checkLargestImage({ address, lod, limits }: Design): void {
+  const { maxImageDimension1D, maxImageDimension2D, maxImageDimension3D, maxImageDimensionCube } = limits;
+  const texels = Math.max(maxImageDimension1D, maxImageDimension2D, maxImageDimension3D, maxImageDimensionCube);
+  const reach = (path: string, integerBits: number, needed: number) => {
+    if (integerBits >= needed) return;
+    throw new DesignError(
+      path,
+      `${integerBits}; expected ${needed} or more for the claimed images of ${texels} texels`,
+    );
+  };
+  reach('address.coordinate.integerBits', address.coordinate.integerBits, 1 + Math.ceil(Math.log2(2 * texels)));
+  reach('lod.format.integerBits', lod.format.integerBits, 1 + bitsOf(Math.floor(Math.log2(texels))));
+}
+
+/** The bits that hold an integer, 0 or more. */
+function bitsOf(n: number): number {
+  return Math.ceil(Math.log2(n + 1));
 }
 
 function checkBounds(design: Design, path: string, field: IntegerField): void {

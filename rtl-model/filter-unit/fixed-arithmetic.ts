@@ -5,6 +5,7 @@ import type { ComponentScale } from '../formats/component-scale.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { bilinear, lerp } from './lerp.ts';
+import { PlainValues } from './plain-values.ts';
 
 /** Integers that a float32 holds. */
 const TEXEL_BITS = 24;
@@ -14,7 +15,7 @@ const TEXEL_BITS = 24;
  * (D3D11.3 7.18.8, 7.18.10, 7.18.16). With enough guard bits no step narrows, and the result is exact but for its one
  * rounding to float32. A third axis adds one more lerp. Sums of weighted texels are whole until they are narrowed once.
  */
-export class FixedArithmetic implements Arithmetic {
+export class FixedArithmetic extends PlainValues implements Arithmetic {
   readonly exact: boolean;
   readonly divisors: Float64Array;
   private readonly widths: FilterWidths;
@@ -37,6 +38,7 @@ export class FixedArithmetic implements Arithmetic {
 
   /** @throws DesignError when the widths of a 3D filter outgrow exact integers */
   constructor(design: Design, scales: readonly ComponentScale[], dimensions: number) {
+    super();
     const { filter, lod } = design;
     const widths = filterWidths(design);
     const { afterV, weightBits, levelWeightBits } = widths;
@@ -130,6 +132,10 @@ export class FixedArithmetic implements Arithmetic {
           : lerp(finer, this.average(lo[at + c], n), weight, this.levelOne, this.droppedLevel, this.rounding);
       color[at + c] = value / resultOnes[c];
     }
+  }
+
+  extreme(value: Float64Array, at: number, color: Float32Array): void {
+    this.finish(value, value, at, 1, 0, color);
   }
 
   texelColor(texel: number, component: number): number {

@@ -7,12 +7,11 @@ import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-sha
 import type { ReductionMode } from '../state/sampler.ts';
 import { readFormat } from '../state/read-format.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from './arithmetic.ts';
+import { type Arithmetic, valueArray } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import type { BilinearKernel } from './kernels/bilinear-kernel.ts';
 import { bilinearKernel } from './kernels/bind-kernel.ts';
-import { rangeClamp } from './range-clamp.ts';
 import { ResultColor } from './result-color.ts';
 import { filterScales, TapTexels } from './tap-texels.ts';
 
@@ -34,7 +33,7 @@ export class SampleFilter extends FilterUnit {
   private readonly components: readonly (readonly number[])[];
   private readonly kernel: BilinearKernel | null;
   /** The second of two slices. */
-  private readonly slice = new Float64Array(4);
+  private readonly slice = valueArray(4);
 
   constructor(binding: Binding, shape: SampleShape, decoder: TexelDecoder) {
     super(decoder);
@@ -134,7 +133,7 @@ export class SampleFilter extends FilterUnit {
       }
       kernel.bilinear(foot, from, words, dref[lane], this.slice, 0);
       this.arithmetic.slices(tapSum, at, this.slice, foot.gamma[from]);
-      copy(sum, tapSum, at);
+      this.arithmetic.copy(tapSum, sum, at, this.components[0]);
       return;
     }
     const n = samples[lane];
@@ -146,14 +145,15 @@ export class SampleFilter extends FilterUnit {
 
   /** One of the passes of a sample, whatever its shape. */
   private addPass(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
+    const { arithmetic } = this;
     const filter = lanes.filter[lane];
     const inSample = this.shape.passes(filter);
     const shape = this.shape.pass(filter, pass % inSample);
     const at = 4 * lane;
     if (pass === 0) {
       // Until their first sample ends, sums hold 0, not those of another quad.
-      lanes.sumHi.fill(0, at, at + 4);
-      lanes.sumLo.fill(0, at, at + 4);
+      arithmetic.clear(lanes.sumHi, at);
+      arithmetic.clear(lanes.sumLo, at);
     }
     const average = this.reduction === 'weighted_average' || this.reduction === 'weighted_average_rangeclamp';
     if (average) this.weigh(shape, foot, from, lanes.tapSum, at);
@@ -162,12 +162,19 @@ export class SampleFilter extends FilterUnit {
     const sample = Math.floor(pass / inSample);
     const n = lanes.samples[lane];
     const sum = sample < n ? lanes.sumHi : lanes.sumLo;
-    const value = this.sampleValue(lanes, at);
-    if (sample % n !== 0) {
-      if (average) this.arithmetic.add(value, at, sum, at);
-      else this.extremes(value, sum, value, at);
+    const first = sample % n === 0;
+    const components = this.components[shape.plane];
+    if (average) {
+      const { tapSum, least, greatest } = lanes;
+      // A texel alone is within its own range.
+      if (this.reduction !== 'weighted_average' && shape.taps > 1) arithmetic.clamp(tapSum, at, least, greatest);
+      if (!first) arithmetic.add(tapSum, at, sum, at);
+      arithmetic.copy(tapSum, sum, at, components);
+      return;
     }
-    for (const c of this.components[shape.plane]) sum[at + c] = value[at + c];
+    const value = this.reduction === 'min' ? lanes.least : lanes.greatest;
+    if (!first) this.extremes(value, sum, value, at);
+    for (const c of components) sum[at + c] = value[at + c];
   }
 
   /** Brings the pass' taps into the weighted average, which stands in `tapSum` when the plane ends. */
@@ -188,7 +195,7 @@ export class SampleFilter extends FilterUnit {
       arithmetic.lift(texel, 16 * from, tapSum, at);
       return;
     }
-    if (shape.startsPlane) tapSum.fill(0, at, at + 4);
+    if (shape.startsPlane) arithmetic.clear(tapSum, at);
     for (let tap = 0; tap < tapCount[from]; tap++) {
       arithmetic.addProduct(texel, 16 * from + 4 * tap, weight[LANE_TAPS * from + tap], tapSum, at);
     }
@@ -206,8 +213,8 @@ export class SampleFilter extends FilterUnit {
     const { arithmetic, slice: value } = this;
     if (shape.taps === 1) {
       // A texel alone is no arithmetic: it stays as it is.
-      arithmetic.lift(texel, 16 * from, least, at);
-      copy(greatest, least, at);
+      arithmetic.lift(texel, 16 * from, value, 0);
+      for (let c = 0; c < 4; c++) least[at + c] = greatest[at + c] = value[c];
       return;
     }
     if (shape.startsPlane) {
@@ -221,21 +228,6 @@ export class SampleFilter extends FilterUnit {
         least[at + c] = minNumber(least[at + c], value[c]);
         greatest[at + c] = maxNumber(greatest[at + c], value[c]);
       }
-    }
-  }
-
-  /** The register that holds the value of a sample whose taps are all in. */
-  private sampleValue({ tapSum, least, greatest }: LaneRegisters, at: number): Float64Array {
-    switch (this.reduction) {
-      case 'weighted_average':
-        return tapSum;
-      case 'weighted_average_rangeclamp':
-        for (let c = at; c < at + 4; c++) tapSum[c] = rangeClamp(tapSum[c], least[c], greatest[c]);
-        return tapSum;
-      case 'min':
-        return least;
-      case 'max':
-        return greatest;
     }
   }
 
@@ -253,7 +245,7 @@ export class SampleFilter extends FilterUnit {
       if (extreme && !result.integer) {
         if (levelWeight[k] === 0) copy(tapSum, sumHi, 4 * k);
         else this.extremes(sumHi, sumLo, tapSum, 4 * k);
-        arithmetic.finish(tapSum, tapSum, 4 * k, 1, 0, color);
+        arithmetic.extreme(tapSum, 4 * k, color);
       } else if (!result.integer) {
         arithmetic.finish(sumHi, sumLo, 4 * k, samples[k], levelWeight[k], color);
       }

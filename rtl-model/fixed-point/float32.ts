@@ -3,7 +3,8 @@
  * arithmetic, minimum and maximum. A float32 is a number that Math.fround leaves unchanged.
  */
 
-const SMALLEST_NORMAL = 2 ** -126;
+/** Magnitudes below are denorms. */
+export const SMALLEST_NORMAL = 2 ** -126;
 
 /** A float32 with denorms flushed to a zero of the same sign (D3D11.3 3.1.3.2); other values are unchanged. */
 export function flushDenorm(x: number): number {

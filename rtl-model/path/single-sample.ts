@@ -1,6 +1,6 @@
 import { NearFootprints } from '../address-unit/kernels/near-footprints.ts';
 import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
-import type { Arithmetic } from '../filter-unit/arithmetic.ts';
+import { type Arithmetic, valueArray } from '../filter-unit/arithmetic.ts';
 import { arithmetic } from '../filter-unit/component-arithmetic.ts';
 import type { BilinearKernel } from '../filter-unit/kernels/bilinear-kernel.ts';
 import { bilinearKernel } from '../filter-unit/kernels/bind-kernel.ts';
@@ -29,7 +29,7 @@ export class SingleSample {
   private borderColor: Float32Array | null = null;
   /** False for comparisons, and for floats, whose zero may change its sign by the weights. */
   private readonly oneBorderColor: boolean;
-  private readonly value = new Float64Array(4);
+  private readonly value = valueArray(4);
   private readonly color = new Float32Array(4);
   private borderLanes = new Int32Array(0);
 

@@ -5,6 +5,8 @@ import { REQUEST_REGISTERS } from './register-table.ts';
 export const QUAD_LANES = 4;
 export const ALL_LANES = 0b1111;
 
+const REGISTERS = Object.keys(REQUEST_REGISTERS) as (keyof typeof REQUEST_REGISTERS)[];
+
 /**
  * Requests on their way to the texture unit: 2x2 quads as a structure of arrays (REQUEST_REGISTERS). Registers of lane l
  * of quad k stand at 4k + l. Lanes outside `active` are helpers: they take part in the derivatives and return nothing.
@@ -17,6 +19,15 @@ export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
   constructor(capacity: number) {
     super(capacity);
     this.capacity = capacity;
+  }
+
+  /** Adds the quads of another batch behind those here. There must be room for them. */
+  append(other: QuadBatch): void {
+    for (const name of REGISTERS) {
+      const perQuad = this[name].length / this.capacity;
+      this[name].set(other[name].subarray(0, other.count * perQuad), this.count * perQuad);
+    }
+    this.count += other.count;
   }
 
   get full(): boolean {

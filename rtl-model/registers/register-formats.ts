@@ -78,7 +78,7 @@ export const samples = upTo(({ lod: { anisotropicRates } }) => Math.max(...aniso
  * Bits of the widest component code, the sign included; 0 where texels are floats. Texels that leave their sRGB curve on
  * the way into the filter count as they are behind it.
  */
-function codeBits(binding: Binding): number {
+export function codeBits(binding: Binding): number {
   const { design, sampler } = binding;
   const { srgbLinearBits } = design.filter;
   const format = readFormat(binding);

@@ -10,6 +10,7 @@ import {
   LANE,
   QUAD,
   QUERY,
+  REST,
   type Register,
   type RegisterTable,
   TAP,
@@ -18,6 +19,7 @@ import {
 } from './register.ts';
 import {
   bits32,
+  codeBits,
   coordinate,
   filterWeight,
   float32,
@@ -100,6 +102,8 @@ const shapesOf = (b: Binding) => {
     first: shape.pass(FILTER_CODES[filter], 0),
   }));
 };
+/** Sums of floats are exact, with a rest behind what a float64 holds. */
+const fuses = both(filters, averages, (b) => b.design.filter.floatPath === 'fused' && codeBits(b) === 0);
 /** A sample takes several passes: what is known after one of them waits for the next. */
 const takesPasses: Use = (b) => shapesOf(b).some(({ passes }) => passes > 1);
 /** Taps count by their own weights, not by lerps. */
@@ -245,6 +249,10 @@ const ofFrontEnd = { from: 'frontEnd', of: LANE, store: Float32Array, format: fl
 const toAddress = { address: always } as const;
 const ofLod = { from: 'lod', of: LANE, store: Int32Array, format: lod } as const;
 const ofFilter = { from: 'filter', of: COMPONENT, store: Float64Array, format: float64 } as const;
+const ofRest = { ...ofFilter, of: REST, to: { filter: always, result: always } } as const;
+/** The samples of the coarser level take the second half of the passes. */
+const writesCoarser: Register['written'] = ({ levelWeight, passes }, lane, pass) =>
+  levelWeight[lane] !== 0 && 2 * pass >= passes[lane];
 const DERIVATIVES = { ...ofFrontEnd, used: derives, to: { lod: always } } as const;
 const OPERANDS = REQUEST_REGISTERS;
 
@@ -374,20 +382,34 @@ export const LANE_REGISTERS = {
     to: { filter: always, result: always },
     text: "sum over the finer level's samples",
   },
+  sumHiRest: { ...ofRest, behind: 'sumHi', used: fuses, text: 'terms of the exact sum behind sum_hi, float formats' },
   sumLo: {
     ...ofFilter,
     format: levelSum,
     used: filters,
     to: { filter: always, result: always },
-    // The samples of the coarser level take the second half of the passes.
-    written: ({ levelWeight, passes }, lane, pass) => levelWeight[lane] !== 0 && 2 * pass >= passes[lane],
+    written: writesCoarser,
     text: "sum over the coarser level's samples",
+  },
+  sumLoRest: {
+    ...ofRest,
+    behind: 'sumLo',
+    used: fuses,
+    written: writesCoarser,
+    text: 'terms of the exact sum behind sum_lo, float formats',
   },
   tapSum: {
     ...ofFilter,
     used: either(both(filters, takesPasses, averages), filtersWindows, matchesBlocks),
     to: { filter: always, result: filtersWindows },
     text: 'sum over the passes of one sample, window or block',
+  },
+  tapSumRest: {
+    ...ofRest,
+    behind: 'tapSum',
+    used: both(fuses, takesPasses),
+    to: { filter: always },
+    text: 'terms of the exact sum behind tap_sum, float formats',
   },
   weightSum: {
     ...ofFilter,

@@ -1,4 +1,5 @@
 import { type FixedFormat, fits } from '../fixed-point/format.ts';
+import { REST_TERMS } from '../fixed-point/expansion.ts';
 import type { Binding } from '../state/binding.ts';
 
 /** The units that write registers, `request` for operands, and `reply` for whoever takes the results. */
@@ -42,6 +43,11 @@ export const TAP_COMPONENT: Layout = {
   per: 'component of a tap',
   entries: numbers(4).flatMap((tap) => COMPONENTS.map((component) => `${tap}${component}`)),
 };
+/** What stands behind the leading terms of a register's components. */
+export const REST: Layout = {
+  per: 'component',
+  entries: COMPONENTS.flatMap((component) => numbers(REST_TERMS).map((term) => `${component}${term}`)),
+};
 export const QUERY: Layout = { per: 'query', entries: numbers(QUERY_ENTRIES) };
 
 type Store =
@@ -73,6 +79,8 @@ export interface Register {
   readonly store: Store;
   /** Also as 32-bit integers, under the name with `Bits` behind it: entries are floats in some states, integers in others. */
   readonly bits?: true;
+  /** The register that it lies behind, in one array: a filter finds the rest of a value by the place of its leading term. */
+  readonly behind?: string;
   /** The first value of every entry; 0 if left out. */
   readonly initial?: number;
   readonly format: (name: string, binding: Binding) => RegisterFormat;
@@ -109,9 +117,14 @@ export type Registers<T extends RegisterTable> = {
 export function registerClass<T extends RegisterTable>(table: T, lanesPerQuad = 1) {
   function Storage(this: object, count: number) {
     const define = (name: string, value: unknown) => Object.defineProperty(this, name, { value, enumerable: true });
-    for (const [name, { of, store: Store, initial = 0, bits }] of Object.entries(table)) {
-      const values = new Store((of === QUAD ? count : count * lanesPerQuad) * of.entries.length).fill(initial);
+    const registers = Object.entries(table);
+    for (const [name, { of, store: Store, initial = 0, bits, behind }] of registers) {
+      if (behind !== undefined) continue;
+      const owners = of === QUAD ? count : count * lanesPerQuad;
+      const rest = registers.find(([, register]) => register.behind === name);
+      const values = new Store(owners * (of.entries.length + (rest?.[1].of.entries.length ?? 0))).fill(initial);
       define(name, values);
+      if (rest !== undefined) define(rest[0], values.subarray(owners * of.entries.length));
       if (bits) define(`${name}Bits`, new Int32Array(values.buffer));
     }
   }

@@ -1,4 +1,6 @@
 import type { LimitsDesign } from '../../rtl-model/design/design.ts';
+import { REQUIRED_LIMITS } from './required-limits.ts';
+import type { AccessFeature } from '../specification/texels/reading.ts';
 
 /** The demands of a check: a specification with the numbers that it leaves to a profile. */
 export interface Profile {
@@ -10,6 +12,8 @@ export interface Profile {
   readonly mipmapPrecisionBits: number;
   /** The LOD bias that must be possible, at least. */
   readonly maxSamplerLodBias: number;
+  /** The features of a Vulkan device that accesses without a texel depend on; D3D11.3 has no such choice. */
+  readonly features: readonly AccessFeature[];
 }
 
 /** D3D11.3 7.18.16.1 and 7.18.11: 16.8 coordinates, 8.8 LOD, biases from -16 to 15.99. */
@@ -19,25 +23,25 @@ export const D3D11_3: Profile = Object.freeze({
   subTexelPrecisionBits: 8,
   mipmapPrecisionBits: 8,
   maxSamplerLodBias: 15.99,
+  features: [],
 });
 
-/** The required limits of Vulkan 1.0 (Vulkan: Required Limits). */
-export const VULKAN_1_0: Profile = Object.freeze({
-  name: 'vulkan-1.0',
-  specification: 'Vulkan',
-  subTexelPrecisionBits: 4,
-  mipmapPrecisionBits: 4,
-  maxSamplerLodBias: 2,
-});
+function vulkan(name: 'vulkan-1.0' | 'vulkan-1.4', features: readonly AccessFeature[]): Profile {
+  return Object.freeze({
+    name,
+    specification: 'Vulkan',
+    subTexelPrecisionBits: REQUIRED_LIMITS.subTexelPrecisionBits[name],
+    mipmapPrecisionBits: REQUIRED_LIMITS.mipmapPrecisionBits[name],
+    maxSamplerLodBias: REQUIRED_LIMITS.maxSamplerLodBias[name],
+    features,
+  });
+}
 
-/** The required limits of Vulkan 1.4 (Vulkan: Required Limits). */
-export const VULKAN_1_4: Profile = Object.freeze({
-  name: 'vulkan-1.4',
-  specification: 'Vulkan',
-  subTexelPrecisionBits: 8,
-  mipmapPrecisionBits: 6,
-  maxSamplerLodBias: 14,
-});
+/** The required limits of Vulkan 1.0, which requires none of the features. */
+export const VULKAN_1_0 = vulkan('vulkan-1.0', []);
+
+/** The required limits of Vulkan 1.4; robustImageAccess is required since 1.3. */
+export const VULKAN_1_4 = vulkan('vulkan-1.4', ['robustImageAccess']);
 
 /** Vulkan with the limits that a design claims of itself. */
 export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias }: LimitsDesign): Profile {
@@ -47,21 +51,18 @@ export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSampler
     subTexelPrecisionBits,
     mipmapPrecisionBits,
     maxSamplerLodBias,
+    features: [],
   });
 }
 
 export const PROFILE_NAMES = ['d3d11.3', 'vulkan-1.0', 'vulkan-1.4', 'claimed'] as const;
 
-/** The profile of a name; `claimed` takes the design's limits. */
-export function profileOf(name: Profile['name'], limits: LimitsDesign): Profile {
-  switch (name) {
-    case 'd3d11.3':
-      return D3D11_3;
-    case 'vulkan-1.0':
-      return VULKAN_1_0;
-    case 'vulkan-1.4':
-      return VULKAN_1_4;
-    case 'claimed':
-      return claimed(limits);
-  }
+/**
+ * The profile of a name; `claimed` takes the design's limits.
+ *
+ * @param features of the Vulkan device whose results are judged; if left out, those that the version requires
+ */
+export function profileOf(name: Profile['name'], limits: LimitsDesign, features?: readonly AccessFeature[]): Profile {
+  const profile = { 'd3d11.3': D3D11_3, 'vulkan-1.0': VULKAN_1_0, 'vulkan-1.4': VULKAN_1_4, claimed: claimed(limits) };
+  return features === undefined ? profile[name] : Object.freeze({ ...profile[name], features });
 }

@@ -1,14 +1,25 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import type { PictureLoader } from '../../traces/requests/request-tables.ts';
-import type { Request } from '../../traces/requests/request-trace.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import type { ImageSource, TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { PictureReference, Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
+import type { ResultJoin } from '../../traces/requests/result-join.ts';
 import type { Result } from '../../traces/requests/result-trace.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
+import { type MeasuredTrace, measuredTrace } from '../checker/results/measured-trace.ts';
 import type { UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
 import type { Answered } from './explain.ts';
-import { RequestWatch } from './request-watch.ts';
+import { pixelOf, RequestWatch } from './request-watch.ts';
+
+/** The request of a trace that is to be explained: the first that is all of this, or the first of all. */
+export interface RequestChoice {
+  /** Its id as text. */
+  readonly id?: string;
+  /** x, y: one of its active lanes is at this pixel. */
+  readonly pixel?: readonly [number, number];
+}
 
 /**
  * Carries out a trace, line by line, up to the request that is to be explained: those before it fill the cache and write
@@ -16,7 +27,10 @@ import { RequestWatch } from './request-watch.ts';
  */
 export class TraceToExplain {
   private readonly design: Design;
-  private readonly id: string | null;
+  private readonly name: string;
+  private readonly choice: RequestChoice;
+  private readonly load: PictureLoader;
+  private readonly join: ResultJoin | null;
   private readonly reader: RequestReader;
   private readonly sampler: RequestSampler;
   private readonly watch = new RequestWatch();
@@ -24,18 +38,35 @@ export class TraceToExplain {
   private result: Result | undefined;
   private memory: TexelMemory | undefined;
   private states: readonly TextureState[] = [];
+  /** The lines on which the right results of the request depend, and the request. */
+  private readonly records: RequestRecord[] = [];
+  /** Requests behind the first that cover the pixel, too. */
+  private readonly others: RequestId[] = [];
+  private requests = 0;
+  /** The pixels of all requests: least x and y, largest x and y. */
+  private readonly covered = [Infinity, Infinity, -Infinity, -Infinity];
 
   /**
    * @param name of the trace, for messages
-   * @param id of the request as text; null for the first one
+   * @param join captured results from another file, which stand for those in the trace
    */
-  constructor(design: Design, name: string, id: string | null, load: PictureLoader, policy: UndefinedPolicy) {
+  constructor(
+    design: Design,
+    name: string,
+    choice: RequestChoice,
+    load: PictureLoader,
+    policy: UndefinedPolicy,
+    join: ResultJoin | null = null,
+  ) {
     this.design = design;
-    this.id = id;
+    this.join = join;
+    this.name = name;
+    this.choice = choice;
+    this.load = loadedOnce(load);
     this.reader = new RequestReader(name);
     const sink = (result: Result) => (this.result = result);
     const { watch } = this;
-    this.sampler = new RequestSampler(design, 'cycle', name, load, sink, policy, {
+    this.sampler = new RequestSampler(design, 'cycle', name, this.load, sink, policy, {
       observer: watch,
       onUnit: (memory, states) => {
         this.memory = memory;
@@ -46,23 +77,28 @@ export class TraceToExplain {
   }
 
   /**
-   * @returns whether the request has been found: nothing behind it counts
+   * @returns true if nothing behind this line counts: the request has been found, and no pixel was asked for
    * @throws TraceError as RequestReader and RequestSampler
    */
   take(line: string): boolean {
     const record = this.reader.read(line);
     if (record === null) return false;
-    const found = record.kind === 'request' && (this.id === null || String(record.id) === this.id);
+    const found = record.kind === 'request' && this.isChosen(record);
+    if (this.request !== undefined) {
+      if (found) this.others.push(record.id);
+      return false;
+    }
+    if (found || record.kind !== 'request' || record.instruction.op === 'write') this.records.push(record);
     this.watch.watching = found;
     this.sampler.take(record);
     if (found) this.request = record;
-    return found;
+    return found && this.choice.pixel === undefined;
   }
 
   /**
    * Runs the pipeline until the request is through.
    *
-   * @returns null when the trace does not have it
+   * @returns null when the trace does not have it: `absence` tells why
    * @throws TraceError when the trace has no header
    */
   answer(): Answered | null {
@@ -71,10 +107,75 @@ export class TraceToExplain {
       return null;
     }
     this.sampler.flush();
-    const { design, memory, states, request, result } = this;
+    const { design, memory, states, request, result, others } = this;
     const quad = this.watch.last;
     if (memory === undefined || result === undefined || quad === undefined)
       throw new Error('the request has no result');
-    return { design, memory, states, request, quad, result };
+    const lane = this.choice.pixel === undefined ? firstLane(request) : laneAt(request, this.choice.pixel)!;
+    return { design, memory, states, request, quad, result, lane, others, measured: this.measured(request) };
   }
+
+  private measured(request: Request): MeasuredTrace | null {
+    if (request.results === null && this.join === null) return null;
+    const trace = measuredTrace(this.records, this.name, this.load, this.join);
+    return trace.requests.at(-1)!.results === null ? null : trace;
+  }
+
+  /** Why the trace does not have the request, in a line. */
+  get absence(): string {
+    const { name, choice, covered, requests } = this;
+    if (requests === 0) return `${name}: holds no request`;
+    const { id, pixel } = choice;
+    if (pixel === undefined) return `${name}: holds no request "${id}"`;
+    const [left, top, right, bottom] = covered;
+    if (right - left < 2 && bottom - top < 2 && left === 0 && top === 0) {
+      return `${name}: its requests have no pixels, expected "pixel" in them, as simulate --requests writes it`;
+    }
+    const which = id === undefined ? 'no request covers' : `no request "${id}" covers`;
+    return `${name}: ${which} the pixel ${pixel.join()}, expected one from ${left},${top} to ${right},${bottom}`;
+  }
+
+  private isChosen(request: Request): boolean {
+    this.requests++;
+    const { id, pixel } = this.choice;
+    if (pixel !== undefined) this.cover(request);
+    return (
+      (id === undefined || String(request.id) === id) && (pixel === undefined || laneAt(request, pixel) !== undefined)
+    );
+  }
+
+  private cover(request: Request): void {
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      if (!isActive(request, lane)) continue;
+      const [x, y] = pixelOf(request, lane);
+      const [left, top, right, bottom] = this.covered;
+      Object.assign(this.covered, [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)]);
+    }
+  }
+}
+
+function isActive({ active }: Request, lane: number): boolean {
+  return ((active >> lane) & 1) === 1;
+}
+
+function firstLane(request: Request): number {
+  return [0, 1, 2, 3].find((lane) => isActive(request, lane)) ?? 0;
+}
+
+/** The active lane at a pixel. */
+function laneAt(request: Request, [x, y]: readonly [number, number]): number | undefined {
+  return [0, 1, 2, 3].find((lane) => {
+    const [laneX, laneY] = pixelOf(request, lane);
+    return isActive(request, lane) && laneX === x && laneY === y;
+  });
+}
+
+/** A picture is read once, however often its line is taken in. */
+function loadedOnce(load: PictureLoader): PictureLoader {
+  const known = new Map<PictureReference, ImageSource>();
+  return (reference) => {
+    const image = known.get(reference) ?? load(reference);
+    known.set(reference, image);
+    return image;
+  };
 }

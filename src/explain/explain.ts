@@ -6,15 +6,20 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
 import { STAGES } from '../../pipeline/stages.ts';
-import type { Request } from '../../traces/requests/request-trace.ts';
+import type { Request, RequestId } from '../../traces/requests/request-trace.ts';
 import type { Result } from '../../traces/requests/result-trace.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import { tracedImages } from '../../traces/accesses/image-table.ts';
+import { D3D11_3 } from '../checker/profiles.ts';
+import type { Standard } from '../checker/results/judge-results.ts';
+import type { MeasuredTrace } from '../checker/results/measured-trace.ts';
+import { capturedResult, capturedSection } from './captured-result.ts';
 import type { Explanation, Section, Step } from './explanation.ts';
 import { lerpsCodes, lerpSection, sumsSection } from './filter-steps.ts';
+import { levelFootprints } from './level-footprints.ts';
 import { lodSection } from './lod-steps.ts';
-import { placeOf, type WatchedQuad } from './request-watch.ts';
+import { pixelOf, placeOf, type WatchedQuad } from './request-watch.ts';
 import { floatValue, hex, registerSteps } from './step-values.ts';
 import { passSection, type TapPlaces } from './tap-steps.ts';
 
@@ -26,16 +31,30 @@ export interface Answered {
   readonly request: Request;
   readonly quad: WatchedQuad;
   readonly result: Result;
+  /** The lane at the pixel that was asked for, or the first active one. */
+  readonly lane: number;
+  /** Later requests at that pixel. */
+  readonly others: readonly RequestId[];
+  /** The request, last of the trace, with its captured results and the lines on which they depend; null without. */
+  readonly measured: MeasuredTrace | null;
 }
 
 /**
- * The explanation of one lane's result.
+ * The explanation of one lane's result: plain data, in the units that the names of its fields and formats say.
  *
- * @param lane an active lane of the request
- * @throws Error when a step that was worked out again does not end in the unit's bits
+ * @param answered as `TraceToExplain` gives it
+ * @param lane an active lane of the request, 0 to 3
+ * @param standard of a captured result: what it is held against
+ * @throws RangeError when the lane is not active
+ * @throws Error when a step that was worked out again does not end in the unit's bits: a fault of the program
  */
-export function explain(answered: Answered, lane: number): Explanation {
-  const { design, memory, states, request, quad, result } = answered;
+export function explain(
+  answered: Answered,
+  lane = answered.lane,
+  standard: Standard = { kind: 'profile', profile: D3D11_3 },
+): Explanation {
+  const { design, memory, states, request, quad, result, measured } = answered;
+  if (((quad.active >> lane) & 1) !== 1) throw new RangeError(`lane ${lane} is not active in this request`);
   const state = states[quad.state];
   const binding = bindState(design, memory, state);
   const registers = new StateRegisters(binding);
@@ -43,24 +62,36 @@ export function explain(answered: Answered, lane: number): Explanation {
     requestSection(request, state, answered, lane),
     { title: 'Front end', steps: registerSteps(registers.outOf('frontEnd'), placeOf(quad), lane) },
   ];
-  if (state.image !== null) sections.push(...unitSections(binding, registers, answered, lane));
+  const places = state.image === null ? null : placesOf(answered);
+  if (places !== null) sections.push(...unitSections(binding, registers, answered, lane, places));
+  const footprints = places === null ? [] : levelFootprints(binding, registers, quad, lane, places);
   sections.push(cyclesSection(quad), resultSection(result, quad, lane));
-  return { id: request.id, design: design.name, op: request.instruction.op ?? 'sample', lane, sections };
+  const texel = result.texels?.[lane] ?? null;
+  const captured = measured && capturedResult(measured, { binding, quad, lane, texel, footprints }, standard);
+  if (captured !== null) sections.push(capturedSection(captured, texel));
+  const op = request.instruction.op ?? 'sample';
+  const pixel = pixelOf(request, lane);
+  return { id: request.id, design: design.name, op, lane, pixel, sections, footprints, captured };
+}
+
+function placesOf({ design, memory, states, request }: Answered): TapPlaces {
+  const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' });
+  return {
+    locator: new TexelLocator(decoded),
+    image: request.image ?? 'null descriptor',
+    imageNames: decoded.map(({ name }) => name),
+    accesses: new TapAccesses(memory, states, design.cache),
+    bytes: memory.data.bytes,
+  };
 }
 
 function unitSections(
   binding: Binding,
   registers: StateRegisters,
-  { design, memory, states, quad }: Answered,
+  { design, quad }: Answered,
   lane: number,
+  places: TapPlaces,
 ): readonly Section[] {
-  const decoded = tracedImages(memory, { layout: design.cache.layout, blocks: 'decoded' });
-  const places: TapPlaces = {
-    locator: new TexelLocator(decoded),
-    imageNames: decoded.map(({ name }) => name),
-    accesses: new TapAccesses(memory, states, design.cache),
-    bytes: memory.data.bytes,
-  };
   const passes = Math.min(quad.lanes.passes[lane], quad.passes.length);
   return [
     lodSection(binding, registers, quad, lane),
@@ -70,7 +101,7 @@ function unitSections(
   ];
 }
 
-function requestSection(request: Request, state: TextureState, { memory }: Answered, lane: number): Section {
+function requestSection(request: Request, state: TextureState, { memory, others }: Answered, lane: number): Section {
   const { instruction, sampler } = request;
   const image = state.image === null ? null : memory.images[state.image];
   const { magFilter, minFilter, mipmapMode, addressModeU, addressModeV } = state.sampler;
@@ -89,6 +120,10 @@ function requestSection(request: Request, state: TextureState, { memory }: Answe
     },
     { name: 'coordinate', value: (request.lanes[lane]?.coord ?? []).join(', ') },
   ];
+  if (request.x !== 0 || request.y !== 0) {
+    const note = others.length === 0 ? {} : { note: `also of requests ${others.slice(0, 8).join(', ')}` };
+    steps.push({ name: 'pixel', value: pixelOf(request, lane).join(', '), ...note });
+  }
   if (sampler !== null) {
     steps.push(
       { name: 'sampler', value: sampler, note: `mag ${magFilter}, min ${minFilter}, mip ${mipmapMode}` },

@@ -76,6 +76,7 @@ function measured(
   const major = Math.max(x, y);
   const area = Math.fround(Math.abs(d[0] * d[3] - d[1] * d[2]));
   const minor = !ellipse ? Math.min(x, y) : major === 0 ? 0 : Math.fround(area / major);
+  const whole = major === 0 ? 1 : Math.fround(major / minor);
   const footprint: Anisotropy = { ratio: 1, minor: 0 };
   anisotropy(major, minor, most, footprint);
   sameBits('log2(rho)', log2.log2(footprint.minor), lanes.baseLod[lane]);
@@ -84,9 +85,16 @@ function measured(
     ...steps,
     floatStep('major axis', major, lod.scaleFactor),
     floatStep('minor axis', minor, ellipse ? 'area / major axis' : 'shorter vector'),
-    floatStep('ratio', footprint.ratio, `at most ${most}`),
-    floatStep('rho', footprint.minor, 'major axis / ratio'),
+    floatStep('ratio', footprint.ratio, major === 0 ? 'of a point' : ratioNote(whole, most, footprint)),
+    floatStep('rho', footprint.minor, whole > most ? `major axis / ${most}` : 'minor axis'),
   ];
+}
+
+/** The clamp comes first; a rho below one texel lowers what it leaves (D3D11.3 7.18.11). */
+function ratioNote(whole: number, most: number, { minor }: Anisotropy): string {
+  const clamp = whole > most ? ` = ${whole}, clamped to ${most}` : minor < 1 ? ` = ${whole}` : `, at most ${most}`;
+  const lowered = minor < 1 ? '; * rho, at least 1, as rho < 1 texel' : '';
+  return `major axis / minor axis${clamp}${lowered}`;
 }
 
 /** Bias and clamp. */

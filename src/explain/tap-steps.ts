@@ -1,7 +1,7 @@
 import { Coordinates } from '../../rtl-model/address-unit/coordinates.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { LANE } from '../../rtl-model/registers/register.ts';
-import type { RegisterPlace, StateRegisters } from '../../rtl-model/registers/state-registers.ts';
+import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { SampleShape } from '../../rtl-model/state/sample-shape.ts';
 import { readFormat } from '../../rtl-model/state/read-format.ts';
 import {
@@ -22,6 +22,8 @@ import { floatValue, hex, registerSteps } from './step-values.ts';
 /** The images, texels and bytes behind the addresses of taps. */
 export interface TapPlaces {
   readonly locator: TexelLocator;
+  /** The name that the request has for its image. */
+  readonly image: string;
   readonly imageNames: readonly string[];
   readonly accesses: TapAccesses;
   readonly bytes: Uint8Array;
@@ -108,7 +110,8 @@ function tapRow(
 ): readonly string[] {
   const { foot } = quad.passes[pass];
   const at = foot.address[4 * lane + tap];
-  const weight = tapWeight(binding, registers, quad.passes[pass], lane, tap);
+  const { weight: share, one } = tapWeight(binding, registers, quad, lane, pass, tap);
+  const weight = one === null || one === 1 ? String(share) : `${share}/${one}`;
   const texel = [0, 1, 2, 3].map((c) => component(binding, foot, 16 * lane + 4 * tap + c, c));
   if (at < 0) return [String(tap), UNREAD.get(at) ?? 'none', '', weight, '', '', '', '', ...texel];
   const { locator, imageNames, accesses, bytes } = places;
@@ -134,35 +137,46 @@ function tapRow(
   ];
 }
 
-/** (i, j) with what else tells the texel apart. */
-function texelText(
-  { x, y, z, layer, image }: TexelLocator,
-  names: readonly string[],
-  { dimensions, op, image: { layers, planes } }: Binding,
-): string {
-  const several = planes !== null || op === 'sample_weighted' || op === 'block_match';
-  const name = several ? `${names[image]} ` : '';
-  return `${name}(${[x, y, z].slice(0, Math.max(dimensions, 2)).join(', ')})${layers > 1 ? ` layer ${layer}` : ''}`;
+/** True if taps fall into several planes or images. */
+export function readsSeveralImages({ op, image }: Binding): boolean {
+  return image.planes !== null || op === 'sample_weighted' || op === 'block_match';
 }
 
-/** The tap's own weight, or the product of the weights along its axes, of 2^(weight bits) each. */
-function tapWeight(
-  { design, dimensions }: Binding,
+/** (i, j) with what else tells the texel apart. */
+function texelText({ x, y, z, layer, image }: TexelLocator, names: readonly string[], binding: Binding): string {
+  const { dimensions, image: bound } = binding;
+  const name = readsSeveralImages(binding) ? `${names[image]} ` : '';
+  return `${name}(${[x, y, z].slice(0, Math.max(dimensions, 2)).join(', ')})${bound.layers > 1 ? ` layer ${layer}` : ''}`;
+}
+
+/**
+ * The tap's own weight, or the product of the weights along its axes, in units of 1 / one; `one` is null where the
+ * operation alone knows it.
+ */
+export function tapWeight(
+  binding: Binding,
   registers: StateRegisters,
-  place: RegisterPlace,
+  { lanes, passes }: WatchedQuad,
   lane: number,
+  pass: number,
   tap: number,
-): string {
+): { readonly weight: number; readonly one: number | null } {
+  const { design, dimensions, op } = binding;
   const used = (name: string) => registers.all.some((register) => register.name === name);
-  const { foot, pass } = place;
-  if (used('weight')) return String(foot.weight[4 * lane + tap]);
-  if (foot.tapCount[lane] === 1 || !used('alpha')) return '1';
+  const { foot } = passes[pass];
+  if (used('weight')) {
+    const shape = new SampleShape(binding);
+    const filter = lanes.filter[lane];
+    const one = op === 'sample' ? 2 ** shape.pass(filter, pass % shape.passes(filter)).fractionBits : null;
+    return { weight: foot.weight[4 * lane + tap], one };
+  }
+  if (foot.tapCount[lane] === 1 || !used('alpha')) return { weight: 1, one: op === 'sample' ? 1 : null };
   const one = 2 ** design.filter.weightBits;
   const weights = [foot.alpha, foot.beta, foot.gamma].slice(0, dimensions).map((weight) => weight[lane]);
   // A volume has a slice in each of two passes.
   const beyond = [tap & 1, tap >> 1, pass % 2];
-  const product = weights.reduce((all, weight, axis) => all * (beyond[axis] === 1 ? weight : one - weight), 1);
-  return `${product}/${one ** dimensions}`;
+  const weight = weights.reduce((all, share, axis) => all * (beyond[axis] === 1 ? share : one - share), 1);
+  return { weight, one: one ** dimensions };
 }
 
 /** A code with its value: n/m for normalized formats, the number itself for others. */

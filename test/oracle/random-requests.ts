@@ -28,7 +28,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
     name: 'random',
     address: {
       ...base.address,
-      coordinate: { integerBits: dice.integer(14, 20), fractionBits },
+      coordinate: { integerBits: dice.integer(16, 20), fractionBits },
       rounding: dice.pick(ROUNDING_MODES),
       scalePrecision: dice.pick(['float32', 'exact']),
       rangeReduction: dice.chance(0.75),

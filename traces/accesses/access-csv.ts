@@ -1,17 +1,19 @@
 import type { AccessBatch } from './access-batch.ts';
 import {
+  accessColumns,
   ACCESS_FIELDS,
   type AccessField,
-  ColumnError,
   endProblem,
   endsInRange,
   expectedOf,
-  findColumns,
   LARGEST,
   SMALLEST,
 } from './access-columns.ts';
 import { type AccessEncoding, type AccessParser, type AccessReading, parsedSource } from './access-source.ts';
+import { ColumnError } from '../encodings/columns.ts';
+import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { shown } from '../encodings/json-lines.ts';
+import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 const LINE_FEED = 0x0a;
@@ -76,14 +78,14 @@ export class CsvParser implements AccessParser {
   }
 
   end(unended: Uint8Array | null): void {
-    if (unended !== null) throw this.error('line', 'has no line feed at its end: the file is cut short');
+    if (unended !== null) throw this.error('line', NO_LINE_FEED);
     if (this.columns.length === 0) throw this.error('line', 'is missing, expected a header that names the columns');
   }
 
   private header(text: string): void {
-    this.columns = cells(text.trim());
+    this.columns = this.cellsOf(text);
     try {
-      const places = findColumns(this.columns, this.options.names ?? {});
+      const places = accessColumns(this.columns, this.options.names ?? {});
       this.fieldOf = Int8Array.from(this.columns, (_, column) =>
         ACCESS_FIELDS.findIndex((field) => places[field] === column),
       );
@@ -130,7 +132,7 @@ export class CsvParser implements AccessParser {
     while (bytes[here] !== LINE_FEED && (quoted || bytes[here] !== COMMA)) {
       if (bytes[here++] === QUOTE) quoted = !quoted;
     }
-    if (quoted) throw this.error('line', 'has a quote that is not closed, expected cells within one line');
+    if (quoted) throw this.error('line', OPEN_QUOTE);
     return here;
   }
 
@@ -165,24 +167,18 @@ export class CsvParser implements AccessParser {
   }
 
   private miscounted(line: Uint8Array): TraceError {
-    const count = cells(new TextDecoder().decode(line)).length;
-    return this.error('line', `has ${count} cells, expected ${this.columns.length} as in the header`);
+    const { length } = this.cellsOf(new TextDecoder().decode(line));
+    return this.error('line', `has ${length} cells, expected ${this.columns.length} as in the header`);
+  }
+
+  private cellsOf(line: string): readonly string[] {
+    const found = cells(line);
+    if (found === null) throw this.error('line', OPEN_QUOTE);
+    return found;
   }
 
   private error(field: string, problem: string): TraceError {
     const place: Place = { file: this.file, line: this.line + 1 };
     return new TraceError(place, field, problem);
   }
-}
-
-/** The cells of a line, without quotes around them. */
-function cells(line: string): readonly string[] {
-  const found = [''];
-  let quoted = false;
-  for (const character of line) {
-    if (character === '"') quoted = !quoted;
-    if (character === ',' && !quoted) found.push('');
-    else found[found.length - 1] += character;
-  }
-  return found.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 }

@@ -1,13 +1,12 @@
 import type { AsyncBuffer } from 'hyparquet';
 import type { AccessBatch } from './access-batch.ts';
 import {
+  accessColumns,
   ACCESS_FIELDS,
   type AccessField,
-  ColumnError,
   endProblem,
   endsInRange,
   expectedOf,
-  findColumns,
   LARGEST,
   SMALLEST,
 } from './access-columns.ts';
@@ -19,6 +18,7 @@ import {
   type BatchLender,
   oneBatch,
 } from './access-source.ts';
+import { ColumnError } from '../encodings/columns.ts';
 import { checked, shown } from '../encodings/json-lines.ts';
 import { type ColumnPart, PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
 import { TEXEL_KIND, TEXEL_VERSION } from './texel-trace-lines.ts';
@@ -45,7 +45,7 @@ export async function parquetAccesses(file: AsyncBuffer, name: string, options: 
   const images = header === null ? [] : checked(tracedImagesSchema, header.images, place, 'images');
   const { names = {} } = options;
   try {
-    const places = findColumns(parquet.columns, names);
+    const places = accessColumns(parquet.columns, names);
     const fields = ACCESS_FIELDS.filter((field) => places[field] >= 0);
     const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name));
     return {

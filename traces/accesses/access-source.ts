@@ -3,7 +3,7 @@ import { AccessBatch } from './access-batch.ts';
 import { faultAtLine, linePieces } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import type { TraceEncoding, TraceInput } from '../encodings/trace-encoding.ts';
-import type { ColumnNames } from './access-columns.ts';
+import type { AccessColumnNames } from './access-columns.ts';
 import type { TracedImage } from './image-table.ts';
 import type { TapAccesses } from './tap-accesses.ts';
 
@@ -44,7 +44,7 @@ export interface AccessReading {
   /** Bytes of each access where the trace does not tell: din, and tables without such a column. */
   readonly size: number;
   /** Columns of a CSV or Parquet file that have other names. */
-  readonly names?: ColumnNames;
+  readonly names?: AccessColumnNames;
 }
 
 /** Takes the accesses of a trace. */

@@ -1,6 +1,7 @@
 import type { AccessBatch } from './access-batch.ts';
 import { type AccessEncoding, type AccessParser, parsedSource } from './access-source.ts';
 import { shown } from '../encodings/json-lines.ts';
+import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
@@ -95,7 +96,7 @@ export class DinParser implements AccessParser {
 
   end(unended: Uint8Array | null): void {
     if (unended === null) return;
-    throw new TraceError(this.place, 'line', 'has no line feed at its end: the file is cut short');
+    throw new TraceError(this.place, 'line', NO_LINE_FEED);
   }
 
   private get place(): Place {

@@ -15,6 +15,9 @@ export function faultAtLine(error: unknown, file: string, line: number): unknown
   return new TraceError({ file, line }, 'line', error.message, { cause: error });
 }
 
+/** The problem of a last line without a line feed, where nobody knows what it lacks. */
+export const NO_LINE_FEED = 'has no line feed at its end: the file is cut short';
+
 /** Bytes of a text: whole lines, but for the last piece, which may lack the line feed at its end. */
 export interface LinePiece {
   readonly bytes: Uint8Array;

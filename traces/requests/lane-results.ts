@@ -2,7 +2,9 @@ import type * as z from 'zod';
 import { FOOTPRINT_LEVEL, FOOTPRINT_SINGLE, QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import { componentListText } from '../encodings/component-text.ts';
+import { type Place, TraceError } from '../encodings/trace-error.ts';
 import type { RequestShape } from './request-shape.ts';
 import type { LaneResults, Pair, Texel } from './request-trace.ts';
 import type { laneResultFields, quadResultFields, TexelFootprint } from './result-schema.ts';
@@ -26,6 +28,63 @@ export function quadResults({ texels, resident, footprints, tolerance }: QuadFie
     ...(footprints !== undefined && { footprints }),
     ...(tolerance !== undefined && { tolerance }),
   };
+}
+
+/** @throws TraceError unless a quad's results are those of its active lanes */
+export function checkActiveLanes({ texels, resident, footprints }: LaneResults, active: number, place: Place): void {
+  checkActive('texels', texels, active, '[r, g, b, a]', place);
+  checkActive('resident', resident, active, 'true or false', place);
+  // An active lane may have an empty footprint.
+  checkActive('footprints', footprints, footprints ? active & maskOf(footprints) : 0, '', place);
+}
+
+function maskOf(values: readonly unknown[]): number {
+  return values.reduce((mask: number, value, l) => mask + (value === null ? 0 : 2 ** l), 0);
+}
+
+/** @throws TraceError unless there is a value for every active lane, and null for the others */
+function checkActive(
+  field: string,
+  values: readonly unknown[] | null | undefined,
+  active: number,
+  what: string,
+  place: Place,
+): void {
+  values?.forEach((value, l) => {
+    const wanted = (active >> l) % 2 === 1;
+    if (wanted === (value !== null)) return;
+    const problem = wanted ? `is null, expected ${what}: the lane is active` : 'expected null: the lane is not active';
+    throw new TraceError(place, `${field}[${l}]`, problem);
+  });
+}
+
+/** A field of results that are not of the operation's form, and the problem. */
+export interface FormProblem {
+  readonly field: 'texel' | 'footprint' | 'resident';
+  readonly problem: string;
+}
+
+/** The first field that an operation does not return; null where there is none. */
+export function formProblem(
+  { texels, resident, footprints }: LaneResults,
+  { op = 'sample' }: Instruction,
+  { result, sparse }: RequestShape,
+): FormProblem | null {
+  if (texels !== null && result === 'footprint') {
+    return { field: 'texel', problem: `is no result of "${op}", expected a footprint` };
+  }
+  if (footprints !== undefined && result !== 'footprint') {
+    return { field: 'footprint', problem: `is no result of "${op}", expected a texel` };
+  }
+  if (resident !== undefined && !sparse) {
+    return { field: 'resident', problem: 'is no result of a request that is not "sparse", expected none' };
+  }
+  return null;
+}
+
+/** The name of a result field in a line of so many lanes. */
+export function resultField(field: FormProblem['field'], lanes: number): string {
+  return lanes === 1 || field === 'resident' ? field : `${field}s`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { programmableOffset } from '../../rtl-model/state/d3d11-instruction.ts';
 import { checked, type JsonObject } from '../encodings/json-lines.ts';
-import { laneResults, quadResults } from './lane-results.ts';
+import { checkActiveLanes, laneResults, quadResults } from './lane-results.ts';
 import { ALL_OPERANDS, type Operand, OPERATION_NAMES, type OperationName, takesOperand } from './request-operands.ts';
 import { checkNeeded, checkTaken, hasProgrammableOffset, instructionOf, operationOf } from './request-operation.ts';
 import { type LaneFields, type QuadFields, requestSchemas } from './request-schema.ts';
@@ -48,37 +48,14 @@ function lacksDerivatives(op: OperationName, place: Place): TraceError {
 function quadRequest(fields: QuadFields, version: number, place: Place): Request {
   checkNeeded(fields, place);
   const { active } = fields;
-  const { texels, resident, footprints } = fields;
-  checkActive('texels', texels, active, '[r, g, b, a]', place);
-  checkActive('resident', resident, active, 'true or false', place);
-  // An active lane may have an empty footprint.
-  checkActive('footprints', footprints, footprints ? active & maskOf(footprints) : 0, '', place);
+  const results = quadResults(fields);
+  if (results !== null) checkActiveLanes(results, active, place);
   return {
     ...common(fields, place),
     lanes: fields.quad.map((coordinate, l) => lane(fields, l, coordinateOf(coordinate, fields.op, version))),
     active,
-    results: quadResults(fields),
+    results,
   };
-}
-
-function maskOf(values: readonly unknown[]): number {
-  return values.reduce((mask: number, value, l) => mask + (value === null ? 0 : 2 ** l), 0);
-}
-
-/** @throws TraceError unless there is a value for every active lane, and null for the others */
-function checkActive(
-  field: string,
-  values: readonly unknown[] | undefined,
-  active: number,
-  what: string,
-  place: Place,
-): void {
-  values?.forEach((value, l) => {
-    const wanted = (active >> l) % 2 === 1;
-    if (wanted === (value !== null)) return;
-    const problem = wanted ? `is null, expected ${what}: the lane is active` : 'expected null: the lane is not active';
-    throw new TraceError(place, `${field}[${l}]`, problem);
-  });
 }
 
 /** Version 1 had 2D images to sample, and nothing else. */

@@ -1,16 +1,23 @@
+import { sumError } from '../../fixed-point/expansion.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from '../arithmetic.ts';
+import { type Arithmetic, valueArray } from '../arithmetic.ts';
 import { filterScales } from '../tap-texels.ts';
 import type { BilinearKernel } from './bilinear-kernel.ts';
-import { wordField, type WordField } from './word-field.ts';
+import { fieldOf, wordField, type WordField } from './word-field.ts';
+
+/** Whole multiples of 2^-24 below it have no more than 53 bits. */
+const WHOLE = 2 ** (53 - 24);
+/** Stands for a sum that float64 does not hold: greater than any. */
+const NOT_WHOLE = Number.MAX_VALUE;
 
 /**
  * Kernel of decoder, bilinear interpolation and result in one, for components of at most 16 bits, codes and floats, where
  * nothing is narrowed but the result. Floats are filtered by the rules of the `fused` path, which change nothing for codes: a
  * weight of zero takes nothing of its texel, one rounding. Denormals need no flush: these floats and their products with
- * weights are far above the denormals of float32, or 0.
+ * weights are far above the denormals of float32, or 0. Floats are whole multiples of 2^-24, so that a sum below 2^29 is
+ * whole in float64; lanes with a sum that is not are left to the arithmetic.
  */
 export class TableBilinear implements BilinearKernel {
   private readonly red: WordField;
@@ -20,14 +27,23 @@ export class TableBilinear implements BilinearKernel {
   private readonly one: number;
   /** The weight of 1 in the sums of floats, which are divided by it and rounded; 1 for codes, whose sums stay whole. */
   private readonly unit: number;
+  /** Sums from here on may not be whole: see above. */
+  private readonly limit: number;
   private readonly divisors: Float64Array;
+  private readonly steps: Arithmetic;
   private values = new Float64Array(0);
+  /** The texels, and the value, and result of a lane that is left to the arithmetic. */
+  private readonly texel = new Float32Array(16);
+  private readonly value = valueArray(4);
+  private readonly color = new Float32Array(4);
 
-  constructor({ fields }: TexelTables, { divisors }: Arithmetic, binding: Binding) {
+  constructor({ fields }: TexelTables, steps: Arithmetic, binding: Binding) {
     [this.red, this.green, this.blue, this.opacity] = fields.map(wordField);
     this.one = 2 ** binding.design.filter.weightBits;
     this.unit = filterScales(binding).some(({ bits }) => bits === 0) ? this.one * this.one : 1;
-    this.divisors = divisors;
+    this.limit = this.unit === 1 ? Infinity : WHOLE;
+    this.divisors = steps.divisors;
+    this.steps = steps;
   }
 
   store(
@@ -46,6 +62,12 @@ export class TableBilinear implements BilinearKernel {
     for (let lane = 0; lane < lanes; lane++) {
       if (foot.tapCount[lane] === 0) continue;
       const at = 4 * (first + lane);
+      if (!isWhole(values, 4 * lane)) {
+        this.step(foot, lane, words, this.value, 0);
+        this.steps.finish(this.value, this.value, 0, 1, 0, this.color);
+        result.set(this.color, at);
+        continue;
+      }
       result[at] = values[4 * lane] / red;
       result[at + 1] = values[4 * lane + 1] / green;
       result[at + 2] = values[4 * lane + 2] / blue;
@@ -55,9 +77,18 @@ export class TableBilinear implements BilinearKernel {
 
   bilinear(foot: Footprints, at: number, words: Uint32Array, _dref: number, value: Float64Array, to: number): void {
     const { unit } = this;
+    if (unit > 1) this.steps.clear(value, to);
     this.sums(foot, at, 1, words, value, to);
     if (unit === 1) return;
-    for (let c = to; c < to + 4; c++) value[c] = Math.fround(value[c] / unit);
+    if (!isWhole(value, to)) this.step(foot, at, words, value, to);
+    else for (let c = to; c < to + 4; c++) value[c] /= unit;
+  }
+
+  /** The same by the arithmetic. */
+  private step({ address, alpha, beta }: Footprints, at: number, words: Uint32Array, value: Float64Array, to: number) {
+    const fields = [this.red, this.green, this.blue, this.opacity];
+    for (let n = 0; n < 16; n++) this.texel[n] = fieldOf(fields[n & 3], words, address[4 * at + (n >> 2)]);
+    this.steps.bilinear(this.texel, 0, alpha[at], beta[at], value, to);
   }
 
   /** The sums of `count` lanes' four texels, each times its weight, an integer: four components a lane, from `to` on. */
@@ -69,7 +100,7 @@ export class TableBilinear implements BilinearKernel {
     values: Float64Array,
     to: number,
   ): void {
-    const { one } = this;
+    const { one, limit } = this;
     const { word: wordR, low: lowR, mask: maskR, codes: codesR } = this.red;
     const { word: wordG, low: lowG, mask: maskG, codes: codesG } = this.green;
     const { word: wordB, low: lowB, mask: maskB, codes: codesB } = this.blue;
@@ -105,6 +136,7 @@ export class TableBilinear implements BilinearKernel {
         w10,
         w01,
         w11,
+        limit,
       );
       values[at + 1] = weighted(
         codesG[(words[i00 + wordG] >>> (s00 + lowG)) & maskG],
@@ -115,6 +147,7 @@ export class TableBilinear implements BilinearKernel {
         w10,
         w01,
         w11,
+        limit,
       );
       values[at + 2] = weighted(
         codesB[(words[i00 + wordB] >>> (s00 + lowB)) & maskB],
@@ -125,6 +158,7 @@ export class TableBilinear implements BilinearKernel {
         w10,
         w01,
         w11,
+        limit,
       );
       values[at + 3] = weighted(
         codesA[(words[i00 + wordA] >>> (s00 + lowA)) & maskA],
@@ -135,11 +169,13 @@ export class TableBilinear implements BilinearKernel {
         w10,
         w01,
         w11,
+        limit,
       );
     }
   }
 }
 
+/** The sum of four texels times their weights, or NOT_WHOLE. @param limit sums below it are whole */
 function weighted(
   t00: number,
   t10: number,
@@ -149,8 +185,29 @@ function weighted(
   w10: number,
   w01: number,
   w11: number,
+  limit: number,
 ): number {
-  return t00 * w00 + product(t10, w10) + (product(t01, w01) + product(t11, w11));
+  const p00 = t00 * w00;
+  const p10 = product(t10, w10);
+  const p01 = product(t01, w01);
+  const p11 = product(t11, w11);
+  const top = p00 + p10;
+  const bottom = p01 + p11;
+  const sum = top + bottom;
+  if (Math.abs(top) + Math.abs(bottom) < limit) return sum;
+  const lost =
+    Math.abs(sumError(p00, p10, top)) + Math.abs(sumError(p01, p11, bottom)) + Math.abs(sumError(top, bottom, sum));
+  return lost > 0 ? NOT_WHOLE : sum;
+}
+
+/** True if float64 held each of the four sums. */
+function isWhole(values: Float64Array, at: number): boolean {
+  return (
+    values[at] !== NOT_WHOLE &&
+    values[at + 1] !== NOT_WHOLE &&
+    values[at + 2] !== NOT_WHOLE &&
+    values[at + 3] !== NOT_WHOLE
+  );
 }
 
 /** A weight of zero takes nothing, NaN and infinities included (D3D11.3 7.18.16.2); that of tap 00 never is zero. */

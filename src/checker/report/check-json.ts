@@ -34,8 +34,9 @@ export function checkJson(report: CheckReport): string {
   return `${JSON.stringify(whole, finiteOrText, 2)}\n`;
 }
 
-function ofResults({ verdicts: _, ...others }: ResultsCheck) {
-  return others;
+/** All but the verdicts, which are the report's. */
+function ofResults(results: ResultsCheck) {
+  return { ...results, verdicts: undefined };
 }
 
 function finiteOrText(_key: string, value: unknown): unknown {

@@ -88,6 +88,6 @@ function agreeing(request: MeasuredRequest, results: LaneResults, made: LaneResu
     }),
   ].filter((check) => check !== undefined);
   const measured = Math.max(0, ...checks.map(({ length }) => length));
-  const lanes = Array.from({ length: measured }, (_, lane) => checks.every((check) => check[lane] !== false));
+  const lanes = Array.from({ length: measured }, (_, lane) => checks.every((check) => check[lane] ?? true));
   return { measured, lanes: lanes.filter(Boolean).length };
 }

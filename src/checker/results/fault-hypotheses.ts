@@ -260,7 +260,7 @@ type Bits = Partial<Record<'subTexelPrecisionBits' | 'mipmapPrecisionBits', numb
 function coarser(of: Fault, bits: number, least: Bits): Hypothesis {
   const groups = ({ profile }: Asked) => {
     const narrowed = Object.entries(least).map(([name, min]) => {
-      const most = profile[name as keyof Bits] as number;
+      const most = profile[name as keyof Bits];
       return [name, Math.min(most, Math.max(min, most - bits))];
     });
     return [[{ profile: { ...profile, ...Object.fromEntries(narrowed) } }]];

@@ -56,7 +56,7 @@ const DESIGN: Design = { ...OTHERS, filter: { ...FILTER, guardBits: Infinity } }
 
 function plainState({ images, states }: MeasuredTrace, index: number): SampleState | null {
   const { image, view, sampler, instruction } = states[index];
-  if (image === null || (instruction.op ?? 'sample') !== 'sample') return null;
+  if (image === null || (instruction.op ?? 'sample') !== 'sample' || instruction.dref === true) return null;
   const state = sampleState(DESIGN, boundImage(images[image]), sampler, instruction, view, {
     decodings: everyDecoding('described'),
   });

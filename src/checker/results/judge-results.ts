@@ -52,13 +52,18 @@ interface Feature {
   wrong: number;
 }
 
+/** The results that a standard allows the requests of a trace. */
+export function oracleOf({ images, states }: MeasuredTrace, standard: Standard): SpecificationOracle | OperationOracle {
+  return standard.kind === 'profile'
+    ? new SpecificationOracle(standard.profile, images, states)
+    : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
+}
+
 /** Judges every result of a trace, each once. Yields often, so that a check can stop. */
 export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generator<Progress, JudgedResults> {
   const { images, states } = trace;
   const isProfile = standard.kind === 'profile';
-  const oracle = isProfile
-    ? new SpecificationOracle(standard.profile, images, states)
-    : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
+  const oracle = oracleOf(trace, standard);
   const profile = isProfile ? standard.profile : claimed(standard.design.limits);
   const specification = isProfile ? profile.specification : 'design';
   const features = new Map<string, Feature>();

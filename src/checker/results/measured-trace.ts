@@ -5,7 +5,10 @@ import { type CapturedApi, RequestReader } from '../../../traces/requests/reques
 import { storeRequest } from '../../../traces/requests/request-batch.ts';
 import type { RequestShape } from '../../../traces/requests/request-shape.ts';
 import { type PictureLoader, RequestTables } from '../../../traces/requests/request-tables.ts';
-import type { LaneResults, RequestId } from '../../../traces/requests/request-trace.ts';
+import type { LaneResults, Request, RequestId, RequestRecord } from '../../../traces/requests/request-trace.ts';
+import type { ResultJoin } from '../../../traces/requests/result-join.ts';
+import { formProblem, resultField } from '../../../traces/requests/lane-results.ts';
+import { type Place, TraceError } from '../../../traces/encodings/trace-error.ts';
 
 /** A request, and what somebody's texture unit made of it. */
 export interface MeasuredRequest {
@@ -33,31 +36,93 @@ export interface MeasuredTrace {
   readonly api?: CapturedApi;
 }
 
+const BATCH_QUADS = 1024;
+
+/** Takes the records of a request trace, in their order. */
+export class MeasuredRequests {
+  private readonly file: string;
+  private readonly join: ResultJoin | null;
+  private readonly tables: RequestTables;
+  private readonly requests: MeasuredRequest[] = [];
+  /** The requests so far; all but the last batch are full. */
+  private readonly batches: QuadBatch[] = [];
+
+  /**
+   * @param file name of the trace, for messages
+   * @param join results from another file, which stand for those in the trace; null for those in the trace
+   */
+  constructor(file: string, load: PictureLoader, join: ResultJoin | null = null) {
+    this.file = file;
+    this.join = join;
+    this.tables = new RequestTables(file, load);
+  }
+
+  /** @throws TraceError as RequestTables and ResultJoin, and where a result is not of its request's operation */
+  add(record: RequestRecord): void {
+    this.tables.add(record);
+    if (record.kind !== 'request') return;
+    const { id, line, image, sampler } = record;
+    const state = this.tables.stateOf(record);
+    const shape = this.tables.shapes[state];
+    const place = { file: this.file, line };
+    const results = this.join === null ? ownResults(record, shape, place) : this.join.resultsOf(record, shape, place);
+    if (this.batches.at(-1)?.full !== false) this.batches.push(new QuadBatch(BATCH_QUADS));
+    storeRequest(record, state, shape, this.batches.at(-1)!);
+    this.requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
+  }
+
+  end(): MeasuredTrace {
+    const { file, requests, batches } = this;
+    const batch = new QuadBatch(Math.max(1, requests.length));
+    while (batches.length > 0) batch.append(batches.shift()!);
+    const { images, states, shapes } = this.tables;
+    return { file, images, states, shapes, batch, requests };
+  }
+}
+
+function ownResults({ results, instruction, lanes }: Request, shape: RequestShape, place: Place): LaneResults | null {
+  const wrong = results && formProblem(results, instruction, shape);
+  if (wrong !== null) throw new TraceError(place, resultField(wrong.field, lanes.length), wrong.problem);
+  return results;
+}
+
 /**
  * Reads a request trace with results.
  *
  * @param file name of the trace, for messages
- * @throws TraceError when a line is not as FORMAT.md has it, a picture cannot be read, or the states are too many
+ * @throws TraceError when a line is not as FORMAT.md has it, a result belongs to no request, and as MeasuredRequests
  */
-export function readMeasuredTrace(lines: Iterable<string>, file: string, load: PictureLoader): MeasuredTrace {
+export function readMeasuredTrace(
+  lines: Iterable<string>,
+  file: string,
+  load: PictureLoader,
+  join: ResultJoin | null = null,
+): MeasuredTrace {
   const reader = new RequestReader(file);
-  const records = [...lines].map((line) => reader.read(line)).filter((record) => record !== null);
-  reader.end();
-  const tables = new RequestTables(file, load);
-  const asked = records.filter((record) => record.kind === 'request');
-  const batch = new QuadBatch(Math.max(1, asked.length));
-  const requests: MeasuredRequest[] = [];
-  for (const record of records) {
-    tables.add(record);
-    if (record.kind !== 'request') continue;
-    const { id, line, image, sampler, results } = record;
-    const state = tables.stateOf(record);
-    storeRequest(record, state, tables.shapes[state], batch);
-    requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
+  const requests = new MeasuredRequests(file, load, join);
+  for (const line of lines) {
+    const record = reader.read(line);
+    if (record !== null) requests.add(record);
   }
-  const { images, states, shapes } = tables;
-  const { api } = reader;
-  return { file, images, states, shapes, batch, requests, ...(api && { api }) };
+  reader.end();
+  join?.end(file);
+  return { ...requests.end(), ...(reader.api && { api: reader.api }) };
+}
+
+/**
+ * The same from records of the trace. Other records may have results in the join, too.
+ *
+ * @throws TraceError as MeasuredRequests
+ */
+export function measuredTrace(
+  records: readonly RequestRecord[],
+  file: string,
+  load: PictureLoader,
+  join: ResultJoin | null = null,
+): MeasuredTrace {
+  const requests = new MeasuredRequests(file, load, join);
+  for (const record of records) requests.add(record);
+  return requests.end();
 }
 
 /**

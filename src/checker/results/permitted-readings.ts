@@ -27,10 +27,11 @@ export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Prof
  *
  * @param majorAxis the axis that wins in cubes, z if undefined
  */
-export function readingAt(bound: Bound, majorAxis: number | undefined, { specification }: Profile): Reading {
-  const vulkan = specification === 'Vulkan';
-  const decodings = everyDecoding(bound);
-  return { decodings, exactBorder: vulkan, anyConversion: vulkan, ...(majorAxis !== undefined && { majorAxis }) };
+export function readingAt(bound: Bound, majorAxis: number | undefined, profile: Profile): Reading {
+  const shared = { decodings: everyDecoding(bound), ...(majorAxis !== undefined && { majorAxis }) };
+  if (profile.specification !== 'Vulkan') return { ...shared, writtenCode: 'within-0.6-ulp' };
+  const { features } = profile;
+  return { ...shared, exactBorder: true, anyConversion: true, writtenCode: 'neighbours', features };
 }
 
 /** The sampler with the border colour that an implementation at the bound makes of it. */

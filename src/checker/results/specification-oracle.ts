@@ -3,9 +3,10 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { type Answer, either, OPEN } from '../../specification/answers/answer.ts';
+import { type Answer, either, OPEN, type Way } from '../../specification/answers/answer.ts';
 import { ANYTHING, hulls, type Interval, interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
+import { readsUndefinedTexels } from '../../specification/operations/read-texels.ts';
 import { type Lane, operandIndex } from '../../specification/state/lane.ts';
 import { isCube, textureView } from '../../specification/state/view.ts';
 import { longestAxes } from '../../specification/texels/cube.ts';
@@ -18,6 +19,7 @@ import { type Bound, boundsOf, readingAt, samplerAt } from './permitted-readings
 import { PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
 import { accurately, computedBy } from './result-accuracy.ts';
 import { isSpecified, specifiedColor } from './specified-color.ts';
+import type { KnownSteps } from './specified-level.ts';
 import { isFar } from './specified-coordinates.ts';
 import { approximatedLod } from './specified-lod.ts';
 
@@ -60,6 +62,24 @@ export class SpecificationOracle {
   }
 
   /**
+   * The colours that a sample may still have where steps of it are known; null where nothing is said of single steps:
+   * of other operations, of cubes, and of what the specification leaves open.
+   */
+  remaining(batch: QuadBatch, quad: number, lane: number, known: KnownSteps): readonly Interval[] | null {
+    const { profile } = this;
+    const at = { batch, quad, lane };
+    const index = batch.state[quad];
+    const { sampler, instruction } = this.textures[index];
+    const view = textureView(this.textures[index], this.images);
+    const samples = view !== null && !isCube(view.viewType) && SAMPLING.has(instruction.op ?? 'sample');
+    if (!samples || this.leavesUndefined(at)) return null;
+    const bounds = boundsOf(sampler, view, profile);
+    const states = bounds.map((bound) => this.oraclesOf('specified', bound, undefined)[0].state(index)!);
+    if (!states.every((state) => isSpecified(state) && !isFar(state, at, profile))) return null;
+    return states.map((state) => specifiedColor(state, at, profile, known)).reduce(hulls);
+  }
+
+  /**
    * True for a result that Vulkan calls poison or undefined (docs/validity.md), and the size of a level that is not
    * there.
    */
@@ -95,12 +115,15 @@ export class SpecificationOracle {
     const precise = this.oraclesOf('precise', 'described', axis);
     if (view !== null && SAMPLING.has(op)) {
       const states = bounds.map((bound) => this.oraclesOf('specified', bound, axis)[0].state(at.batch.state[at.quad])!);
-      if (states.some((state) => isFar(state, at, profile))) return OPEN;
       if (states.every(isSpecified)) {
-        const ways = [states.map((state) => specifiedColor(state, at, profile)).reduce(hulls)];
-        const resident = instruction.sparse === true ? answerOf(precise.slice(0, 1), at).resident : undefined;
+        const designs = this.oraclesOf('permitted', 'described', axis);
+        const resident = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
+        const open = designs.some((oracle) => readsUndefinedTexels(oracle.state(at.batch.state[at.quad])!, at));
+        const color = () => states.map((state) => specifiedColor(state, at, profile)).reduce(hulls);
+        const ways = open ? undefined : instruction.dref === true ? comparedWays(color(), profile) : [color()];
         return { type: 'float', ways, ...(resident && { resident }) };
       }
+      if (states.some((state) => isFar(state, at, profile))) return OPEN;
     }
     if (op === 'sample' && isLeftOpen(texture, profile)) return OPEN;
     const vulkan = profile.specification === 'Vulkan';
@@ -113,11 +136,9 @@ export class SpecificationOracle {
     if (view === null || answer.type !== 'float' || answer.ways === undefined || op === 'query_lod') return answer;
     const roughly = view.format.componentType === 'srgb' ? decodedRoughly : (range: Interval) => range;
     const computed = computedBy(op, sampler, view);
-    // A comparison of Vulkan returns r alone (OpImageSampleDref...).
-    const scalar = op === 'sample' && instruction.dref === true && vulkan;
-    const component = (range: Interval, c: number) =>
-      scalar && c > 0 ? ANYTHING : accurately(roughly(range), computed, profile);
-    return { ...answer, ways: answer.ways.map((way) => way.map(component)) };
+    const ways = answer.ways.map((way) => way.map((range) => accurately(roughly(range), computed, profile)));
+    const compares = op === 'sample' && instruction.dref === true;
+    return { ...answer, ways: compares ? ways.flatMap((way) => comparedWays(way, profile)) : ways };
   }
 
   /** The oracles of a set of designs that read texels at a bound; an axis wins in cubes, z if undefined. */
@@ -143,6 +164,15 @@ const DIRECTED: ReadonlySet<Operation> = new Set([...SAMPLING, 'query_lod']);
 
 function answerOf(oracles: readonly OperationOracle[], { batch, quad, lane }: Lane): Answer {
   return oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce((a, b) => either(a, b, true));
+}
+
+/**
+ * A comparison as it is returned: Vulkan's instructions return r alone (OpImageSampleDref...), D3D11.3 replicates it to
+ * the components that are asked for (22.4.19).
+ */
+function comparedWays(way: Way, { specification }: Profile): readonly Way[] {
+  const [r] = way;
+  return specification === 'Vulkan' ? [[r, ANYTHING, ANYTHING, ANYTHING]] : [way, [r, r, r, r]];
 }
 
 /** Anisotropic filtering is the implementation's, and D3D11.3 has no cubic filter. */

@@ -24,15 +24,17 @@ import { snappedHull } from './specified-coordinates.ts';
  * lambda as a profile allows it (D3D11.3 7.18.11; Vulkan: LOD Operation): base and bias snapped together or each by
  * itself, so are the bounds; MinLOD wins. A bias beyond what the profile demands may be held to that or not.
  *
+ * @param ratio of anisotropy at most: the LOD may be that of an axis so much shorter than the longer one
  * @returns undefined where the derivatives are not finite, which leaves the LOD open
  */
-export function specifiedLod(state: SampleState, lane: Lane, profile: Profile): Interval | undefined {
+export function specifiedLod(state: SampleState, lane: Lane, profile: Profile, ratio = 1): Interval | undefined {
   const { sampler, instruction } = state;
   const at = operandIndex(lane);
   const { batch } = lane;
   const explicit = instruction.lod === 'explicit';
-  const base = explicit ? lodPoint(batch.lod[at]) : implicitLod(state, lane, profile);
-  if (base === undefined) return undefined;
+  const isotropic = explicit ? lodPoint(batch.lod[at]) : implicitLod(state, lane, profile);
+  if (isotropic === undefined) return undefined;
+  const base = interval(isotropic.lower - Math.log2(ratio), isotropic.upper);
   const bits = profile.mipmapPrecisionBits;
   const snapped = (x: Interval) => snappedHull(x, bits, profile.specification);
   const added = Math.fround(Math.fround(sampler.mipLodBias) + (explicit ? 0 : batch.lod[at]));
@@ -45,6 +47,17 @@ export function specifiedLod(state: SampleState, lane: Lane, profile: Profile): 
   const least = Math.max(sampler.minLod, batch.minLod[at]);
   const [minLod, maxLod] = [snapped(lodPoint(least)), snapped(lodPoint(sampler.maxLod))];
   return held(biased, minLod, maxLod);
+}
+
+/** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
+export function imageLevels(lambda: Interval, { view }: SampleState, profile: Profile): Interval {
+  const { lower, upper } = clamped(lambda, 0, view.levelCount - 1);
+  const snapped = snappedHull(point(view.minLod), profile.mipmapPrecisionBits, profile.specification);
+  const whole = profile.specification === 'Vulkan' ? Math.floor(view.minLod) : snapped.lower;
+  return interval(
+    Math.max(view.baseMipLevel + lower, Math.min(snapped.lower, whole)),
+    Math.max(view.baseMipLevel + upper, snapped.upper),
+  );
 }
 
 /** An implicit LOD, which Vulkan asks for with so many bits of accuracy (Scale Factor Operation, LOD Operation). */

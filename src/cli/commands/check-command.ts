@@ -10,25 +10,31 @@ import { type CheckReport, conforms } from '../../checker/report/check-report.ts
 import { checkTerminal } from '../../checker/report/check-terminal.ts';
 import { failuresTable } from '../../checker/report/failures-table.ts';
 import { checkResults, type ResultsCheck } from '../../checker/results/check-results.ts';
-import { readMeasuredTrace } from '../../checker/results/measured-trace.ts';
 import type { Effort } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
 import { nearest } from '../../designs/closest.ts';
+import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/reading.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { inputName } from '../files/file-input.ts';
-import { requestLines } from '../files/trace-files.ts';
 import { drive } from '../run/drive.ts';
 import { interruptible } from '../run/interrupt.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { conclude } from '../run/standard-output.ts';
-import { traceImages } from '../sources/trace-image.ts';
+import { checkResultOptions, type MeasuredFiles, readMeasured } from '../sources/measured-results.ts';
+import { columnMap } from '../options/column-map.ts';
+import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
+
+const COLUMNS = 'id=request,r=red';
 
 interface CheckOptions {
   readonly profile: Profile['name'];
   readonly results?: string;
+  readonly requests?: string;
+  readonly map?: ResultColumnNames;
+  readonly feature?: readonly AccessFeature[];
   readonly rule?: readonly string[];
   readonly quick?: true;
   readonly json?: string;
@@ -51,10 +57,18 @@ export function checkCommand(fails: () => void): Command {
       '--results <file>',
       'judge these instead: a request trace with measured results (traces/FORMAT.md), - for standard input',
     )
+    .option('--requests <file>', 'the requests, where --results has no more than results: a result trace, or CSV')
+    .option('--map <list>', `columns of a CSV that have other names: ${COLUMNS}`, columnMap(RESULT_FIELDS, COLUMNS))
     .addOption(
       new Option('--profile <name>', 'what is demanded; claimed: Vulkan with the limits that the design states')
         .choices(PROFILE_NAMES)
         .default('d3d11.3'),
+    )
+    .addOption(
+      new Option(
+        '--feature <name...>',
+        'features of the Vulkan device that gave the results (default: those that the version requires)',
+      ).choices(ACCESS_FEATURES),
     )
     .option('--rule <id...>', 'only these rules, or those whose ids begin so')
     .option('--quick', 'fewer cases: seconds instead of minutes')
@@ -74,6 +88,8 @@ Examples:
   texunit check mine.json --profile vulkan-1.4 --html check.html
   texunit check d3d11.3-minimum --rule d3d11.3/7.18.10 --quick
   texunit check --results traces/hardware/amd-rdna1-level-weights.jsonl --html rdna1.html
+  texunit check --requests requests.jsonl --results results.jsonl --profile vulkan-1.4
+  texunit check --requests requests.jsonl --results readback.csv --map id=request,r=red
   texunit check --results measured.jsonl --profile vulkan-1.4 --failures failures.csv --closest closest.json`,
     )
     .action(async (name: string, options: CheckOptions) => {
@@ -88,14 +104,18 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
     throw new UsageError(`--${onlyResults}: needs measured results, expected --results`);
   }
   const design = loadDesign(name);
-  const profile = profileOf(options.profile, design.limits);
+  const profile = profileOf(options.profile, design.limits, options.feature);
+  if (options.feature !== undefined && profile.specification !== 'Vulkan') {
+    throw new UsageError(`--feature ${options.feature.join(' ')}: only Vulkan has such features, not ${profile.name}`);
+  }
   const effort = options.quick === true ? 'quick' : 'full';
+  checkResultOptions(options);
   const start = performance.now();
   return interruptible(async (files) => {
     const judged =
       options.results === undefined
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
-        : await judgeTrace(options.results, options.profile, design, options.rule);
+        : await judgeTrace({ ...options, results: options.results }, profile, design);
     const seconds = (performance.now() - start) / 1000;
     const report: CheckReport = {
       texunit: VERSION,
@@ -121,16 +141,12 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: read
   }));
 }
 
-/** @param design whose limits are demanded under the profile `claimed` */
-async function judgeTrace(file: string, profile: Profile['name'], design: Design, ids: readonly string[] | undefined) {
-  const name = inputName(file);
-  const lines: string[] = [];
-  for await (const some of requestLines(file)) for (const line of some) lines.push(line);
-  const trace = readMeasuredTrace(lines, name, traceImages(file, design.limits));
+/** @param design that is the standard under the profile `claimed` */
+async function judgeTrace(files: MeasuredFiles & Pick<CheckOptions, 'rule'>, profile: Profile, design: Design) {
+  const name = inputName(files.results);
+  const trace = await readMeasured(files, design.limits);
   const standard =
-    profile === 'claimed'
-      ? ({ kind: 'design', design } as const)
-      : ({ kind: 'profile', profile: profileOf(profile, design.limits) } as const);
+    profile.name === 'claimed' ? ({ kind: 'design', design } as const) : ({ kind: 'profile', profile } as const);
   if (trace.requests.every(({ results }) => results === null)) {
     throw new UsageError(`${name}: no request has a result, expected "texel" or "texels" as in traces/FORMAT.md`);
   }
@@ -139,7 +155,7 @@ async function judgeTrace(file: string, profile: Profile['name'], design: Design
     const count = `${results.judged} results`;
     throw new UsageError(`${name}: nothing can be judged: ${results.standard} leaves all of the ${count} open`);
   }
-  const verdicts = chosen(results.verdicts, ({ rule }) => rule.id, ids, 'rule of these results');
+  const verdicts = chosen(results.verdicts, ({ rule }) => rule.id, files.rule, 'rule of these results');
   return { subject: name, verdicts, results };
 }
 

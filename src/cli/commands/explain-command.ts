@@ -1,8 +1,12 @@
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
+import type { Standard } from '../../checker/results/judge-results.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { explain } from '../../explain/explain.ts';
 import { TraceToExplain } from '../../explain/explain-trace.ts';
+import { explanationHtml } from '../../explain/explanation-html.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
 import {
   DEFAULT_UNDEFINED_POLICY,
@@ -11,22 +15,35 @@ import {
 } from '../../checker/validity/undefined-policy.ts';
 import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
+import { interruptible } from '../run/interrupt.ts';
+import { conclude } from '../run/standard-output.ts';
+import { columnMap } from '../options/column-map.ts';
+import { readResults } from '../sources/measured-results.ts';
 import { readTraceImage } from '../sources/trace-image.ts';
+import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
+import type { ResultJoin } from '../../../traces/requests/result-join.ts';
 import { UsageError } from '../files/usage-error.ts';
+
+const COLUMNS = 'id=request,r=red';
 
 interface ExplainOptions {
   readonly id?: string;
   readonly lane?: number;
+  readonly pixel?: readonly [number, number];
+  readonly profile: Profile['name'];
   readonly design: string;
   readonly undefined: UndefinedPolicy;
+  readonly results?: string;
+  readonly map?: ResultColumnNames;
   readonly json?: true;
+  readonly html?: string;
 }
 
 /** texunit explain */
 export function explainCommand(): Command {
   return new Command('explain')
     .description(
-      'Show where the result of one request comes from: coordinates at each width, LOD, taps, weights, addresses, hits, cycles, texels, each lerp and sum.',
+      'Show where the result of one request comes from: coordinates at each width, LOD, taps, weights, addresses, hits, cycles, texels, each lerp and sum; of a captured result, what is permitted and where the two part.',
     )
     .argument(
       '<file>',
@@ -34,19 +51,35 @@ export function explainCommand(): Command {
     )
     .option('--id <id>', 'which request (default: the first); those before it fill the cache')
     .option('--lane <n>', 'which lane of a quad (default: the first that is active)', parseLane)
+    .addOption(
+      new Option('--pixel <x,y>', 'the request and the lane at this pixel of a drawn picture')
+        .argParser(parsePixel)
+        .conflicts('lane'),
+    )
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .addOption(
       new Option('--undefined <policy>', 'results that the specifications leave undefined (docs/validity.md)')
         .choices(UNDEFINED_POLICIES)
         .default(DEFAULT_UNDEFINED_POLICY),
     )
+    .addOption(
+      new Option('--profile <name>', 'what is demanded of a captured result; claimed: what the design returns')
+        .choices(PROFILE_NAMES)
+        .default('d3d11.3'),
+    )
+    .option('--results <file>', 'captured results that stand in a file of their own: a result trace, or CSV')
+    .option('--map <list>', `columns of a CSV that have other names: ${COLUMNS}`, columnMap(RESULT_FIELDS, COLUMNS))
     .option('--json', 'the same as JSON')
+    .option('--html <file>', 'the same as one page, with a picture of the footprint in each level')
     .addHelpText(
       'after',
       `
 Examples:
   texunit explain requests.jsonl
   texunit explain requests.jsonl --id 17 --lane 2 --design mine.json
+  texunit explain out/requests.jsonl --pixel 320,200 --html pixel.html
+  texunit explain traces/hardware/amd-rdna1-level-weights.jsonl --id "lod 0.125" --profile vulkan-1.4
+  texunit explain requests.jsonl --id 17 --results readback.csv --map id=request,r=red
   texunit explain requests.jsonl --id 17 --json | jq .sections`,
     )
     .action(run);
@@ -58,28 +91,54 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   const trace = new TraceToExplain(
     design,
     name,
-    options.id ?? null,
+    { ...(options.id !== undefined && { id: options.id }), ...(options.pixel && { pixel: options.pixel }) },
     (reference) => readTraceImage(reference, dirname(file), design.limits),
     options.undefined,
+    await capturedResults(file, options),
   );
   await feed(trace, file);
   const answered = trace.answer();
   if (answered === null) {
-    throw new UsageError(
-      options.id === undefined ? `${name}: holds no request` : `${name}: holds no request "${options.id}"`,
-    );
+    throw new UsageError(trace.absence);
   }
-  const { active } = answered.quad;
-  const lane = options.lane ?? [0, 1, 2, 3].find((l) => (active >> l) & 1) ?? 0;
-  if (((active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
-  const explanation = explain(answered, lane);
-  process.stdout.write(options.json ? `${JSON.stringify(explanation, null, 2)}\n` : explanationText(explanation));
+  const lane = options.lane ?? answered.lane;
+  if (((answered.quad.active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
+  const explanation = explain(answered, lane, standardOf(options.profile, design));
+  const { json, html } = options;
+  await interruptible(async (files) => {
+    if (html !== undefined) files.whole(html, explanationHtml(explanation));
+    // What is printed as JSON is JSON alone.
+    if (json) files.commit();
+    if (json) process.stdout.write(`${JSON.stringify(explanation, null, 2)}\n`);
+    else conclude(files, () => explanationText(explanation).trimEnd());
+  });
+}
+
+async function capturedResults(file: string, { results, map }: ExplainOptions): Promise<ResultJoin | null> {
+  if (results !== undefined) {
+    if (file !== '-' || results !== '-') return readResults(results, map);
+    throw new UsageError('the requests and --results: are both standard input, expected a file for one of them');
+  }
+  if (map !== undefined) throw new UsageError('--map: expected --results beside it, a CSV of results');
+  return null;
 }
 
 async function feed(trace: TraceToExplain, file: string): Promise<void> {
   for await (const lines of requestLines(file)) {
     for (const line of lines) if (trace.take(line)) return;
   }
+}
+
+function standardOf(name: Profile['name'], design: Design): Standard {
+  return name === 'claimed' ? { kind: 'design', design } : { kind: 'profile', profile: profileOf(name, design.limits) };
+}
+
+function parsePixel(text: string): readonly [number, number] {
+  if (/^-?\d+,-?\d+$/.test(text)) {
+    const [x, y] = text.split(',').map(Number);
+    return [x, y];
+  }
+  throw new InvalidArgumentError('Expected x,y such as 320,200.');
 }
 
 function parseLane(text: string): number {

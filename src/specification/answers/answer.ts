@@ -27,11 +27,14 @@ export function exactly(type: Answer['type'], ...values: readonly number[]): Ans
 
 /** The results that either of two rules may return; with `between`, those between two single ways as well. */
 export function either(a: Answer, b: Answer, between = false): Answer {
-  if (a.ways === undefined || b.ways === undefined) return { ...a, ways: undefined };
-  const alone = between && a.ways.length === 1 && b.ways.length === 1;
-  const ways = alone ? [hulls(a.ways[0], b.ways[0])] : [...a.ways, ...b.ways];
+  const { resident: _, ...rest } = a;
   const resident = a.resident && b.resident && [...new Set([...a.resident, ...b.resident])];
-  return { ...a, ways, ...(resident && { resident }) };
+  return { ...rest, ways: eitherWay(a.ways, b.ways, between), ...(resident && { resident }) };
+}
+
+function eitherWay(a: Answer['ways'], b: Answer['ways'], between: boolean): Answer['ways'] {
+  if (a === undefined || b === undefined) return undefined;
+  return between && a.length === 1 && b.length === 1 ? [hulls(a[0], b[0])] : [...a, ...b];
 }
 
 /** True if r, g, b, a are right in one of the ways. */

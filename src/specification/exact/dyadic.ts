@@ -11,18 +11,16 @@ export function floorQuotient(numerator: bigint, denominator: bigint): bigint {
   return numerator % denominator < 0n ? quotient - 1n : quotient;
 }
 
-/**
- * The float32 nearest to numerator / denominator, the even one of two. The magnitude is 0 or a normal float32's below
- * 2^64.
- */
+/** The float32 nearest to numerator / denominator, the even one of two: denormals and infinities as IEEE 754 has them. */
 export function nearestFloat32(numerator: bigint, denominator: bigint): number {
   if (numerator < 0n) return -nearestFloat32(-numerator, denominator);
   if (numerator === 0n) return 0;
-  // 24 significant bits: 2^23 <= quotient * 2^shift < 2^24.
+  // 24 significant bits, 2^23 <= quotient * 2^shift < 2^24, or those above 2^-149.
   let shift = 23 - (numerator.toString(2).length - denominator.toString(2).length);
   const atLeast = (power: number) => scaledBy(numerator, shift) >= scaledBy(denominator, -shift) << BigInt(power);
   if (!atLeast(23)) shift++;
-  return Number(nearestEven(scaledBy(numerator, shift), scaledBy(denominator, -shift))) * 2 ** -shift;
+  shift = Math.min(shift, 149);
+  return Math.fround(Number(nearestEven(scaledBy(numerator, shift), scaledBy(denominator, -shift))) * 2 ** -shift);
 }
 
 /** n * 2^shift, or n where the shift is negative: the other side of the quotient takes it. */

@@ -22,6 +22,7 @@ export interface FilterError {
 }
 
 const NONE = point(0);
+const EXACT: FilterError = { sample: NONE, factor: 1, average: NONE, level: NONE, corner: NONE };
 const TEXEL_BITS = 24;
 
 /**
@@ -61,27 +62,30 @@ function fixedFilterError(
 }
 
 /**
- * Float formats, everything relative to the largest texel M. `fused` rounds to float32 once in each stage: after the
- * weighted sum, the average, the level lerp. `float32-steps` rounds two products, within M together, and a sum in every
+ * Float formats, everything relative to the largest texel M. `fused` rounds nothing but the result; a cubic filter's
+ * weights are at most 2 an axis together and may flush as many denormals. `float32-steps` rounds two products, within M together, and a sum in every
  * lerp, so 2 a lerp and a lerp an axis; n - 1 sums that grow to n M and are divided by n, the reciprocal and its
  * product; 2 for the level lerp. A cubic sum of 4^axes products is within M times the sum of its weights' magnitudes,
  * at most 2 an axis: a rounding of each product and each sum, and 3 of the weights. The average of three at a corner:
  * two sums, within 2 M and 3 M, over 3, the reciprocal and the product. Each of these roundings, and each operand, may
- * flush a denormal; their errors compound.
+ * flush a denormal; their errors compound. The texel of a corner is float32 for `fused`, too.
  */
 function floatFilterError(design: Design, filter: Filter, axes: number, n: number, largest: number): FilterError {
-  const fused = design.filter.floatPath === 'fused';
   const roundings = (count: number, growth = 1) => {
     if (design.filter.guardBits === Infinity) return NONE;
     const distance = ((1 + FLOAT32_ERROR) ** count - 1) * largest * growth + 4 * count * SMALLEST_NORMAL;
     return interval(-distance, distance);
   };
-  const cubic = roundings(fused ? 1 : 2 * 4 ** axes + 3, 2 ** axes);
+  if (design.filter.floatPath === 'fused') {
+    const flushed = 2 ** axes * SMALLEST_NORMAL;
+    return { ...EXACT, sample: interval(-flushed, flushed), corner: roundings(1) };
+  }
+  const cubic = roundings(2 * 4 ** axes + 3, 2 ** axes);
   return {
-    sample: { nearest: NONE, linear: roundings(fused ? 1 : 2 * axes), cubic }[filter],
+    sample: { nearest: NONE, linear: roundings(2 * axes), cubic }[filter],
     factor: 1,
-    average: n === 1 ? NONE : roundings(fused ? 1 : n + 1),
-    level: roundings(fused ? 1 : 2),
+    average: n === 1 ? NONE : roundings(n + 1),
+    level: roundings(2),
     corner: roundings(4),
   };
 }

@@ -1,6 +1,7 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { LARGEST_FLOAT32 } from '../exact/float32.ts';
 import { filterError, type FilterError } from './filter-error.ts';
+import { fusedResult } from './fused-sum.ts';
 import type { Footprint } from '../lod/footprint.ts';
 import { ANY_COLOR, clamped, hull, hulls, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { type Lane, layerOf, offsetsOf, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
@@ -73,10 +74,25 @@ function filtered(
   const codes = single ? finer[0].value : combined(state, finer, coarser, choice, n, largest);
   return result.ones.map((one, c) => {
     const held = result.kind === 'comparison' ? clamped(codes[c], 0, 1) : codes[c];
-    const color = result.kind === 'integer' ? held : float32(scaled(held, 1 / one), largest / one, float);
+    const color =
+      result.kind === 'integer'
+        ? held
+        : (fused(finer, coarser, choice.weight, c) ?? float32(scaled(held, 1 / one), largest / one, float));
     const constant = result.constants[c];
     return constant === undefined ? color : hull(color, point(constant));
   });
+}
+
+/** One rounding of the exact sum, where each sample has one. */
+function fused(
+  finer: readonly SampleRange[],
+  coarser: readonly SampleRange[],
+  weight: Interval,
+  c: number,
+): Interval | undefined {
+  const wholes = (samples: readonly SampleRange[]) => samples.flatMap(({ whole }) => (whole ? [whole[c]] : []));
+  const [high, low] = [wholes(finer), wholes(coarser)];
+  return high.length + low.length < finer.length + coarser.length ? undefined : fusedResult(high, low, weight);
 }
 
 /** The codes of several samples or levels. */

@@ -4,6 +4,7 @@ import { axisRule, breakpoints, type AxisRule, snappedRange } from '../coordinat
 import type { Texel } from '../texels/decoding.ts';
 import { filterError } from './filter-error.ts';
 import { ANY_COLOR, held, hull, hulls, interval, type Interval, point, sum, widened } from '../exact/interval.ts';
+import { wholeHull, type WholeRange, wholeSum } from './fused-sum.ts';
 import { LaneTexels } from './lane-texels.ts';
 import type { LaneLayer } from '../state/lane.ts';
 import { narrowedFraction } from '../exact/narrowing.ts';
@@ -25,6 +26,8 @@ export interface SampleRange {
   readonly value: readonly Interval[];
   /** Largest magnitude among the texels; infinity when one is not finite. */
   readonly largest: number;
+  /** The exact sums, where the design's float path is `fused` and they are known. */
+  readonly whole: readonly WholeRange[] | undefined;
 }
 
 /**
@@ -47,7 +50,7 @@ const COMPONENTS = [0, 1, 2, 3] as const;
 
 /** Coordinates so far out that a float32 is many texels wide: what they select is anything. */
 const MOST_POINTS = 512;
-const UNBOUNDED: SampleRange = { value: ANY_COLOR, largest: Infinity };
+const UNBOUNDED: SampleRange = { value: ANY_COLOR, largest: Infinity, whole: undefined };
 
 /**
  * The snapped coordinates to try. A weight narrower than the coordinate's fraction is a coordinate on a coarser grid; a
@@ -100,8 +103,16 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   const largest = values.reduce((most, texel) => Math.max(most, magnitude(texel)), 0);
   if (sampler.reductionMode === 'min' || sampler.reductionMode === 'max') {
     const which = sampler.reductionMode;
-    return { value: COMPONENTS.map((c) => extreme(taps, values, c, which)), largest };
+    return { value: COMPONENTS.map((c) => extreme(taps, values, c, which)), largest, whole: undefined };
   }
+  const fuses = filter === 'linear' && areFused(state) && !texels.metCorner && largest < Infinity;
+  const weights = taps.map(({ weight }) => weight);
+  const sums = (c: number) =>
+    wholeSum(
+      values.map((texel) => texel[c]),
+      weights,
+    );
+  const whole = fuses ? COMPONENTS.map(sums) : undefined;
   const error = filterError(design, result, filter, ks.length, 1, largest);
   const corner = texels.metCorner ? error.corner : point(0);
   const sumError = weightSumError(axes);
@@ -110,15 +121,24 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
     if (sampler.reductionMode === 'weighted_average') return average;
     return held(average, extreme(taps, values, c, 'min'), extreme(taps, values, c, 'max'));
   });
-  return { value, largest };
+  return { value, largest, whole };
+}
+
+/** True if a float filter rounds the exact sum, once: the average of linear filters is in its texels' range. */
+function areFused({ design, result, sampler }: SampleState): boolean {
+  const averages =
+    sampler.reductionMode === 'weighted_average' || sampler.reductionMode === 'weighted_average_rangeclamp';
+  return result.kind === 'float' && design.filter.floatPath === 'fused' && averages;
 }
 
 /** The one texel of a nearest filter, as it is. */
-function nearestTexel({ design }: SampleState, texels: LaneTexels, ks: readonly number[]): SampleRange {
-  const one = 2 ** design.address.coordinate.fractionBits;
+function nearestTexel(state: SampleState, texels: LaneTexels, ks: readonly number[]): SampleRange {
+  const one = 2 ** state.design.address.coordinate.fractionBits;
   const [i, j = 0, k = 0] = ks.map((x) => Math.floor(x / one));
   const texel = texels.at(i, j, k, true);
-  return { value: texel.map((x) => point(x)), largest: magnitude(texel) };
+  const largest = magnitude(texel);
+  const whole = areFused(state) && largest < Infinity ? texel.map((x) => wholeSum([x], [1])) : undefined;
+  return { value: texel.map((x) => point(x)), largest, whole };
 }
 
 /**
@@ -157,5 +177,7 @@ function magnitude([r, g, b, a]: Texel): number {
 
 /** Everything that either of two ranges holds. */
 export function joined(a: SampleRange, b: SampleRange): SampleRange {
-  return { value: hulls(a.value, b.value), largest: Math.max(a.largest, b.largest) };
+  const [first, second] = [a.whole, b.whole];
+  const whole = first && second ? first.map((range, c) => wholeHull(range, second[c])) : undefined;
+  return { value: hulls(a.value, b.value), largest: Math.max(a.largest, b.largest), whole };
 }

@@ -1,8 +1,9 @@
-import type { Answer, Way } from '../answers/answer.ts';
+import type { Operation } from '../../../rtl-model/state/instruction.ts';
+import { type Answer, either, exactly, OPEN, type Way } from '../answers/answer.ts';
 import { nearestFloat32 } from '../exact/dyadic.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { isUnbound, sampleImage, type TexelPlace } from '../texels/image-parts.ts';
-import { clamped, hull, type Interval, interval, point } from '../exact/interval.ts';
+import { type Interval, point } from '../exact/interval.ts';
 import { type Lane, offsetsOf, operandIndex } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
 import { type SampleState, sampleState } from '../state/state.ts';
@@ -10,6 +11,7 @@ import type { Texels } from '../texels/texels.ts';
 import { axesOf, isArray, isCube } from '../state/view.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { componentRange } from '../texels/numeric-formats.ts';
+import { isDefinedBy, type Reading } from '../texels/reading.ts';
 
 /** A texel, and which sample of it. */
 export interface SamplePlace extends TexelPlace {
@@ -29,16 +31,44 @@ export function fetchedTexel(state: SampleState, lane: Lane, written: (place: Sa
   const { components } = state.view;
   const swizzle = (way: Way) => swizzled(way, components, point(0), point(1));
   // A minimum LOD beyond the last level holds for fetches alone (5.8.5, 5.8.7).
-  if (place === undefined || (state.instruction.op === 'fetch' && leavesNoLevel(state))) {
-    const alpha = state.texels.stored.includes(3) ? 0 : 1;
-    const nothing = [0, 0, 0, alpha].map((value) => point(value));
+  const noLevel = levelOf(state, lane) === undefined || (state.instruction.op === 'fetch' && leavesNoLevel(state));
+  if (place === undefined || noLevel) {
+    const alphas = replacedAlphas(state, noLevel);
+    if (alphas === undefined) return { type, ways: undefined };
+    const nothing = alphas.map((alpha) => [0, 0, 0, alpha].map((value) => point(value)));
     // The swizzle may apply or not where no texel is read.
-    return { type, ways: [swizzle(nothing), nothing], resident: [1] };
+    return { type, ways: [...nothing.map(swizzle), ...nothing], resident: [1] };
   }
   const unbound = isUnbound(state.image.unbound ?? [], place);
+  if (unbound && !isDefinedBy(state.reading, 'residencyNonResidentStrict'))
+    return { type, ways: undefined, resident: [0] };
   const ways = unbound ? [] : written(place);
   const stored = storedTexel(state, place);
   return { type, ways: (ways.length > 0 ? ways : [stored]).map(swizzle), resident: [unbound ? 0 : 1] };
+}
+
+/**
+ * Alpha beside the zeros that replace a texel out of bounds. D3D11.3 and robustImageAccess2 take the default of the
+ * format if it has no alpha. robustImageAccess allows 0 and 1, and says nothing of a level that is not there, whose
+ * values robustImageAccess2 calls zero without exception (Vulkan: Integer Texel Coordinate Operations).
+ *
+ * @returns undefined where the result is undefined
+ */
+function replacedAlphas({ reading, texels }: SampleState, noLevel: boolean): readonly number[] | undefined {
+  const own = texels.stored.includes(3) ? 0 : 1;
+  if (reading.features === undefined) return [own];
+  if (isDefinedBy(reading, 'robustImageAccess2')) return noLevel ? [own, 0] : [own];
+  return isDefinedBy(reading, 'robustImageAccess') && !noLevel ? [0, 1] : undefined;
+}
+
+/**
+ * Zero for every component of a null descriptor. A storage image may have a format without alpha in the shader, so that
+ * a read may return 1 there (Vulkan: nullDescriptor).
+ */
+export function nullDescriptorResult(op: Operation, reading: Reading): Answer {
+  if (!isDefinedBy(reading, 'nullDescriptor')) return OPEN;
+  const zero = exactly('sint', 0, 0, 0, 0);
+  return op === 'read' && reading.features !== undefined ? either(zero, exactly('sint', 0, 0, 0, 1)) : zero;
 }
 
 /** The texel that a lane's integer coordinates name, or undefined where the view has none there. */
@@ -50,16 +80,22 @@ export function placeOf(state: SampleState, lane: Lane): SamplePlace | undefined
   const offsets = offsetsOf(state, lane);
   const coordinate = (axis: number, own: number) => (axis < axes ? own + offsets[axis] : 0);
   const [x, y, z] = [batch.i[at], batch.j[at], batch.k[at]].map((own, axis) => coordinate(axis, own));
-  const level = view.baseMipLevel + batch.level[at];
+  const level = levelOf(state, lane);
   const layered = isArray(view.viewType) || isCube(view.viewType);
   const layer = layered ? batch.integerLayer[at] : 0;
   const sample = (image.samples ?? 1) > 1 ? batch.sample[at] : 0;
-  const inView = level >= view.baseMipLevel && level < view.baseMipLevel + view.levelCount;
-  if (!inView || level < Math.floor(view.minLod) || !isIndex(layer, view.layerCount)) return undefined;
+  if (level === undefined || !isIndex(layer, view.layerCount)) return undefined;
   if (!isIndex(sample, image.samples ?? 1)) return undefined;
   const [width, height, depth] = texels.size(level);
   if (!isIndex(x, width) || !isIndex(y, height) || !isIndex(z, depth)) return undefined;
   return { level, layer: view.baseArrayLayer + layer, x, y, z, sample };
+}
+
+/** The level of the image that a lane names, or undefined where the view or its minimum LOD leaves none. */
+function levelOf({ view }: SampleState, { batch, ...place }: Lane): number | undefined {
+  const level = view.baseMipLevel + batch.level[operandIndex({ batch, ...place })];
+  const shown = level >= view.baseMipLevel && level < view.baseMipLevel + view.levelCount;
+  return shown && level >= Math.floor(view.minLod) ? level : undefined;
 }
 
 function isIndex(n: number, count: number): boolean {
@@ -118,7 +154,7 @@ export function writtenTexels(writes: readonly Writes[]): (place: SamplePlace) =
         const place = placeOf(state, { batch, quad, lane });
         if (((batch.active[quad] >> lane) & 1) === 0 || place === undefined) continue;
         const at = 4 * operandIndex({ batch, quad, lane });
-        texels.set(key(place), [...(texels.get(key(place)) ?? []), readBack(state, batch, at)]);
+        texels.set(key(place), [...(texels.get(key(place)) ?? []), ...readBack(state, batch, at)]);
       }
     }
   }
@@ -130,39 +166,53 @@ function key({ level, layer, x, y, z, sample }: SamplePlace): string {
 }
 
 /**
- * The value of a texel after r, g, b, a at `at` were written to it; components that are not stored are the defaults.
+ * The values that a texel may have after r, g, b, a at `at` were written to it; components that are not stored are the
+ * defaults.
  */
-function readBack({ texels, view }: SampleState, batch: QuadBatch, at: number): Way {
+function readBack({ texels, view, reading }: SampleState, batch: QuadBatch, at: number): readonly Way[] {
   const { componentType: type, order, bits } = view.format;
-  return [0, 1, 2, 3].map((c) => {
-    if (!texels.stored.includes(c)) return point(c < 3 ? 0 : 1);
+  const components = [0, 1, 2, 3].map((c): readonly number[] => {
+    if (!texels.stored.includes(c)) return [c < 3 ? 0 : 1];
     const width = bits[order.indexOf(c)];
     if (texels.kind === 'integer') {
       const value = type === 'uint' ? batch.writeBits[at + c] >>> 0 : batch.writeBits[at + c];
+      const [smallest, largest] = componentRange(type, width);
       // Integers that do not fit are held to the range (3.2.3.13).
-      return clamped(point(value), ...componentRange(type, width));
+      return [Math.max(smallest, Math.min(largest, value))];
     }
     const value = batch.write[at + c];
     if (texels.kind === 'float')
       return narrowedFloat(value, type === 'ufloat' ? width - 5 : width === 32 ? 23 : 10, type);
-    return nearestCode(value, texels.range[0], texels.ones[c]);
+    return writtenCodes(value, texels.range[0], texels.ones[c], reading.writtenCode);
   });
+  const ways = components.reduce<readonly (readonly number[])[]>(
+    (begun, values) => begun.flatMap((way) => [...new Set(values)].map((value) => [...way, value])),
+    [[]],
+  );
+  return ways.map((way) => way.map((value) => point(value)));
 }
 
-/** Held to [smallest, 1], NaN to 0, then the nearest code, either one of two (3.2.3.4, 3.2.3.6). */
-function nearestCode(value: number, smallest: number, one: number): Interval {
+/** Held to [smallest, 1], NaN to 0, then one of the codes that the conversion may choose, as it is returned. */
+function writtenCodes(
+  value: number,
+  smallest: number,
+  one: number,
+  rounding: Reading['writtenCode'] = 'nearest',
+): readonly number[] {
   // A float32 times a code of at most 29 bits is exact.
   const code = Number.isNaN(value) ? 0 : Math.max(smallest, Math.min(1, value)) * one;
-  return hull(
-    componentValue(Math.ceil(code - 0.5), one, 'fixed'),
-    componentValue(Math.floor(code + 0.5), one, 'fixed'),
-  );
+  const distance = rounding === 'within-0.6-ulp' ? 0.6 : 0.5;
+  const codes =
+    rounding === 'neighbours'
+      ? [Math.floor(code), Math.ceil(code)]
+      : [Math.ceil(code - distance), Math.floor(code + distance)];
+  return codes.map((n) => componentValue(Math.max(smallest * one, Math.min(one, n)), one, 'fixed').lower);
 }
 
 /** A float of five exponent bits on either side: to nearest, or towards zero (3.2.2), which keeps what is finite so. */
-function narrowedFloat(value: number, fractionBits: number, type: string): Interval {
-  if (Number.isNaN(value) || fractionBits === 23) return point(value);
-  if (type === 'ufloat' && value <= 0) return point(0);
+function narrowedFloat(value: number, fractionBits: number, type: string): readonly number[] {
+  if (Number.isNaN(value) || fractionBits === 23) return [value];
+  if (type === 'ufloat' && value <= 0) return [0];
   const magnitude = Math.abs(value);
   let exponent = -14;
   while (exponent < 15 && 2 ** (exponent + 1) <= magnitude) exponent++;
@@ -170,6 +220,5 @@ function narrowedFloat(value: number, fractionBits: number, type: string): Inter
   const largest = (2 - 2 ** -fractionBits) * 2 ** 15;
   const above = Math.ceil(magnitude / unit) * unit;
   const below = Number.isFinite(magnitude) ? Math.min(largest, Math.floor(magnitude / unit) * unit) : Infinity;
-  const range = interval(below, above > largest ? Infinity : above);
-  return value < 0 ? interval(-range.upper, -range.lower) : range;
+  return [below, above > largest ? Infinity : above].map((x) => (value < 0 ? -x : x));
 }

@@ -3,10 +3,10 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { type Answer, exactly, OPEN } from '../answers/answer.ts';
+import { type Answer, OPEN } from '../answers/answer.ts';
 import { matchedBlocks } from './block-match.ts';
 import { boxFiltered, weightedSample } from './window-operations.ts';
-import { answerType, fetchedTexel, type Writes, writtenTexels } from './integer-access.ts';
+import { answerType, fetchedTexel, nullDescriptorResult, type Writes, writtenTexels } from './integer-access.ts';
 import { filteredColor } from '../filtering/filtered-color.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { boundImage } from '../texels/image-parts.ts';
@@ -15,7 +15,7 @@ import { queriedLevels, queriedLod, queriedSamples, queriedSize, samplePosition 
 import { interval, point } from '../exact/interval.ts';
 import type { Lane } from '../state/lane.ts';
 import type { Reading } from '../texels/reading.ts';
-import { queriedFootprint, residencyCodes } from './read-texels.ts';
+import { queriedFootprint, readsUndefinedTexels, residencyCodes } from './read-texels.ts';
 import { swizzled } from '../state/result-components.ts';
 import { type SampleState, sampleState } from '../state/state.ts';
 import { ycbcrColor } from '../ycbcr/ycbcr-color.ts';
@@ -45,11 +45,16 @@ export class OperationOracle {
   /** The results that an active lane may return after the writes of the quads before it. */
   answer(batch: QuadBatch, quad: number, lane: number): Answer {
     const index = batch.state[quad];
-    const { image, second } = this.textures[index];
+    const { image, second, instruction } = this.textures[index];
     const state = this.state(index);
-    if (state === null) return exactly('sint', 0, 0, 0, 0);
+    const { op = 'sample', sparse = false } = instruction;
+    if (state === null) return nullDescriptorResult(op, this.reading);
     const at: Lane = { batch, quad, lane };
-    const { op = 'sample', sparse = false } = state.instruction;
+    const residency = () => {
+      const resident = sparse ? residencyCodes(state, at) : undefined;
+      return resident === undefined ? {} : { resident };
+    };
+    if (readsUndefinedTexels(state, at)) return { type: answerType(state), ways: undefined, ...residency() };
     switch (op) {
       case 'fetch':
       case 'read':
@@ -79,8 +84,7 @@ export class OperationOracle {
       case 'gather': {
         if (op === 'sample' && state.sampler.ycbcrConversion !== null) return ycbcrColor(state, at);
         const color = op === 'sample' ? filteredColor(state, at) : gatheredTexels(state, at);
-        const resident = sparse ? residencyCodes(state, at) : undefined;
-        return { type: answerType(state), ways: [color], ...(resident && { resident }) };
+        return { type: answerType(state), ways: [color], ...residency() };
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { Answer } from '../answers/answer.ts';
+import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps, weightGrid } from '../filtering/axis-taps.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
@@ -10,7 +11,9 @@ import { ANY_COLOR, type Interval, point } from '../exact/interval.ts';
 import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../state/lane.ts';
 import { levelChoices, lodOperands } from '../lod/levels.ts';
 import type { SampleState } from '../state/state.ts';
+import { isCube } from '../state/view.ts';
 import type { GroupsWay, LevelTexels } from '../answers/texel-groups.ts';
+import { isDefinedBy } from '../texels/reading.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
 
 /**
@@ -50,6 +53,7 @@ function groupsWays(levels: ReadLevels, coarse: boolean): readonly GroupsWay[] {
  */
 export function residencyCodes(state: SampleState, lane: Lane): readonly number[] | undefined {
   if (leavesNoLevel(state)) return undefined;
+  if ((state.image.unbound ?? []).length === 0) return [1];
   const { layer } = layerOf(state, lane);
   const meets = (which: 'certain' | 'possible', { level, ...texels }: LevelTexels) =>
     [...texels[which]].some((texel) => {
@@ -69,6 +73,26 @@ export function residencyCodes(state: SampleState, lane: Lane): readonly number[
     ),
   );
   return ways && [...new Set(ways.flat())];
+}
+
+/** Operations that filter or gather texels of a view. */
+const FILTERING: readonly Operation[] = ['sample', 'gather', 'box_filter', 'sample_weighted', 'block_match'];
+
+/**
+ * True if a filtered result may depend on texels whose value Vulkan leaves undefined: those of a level that the view's
+ * minimum LOD removes, without robustImageAccess2 (Texel Gathering), and those without memory, without
+ * residencyNonResidentStrict.
+ */
+export function readsUndefinedTexels(state: SampleState, lane: Lane): boolean {
+  const { view, image, instruction, reading } = state;
+  const { op = 'sample' } = instruction;
+  if (!FILTERING.includes(op)) return false;
+  const noLevel = leavesNoLevel(state) || (op === 'gather' && view.baseMipLevel < Math.floor(view.minLod));
+  if (noLevel) return !isDefinedBy(reading, 'robustImageAccess2');
+  if ((image.unbound ?? []).length === 0 || isDefinedBy(reading, 'residencyNonResidentStrict')) return false;
+  const known = (op === 'sample' || op === 'gather') && !isCube(view.viewType);
+  const resident = known ? residencyCodes(state, lane) : undefined;
+  return resident === undefined || resident.includes(0);
 }
 
 function codes(certain: boolean, possible: boolean): readonly number[] {

@@ -1,5 +1,18 @@
 import type { DecodingOf } from './decoding.ts';
 
+/**
+ * The features and properties of a Vulkan device that decide what an access without a texel returns (Vulkan: Integer
+ * Texel Coordinate Operations, Texel Gathering, Features, Sparse Resources).
+ */
+export const ACCESS_FEATURES = [
+  'robustImageAccess',
+  'robustImageAccess2',
+  'nullDescriptor',
+  'residencyNonResidentStrict',
+] as const;
+
+export type AccessFeature = (typeof ACCESS_FEATURES)[number];
+
 /** The choices of reading texels that a state does not make. */
 export interface Reading {
   /** Decodings of formats beyond those that the oracle knows itself. */
@@ -14,4 +27,19 @@ export interface Reading {
    * True for every precision and clamp of a Y'CbCr conversion that Vulkan allows; exact and without clamps if left out.
    */
   readonly anyConversion?: boolean;
+  /**
+   * The features that the device has. Results that depend on another one are open. If left out, all of them are there,
+   * as in the texture unit and in D3D11.3.
+   */
+  readonly features?: readonly AccessFeature[];
+  /**
+   * The codes that a write may round to: the nearest, those within 0.6 ULP (D3D11.3 3.2.3.4, 3.2.3.6), or both
+   * neighbours (Vulkan: Conversion From Floating-Point to Normalized Fixed-Point); the nearest if left out.
+   */
+  readonly writtenCode?: 'nearest' | 'within-0.6-ulp' | 'neighbours';
+}
+
+/** True if the results that depend on a feature are defined. */
+export function isDefinedBy({ features }: Reading, feature: AccessFeature): boolean {
+  return features === undefined || features.includes(feature);
 }

@@ -30,6 +30,61 @@ const withL2 = (changes: Partial<L2Design>) => cached({ l2: { ...L2, ...changes 
 const remembered = (changes: Partial<Design['pipeline']['memory']>) =>
   complaint({ ...BASE, pipeline: { ...BASE.pipeline, memory: { ...BASE.pipeline.memory, ...changes } } });
 
+describe('a design that cannot reach the largest image of its claims', () => {
+  const limits = (texels: number) => ({
+    ...BASE.limits,
+    maxImageDimension1D: 1,
+    maxImageDimension2D: texels,
+    maxImageDimension3D: 1,
+    maxImageDimensionCube: 1,
+  });
+  const coordinates = (integerBits: number, texels: number) =>
+    complaint({
+      ...BASE,
+      address: { ...BASE.address, coordinate: { integerBits, fractionBits: 8 } },
+      limits: limits(texels),
+    });
+  const levels = (integerBits: number, texels: number) =>
+    complaint({
+      ...BASE,
+      address: { ...BASE.address, coordinate: { integerBits: 20, fractionBits: 8 } },
+      lod: { ...BASE.lod, format: { integerBits, fractionBits: 8 } },
+      limits: limits(texels),
+    });
+
+  test('a signed coordinate holds twice its texels, for the mirrored half', () => {
+    for (const [integerBits, texels] of [
+      [16, 16_384],
+      [15, 8192],
+      [4, 4],
+      [3, 2],
+      [2, 1],
+    ]) {
+      expect(coordinates(integerBits, texels)).toBe('fits');
+      expect(coordinates(integerBits, texels + 1)).toBe(
+        `address.coordinate.integerBits: ${integerBits}; expected ${integerBits + 1} or more for the claimed images of ` +
+          `${texels + 1} texels`,
+      );
+    }
+  });
+
+  test('the LOD holds its last level', () => {
+    for (const [integerBits, texels] of [
+      [5, 32_768],
+      [4, 128],
+      [3, 8],
+      [2, 2],
+      [1, 1],
+    ]) {
+      expect(levels(integerBits, 2 * texels - 1)).toBe('fits');
+      expect(levels(integerBits, 2 * texels)).toBe(
+        `lod.format.integerBits: ${integerBits}; expected ${integerBits + 1} or more for the claimed images of ` +
+          `${2 * texels} texels`,
+      );
+    }
+  });
+});
+
 describe('a design whose caches and memory do not fit together', () => {
   test('sectors are powers of two from a texel to the line', () => {
     for (const sectorBytes of [16, 32, 64]) expect(cached({ sectorBytes })).toBe('fits');

@@ -129,10 +129,17 @@ test.each(['r8g8b8a8_unorm', 'r16g16b16a16_snorm', 'r16g16b16a16_sfloat'])(
   'the kernel and the units give %s the same bits under every pair of address modes and with narrow coordinates',
   (format) => {
     const coordinate = { integerBits: 8, fractionBits: 5 };
+    const small = {
+      maxImageDimension1D: 64,
+      maxImageDimension2D: 64,
+      maxImageDimension3D: 64,
+      maxImageDimensionCube: 64,
+    };
     const narrow: Design = {
       ...FULL,
       address: { ...FULL.address, coordinate },
       filter: { ...FULL.filter, weightBits: 5 },
+      limits: { ...FULL.limits, ...small },
     };
     let seed = 1;
     for (const addressModeU of ADDRESS_MODES) {
@@ -167,7 +174,7 @@ test('states that need more than one bilinear sample, or that narrow, are not co
   expect(taken({ ...FULL, address: { ...FULL.address, coordinate: tight } })).toBe(false);
 });
 
-test('offsets of lanes and comparisons are not covered', () => {
+test('offsets of lanes, comparisons of colours and projections are not covered', () => {
   const memory = layOutImages([image('r8g8b8a8_unorm', 9, 5, randomNumbers(1))], 'linear');
   for (const changes of [{ laneOffsets: true }, { dref: true }, { projected: true }]) {
     const state = { image: 0, sampler: DEFAULT_SAMPLER, instruction: { ...alone, ...changes } };

@@ -3,6 +3,7 @@ import { Pipeline } from '../../../pipeline/pipeline.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { explain } from '../../../src/explain/explain.ts';
+import type { Explanation } from '../../../src/explain/explanation.ts';
 import { RequestWatch } from '../../../src/explain/request-watch.ts';
 import { DEFAULT_LANE, type Request } from '../../../traces/requests/request-trace.ts';
 import type { Texel } from '../../../traces/requests/request-trace.ts';
@@ -10,6 +11,18 @@ import { Dice } from '../../oracle/dice.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from '../../pipeline/random-work.ts';
 
 const RUNS = 25;
+
+/** The weights of each level, and of the levels, sum to 1. */
+function checkFootprints({ footprints }: Explanation): void {
+  const levels = new Map<number, number>();
+  for (const { level, weight, taps } of footprints) {
+    const shares = taps.map((tap) => tap.weight);
+    if (shares.includes(null)) return;
+    const sum = (shares as readonly number[]).reduce((all, share) => all + share * weight, 0);
+    levels.set(level, (levels.get(level) ?? 0) + sum);
+  }
+  if (footprints.length > 0) expect([...levels.values()].reduce((all, share) => all + share)).toBeCloseTo(1, 9);
+}
 
 /** Explains the last of three random quads of a random design. @returns how many lanes, and how many taps */
 function explainRandom(dice: Dice): readonly [number, number] {
@@ -57,11 +70,15 @@ function explainRandom(dice: Dice): readonly [number, number] {
   let taps = 0;
   for (let lane = 0; lane < 4; lane++) {
     if (((active >> lane) & 1) === 0) continue;
-    const explanation = explain({ design, memory, states, request, quad, result: { id: 2, texels } }, lane);
+    const explanation = explain(
+      { design, memory, states, request, quad, result: { id: 2, texels }, lane, others: [], measured: null },
+      lane,
+    );
     const passes = explanation.sections.filter(({ title }) => title.startsWith('Pass'));
     expect(passes).toHaveLength(quad.lanes.passes[lane]);
     const values = explanation.sections.at(-1)!.steps.map(({ value }) => Number(value));
     expect(values).toEqual(texels[lane].map(Number));
+    if (instruction.op === undefined || instruction.op === 'sample') checkFootprints(explanation);
     taps += passes.reduce((sum, { table }) => sum + table!.rows.length, 0);
     explained++;
   }

@@ -20,7 +20,7 @@ function linesOf(name: string): readonly string[] {
 }
 
 function answer(lines: readonly string[], id: string | null, design = preset('full-quality')) {
-  const trace = new TraceToExplain(design, 'trace', id, noPictures, 'model');
+  const trace = new TraceToExplain(design, 'trace', id === null ? {} : { id }, noPictures, 'model');
   for (const line of lines) if (trace.take(line)) break;
   return trace.answer();
 }
@@ -122,6 +122,62 @@ describe('explain', () => {
     expect(stepOf(aniso, 'LOD unit', 'ratio')).toMatchObject({ value: 4 });
     expect(stepOf(aniso, 'LOD unit', 'samples')).toMatchObject({ value: 4 });
     expect(aniso.sections.filter(({ title }) => title.startsWith('Pass'))).toHaveLength(4);
+  });
+
+  it.each([
+    // du/dx and dv/dy of an image of 4 x 4 texels; the sampler's largest ratio is 8.
+    {
+      shape: 'within the limit',
+      dsdx: 1,
+      dtdy: 0.25,
+      ratio: { value: 4, note: 'major axis / minor axis, at most 8' },
+      rho: { value: 1, note: 'minor axis' },
+    },
+    {
+      shape: 'beyond the limit',
+      dsdx: 4,
+      dtdy: 0.25,
+      ratio: { value: 8, note: 'major axis / minor axis = 16, clamped to 8' },
+      rho: { value: 2, note: 'major axis / 8' },
+    },
+    {
+      // 4 texels by 1/16: the ratio 64 is clamped to 8, then multiplied by the length 4 / 8 that is less than a texel.
+      shape: 'beyond the limit and narrower than a texel',
+      dsdx: 1,
+      dtdy: 1 / 64,
+      ratio: { value: 4, note: 'major axis / minor axis = 64, clamped to 8; * rho, at least 1, as rho < 1 texel' },
+      rho: { value: 0.5, note: 'major axis / 8' },
+    },
+    {
+      shape: 'within the limit and narrower than a texel',
+      dsdx: 0.5,
+      dtdy: 0.125,
+      ratio: { value: 2, note: 'major axis / minor axis = 4; * rho, at least 1, as rho < 1 texel' },
+      rho: { value: 0.5, note: 'minor axis' },
+    },
+    {
+      shape: 'of a line, whose minor axis is 0',
+      dsdx: 4,
+      dtdy: 0,
+      ratio: { value: 8, note: 'major axis / minor axis = Infinity, clamped to 8' },
+      rho: { value: 2, note: 'major axis / 8' },
+    },
+    {
+      shape: 'of a point, which has no ratio',
+      dsdx: 0,
+      dtdy: 0,
+      ratio: { value: 1, note: 'of a point' },
+      rho: { value: 0, note: 'minor axis' },
+    },
+  ])('tells how the ratio of a footprint $shape and its LOD come about (D3D11.3 7.18.11)', (footprint) => {
+    const { dsdx, dtdy, ratio, rho } = footprint;
+    const grad = `"grad":{"dx":[${dsdx},0],"dy":[0,${dtdy}]}`;
+    const lines = linesOf('requests').map((line) =>
+      line.startsWith('{"id":"aniso"') ? line.replace(/"grad":\{[^}]*\}/, grad) : line,
+    );
+    const aniso = explain(answer(lines, 'aniso')!, 0);
+    expect(stepOf(aniso, 'LOD unit', 'ratio')).toMatchObject(ratio);
+    expect(stepOf(aniso, 'LOD unit', 'rho')).toMatchObject(rho);
   });
 
   it('counts the first request of a trace, whose lines all miss, and the cycles until they are back', () => {

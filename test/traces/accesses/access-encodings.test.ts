@@ -1,6 +1,6 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import type { ColumnNames } from '../../../traces/accesses/access-columns.ts';
+import type { AccessColumnNames } from '../../../traces/accesses/access-columns.ts';
 import { CsvParser } from '../../../traces/accesses/access-csv.ts';
 import { parquetAccesses } from '../../../traces/accesses/access-parquet.ts';
 import { ParquetAccessWriter } from '../../../traces/accesses/access-parquet-writer.ts';
@@ -63,7 +63,7 @@ function read(parser: AccessParser, text: string | Uint8Array, dice = new Dice(1
   return deliveredBy(parsedBatches(chunksOf(bytes, dice, most), parser, 'a.trace'));
 }
 
-async function readParquet(file: ArrayBuffer, options: { size?: number; names?: ColumnNames } = {}) {
+async function readParquet(file: ArrayBuffer, options: { size?: number; names?: AccessColumnNames } = {}) {
   try {
     const source = await parquetAccesses(file, 'a.parquet', { size: 4, ...options });
     return { ...source, ...(await deliveredBy(source.batches())) };
@@ -245,7 +245,7 @@ describe('din', () => {
 });
 
 describe('CSV', () => {
-  const parse = (text: string, names: ColumnNames = {}) => read(new CsvParser('a.csv', { size: 2, names }), text);
+  const parse = (text: string, names: AccessColumnNames = {}) => read(new CsvParser('a.csv', { size: 2, names }), text);
 
   it('accepts named columns among others, decimal or hexadecimal, blanks, quotes and carriage returns', async () => {
     const text = '\ufeff"kind",addr , size\r\nload, 0x1F ,4\r\n"a, ""b""","32",8\r\n\r\nx,33,1\r\n';

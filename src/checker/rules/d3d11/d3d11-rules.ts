@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { D3D11_CLAIMS } from '../kinds/claimed-limits.ts';
 import { COORDINATE_RANGE, LOD_BITS, SUBTEXEL_BITS } from './addressing-precision.ts';
 import { BC6H_EXACT, BC7_EXACT, BLOCK_TOLERANCE } from './block-decoding.ts';
 import { BORDER_COLOR, MISSING_COMPONENTS, UNBOUND } from './absent-texels.ts';
@@ -36,6 +37,7 @@ import { MIP_NEAREST, MIP_WEIGHTS, RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF } from '
 
 /** The demands of D3D11.3 on texture sampling, in the order of its sections. */
 export const D3D11_RULES: readonly Rule[] = [
+  D3D11_CLAIMS,
   FLOAT32_UNMODIFIED,
   SMALL_FLOATS,
   SNORM_TO_FLOAT,

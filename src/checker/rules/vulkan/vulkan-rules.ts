@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { VULKAN_CLAIMS } from '../kinds/claimed-limits.ts';
 import { ANISOTROPY_RULES } from './anisotropy.ts';
 import { LAYER_RULES, WRAPPING_RULES } from './wrapping.ts';
 import { BORDER_RULES } from './border-color.ts';
@@ -19,6 +20,7 @@ import { TEXEL_VALUE_RULES } from './texel-values.ts';
 
 /** Vulkan's demands on image operations, in the order of its chapters: from formats to filtered results. */
 export const VULKAN_RULES: readonly Rule[] = Object.freeze([
+  VULKAN_CLAIMS,
   ...FORMAT_RULES,
   ...TEXEL_VALUE_RULES,
   ...BORDER_RULES,

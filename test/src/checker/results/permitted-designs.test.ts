@@ -1,65 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Design } from '../../../../rtl-model/design/design.ts';
-import { type RoundingMode, ROUNDING_MODES } from '../../../../rtl-model/fixed-point/rounding.ts';
-import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
+import { D3D11_3, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
+import { permittedDesign } from '../../../oracle/permitted-design.ts';
 import { operationOf } from '../../../oracle/random-operations.ts';
 import { randomImage, randomInstruction, randomQuads, randomSampler } from '../../../oracle/random-requests.ts';
 import { finished } from './asked.ts';
 import { measuredByModel } from './measured-by-model.ts';
 
-const NEAREST: readonly RoundingMode[] = ['nearest-even', 'nearest-up', 'nearest-down', 'nearest-away'];
 const FORMATS = ['r8_unorm', 'r8g8b8a8_srgb', 'r16_unorm', 'r8_snorm', 'r16g16b16a16_sfloat', 'r32_sfloat'];
-
-/** A design that a profile permits, of whatever the specification leaves free. */
-function permitted(dice: Dice, { specification, subTexelPrecisionBits, mipmapPrecisionBits }: Profile): Design {
-  const vulkan = specification === 'Vulkan';
-  const snaps = vulkan ? ROUNDING_MODES : NEAREST;
-  const fractionBits = subTexelPrecisionBits + dice.integer(0, 3);
-  return {
-    ...FULL_QUALITY,
-    name: 'permitted',
-    address: {
-      ...FULL_QUALITY.address,
-      coordinate: { integerBits: 18, fractionBits },
-      rounding: dice.pick(snaps),
-      scalePrecision: dice.pick(['float32', 'exact']),
-      rangeReduction: !vulkan || dice.chance(0.5),
-      layerRounding: vulkan ? dice.pick(['nearest-even', 'floor-plus-half']) : 'nearest-even',
-    },
-    lod: {
-      ...FULL_QUALITY.lod,
-      format: { integerBits: 9, fractionBits: mipmapPrecisionBits + dice.integer(0, 3) },
-      rounding: dice.pick(snaps),
-      bias: { integerBits: 7, fractionBits: 16 },
-      clamp: { integerBits: 6, fractionBits: 16 },
-      derivatives: vulkan ? dice.pick(['coarse', 'fine']) : 'coarse',
-      scaleFactor: vulkan
-        ? dice.pick(['ellipse', 'euclidean', 'max-component', 'component-sum', 'alpha-max-beta-min'])
-        : dice.pick(['ellipse', 'euclidean']),
-      nearestRule: vulkan ? dice.pick(['ceil-minus-one', 'floor-plus-half']) : 'floor-plus-half',
-    },
-    filter: {
-      ...FULL_QUALITY.filter,
-      accumulatorBits: 51,
-      weightBits: fractionBits,
-      guardBits: dice.pick([0, 1, 4, 8, 16]),
-      rounding: dice.pick(NEAREST),
-      srgbLinearBits: dice.integer(14, 20),
-      floatPath: dice.pick(['fused', 'float32-steps']),
-    },
-  };
-}
 
 describe('what a specification allows', () => {
   it.each([D3D11_3, VULKAN_1_0, VULKAN_1_4])('holds the results of every permitted design: $name', (profile) => {
     let [closed, judged] = [0, 0];
     for (let seed = 1; seed <= 80; seed++) {
       const dice = new Dice(seed);
-      const design = permitted(dice, profile);
+      const design = permittedDesign(dice, profile);
       const image = randomImage(dice, formatOf(dice.pick(FORMATS)));
       const sampler = { ...randomSampler(dice), anisotropyEnable: dice.chance(0.1) };
       const states = [{ image: 0, sampler, instruction: randomInstruction(dice) }];

@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/checker/rules/d3d11/addressing.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { D3D_MINIMUM } from '../../../../oracle/presets.ts';
-import { type Asked, changed, distorted, failed, found, RIGHT } from './wrong-subjects.ts';
+import { type Asked, changed, distorted, failed, found, RIGHT, shorterCoordinates } from './wrong-subjects.ts';
 
 const RULES = [
   LINEAR_SNAP,
@@ -60,7 +60,7 @@ describe('the rules on coordinates', () => {
   });
 
   it('find one integer bit fewer where texels are half the range away', () => {
-    const subject = changed({ address: { coordinate: { integerBits: 15, fractionBits: 8 } } });
+    const subject = shorterCoordinates();
     expect(failed(subject, [...SNAPS, POINT_SAMPLING, COORDINATE_RANGE])).toEqual(['coordinate-range']);
     const { measured } = found(subject, COORDINATE_RANGE);
     expect(measured).toBeGreaterThanOrEqual(2 ** 14);

@@ -2,7 +2,7 @@ import type { Design } from '../../../../../rtl-model/design/design.ts';
 import { formatNamed } from '../../../../../src/checker/probes/texel-image.ts';
 import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';
 import type { WrongSubject } from '../wrong-subject.ts';
-import { type Asked, changed, distorted, RIGHT } from './wrong-subjects.ts';
+import { type Asked, changed, distorted, RIGHT, shorterCoordinates } from './wrong-subjects.ts';
 
 function asking(ask: (asked: Asked) => void, design?: Design): Subject {
   return distorted({ ask }, design);
@@ -74,13 +74,18 @@ const EXCHANGED = { less: 'greater', greater: 'less' } as const;
 /** Subjects that the rules must find; each with the rule that it was made for. */
 export const WRONG_SUBJECTS: readonly WrongSubject[] = [
   {
+    wrong: 'texel offsets that are claimed too small',
+    subject: changed({ limits: { minTexelOffset: -4 } }),
+    fails: '7.18.4/claims',
+  },
+  {
     wrong: 'one fraction bit fewer of coordinates and weights',
     subject: changed({ address: { coordinate: { integerBits: 17, fractionBits: 7 } }, filter: { weightBits: 7 } }),
     fails: '7.18.16.1/subtexel-bits',
   },
   {
     wrong: 'one integer bit fewer of coordinates',
-    subject: changed({ address: { coordinate: { integerBits: 15, fractionBits: 8 } } }),
+    subject: shorterCoordinates(),
     fails: '7.18.16.1/coordinate-range',
   },
   {

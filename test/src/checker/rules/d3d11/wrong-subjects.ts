@@ -26,6 +26,14 @@ export function changed(changes: Changes): Subject {
   return designSubject(design as unknown as Design);
 }
 
+/** One integer bit fewer of coordinates, and the images that they then hold. */
+export function shorterCoordinates(): Subject {
+  return changed({
+    address: { coordinate: { integerBits: 15, fractionBits: 8 } },
+    limits: { maxImageDimension1D: 8192, maxImageDimension2D: 8192, maxImageDimensionCube: 8192 },
+  });
+}
+
 /** The question that a result answers. */
 export interface Asked {
   readonly images: readonly ImageSource[];

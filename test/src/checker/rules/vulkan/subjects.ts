@@ -70,6 +70,11 @@ const EXCHANGED = { less: 'greater', greater: 'less' } as const;
 /** Subjects that the rules must find; each with the rule that it was made for. */
 export const WRONG_SUBJECTS: readonly WrongSubject[] = [
   {
+    wrong: 'a box filter that is claimed too small',
+    subject: narrowed((design) => ({ ...design, limits: { ...design.limits, maxBoxFilterBlockSize: [64, 32] } })),
+    fails: 'required-limits/claims',
+  },
+  {
     wrong: 'UNORM that is divided by 2^b',
     subject: results(/^unorm/, (color) => (color[0] *= 255 / 256)),
     fails: 'numeric-representation-and-computation/unorm',

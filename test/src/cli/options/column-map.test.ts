@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../../src/cli/files/usage-error.ts';
-import { parseColumnMap } from '../../../../src/cli/options/access-options.ts';
+import { columnMap } from '../../../../src/cli/options/column-map.ts';
+import { ACCESS_FIELDS } from '../../../../traces/accesses/access-columns.ts';
+
+const parseColumnMap = columnMap(ACCESS_FIELDS, 'address=addr,bytes=size');
 
 it('maps fields to columns', () => {
   expect(parseColumnMap('address=addr, bytes = access size,lane=a=b')).toEqual({

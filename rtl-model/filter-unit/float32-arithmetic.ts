@@ -1,23 +1,22 @@
 import type { Design } from '../design/design.ts';
 import { flushDenorm } from '../fixed-point/float32.ts';
 import type { Arithmetic } from './arithmetic.ts';
+import { PlainValues } from './plain-values.ts';
 
 /**
- * Filter arithmetic of float formats under the float rules of D3D11.3 3.1 (7.18.16.2): denormals of operands and results
- * are flushed, NaN and infinities propagate, a texel of weight zero counts for nothing. A point sample is no arithmetic:
- * the texel passes as it is. The path `fused` rounds each sum of weighted values once; its float64 products with the
- * weights are whole.
+ * Filter arithmetic of float formats for the path `float32-steps`, under the float rules of D3D11.3 3.1 (7.18.16.2): every
+ * product and every sum of a lerp is rounded to float32, a cubic sum of products once. Denormals of operands and results
+ * are flushed, NaN and infinities propagate, a texel of weight zero counts for nothing. A point sample is no arithmetic: the
+ * texel passes as it is.
  */
-export class FloatArithmetic implements Arithmetic {
-  readonly exact: boolean;
+export class Float32Arithmetic extends PlainValues implements Arithmetic {
+  readonly exact = false;
   readonly divisors = new Float64Array(4).fill(1);
-  private readonly fused: boolean;
   private readonly one: number;
   private readonly levelOne: number;
 
   constructor(design: Design) {
-    this.fused = design.filter.floatPath === 'fused';
-    this.exact = this.fused;
+    super();
     this.one = 2 ** design.filter.weightBits;
     this.levelOne = 2 ** design.lod.format.fractionBits;
   }
@@ -29,30 +28,17 @@ export class FloatArithmetic implements Arithmetic {
   bilinear(texel: Float32Array, at: number, alpha: number, beta: number, value: Float64Array, to: number): void {
     const a = alpha / this.one;
     const b = beta / this.one;
-    if (!this.fused) {
-      for (let c = 0; c < 4; c++) {
-        const from = at + c;
-        const top = this.lerp(texel[from], texel[from + 4], a);
-        const bottom = this.lerp(texel[from + 8], texel[from + 12], a);
-        value[to + c] = this.lerp(top, bottom, b);
-      }
-      return;
-    }
-    const w00 = (1 - a) * (1 - b);
-    const w10 = a * (1 - b);
-    const w01 = (1 - a) * b;
-    const w11 = a * b;
     for (let c = 0; c < 4; c++) {
       const from = at + c;
-      const top = product(texel[from], w00) + product(texel[from + 4], w10);
-      const bottom = product(texel[from + 8], w01) + product(texel[from + 12], w11);
-      value[to + c] = toFloat32(top + bottom);
+      const top = lerp(texel[from], texel[from + 4], a);
+      const bottom = lerp(texel[from + 8], texel[from + 12], a);
+      value[to + c] = lerp(top, bottom, b);
     }
   }
 
   slices(value: Float64Array, to: number, other: Float64Array, gamma: number): void {
     const weight = gamma / this.one;
-    for (let c = 0; c < 4; c++) value[to + c] = this.lerp(value[to + c], other[c], weight);
+    for (let c = 0; c < 4; c++) value[to + c] = lerp(value[to + c], other[c], weight);
   }
 
   addProduct(texel: Float32Array, at: number, weight: number, sum: Float64Array, to: number): void {
@@ -64,18 +50,19 @@ export class FloatArithmetic implements Arithmetic {
   }
 
   add(sum: Float64Array, to: number, value: Float64Array, from: number): void {
-    for (let c = 0; c < 4; c++) {
-      const exact = flushDenorm(sum[to + c]) + flushDenorm(value[from + c]);
-      sum[to + c] = this.fused ? exact : toFloat32(exact);
-    }
+    for (let c = 0; c < 4; c++) sum[to + c] = toFloat32(flushDenorm(sum[to + c]) + flushDenorm(value[from + c]));
   }
 
   finish(hi: Float64Array, lo: Float64Array, at: number, n: number, weight: number, color: Float32Array): void {
     const fraction = weight / this.levelOne;
     for (let c = at; c < at + 4; c++) {
-      const finer = this.average(hi[c], n);
-      color[c] = weight === 0 ? finer : this.lerp(finer, this.average(lo[c], n), fraction);
+      const finer = average(hi[c], n);
+      color[c] = weight === 0 ? finer : lerp(finer, average(lo[c], n), fraction);
     }
+  }
+
+  extreme(value: Float64Array, at: number, color: Float32Array): void {
+    for (let c = at; c < at + 4; c++) color[c] = value[c];
   }
 
   texelColor(texel: number): number {
@@ -85,17 +72,14 @@ export class FloatArithmetic implements Arithmetic {
   corner(a: number, b: number, c: number): number {
     return toFloat32((flushDenorm(a) + flushDenorm(b) + flushDenorm(c)) / 3);
   }
+}
 
-  private average(sum: number, n: number): number {
-    if (n === 1) return sum;
-    return this.fused ? toFloat32(sum / n) : toFloat32(sum * Math.fround(1 / n));
-  }
+function average(sum: number, n: number): number {
+  return n === 1 ? sum : toFloat32(sum * Math.fround(1 / n));
+}
 
-  private lerp(x: number, y: number, weight: number): number {
-    const a = product(x, 1 - weight);
-    const b = product(y, weight);
-    return this.fused ? toFloat32(a + b) : toFloat32(toFloat32(a) + toFloat32(b));
-  }
+function lerp(x: number, y: number, weight: number): number {
+  return toFloat32(toFloat32(product(x, 1 - weight)) + toFloat32(product(y, weight)));
 }
 
 /** A product with a weight; a zero weight takes nothing of its texel, NaN and infinities included (7.18.16.2). */

@@ -1,0 +1,134 @@
+/**
+ * Floating-point expansions: an exact number as the unevaluated sum of several float64 terms (Priest 1991; Shewchuk 1997,
+ * Adaptive Precision Floating-Point Arithmetic). Sums and products of float32 values with weights of less than 64 bits
+ * span some 350 bits: no term underflows or overflows.
+ */
+
+/** The terms that hold a weighted sum of float32 values behind its leading term; each brings at least 52 bits. */
+export const REST_TERMS = 6;
+
+/** More than the additions between two calls of `clear`: two stored sums times a factor are 28. */
+const MOST_TERMS = 64;
+
+const HALF = 2 ** 27 + 1;
+/** The splitter of 25 bits, which hold every float32 and every tie of two. */
+const TO_25_BITS = 2 ** 28 + 1;
+
+/** Far less than the distance of two numbers of 25 bits, far more than the error of a float64. */
+const NEAR = 2 ** -40;
+
+/** x rounded to 53 - n bits (Veltkamp). @param splitter 2^n + 1 */
+function shortened(x: number, splitter: number): number {
+  const scaled = x * splitter;
+  return scaled - (scaled - x);
+}
+
+/** True if x has at most 53 - n bits: its product with n bits is whole in float64. False for NaN and infinities. */
+export function fitsBeside(x: number, splitter: number): boolean {
+  return shortened(x, splitter) === x;
+}
+
+/** True if a + b is `sum`, their float64 sum, exactly. False for NaN and infinities. */
+export function isExactSum(a: number, b: number, sum: number): boolean {
+  return sum - a === b && sum - b === a;
+}
+
+/** What a + b has beyond `sum`, their float64 sum (Knuth: Two-Sum). */
+export function sumError(a: number, b: number, sum: number): number {
+  const virtual = sum - a;
+  return a - (sum - virtual) + (b - virtual);
+}
+
+/**
+ * The float32 nearest to an exact number, the even one of two, if the float64 next to the number shows it; NaN if not.
+ * Every tie between two float32 is a number of 25 bits.
+ *
+ * @param near within 2^-49 of the number's magnitude
+ */
+export function certainFloat32(near: number): number {
+  const short = shortened(near, TO_25_BITS);
+  return Math.abs(near - short) > Math.abs(near) * 2 ** -48 ? Math.fround(near) : NaN;
+}
+
+/** An exact sum that grows: its terms have no bit in common and rise in magnitude. All operands are finite. */
+export class Expansion {
+  private readonly terms = new Float64Array(MOST_TERMS);
+  private count = 0;
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Adds a float64 (Shewchuk: Grow-Expansion, with zeros left out). */
+  add(x: number): void {
+    const { terms, count } = this;
+    let kept = 0;
+    let carried = x;
+    for (let n = 0; n < count; n++) {
+      const term = terms[n];
+      const sum = carried + term;
+      const error = sumError(carried, term, sum);
+      if (error !== 0) terms[kept++] = error;
+      carried = sum;
+    }
+    if (carried !== 0) terms[kept++] = carried;
+    this.count = kept;
+  }
+
+  /** Adds a product, which has two terms (Dekker 1971). */
+  addProduct(x: number, y: number): void {
+    const product = x * y;
+    const [xHigh, yHigh] = [shortened(x, HALF), shortened(y, HALF)];
+    const [xLow, yLow] = [x - xHigh, y - yHigh];
+    this.add(xLow * yLow - (product - xHigh * yHigh - xLow * yHigh - xHigh * yLow));
+    this.add(product);
+  }
+
+  /** Adds a stored sum times a factor. */
+  addStored(values: Float64Array, at: number, factor: number): void {
+    this.addProduct(values[at], factor);
+    const end = restOf(values, at) + REST_TERMS;
+    for (let n = end - REST_TERMS; n < end && values[n] !== 0; n++) this.addProduct(values[n], factor);
+  }
+
+  /**
+   * Stores the sum, its leading term at `at`, and the others, from the greatest on, in the rest. Each term is less than an
+   * ulp of the one before, and the first is less than its ulp off the sum (Shewchuk: Compress, downwards).
+   */
+  store(values: Float64Array, at: number): void {
+    const { terms, count } = this;
+    const rest = restOf(values, at);
+    values[at] = 0;
+    values.fill(0, rest, rest + REST_TERMS);
+    let to = at;
+    let carried = 0;
+    for (let n = count - 1; n >= 0; n--) {
+      const sum = carried + terms[n];
+      const error = terms[n] - (sum - carried);
+      carried = sum;
+      if (error === 0) continue;
+      values[to] = sum;
+      to = to === at ? rest : to + 1;
+      carried = error;
+    }
+    values[to] = carried;
+  }
+
+  /** The sum over n, to the nearest float32, the even one of two. The sum is lost. @param n positive */
+  float32(n: number): number {
+    const { terms, count } = this;
+    let near = 0;
+    for (let k = 0; k < count; k++) near += terms[k];
+    const short = shortened(near / n, TO_25_BITS);
+    this.addProduct(-short, n);
+    if (this.count === 0) return Math.fround(short);
+    // The sum lies between two neighbours of 25 bits, and all that does goes to one float32.
+    return Math.fround(short + Math.sign(this.terms[this.count - 1]) * Math.abs(short) * NEAR);
+  }
+}
+
+/** The rest of the sum whose leading term is at `at`: behind the leading terms, with REST_TERMS for each of them. */
+export function restOf(values: Float64Array, at: number): number {
+  // Without a division of floats: the quotient is a whole number.
+  return ((values.length / (1 + REST_TERMS)) | 0) + REST_TERMS * at;
+}

@@ -1,0 +1,75 @@
+import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
+import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
+import { derivativesOf } from '../../specification/lod/derivatives.ts';
+import { type Lane, type LaneLayer, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
+import type { SampleState } from '../../specification/state/state.ts';
+import type { Profile } from '../profiles.ts';
+import { LERP } from './result-accuracy.ts';
+import { joinedHulls, texelHull, type TexelHull, uncompared } from './specified-hull.ts';
+import { type LevelSample, sampleWithin } from './specified-level.ts';
+import { imageLevels, specifiedLod } from './specified-lod.ts';
+
+/** True if a sample may be filtered anisotropically, in a way that is the implementation's (D3D11.3 7.18.11). */
+export function isAnisotropic({ sampler, instruction }: SampleState): boolean {
+  return sampler.anisotropyEnable && instruction.lod !== 'explicit';
+}
+
+/** A sample of which nothing is known but that it lies between the texels of the view's levels (7.18.16.3). */
+export function unknownSample(state: SampleState, lane: Lane, layer: LaneLayer): LevelSample {
+  const { baseMipLevel, levelCount } = state.view;
+  return within(state, lane, interval(baseMipLevel, baseMipLevel + levelCount - 1), (level) =>
+    texelHull(uncompared(state), level, layer),
+  );
+}
+
+/**
+ * The bounds of an anisotropic sample. D3D11.3 describes the footprint of a 2D image, and the result lies between the
+ * texels in it (7.18.11, 7.18.16.3). Vulkan leaves the scheme to the implementation (Texel Anisotropic Filtering), and
+ * D3D11.3 says nothing of cubes (7.18.13): there all texels of the view count.
+ */
+export function anisotropicSample(state: SampleState, lane: Lane, layer: LaneLayer, profile: Profile): LevelSample {
+  const { view, sampler } = state;
+  const planar = /^[12]d/.test(view.viewType) && profile.specification === 'D3D11.3';
+  const lambda = planar ? specifiedLod(state, lane, profile, Math.max(1, sampler.maxAnisotropy)) : undefined;
+  const region = lambda && regionOf(state, lane);
+  if (lambda === undefined || region === undefined) return unknownSample(state, lane, layer);
+  const { lower, upper } = imageLevels(lambda, state, profile);
+  return within(state, lane, interval(Math.floor(lower), Math.ceil(upper)), (level) =>
+    texelHull(uncompared(state), level, layer, boxOf(state, lane, region, level)),
+  );
+}
+
+function within(state: SampleState, lane: Lane, levels: Interval, hullOf: (level: number) => TexelHull): LevelSample {
+  const { sampler } = state;
+  const count = levels.upper - levels.lower + 1;
+  const hull = Array.from({ length: count }, (_, n) => hullOf(levels.lower + n)).reduce(joinedHulls);
+  const sample = sampleWithin(state, lane, hull, 'linear');
+  // The levels' lerp, and the sum of the samples and its division.
+  return { ...sample, operations: sample.operations + LERP + sampler.maxAnisotropy + 1 };
+}
+
+/**
+ * The normalized coordinates along each axis that the footprint covers. No sample is farther from the coordinate than
+ * the major half-axis, which along an axis of the image is at most the sum of both derivatives.
+ *
+ * @returns undefined where a coordinate or a derivative is no number
+ */
+function regionOf(state: SampleState, lane: Lane): readonly Interval[] | undefined {
+  const { dx, dy } = derivativesOf(state, lane);
+  const region = texelCoordinatesOf(state, lane)?.map((u, axis) => widened(u, Math.abs(dx[axis]) + Math.abs(dy[axis])));
+  return region?.every(({ lower, upper }) => Number.isFinite(lower) && Number.isFinite(upper)) ? region : undefined;
+}
+
+/** Texels that a linear filter reads, and one more for a coordinate that is rounded. */
+const FILTER = 2;
+
+/** The texels of a level that samples of a region may read. */
+function boxOf(state: SampleState, lane: Lane, region: readonly Interval[], level: number): readonly Interval[] {
+  const offsets = offsetsOf(state, lane);
+  const normalized = !state.sampler.unnormalizedCoordinates;
+  const sizes = normalized ? baseScales({ ...state, view: { ...state.view, baseMipLevel: level } }) : [1, 1, 1];
+  return region.map(({ lower, upper }, axis) => {
+    const texels = interval(Math.floor(lower * sizes[axis]), Math.floor(upper * sizes[axis]));
+    return widened(sum(texels, interval(offsets[axis], offsets[axis])), FILTER);
+  });
+}

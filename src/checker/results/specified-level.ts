@@ -1,0 +1,124 @@
+import type { Filter, Sampler } from '../../../rtl-model/state/sampler.ts';
+import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
+import { clamped, type Interval, interval, point, widened } from '../../specification/exact/interval.ts';
+import { sampleRange } from '../../specification/filtering/level-samples.ts';
+import {
+  type Lane,
+  type LaneLayer,
+  offsetsOf,
+  referenceOf,
+  texelCoordinatesOf,
+} from '../../specification/state/lane.ts';
+import { swizzled } from '../../specification/state/result-components.ts';
+import type { SampleState } from '../../specification/state/state.ts';
+import { axesOf } from '../../specification/state/view.ts';
+import type { Profile } from '../profiles.ts';
+import { CONVERSION, LERP } from './result-accuracy.ts';
+import { specifiedCoordinates } from './specified-coordinates.ts';
+import { comparedWith, type TexelHull, texelHull, uncompared } from './specified-hull.ts';
+
+/** A sample of a level: r, g, b, a in codes, and the least and the greatest texel it may take. */
+export interface LevelSample extends TexelHull {
+  readonly value: readonly Interval[];
+  /** On floats, that make up a component of the value. */
+  readonly operations: number;
+}
+
+/** A level, alone or with the next at the weight. */
+export interface Blend {
+  readonly level: number;
+  readonly weight: number | null;
+  readonly filter: Filter;
+}
+
+/** Steps of a sample whose outcome is known: they are free no more. */
+export interface KnownSteps {
+  /** The choice of the LOD unit. */
+  readonly selection?: Blend;
+  /** The snapped coordinates in a level, in texels, the filter's shift taken off and the offset added. */
+  readonly coordinates?: ReadonlyMap<number, readonly number[]>;
+}
+
+/**
+ * The samples of a level that a profile allows. A coordinate that is no number, or need not fit the format, selects any
+ * texels of the level (D3D11.3 7.18.16.3).
+ */
+export function specifiedSample(
+  state: SampleState,
+  lane: Lane,
+  level: number,
+  filter: Filter,
+  layer: LaneLayer,
+  profile: Profile,
+  known: KnownSteps,
+): LevelSample {
+  const offsets = offsetsOf(state, lane);
+  const coordinates = texelCoordinatesOf(state, lane) ?? [];
+  const rules = coordinates.map((_, axis) => axisRule(state, axis, level, filter));
+  const fixed = known.coordinates?.get(level);
+  const snapped = coordinates.map((u, axis) =>
+    fixed ? point(fixed[axis]) : specifiedCoordinates(u, rules[axis], offsets[axis], profile),
+  );
+  const isKnown = coordinates.length > 0 && snapped.every((texels) => texels !== undefined);
+  if (!isKnown) return sampleWithin(state, lane, texelHull(uncompared(state), level, layer), filter);
+  const isWhole = ({ lower, upper }: Interval) => lower === upper && Number.isInteger(lower);
+  const lerps = filter === 'linear' ? snapped.filter((texels) => !isWhole(texels)).length : 0;
+  const axes = snapped.map(({ lower, upper }, axis) => {
+    const { shift, scale } = rules[axis];
+    return interval((lower + shift) / scale, (upper + shift) / scale);
+  });
+  const place = { axes, offsets: [0, 0, 0], layer, reference: referenceOf(state, lane) };
+  const reduced = (of: SampleState, reductionMode: Sampler['reductionMode']) =>
+    sampleRange({ ...of, sampler: { ...of.sampler, reductionMode } }, level, filter, place);
+  const hullOf = (of: SampleState): readonly Interval[] => {
+    const [least, greatest] = [reduced(of, 'min'), reduced(of, 'max')];
+    return least.value.map(({ lower }, c) => interval(lower, greatest.value[c].upper));
+  };
+  const exact = reduced(state, 'weighted_average');
+  if (comparesFreely(state, profile)) {
+    return sampleWithin(state, lane, { texels: hullOf(uncompared(state)), largest: exact.largest }, filter);
+  }
+  const texels = hullOf(state);
+  const value = exact.value.map((range, c) => rounded(state, range, texels[c], c, lerps));
+  return { value, texels, largest: exact.largest, operations: operationsOf(state, lerps) };
+}
+
+/** A sample that is anywhere between texels, compared where the instruction compares. */
+export function sampleWithin(state: SampleState, lane: Lane, within: TexelHull, filter: Filter): LevelSample {
+  const { instruction, view } = state;
+  const operations = operationsOf(state, filter === 'nearest' ? 0 : axesOf(view.viewType));
+  if (instruction.dref !== true) return { ...within, value: within.texels, operations };
+  const compared = comparedWith(state, referenceOf(state, lane), within.texels[0]);
+  const texels = swizzled([compared, point(0), point(0), point(1)], view.components, point(0), point(1));
+  return { value: texels, texels, largest: Math.min(1, within.largest), operations };
+}
+
+function operationsOf({ result }: SampleState, lerps: number): number {
+  return (result.kind === 'float' ? 0 : CONVERSION) + LERP * lerps;
+}
+
+/**
+ * True if a comparison may be filtered in an implementation-dependent manner (Vulkan: Depth Compare Operation). Then
+ * only a comparison that has one result for all depths between the texels is decided.
+ */
+export function comparesFreely({ instruction, sampler }: SampleState, { specification }: Profile): boolean {
+  const linear = sampler.magFilter === 'linear' || sampler.minFilter === 'linear';
+  return specification === 'Vulkan' && instruction.dref === true && linear;
+}
+
+/** A value after lerps of a format that they may be rounded to. */
+export function rounded(state: SampleState, exact: Interval, texels: Interval, c: number, lerps: number): Interval {
+  const unit = formatUnit(state, c);
+  if (unit === 0 || lerps === 0) return exact;
+  return clamped(widened(exact, (lerps * unit) / 2), texels.lower, texels.upper);
+}
+
+/**
+ * One code of the format as it is stored, in codes of the result: an sRGB component counts as an 8-bit one, a
+ * comparison has the precision of its depth, and a float has no codes.
+ */
+export function formatUnit({ view, result, texels }: SampleState, c: number): number {
+  if (result.kind === 'comparison') return texels.kind === 'fixed' ? 1 / texels.ones[0] : 0;
+  if (result.kind === 'float') return 0;
+  return view.format.componentType === 'srgb' ? result.ones[c] / 255 : 1;
+}

@@ -1,0 +1,104 @@
+import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
+import { JSON_LINES } from '../../../traces/encodings/json-lines.ts';
+import { encodingOf, encodingOfSignature, type TraceInput } from '../../../traces/encodings/trace-encoding.ts';
+import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
+import type { ResultColumnNames } from '../../../traces/requests/result-csv.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import { RESULT_ENCODINGS } from '../../../traces/requests/result-encodings.ts';
+import { ResultJoin } from '../../../traces/requests/result-join.ts';
+import { type MeasuredTrace, MeasuredRequests } from '../../checker/results/measured-trace.ts';
+import { openFile } from '../files/file-input.ts';
+import { UsageError } from '../files/usage-error.ts';
+import { traceImages } from './trace-image.ts';
+
+const EXPECTED = 'expected a result trace or CSV; a trace that carries its results stands alone';
+
+/** Measured results: in a request trace, or in a file beside it. */
+export interface MeasuredFiles {
+  /** A request trace with results; beside `requests` a result trace or a CSV. A file, or - for standard input. */
+  readonly results: string;
+  readonly requests?: string;
+  /** Columns of a CSV that have other names. */
+  readonly map?: ResultColumnNames;
+}
+
+/** @throws UsageError where options ask for files that are not given, or for standard input twice */
+export function checkResultOptions({ results, requests, map }: Partial<MeasuredFiles>): void {
+  if (requests !== undefined && results === undefined) {
+    throw new UsageError(`--requests ${requests}: expected --results beside it, a result trace or CSV`);
+  }
+  if (map !== undefined && requests === undefined) {
+    throw new UsageError('--map: expected --requests and --results beside it, a request trace and a CSV of results');
+  }
+  if (requests === '-' && results === '-') {
+    throw new UsageError('--requests and --results: are both standard input, expected a file for one of them');
+  }
+}
+
+/**
+ * Reads requests and their results.
+ *
+ * @throws UsageError when a file cannot be read or is of another kind; TraceError when its content is faulty
+ */
+export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): Promise<MeasuredTrace> {
+  const { results, requests = results, map } = files;
+  const join = files.requests === undefined ? null : await readResults(results, map);
+  return reading(requests, async (input) => {
+    if (join === null) await refuseResults(input);
+    const reader = new RequestReader(input.name);
+    const trace = new MeasuredRequests(input.name, traceImages(requests, limits), join);
+    for await (const lines of encodingOf(REQUEST_ENCODINGS, input)!.read(input)) {
+      for (const line of lines) {
+        const record = reader.read(line);
+        if (record !== null) trace.add(record);
+      }
+    }
+    reader.end();
+    join?.end(input.name);
+    return trace.end();
+  });
+}
+
+/**
+ * Reads results that stand in a file of their own.
+ *
+ * @throws UsageError when the file cannot be read or is of another kind; TraceError when its content is faulty
+ */
+export function readResults(path: string, map: ResultColumnNames | undefined): Promise<ResultJoin> {
+  return reading(path, (input) => joinOf(input, map));
+}
+
+async function joinOf(input: TraceInput, map: ResultColumnNames | undefined): Promise<ResultJoin> {
+  const requests = encodingOfSignature(REQUEST_ENCODINGS, input);
+  const encoding = encodingOf(RESULT_ENCODINGS, input);
+  if (encoding === undefined || (requests !== undefined && requests.name !== encoding.name)) {
+    throw new UsageError(`${input.name}: is neither a result trace nor CSV, expected one of them`);
+  }
+  if ((await JSON_LINES.kind(input)) === 'requests') {
+    throw new UsageError(`${input.name}: is a request trace, ${EXPECTED}`);
+  }
+  if (map !== undefined && encoding.name !== 'csv') {
+    throw new UsageError(`--map: ${input.name} is a result trace, expected a CSV of results`);
+  }
+  const join = new ResultJoin(input.name, map);
+  for await (const some of encoding.read(input, map ?? {})) for (const result of some) join.add(result);
+  return join;
+}
+
+/** @throws UsageError for results that need their requests beside them */
+async function refuseResults(input: TraceInput): Promise<void> {
+  const requests = encodingOfSignature(REQUEST_ENCODINGS, input);
+  const isTable = requests === undefined && encodingOf(RESULT_ENCODINGS, input)?.name === 'csv';
+  if (!isTable && (await JSON_LINES.kind(input)) !== 'results') return;
+  const what = isTable ? 'CSV' : 'a result trace';
+  throw new UsageError(`${input.name}: is ${what}, expected --requests FILE beside it, the requests of these results`);
+}
+
+async function reading<T>(path: string, read: (input: TraceInput) => Promise<T>): Promise<T> {
+  const input = await openFile(path);
+  try {
+    return await read(input);
+  } finally {
+    await input.close();
+  }
+}

@@ -1,0 +1,207 @@
+import { Coordinates } from '../../rtl-model/address-unit/coordinates.ts';
+import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
+import type { Binding } from '../../rtl-model/state/binding.ts';
+import { FILTER_CODES, SampleShape } from '../../rtl-model/state/sample-shape.ts';
+import type { Filter } from '../../rtl-model/state/sampler.ts';
+import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
+import type { Texel } from '../../traces/requests/request-trace.ts';
+import { oracleOf, type Standard } from '../checker/results/judge-results.ts';
+import { type MeasuredTrace, spreadOf } from '../checker/results/measured-trace.ts';
+import { deviationOf, isOpen } from '../checker/results/result-distance.ts';
+import { faultOf } from '../checker/results/result-fault.ts';
+import type { KnownSteps } from '../checker/results/specified-level.ts';
+import type { Way } from '../specification/answers/answer.ts';
+import { hulls, point } from '../specification/exact/interval.ts';
+import type { CapturedResult, LevelFootprint, RemainingResults, Section } from './explanation.ts';
+import type { WatchedQuad } from './request-watch.ts';
+import { floatValue } from './step-values.ts';
+
+/** The model's side of the comparison. */
+export interface ModelResult {
+  readonly binding: Binding;
+  readonly quad: WatchedQuad;
+  readonly lane: number;
+  /** Null where the operation returns no texel. */
+  readonly texel: Texel | null;
+  readonly footprints: readonly LevelFootprint[];
+}
+
+/**
+ * Compares a captured result with the model's and with what a standard permits. The steps of the model that a
+ * specification leaves some freedom are fixed one after the other, in the order of the data's path: a permitted value
+ * parts from the model at the latest in the step that leaves it outside of what remains possible. For a value that is
+ * not permitted, the weights between levels and those of all taps are set free, which may explain it.
+ *
+ * @param trace whose last request is the captured one
+ */
+export function capturedResult(trace: MeasuredTrace, model: ModelResult, standard: Standard): CapturedResult {
+  const { lane } = model;
+  const at = trace.requests.length - 1;
+  const request = trace.requests[at];
+  const texel = request.results?.texels?.[lane] ?? null;
+  const oracle = oracleOf(trace, standard);
+  const answer = oracle.answer(trace.batch, at, lane);
+  const isLeftOpen = isOpen(answer) && answer.groups === undefined;
+  const isWrong = faultOf(trace, at, lane, answer) !== null;
+  const verdict = isWrong ? 'not permitted' : isLeftOpen ? 'left open' : 'permitted';
+
+  const spread = (component: number) => spreadOf(request, component);
+  const isWithin = (way: Way, result: Texel | null, within: (component: number) => number) =>
+    result !== null && deviationOf({ type: answer.type, ways: [way] }, result, within) === null;
+  const remains = (known: string, way: Way | null): RemainingResults[] => {
+    if (way === null || texel === null) return [];
+    const permitted = way.map(({ lower, upper }) => ({ lower: floatValue(lower), upper: floatValue(upper) }));
+    return [
+      {
+        known,
+        permitted,
+        holdsCaptured: isWithin(way, texel, spread),
+        holdsModel: isWithin(way, model.texel, () => 0),
+      },
+    ];
+  };
+  /** The hull of the designs that have one of these outcomes in common. */
+  const left = (known: string, ...steps: readonly KnownSteps[]) => {
+    // A design leaves no step free.
+    const ways = steps.map((step) => ('remaining' in oracle ? oracle.remaining(trace.batch, at, lane, step) : null));
+    return remains(
+      known,
+      ways.reduce((a, b) => a && b && hulls(a, b)),
+    );
+  };
+
+  const agrees =
+    texel !== null &&
+    isWithin(
+      texel.map((value) => point(value)),
+      model.texel,
+      spread,
+    );
+  const { ways = [] } = answer;
+  const all = ways.flatMap((way, n) =>
+    remains(`every step free: the permitted interval${ways.length > 1 ? `, way ${n + 1} of ${ways.length}` : ''}`, way),
+  );
+  const steps = knownSteps(model);
+  let partsIn: CapturedResult['partsIn'] = null;
+  let rows: readonly RemainingResults[] = [];
+  if (verdict === 'permitted' && steps !== null) {
+    const { selection, coordinates } = steps;
+    const [afterLod] = left('levels and their weight as in the model', { selection });
+    const [afterAddress] = left('levels, weight and coordinates as in the model', { selection, coordinates });
+    if (afterLod !== undefined && !agrees) partsIn = partingUnit(afterLod, afterAddress);
+    rows = afterLod === undefined ? [] : [afterLod, afterAddress];
+  } else if (verdict === 'not permitted') {
+    const anyLevelWeight =
+      steps === null || steps.selection.weight === null
+        ? []
+        : left(
+            'levels and coordinates as in the model, any weight between the levels',
+            ...[0, 1].map((weight) => ({ ...steps, selection: { ...steps.selection, weight } })),
+          );
+    if (anyLevelWeight[0]?.holdsCaptured && !agrees) partsIn = 'LOD unit';
+    rows = [...anyLevelWeight, ...remains("texels of the model's taps, any weights", hullOfTaps(model))];
+  }
+  const compared = { standard: standardName(standard), verdict, agrees, partsIn } as const;
+  return {
+    ...compared,
+    texel: texel && texel.map(floatValue),
+    tolerance: request.tolerance,
+    text: textOf(compared, texel !== null, rows.at(-1)),
+    remaining: [...all, ...rows],
+  };
+}
+
+/** What the model's units have decided of a sample; null for other operations, and for several samples in a level. */
+function knownSteps({ binding, quad: { lanes, passes }, lane }: ModelResult) {
+  if (binding.op !== 'sample' || lanes.samples[lane] !== 1) return null;
+  const codes = Object.entries(FILTER_CODES) as [Filter, number][];
+  const [filter] = codes.find(([, code]) => code === lanes.filter[lane])!;
+  const weight = lanes.levelWeight[lane];
+  const share = weight === 0 ? null : weight / 2 ** filterWidths(binding.design).levelWeightBits;
+  const { one } = new Coordinates(binding).format;
+  const inSample = new SampleShape(binding).passes(lanes.filter[lane]);
+  const coordinates = new Map(
+    passes.slice(0, lanes.passes[lane]).map(({ foot }, pass) => {
+      const level = pass < inSample ? lanes.levelHi[lane] : lanes.levelLo[lane];
+      return [level, [foot.fixedU, foot.fixedV, foot.fixedW].map((fixed) => fixed[lane] / one)];
+    }),
+  );
+  return { selection: { filter, level: lanes.levelHi[lane], weight: share }, coordinates };
+}
+
+/** The least and the greatest texel of the taps (D3D11.3 7.18.16.3); null where the result is no average of texels. */
+function hullOfTaps({ binding, footprints }: ModelResult): Way | null {
+  const { op, sampler, instruction, view } = binding;
+  const averages = op === 'sample' && instruction.dref !== true && sampler.ycbcrConversion === null;
+  const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
+  const taps = footprints.flatMap((footprint) => footprint.taps);
+  if (!averages || cubic || taps.length === 0) return null;
+  return taps
+    .map(({ color }): Way => {
+      const mapped = Float32Array.from(color, Number);
+      swizzleColor(mapped, 0, componentSources(view.components));
+      return Array.from(mapped, (value) => point(value));
+    })
+    .reduce(hulls);
+}
+
+function standardName(standard: Standard): string {
+  return standard.kind === 'profile' ? standard.profile.name : standard.design.name;
+}
+
+function partingUnit(afterLod: RemainingResults, afterAddress: RemainingResults): CapturedResult['partsIn'] {
+  if (!afterLod.holdsCaptured) return 'LOD unit';
+  return afterAddress.holdsCaptured ? 'filter unit' : 'address unit';
+}
+
+type Compared = Pick<CapturedResult, 'standard' | 'verdict' | 'agrees' | 'partsIn'>;
+
+function textOf(compared: Compared, isTexel: boolean, last: RemainingResults | undefined): string {
+  const { standard, verdict, agrees, partsIn } = compared;
+  const answer =
+    verdict === 'left open' ? 'leaves the result open' : verdict === 'permitted' ? 'permits' : 'does not permit';
+  const permitted = `${standard} ${answer}${verdict === 'left open' ? '' : ' the captured value'}.`;
+  if (!isTexel) return permitted;
+  if (agrees) return `${permitted} The model has the same.`;
+  if (verdict === 'permitted') {
+    return `${permitted} The model has another: ${partsIn === null ? 'nothing is said of single steps.' : PARTING[partsIn]}`;
+  }
+  if (verdict === 'left open') return `${permitted} The model has another.`;
+  if (partsIn !== null) {
+    return `${permitted} The model has another: another weight between the levels, from the LOD unit, would explain the captured one.`;
+  }
+  if (last === undefined) return `${permitted} The model has another.`;
+  return last.holdsCaptured
+    ? `${permitted} The model has another: other weights of the same texels would explain the captured one.`
+    : `${permitted} The model has another: no weights of its texels explain the captured one, which takes other texels or decodes them otherwise.`;
+}
+
+const PARTING: Readonly<Record<NonNullable<CapturedResult['partsIn']>, string>> = {
+  'LOD unit': 'they part in the LOD unit. No permitted unit with the same levels and weight returns the captured one.',
+  'address unit':
+    'they part at the latest in the address unit. A permitted unit with the same levels and weight may return the captured one, with the same coordinates too none may.',
+  'filter unit':
+    'they part at the latest in the filter unit. A permitted unit with the same levels, weight and coordinates may return the captured one.',
+};
+
+export const CAPTURED_TITLE = 'Captured result';
+
+/** The section of an explanation: the answer, then the values and the intervals in columns. */
+export function capturedSection(captured: CapturedResult, model: Texel | null): Section {
+  const { texel, tolerance, text, remaining } = captured;
+  const steps = [{ name: 'verdict', value: text }];
+  const values = (name: string, of: readonly (number | string)[], note: string) => [name, ...of.map(String), note];
+  const mark = ({ holdsCaptured, holdsModel }: RemainingResults) =>
+    `captured ${holdsCaptured ? 'inside' : 'outside'}, model ${holdsModel ? 'inside' : 'outside'}`;
+  const rows = [
+    ...(texel === null ? [] : [values('captured', texel, tolerance === 0 ? '' : `each within ${tolerance}`)]),
+    ...(model === null ? [] : [values('model', model.map(floatValue), '')]),
+    ...remaining.map((one) => values(one.known, one.permitted.map(rangeText), mark(one))),
+  ];
+  return { title: CAPTURED_TITLE, steps, table: { columns: ['steps', 'r', 'g', 'b', 'a', ''], rows } };
+}
+
+function rangeText({ lower, upper }: RemainingResults['permitted'][number]): string {
+  if (lower === '-Infinity' && upper === 'Infinity') return 'any';
+  return lower === upper ? String(lower) : `${lower} to ${upper}`;
+}

@@ -1,0 +1,95 @@
+import { escaped } from '../pages/escaped.ts';
+import { htmlPage, htmlTable } from '../pages/page.ts';
+import { percent } from '../pages/wording.ts';
+import { CAPTURED_TITLE } from './captured-result.ts';
+import type { Explanation, LevelFootprint, Section, Step } from './explanation.ts';
+import { FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.ts';
+
+const STYLE = `${FOOTPRINT_STYLE}
+.panel { overflow-x: auto; margin-bottom: 12px; }
+td { text-align: left; white-space: normal; }
+th { text-align: left; }
+.mono { font-family: ui-monospace, monospace; white-space: nowrap; }
+.verdict { font-size: 17px; font-weight: 600; margin: 16px 0 0; }
+`;
+
+/** An explanation as one page without external files: the answer, the footprint in each level, then unit by unit. */
+export function explanationHtml(explanation: Explanation): string {
+  const { id, design, op, lane, pixel, sections, footprints, captured } = explanation;
+  const title = `Request ${JSON.stringify(id)}`;
+  const result = sections.find((section) => section.title === 'Result');
+  return htmlPage(
+    `texunit: ${title}`,
+    STYLE,
+    `<header>
+<h1>${escaped(title)}</h1>
+<p class="setting">${escaped(`${op} · lane ${lane}, pixel ${pixel.join(', ')} · design ${design}`)}</p>
+<p class="setting">${escaped(resultText(result))}</p>
+${captured === null ? '' : `<p class="verdict">${escaped(captured.text)}</p>`}
+</header>
+${sections.filter(isCaptured).map(sectionHtml).join('\n')}
+${footprints.length === 0 ? '' : footprintSection(footprints)}
+${sections
+  .filter((section) => !isCaptured(section))
+  .map(sectionHtml)
+  .join('\n')}`,
+  );
+}
+
+function resultText(result: Section | undefined): string {
+  return (result?.steps ?? []).map(({ name, value }) => `${name} ${value}`).join(' · ');
+}
+
+function footprintSection(footprints: readonly LevelFootprint[]): string {
+  const figures = footprints.map(
+    (footprint, n) =>
+      `<figure class="panel">${footprintSvg(footprint, `clip${n}`)}<figcaption>${escaped(captionOf(footprint))}</figcaption></figure>`,
+  );
+  const note =
+    'Columns and rows are texels of the level before the wrap; a heavy line is an edge of the image. A texel shows its colour and its share of the level. ' +
+    'A white dot is a sample. The ellipse is the pixel: major axis red, minor axis blue. A dashed texel lies outside of the image.';
+  return `<h2>Footprint</h2>
+<p class="note">${note}</p>
+<div class="footprints">${figures.join('\n')}</div>`;
+}
+
+function captionOf(footprint: LevelFootprint): string {
+  const { image, format, level, slice, width, height, weight, samples, ellipse, taps } = footprint;
+  const place = `Level ${level} of ${image}${slice === 0 ? '' : `, slice ${slice}`}: ${width} x ${height} texels of ${format}`;
+  const counts = `${percent(weight)} of the result, ${counted(samples.length, 'sample')}, ${counted(taps.length, 'tap')}`;
+  if (ellipse === null) return `${place}; ${counts}`;
+  const [major, minor] = [ellipse.major, ellipse.minor].map((axis) => Number(Math.hypot(...axis).toPrecision(4)));
+  return `${place}; ${counts}; axes of ${major} and ${minor} texels`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function isCaptured({ title }: Section): boolean {
+  return title === CAPTURED_TITLE;
+}
+
+function sectionHtml(section: Section): string {
+  const { title, steps, table } = section;
+  // The verdict stands at the head of the page.
+  const shown = isCaptured(section) ? [] : steps;
+  const tables = [
+    ...(shown.length === 0 ? [] : [htmlTable(['step', 'bits', 'format', 'value', ''], shown.map(stepCells))]),
+    ...(table === undefined || table.rows.length === 0
+      ? []
+      : [
+          htmlTable(
+            table.columns.map(escaped),
+            table.rows.map((row) => row.map(escaped)),
+          ),
+        ]),
+  ];
+  return `<h2>${escaped(title)}</h2>
+${tables.map((one) => `<div class="panel">${one}</div>`).join('\n')}`;
+}
+
+function stepCells({ name, value, bits = '', format = '', note = '' }: Step): readonly string[] {
+  const mono = `<span class="mono">${escaped(bits)}</span>`;
+  return [escaped(name), mono, escaped(format), escaped(String(value)), escaped(note)];
+}

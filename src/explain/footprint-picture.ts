@@ -1,0 +1,195 @@
+import { short } from '../pages/chart.ts';
+import { escaped } from '../pages/escaped.ts';
+import type { FootprintTap, LevelFootprint } from './explanation.ts';
+
+/** The largest picture, and the largest and least texel, in SVG units. */
+const MOST_WIDTH = 640;
+const MOST_HEIGHT = 1000;
+const LARGEST_TEXEL = 64;
+const LEAST_TEXEL = 6;
+/** Texels that are shown around the taps at most. */
+const MOST_AROUND = 12;
+const MARGIN = 30;
+/** The least size of texels that hold a text. */
+const TEXT_SIZE = 34;
+
+/** Texels of a level: from the first column and row to those behind the last. */
+interface TexelWindow {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Texels at the same place, taken together. */
+interface DrawnTexel {
+  readonly at: readonly [number, number];
+  readonly taps: readonly FootprintTap[];
+  readonly weight: number | null;
+}
+
+/**
+ * A level's grid with the texels of the footprint in their colours, their weights, the positions of the samples and the
+ * ellipse of the pixel with its axes, as an SVG element. FOOTPRINT_STYLE styles it.
+ *
+ * @param clip an id that the page has for nothing else
+ */
+export function footprintSvg(footprint: LevelFootprint, clip: string): string {
+  const { width, height, samples, ellipse } = footprint;
+  const window = windowOf(footprint);
+  const columns = window.right - window.left;
+  const rows = window.bottom - window.top;
+  const size = Math.max(LEAST_TEXEL, Math.min(LARGEST_TEXEL, MOST_WIDTH / columns, MOST_HEIGHT / rows));
+  const across = (x: number) => short(MARGIN + (x - window.left) * size);
+  const down = (y: number) => short(MARGIN + (y - window.top) * size);
+  const [w, h] = [MARGIN + columns * size + 2, MARGIN + rows * size + 2];
+
+  const merged = mergedTaps(footprint.taps);
+  const texels = merged.map((texel) => texelSvg(footprint, texel, size, across, down));
+  const shares = size < TEXT_SIZE ? [] : merged.map((texel) => shareSvg(footprint, texel, across, down));
+  const lines = [
+    ...range(window.left, window.right + 1).map((x) => `M${across(x)} ${MARGIN}V${short(h - 2)}`),
+    ...range(window.top, window.bottom + 1).map((y) => `M${MARGIN} ${down(y)}H${short(w - 2)}`),
+  ];
+  const edges = [
+    ...range(Math.ceil(window.left / width), Math.floor(window.right / width) + 1).map(
+      (n) => `M${across(n * width)} ${MARGIN}V${short(h - 2)}`,
+    ),
+    ...range(Math.ceil(window.top / height), Math.floor(window.bottom / height) + 1).map(
+      (n) => `M${MARGIN} ${down(n * height)}H${short(w - 2)}`,
+    ),
+  ];
+  // A label a texel, or for small ones every few.
+  const every = Math.max(1, Math.ceil(18 / size));
+  const labels = [
+    ...range(window.left, window.right)
+      .filter((x) => x % every === 0)
+      .map((x) => `<text x="${across(x + 0.5)}" y="${MARGIN - 8}" class="x quiet">${x}</text>`),
+    ...range(window.top, window.bottom)
+      .filter((y) => y % every === 0)
+      .map((y) => `<text x="${MARGIN - 6}" y="${down(y + 0.5)}" dy="4" class="y quiet">${y}</text>`),
+  ];
+  const marks = samples.map(([x, y]) => `<circle cx="${across(x)}" cy="${down(y)}" r="3.5" class="sample"/>`);
+  return `<svg viewBox="0 0 ${short(w)} ${short(h)}" style="max-width:${short(w)}px" role="img" aria-label="${escaped(pictureLabel(footprint))}">
+<clipPath id="${clip}"><rect x="${MARGIN}" y="${MARGIN}" width="${short(columns * size)}" height="${short(rows * size)}"/></clipPath>
+${texels.join('\n')}
+<path d="${lines.join('')}" class="grid"/>
+<path d="${edges.join('')}" class="edge"/>
+${labels.join('')}
+<g clip-path="url(#${clip})">${ellipse === null ? '' : ellipseSvg(ellipse, size, across, down)}${marks.join('')}</g>
+${shares.join('')}
+</svg>`;
+}
+
+function pictureLabel({ level, taps, samples }: LevelFootprint): string {
+  return `Level ${level}: ${taps.length} taps of ${Math.max(1, samples.length)} samples`;
+}
+
+/** The taps, and of the ellipse what lies not too far from them, with a texel around. */
+function windowOf({ taps, ellipse }: LevelFootprint): TexelWindow {
+  const columns = taps.map(({ at }) => at[0]);
+  const rows = taps.map(({ at }) => at[1]);
+  const [left, right] = [Math.min(...columns), Math.max(...columns) + 1];
+  const [top, bottom] = [Math.min(...rows), Math.max(...rows) + 1];
+  if (ellipse === null) return { left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 };
+  const { center, major, minor } = ellipse;
+  const [x, y] = [Math.hypot(major[0], minor[0]) / 2, Math.hypot(major[1], minor[1]) / 2];
+  return {
+    left: Math.max(Math.min(left, Math.floor(center[0] - x)), left - MOST_AROUND) - 1,
+    top: Math.max(Math.min(top, Math.floor(center[1] - y)), top - MOST_AROUND) - 1,
+    right: Math.min(Math.max(right, Math.ceil(center[0] + x)), right + MOST_AROUND) + 1,
+    bottom: Math.min(Math.max(bottom, Math.ceil(center[1] + y)), bottom + MOST_AROUND) + 1,
+  };
+}
+
+function mergedTaps(taps: readonly FootprintTap[]): readonly DrawnTexel[] {
+  const byPlace = new Map<string, FootprintTap[]>();
+  for (const tap of taps) byPlace.set(tap.at.join(), [...(byPlace.get(tap.at.join()) ?? []), tap]);
+  return [...byPlace.values()].map((same) => ({
+    at: same[0].at,
+    taps: same,
+    weight: same.reduce<number | null>((sum, { weight }) => (sum === null || weight === null ? null : sum + weight), 0),
+  }));
+}
+
+type Placed = (place: number) => string;
+
+function texelSvg(
+  footprint: LevelFootprint,
+  { at, taps, weight }: DrawnTexel,
+  size: number,
+  across: Placed,
+  down: Placed,
+): string {
+  const rgb = displayed(footprint, taps[0].color);
+  const outside = taps[0].texel === null ? ' class="outside"' : '';
+  const rect = `<rect x="${across(at[0])}" y="${down(at[1])}" width="${short(size)}" height="${short(size)}" fill="rgb(${rgb.join()})"${outside}/>`;
+  return `<g><title>${escaped(tapTitle(taps, weight))}</title>${rect}</g>`;
+}
+
+/** The weight at the lower edge of its texel, over the marks. */
+function shareSvg(footprint: LevelFootprint, texel: DrawnTexel, across: Placed, down: Placed): string {
+  const { at, taps, weight } = texel;
+  if (weight === null) return '';
+  const [r, g, b] = displayed(footprint, taps[0].color);
+  const ink = 0.3 * r + 0.6 * g + 0.1 * b > 140 ? '#000' : '#fff';
+  return `<text x="${across(at[0] + 0.5)}" y="${down(at[1] + 1)}" dy="-6" class="x share" style="fill:${ink}">${shareText(weight)}</text>`;
+}
+
+function tapTitle(taps: readonly FootprintTap[], weight: number | null): string {
+  const [{ texel, layer, color }] = taps;
+  const place = texel === null ? 'border' : `texel ${texel.slice(0, 2).join(', ')}${layer ? ` of layer ${layer}` : ''}`;
+  const passes = [...new Set(taps.map(({ pass }) => pass))].join(', ');
+  return `${place}${weight === null ? '' : `, weight ${shareText(weight)}`}, pass ${passes}: ${color.join(', ')}`;
+}
+
+function shareText(share: number): string {
+  return share === 0 ? '0' : `${(100 * share).toFixed(1)} %`;
+}
+
+/** 0 to 255 for the screen: linear light is encoded, integers count relative to the largest of the footprint. */
+function displayed({ format, taps }: LevelFootprint, color: FootprintTap['color']): readonly number[] {
+  const rgb = color.slice(0, 3).map(Number);
+  const whole = /_[us]int/.test(format)
+    ? Math.max(1, ...taps.flatMap((tap) => tap.color.slice(0, 3).map((value) => Math.abs(Number(value)))))
+    : 1;
+  return rgb.map((value) => {
+    const share = Math.min(1, Math.max(0, (value || 0) / whole));
+    const light = !format.includes('srgb')
+      ? share
+      : share <= 0.0031308
+        ? 12.92 * share
+        : 1.055 * share ** (1 / 2.4) - 0.055;
+    return Math.round(255 * light);
+  });
+}
+
+function ellipseSvg(
+  { center, major, minor }: NonNullable<LevelFootprint['ellipse']>,
+  size: number,
+  across: Placed,
+  down: Placed,
+): string {
+  const axis = ([x, y]: readonly [number, number]) =>
+    `M${across(center[0] - x / 2)} ${down(center[1] - y / 2)}L${across(center[0] + x / 2)} ${down(center[1] + y / 2)}`;
+  const [rx, ry] = [major, minor].map((vector) => short((Math.hypot(...vector) * size) / 2));
+  const [cx, cy] = [across(center[0]), down(center[1])];
+  const degrees = short((Math.atan2(major[1], major[0]) * 180) / Math.PI);
+  const outline = `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" transform="rotate(${degrees} ${cx} ${cy})" class="ellipse"/>`;
+  return `${outline}<path d="${axis(major)}" class="major"/><path d="${axis(minor)}" class="minor"/>`;
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
+}
+
+/** Styles of the pictures; --line and --text are the page's. */
+export const FOOTPRINT_STYLE = `
+.footprints { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 16px; }
+svg .edge { stroke: var(--text); stroke-width: 2; fill: none; }
+svg .outside { stroke: #d55e00; stroke-width: 2; stroke-dasharray: 4 3; }
+svg .share { font-size: 11px; }
+svg .ellipse, svg .major, svg .minor { fill: none; stroke: #e69f00; stroke-width: 2; }
+svg .major { stroke: #d55e00; } svg .minor { stroke: #56b4e9; }
+svg .sample { fill: #fff; stroke: #000; stroke-width: 1.5; }
+`;

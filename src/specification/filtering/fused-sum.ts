@@ -1,0 +1,62 @@
+import { nearestFloat32 } from '../exact/dyadic.ts';
+import { SMALLEST_NORMAL } from '../exact/float32.ts';
+import { interval, type Interval } from '../exact/interval.ts';
+
+/** Every float32 is a whole number of 2^-149, every weight of three linear axes one of 2^-48, a level's one of 2^-15. */
+const TEXEL_BITS = 149;
+const WEIGHT_BITS = 48;
+const LEVEL_BITS = 15;
+
+/** A range of exact weighted sums of float32 texels, in units of 2^-197. */
+export interface WholeRange {
+  readonly lower: bigint;
+  readonly upper: bigint;
+}
+
+/**
+ * The weighted sum of finite float32 texels. Denormals may be flushed before it (D3D11.3 3.1.3.2).
+ *
+ * @param weights of linear filters: whole numbers of 2^-48, at least 0
+ */
+export function wholeSum(texels: readonly number[], weights: readonly number[]): WholeRange {
+  let [lower, upper] = [0n, 0n];
+  texels.forEach((texel, n) => {
+    if (weights[n] === 0 || texel === 0) return;
+    const product = BigInt(texel * 2 ** TEXEL_BITS) * BigInt(weights[n] * 2 ** WEIGHT_BITS);
+    const mayVanish = Math.abs(texel) < SMALLEST_NORMAL;
+    if (!mayVanish || product < 0n) lower += product;
+    if (!mayVanish || product > 0n) upper += product;
+  });
+  return { lower, upper };
+}
+
+export function wholeHull(a: WholeRange, b: WholeRange): WholeRange {
+  return { lower: a.lower < b.lower ? a.lower : b.lower, upper: a.upper > b.upper ? a.upper : b.upper };
+}
+
+/**
+ * The result of the samples of two levels: the exact average and lerp, rounded once to float32. Undefined for level
+ * weights that are no whole number of 2^-15.
+ *
+ * @param weight of the coarser level, which has as many samples
+ */
+export function fusedResult(
+  finer: readonly WholeRange[],
+  coarser: readonly WholeRange[],
+  weight: Interval,
+): Interval | undefined {
+  const ends = [weight.lower, weight.upper].map((w) => w * 2 ** LEVEL_BITS);
+  if (!ends.every(Number.isInteger)) return undefined;
+  const one = BigInt(2 ** LEVEL_BITS);
+  const denominator = BigInt(finer.length) << BigInt(TEXEL_BITS + WEIGHT_BITS + LEVEL_BITS);
+  const rounded = (which: 'lower' | 'upper') =>
+    ends.map((end) => {
+      const total = (of: readonly WholeRange[]) => of.reduce((sum, range) => sum + range[which], 0n);
+      const w = BigInt(end);
+      return nearestFloat32(total(finer) * (one - w) + total(coarser) * w, denominator);
+    });
+  const [lower, upper] = [Math.min(...rounded('lower')), Math.max(...rounded('upper'))];
+  // A result that is a denormal may be flushed.
+  const isDenormal = (x: number) => Math.abs(x) < SMALLEST_NORMAL;
+  return interval(isDenormal(lower) ? Math.min(0, lower) : lower, isDenormal(upper) ? Math.max(0, upper) : upper);
+}
