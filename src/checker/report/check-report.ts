@@ -58,7 +58,9 @@ export function casesText({ tried, exhaustive, seed }: Finding['cases']): string
 /** The reason why a rule is open. */
 export function openText({ cases: { tried, open = 0 } }: Finding): string {
   if (tried > 0) return 'the cases that were tried cannot tell';
-  return open > 0 ? `all ${open} cases are left open by the specification` : 'there was no case to judge';
+  return open > 0
+    ? `all ${open} cases are left open by the specification`
+    : 'no case beside those that other findings name';
 }
 
 /** The section that demands a rule: `D3D11.3 7.18.10`. */
