@@ -161,7 +161,7 @@ export { igehyStudy } from './replay/studies/igehy.ts';
 // Checks of designs and of measured results against the specifications
 export { check, type CheckProgress, type Verdict } from './checker/check.ts';
 export { minimize, type Minimum, type Narrowing, NotConforming } from './checker/minimize/minimize.ts';
-export { type Profile, PROFILE_NAMES, profileOf } from './checker/profiles.ts';
+export { type Profile, PROFILE_NAMES, profileOf, withText } from './checker/profiles.ts';
 export { ACCESS_FEATURES, type AccessFeature } from './specification/texels/reading.ts';
 export { checkHtml } from './checker/report/check-html.ts';
 export { checkJson } from './checker/report/check-json.ts';

@@ -1,3 +1,4 @@
+import type { SpecificationText } from '../design/design.ts';
 import { roundSplit } from '../fixed-point/rounding.ts';
 import type { CubicWeights } from '../state/sampler.ts';
 
@@ -50,19 +51,35 @@ const MATRICES: Readonly<Record<CubicWeights, CubicMatrix>> = {
   },
 };
 
+/** Vulkan 1.1 prints 1 as the last entry of the third row: the weights sum to 1 + fraction^2. */
+const CATMULL_ROM_1_1: CubicMatrix = {
+  divisor: 2,
+  rows: [
+    [0, 2, 0, 0],
+    [-1, 0, 1, 0],
+    [2, -5, 4, 1],
+    [-1, 3, -3, 1],
+  ],
+};
+
 /**
  * The four weights of every fraction, those of fraction a / 2^fractionBits at 4a: signed integers with `weightBits`
  * fraction bits, each the exact weight rounded to nearest even. Their sum is the exact sum, so rounded: 2^weightBits
  * where the exact weights sum to 1. What the four roundings add too much (or too little) is taken back, one unit at a
  * time, from the weight that was rounded up (down) the furthest; of equals from the greatest, then from the first. So
  * an exact weight, zero among them, stays exact, mirrored fractions keep mirrored weights, and no weight errs by more
- * than 3/4 ulp (7/8 ulp for `zero_tangent_cardinal`).
+ * than 3/4 ulp (7/8 ulp where the exact weights do not sum to 1).
  *
  * @param fractionBits 0 to 15
  * @param weightBits 0 to 30
  */
-export function cubicWeightTable(kind: CubicWeights, fractionBits: number, weightBits: number): Int32Array {
-  const { divisor, rows } = MATRICES[kind];
+export function cubicWeightTable(
+  kind: CubicWeights,
+  fractionBits: number,
+  weightBits: number,
+  text: SpecificationText,
+): Int32Array {
+  const { divisor, rows } = text === 'vulkan-1.1' && kind === 'catmull_rom' ? CATMULL_ROM_1_1 : MATRICES[kind];
   const one = 2 ** fractionBits;
   // Weights are quotients of integers below 2^53: over divisor * one^3, after a scale by 2^weightBits.
   const lift = 2 ** Math.max(0, weightBits - 3 * fractionBits);

@@ -12,6 +12,9 @@ export const TEXEL_LAYOUTS: readonly TexelLayout[] = [
   'morton',
 ];
 
+/** The texts of Vulkan whose readings a design and a profile can follow. */
+export const SPECIFICATION_TEXTS = ['current', 'vulkan-1.1'] as const;
+
 function rounding(of: string) {
   return choice(
     `Rounding of ${of}. The nearest modes differ in ties only: to even, up (floor(x + 0.5)), down (ceil(x - 0.5)), ` +
@@ -321,6 +324,12 @@ export const LIMITS = part('Claims of the design (Vulkan: VkPhysicalDeviceLimits
 export const DESIGN = part('A texture-unit design: every width, rule, depth and latency.', {
   name: text('Name of the design, for reports.'),
   description: text('Description of the design in a sentence.'),
+  text: choice(
+    'Text of Vulkan that the design follows where two of them differ: the current one (1.4), or the older one (1.1, and ' +
+      'the first text of VK_QCOM_image_processing). It decides the coarser of two levels, the Catmull-Rom weights and ' +
+      'the phase of weight images (docs/specification.md).',
+    SPECIFICATION_TEXTS,
+  ),
   address: ADDRESS,
   lod: LOD,
   filter: FILTER,

@@ -27,6 +27,7 @@ export interface LimitsDesign extends Value<typeof LIMITS> {}
 export interface Design extends Value<typeof DESIGN> {}
 
 export type { TexelLayout } from './design-fields.ts';
+export type SpecificationText = Design['text'];
 export type LayerRounding = AddressDesign['layerRounding'];
 export type ScaleFactorMethod = LodDesign['scaleFactor'];
 export type NearestLevelRule = LodDesign['nearestRule'];

@@ -50,6 +50,8 @@ export class LodUnit {
   /** The view's first level, as a level of the image, and its last one, counted from the first. */
   private readonly firstLevel: number;
   private readonly lastLevel: number;
+  /** The bound of d_lo, counted from the view's first level: negative for a level in front of it. */
+  private readonly coarsestLevel: number;
   /** The view's minimum LOD, counted from its first level, in the LOD format. */
   private readonly viewMinLod: number;
   private readonly log2Unit: Log2Unit;
@@ -87,6 +89,8 @@ export class LodUnit {
     this.depth = dimensions > 2 ? depth - ends : 0;
     this.firstLevel = firstLevel;
     this.lastLevel = lastLevel - firstLevel;
+    // Vulkan 1.1 bounds d_lo by q = levelCount - 1, as a level of the image; the current text by level_base + q.
+    this.coarsestLevel = design.text === 'vulkan-1.1' ? this.lastLevel - firstLevel : this.lastLevel;
     this.log2Unit = new Log2Unit(lod);
     this.format = this.log2Unit.format;
     this.ellipse = lod.scaleFactor === 'ellipse';
@@ -318,7 +322,7 @@ export class LodUnit {
     lanes.levelParameter[lane] = level;
     const hi = Math.floor(level / one);
     const weight = this.levelWeights[level - hi * one];
-    const lo = Math.min(hi + 1, lastLevel);
+    const lo = Math.min(hi + 1, this.coarsestLevel);
     if (weight === one) this.setLevels(lanes, lane, lo, lo, 0);
     else this.setLevels(lanes, lane, hi, lo, weight);
   }

@@ -1,4 +1,4 @@
-import type { LimitsDesign } from '../../rtl-model/design/design.ts';
+import type { LimitsDesign, SpecificationText } from '../../rtl-model/design/design.ts';
 import { REQUIRED_LIMITS } from './required-limits.ts';
 import type { AccessFeature } from '../specification/texels/reading.ts';
 
@@ -6,6 +6,8 @@ import type { AccessFeature } from '../specification/texels/reading.ts';
 export interface Profile {
   readonly name: 'd3d11.3' | 'vulkan-1.0' | 'vulkan-1.4' | 'claimed';
   readonly specification: 'D3D11.3' | 'Vulkan';
+  /** The text of Vulkan; D3D11.3 has one. */
+  readonly text: SpecificationText;
   /** Fraction bits of texel coordinates, at least. */
   readonly subTexelPrecisionBits: number;
   /** Fraction bits of the LOD, at least. */
@@ -20,6 +22,7 @@ export interface Profile {
 export const D3D11_3: Profile = Object.freeze({
   name: 'd3d11.3',
   specification: 'D3D11.3',
+  text: 'current',
   subTexelPrecisionBits: 8,
   mipmapPrecisionBits: 8,
   maxSamplerLodBias: 15.99,
@@ -30,6 +33,7 @@ function vulkan(name: 'vulkan-1.0' | 'vulkan-1.4', features: readonly AccessFeat
   return Object.freeze({
     name,
     specification: 'Vulkan',
+    text: 'current',
     subTexelPrecisionBits: REQUIRED_LIMITS.subTexelPrecisionBits[name],
     mipmapPrecisionBits: REQUIRED_LIMITS.mipmapPrecisionBits[name],
     maxSamplerLodBias: REQUIRED_LIMITS.maxSamplerLodBias[name],
@@ -48,6 +52,7 @@ export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSampler
   return Object.freeze({
     name: 'claimed',
     specification: 'Vulkan',
+    text: 'current',
     subTexelPrecisionBits,
     mipmapPrecisionBits,
     maxSamplerLodBias,
@@ -65,4 +70,14 @@ export const PROFILE_NAMES = ['d3d11.3', 'vulkan-1.0', 'vulkan-1.4', 'claimed'] 
 export function profileOf(name: Profile['name'], limits: LimitsDesign, features?: readonly AccessFeature[]): Profile {
   const profile = { 'd3d11.3': D3D11_3, 'vulkan-1.0': VULKAN_1_0, 'vulkan-1.4': VULKAN_1_4, claimed: claimed(limits) };
   return features === undefined ? profile[name] : Object.freeze({ ...profile[name], features });
+}
+
+/** The same demands by a text of Vulkan; D3D11.3 has one text. */
+export function withText(profile: Profile, text: SpecificationText): Profile {
+  return profile.specification === 'Vulkan' ? Object.freeze({ ...profile, text }) : profile;
+}
+
+/** The name of a profile in reports, with its text if that is an older one. */
+export function profileTitle({ name, text }: Profile): string {
+  return text === 'current' ? name : `${name} (text of ${text})`;
 }

@@ -1,5 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { type ImageSource, layOutImages } from '../../rtl-model/memory/image.ts';
+import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
@@ -13,11 +14,19 @@ export interface Subject {
   /** The design that it is said to be. The limits are its claims; the widths explain a verdict but do not decide it. */
   readonly design: Design;
   /**
-   * Answers every quad of a batch with one texture state; the batch's `state` is ignored.
+   * Answers every quad of a batch with one texture state; the batch's `state` is ignored. The answer to a write is the
+   * texel that a read finds after all writes of the batch.
    *
+   * @param extras receives residency codes and footprints, of lane l of quad k at 4k + l
    * @returns r, g, b, a of lane l of quad k at 16k + 4l: float32, or the bits of integers
    */
-  sample(images: readonly ImageSource[], state: TextureState, batch: QuadBatch): Float32Array;
+  sample(images: readonly ImageSource[], state: TextureState, batch: QuadBatch, extras?: LaneExtras): Float32Array;
+}
+
+/** The states that a question runs one after the other: a write is read back. */
+export function statesOf(state: TextureState): readonly TextureState[] {
+  const { instruction } = state;
+  return instruction.op === 'write' ? [state, { ...state, instruction: { ...instruction, op: 'read' } }] : [state];
 }
 
 /** The model of a design as a subject. */
@@ -25,10 +34,14 @@ export function designSubject(design: Design): Subject {
   return {
     name: design.name,
     design,
-    sample(images, state, batch) {
+    sample(images, state, batch, extras) {
       const result = new Float32Array(16 * batch.capacity);
-      batch.state.fill(0);
-      new TextureUnit(design, layOutImages(images, design.cache.layout), [state]).sample(batch, result);
+      const states = statesOf(state);
+      const unit = new TextureUnit(design, layOutImages(images, design.cache.layout), states);
+      for (const n of states.keys()) {
+        batch.state.fill(n);
+        unit.sample(batch, result, extras);
+      }
       return result;
     },
   };

@@ -1,4 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
+import { SPECIFICATION_TEXTS } from '../../rtl-model/design/design-fields.ts';
 import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -26,6 +27,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
   return {
     ...base,
     name: 'random',
+    text: dice.pick(SPECIFICATION_TEXTS),
     address: {
       ...base.address,
       coordinate: { integerBits: dice.integer(16, 20), fractionBits },

@@ -71,7 +71,7 @@ export class SamplePlan extends LanePlan {
     this.coordinates = new Coordinates(binding);
     this.positions = anisotropicPositions(lod);
     this.cubic = [sampler.magFilter, sampler.minFilter].includes('cubic')
-      ? cubicWeightTable(sampler.cubicWeights, filter.weightBits, filter.cubicWeightBits)
+      ? cubicWeightTable(sampler.cubicWeights, filter.weightBits, filter.cubicWeightBits, design.text)
       : new Int32Array(0);
     this.fraction = fractionBits;
     this.one = 2 ** fractionBits;

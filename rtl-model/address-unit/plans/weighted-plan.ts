@@ -29,6 +29,8 @@ export class WeightedPlan extends LanePlan {
   private readonly coordinates: Coordinates;
   private readonly level: number;
   private readonly one: number;
+  /** The part of a coordinate that is subtracted before its phase is taken, in fixed point. */
+  private readonly phaseShift: number;
 
   constructor(binding: Binding, kernel: TapWeights) {
     super();
@@ -39,6 +41,8 @@ export class WeightedPlan extends LanePlan {
     this.coordinates = new Coordinates(binding);
     this.level = windowLevel(binding);
     this.one = 2 ** binding.design.address.coordinate.fractionBits;
+    // The first text of VK_QCOM_image_processing subtracts nothing.
+    this.phaseShift = binding.design.text === 'vulkan-1.1' ? 0 : this.one / 2;
   }
 
   override passes(): number {
@@ -75,9 +79,9 @@ export class WeightedPlan extends LanePlan {
     }
   }
 
-  /** floor(frac(u - 1/2) * phases), of a coordinate in fixed point. */
+  /** floor(frac(u - shift) * phases), of a coordinate in fixed point. */
   private phase(snapped: number): number {
-    const shifted = snapped - this.one / 2;
+    const shifted = snapped - this.phaseShift;
     const fraction = shifted - Math.floor(shifted / this.one) * this.one;
     return Math.floor((fraction * this.kernel.phases) / this.one);
   }

@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { type Answer, exactly, isRight } from '../../specification/answers/answer.ts';
@@ -8,7 +8,8 @@ import { OperationOracle } from '../../specification/operations/operation-oracle
 import type { Reading } from '../../specification/texels/reading.ts';
 import type { Profile } from '../profiles.ts';
 import type { Finding, Progress, Witness } from '../rule.ts';
-import type { Subject } from '../subject.ts';
+import { statesOf, type Subject } from '../subject.ts';
+import { isRightReply, type LaneReply, replyOf, replyText, returnsExtras, rightRepliesText } from './lane-extras.ts';
 import { laneBatch, stateOf, stepOf, askRequests, fillOf, requestFields, type Requests } from './requests.ts';
 import { type Chosen, Measurement } from './measurement.ts';
 
@@ -33,14 +34,15 @@ export interface Form {
 
 const BASE = PRESETS.get('full-quality')!;
 
-/** Bits that coordinates and LODs are snapped to. */
-type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits'>;
+/** The bits that coordinates and LODs are snapped to, and the text that decides where two differ. */
+type SnappingBits = Pick<Profile, 'subTexelPrecisionBits' | 'mipmapPrecisionBits' | 'text'>;
 
 /** A design that rounds nothing but coordinates and LODs: to the nearest of these bits. */
-function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits }: SnappingBits): Design {
+function exactDesign({ subTexelPrecisionBits, mipmapPrecisionBits, text }: SnappingBits): Design {
   return {
     ...BASE,
     name: 'exact',
+    text,
     address: {
       ...BASE.address,
       coordinate: { integerBits: 24, fractionBits: subTexelPrecisionBits },
@@ -63,7 +65,9 @@ const KNOWN_ANSWERS = new WeakMap<Requests, Map<Form, AnswerOf>>();
 function knownAnswers(requests: Requests, bits: SnappingBits, form: Form): AnswerOf {
   const known = KNOWN_ANSWERS.get(requests) ?? new Map<Form, AnswerOf>();
   KNOWN_ANSWERS.set(requests, known);
-  const answerOf = known.get(form) ?? remembered(specifiedAnswers(requests, bits, form.change), requests.count);
+  const specified = () => specifiedAnswers(requests, bits, form.change);
+  const colorsAlone = !returnsExtras(requests.instruction);
+  const answerOf = known.get(form) ?? (colorsAlone ? remembered(specified(), requests.count) : specified());
   known.set(form, answerOf);
   return answerOf;
 }
@@ -93,25 +97,35 @@ function specifiedAnswers(requests: Requests, bits: SnappingBits, change: Form['
   const { images, state: asked } = stateOf(requests);
   const given: Specified = { design: exactDesign(bits), state: asked, reading: { exactBorder: true } };
   const { design, state, reading } = { ...given, ...change(given) };
-  const oracle = new OperationOracle(design, images, [state], reading);
+  const states = statesOf(state);
+  const oracle = new OperationOracle(design, images, states, reading);
   const fill = fillOf(requests);
-  // Some quads around the request: an implicit LOD depends on all lanes of its own.
+  // Some quads around the request: an implicit LOD depends on all lanes of its own, a read on the writes before.
   let [first, batch] = [NaN, laneBatch(0, fill)];
   return (n) => {
     const lane = n % BATCH_LANES;
     if (n - lane !== first) {
       first = n - lane;
-      batch = laneBatch(Math.min(BATCH_LANES, requests.count - first), fill, first);
+      batch = turnsOf(states.length, Math.min(BATCH_LANES, requests.count - first), fill, first);
     }
-    const answer = oracle.answer(batch, Math.floor(lane / QUAD_LANES), lane % QUAD_LANES);
+    const turn = batch.count - batch.count / states.length;
+    const answer = oracle.answer(batch, turn + Math.floor(lane / QUAD_LANES), lane % QUAD_LANES);
     if (answer.ways === undefined) throw new RangeError('the specification leaves the result of this request open');
     return answer;
   };
 }
 
+/** The lanes in as many states, one after the other; of more than one state whole quads. */
+function turnsOf(states: number, count: number, fill: Parameters<typeof laneBatch>[1], first: number): QuadBatch {
+  const batch = laneBatch(states * count, (into, lane, n) => fill(into, lane, first + (n % count)));
+  batch.state.forEach((_, quad) => (batch.state[quad] = Math.floor((QUAD_LANES * quad) / count)));
+  return batch;
+}
+
 /** The result of a request and what each form lets it be: the components that count. */
 interface JudgedResult {
   readonly got: readonly number[];
+  readonly reply: LaneReply;
   readonly answers: readonly Answer[];
   readonly witness: (answer: Answer) => Witness;
 }
@@ -126,17 +140,18 @@ function* judgedResults(
   for (const [k, step] of steps.entries()) {
     const { components = ALL_COMPONENTS } = step;
     const answersOf = forms.map((form) => knownAnswers(step, bits, form));
-    const asked = askRequests(subject, step, (result, at, n) => {
+    const asked = askRequests(subject, step, (result, at, n, extras) => {
       const answers = answersOf.map((answerOf) => partOf(answerOf(n), components));
       const all = colorOf(result, answers[0]);
       const got = components.map((c) => all[at + c]);
+      const reply = replyOf(extras, at / 4, answers[0]);
       const witness = (answer: Answer): Witness => ({
         inputs: requestFields(step, step.operands(n)),
         raw: {},
         expected: answerText(answer),
-        got: got.join(' '),
+        got: [...got, replyText(reply)].join(' ').trim(),
       });
-      judge({ got, answers, witness }, step);
+      judge({ got, reply, answers, witness }, step);
     });
     yield* stepOf(k, steps.length, asked);
   }
@@ -159,8 +174,8 @@ export function* judgeForms(
     wrong: new Measurement(),
     telling: null,
   }));
-  yield* judgedResults(subject, bits, steps, forms, ({ got, answers, witness }) => {
-    const right = answers.map((answer) => isRight(answer, got));
+  yield* judgedResults(subject, bits, steps, forms, ({ got, reply, answers, witness }) => {
+    const right = answers.map((answer) => isRight(answer, got) && isRightReply(answer, reply));
     for (const [form, judgement] of judgements.entries()) {
       const ofForm = () => ({
         ...witness(answers[form]),
@@ -202,8 +217,8 @@ export function* measureRequests(
 /** The form of a demand that has no other. */
 export const ONE_FORM: readonly Form[] = [{ name: '', change: () => ({}) }];
 
-function partOf({ type, ways }: Answer, components: readonly number[]): Answer {
-  return { type, ways: ways!.map((way) => components.map((c) => way[c])) };
+function partOf(answer: Answer, components: readonly number[]): Answer {
+  return { ...answer, ways: answer.ways!.map((way) => components.map((c) => way[c])) };
 }
 
 /** The results as the numbers that they are. */
@@ -219,7 +234,8 @@ function colorOf(result: Float32Array, { type }: Answer): Float32Array | Int32Ar
   }
 }
 
-function answerText({ ways }: Answer): string {
+function answerText(answer: Answer): string {
   const text = ({ lower, upper }: Interval) => (Object.is(lower, upper) ? String(lower) : `${lower} to ${upper}`);
-  return ways!.map((way) => way.map(text).join(' ')).join(', or ');
+  const colors = answer.ways!.map((way) => way.map(text).join(' ')).join(', or ');
+  return `${colors} ${rightRepliesText(answer)}`.trim();
 }

@@ -15,7 +15,7 @@ export type Dimensions = keyof typeof LEVEL_IMAGE_SIZE;
 const images = new Map<Dimensions, ImageSource>();
 
 /** A full chain of levels that hold their own number in float32: a trilinear sample is the LOD, held to the levels. */
-function levelImage(type: Dimensions): ImageSource {
+export function levelImage(type: Dimensions): ImageSource {
   const known = images.get(type);
   if (known !== undefined) return known;
   const size = LEVEL_IMAGE_SIZE[type];
@@ -24,6 +24,11 @@ function levelImage(type: Dimensions): ImageSource {
   const image = texelImage('r32_sfloat', shape, ({ level }) => [level]);
   images.set(type, image);
   return image;
+}
+
+/** Texels along each axis of `levelImage`. */
+export function texelsOf(type: Dimensions): number {
+  return LEVEL_IMAGE_SIZE[type];
 }
 
 export function lastLevel(type: Dimensions): number {

@@ -1,12 +1,14 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { ImageView, WeightView } from '../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
+import type { LaneExtras } from '../../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { wholeView } from '../../specification/state/view.ts';
 import type { Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
+import { extrasFor } from './lane-extras.ts';
 import { floatText } from '../../../traces/encodings/float-text.ts';
 
 /** The state that a batch of requests shares. */
@@ -18,23 +20,27 @@ export interface Question {
   readonly instruction: Instruction;
   /** Fields that are not those of the whole image. */
   readonly view?: Partial<ImageView>;
+  /** The weight image or the reference of a block match, seen as a whole. */
+  readonly second?: { readonly image: ImageSource; readonly weights?: WeightView };
 }
 
 /** The images and the texture state that a question is about. */
-export function stateOf({ image, sampler, instruction, view }: Question): {
+export function stateOf({ image, sampler, instruction, view, second }: Question): {
   readonly images: readonly ImageSource[];
   readonly state: TextureState;
 } {
   const state = { sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
   if (image === null) return { images: [], state: { ...state, image: null } };
   const whole = view === undefined ? undefined : { ...wholeView(image), ...view };
-  return { images: [image], state: { ...state, image: 0, ...(whole && { view: whole }) } };
+  const seen = { ...state, image: 0, ...(whole && { view: whole }) };
+  if (second === undefined) return { images: [image], state: seen };
+  return { images: [image, second.image], state: { ...seen, second: { ...second, image: 1 } } };
 }
 
 /** r, g, b, a of lane l at 4l: float32, or the bits of integers. */
-export function ask(subject: Subject, question: Question, batch: QuadBatch): Float32Array {
+export function ask(subject: Subject, question: Question, batch: QuadBatch, extras?: LaneExtras): Float32Array {
   const { images, state } = stateOf(question);
-  return subject.sample(images, state, batch);
+  return subject.sample(images, state, batch, extras);
 }
 
 /** Lanes that are asked at a time: some milliseconds of a model's work. */
@@ -62,7 +68,8 @@ export function laneBatch(count: number, fill: FillLane, first = 0): QuadBatch {
 type LaneOperand =
   | ('s' | 't' | 'r' | 'q' | 'layer' | 'dref' | 'lod' | 'minLod')
   | ('dsdx' | 'dtdx' | 'drdx' | 'dsdy' | 'dtdy' | 'drdy')
-  | ('i' | 'j' | 'k' | 'integerLayer' | 'sample' | 'level');
+  | ('i' | 'j' | 'k' | 'integerLayer' | 'sample' | 'level')
+  | ('boxWidth' | 'boxHeight' | 'blockWidth' | 'blockHeight' | 'referenceI' | 'referenceJ');
 /** Operands that the lanes of a quad share. */
 type QuadOperand = 'offsetU' | 'offsetV' | 'offsetW';
 
@@ -72,6 +79,9 @@ export type Operands = {
 } & {
   /** u, v and w of a texel offset of the lane's own. */
   readonly laneOffset?: readonly number[];
+  /** r, g, b and a of a texel to write: float32, or integers. */
+  readonly write?: readonly number[];
+  readonly writeBits?: readonly number[];
 };
 
 /** Requests that share a texture state, one a lane. */
@@ -88,10 +98,14 @@ export function fillOf({ operands }: Pick<Requests, 'operands'>): FillLane {
 
 function setOperands(batch: QuadBatch, lane: number, operands: Operands): void {
   for (const name in operands) {
-    if (name === 'laneOffset') batch.laneOffset.set(operands.laneOffset!, 3 * lane);
+    if (isList(name)) batch[name].set(operands[name]!, (name === 'laneOffset' ? 3 : 4) * lane);
     else if (isOfQuad(name)) batch[name][Math.floor(lane / QUAD_LANES)] = operands[name]!;
     else batch[name as LaneOperand][lane] = operands[name as LaneOperand]!;
   }
+}
+
+function isList(name: string): name is 'laneOffset' | 'write' | 'writeBits' {
+  return name === 'laneOffset' || name.startsWith('write');
 }
 
 function isOfQuad(name: string): name is QuadOperand {
@@ -100,7 +114,7 @@ function isOfQuad(name: string): name is QuadOperand {
 
 /** A request as a witness names it: the image, what its state sets, and its operands. */
 export function requestFields(
-  { image, sampler, view, instruction }: Question,
+  { image, sampler, view, instruction, second }: Question,
   operands: Operands,
 ): Readonly<Record<string, string>> {
   const { op = 'sample', lod, projected: _, ...others } = instruction;
@@ -110,6 +124,7 @@ export function requestFields(
     ...settings({ op, lodSource: lod, ...others }),
     ...settings(sampler ?? {}),
     ...settings(view ?? {}),
+    ...settings(second?.weights ?? {}),
     ...settings(operands),
   };
 }
@@ -128,14 +143,16 @@ function settings(fields: object): Readonly<Record<string, string>> {
 export function* askRequests(
   subject: Subject,
   requests: Requests,
-  read: (result: Float32Array, at: number, n: number) => void,
+  read: (result: Float32Array, at: number, n: number, extras?: LaneExtras) => void,
 ): Generator<Progress, void> {
   const { count } = requests;
   const fill = fillOf(requests);
   for (let first = 0; first < count; first += CHUNK) {
     const lanes = Math.min(CHUNK, count - first);
-    const result = ask(subject, requests, laneBatch(lanes, fill, first));
-    for (let lane = 0; lane < lanes; lane++) read(result, 4 * lane, first + lane);
+    const batch = laneBatch(lanes, fill, first);
+    const extras = extrasFor(requests.instruction, QUAD_LANES * batch.capacity);
+    const result = ask(subject, requests, batch, extras);
+    for (let lane = 0; lane < lanes; lane++) read(result, 4 * lane, first + lane, extras);
     yield (first + lanes) / count;
   }
 }

@@ -2,6 +2,7 @@ import type { ClosestDesign } from '../results/closest-design.ts';
 import type { FittedResults, ResultsCheck } from '../results/check-results.ts';
 import type { Support } from '../results/hypotheses.ts';
 import type { ReportedVerdict } from '../rule.ts';
+import { profileTitle } from '../profiles.ts';
 import { SPECIFICATION_TEXTS } from '../specification-texts.ts';
 import { type CheckReport, conforms, sectionText, summary } from './check-report.ts';
 
@@ -27,8 +28,9 @@ function verdictText(report: CheckReport): string {
   if (profile.name === 'claimed' && results !== undefined) {
     return `${subject} ${conforms(report) ? 'agrees' : 'does not agree'} with the design ${results.standard}`;
   }
-  const text = SPECIFICATION_TEXTS[profile.specification];
-  return `${subject} ${conforms(report) ? 'conforms' : 'does not conform'} to ${text}, profile ${profile.name}`;
+  const { specification } = profile;
+  const text = profile.text === 'current' ? SPECIFICATION_TEXTS[specification] : specification;
+  return `${subject} ${conforms(report) ? 'conforms' : 'does not conform'} to ${text}, profile ${profileTitle(profile)}`;
 }
 
 /** A line where results of one API are judged by the text of the other. */

@@ -14,6 +14,7 @@ import { answerLines } from './answer.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';
+import { profileTitle } from '../profiles.ts';
 
 export const CHECK_STYLE = `
 :root { --pass: #00704f; --fail: #c0392b; --open: #8a6100; }
@@ -44,7 +45,7 @@ dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
  */
 export function checkHtml(report: CheckReport, map?: ErrorMap): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
-  const title = `${subject} against ${profile.name}`;
+  const title = `${subject} against ${profileTitle(profile)}`;
   const ordered = verdicts.toSorted((a, b) => ORDER.indexOf(a.finding.verdict) - ORDER.indexOf(b.finding.verdict));
   return htmlPage(
     `texunit check: ${title}`,

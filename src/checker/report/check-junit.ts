@@ -9,6 +9,7 @@ import {
 } from './check-report.ts';
 import type { Finding, ReportedVerdict } from '../rule.ts';
 import { escaped } from '../../pages/escaped.ts';
+import { profileTitle } from '../profiles.ts';
 
 /** The report as JUnit XML, the format that CI systems show: one test case a rule. */
 export function checkJunit({ subject, profile, seconds, verdicts }: CheckReport): string {
@@ -17,7 +18,7 @@ export function checkJunit({ subject, profile, seconds, verdicts }: CheckReport)
     `tests="${verdicts.length}" failures="${count('fail')}" errors="0"`,
     `skipped="${count('open')}" time="${seconds.toFixed(3)}"`,
   ].join(' ');
-  const name = escaped(`${subject} against ${profile.name}`);
+  const name = escaped(`${subject} against ${profileTitle(profile)}`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>
 <testsuite name="${name}" ${counts}>

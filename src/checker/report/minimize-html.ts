@@ -1,7 +1,7 @@
 import { escaped } from '../../pages/escaped.ts';
 import type { Minimum } from '../minimize/minimize.ts';
 import type { Narrowing } from '../minimize/search.ts';
-import type { Profile } from '../profiles.ts';
+import { type Profile, profileTitle } from '../profiles.ts';
 import type { Plot } from '../rule.ts';
 import { CHECK_STYLE } from './check-html.ts';
 import { broken } from './minimize-terminal.ts';
@@ -10,7 +10,7 @@ import { htmlPage } from '../../pages/page.ts';
 
 /** The result of a search as one page without external files: a table of the widths, and a plot of each trade-off. */
 export function minimizeHtml(start: string, profile: Profile, minimum: Minimum): string {
-  const title = `${start} narrowed for ${profile.name}`;
+  const title = `${start} narrowed for ${profileTitle(profile)}`;
   return htmlPage(
     `texunit minimize: ${title}`,
     CHECK_STYLE,

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { Minimum } from '../minimize/minimize.ts';
 import type { Narrowing } from '../minimize/search.ts';
-import type { Profile } from '../profiles.ts';
+import { type Profile, profileTitle } from '../profiles.ts';
 
 /**
  * The result of a search for the terminal: each width, its minimum alone and together with the others, and the rule
@@ -27,7 +27,7 @@ export function minimizeTerminal(
     const single = alone.find(({ parameter }) => parameter.field === field)!;
     table.push([field, single.start, single.narrowest, colors.bold(String(narrowing.narrowest)), broken(narrowing)]);
   }
-  return `${table.toString()}\n${colors.bold(start)} narrowed until ${colors.bold(profile.name)} allows no less`;
+  return `${table.toString()}\n${colors.bold(start)} narrowed until ${colors.bold(profileTitle(profile))} allows no less`;
 }
 
 /** The broken rule and its witness, one line each. */

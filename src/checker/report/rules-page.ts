@@ -10,7 +10,8 @@ chosen by hand, then seeded random cases. A search then starts from the worst ca
 neighbour as long as that one is worse. The seed is part of the finding, so that every finding can be reproduced.
 
 The limits of Vulkan's rules come from a profile: the limits that Vulkan 1.0 requires of every implementation (4 subtexel
-bits, 4 mipmap bits, LOD bias 2), those of Vulkan 1.4 (8, 6 and 14), or those that the design itself claims.
+bits, 4 mipmap bits, LOD bias 2), those of Vulkan 1.4 (8, 6 and 14), or those that the design itself claims. The text of
+Vulkan is the one that the design names, or that of \`--text\` ([which text](specification.md#which-text)).
 
 Measured results (\`--results\`) are judged lane by lane. A result passes if the profile allows it for any design:
 

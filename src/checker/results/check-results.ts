@@ -1,4 +1,4 @@
-import { claimed, type Profile } from '../profiles.ts';
+import { claimed, type Profile, withText } from '../profiles.ts';
 import { type JudgedResults, judgeResults, type Standard } from './judge-results.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
@@ -37,7 +37,8 @@ export interface ResultsCheck extends JudgedResults {
  */
 export function* checkResults(trace: MeasuredTrace, standard: Standard): Generator<number, ResultsCheck> {
   const judged = yield* judgeResults(trace, standard);
-  const profile = standard.kind === 'profile' ? standard.profile : claimed(standard.design.limits);
+  const profile =
+    standard.kind === 'profile' ? standard.profile : withText(claimed(standard.design.limits), standard.design.text);
   const fitted = fitResults(trace, profile);
   const closest = yield* closestDesign(trace, fitted.presets, fitted);
   const together = [...fitted.precision, ...(fitted.levelWeightVerdict === null ? [] : [fitted.levelWeightVerdict])];
@@ -69,7 +70,7 @@ export interface FittedResults {
 
 /** Estimates widths and rules from results alone; the presets are run on the same requests. */
 export function fitResults(trace: MeasuredTrace, profile: Profile): FittedResults {
-  const evidence = fitEvidence(trace);
+  const evidence = fitEvidence(trace, profile.text);
   const subtexel = fitSubtexel(evidence);
   const weights = measuredWeights(evidence, subtexel);
   const levelWeights = fitLevelWeights(weights);

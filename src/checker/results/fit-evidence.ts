@@ -1,4 +1,4 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Design, SpecificationText } from '../../../rtl-model/design/design.ts';
 import { type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { sampleAt } from '../../specification/filtering/level-samples.ts';
@@ -33,8 +33,8 @@ export interface Grid {
 }
 
 /** The requests that a fit may use: plain samples of 1D and 2D images with an explicit LOD. */
-export function fitEvidence(trace: MeasuredTrace): readonly Evidence[] {
-  const states = trace.states.map((_, index) => plainState(trace, index));
+export function fitEvidence(trace: MeasuredTrace, text: SpecificationText = 'current'): readonly Evidence[] {
+  const states = trace.states.map((_, index) => plainState(trace, index, text));
   const evidence: Evidence[] = [];
   for (const { request, quad, lane: number, texel: result } of measuredTexels(trace)) {
     const state = states[trace.batch.state[quad]];
@@ -54,10 +54,10 @@ const { filter: FILTER, ...OTHERS } = PRESETS.get('full-quality')!;
 /** A design whose filter is exact. */
 const DESIGN: Design = { ...OTHERS, filter: { ...FILTER, guardBits: Infinity } };
 
-function plainState({ images, states }: MeasuredTrace, index: number): SampleState | null {
+function plainState({ images, states }: MeasuredTrace, index: number, text: SpecificationText): SampleState | null {
   const { image, view, sampler, instruction } = states[index];
   if (image === null || (instruction.op ?? 'sample') !== 'sample' || instruction.dref === true) return null;
-  const state = sampleState(DESIGN, boundImage(images[image]), sampler, instruction, view, {
+  const state = sampleState({ ...DESIGN, text }, boundImage(images[image]), sampler, instruction, view, {
     decodings: everyDecoding('described'),
   });
   const { viewType, minLod } = state.view;

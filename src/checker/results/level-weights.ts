@@ -1,7 +1,7 @@
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import { type Interval, interval, widened } from '../../specification/exact/interval.ts';
-import { onCurve } from '../../specification/lod/levels.ts';
+import { coarserLevel, onCurve } from '../../specification/lod/levels.ts';
 import { type Line, lineThrough, simplestIn, type Stab } from './curve-pieces.ts';
 import { type Evidence, type Grid, gridSample, snap, unitOf } from './fit-evidence.ts';
 import { firstPlaces, type GridFit, gridOf } from './hypotheses.ts';
@@ -19,6 +19,9 @@ export interface MeasuredWeight {
 /** Levels that differ by less say too little of the weight between them. */
 const LEAST_CONTRAST = 16;
 
+/** The coarsest grid of LODs: 4 bits (Vulkan: Required Limits). */
+const COARSEST_STEP = 2 ** -4;
+
 /** The weights that requests between levels show, rising in the LOD's fraction. */
 export function measuredWeights(all: readonly Evidence[], subtexel: GridFit | null): readonly MeasuredWeight[] {
   const grid = gridOf(subtexel, 16);
@@ -32,7 +35,10 @@ function measuredWeight(evidence: Evidence, grid: Grid): MeasuredWeight | null {
   const { state, result, request, d, filter } = evidence;
   const level = Math.floor(d);
   const finer = gridSample(evidence, level, filter, grid);
-  const coarser = gridSample(evidence, level + 1, filter, grid);
+  const lower = coarserLevel(level, state.view, state.design.text);
+  // A LOD that snaps up to level + 1 has that level alone, which is not the lower one (Vulkan 1.1).
+  if (lower !== level + 1 && d - level > 1 - COARSEST_STEP) return null;
+  const coarser = gridSample(evidence, lower, filter, grid);
   if (finer === null || coarser === null) return null;
   const unit = unitOf(evidence, Math.max(finer.largest, coarser.largest));
   const contrast = (c: number) => (state.result.constants[c] === undefined ? coarser.color[c] - finer.color[c] : 0);

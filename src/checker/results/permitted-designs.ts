@@ -32,7 +32,7 @@ export interface PermittedDesigns {
  * The choices that a specification leaves: the rounding to the nearest (D3D11.3) or to either neighbour, the rules of
  * level and layer, the scale factor.
  */
-export function permittedDesigns({ specification, ...least }: Profile): PermittedDesigns {
+export function permittedDesigns({ specification, text, ...least }: Profile): PermittedDesigns {
   const vulkan = specification === 'Vulkan';
   const scaleFactors: readonly LodDesign['scaleFactor'][] = vulkan
     ? ['max-component', 'euclidean', 'ellipse', 'component-sum']
@@ -49,6 +49,7 @@ export function permittedDesigns({ specification, ...least }: Profile): Permitte
         return {
           ...BASE,
           name: 'permitted',
+          text,
           address: { ...BASE.address, layerRounding, coordinate, rounding, scalePrecision: 'float32' },
           lod: { ...BASE.lod, scaleFactor, nearestRule, format, rounding },
           filter: { ...BASE.filter, ...narrowing, weightBits: fractionBits, cubicWeightBits },
@@ -58,7 +59,7 @@ export function permittedDesigns({ specification, ...least }: Profile): Permitte
     );
   const precise = designs(14, 14, 12, BASE.limits.maxSamplerLodBias);
   const coarse = designs(least.subTexelPrecisionBits, least.mipmapPrecisionBits, 8, least.maxSamplerLodBias);
-  return { specified: [SPECIFIED], precise, permitted: [...coarse, ...precise] };
+  return { specified: [{ ...SPECIFIED, text }], precise, permitted: [...coarse, ...precise] };
 }
 
 const D3D11_RULES = [{ layerRounding: 'nearest-even', nearestRule: 'floor-plus-half' }] as const;

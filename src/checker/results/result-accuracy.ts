@@ -1,3 +1,4 @@
+import type { SpecificationText } from '../../../rtl-model/design/design.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
@@ -19,9 +20,10 @@ export const LERP = 4;
 /** Two powers, four products and three sums for a weight, and as many products and sums for the four texels. */
 const CUBIC = 2 + 7 + 7;
 /**
- * The largest sum of the magnitudes of the four weights: a third of the way from a texel of the zero-tangent cardinal.
+ * The largest sum of the magnitudes of the four weights, by the text: a third of the way from a texel of the zero-tangent
+ * cardinal; at the next texel of the Catmull-Rom weights of Vulkan 1.1, which sum to 1 + fraction^2.
  */
-export const LARGEST_CUBIC_WEIGHTS = 43 / 27;
+export const LARGEST_CUBIC_WEIGHTS: Readonly<Record<SpecificationText, number>> = { current: 43 / 27, 'vulkan-1.1': 2 };
 /**
  * Chroma between texels along both axes, range expansion, and the row of a matrix (Vulkan: Sampler Y'CbCr Conversion).
  */
@@ -44,7 +46,12 @@ export function accurately(range: Interval, { operations, largest }: Computed, p
 const TYPES_OF_FLOATS: ReadonlySet<string> = new Set(['sfloat', 'ufloat', 'uscaled', 'sscaled']);
 
 /** The operations on a texel of a normalized format; the designs themselves allow for those on floats. */
-export function computedBy(op: Operation, sampler: Sampler, { viewType, format }: ImageView): Computed {
+export function computedBy(
+  op: Operation,
+  sampler: Sampler,
+  { viewType, format }: ImageView,
+  text: SpecificationText,
+): Computed {
   if (TYPES_OF_FLOATS.has(format.componentType)) return { operations: 0, largest: 1 };
   if (op !== 'sample') return { operations: CONVERSION, largest: 1 };
   const filters = [sampler.magFilter, sampler.minFilter];
@@ -54,5 +61,5 @@ export function computedBy(op: Operation, sampler: Sampler, { viewType, format }
   const levels = sampler.mipmapMode === 'linear' ? LERP : 0;
   const converts = sampler.ycbcrConversion !== null;
   const operations = CONVERSION + axes * perAxis + levels + (converts ? CHROMA : 0);
-  return { operations, largest: converts ? LARGEST_RGB : cubic ? LARGEST_CUBIC_WEIGHTS ** axes : 1 };
+  return { operations, largest: converts ? LARGEST_RGB : cubic ? LARGEST_CUBIC_WEIGHTS[text] ** axes : 1 };
 }

@@ -135,7 +135,7 @@ export class SpecificationOracle {
     const answer = answerOf(permitted, at);
     if (view === null || answer.type !== 'float' || answer.ways === undefined || op === 'query_lod') return answer;
     const roughly = view.format.componentType === 'srgb' ? decodedRoughly : (range: Interval) => range;
-    const computed = computedBy(op, sampler, view);
+    const computed = computedBy(op, sampler, view, profile.text);
     const ways = answer.ways.map((way) => way.map((range) => accurately(roughly(range), computed, profile)));
     const compares = op === 'sample' && instruction.dref === true;
     return { ...answer, ways: compares ? ways.flatMap((way) => comparedWays(way, profile)) : ways };

@@ -1,5 +1,6 @@
 import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
+import { coarserLevel } from '../../specification/lod/levels.ts';
 import { derivativesOf } from '../../specification/lod/derivatives.ts';
 import { type Lane, type LaneLayer, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
@@ -17,7 +18,9 @@ export function isAnisotropic({ sampler, instruction }: SampleState): boolean {
 /** A sample of which nothing is known but that it lies between the texels of the view's levels (7.18.16.3). */
 export function unknownSample(state: SampleState, lane: Lane, layer: LaneLayer): LevelSample {
   const { baseMipLevel, levelCount } = state.view;
-  return within(state, lane, interval(baseMipLevel, baseMipLevel + levelCount - 1), (level) =>
+  // The coarser of two levels may lie in front of the view (Vulkan 1.1).
+  const first = levelCount === 1 ? baseMipLevel : coarserLevel(baseMipLevel, state.view, state.design.text);
+  return within(state, lane, interval(Math.min(baseMipLevel, first), baseMipLevel + levelCount - 1), (level) =>
     texelHull(uncompared(state), level, layer),
   );
 }

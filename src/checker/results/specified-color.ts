@@ -13,6 +13,7 @@ import {
 } from '../../specification/exact/interval.ts';
 import { filterError } from '../../specification/filtering/filter-error.ts';
 import { float32 } from '../../specification/filtering/filtered-color.ts';
+import { coarserLevel } from '../../specification/lod/levels.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { type Lane, type LaneLayer, layerOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
@@ -88,7 +89,6 @@ export function specifiedColor(
     ...(lambda.upper > 0 ? blendsOf(state, clamped(lambda, 0, Infinity), sampler.minFilter, profile) : []),
   ];
   const blends = known.selection === undefined ? free() : [known.selection];
-  const lastLevel = state.view.baseMipLevel + state.view.levelCount - 1;
   const colors = layers.flatMap((layer) => {
     const sampled = new Map<string, LevelSample>();
     const sampleOf = (level: number, filter: Filter) => {
@@ -100,7 +100,7 @@ export function specifiedColor(
     return blends.map(({ level, weight, filter }) => {
       const finer = sampleOf(level, filter);
       if (weight === null) return finished(state, finer, profile);
-      const coarser = sampleOf(Math.min(level + 1, lastLevel), filter);
+      const coarser = sampleOf(coarserLevel(level, state.view, profile.text), filter);
       return finished(state, blended(state, finer, coarser, weight, filter, profile), profile);
     });
   });
@@ -119,10 +119,14 @@ function blendsOf(state: SampleState, lambda: Interval, filter: Filter, profile:
     return Array.from({ length: last - first + 1 }, (_, n) => ({ level: first + n, weight: null, filter }));
   }
   if (lower === upper && Number.isInteger(lower)) return [{ level: lower, weight: null, filter }];
-  return Array.from({ length: Math.ceil(upper) - Math.floor(lower) }, (_, n) => {
+  const pieces = Array.from({ length: Math.ceil(upper) - Math.floor(lower) }, (_, n) => {
     const level = Math.floor(lower) + n;
     return [Math.max(lower - level, 0), Math.min(upper - level, 1)].map((weight) => ({ level, weight, filter }));
   }).flat();
+  // The coarser level of Vulkan 1.1 need not be the next: a piece does not end where the next one begins.
+  return profile.text === 'vulkan-1.1' && Number.isInteger(upper)
+    ? [...pieces, { level: upper, weight: null, filter }]
+    : pieces;
 }
 
 function layersOf(state: SampleState, lane: Lane, profile: Profile): readonly LaneLayer[] {

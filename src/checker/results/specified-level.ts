@@ -99,11 +99,12 @@ function operationsOf({ result }: SampleState, lerps: number): number {
 
 /**
  * True if a comparison may be filtered in an implementation-dependent manner (Vulkan: Depth Compare Operation). Then
- * only a comparison that has one result for all depths between the texels is decided.
+ * only a comparison that has one result for all depths between the texels is decided. Vulkan 1.1 does not say so: there
+ * a comparison is filtered as a texel of 0 or 1 is.
  */
-export function comparesFreely({ instruction, sampler }: SampleState, { specification }: Profile): boolean {
+export function comparesFreely({ instruction, sampler }: SampleState, { specification, text }: Profile): boolean {
   const linear = sampler.magFilter === 'linear' || sampler.minFilter === 'linear';
-  return specification === 'Vulkan' && instruction.dref === true && linear;
+  return specification === 'Vulkan' && text === 'current' && instruction.dref === true && linear;
 }
 
 /** A value after lerps of a format that they may be rounded to. */

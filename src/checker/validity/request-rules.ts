@@ -1,10 +1,7 @@
 import { levelSize } from '../../../rtl-model/memory/image.ts';
 import { type Finding, type LaneOperands, requestRules } from './rule.ts';
 import { axesOf } from '../../specification/state/view.ts';
-import { type BoundFacts, isCube, isStorage, samplesOrGathers, wrapsTexels } from './state-facts.ts';
-
-/** The range of sample_b's bias (D3D11.3 7.18.11). */
-const D3D_BIAS = { least: -16, most: 15.99 };
+import { type BoundFacts, isBeyondD3dBias, isCube, isStorage, samplesOrGathers, wrapsTexels } from './state-facts.ts';
 
 /** Rules of the operands of requests (Vulkan: Image Operations; D3D11.3 22.4). */
 export const REQUEST_RULES = requestRules({
@@ -56,7 +53,7 @@ export const REQUEST_RULES = requestRules({
     value: "the sum with the sampler's bias, clamped to maxSamplerLodBias either way, as Vulkan defines; NaN to maxLod",
     found: (state, lane) => {
       const bias = biasOf(state, lane);
-      return !(bias >= D3D_BIAS.least && bias <= D3D_BIAS.most) && `LOD bias ${bias}`;
+      return isBeyondD3dBias(bias) && `LOD bias ${bias}`;
     },
   },
   'd3d11.3/7.18.11/nan-lod': {

@@ -1,6 +1,6 @@
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import { type Finding, samplerRules, type SamplerRuleTable } from './rule.ts';
-import { usesFilter } from './state-facts.ts';
+import { isBeyondD3dBias, usesFilter } from './state-facts.ts';
 
 /** The fault of a sampler in some respect, if it has one. */
 export type SamplerFault = (sampler: Sampler) => Finding;
@@ -32,6 +32,14 @@ export const SAMPLER_RULES = samplerRules({
     text: 'mipLodBias is within maxSamplerLodBias of 0',
     found: ({ sampler: { mipLodBias } }, { maxSamplerLodBias: most }) =>
       Math.abs(mipLodBias) > most && `mipLodBias is ${mipLodBias}, maxSamplerLodBias ${most}`,
+  },
+  'd3d11.3/7.18.11/mip-lod-bias-range': {
+    section: 'D3D11.3 7.18.11',
+    text: 'mipLodBias is -16 to 15.99',
+    value: 'mipLodBias, as Vulkan defines up to maxSamplerLodBias',
+    // The rule above has the values beyond maxSamplerLodBias.
+    found: ({ sampler: { mipLodBias } }, { maxSamplerLodBias }) =>
+      Math.abs(mipLodBias) <= maxSamplerLodBias && isBeyondD3dBias(mipLodBias) && `mipLodBias is ${mipLodBias}`,
   },
   'VUID-VkSamplerCreateInfo-maxLod-01973': {
     section: 'VkSamplerCreateInfo; LOD Operation; D3D11.3 7.18.11',

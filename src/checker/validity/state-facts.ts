@@ -157,6 +157,11 @@ export function usesFilter({ magFilter, minFilter }: Sampler, filter: Sampler['m
   return magFilter === filter || minFilter === filter;
 }
 
+/** True for NaN and for biases, of a sampler or of sample_b, out of D3D11.3's range (7.18.11). */
+export function isBeyondD3dBias(bias: number): boolean {
+  return !(bias >= -16 && bias <= 15.99);
+}
+
 /** The last level that a state's view shows, numbered as in the image; its first if the view shows none. */
 export function lastLevel({ view: { baseMipLevel, levelCount } }: StateFacts): number {
   return baseMipLevel + Math.max(0, levelCount - 1);

@@ -69,10 +69,11 @@ export const YCBCR_RULES = [
   ...imageRules({
     'VUID-VkImageViewCreateInfo-format-06415': {
       section: "VkImageViewCreateInfo; Formats Requiring Sampler Y'CbCr Conversion",
-      text: 'multi-planar and 4:2:2 formats are sampled with a conversion',
+      text: 'multi-planar and 4:2:2 formats are sampled with a conversion, and not fetched, which has none',
       found: (state) => {
         const { op, sampler, view } = state;
-        const bare = samplesOrGathers(state) && sampler.ycbcrConversion === null && requiresConversion(view.format);
+        const converted = samplesOrGathers(state) ? sampler.ycbcrConversion !== null : op !== 'fetch';
+        const bare = !converted && requiresConversion(view.format);
         return bare && `${op} of ${view.format.name} without a conversion`;
       },
     },

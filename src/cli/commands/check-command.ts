@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
-import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Design, SpecificationText } from '../../../rtl-model/design/design.ts';
+import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
 import { check } from '../../checker/check.ts';
 import { type ErrorMap, errorMap } from '../../checker/probes/error-map.ts';
-import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
+import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
 import { checkHtml } from '../../checker/report/check-html.ts';
 import { checkJson } from '../../checker/report/check-json.ts';
 import { checkJunit } from '../../checker/report/check-junit.ts';
@@ -31,6 +32,7 @@ const COLUMNS = 'id=request,r=red';
 
 interface CheckOptions {
   readonly profile: Profile['name'];
+  readonly text?: SpecificationText;
   readonly results?: string;
   readonly requests?: string;
   readonly map?: ResultColumnNames;
@@ -63,6 +65,11 @@ export function checkCommand(fails: () => void): Command {
       new Option('--profile <name>', 'what is demanded; claimed: Vulkan with the limits that the design states')
         .choices(PROFILE_NAMES)
         .default('d3d11.3'),
+    )
+    .addOption(
+      new Option('--text <name>', "text of Vulkan whose readings are demanded; the design's own if left out").choices(
+        SPECIFICATION_TEXTS,
+      ),
     )
     .addOption(
       new Option(
@@ -104,7 +111,8 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
     throw new UsageError(`--${onlyResults}: needs measured results, expected --results`);
   }
   const design = loadDesign(name);
-  const profile = profileOf(options.profile, design.limits, options.feature);
+  const text = textOf(options, design);
+  const profile = withText(profileOf(options.profile, design.limits, options.feature), text);
   if (options.feature !== undefined && profile.specification !== 'Vulkan') {
     throw new UsageError(`--feature ${options.feature.join(' ')}: only Vulkan has such features, not ${profile.name}`);
   }
@@ -115,7 +123,7 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
     const judged =
       options.results === undefined
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
-        : await judgeTrace({ ...options, results: options.results }, profile, design);
+        : await judgeTrace({ ...options, results: options.results }, profile, { ...design, text });
     const seconds = (performance.now() - start) / 1000;
     const report: CheckReport = {
       texunit: VERSION,
@@ -130,6 +138,14 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
     conclude(files, (color) => checkTerminal(report, color));
     return report;
   });
+}
+
+/** @throws UsageError when a text of Vulkan is asked of D3D11.3 */
+function textOf({ profile, text }: CheckOptions, design: Design): SpecificationText {
+  if (text !== undefined && profile === 'd3d11.3') {
+    throw new UsageError(`--text ${text}: is a text of Vulkan, and --profile is d3d11.3`);
+  }
+  return text ?? design.text;
 }
 
 function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: readonly string[] | undefined) {

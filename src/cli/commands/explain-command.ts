@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
+import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
 import type { Standard } from '../../checker/results/judge-results.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { explain } from '../../explain/explain.ts';
@@ -130,7 +130,9 @@ async function feed(trace: TraceToExplain, file: string): Promise<void> {
 }
 
 function standardOf(name: Profile['name'], design: Design): Standard {
-  return name === 'claimed' ? { kind: 'design', design } : { kind: 'profile', profile: profileOf(name, design.limits) };
+  return name === 'claimed'
+    ? { kind: 'design', design }
+    : { kind: 'profile', profile: withText(profileOf(name, design.limits), design.text) };
 }
 
 function parsePixel(text: string): readonly [number, number] {

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { minimize, type Minimum, NotConforming } from '../../checker/minimize/minimize.ts';
 import { minimizeHtml } from '../../checker/report/minimize-html.ts';
 import { minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
-import { PROFILE_NAMES, type Profile, profileOf } from '../../checker/profiles.ts';
+import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { drive } from '../run/drive.ts';
@@ -45,7 +45,7 @@ Examples:
 
 async function run(name: string, options: MinimizeOptions): Promise<void> {
   const start = loadDesign(name);
-  const profile = profileOf(options.profile, start.limits);
+  const profile = withText(profileOf(options.profile, start.limits), start.text);
   const effort = options.quick === true ? 'quick' : 'full';
   await interruptible(async (files) => {
     const minimum = await search(

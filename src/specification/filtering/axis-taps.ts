@@ -32,7 +32,7 @@ export function axisTaps({ design, sampler }: SampleState, filter: Filter, k: nu
       ];
     case 'cubic': {
       const unit = 2 ** -design.filter.cubicWeightBits;
-      return cubicWeights(sampler.cubicWeights, x - i).map((weight, n) => ({
+      return cubicWeights(sampler.cubicWeights, x - i, design.text).map((weight, n) => ({
         index: i - 1 + n,
         weight,
         error: Number.isInteger(weight / unit) ? 0 : unit,

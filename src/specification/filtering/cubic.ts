@@ -1,3 +1,4 @@
+import type { SpecificationText } from '../../../rtl-model/design/design.ts';
 import type { CubicWeights } from '../../../rtl-model/state/sampler.ts';
 
 /**
@@ -22,14 +23,21 @@ function kernel([b, c]: readonly [number, number], x: number): number {
 /**
  * w_in of a fraction in [0, 1), n from 0 to 3 (Vulkan: Texel Cubic Filtering). Fractions of 14 bits are exact but for
  * the one division; a weight of 0 is exactly 0. The matrix that Vulkan prints for zero_tangent_cardinal has 1 as its
- * last entry where the spline has 2, so fraction^3 / 2 is missing there.
+ * last entry where the spline has 2, so fraction^3 / 2 is missing there. The Catmull-Rom matrix of Vulkan 1.1 has 1 for
+ * -1 in the row of fraction^2, which adds fraction^2.
  */
-export function cubicWeight(kind: CubicWeights, n: number, fraction: number): number {
-  const missing = kind === 'zero_tangent_cardinal' && n === 3 ? 9 * fraction ** 3 : 0;
-  return (kernel(FAMILY[kind], Math.abs(fraction + 1 - n)) - missing) / 18;
+export function cubicWeight(kind: CubicWeights, n: number, fraction: number, text: SpecificationText): number {
+  const exact = kernel(FAMILY[kind], Math.abs(fraction + 1 - n));
+  return (exact + (n === 3 ? misprint(kind, fraction, text) : 0)) / 18;
+}
+
+/** 18 times what the last weight of a printed matrix has more than the spline. */
+function misprint(kind: CubicWeights, fraction: number, text: SpecificationText): number {
+  if (kind === 'zero_tangent_cardinal') return -9 * fraction ** 3;
+  return kind === 'catmull_rom' && text === 'vulkan-1.1' ? 18 * fraction ** 2 : 0;
 }
 
 /** w_i0 to w_i3. */
-export function cubicWeights(kind: CubicWeights, fraction: number): readonly number[] {
-  return [0, 1, 2, 3].map((n) => cubicWeight(kind, n, fraction));
+export function cubicWeights(kind: CubicWeights, fraction: number, text: SpecificationText): readonly number[] {
+  return [0, 1, 2, 3].map((n) => cubicWeight(kind, n, fraction, text));
 }

@@ -1,4 +1,5 @@
-import type { LodDesign } from '../../../rtl-model/design/design.ts';
+import type { LodDesign, SpecificationText } from '../../../rtl-model/design/design.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { clamped, held, hull, type Interval, interval, point, scaled, sum } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
@@ -62,7 +63,9 @@ function choicesOf(operands: LodOperands, state: SampleState): readonly LevelCho
   const choices: LevelChoice[] = [];
   for (let n = lambda.lower; n <= lambda.upper; n++) {
     const fromHalf = (((n % one) + one) % one) - one / 2;
-    const changes = n === 0 || n === 1 || Math.abs(fromHalf) <= 1 || Math.abs(fromHalf) === one / 2;
+    // Vulkan 1.1 may jump from the last fraction of a level to the next level.
+    const jumps = state.design.text === 'vulkan-1.1' && (n + 1) % one === 0;
+    const changes = jumps || n === 0 || n === 1 || Math.abs(fromHalf) <= 1 || Math.abs(fromHalf) === one / 2;
     if (!changes && n !== lambda.lower && n !== lambda.upper) continue;
     const filter = n <= 0 ? state.sampler.magFilter : state.sampler.minFilter;
     for (const level of imageLevels(n, state)) choices.push(choice(level / one, filter, state));
@@ -154,14 +157,19 @@ function log2Range(length: Interval, lod: LodDesign): Interval {
 }
 
 /** @param d in levels of the image */
-function choice(d: number, filter: Filter, { design: { lod }, sampler, view }: SampleState): LevelChoice {
+function choice(d: number, filter: Filter, { design: { lod, text }, sampler, view }: SampleState): LevelChoice {
   if (sampler.mipmapMode === 'nearest') {
     const level = nearestLevel(d, lod);
     return { finer: level, coarser: level, weight: point(0), filter };
   }
   const finer = Math.floor(d);
-  const lastLevel = view.baseMipLevel + view.levelCount - 1;
-  return { finer, coarser: Math.min(finer + 1, lastLevel), weight: levelWeight(d - finer, lod), filter };
+  return { finer, coarser: coarserLevel(finer, view, text), weight: levelWeight(d - finer, lod), filter };
+}
+
+/** d_lo = min(d_hi + 1, level_base + q), or min(d_hi + 1, q) of Vulkan 1.1, whose bound is a level of the image. */
+export function coarserLevel(finer: number, view: ImageView, text: SpecificationText): number {
+  const q = view.levelCount - 1;
+  return Math.min(finer + 1, text === 'vulkan-1.1' ? q : view.baseMipLevel + q);
 }
 
 /** nearest(d'). */

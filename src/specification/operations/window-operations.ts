@@ -26,7 +26,9 @@ export function weightedSample(state: SampleState, kernel: SampleState, weights:
 function kernelTaps(kernel: SampleState, weights: WeightView, u: number, v: number): readonly WindowTap[] {
   const { filterCenter, filterSize, numPhases } = weights;
   const phases = Math.sqrt(numPhases);
-  const phase = (x: number) => Math.floor((x - 0.5 - Math.floor(x - 0.5)) * phases);
+  // frac(u - 0.5) now; frac(u) in the first text of VK_QCOM_image_processing.
+  const shift = kernel.design.text === 'vulkan-1.1' ? 0 : 0.5;
+  const phase = (x: number) => Math.floor((x - shift - Math.floor(x - shift)) * phases);
   const [left, top] = [Math.floor(u - filterCenter[0]), Math.floor(v - filterCenter[1])];
   return Array.from({ length: filterSize[0] * filterSize[1] }, (_, n) => {
     const [k, l] = [n % filterSize[0], Math.floor(n / filterSize[0])];

@@ -4,6 +4,7 @@ import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
+import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -15,8 +16,9 @@ const LAST_LEVEL = 6;
 const MEMORY = layOutImages([flatImage(TEXEL_FORMATS.get('r8_unorm')!, SIZE, SIZE, () => Uint8Array.of(0))], 'linear');
 
 /** The unit of a state that samples the image, with the passes of its plan. */
-function unitOf(design: Design, sampler: Partial<Sampler>, instruction: typeof EXPLICIT): LodUnit {
-  const state = { image: 0, sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
+function unitOf(design: Design, sampler: Partial<Sampler>, instruction: typeof EXPLICIT, firstLevel = 0): LodUnit {
+  const view = { ...wholeView(MEMORY.images[0]), baseMipLevel: firstLevel, levelCount: LAST_LEVEL + 1 - firstLevel };
+  const state = { image: 0, view, sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
   const binding = bind(design, MEMORY, state, 0);
   return new LodUnit(binding, new SamplePlan(binding));
 }
@@ -61,13 +63,28 @@ describe('level selection', () => {
   const GRID = Array.from({ length: 10 * 256 + 1 }, (_, n) => n - 2 * 256);
 
   /** The registers of one lane for each LOD of the grid. */
-  function overGrid(sampler: Partial<Sampler>, design = FULL_QUALITY): LaneRegisters {
+  function overGrid(sampler: Partial<Sampler>, design = FULL_QUALITY, firstLevel = 0): LaneRegisters {
     const lanes = new LaneRegisters(4 * GRID.length);
     lanes.passes.fill(1);
     GRID.forEach((k, n) => lanes.lodOperand.fill(k / 256, 4 * n, 4 * n + 4));
-    unitOf(design, sampler, EXPLICIT).select(lanes, 0, 4 * GRID.length);
+    unitOf(design, sampler, EXPLICIT, firstLevel).select(lanes, 0, 4 * GRID.length);
     return lanes;
   }
+
+  it.each([0, 2, 4])(
+    'bounds the next level by levelCount - 1 of the image under Vulkan 1.1: a view from level %i',
+    (first) => {
+      const lanes = overGrid({}, { ...FULL_QUALITY, text: 'vulkan-1.1' }, first);
+      const got = GRID.map((_, n) => [lanes.levelHi[4 * n], lanes.levelLo[4 * n], lanes.levelWeight[4 * n]]);
+      const q = LAST_LEVEL - first;
+      const expected = GRID.map((k) => {
+        const d = first * 256 + Math.max(0, Math.min(q * 256, k));
+        const level = Math.floor(d / 256);
+        return [level, Math.min(level + 1, q), d - level * 256];
+      });
+      expect(got).toEqual(expected);
+    },
+  );
 
   it('takes floor and the next level, weighted by the fraction, for every LOD of the grid', () => {
     const lanes = overGrid({});

@@ -49,6 +49,21 @@ describe('what a sample may return', () => {
     expect([at(0, { baseMipLevel: 1, levelCount: 2 }), at(9, { baseMipLevel: 1, levelCount: 2 })]).toEqual([20, 30]);
   });
 
+  it('lies between the level and the next of the view, or level q of the image where Vulkan 1.1 bounds the next', () => {
+    const image = redImage({ width: 8, height: 8 }, ...[64, 16, 4, 1].map((n, l) => Array(n).fill(10 * (l + 1))));
+    const sampler: Partial<Sampler> = { ...LINEAR, mipmapMode: 'linear' };
+    const at = (text: Design['text'], lod: number, baseMipLevel: number) => {
+      const view = { baseMipLevel, levelCount: 4 - baseMipLevel };
+      return redCode({ image, view, sampler, design: { ...FULL_QUALITY, text }, lanes: [{ lod }] });
+    };
+    // d' of 1.5, 2.5 and 2.5: half of level 1 and of 2, then of 2 and 3.
+    expect([at('current', 0.5, 1), at('current', 1.5, 1), at('current', 0.5, 2)]).toEqual([25, 35, 35]);
+    // min(d_hi + 1, q) of q = 2, 2 and 1: the last is level 1, finer than d_hi and in front of the view.
+    expect([at('vulkan-1.1', 0.5, 1), at('vulkan-1.1', 1.5, 1), at('vulkan-1.1', 0.5, 2)]).toEqual([25, 30, 25]);
+    // A view from level 0 on has the same bound, and a whole d' one level.
+    expect([at('vulkan-1.1', 2.5, 0), at('vulkan-1.1', 1, 2)]).toEqual([35, 40]);
+  });
+
   it('is held by the minimum LOD of the view as D3D11.3 5.8.6 works out', () => {
     const levels = Array.from({ length: 8 }, (_, l) => Array(4 ** (7 - l)).fill(10 * l));
     const image = redImage({ width: 128, height: 128 }, ...levels);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { isRight } from '../../../src/specification/answers/answer.ts';
 import { answerTo, formatOf, image2d, valuesOf } from '../../oracle/answers.ts';
+import { FULL_QUALITY } from '../../oracle/presets.ts';
 
 const IN_TEXELS: Sampler = {
   ...DEFAULT_SAMPLER,
@@ -56,12 +59,20 @@ describe('a box filter', () => {
 
 describe('a weight image', () => {
   const line = image2d('r8_unorm', 5, 1, 10, 20, 30, 40, 50);
-  const sampled = (kernel: ImageSource, weights: object, u: number, v: number, sampler = IN_TEXELS) => {
+  const sampled = (
+    kernel: ImageSource,
+    weights: object,
+    u: number,
+    v: number,
+    sampler = IN_TEXELS,
+    design = FULL_QUALITY,
+  ) => {
     const second = {
       image: 1,
       weights: { filterCenter: [0, 0], filterSize: [1, 1], numPhases: 1, ...weights } as const,
     };
-    return answerTo([line, kernel], { op: 'sample_weighted' }, (b) => ([b.s[0], b.t[0]] = [u, v]), { second, sampler });
+    const fill = (b: QuadBatch) => void ([b.s[0], b.t[0]] = [u, v]);
+    return answerTo([line, kernel], { op: 'sample_weighted' }, fill, { second, sampler }, design);
   };
 
   it('has its centre on the texel that the coordinate lies in, and is not normalized', () => {
@@ -92,6 +103,18 @@ describe('a weight image', () => {
     );
     expect(isRight(sampled(kernel, { numPhases: 4 }, 2.25, 0.75), [Math.fround(6 / 255), 0, 0, Math.fround(0.4)])).toBe(
       false,
+    );
+  });
+
+  it('has the phase of the whole coordinate in the first text of VK_QCOM_image_processing', () => {
+    const kernel = { ...image2d('r8_unorm', 1, 1), layers: 4, levels: [Uint8Array.of(0, 51, 102, 255)] };
+    const alpha = (text: Design['text'], u: number, v: number) =>
+      valuesOf(sampled(kernel, { numPhases: 4 }, u, v, IN_TEXELS, { ...FULL_QUALITY, text }))[3];
+    // frac(u) of 3/4 is phase 1, of 1/4 phase 0; frac(u - 1/2) the other way round.
+    expect([alpha('vulkan-1.1', 2.75, 0.75), alpha('current', 2.75, 0.75)]).toEqual([1, 0]);
+    expect([alpha('vulkan-1.1', 2.25, 0.25), alpha('current', 2.25, 0.25)]).toEqual([0, 1]);
+    expect([alpha('vulkan-1.1', 2.75, 0.25), alpha('current', 2.75, 0.25)]).toEqual(
+      [51, 102].map((c) => Math.fround(c / 255)),
     );
   });
 

@@ -1,10 +1,11 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, POINT, LINEAR } from '../../probes/states.ts';
-import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, seeded } from '../../probes/measurement.ts';
+import { allForFull, EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, seeded } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { specifiedByD3d11, d3d11Rule } from '../kinds/specification-rule.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
+import { modesByAxis } from '../../probes/modes-by-axis.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 import type { SeededBits } from '../../probes/seeded-bits.ts';
@@ -145,6 +146,23 @@ export const LINEAR_WEIGHTS = d3d11Rule('7.18.8/linear-weights', {
     });
     return off.atMost((3 * ONE) / (2 * 0xffff), EXHAUSTIVE, [plot]);
   },
+});
+
+/** 7.18.9: a diagonal of the combinations has every pair of modes on every pair of axes. */
+export const ADDRESS_MODES_BY_AXIS = specifiedByD3d11('7.18.9/address-modes', {
+  title: 'AddressU, AddressV and AddressW apply to their own axis alone',
+  limit: 'the texel of the three formulas, or the border colour where any single axis selects it',
+  method:
+    'all 125 combinations of modes (25 for quick, with every pair on every two axes) on a 3D image of 2x3x4 texels, indices ' +
+    '-3 to 6 of every axis (200 of these places for quick), point sampling',
+  chosen: allForFull,
+  requests: ({ effort }) =>
+    modesByAxis(
+      SAMPLE_L,
+      effort === 'full' ? 1000 : 200,
+      [BORDER_VALUE, 0, 0, 1],
+      (u, v, w) => effort === 'full' || (u + v + w) % 5 === 0,
+    ),
 });
 
 /** Coordinates have these magnitudes and up to twice as much; on the 16.8 grid all of them. */

@@ -1,11 +1,19 @@
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { faceCoordinates, faceOf, type FaceTexel, type Vector } from '../../../specification/texels/cube.ts';
+import {
+  directionTo,
+  faceCoordinates,
+  faceOf,
+  type FaceTexel,
+  type Vector,
+} from '../../../specification/texels/cube.ts';
 import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, FACES, placeOnFace } from '../../probes/cube-image.ts';
 import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
-import { LINEAR, POINT } from '../../probes/states.ts';
+import { LEVEL_CUBE_SIZE, levelCube } from '../../probes/level-cube.ts';
+import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
-import { Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
-import { caseWitness, type Requests, askSteps } from '../../probes/requests.ts';
+import { DIRECTED, Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
+import { caseWitness, type Requests, askSteps, stepOf, witnessOf } from '../../probes/requests.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
@@ -230,5 +238,61 @@ export const CUBE_CORNER = d3d11Rule('7.18.12/cube-corner', {
       },
     );
     return { ...found, witness: { ...witness, raw: { ...witness.raw, behaviour } }, plots: [plot] };
+  },
+});
+
+/** The longest derivative on the face, and how much longer it is than the other, which is the ratio at most. */
+const AREAS = [1, 2.5, 8].flatMap((longer) => [1, 2, 4, 16].map((ratio) => ({ longer, ratio })));
+const RATIOS = [2, 4, 16];
+
+/** 7.18.13. Derivatives lie along the axes of the face: nothing is left to a transformation of the ellipse. */
+export const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
+  title: 'Anisotropic filtering of a cube is no worse than trilinear filtering',
+  limit:
+    'a LOD that is not above that of the trilinear sample with the same derivatives, nor below it by more than ' +
+    'log2(maxAnisotropy); 2 * 0.6 ULP of 8.8 for each of the two',
+  method:
+    'sample_d at the middle and near an edge of every face, derivatives of 1 to 8 texels along an axis of the face and 1 to 1/16 of ' +
+    'that along the other, maxAnisotropy of 2, 4 and 16; levels hold their own number',
+  unit: 'LOD',
+  *check(subject) {
+    const off = new Measurement();
+    const cases = FACES.flatMap((face) =>
+      AREAS.flatMap((area) => [0, 0.75].flatMap((u) => [true, false].map((alongU) => ({ face, u, alongU, ...area })))),
+    );
+    const step = (sampler: Partial<Sampler>): Requests => ({
+      image: levelCube(),
+      sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), ...sampler },
+      instruction: d3d11Instruction('sample_d'),
+      view: CUBE_VIEW,
+      count: cases.length,
+      operands(n) {
+        const { face, u, alongU, longer, ratio } = cases[n];
+        const [s, t, r] = directionTo(face, u, 0.25);
+        const [du, dv] = alongU ? [longer, longer / ratio] : [longer / ratio, longer];
+        const moved = [directionTo(face, u + (2 * du) / LEVEL_CUBE_SIZE, 0.25)];
+        moved.push(directionTo(face, u, 0.25 + (2 * dv) / LEVEL_CUBE_SIZE));
+        const [[dsdx, dtdx, drdx], [dsdy, dtdy, drdy]] = moved.map(([x, y, z]) => [x - s, y - t, z - r]);
+        return { s, t, r, dsdx, dtdx, drdx, dsdy, dtdy, drdy };
+      },
+    });
+    const trilinear: number[] = [];
+    yield* stepOf(
+      0,
+      2,
+      askSteps(subject, [step({})], ([lod]) => trilinear.push(lod)),
+    );
+    const steps = RATIOS.map((maxAnisotropy) => ({
+      ...step({ anisotropyEnable: true, maxAnisotropy }),
+      maxAnisotropy,
+    }));
+    const asked = askSteps(subject, steps, ([lod], n, request) => {
+      const least = Math.max(0, trilinear[n] - Math.log2(request.maxAnisotropy));
+      off.add(Math.max(lod - trilinear[n], least - lod), () =>
+        witnessOf(request, n, `${least} to ${trilinear[n]}`, lod),
+      );
+    });
+    yield* stepOf(1, 2, asked);
+    return off.atMost((4 * 0.6) / ONE, DIRECTED);
   },
 });

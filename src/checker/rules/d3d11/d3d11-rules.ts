@@ -4,7 +4,7 @@ import { COORDINATE_RANGE, LOD_BITS, SUBTEXEL_BITS } from './addressing-precisio
 import { BC6H_EXACT, BC7_EXACT, BLOCK_TOLERANCE } from './block-decoding.ts';
 import { BORDER_COLOR, MISSING_COMPONENTS, UNBOUND } from './absent-texels.ts';
 import { COMPARISON, COMPARISON_FILTER, COMPARISON_QUANTIZED } from './comparison-filtering.ts';
-import { CUBE_CORNER, CUBE_EDGE, CUBE_POINT } from './cube-maps.ts';
+import { ANISOTROPIC_CUBE, CUBE_CORNER, CUBE_EDGE, CUBE_POINT } from './cube-maps.ts';
 import { FIXED_FILTERING, FLOAT_FILTERING, SRGB_FILTERING, UNORM8_LERPS } from './filter-precision.ts';
 import {
   FLOAT32_UNMODIFIED,
@@ -22,7 +22,13 @@ import {
 import { LINEAR_SNAP, LOD_SNAP, POINT_SNAP } from './float-to-fixed.ts';
 import { CONSTANT_COLOR, MONOTONE, WITHIN_TEXELS } from './invariants.ts';
 import { GATHER4, GATHER4_COMPARISON, GATHER4_OFFSETS } from './gather.ts';
-import { LINEAR_WEIGHTS, POINT_SAMPLING, RANGE_REDUCTION, SPECIAL_COORDINATES } from './addressing.ts';
+import {
+  ADDRESS_MODES_BY_AXIS,
+  LINEAR_WEIGHTS,
+  POINT_SAMPLING,
+  RANGE_REDUCTION,
+  SPECIAL_COORDINATES,
+} from './addressing.ts';
 import {
   LOD_BIAS,
   LOD_BIAS_SUM,
@@ -55,6 +61,7 @@ export const D3D11_RULES: readonly Rule[] = [
   POINT_SAMPLING,
   CUBE_POINT,
   LINEAR_WEIGHTS,
+  ADDRESS_MODES_BY_AXIS,
   BORDER_COLOR,
   MIP_WEIGHTS,
   MIP_NEAREST,
@@ -70,6 +77,7 @@ export const D3D11_RULES: readonly Rule[] = [
   MAGNIFICATION,
   CUBE_EDGE,
   CUBE_CORNER,
+  ANISOTROPIC_CUBE,
   COORDINATE_RANGE,
   SUBTEXEL_BITS,
   LOD_BITS,

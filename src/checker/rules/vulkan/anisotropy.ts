@@ -2,7 +2,9 @@ import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyFloat } from '../../probes/climb.ts';
 import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { derivativeFields, lastLevel, measureLods } from '../../probes/measured-lod.ts';
-import { caseWitness } from '../../probes/requests.ts';
+import { askSteps, caseWitness, type Requests, witnessOf } from '../../probes/requests.ts';
+import { addressed, GRADIENT_LOD, LINEAR } from '../../probes/states.ts';
+import { texelImage } from '../../probes/texel-image.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { type Finding, type Progress, verdictOf } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
@@ -210,5 +212,54 @@ const DEGENERATE_FOOTPRINTS = vulkanRule('Scale Factor Operation/degenerate-foot
   },
 });
 
-/** Vulkan: Scale Factor Operation; the scheme of Texel Anisotropic Filtering itself is the implementation's. */
-export const ANISOTROPY_RULES = [ANISOTROPIC_LOD, DEGENERATE_FOOTPRINTS, MAX_ANISOTROPY];
+/** Texels along a side of the image whose texels far from its centre are 1. */
+const MARKED_SIZE = 64;
+/** Half the length of the shorter axis, and how far a linear filter reaches from a sample, in texels. */
+const REACH = { acrossMajor: 0.5, filter: 1 } as const;
+
+/** Samples at the centre of an image, whose texels are 1 where no sample within the footprint reaches. */
+const SAMPLE_PLACEMENT = vulkanRule('Texel Anisotropic Filtering/placement', {
+  title: 'Anisotropic samples lie within the footprint',
+  limit:
+    'no weight for a texel farther from the footprint than its filter reaches: half the major axis, or half a texel across ' +
+    "it, and 1 texel; the number of samples and their places in the footprint are the implementation's",
+  method:
+    'one level of 64x64 texels, 1 beyond that distance and 0 within; a major axis of 2 to 12 texels along u or v, in x or in y, ' +
+    'every eighth of a texel around the centre, linear filtering',
+  unit: 'value',
+  *check(subject) {
+    const off = new Measurement();
+    const maxAnisotropy = Math.min(16, subject.design.limits.maxSamplerAnisotropy);
+    const steps = [2, 3.5, 8, 12].flatMap((length) =>
+      [true, false].flatMap((alongU) => {
+        // An eighth of a texel to every side of the centre, so half a texel more in all.
+        const reach = [length / 2, REACH.acrossMajor].map((half) => half + REACH.filter + 0.5);
+        const [u, v] = alongU ? reach : reach.toReversed();
+        const isNear = (n: number, far: number) => Math.abs(n + 0.5 - MARKED_SIZE / 2) < far;
+        const shape = { width: MARKED_SIZE, height: MARKED_SIZE };
+        const image = texelImage('r32_sfloat', shape, ({ i, j }) => [isNear(i, u) && isNear(j, v) ? 0 : 1]);
+        return [true, false].map((inX): Requests => {
+          const [du, dv] = (alongU ? [length, 1] : [1, length]).map((texels) => texels / MARKED_SIZE);
+          return {
+            image,
+            sampler: { ...LINEAR, ...addressed('clamp_to_edge'), ...anisotropic(maxAnisotropy) },
+            instruction: GRADIENT_LOD,
+            count: 64,
+            operands: (n) => ({
+              s: 0.5 + ((n % 8) - 3.5) / 8 / MARKED_SIZE,
+              t: 0.5 + (Math.floor(n / 8) - 3.5) / 8 / MARKED_SIZE,
+              ...(inX === alongU ? { dsdx: du, dtdy: dv } : { dsdy: du, dtdx: dv }),
+            }),
+          };
+        });
+      }),
+    );
+    yield* askSteps(subject, steps, ([got], n, step) => {
+      off.add(Math.abs(got), () => witnessOf(step, n, '0: no texel of 1', got));
+    });
+    return off.atMost(0, DIRECTED);
+  },
+});
+
+/** Vulkan: Scale Factor Operation, Texel Anisotropic Filtering. */
+export const ANISOTROPY_RULES = [ANISOTROPIC_LOD, DEGENERATE_FOOTPRINTS, MAX_ANISOTROPY, SAMPLE_PLACEMENT];

@@ -1,3 +1,4 @@
+import type { SpecificationText } from '../../../../rtl-model/design/design.ts';
 import { CUBIC_WEIGHTS, type CubicWeights, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { cubicWeight, cubicWeights } from '../../../specification/filtering/cubic.ts';
 import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
@@ -30,7 +31,7 @@ const CUBIC_WEIGHT_CURVES = vulkanRule('Texel Cubic Filtering/weights', {
     'all positions of the claimed subTexelPrecisionBits over a texel, 4 texels of r8g8b8a8_unorm with 1 in a component each, ' +
     'all 4 matrices, along u, v (2D) and w (3D)',
   unit: 'ULP',
-  *check(subject) {
+  *check(subject, { text }) {
     const off = new Measurement();
     const grid = 2 ** subject.design.limits.subTexelPrecisionBits;
     const steps = CUBIC_WEIGHTS.flatMap((weights) =>
@@ -40,7 +41,7 @@ const CUBIC_WEIGHT_CURVES = vulkanRule('Texel Cubic Filtering/weights', {
         return {
           weights,
           // The weights of the other axes fall on one texel: they count by their sum there.
-          others: cubicWeights(weights, 0).reduce((sum, weight) => sum + weight) ** axis,
+          others: cubicWeights(weights, 0, text).reduce((sum, weight) => sum + weight) ** axis,
           image: texelImage('r8g8b8a8_unorm', shape, ({ i, j, k }) =>
             [0, 1, 2, 3].map((c) => (c === [i, j, k][axis] ? 255 : 0)),
           ),
@@ -54,7 +55,7 @@ const CUBIC_WEIGHT_CURVES = vulkanRule('Texel Cubic Filtering/weights', {
     const curves: Point[][] = Array.from({ length: TAPS }, () => []);
     yield* askSteps(subject, steps, (color, n, step) => {
       color.forEach((got, tap) => {
-        const expected = cubicWeight(step.weights, tap, n / grid) * step.others;
+        const expected = cubicWeight(step.weights, tap, n / grid, text) * step.others;
         if (step === steps[0]) curves[tap].push([n / grid, got]);
         off.add(Math.abs(got - expected) * 255, () => {
           const raw = { alpha: `${n} / ${grid}`, texel: String(tap) };
@@ -79,7 +80,7 @@ const CUBIC_PRODUCTS = vulkanRule('Texel Cubic Filtering/weight-products', {
     '256 positions of 4 fraction bits each way, a texel of 1 among 4x4 in turn, all 4 matrices; the worst climb on the grid of ' +
     'the claimed subTexelPrecisionBits',
   unit: 'ULP',
-  *check(subject, _profile, effort) {
+  *check(subject, { text }, effort) {
     const bits = new SeededBits(SEED);
     const grid = 2 ** subject.design.limits.subTexelPrecisionBits;
     const cases = Array.from({ length: POSITIONS ** 2 }, (_, n): CubicPlace => {
@@ -88,7 +89,9 @@ const CUBIC_PRODUCTS = vulkanRule('Texel Cubic Filtering/weight-products', {
     const steps = CUBIC_WEIGHTS.flatMap((weights) =>
       [0, 1, 2, 3].map((row): ClimbStep<CubicPlace> => {
         const expected = ([a, b]: CubicPlace) =>
-          [0, 1, 2, 3].map((tap) => cubicWeight(weights, tap, a / grid) * cubicWeight(weights, row, b / grid));
+          [0, 1, 2, 3].map(
+            (tap) => cubicWeight(weights, tap, a / grid, text) * cubicWeight(weights, row, b / grid, text),
+          );
         return {
           image: texelImage('r8g8b8a8_unorm', { width: TAPS, height: TAPS }, ({ i, j }) =>
             [0, 1, 2, 3].map((c) => (c === i && j === row ? 255 : 0)),
@@ -120,11 +123,12 @@ const NEGLIGIBLE = 1 / 255;
 interface CubicRow {
   readonly texels: readonly number[];
   readonly weights: CubicWeights;
+  readonly text: SpecificationText;
 }
 
 /** Texels of a row whose weights are not 0, or not even negligible. */
-function takenTexels({ texels, weights }: CubicRow, alpha: number, above = 0): readonly number[] {
-  return texels.filter((_, n) => Math.abs(cubicWeight(weights, n, alpha)) > above);
+function takenTexels({ texels, weights, text }: CubicRow, alpha: number, above = 0): readonly number[] {
+  return texels.filter((_, n) => Math.abs(cubicWeight(weights, n, alpha, text)) > above);
 }
 
 function seededRows(count: number): readonly (readonly number[])[] {
@@ -133,14 +137,10 @@ function seededRows(count: number): readonly (readonly number[])[] {
 }
 
 /** A row of texels at all positions of 4 fraction bits. */
-function rowRequests<Mode extends Sampler['reductionMode']>(
-  texels: readonly number[],
-  weights: CubicWeights,
-  reductionMode: Mode,
-) {
+function rowRequests<Mode extends Sampler['reductionMode']>(row: CubicRow, reductionMode: Mode) {
+  const { texels, weights } = row;
   return {
-    texels,
-    weights,
+    ...row,
     reductionMode,
     image: texelImage('r8_unorm', { type: '1d', width: TAPS, height: 1 }, ({ i }) => [texels[i]]),
     sampler: { ...cubic(weights), reductionMode },
@@ -157,10 +157,10 @@ const CUBIC_REDUCTION = vulkanRule('Texel Cubic Filtering/reduction', {
     'precision of a weight, may be left out',
   method: 'all positions of 4 fraction bits over a texel, 32 seeded rows of 4 texels of 8 bits, all 4 matrices',
   unit: 'cases',
-  *check(subject) {
+  *check(subject, { text }) {
     const wrong = new Measurement();
     const steps = (['min', 'max'] as const).flatMap((mode) =>
-      CUBIC_WEIGHTS.flatMap((weights) => seededRows(32).map((texels) => rowRequests(texels, weights, mode))),
+      CUBIC_WEIGHTS.flatMap((weights) => seededRows(32).map((texels) => rowRequests({ texels, weights, text }, mode))),
     );
     yield* askSteps(subject, steps, ([got], n, step) => {
       const reduce = Math[step.reductionMode];
@@ -180,10 +180,10 @@ const CUBIC_RANGE_CLAMP = vulkanRule('Texel Range Clamp/range', {
   limit: 'within their minimum and maximum',
   method: 'all positions of 4 fraction bits over a texel, 32 seeded rows of 4 texels of 8 bits, all 4 matrices',
   unit: 'value',
-  *check(subject) {
+  *check(subject, { text }) {
     const off = new Measurement();
     const steps = CUBIC_WEIGHTS.flatMap((weights) =>
-      seededRows(32).map((texels) => rowRequests(texels, weights, 'weighted_average_rangeclamp')),
+      seededRows(32).map((texels) => rowRequests({ texels, weights, text }, 'weighted_average_rangeclamp')),
     );
     yield* askSteps(subject, steps, ([got], n, step) => {
       const taken = takenTexels(step, n / POSITIONS).map((code) => Math.fround(code / 255));

@@ -6,6 +6,14 @@ import { BORDER_RULES } from './border-color.ts';
 import { CHROMA_RULES, YCBCR_CONVERSION } from './ycbcr.ts';
 import { CUBE_RULES, NON_SEAMLESS_CUBE } from './cube-map.ts';
 import { CUBIC_RULES } from './cubic-filtering.ts';
+import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from './derivatives.ts';
+import { PROJECTION } from './projection.ts';
+import { CORNER_SAMPLED_RULES } from './corner-sampled.ts';
+import { FOOTPRINT } from './footprint.ts';
+import { PROCESSING_RULES } from './image-processing.ts';
+import { IMAGE_QUERIES } from './image-queries.ts';
+import { ACCESS_RULES } from './texel-access.ts';
+import { RESIDENCY } from './sparse-residency.ts';
 import { COMPARE_RULES } from './depth-compare.ts';
 import { FORMAT_RULES } from './format-conversion.ts';
 import { GATHER_RULES } from './gather.ts';
@@ -23,16 +31,22 @@ export const VULKAN_RULES: readonly Rule[] = Object.freeze([
   VULKAN_CLAIMS,
   ...FORMAT_RULES,
   ...TEXEL_VALUE_RULES,
+  ...ACCESS_RULES,
   ...BORDER_RULES,
   ...COMPARE_RULES,
+  RESIDENCY,
   ...CHROMA_RULES,
   YCBCR_CONVERSION,
+  PROJECTION,
+  QUAD_DERIVATIVES,
   ...CUBE_RULES,
+  CUBE_DERIVATIVES,
   ...SCALE_FACTOR_RULES,
   ...ANISOTROPY_RULES,
   ...LOD_BIAS_RULES,
   ...LEVEL_RULES,
   ...PRECISION_RULES,
+  ...CORNER_SAMPLED_RULES,
   ...COORDINATE_RULES,
   ...LAYER_RULES,
   ...WRAPPING_RULES,
@@ -41,4 +55,7 @@ export const VULKAN_RULES: readonly Rule[] = Object.freeze([
   ...GATHER_RULES,
   ...REDUCTION_RULES,
   ...CUBIC_RULES,
+  FOOTPRINT,
+  ...PROCESSING_RULES,
+  IMAGE_QUERIES,
 ]);

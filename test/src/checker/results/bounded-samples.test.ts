@@ -3,7 +3,7 @@ import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { ALL_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { type CompareOp, DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
-import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
+import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4, withText } from '../../../../src/checker/profiles.ts';
 import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
 import { wholeView } from '../../../../src/specification/state/view.ts';
@@ -78,6 +78,13 @@ describe('a linearly filtered comparison', () => {
     expect(values('less', 0.5, VULKAN_1_4)).toEqual([0, weight, 0.5, 1]);
     expect(values('equal', 0.5, VULKAN_1_4)).toEqual([0, weight, 0.5, 1]);
     expect(allows(compared('less', 0.5), [1.01, 0, 0, 1], VULKAN_1_4)).toBe(false);
+  });
+
+  it('is the weight of the texels that pass for Vulkan 1.1, which filters a comparison as any texel', () => {
+    const older = withText(VULKAN_1_4, 'vulkan-1.1');
+    expect(values('less', 0.5, older)).toEqual([weight]);
+    expect(values('equal', 0.5, older)).toEqual([0]);
+    expect(values('always', 0.5, older)).toEqual([1]);
   });
 
   it('may be replicated to all components for D3D11.3', () => {

@@ -17,7 +17,7 @@ const defined = stateOf({ sampler: { minLod: 3, maxLod: 1 } });
 describe('checkState', () => {
   it('throws for the first error; its one line has the finding, the right value and the rule', () => {
     expect(() => checkState(refused, LIMITS)).toThrow(
-      'mipLodBias is 20, maxSamplerLodBias 15.5, but mipLodBias is within maxSamplerLodBias of 0 ' +
+      'mipLodBias is 20, maxSamplerLodBias 16.5, but mipLodBias is within maxSamplerLodBias of 0 ' +
         '(VUID-VkSamplerCreateInfo-mipLodBias-01069)',
     );
   });

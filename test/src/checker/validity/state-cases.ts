@@ -94,8 +94,10 @@ export const STATE_CASES: readonly StateCase[] = [
   one('d3d11.3/7.18.11/nan-state', {}, { sampler: { maxLod: NaN } }),
   one('d3d11.3/7.18.11/nan-state', {}, { sampler: { mipLodBias: NaN } }),
   one('d3d11.3/7.18.11/nan-state', { sampler: { maxAnisotropy: NaN } }, { sampler: { anisotropyEnable: true } }),
-  one(`${SAMPLER}mipLodBias-01069`, { sampler: { mipLodBias: 15.5 } }, { sampler: { mipLodBias: 15.75 } }),
-  one(`${SAMPLER}mipLodBias-01069`, { sampler: { mipLodBias: -15.5 } }, { sampler: { mipLodBias: -15.75 } }),
+  one(`${SAMPLER}mipLodBias-01069`, { sampler: { mipLodBias: 15.5 } }, { sampler: { mipLodBias: 16.75 } }),
+  one(`${SAMPLER}mipLodBias-01069`, { sampler: { mipLodBias: -15.5 } }, { sampler: { mipLodBias: -16.75 } }),
+  one('d3d11.3/7.18.11/mip-lod-bias-range', { sampler: { mipLodBias: 15.99 } }, { sampler: { mipLodBias: 16 } }),
+  one('d3d11.3/7.18.11/mip-lod-bias-range', { sampler: { mipLodBias: -16 } }, { sampler: { mipLodBias: -16.25 } }),
   one(`${SAMPLER}maxLod-01973`, { sampler: { minLod: 2, maxLod: 2 } }, { sampler: { maxLod: 1.75 } }),
   ...[0.5, 8.5].map((maxAnisotropy) =>
     one(
@@ -536,6 +538,10 @@ export const STATE_CASES: readonly StateCase[] = [
   one(`${VIEW}format-06415`, converting('b8g8r8g8_422_unorm'), {
     sampler: { ycbcrConversion: null },
     instruction: { op: 'gather' },
+  }),
+  one(`${VIEW}format-06415`, converting(NV12), {
+    sampler: { ycbcrConversion: null },
+    instruction: { op: 'fetch', lod: 'explicit' },
   }),
   one(`${VIEW}pNext-01970`, converting('r8g8b8a8_unorm'), { view: { components: ['b', 'g', 'r', 'a'] } }),
   one(`${YCBCR}format-04061`, converting('r8g8b8a8_unorm'), { image: { format: 'r8g8b8a8_srgb' } }),

@@ -11,7 +11,7 @@ import { FULL_QUALITY } from '../../../oracle/presets.ts';
 /** Limits that small images can exceed, each separately. */
 export const LIMITS: LimitsDesign = {
   ...FULL_QUALITY.limits,
-  maxSamplerLodBias: 15.5,
+  maxSamplerLodBias: 16.5,
   maxSamplerAnisotropy: 8,
   maxImageDimension1D: 256,
   maxImageDimension2D: 128,

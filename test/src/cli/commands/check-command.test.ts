@@ -57,6 +57,23 @@ describe('texunit check', () => {
     expect(readFileSync(junit, 'utf8')).toContain('<failure message="');
   });
 
+  it('demands the text of Vulkan that the design names, or --text', () => {
+    const design = join(folder, 'old.json');
+    writeFileSync(design, '{"extends":"vulkan-1.0-minimum","name":"old","text":"vulkan-1.1"}');
+    const args = ['check', design, '--quick', '--rule', 'vulkan/texel-cubic-filtering/weights', '--profile'];
+    const own = run(...args, 'vulkan-1.0');
+    expect([own.status, own.stderr]).toEqual([0, '']);
+    expect(own.stdout).toContain('old against vulkan-1.0 (text of vulkan-1.1)');
+    const current = run(...args, 'vulkan-1.0', '--text', 'current');
+    expect(current.status).toBe(1);
+    expect(current.stdout).toContain('old against vulkan-1.0:');
+    const d3d = run('check', design, '--text', 'vulkan-1.1');
+    expect([d3d.status, d3d.stderr]).toEqual([
+      2,
+      'texunit: --text vulkan-1.1: is a text of Vulkan, and --profile is d3d11.3\n',
+    ]);
+  });
+
   it('says where measured weights differ from the fraction of the LOD, and by how much', () => {
     const html = join(folder, 'amd.html');
     const json = join(folder, 'amd.json');

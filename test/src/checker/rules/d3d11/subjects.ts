@@ -554,4 +554,19 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
     subject: asking(({ batch }) => batch.laneOffset.forEach((x, n) => (batch.laneOffset[n] = (x << 27) >> 27))),
     fails: '22.4.4/gather4-offsets',
   },
+  {
+    wrong: 'AddressU and AddressW exchanged',
+    subject: withSampler(({ addressModeU, addressModeW }) => ({
+      addressModeU: addressModeW,
+      addressModeW: addressModeU,
+    })),
+    fails: '7.18.9/address-modes',
+  },
+  {
+    wrong: 'cubes that are blurred with anisotropy',
+    subject: asking(({ batch, state }) => {
+      if (state.view?.viewType === 'cube' && state.sampler.anisotropyEnable) batch.lod.fill(4);
+    }),
+    fails: '7.18.13/no-worse-than-trilinear',
+  },
 ];

@@ -1,3 +1,4 @@
+import type { Instruction } from '../../../../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../../../../rtl-model/state/sampler.ts';
 import { formatNamed } from '../../../../../src/checker/probes/texel-image.ts';
 import { type Subject, designSubject } from '../../../../../src/checker/subject.ts';
@@ -63,6 +64,14 @@ function levelBits(fractionBits: number): Subject {
 
 function biasUpTo(maxSamplerLodBias: number): Subject {
   return narrowed((design) => ({ ...design, limits: { ...design.limits, maxSamplerLodBias } }));
+}
+
+/** Full quality that takes nearest filtering and one level for some instructions. */
+function nearestFor(some: (instruction: Instruction) => boolean): Subject {
+  const filters = { magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' } as const;
+  return misunderstood(({ state }) =>
+    some(state.instruction) ? { state: { ...state, sampler: { ...state.sampler, ...filters } } } : {},
+  );
 }
 
 const EXCHANGED = { less: 'greater', greater: 'less' } as const;
@@ -467,5 +476,115 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
       reductionMode: reductionMode === 'weighted_average_rangeclamp' ? 'weighted_average' : reductionMode,
     })),
     fails: 'texel-range-clamp/range',
+  },
+  {
+    wrong: 'references of a comparison that are not projected',
+    subject: asking(({ batch, state }) => {
+      if (state.instruction.projected) batch.dref.forEach((dref, n) => (batch.dref[n] = dref * batch.q[n]));
+    }),
+    fails: 'projection-operation/projected-coordinates',
+  },
+  {
+    wrong: 'one lane of a quad with a LOD that no difference of the quad gives',
+    subject: distorted((color, { state: { instruction } }, lane) => {
+      if (instruction.op === 'sample' && instruction.lod === 'implicit' && lane % 4 === 3) color[0] *= 1.05;
+    }),
+    fails: 'derivative-image-operations/coarse-or-fine',
+  },
+  {
+    wrong: 'derivatives on a face that leave the major axis out',
+    subject: asking(({ batch, state }) => {
+      if (state.view?.viewType !== 'cube' || state.instruction.lod !== 'gradient') return;
+      batch.s.forEach((s, n) => {
+        const [x, y, z] = [s, batch.t[n], batch.r[n]].map(Math.abs);
+        const major = z >= x && z >= y ? 'r' : y >= x ? 't' : 's';
+        batch[`d${major}dx`][n] = batch[`d${major}dy`][n] = 0;
+      });
+    }),
+    fails: 'cube-map-derivative-transformation/face-derivatives',
+  },
+  {
+    wrong: 'texels beyond the left side that are those at it',
+    subject: asking(({ batch }) => batch.i.forEach((i, n) => (batch.i[n] = Math.max(0, i)))),
+    fails: 'coordinate-validation/texel-replacement',
+  },
+  {
+    wrong: 'residency of the nearest texel alone',
+    subject: nearestFor(({ sparse }) => sparse === true),
+    fails: 'sparse-residency/residency-code',
+  },
+  {
+    wrong: 'written codes that are 2^b times the number',
+    subject: asking(({ batch, state }) => {
+      if (state.instruction.op === 'write') batch.write.forEach((x, n) => (batch.write[n] = x * (256 / 255)));
+    }),
+    fails: 'texel-output-format-conversion/normalized-codes',
+  },
+  {
+    wrong: 'written integers of 8 bits',
+    subject: asking(({ batch, state, images: [image] }) => {
+      if (state.instruction.op !== 'write' || !image.format.componentType.endsWith('int')) return;
+      batch.writeBits.forEach((x, n) => (batch.writeBits[n] = x & 0xff));
+    }),
+    fails: 'texel-output-format-conversion/exact-values',
+  },
+  {
+    wrong: 'a footprint of the nearest texel',
+    subject: nearestFor(({ op }) => op === 'footprint'),
+    fails: 'texel-footprint-evaluation/texel-groups',
+  },
+  {
+    wrong: 'a weight filter that starts at its first texel',
+    subject: misunderstood(({ state }) => {
+      const { second } = state;
+      if (second?.weights === undefined) return {};
+      return { state: { ...state, second: { ...second, weights: { ...second.weights, filterCenter: [0, 0] } } } };
+    }),
+    fails: 'weight-sampling-operation/weighted-texels',
+  },
+  {
+    wrong: 'boxes as wide as they are high',
+    subject: asking(({ batch }) => batch.boxWidth.set(batch.boxHeight)),
+    fails: 'box-filter-operation/covered-texels',
+  },
+  {
+    wrong: 'absolute differences in place of squares',
+    subject: misunderstood(({ state }) => {
+      const { instruction } = state;
+      const blockMatch = instruction.blockMatch && ({ ...instruction.blockMatch, metric: 'sad' } as const);
+      return blockMatch ? { state: { ...state, instruction: { ...instruction, blockMatch } } } : {};
+    }),
+    fails: 'block-matching-operation/block-errors',
+  },
+  {
+    wrong: 'anisotropic samples along twice the footprint',
+    subject: asking(({ batch, state }) => {
+      if (!state.sampler.anisotropyEnable) return;
+      for (const d of [batch.dsdx, batch.dtdx, batch.dsdy, batch.dtdy]) d.forEach((x, n) => (d[n] = 2 * x));
+    }),
+    fails: 'texel-anisotropic-filtering/placement',
+  },
+  {
+    wrong: 'sizes of levels counted from the first of the image',
+    subject: misunderstood(({ state }) => {
+      const { view, instruction } = state;
+      if (instruction.op !== 'query_size' || view === undefined) return {};
+      return { state: { ...state, view: { ...view, baseMipLevel: 0 } } };
+    }),
+    fails: 'image-queries/sizes-levels-samples',
+  },
+  {
+    wrong: 'corner-sampled images that are sampled as others are',
+    subject: misunderstood(({ images }) => ({ images: images.map((image) => ({ ...image, cornerSampled: false })) })),
+    fails: 's-t-r-q-a-to-u-v-w-a-transformation/corner-sampled',
+  },
+  {
+    wrong: 'gradients of corner-sampled images that are scaled by their width',
+    subject: asking(({ batch, images: [image] }) => {
+      if (image?.cornerSampled !== true) return;
+      const scale = image.width / (image.width - 1);
+      for (const d of [batch.dsdx, batch.dtdx, batch.dsdy, batch.dtdy]) d.forEach((x, n) => (d[n] = scale * x));
+    }),
+    fails: 'scale-factor-operation/corner-sampled',
   },
 ];

@@ -46,10 +46,10 @@ const RIGHT = designSubject(FULL_QUALITY);
 export function misunderstood(change: (request: Request) => Partial<Request>): Subject {
   return {
     ...RIGHT,
-    sample(images, state, batch) {
+    sample(images, state, batch, extras) {
       const request = { images, state, batch };
       const asked = { ...request, ...change(request) };
-      return RIGHT.sample(asked.images, asked.state, asked.batch);
+      return RIGHT.sample(asked.images, asked.state, asked.batch, extras);
     },
   };
 }
@@ -64,8 +64,8 @@ export function withSampler(change: (sampler: Sampler) => Partial<Sampler>): Sub
 export function distorted(change: (color: Float32Array, request: Request, lane: number) => void): Subject {
   return {
     ...RIGHT,
-    sample(images, state, batch) {
-      const result = RIGHT.sample(images, state, batch);
+    sample(images, state, batch, extras) {
+      const result = RIGHT.sample(images, state, batch, extras);
       for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
         change(result.subarray(4 * lane, 4 * lane + 4), { images, state, batch }, lane);
       }
