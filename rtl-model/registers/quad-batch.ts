@@ -33,4 +33,12 @@ export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
   get full(): boolean {
     return this.count === this.capacity;
   }
+
+  /** Copies the operands of quad `quad` of another batch to quad `to` of this one. */
+  copyQuad(from: QuadBatch, quad: number, to: number): void {
+    for (const name of Object.keys(REQUEST_REGISTERS) as (keyof typeof REQUEST_REGISTERS)[]) {
+      const entries = this[name].length / this.capacity;
+      this[name].set(from[name].subarray(quad * entries, (quad + 1) * entries), to * entries);
+    }
+  }
 }

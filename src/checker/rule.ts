@@ -16,6 +16,8 @@ export interface Witness {
 
 export interface Cases {
   readonly tried: number;
+  /** Cases beside those tried, which the specification leaves open. */
+  readonly open?: number;
   /** True if these are all there are. */
   readonly exhaustive: boolean;
   /** The seed of the random cases; null where there are none. */
@@ -32,16 +34,33 @@ export interface Plot {
 
 /** The finding of a rule. */
 export interface Finding {
-  readonly pass: boolean;
+  /** `open` where no case could be judged: the specification leaves all of them open, or there are none. */
+  readonly verdict: 'pass' | 'fail' | 'open';
   /** The limit, and the worst that was measured, in the rule's unit; `required` may also be a least number of bits. */
   readonly required: number;
   readonly measured: number;
-  /** The margin: bits are log2(required / measured), other units the difference. Negative where the rule fails. */
+  /** The distance of `measured` from `required`, in the rule's unit: negative where the rule fails, and only there. */
   readonly margin: number;
   /** The worst case; null where nothing was off at all. */
   readonly witness: Witness | null;
   readonly cases: Cases;
   readonly plots?: readonly Plot[];
+  /** Measured results that one fault explains; given by rules of such faults alone. */
+  readonly group?: FaultGroup;
+}
+
+/** Measured results that one fault explains. */
+export interface FaultGroup {
+  /** The unit of the fault; null where no fault explains the results. */
+  readonly unit: string | null;
+  readonly requests: number;
+  /** The rules of the features that all of the requests exercise: their wrong results, of those judged. */
+  readonly exercised: readonly {
+    readonly id: string;
+    readonly section: string;
+    readonly wrong: number;
+    readonly judged: number;
+  }[];
 }
 
 /** Progress of a rule: the part of its cases that is done, 0 to 1. A check stops between two of these. */
@@ -55,6 +74,11 @@ export function* toldAs<T, Told>(work: Generator<Progress, T>, told: (part: Prog
     step = work.next();
   }
   return step.value;
+}
+
+/** The verdict of a condition that was judged. */
+export function verdictOf(holds: boolean): Finding['verdict'] {
+  return holds ? 'pass' : 'fail';
 }
 
 /** A demand of a specification, as data. */

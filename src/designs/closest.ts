@@ -12,6 +12,16 @@ export function closest(word: string, words: Iterable<string>): string | null {
   return best;
 }
 
+/** All of `words`, those first that are most like `word`: by its letters, or those of it that a beginning has. */
+export function nearest(word: string, words: readonly string[]): readonly string[] {
+  const distance = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase().slice(0, word.length));
+  return words
+    .map((other) => ({ other, far: distance(other) }))
+    .filter(({ far }) => far <= word.length / 2)
+    .toSorted((a, b) => a.far - b.far)
+    .map(({ other }) => other);
+}
+
 /** The number of letters to insert, delete or replace (Levenshtein). */
 function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);

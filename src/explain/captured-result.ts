@@ -5,9 +5,10 @@ import { FILTER_CODES, SampleShape } from '../../rtl-model/state/sample-shape.ts
 import type { Filter } from '../../rtl-model/state/sampler.ts';
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import type { Texel } from '../../traces/requests/request-trace.ts';
-import { faultOf, oracleOf, type Standard } from '../checker/results/judge-results.ts';
+import { oracleOf, type Standard } from '../checker/results/judge-results.ts';
 import { type MeasuredTrace, spreadOf } from '../checker/results/measured-trace.ts';
 import { deviationOf, isOpen } from '../checker/results/result-distance.ts';
+import { faultOf } from '../checker/results/result-fault.ts';
 import type { KnownSteps } from '../checker/results/specified-level.ts';
 import type { Way } from '../specification/answers/answer.ts';
 import { hulls, point } from '../specification/exact/interval.ts';
@@ -41,7 +42,7 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
   const oracle = oracleOf(trace, standard);
   const answer = oracle.answer(trace.batch, at, lane);
   const isLeftOpen = isOpen(answer) && answer.groups === undefined;
-  const isWrong = faultOf(trace, request, at, lane, answer) !== null;
+  const isWrong = faultOf(trace, at, lane, answer) !== null;
   const verdict = isWrong ? 'not permitted' : isLeftOpen ? 'left open' : 'permitted';
 
   const spread = (component: number) => spreadOf(request, component);

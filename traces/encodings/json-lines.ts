@@ -31,7 +31,13 @@ export function objectText(fields: Readonly<Record<string, string | undefined>>)
  * @returns the version of the file
  * @throws TraceError unless the line is the header of such a file
  */
-export function checkHeader(header: JsonObject, place: Place, kind: string, versions: readonly number[]): number {
+export function checkHeader(
+  header: JsonObject,
+  place: Place,
+  kind: string,
+  versions: readonly number[],
+  also = '',
+): number {
   const expected = `the header ${headerText(kind, versions.at(-1)!).trimEnd()}`;
   if (header.texunit === undefined) throw new TraceError(place, 'texunit', `is missing, expected ${expected}`);
   if (header.texunit !== kind) {
@@ -41,7 +47,7 @@ export function checkHeader(header: JsonObject, place: Place, kind: string, vers
   if (version === undefined) {
     throw new TraceError(place, 'version', `is ${shown(header.version)}, expected ${versions.join(' or ')}`);
   }
-  const unknown = Object.keys(header).find((key) => key !== 'texunit' && key !== 'version');
+  const unknown = Object.keys(header).find((key) => key !== 'texunit' && key !== 'version' && key !== also);
   if (unknown !== undefined) throw new TraceError(place, unknown, `is unknown, expected ${expected}`);
   return version;
 }

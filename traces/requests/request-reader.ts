@@ -14,6 +14,9 @@ import {
 import { viewSchema } from './request-view.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
+export const CAPTURED_APIS = ['vulkan', 'd3d11'] as const;
+export type CapturedApi = (typeof CAPTURED_APIS)[number];
+
 /** Reads a request trace line by line. What depends on an image's file is for RequestTables to check. */
 export class RequestReader {
   private readonly file: string;
@@ -23,6 +26,8 @@ export class RequestReader {
   private readonly samplers = new Set<string>();
   private line = 0;
   private version: number | null = null;
+  /** The API that the requests were captured from: as the header says, or D3D11 where a sampler is one of D3D11. */
+  api: CapturedApi | undefined;
 
   /** @param file its name, for messages */
   constructor(file: string) {
@@ -39,7 +44,8 @@ export class RequestReader {
     const { place } = this;
     const value = parseObject(text, place);
     if (this.version === null) {
-      this.version = checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS);
+      this.version = checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, 'api');
+      if (value.api !== undefined) this.api = apiOf(value.api, place);
       return null;
     }
     const { line } = place;
@@ -84,6 +90,7 @@ export class RequestReader {
   }
 
   private d3d11(value: JsonObject): NamedSampler {
+    this.api ??= 'd3d11';
     const { name, d3d11 } = checked(d3d11SamplerSchema, value, this.place, 'sampler');
     try {
       return { name, sampler: d3d11Sampler(d3d11) };
@@ -122,4 +129,11 @@ function refer(names: ReadonlySet<string>, name: string, place: Place, field: st
   const defined = [...names].map((known) => `"${known}"`).join(', ');
   const expected = defined === '' ? 'its definition on an earlier line' : `one of ${defined}`;
   throw new TraceError(place, field, `${shown(name)} is not defined, expected ${expected}`);
+}
+
+function apiOf(value: unknown, place: Place): CapturedApi {
+  const api = CAPTURED_APIS.find((known) => known === value);
+  if (api === undefined)
+    throw new TraceError(place, 'api', `is ${shown(value)}, expected ${CAPTURED_APIS.join(' or ')}`);
+  return api;
 }

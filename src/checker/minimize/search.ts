@@ -137,7 +137,7 @@ export class Search {
       const finding = yield* toldAs(work, (part) => ({ ...place, check: { rule, done, rules: length, part } }));
       const verdict = { rule, finding };
       verdicts.push(verdict);
-      if (finding.pass) continue;
+      if (finding.verdict !== 'fail') continue;
       this.rules = [rule, ...this.rules.filter((other) => other !== rule)];
       return { obstacle: { verdict, reason: `${rule.id}: ${rule.title}` }, verdicts };
     }

@@ -1,4 +1,4 @@
-import type { Cases, Finding, Plot, Witness, Effort } from '../rule.ts';
+import { type Cases, type Effort, type Finding, type Plot, verdictOf, type Witness } from '../rule.ts';
 
 /** The choice of the cases of a rule. */
 export type Chosen = Omit<Cases, 'tried'>;
@@ -14,6 +14,8 @@ export function seeded(seed: number): Chosen {
 /** The worst of a rule's cases so far, and the first that was so far off. */
 export class Measurement {
   tried = 0;
+  /** Cases that the specification leaves open. */
+  open = 0;
   worst = 0;
   witness: Witness | null = null;
 
@@ -33,15 +35,15 @@ export class Measurement {
     this.witness ??= witness();
   }
 
-  /** The rule holds where the worst is `required` at most. */
+  /** The rule holds where the worst is `required` at most. It is open without a case that could be judged. */
   atMost(required: number, chosen: Chosen, plots?: readonly Plot[]): Finding {
     return {
-      pass: this.worst <= required,
+      verdict: this.tried === 0 ? 'open' : verdictOf(this.worst <= required),
       required,
       measured: this.worst,
       margin: required - this.worst,
       witness: this.witness,
-      cases: { tried: this.tried, ...chosen },
+      cases: { tried: this.tried, ...(this.open > 0 && { open: this.open }), ...chosen },
       ...(plots && { plots }),
     };
   }

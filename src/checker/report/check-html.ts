@@ -1,18 +1,27 @@
 import { escaped } from '../../pages/escaped.ts';
 import type { ErrorMap } from '../probes/error-map.ts';
-import type { ReportedVerdict, Witness } from '../rule.ts';
-import { casesText, type CheckReport, figure, passed, summary, witnessFields } from './check-report.ts';
+import type { Finding, ReportedVerdict, Witness } from '../rule.ts';
+import {
+  casesText,
+  type CheckReport,
+  conforms,
+  groupLines,
+  numbers,
+  sectionText,
+  witnessFields,
+} from './check-report.ts';
+import { answerLines } from './answer.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 import { htmlPage } from '../../pages/page.ts';
 import { profileTitle } from '../profiles.ts';
 
 export const CHECK_STYLE = `
-:root { --pass: #00704f; --fail: #c0392b; }
-@media (prefers-color-scheme: dark) { :root { --pass: #4cc38a; --fail: #ff7b6b; } }
+:root { --pass: #00704f; --fail: #c0392b; --open: #8a6100; }
+@media (prefers-color-scheme: dark) { :root { --pass: #4cc38a; --fail: #ff7b6b; --open: #e0b04c; } }
 header p { margin: 4px 0 0; color: var(--quiet); }
 header .pass, header .fail { font-size: 18px; font-weight: 600; }
-.pass { color: var(--pass); } .fail { color: var(--fail); }
+.pass { color: var(--pass); } .fail { color: var(--fail); } .open { color: var(--open); }
 table { margin: 24px 0; font-size: 15px; }
 th, td { padding: 6px 10px; text-align: left; white-space: normal; }
 td.number { text-align: right; white-space: nowrap; }
@@ -37,13 +46,15 @@ dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 export function checkHtml(report: CheckReport, map?: ErrorMap): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
   const title = `${subject} against ${profileTitle(profile)}`;
-  const ordered = [...verdicts].sort((a, b) => Number(a.finding.pass) - Number(b.finding.pass));
+  const ordered = verdicts.toSorted((a, b) => ORDER.indexOf(a.finding.verdict) - ORDER.indexOf(b.finding.verdict));
   return htmlPage(
     `texunit check: ${title}`,
     CHECK_STYLE,
     `<header>
 <h1>${escaped(title)}</h1>
-<p class="${passed(report) ? 'pass' : 'fail'}">${escaped(summary(report))}</p>
+${answerLines(report)
+  .map((line, n) => `<p${n > 0 ? '' : ` class="${conforms(report) ? 'pass' : 'fail'}"`}>${escaped(line)}</p>`)
+  .join('\n')}
 <p>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</p>
 </header>
 ${map === undefined ? '' : `<section class="map">${errorMapSvg(map)}</section>`}
@@ -58,21 +69,29 @@ ${ordered.map(section).join('\n')}`,
 }
 
 function row({ rule, finding }: ReportedVerdict): string {
-  return `<tr><td>${mark(finding.pass)}</td><td><a href="#${escaped(rule.id)}">${escaped(rule.title)}</a><small>${escaped(rule.id)}</small></td>
-<td class="number">${figure(finding.required)} ${rule.unit}</td><td class="number">${figure(finding.measured)}</td>
-<td class="number">${figure(finding.margin)}</td><td>${casesText(finding.cases)}</td></tr>`;
+  return `<tr><td>${MARKS[finding.verdict]}</td><td><a href="#${escaped(rule.id)}">${escaped(rule.title)}</a><small>${escaped(`${rule.id}, ${sectionText(rule)}`)}</small></td>
+${numbers({ rule, finding })
+  .map((number) => `<td class="number">${number}</td>`)
+  .join('')}<td>${casesText(finding.cases)}</td></tr>`;
 }
 
-function mark(pass: boolean): string {
-  return pass ? '<span class="pass">pass</span>' : '<span class="fail">FAIL</span>';
-}
+const ORDER: readonly Finding['verdict'][] = ['fail', 'open', 'pass'];
+
+const MARKS: Readonly<Record<Finding['verdict'], string>> = {
+  pass: '<span class="pass">pass</span>',
+  fail: '<span class="fail">FAIL</span>',
+  open: '<span class="open">open</span>',
+};
 
 function section({ rule, finding }: ReportedVerdict): string {
   const plots = finding.plots ?? [];
   return `<section id="${escaped(rule.id)}">
-<h2>${mark(finding.pass)} ${escaped(rule.title)}</h2>
-<p>${escaped(`${rule.specification} ${rule.section}: ${rule.limit}`)}</p>
+<h2>${MARKS[finding.verdict]} ${escaped(rule.title)}</h2>
+<p>${escaped(`${sectionText(rule)}: ${rule.limit}`)}</p>
 <p><small>${escaped(rule.method)}</small></p>
+${groupLines(finding)
+  .map((line) => `<p>${escaped(line)}</p>`)
+  .join('')}
 ${finding.witness === null ? '' : witness(finding.witness)}
 ${plots.length === 0 ? '' : `<div class="plots">${plots.map(plotSvg).join('\n')}</div>`}
 </section>`;

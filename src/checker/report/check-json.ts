@@ -1,13 +1,13 @@
 import type { ResultsCheck } from '../results/check-results.ts';
-import { type CheckReport, passed } from './check-report.ts';
+import { answerLines } from './answer.ts';
+import { type CheckReport, conforms } from './check-report.ts';
 
 /**
- * The report for machines. Numbers that JSON lacks (an infinite margin) are texts: "Infinity", "NaN".
- *
- * @param results given if measured results were judged: each result that is not allowed, and the unit that they reveal
+ * The report for machines. Numbers that JSON lacks (an infinite margin) are texts: "Infinity", "NaN". Measured results come with each
+ * result that is not allowed, and what they reveal of their unit.
  */
-export function checkJson(report: CheckReport, results?: ResultsCheck): string {
-  const { texunit, subject, profile, effort, seconds, verdicts } = report;
+export function checkJson(report: CheckReport): string {
+  const { texunit, subject, profile, effort, seconds, verdicts, results } = report;
   const rules = verdicts.map(({ rule, finding }) => ({
     id: rule.id,
     specification: rule.specification,
@@ -26,15 +26,17 @@ export function checkJson(report: CheckReport, results?: ResultsCheck): string {
     profile,
     effort,
     seconds,
-    pass: passed(report),
+    pass: conforms(report),
+    answer: answerLines(report),
     rules,
     ...(results && { results: ofResults(results) }),
   };
   return `${JSON.stringify(whole, finiteOrText, 2)}\n`;
 }
 
-function ofResults({ file, standard, judged, open, unmeasured, wrong, fitted }: ResultsCheck) {
-  return { file, standard, judged, open, unmeasured, wrong, fitted };
+/** All but the verdicts, which are the report's. */
+function ofResults(results: ResultsCheck) {
+  return { ...results, verdicts: undefined };
 }
 
 function finiteOrText(_key: string, value: unknown): unknown {

@@ -1,12 +1,23 @@
-import { casesText, type CheckReport, figure, witnessFields } from './check-report.ts';
-import type { ReportedVerdict } from '../rule.ts';
+import {
+  casesText,
+  type CheckReport,
+  figure,
+  groupLines,
+  openText,
+  sectionText,
+  witnessFields,
+} from './check-report.ts';
+import type { Finding, ReportedVerdict } from '../rule.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { profileTitle } from '../profiles.ts';
 
 /** The report as JUnit XML, the format that CI systems show: one test case a rule. */
 export function checkJunit({ subject, profile, seconds, verdicts }: CheckReport): string {
-  const failures = verdicts.filter(({ finding }) => !finding.pass).length;
-  const counts = `tests="${verdicts.length}" failures="${failures}" errors="0" time="${seconds.toFixed(3)}"`;
+  const count = (verdict: Finding['verdict']) => verdicts.filter(({ finding }) => finding.verdict === verdict).length;
+  const counts = [
+    `tests="${verdicts.length}" failures="${count('fail')}" errors="0"`,
+    `skipped="${count('open')}" time="${seconds.toFixed(3)}"`,
+  ].join(' ');
   const name = escaped(`${subject} against ${profileTitle(profile)}`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>
@@ -20,8 +31,9 @@ ${verdicts.map(testCase).join('\n')}
 function testCase({ rule, finding }: ReportedVerdict): string {
   const [className, name] = [`${rule.specification} ${rule.section}`, `${rule.id}: ${rule.title}`];
   const open = `<testcase classname="${escaped(className)}" name="${escaped(name)}"`;
-  if (finding.pass) return `${open}/>`;
-  const message = `${figure(finding.measured)} ${rule.unit} measured, ${figure(finding.required)} required`;
+  if (finding.verdict === 'pass') return `${open}/>`;
+  if (finding.verdict === 'open') return `${open}><skipped message="${escaped(openText(finding))}"/></testcase>`;
+  const message = `${figure(finding.measured)} ${rule.unit} measured, ${figure(finding.required)} ${rule.unit} required`;
   return `${open}>
 <failure message="${escaped(message)}">${escaped(explanation({ rule, finding }))}</failure>
 </testcase>`;
@@ -30,7 +42,13 @@ function testCase({ rule, finding }: ReportedVerdict): string {
 /** The limit of a failed rule, the finding and the witness, one field a line. */
 export function explanation({ rule, finding }: ReportedVerdict): string {
   const { witness } = finding;
-  const lines = [`limit: ${rule.limit}`, `method: ${rule.method}`, `cases: ${casesText(finding.cases)}`];
+  const lines = [
+    `section: ${sectionText(rule)}`,
+    `limit: ${rule.limit}`,
+    `method: ${rule.method}`,
+    `cases: ${casesText(finding.cases)}`,
+    ...groupLines(finding),
+  ];
   const fields = witness === null ? [] : witnessFields(witness);
   return [...lines, ...fields.map(([field, value]) => `${field}: ${value}`)].join('\n');
 }

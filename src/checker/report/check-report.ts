@@ -1,5 +1,6 @@
-import type { Effort, Finding, ReportedVerdict, Witness } from '../rule.ts';
+import type { Effort, Finding, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
 import type { Profile } from '../profiles.ts';
+import type { ResultsCheck } from '../results/check-results.ts';
 
 /** A check with its verdicts: the input of the writers in this folder. */
 export interface CheckReport {
@@ -10,17 +11,36 @@ export interface CheckReport {
   readonly effort: Effort;
   readonly seconds: number;
   readonly verdicts: readonly ReportedVerdict[];
+  /** The ids, or beginnings of ids, of the only rules that were chosen; absent for all. */
+  readonly only?: readonly string[];
+  /** Given if measured results were judged. */
+  readonly results?: ResultsCheck;
 }
 
-export function passed({ verdicts }: CheckReport): boolean {
-  return verdicts.every(({ finding }) => finding.pass);
+export function conforms({ verdicts }: CheckReport): boolean {
+  return verdicts.every(({ finding }) => finding.verdict !== 'fail');
 }
 
-/** The summary line: `3 rules of 47 fail`. */
+/** The number of rules by their verdicts: `3 of 47 rules fail, 2 open`. */
 export function summary({ verdicts }: CheckReport): string {
-  const failed = verdicts.filter(({ finding }) => !finding.pass).length;
+  const count = (verdict: Finding['verdict']) => verdicts.filter(({ finding }) => finding.verdict === verdict).length;
+  const [failed, open] = [count('fail'), count('open')];
   const rules = `${verdicts.length} rule${verdicts.length === 1 ? '' : 's'}`;
-  return failed === 0 ? `all ${rules} pass` : `${failed} of ${rules} fail${failed === 1 ? 's' : ''}`;
+  if (failed > 0) return `${failed} of ${rules} fail${failed === 1 ? 's' : ''}${open === 0 ? '' : `, ${open} open`}`;
+  return open === 0 ? `all ${rules} pass` : `${verdicts.length - open} of ${rules} pass, ${open} open`;
+}
+
+/** The unit of a fault, and the features that all of its requests exercise. */
+export function groupLines({ group }: Finding): readonly string[] {
+  if (group === undefined) return [];
+  const { unit, requests, exercised } = group;
+  const features = exercised.map(
+    ({ id, section, wrong, judged }) => `${id} (${section}): ${wrong} of ${judged} results are wrong`,
+  );
+  return [
+    `unit: ${unit ?? 'not attributed'}, ${requests} requests`,
+    ...features.map((feature) => `all of them exercise: ${feature}`),
+  ];
 }
 
 /** The fields of a witness by name, in the order in which reports show them. */
@@ -33,6 +53,26 @@ export function casesText({ tried, exhaustive, seed }: Finding['cases']): string
   const count = String(tried).replace(/\B(?=(\d{3})+$)/g, ' ');
   if (exhaustive) return `${count}, all there are`;
   return seed === null ? `${count}, chosen` : `${count}, seed ${seed}`;
+}
+
+/** The reason why a rule is open. */
+export function openText({ cases: { tried, open = 0 } }: Finding): string {
+  if (tried > 0) return 'the cases that were tried cannot tell';
+  return open > 0
+    ? `all ${open} cases are left open by the specification`
+    : 'no case beside those that other findings name';
+}
+
+/** The section that demands a rule: `D3D11.3 7.18.10`. */
+export function sectionText({ specification, section }: ReportedRule): string {
+  return `${specification} ${section}`;
+}
+
+/** What is required, what was measured, and the margin, each with its unit. An open rule has the first alone. */
+export function numbers({ rule: { unit }, finding }: ReportedVerdict): readonly [string, string, string] {
+  const { verdict, required, measured, margin } = finding;
+  const [first, ...others] = [required, measured, margin].map((value) => `${figure(value)} ${unit}`);
+  return verdict === 'open' ? [first, '', ''] : [first, others[0], others[1]];
 }
 
 /** A number of a finding, shortened: integers in full, others with four digits. */

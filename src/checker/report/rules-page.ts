@@ -26,9 +26,55 @@ Measured results (\`--results\`) are judged lane by lane. A result passes if the
   for Vulkan's anisotropy those of the image. Where Vulkan need not hold a coordinate, missing components alone count;
 - a written texel is a code within 0.6 ULP (D3D11.3 3.2.3.6), or either neighbour (Vulkan).
 
-A result that a specification leaves open or undefined is not judged. The rules of measured results, \`results/...\`, group
-the requests by the feature that they use. The results of a GPU and of two software implementations are in
+A result that a specification leaves open or undefined is not judged. A rule whose cases are all open says \`open\`, not
+\`pass\`. The results of a GPU and of two software implementations are in
 [traces/hardware](../traces/hardware/README.md) and [traces/software](../traces/software/README.md).
+
+## The answer
+
+Terminal, page and JSON (\`answer\`) begin with the same lines:
+
+- whether the subject conforms, to which text and profile. The texts are the D3D11.3 Functional Specification, version
+  1.17 (6/20/2025), and Khronos's Vulkan 1.4 specification as of 2026;
+- results that were judged, that are not allowed, and that are left open;
+- each rule that fails, with its section;
+- what the results show of their unit: subtexel and mip bits, roundings, the curve of the level weights, the scale factor;
+- the closest design, how many of the requests it reproduces to the bit, and the lines of those that differ.
+
+The closest design is searched by coordinate descent. It starts from the best preset, with and without the widths that
+were fitted. Every choice and width of the address, LOD and filter units takes the value that reproduces the most
+results, until none changes. The search uses 128 of the requests, evenly spread, and at most 200 designs; all requests
+count for the final figure. \`inferred\` names the fields whose value no other tried value replaces. \`--closest FILE\` writes
+the design, which every command takes.
+
+\`--failures FILE\` writes every result that is not allowed, as CSV or as JSON (\`.json\`). \`--rule\` selects rules by their
+ids or beginnings of ids. A trace may name the API that its results came from ([FORMAT.md](../traces/FORMAT.md)); a line
+says if it is judged by the text of the other API. The exit code is 2 if no request has a result, or if all results are
+left open.
+
+## Faults of measured results
+
+Every result is judged once, and a wrong one counts for one finding: that of the fault which explains it. The rules
+\`results/UNIT/FAULT\` are made from these faults; the other rules \`results/...\` name the features that requests use
+(filter and address mode, levels, format, operation), and count the results beside the wrong ones.
+
+A fault is a hypothesis that changes one thing of the question: the grid of the coordinate or of the LOD, the level or
+the weight of two levels, the filter, the address mode, the format, the array layer, the lane. It explains a wrong result
+if the specification permits this result as the answer to the changed question. 32 of the wrong results, evenly spread,
+are asked all hypotheses. The one that explains the most, the smallest fault among equals, is the fault of all results
+that it explains. The others go on to the next round, 24 rounds at most.
+
+A result that no hypothesis explains is in \`results/not-attributed\`. This says that the cause is not one of these
+faults, or that two faults meet in the result. A finding names the unit, the section of the demand, the number of
+requests, the features that all of them use with their own sections and numbers of wrong results, and the request with
+the fewest operands as the witness. A fault hides another one where it explains the same results: a level weight that is
+off by any amount explains small errors of the LOD, so that the smaller fault is asked first. Where a table has few
+wrong results, the named unit is a place to look first and no proof.
+
+Bits and level weights are also fitted over all results together. If such a property fails, it joins the finding of the
+fault of its unit. Choices that must be the same for all requests are judged over the whole table under Vulkan: the rule
+for array layers half way between two (\`results/array-layer-rule\`), and that for nearest levels
+(\`results/nearest-level-rule\`).
 
 This page is made from the rules: \`npx tsx src/checker/report/write-rules-page.ts\` writes it.
 `;

@@ -4,21 +4,31 @@ import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
 import { closestPresets, type Reproduction } from './closest-preset.ts';
+import type { CapturedApi } from '../../../traces/requests/request-reader.ts';
+import { type ClosestDesign, closestDesign } from './closest-design.ts';
 import { fitEvidence } from './fit-evidence.ts';
 import { type LevelWeightFit, measuredWeights } from './level-weights.ts';
 import { fitBetweenLevels, fitLevelWeights, fitSubtexel, gridOnly } from './fit-grids.ts';
 import { fitLayer, fitNearestLevel, type RuleFit } from './fit-nearest-rules.ts';
+import type { FaultyUnit } from './fault-hypotheses.ts';
 import type { GridFit } from './hypotheses.ts';
 import { judgeLevelWeights, type LevelWeightVerdict, precisionVerdicts } from './fitted-verdicts.ts';
+import { tableVerdicts } from './table-choices.ts';
 
 /** All that somebody's results show: plain data, which JSON holds. */
 export interface ResultsCheck extends JudgedResults {
   readonly file: string;
+  /** The API that the results came from; absent where the trace does not say it. */
+  readonly api?: CapturedApi;
   /** The standard of the results: the name of a profile or of a design. */
   readonly standard: string;
+  /** Requests, with a result or without. */
+  readonly requests: number;
   /** Those of the single results, then those that all together show. */
   readonly verdicts: readonly ReportedVerdict[];
   readonly fitted: FittedResults;
+  /** The design that reproduces the most results; null where no preset can run the requests. */
+  readonly closest: ClosestDesign | null;
 }
 
 /**
@@ -30,13 +40,17 @@ export function* checkResults(trace: MeasuredTrace, standard: Standard): Generat
   const profile =
     standard.kind === 'profile' ? standard.profile : withText(claimed(standard.design.limits), standard.design.text);
   const fitted = fitResults(trace, profile);
+  const closest = yield* closestDesign(trace, fitted.presets, fitted);
   const together = [...fitted.precision, ...(fitted.levelWeightVerdict === null ? [] : [fitted.levelWeightVerdict])];
   return {
     file: trace.file,
+    ...(trace.api && { api: trace.api }),
     standard: standard.kind === 'profile' ? standard.profile.name : standard.design.name,
+    requests: trace.requests.length,
     ...judged,
-    verdicts: [...judged.verdicts, ...together],
+    verdicts: withFits(judged.verdicts, [...together, ...tableVerdicts(trace, fitted.subtexel, profile)]),
     fitted,
+    closest,
   };
 }
 
@@ -68,5 +82,48 @@ export function fitResults(trace: MeasuredTrace, profile: Profile): FittedResult
     presets: closestPresets(trace),
     precision: precisionVerdicts(subtexel, levelWeights, profile),
     levelWeightVerdict: judgeLevelWeights(trace, weights, profile),
+  };
+}
+
+/** The unit that each fitted property belongs to. */
+const UNITS: Readonly<Record<string, FaultyUnit>> = {
+  'results/subtexel-bits': 'address-unit',
+  'results/mip-bits': 'lod-unit',
+  'results/level-weight': 'lod-unit',
+};
+
+/**
+ * The verdicts of single results with those of all together. One fault has one finding: a fitted property that fails
+ * joins the finding of a fault of its unit, as further evidence with its plots, or the property that failed before it.
+ */
+function withFits(judged: readonly ReportedVerdict[], fits: readonly ReportedVerdict[]): readonly ReportedVerdict[] {
+  const faults = judged.filter(({ finding }) => finding.group !== undefined);
+  const features = judged.filter(({ finding }) => finding.group === undefined);
+  const joined = [...faults];
+  const others: ReportedVerdict[] = [];
+  for (const fit of fits) {
+    const unit = UNITS[fit.rule.id];
+    const place = joined.findIndex(
+      ({ rule, finding }) => unit !== undefined && (finding.group?.unit ?? UNITS[rule.id]) === unit,
+    );
+    if (fit.finding.verdict !== 'fail') others.push(fit);
+    else if (place < 0) joined.push(fit);
+    else joined[place] = withEvidence(joined[place], fit);
+  }
+  return [...joined, ...features, ...others];
+}
+
+function withEvidence({ rule, finding }: ReportedVerdict, fit: ReportedVerdict): ReportedVerdict {
+  const name = fit.rule.id.replace('results/', '');
+  const { witness } = fit.finding;
+  const raw = Object.entries(witness?.raw ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const);
+  const evidence = { ...Object.fromEntries(raw), [`${name} shown`]: witness?.got ?? '' };
+  return {
+    rule,
+    finding: {
+      ...finding,
+      witness: finding.witness && { ...finding.witness, raw: { ...finding.witness.raw, ...evidence } },
+      plots: [...(finding.plots ?? []), ...(fit.finding.plots ?? [])],
+    },
   };
 }

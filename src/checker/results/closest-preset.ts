@@ -40,29 +40,54 @@ export function reproduction(trace: MeasuredTrace, design: Design): Reproduction
   }
 }
 
-function missedBy({ images, states, shapes, batch, requests }: MeasuredTrace, design: Design) {
+/** The results of lanes that a design reproduces; -1 where it cannot run the requests. */
+export function reproducedLanes(trace: MeasuredTrace, design: Design): number {
+  try {
+    return run(trace, design).reduce((total, { lanes }) => total + lanes, 0);
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof DesignError)) throw error;
+    return -1;
+  }
+}
+
+function missedBy(trace: MeasuredTrace, design: Design): readonly MeasuredRequest[] {
+  return run(trace, design).flatMap(({ request, lanes, measured }) => (lanes === measured ? [] : request));
+}
+
+/** A request with a result: its lanes, and how many of them a design reproduces. */
+interface Run {
+  readonly request: MeasuredRequest;
+  readonly lanes: number;
+  readonly measured: number;
+}
+
+function run({ images, states, shapes, batch, requests }: MeasuredTrace, design: Design): readonly Run[] {
   const colors = new Float32Array(4 * QUAD_LANES * batch.capacity);
   const lanes = QUAD_LANES * batch.capacity;
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
   new TextureUnit(design, layOutImages(images, design.cache.layout), states).sample(batch, colors, extras);
-  return requests.filter((request, quad) => {
-    if (request.results === null) return false;
+  return requests.flatMap((request, quad) => {
+    if (request.results === null) return [];
     const shape = shapes[batch.state[quad]];
     const made = resultsOf(shape, colors, 4 * QUAD_LANES * quad, extras, batch.active[quad], QUAD_LANES);
-    return !agree(request, request.results, made);
+    return { request, ...agreeing(request, request.results, made) };
   });
 }
 
-function agree(request: MeasuredRequest, results: LaneResults, made: LaneResults): boolean {
-  const within = (made: number, measured: number) =>
-    Object.is(made, measured) || (request.tolerance > 0 && Math.abs(made - measured) <= spreadOf(request, measured));
-  const texels = results.texels?.every((texel, lane) => {
-    const other = made.texels?.[lane];
-    return texel === null || (other ? texel.every((value, c) => within(other[c], value)) : false);
-  });
-  const resident = results.resident?.every((is, lane) => is === null || is === made.resident?.[lane]);
-  const footprints = results.footprints?.every((footprint, lane) => {
-    return JSON.stringify(footprint) === JSON.stringify(made.footprints?.[lane] ?? null);
-  });
-  return texels !== false && resident !== false && footprints !== false;
+function agreeing(request: MeasuredRequest, results: LaneResults, made: LaneResults) {
+  const within = (one: number, measured: number) =>
+    Object.is(one, measured) || (request.tolerance > 0 && Math.abs(one - measured) <= spreadOf(request, measured));
+  const checks = [
+    results.texels?.map((texel, lane) => {
+      const other = made.texels?.[lane];
+      return texel === null || (other ? texel.every((value, c) => within(other[c], value)) : false);
+    }),
+    results.resident?.map((is, lane) => is === null || is === made.resident?.[lane]),
+    results.footprints?.map((footprint, lane) => {
+      return JSON.stringify(footprint) === JSON.stringify(made.footprints?.[lane] ?? null);
+    }),
+  ].filter((check) => check !== undefined);
+  const measured = Math.max(0, ...checks.map(({ length }) => length));
+  const lanes = Array.from({ length: measured }, (_, lane) => checks.every((check) => check[lane] ?? true));
+  return { measured, lanes: lanes.filter(Boolean).length };
 }

@@ -3,7 +3,7 @@ import { operandIndex } from '../../specification/state/lane.ts';
 import { isArray } from '../../specification/state/view.ts';
 import { type Evidence, snap } from './fit-evidence.ts';
 import { levelResidual, singleLevel } from './fit-grids.ts';
-import { choose, type GridFit, gridOf, type Support, telling } from './hypotheses.ts';
+import { choose, type GridFit, gridOf, type Support, telling, type Trial } from './hypotheses.ts';
 
 /** A rule that the results show, among those that the specifications know. */
 export interface RuleFit<T> extends Support {
@@ -30,29 +30,54 @@ export function fitNearestLevel(
 
 /** The nearest of two layers where the coordinate is halfway: null where none is. */
 export function fitLayer(all: readonly Evidence[], subtexel: GridFit | null): RuleFit<LayerRounding> | null {
-  return fitRule(all, subtexel, LAYER_RULES, (evidence) => {
-    const { view } = evidence.state;
-    const a = evidence.lane.batch.layer[operandIndex(evidence.lane)];
-    const below = Math.floor(a);
-    const ties = isArray(view.viewType) && a - below === 0.5 && below >= 0 && below + 1 < view.layerCount;
-    const level = singleLevel(evidence);
-    if (!ties || level === null) return [];
-    return [below + (below % 2), below + 1].map((layer) => ({ level, layer: view.baseArrayLayer + layer }));
+  return fitRule(all, subtexel, LAYER_RULES, tiedLayers);
+}
+
+const tiedLayers: Candidates = (evidence) => {
+  const { view } = evidence.state;
+  const a = evidence.lane.batch.layer[operandIndex(evidence.lane)];
+  const below = Math.floor(a);
+  const ties = isArray(view.viewType) && a - below === 0.5 && below >= 0 && below + 1 < view.layerCount;
+  const level = singleLevel(evidence);
+  if (!ties || level === null) return [];
+  return [below + (below % 2), below + 1].map((layer) => ({ level, layer: view.baseArrayLayer + layer }));
+};
+
+/** The requests half way between two layers; a residual for each of the rules, RNE(a) and floor(a + 0.5). */
+export function layerTrials(all: readonly Evidence[], subtexel: GridFit | null): readonly Trial[] {
+  return trialsOf(all, subtexel, tiedLayers);
+}
+
+/**
+ * The requests whose LOD is half way between two levels before any snap; a residual for each of the rules,
+ * ceil(d' + 0.5) - 1 and floor(d' + 0.5).
+ */
+export function levelTrials(all: readonly Evidence[], subtexel: GridFit | null): readonly Trial[] {
+  return trialsOf(all, subtexel, ({ state, d }) => {
+    const below = Math.floor(d);
+    const ties = state.sampler.mipmapMode === 'nearest' && d - below === 0.5;
+    return ties ? [{ level: below }, { level: below + 1 }] : [];
   });
 }
 
-/** @param candidates the level, and the layer where it is in question, that each rule selects; none without a tie */
 function fitRule<T>(
   all: readonly Evidence[],
   subtexel: GridFit | null,
   rules: readonly T[],
-  candidates: (evidence: Evidence) => readonly { readonly level: number; readonly layer?: number }[],
+  candidates: Candidates,
 ): RuleFit<T> | null {
+  const choice = choose(trialsOf(all, subtexel, candidates), rules);
+  return choice && { rule: choice.best[0], ...choice.support };
+}
+
+/** The level, and the layer where it is in question, that each rule selects; none without a tie. */
+type Candidates = (evidence: Evidence) => readonly { readonly level: number; readonly layer?: number }[];
+
+function trialsOf(all: readonly Evidence[], subtexel: GridFit | null, candidates: Candidates): readonly Trial[] {
   const grid = gridOf(subtexel, 16);
   const trials = all.map((evidence) => ({
     evidence,
     residuals: candidates(evidence).map(({ level, layer }) => levelResidual(evidence, level, grid, layer)),
   }));
-  const choice = choose(telling(trials), rules);
-  return choice && { rule: choice.best[0], ...choice.support };
+  return telling(trials);
 }

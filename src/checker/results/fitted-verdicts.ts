@@ -1,7 +1,7 @@
 import { type Interval, interval, point } from '../../specification/exact/interval.ts';
 import { DIRECTED, plotOf } from '../probes/measurement.ts';
 import type { Profile } from '../profiles.ts';
-import type { Plot, ReportedVerdict } from '../rule.ts';
+import { type Finding, type Plot, type ReportedVerdict, verdictOf } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import type { MeasuredWeight } from './level-weights.ts';
 import { requestInputs } from './result-witness.ts';
@@ -43,10 +43,10 @@ export function judgeLevelWeights(
     const excess = distance(weight, interval(allowed.lower - LERP * unit, allowed.upper + LERP * unit));
     return { measured, allowed, excess, deviation: distance(weight, point(fraction)) };
   });
-  const byDeviation = judged.toSorted((a, b) => Math.abs(b.deviation) - Math.abs(a.deviation));
-  const worst = byDeviation.find(({ excess }) => excess !== 0) ?? null;
-  const largest = Math.abs(byDeviation[0].deviation);
-  const required = worst === null ? largest : Math.abs(worst.deviation) - Math.abs(worst.excess);
+  const largest = Math.max(...judged.map(({ deviation }) => Math.abs(deviation)));
+  const farthest = judged.reduce((a, b) => (Math.abs(b.excess) > Math.abs(a.excess) ? b : a));
+  const beyond = Math.abs(farthest.excess);
+  const worst = beyond === 0 ? null : farthest;
   const ranges = rangesOf(judged);
   return {
     rule: {
@@ -58,14 +58,14 @@ export function judgeLevelWeights(
         specification === 'D3D11.3'
           ? `the fraction snapped to at least ${mipmapPrecisionBits} bits, 0.6 ULP (3.2.4.1), and half a code of the format`
           : `a neighbour of the fraction on a grid of at least ${mipmapPrecisionBits} bits, and half a code of the format`,
-      method: 'the weight that each result between two levels shows, against the fraction of its LOD',
+      method: 'the weight that each result between two levels shows: its distance from what its LOD permits',
       unit: 'LOD',
     },
     finding: {
-      pass: worst === null,
-      required,
-      measured: largest,
-      margin: worst === null ? 0 : required - largest,
+      verdict: verdictOf(worst === null),
+      required: 0,
+      measured: beyond,
+      margin: 0 - beyond,
       witness: worst && {
         inputs: requestInputs(trace, worst.measured.evidence.lane.quad, worst.measured.evidence.lane.lane),
         raw: {
@@ -174,22 +174,23 @@ export function precisionVerdicts(
   });
 }
 
-/** Bits that are only known to be so many or more do not speak against anything. */
-function bitsFinding({ bits, atLeast, requests, contradicts }: GridFit, required: number) {
-  const pass = bits >= required || atLeast;
+/** Fewer bits that are only known to be so many or more do not speak against anything: the rule is open. */
+function bitsFinding({ bits, atLeast, requests, contradicts }: GridFit, required: number): Finding {
+  const verdict = bits < required && atLeast ? 'open' : verdictOf(bits >= required);
   return {
-    pass,
+    verdict,
     required,
     measured: bits,
-    margin: pass ? Math.max(0, bits - required) : bits - required,
-    witness: pass
-      ? null
-      : {
-          inputs: { requests: String(requests) },
-          raw: { contradicting: String(contradicts) },
-          expected: `weights on a grid of ${required} bits or more`,
-          got: `weights on a grid of ${bits} bits`,
-        },
+    margin: bits - required,
+    witness:
+      verdict !== 'fail'
+        ? null
+        : {
+            inputs: { requests: String(requests) },
+            raw: { contradicting: String(contradicts) },
+            expected: `weights on a grid of ${required} bits or more`,
+            got: `weights on a grid of ${bits} bits`,
+          },
     cases: { tried: requests, ...DIRECTED },
   };
 }

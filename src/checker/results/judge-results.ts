@@ -1,21 +1,17 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
-import type { TexelFootprint } from '../../../traces/requests/result-schema.ts';
-import type { Answer } from '../../specification/answers/answer.ts';
-import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
-import { areRightGroups } from '../../specification/answers/texel-groups.ts';
-import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import { textureView } from '../../specification/state/view.ts';
-import { floatUlp } from '../float-precision.ts';
-import type { Profile } from '../profiles.ts';
-import { everyDecoding } from './permitted-readings.ts';
 import { DIRECTED, Measurement } from '../probes/measurement.ts';
+import { claimed, type Profile } from '../profiles.ts';
 import type { Progress, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
-import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
-import { deviationOf, isOpen } from './result-distance.ts';
-import { rulesOf } from './result-rules.ts';
+import { attributeFaults, type WrongLane } from './attribute-faults.ts';
+import type { Fault } from './fault-hypotheses.ts';
+import type { MeasuredTrace } from './measured-trace.ts';
+import { everyDecoding } from './permitted-readings.ts';
+import { isOpen } from './result-distance.ts';
+import { faultOf, type ResultFault } from './result-fault.ts';
+import { faultRule, rulesOf } from './result-rules.ts';
 import { requestInputs } from './result-witness.ts';
 import { SpecificationOracle } from './specification-oracle.ts';
 
@@ -24,31 +20,19 @@ export type Standard =
   { readonly kind: 'profile'; readonly profile: Profile } | { readonly kind: 'design'; readonly design: Design };
 
 /** A result that is not allowed. */
-export interface WrongResult {
+export interface WrongResult extends ResultFault {
   readonly id: RequestId;
   readonly file: string;
   readonly line: number;
   readonly lane: number;
-  /** Rules that it counts for. */
-  readonly rules: readonly string[];
-  /** r, g, b or a; what else came back wrong. */
-  readonly channel: 'r' | 'g' | 'b' | 'a' | 'resident' | 'footprint';
-  /** Null where no interval says it. */
-  readonly expected: Interval | null;
-  /** NaN and infinities as texts, as in a trace. */
-  readonly got: number | string;
-  /** Beyond the interval, as a value. Null where that is no number. */
-  readonly distance: number | null;
-  /**
-   * The same in units of the last place: codes of a normalized format, float32 ULP at the interval's end, or 1. And
-   * log2 of that: how many low bits are wrong; negative for less than one unit.
-   */
-  readonly ulp: number | null;
-  readonly bits: number | null;
+  /** The rule that it fails: that of the fault that explains it. */
+  readonly rule: string;
+  /** The rules of the features that the request exercises. */
+  readonly features: readonly string[];
 }
 
 export interface JudgedResults {
-  /** The verdicts of the rules that the requests exercise, in the order of their ids. */
+  /** A verdict for each fault, that with the most results first, then those of the features in the order of their ids. */
   readonly verdicts: readonly ReportedVerdict[];
   /** The wrong results in the order of the file. */
   readonly wrong: readonly WrongResult[];
@@ -61,12 +45,11 @@ export interface JudgedResults {
 
 const PROGRESS_REQUESTS = 64;
 
-/** A rule, and its results so far: the wrong ones are counted, the one that is farthest off is the witness. */
-interface Tally {
+/** A feature that requests exercise, and its results: those that are right, open, and wrong. */
+interface Feature {
   readonly rule: ReportedRule;
-  readonly found: Measurement;
-  /** The distance of the witness in units of the last place. */
-  farthest: number;
+  readonly right: Measurement;
+  wrong: number;
 }
 
 /** The results that a standard allows the requests of a trace. */
@@ -76,101 +59,135 @@ export function oracleOf({ images, states }: MeasuredTrace, standard: Standard):
     : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
 }
 
-/** Judges every result of a trace. Yields often, so that a check can stop. */
+/** Judges every result of a trace, each once. Yields often, so that a check can stop. */
 export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generator<Progress, JudgedResults> {
   const { images, states } = trace;
+  const isProfile = standard.kind === 'profile';
   const oracle = oracleOf(trace, standard);
-  const specification = standard.kind === 'profile' ? standard.profile.specification : 'design';
-  const tallies = new Map<string, Tally>();
-  const wrong: WrongResult[] = [];
+  const profile = isProfile ? standard.profile : claimed(standard.design.limits);
+  const specification = isProfile ? profile.specification : 'design';
+  const features = new Map<string, Feature>();
+  const ruleSets = states.map((state) =>
+    rulesOf(state, textureView(state, images), specification).map((rule) => {
+      if (!features.has(rule.id)) features.set(rule.id, { rule, right: new Measurement(), wrong: 0 });
+      return features.get(rule.id)!;
+    }),
+  );
+  const wrong: WrongLane[] = [];
   let [judged, open, unmeasured] = [0, 0, 0];
-  const ruleSets = states.map((state) => rulesOf(state, textureView(state, images), specification));
-  for (const [quad, request] of trace.requests.entries()) {
-    if (quad % PROGRESS_REQUESTS === 0) yield quad / trace.requests.length;
-    if (request.results === null) {
+  for (const [quad, { results }] of trace.requests.entries()) {
+    if (quad % PROGRESS_REQUESTS === 0) yield quad / trace.requests.length / 2;
+    if (results === null) {
       unmeasured++;
       continue;
     }
-    const rules = ruleSets[trace.batch.state[quad]];
+    const exercised = ruleSets[trace.batch.state[quad]];
     for (let lane = 0; lane < 4; lane++) {
       if (!((trace.batch.active[quad] >> lane) & 1)) continue;
       const answer = oracle.answer(trace.batch, quad, lane);
       judged++;
-      if (isOpen(answer) && answer.groups === undefined) open++;
-      const fault = faultOf(trace, request, quad, lane, answer);
-      const { id, line } = request;
-      const result = fault && { id, file: trace.file, line, lane, rules: rules.map((rule) => rule.id), ...fault };
-      if (result !== null) wrong.push(result);
-      const witness = result && witnessOf(trace, result, quad);
-      for (const rule of rules) {
-        const tally = tallies.get(rule.id) ?? { rule, found: new Measurement(), farthest: -Infinity };
-        tallies.set(rule.id, tally);
-        tally.found.judge(result === null, () => witness!);
-        const distance = result === null ? -Infinity : (result.ulp ?? Infinity);
-        if (!(distance > tally.farthest)) continue;
-        tally.farthest = distance;
-        tally.found.witness = witness;
+      const fault = faultOf(trace, quad, lane, answer);
+      if (fault !== null) {
+        wrong.push({ quad, lane, ...fault });
+        for (const feature of exercised) feature.wrong++;
+        continue;
+      }
+      const isLeftOpen = isOpen(answer) && answer.groups === undefined;
+      open += Number(isLeftOpen);
+      for (const { right } of exercised) {
+        if (isLeftOpen) right.open++;
+        else right.tried++;
       }
     }
   }
-  const verdicts = [...tallies.values()]
-    .toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))
-    .map(({ rule, found }) => ({ rule, finding: found.atMost(0, DIRECTED) }));
-  return { verdicts, wrong, judged, open, unmeasured };
-}
-
-type Fault = Pick<WrongResult, 'channel' | 'expected' | 'got' | 'distance' | 'ulp' | 'bits'>;
-
-const NO_DISTANCE = { distance: null, ulp: null, bits: null } as const;
-
-/** The fault of a lane's result; null where it is right, or left open. */
-export function faultOf(
-  trace: MeasuredTrace,
-  request: MeasuredRequest,
-  quad: number,
-  lane: number,
-  answer: Answer,
-): Fault | null {
-  const { results } = request;
-  const texel = results?.texels?.[lane];
-  const deviation = texel ? deviationOf(answer, texel, (component) => spreadOf(request, component)) : null;
-  if (deviation !== null) {
-    const { channel, expected, got, distance } = deviation;
-    const state = trace.states[trace.batch.state[quad]];
-    const ulp = distance / lastPlace(textureView(state, trace.images), answer, expected, got);
-    const numbers = Number.isFinite(distance) ? { distance, ulp, bits: Math.log2(ulp) } : NO_DISTANCE;
-    return { channel, expected, got: Number.isFinite(got) ? got : String(got), ...numbers };
-  }
-  const resident = results?.resident?.[lane];
-  if (resident !== undefined && resident !== null && answer.resident?.includes(Number(resident)) === false) {
-    return { ...NO_DISTANCE, expected: null, channel: 'resident', got: String(resident) };
-  }
-  const footprint = results?.footprints?.[lane];
-  if (footprint !== undefined && answer.groups !== undefined && !areRightGroups(answer.groups, groupsOf(footprint))) {
-    return { ...NO_DISTANCE, expected: null, channel: 'footprint', got: JSON.stringify(footprint) };
-  }
-  return null;
-}
-
-/** null is an empty footprint. */
-function groupsOf(footprint: TexelFootprint | null) {
-  if (footprint === null)
-    return { single: true, anchor: [0, 0, 0], offset: [0, 0, 0], mask: [0, 0], level: 0, granularity: 0 } as const;
-  const { lod, ...groups } = footprint;
-  return { ...groups, level: lod };
-}
-
-/** A code of the format, or a float32's ULP at the end of the interval that the result missed. */
-function lastPlace(view: ImageView | null, { type }: Answer, { lower, upper }: Interval, got: number): number {
-  if (type !== 'float') return 1;
-  const one = view === null ? 1 : codeOfOne(view.format.componentType, view.format.componentBits);
-  return one > 1 ? 1 / one : floatUlp(got < lower ? lower : upper, 23, -126);
-}
-
-function witnessOf(trace: MeasuredTrace, result: WrongResult, quad: number): Witness {
-  const { channel, expected, got, ulp } = result;
+  const attributed = attributeFaults(trace, profile, wrong);
+  const faults = yield* inSecondHalf(attributed);
+  const groups = groupedBy(wrong, (result) => faultRule(faults.get(result), specification));
+  const faultVerdicts = groups
+    .toSorted((a, b) => b.wrong.length - a.wrong.length)
+    .map((group) => faultVerdict(trace, group, faults, ruleSets, judged - open));
+  const failed = new Map(groups.flatMap(({ rule, wrong: lanes }) => lanes.map((lane) => [lane, rule.id])));
+  const exercised = [...features.values()].filter(({ right, wrong: count }) => right.tried + right.open + count > 0);
   return {
-    inputs: requestInputs(trace, quad, result.lane),
+    verdicts: [
+      ...faultVerdicts,
+      ...exercised
+        .toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))
+        .map(({ rule, right }) => ({ rule, finding: right.atMost(0, DIRECTED) })),
+    ],
+    wrong: wrong.map(({ quad, lane, ...fault }, n) => ({
+      id: trace.requests[quad].id,
+      file: trace.file,
+      line: trace.requests[quad].line,
+      lane,
+      rule: failed.get(wrong[n])!,
+      features: ruleSets[trace.batch.state[quad]].map(({ rule }) => rule.id),
+      ...fault,
+    })),
+    judged,
+    open,
+    unmeasured,
+  };
+}
+
+function* inSecondHalf<T>(work: Generator<Progress, T>): Generator<Progress, T> {
+  let step = work.next();
+  while (!step.done) {
+    yield 1 / 2 + step.value / 2;
+    step = work.next();
+  }
+  return step.value;
+}
+
+/** Wrong results of one fault. */
+interface Group {
+  readonly rule: ReportedRule;
+  readonly wrong: WrongLane[];
+}
+
+function groupedBy(wrong: readonly WrongLane[], ruleOf: (lane: WrongLane) => ReportedRule): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const lane of wrong) {
+    const rule = ruleOf(lane);
+    if (!groups.has(rule.id)) groups.set(rule.id, { rule, wrong: [] });
+    groups.get(rule.id)!.wrong.push(lane);
+  }
+  return [...groups.values()];
+}
+
+/** The verdict of a fault: its results, the features that all of them share, and the smallest request as the witness. */
+function faultVerdict(
+  trace: MeasuredTrace,
+  { rule, wrong }: Group,
+  faults: ReadonlyMap<WrongLane, Fault>,
+  ruleSets: readonly (readonly Feature[])[],
+  tried: number,
+): ReportedVerdict {
+  const sets = wrong.map(({ quad }) => ruleSets[trace.batch.state[quad]]);
+  const shared = sets[0].filter((feature) => sets.every((set) => set.includes(feature)));
+  const exercised = shared.map(({ rule: { id, section }, right, wrong: count }) => {
+    return { id, section, wrong: count, judged: count + right.tried };
+  });
+  const witness = wrong.map((lane) => witnessOf(trace, lane)).reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
+  const group = {
+    unit: faults.get(wrong[0])?.unit ?? null,
+    requests: new Set(wrong.map(({ quad }) => quad)).size,
+    exercised,
+  };
+  const { length } = wrong;
+  const cases = { tried, ...DIRECTED };
+  return { rule, finding: { verdict: 'fail', required: 0, measured: length, margin: -length, witness, cases, group } };
+}
+
+/** The size of a witness: that with the fewest operands, then the shortest text, is the smallest. */
+function sizeOf({ inputs }: Witness): number {
+  const fields = Object.entries(inputs).filter(([name]) => name !== 'request' && name !== 'id');
+  return 2 ** 16 * fields.length + fields.join().length;
+}
+
+function witnessOf(trace: MeasuredTrace, { quad, lane, channel, expected, got, ulp }: WrongLane): Witness {
+  return {
+    inputs: requestInputs(trace, quad, lane),
     raw: ulp === null ? {} : { beyond: `${ulp.toPrecision(4)} ULP` },
     expected: expected === null ? `another ${channel}` : `${channel} from ${expected.lower} to ${expected.upper}`,
     got: `${channel} ${got}`,

@@ -1,7 +1,7 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import { type CapturedApi, RequestReader } from '../../../traces/requests/request-reader.ts';
 import { storeRequest } from '../../../traces/requests/request-batch.ts';
 import type { RequestShape } from '../../../traces/requests/request-shape.ts';
 import { type PictureLoader, RequestTables } from '../../../traces/requests/request-tables.ts';
@@ -32,6 +32,8 @@ export interface MeasuredTrace {
   readonly shapes: readonly RequestShape[];
   readonly batch: QuadBatch;
   readonly requests: readonly MeasuredRequest[];
+  /** The API that the requests were captured from; absent where the trace does not say it. */
+  readonly api?: CapturedApi;
 }
 
 const BATCH_QUADS = 1024;
@@ -104,7 +106,7 @@ export function readMeasuredTrace(
   }
   reader.end();
   join?.end(file);
-  return requests.end();
+  return { ...requests.end(), ...(reader.api && { api: reader.api }) };
 }
 
 /**

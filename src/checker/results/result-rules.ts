@@ -3,6 +3,7 @@ import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf, isCube } from '../../specification/state/view.ts';
 import type { ReportedRule } from '../rule.ts';
+import type { Fault } from './fault-hypotheses.ts';
 
 /** A feature that requests exercise, with the sections that say what it must do. */
 interface Feature {
@@ -30,15 +31,34 @@ export function rulesOf(
   // Images of one level have none to choose.
   const levels = view === null || view.levelCount === 1 ? [] : [levelFeature(sampler, lod)];
   const features = op === 'sample' ? [...filter, ...levels, ...format, operation] : [operation, ...format];
-  return features.map(({ id, title, d3d11, vulkan }) => ({
-    id: `results/${id}`,
-    specification,
-    section: specification === 'D3D11.3' ? d3d11 : specification === 'Vulkan' ? vulkan : 'widths and rules',
-    title,
-    limit: 'every result is one that a permitted design may return',
-    method: 'each measured result is held against the interval that the request allows',
-    unit: 'cases',
-  }));
+  const method =
+    'each measured result is held against the interval that the request allows; faults have rules of their own';
+  return features.map((feature) => resultRule(feature, specification, method));
+}
+
+/** The rule that results of a fault fail; undefined for results that no fault explains. */
+export function faultRule(fault: Fault | undefined, specification: ReportedRule['specification']): ReportedRule {
+  if (fault === undefined) return resultRule(NOT_ATTRIBUTED, specification, 'no single fault explains these results');
+  const { unit, name, ...others } = fault;
+  const method = 'the results that one changed thing makes right: see docs/checker.md, "Faults of measured results"';
+  return resultRule({ id: `${unit}/${name}`, ...others }, specification, method);
+}
+
+const NOT_ATTRIBUTED: Feature = {
+  id: 'not-attributed',
+  title: 'Results that no single fault explains',
+  d3d11: '7.18',
+  vulkan: 'Sampling Operations',
+};
+
+function resultRule(
+  { id, title, d3d11, vulkan }: Feature,
+  specification: ReportedRule['specification'],
+  method: string,
+): ReportedRule {
+  const section = { 'D3D11.3': d3d11, Vulkan: vulkan, design: 'widths and rules' }[specification];
+  const limit = 'every result is one that a permitted design may return';
+  return { id: `results/${id}`, specification, section, title, limit, method, unit: 'cases' };
 }
 
 /** `linear/repeat`; `nearest+linear` has the one filter for magnification and the other for minification. */

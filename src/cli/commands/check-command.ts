@@ -7,13 +7,14 @@ import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/
 import { checkHtml } from '../../checker/report/check-html.ts';
 import { checkJson } from '../../checker/report/check-json.ts';
 import { checkJunit } from '../../checker/report/check-junit.ts';
-import { type CheckReport, passed } from '../../checker/report/check-report.ts';
+import { type CheckReport, conforms } from '../../checker/report/check-report.ts';
 import { checkTerminal } from '../../checker/report/check-terminal.ts';
-import { fitText } from '../../checker/report/fit-text.ts';
+import { failuresTable } from '../../checker/report/failures-table.ts';
 import { checkResults, type ResultsCheck } from '../../checker/results/check-results.ts';
-import type { Effort, Rule } from '../../checker/rule.ts';
+import type { Effort } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
+import { nearest } from '../../designs/closest.ts';
 import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/reading.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { inputName } from '../files/file-input.ts';
@@ -41,6 +42,8 @@ interface CheckOptions {
   readonly json?: string;
   readonly junit?: string;
   readonly html?: string;
+  readonly failures?: string;
+  readonly closest?: string;
 }
 
 /**
@@ -79,10 +82,13 @@ export function checkCommand(fails: () => void): Command {
     .option('--json <file>', 'the verdicts for machines')
     .option('--junit <file>', 'the verdicts as JUnit XML')
     .option('--html <file>', 'the verdicts as one page with plots')
+    .option('--failures <file>', 'with --results: every result that is not allowed, as CSV, or as JSON (.json)')
+    .option('--closest <file>', 'with --results: the design that reproduces the most results, as a design file')
     .addHelpText(
       'after',
       `
-Exit code: 0 when every rule passes, 1 when one fails, 2 when something is wrong with what was given.
+Exit code: 0 when no rule fails, 1 when one fails, 2 when something is wrong with what was given, or nothing could be
+judged.
 
 Examples:
   texunit check
@@ -90,15 +96,20 @@ Examples:
   texunit check d3d11.3-minimum --rule d3d11.3/7.18.10 --quick
   texunit check --results traces/hardware/amd-rdna1-level-weights.jsonl --html rdna1.html
   texunit check --requests requests.jsonl --results results.jsonl --profile vulkan-1.4
-  texunit check --requests requests.jsonl --results readback.csv --map id=request,r=red`,
+  texunit check --requests requests.jsonl --results readback.csv --map id=request,r=red
+  texunit check --results measured.jsonl --profile vulkan-1.4 --failures failures.csv --closest closest.json`,
     )
     .action(async (name: string, options: CheckOptions) => {
       const report = await judge(name, options);
-      if (!passed(report)) fails();
+      if (!conforms(report)) fails();
     });
 }
 
 async function judge(name: string, options: CheckOptions): Promise<CheckReport> {
+  const onlyResults = (['failures', 'closest'] as const).find((option) => options[option] !== undefined);
+  if (options.results === undefined && onlyResults !== undefined) {
+    throw new UsageError(`--${onlyResults}: needs measured results, expected --results`);
+  }
   const design = loadDesign(name);
   const text = textOf(options, design);
   const profile = withText(profileOf(options.profile, design.limits, options.feature), text);
@@ -113,13 +124,18 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
       options.results === undefined
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
         : await judgeTrace({ ...options, results: options.results }, profile, { ...design, text });
-    const { subject, verdicts, results } = { results: undefined, ...judged };
     const seconds = (performance.now() - start) / 1000;
-    const report = { texunit: VERSION, subject, profile, effort, seconds, verdicts } as const;
-    const map = results === undefined ? errorMap(designSubject(design)) : undefined;
-    writeReports(files, report, options, results, map);
-    const fit = results === undefined ? '' : `\n${fitText(results)}`;
-    conclude(files, (color) => `${checkTerminal(report, color)}${fit}`);
+    const report: CheckReport = {
+      texunit: VERSION,
+      profile,
+      effort,
+      seconds,
+      ...judged,
+      ...(options.rule && { only: options.rule }),
+    };
+    const map = report.results === undefined ? errorMap(designSubject(design)) : undefined;
+    writeReports(files, report, options, map);
+    conclude(files, (color) => checkTerminal(report, color));
     return report;
   });
 }
@@ -133,7 +149,8 @@ function textOf({ profile, text }: CheckOptions, design: Design): SpecificationT
 }
 
 function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: readonly string[] | undefined) {
-  const rules = chosenRules(profile, ids);
+  const demanded = ALL_RULES.filter((rule) => rule.applies(profile));
+  const rules = chosen(demanded, (rule) => rule.id, ids, `rule of ${profile.name}`);
   return drive(check(designSubject(design), profile, effort, rules), ({ rule, done, part, rules: all }) => ({
     what: rule.id,
     part: (done + part) / all,
@@ -141,36 +158,58 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: read
 }
 
 /** @param design that is the standard under the profile `claimed` */
-async function judgeTrace(files: MeasuredFiles, profile: Profile, design: Design) {
+async function judgeTrace(files: MeasuredFiles & Pick<CheckOptions, 'rule'>, profile: Profile, design: Design) {
   const name = inputName(files.results);
   const trace = await readMeasured(files, design.limits);
   const standard =
     profile.name === 'claimed' ? ({ kind: 'design', design } as const) : ({ kind: 'profile', profile } as const);
+  if (trace.requests.every(({ results }) => results === null)) {
+    throw new UsageError(`${name}: no request has a result, expected "texel" or "texels" as in traces/FORMAT.md`);
+  }
   const results = await drive(checkResults(trace, standard), (part) => ({ what: name, part }));
-  return { subject: name, verdicts: results.verdicts, results };
+  if (results.open === results.judged) {
+    const count = `${results.judged} results`;
+    throw new UsageError(`${name}: nothing can be judged: ${results.standard} leaves all of the ${count} open`);
+  }
+  const verdicts = chosen(results.verdicts, ({ rule }) => rule.id, files.rule, 'rule of these results');
+  return { subject: name, verdicts, results };
 }
 
-/** @throws UsageError when no rule of the profile is meant */
-function chosenRules(profile: Profile, ids: readonly string[] | undefined): readonly Rule[] {
-  const demanded = ALL_RULES.filter((rule) => rule.applies(profile));
-  if (ids === undefined) return demanded;
+const MOST_NAMES = 5;
+
+/** The rules that ids or beginnings of ids name, all without any. @throws UsageError when one names none */
+function chosen<T>(
+  all: readonly T[],
+  idOf: (rule: T) => string,
+  ids: readonly string[] | undefined,
+  what: string,
+): readonly T[] {
+  if (ids === undefined) return all;
   for (const id of ids) {
-    if (!demanded.some((rule) => rule.id.startsWith(id))) {
-      const known = demanded.map((rule) => rule.id).join(', ');
-      throw new UsageError(`--rule ${id}: no rule of ${profile.name} begins so, expected one of ${known}`);
-    }
+    if (all.some((rule) => idOf(rule).startsWith(id))) continue;
+    const near = nearest(id, all.map(idOf)).slice(0, MOST_NAMES);
+    const expected = near.length === 0 ? 'docs/checker.md lists them' : `the nearest are ${near.join(', ')}`;
+    throw new UsageError(`--rule ${id}: no ${what} begins so; ${expected}`);
   }
-  return demanded.filter((rule) => ids.some((id) => rule.id.startsWith(id)));
+  return all.filter((rule) => ids.some((id) => idOf(rule).startsWith(id)));
 }
 
 function writeReports(
   files: OutputFiles,
   report: CheckReport,
-  { json, junit, html }: CheckOptions,
-  results: ResultsCheck | undefined,
+  { json, junit, html, failures, closest }: CheckOptions,
   map: ErrorMap | undefined,
 ): void {
-  if (json !== undefined) files.whole(json, checkJson(report, results));
+  const { results } = report;
+  if (json !== undefined) files.whole(json, checkJson(report));
   if (junit !== undefined) files.whole(junit, checkJunit(report));
   if (html !== undefined) files.whole(html, checkHtml(report, map));
+  if (failures !== undefined) files.whole(failures, failuresTable(results!, failures));
+  if (closest !== undefined) files.whole(closest, closestFile(results!));
+}
+
+/** @throws UsageError where no design can run the requests */
+function closestFile({ closest }: ResultsCheck): string {
+  if (closest === null) throw new UsageError('--closest: no preset can run the requests, so that no design is close');
+  return `${JSON.stringify(closest.file, null, 2)}\n`;
 }

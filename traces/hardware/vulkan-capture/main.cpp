@@ -45,6 +45,7 @@ int capture(const std::string &path, unsigned number) {
     if (auto found = results.find(n); found != results.end()) {
       line[line.contains("quad") ? "texels" : "texel"] = found->second;
     }
+    if (n == 0) line["api"] = "vulkan";
     std::cout << line.dump() << '\n';
   }
   std::cerr << device.description() << ": " << results.size() << " requests captured\n";

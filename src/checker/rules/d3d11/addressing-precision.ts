@@ -1,5 +1,5 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import type { Finding, Progress } from '../../rule.ts';
+import { type Finding, type Progress, verdictOf } from '../../rule.ts';
 import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED, EXHAUSTIVE, type Point, plotOf } from '../../probes/measurement.ts';
 import { type Question, type Operands, type Requests, askSteps, witnessOf } from '../../probes/requests.ts';
@@ -56,8 +56,8 @@ export const COORDINATE_RANGE = d3d11Rule('7.18.16.1/coordinate-range', {
       witness = witnessOf(step, n, `texel ${expected}`, `texel ${got}`, { fxpScaledU: `${place(n) * 256} (16.8)` });
     });
     const cases = { tried: 2 * texels.length, ...DIRECTED };
-    const pass = witness === null;
-    return { pass, required: HALF_RANGE, measured: reached, margin: reached - HALF_RANGE, witness, cases };
+    const verdict = verdictOf(witness === null);
+    return { verdict, required: HALF_RANGE, measured: reached, margin: reached - HALF_RANGE, witness, cases };
   },
 });
 
@@ -92,7 +92,7 @@ function* fractionBits(subject: Subject, ramps: readonly Ramp[]): Generator<Prog
   });
   const measured = largest > 0 ? Math.min(FINEST_BITS, -Math.log2(largest)) : 0;
   return {
-    pass: measured >= REQUIRED_BITS,
+    verdict: verdictOf(measured >= REQUIRED_BITS),
     required: REQUIRED_BITS,
     measured,
     margin: measured - REQUIRED_BITS,

@@ -224,7 +224,8 @@ export const CUBE_CORNER = d3d11Rule('7.18.12/cube-corner', {
     });
     const nearest = measured[1].worst < measured[0].worst ? 1 : 0;
     const found = measured[nearest].atMost(TOLERANCE, allForFull(effort));
-    const behaviour = found.pass ? BEHAVIOURS[nearest].name : `neither; nearest to the ${BEHAVIOURS[nearest].name}`;
+    const behaviour =
+      found.verdict === 'pass' ? BEHAVIOURS[nearest].name : `neither; nearest to the ${BEHAVIOURS[nearest].name}`;
     const witness = found.witness ?? { inputs: {}, raw: {}, expected: 'either behaviour', got: behaviour };
     const plot = plotOf(
       'Weight of the corner texel along the diagonal',

@@ -6,7 +6,7 @@ import { askSteps, caseWitness, type Requests, witnessOf } from '../../probes/re
 import { addressed, GRADIENT_LOD, LINEAR } from '../../probes/states.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import type { Finding, Progress } from '../../rule.ts';
+import { type Finding, type Progress, verdictOf } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from '../kinds/specification-rule.ts';
 
@@ -157,11 +157,12 @@ const MAX_ANISOTROPY = vulkanRule('Required Limits/max-sampler-anisotropy', {
     const worst = etas[0] <= etas[1] ? 0 : 1;
     const slack = 2 ** (2 * 2 ** -profile.mipmapPrecisionBits);
     const measured = etas[worst];
+    const least = required / slack;
     return {
-      pass: claimed >= required && measured * slack >= required,
-      required,
+      verdict: verdictOf(claimed >= required && measured >= least),
+      required: least,
       measured,
-      margin: measured * slack - required,
+      margin: measured - least,
       witness: caseWitness(footprintFields(turns[worst]), `eta of ${required}`, `eta of ${measured}`, {
         maxSamplerAnisotropy: String(claimed),
       }),

@@ -1,7 +1,7 @@
 import { DIRECTED, Measurement, plotOf } from '../../probes/measurement.ts';
 import { lastLevel, measureLods } from '../../probes/measured-lod.ts';
 import { caseWitness } from '../../probes/requests.ts';
-import type { Finding, Plot, Progress } from '../../rule.ts';
+import { type Finding, type Plot, type Progress, verdictOf } from '../../rule.ts';
 import type { Subject } from '../../subject.ts';
 import { vulkanRule } from '../kinds/specification-rule.ts';
 
@@ -111,10 +111,11 @@ const LOD_BIAS_REACH = vulkanRule('Required Limits/max-sampler-lod-bias', {
     const least = effects.reduce((a, b) => (b.effect < a.effect ? b : a));
     const weaker = most.effect < -least.effect ? most : least;
     const measured = Math.abs(weaker.effect);
-    const margin = measured - required + 2 * 2 ** -profile.mipmapPrecisionBits;
+    const reached = required - 2 * 2 ** -profile.mipmapPrecisionBits;
+    const margin = measured - reached;
     return {
-      pass: margin >= 0,
-      required,
+      verdict: verdictOf(margin >= 0),
+      required: reached,
       measured,
       margin,
       witness: caseWitness(weaker.inputs, `${required} or more`, weaker.effect),

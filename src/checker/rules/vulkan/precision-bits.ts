@@ -1,6 +1,6 @@
 import { allForFull, plotOf, DIAGONAL, type Point } from '../../probes/measurement.ts';
 import type { Profile } from '../../profiles.ts';
-import type { Effort, Progress, Rule, Witness } from '../../rule.ts';
+import { type Effort, type Progress, type Rule, verdictOf, type Witness } from '../../rule.ts';
 import { addressed, LINEAR, TRILINEAR, EXPLICIT_LOD } from '../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong } from '../../probes/image-axes.ts';
 import { stepOf, type Question, askRequests, witnessOf, type Operands } from '../../probes/requests.ts';
@@ -157,7 +157,7 @@ function bitsRule(quantity: SnappedQuantity, exactly: boolean): Rule {
       const measured = exactly && sweep.heldBits > required ? sweep.heldBits : sweep.bits;
       const more = measured - required;
       return {
-        pass: exactly ? more === 0 : more >= 0,
+        verdict: verdictOf(exactly ? more === 0 : more >= 0),
         required,
         measured,
         margin: exactly ? -Math.abs(more) : more,

@@ -4,7 +4,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { minimize, type Minimum, NotConforming } from '../../../../src/checker/minimize/minimize.ts';
 import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';
 import { D3D11_3 } from '../../../../src/checker/profiles.ts';
-import type { Effort, Rule } from '../../../../src/checker/rule.ts';
+import { type Effort, type Rule, verdictOf } from '../../../../src/checker/rule.ts';
 import { preset } from '../../../pipeline/random-work.ts';
 
 /** A rule that asks a sum of widths to reach a number of bits. */
@@ -22,7 +22,7 @@ function demand(id: string, bits: number, sum: (design: Design) => number): Rule
     *check({ design }) {
       const measured = sum(design);
       return {
-        pass: measured >= bits,
+        verdict: verdictOf(measured >= bits),
         required: bits,
         measured,
         margin: measured - bits,
@@ -70,7 +70,7 @@ describe('minimize', () => {
   it('ends at a design that passes, and names what breaks one step narrower', () => {
     const { design, together } = run(START, RULES);
     for (const rule of RULES)
-      expect(rule.check({ design } as never, D3D11_3, 'quick').next().value).toMatchObject({ pass: true });
+      expect(rule.check({ design } as never, D3D11_3, 'quick').next().value).toMatchObject({ verdict: 'pass' });
     expect(() => checkWidths(design)).not.toThrow();
     for (const { parameter, narrowest, obstacle } of together) {
       expect(parameter.value(design)).toBe(narrowest);
@@ -81,7 +81,9 @@ describe('minimize', () => {
         expect(() => checkWidths(narrower)).toThrow(obstacle.reason);
       } else {
         const { rule } = obstacle.verdict;
-        expect(rule.check({ design: narrower } as never, D3D11_3, 'quick').next().value).toMatchObject({ pass: false });
+        expect(rule.check({ design: narrower } as never, D3D11_3, 'quick').next().value).toMatchObject({
+          verdict: 'fail',
+        });
       }
     }
     expect(widths(design)).toMatchObject({ 'filter.weightBits': 5, 'address.coordinate.fractionBits': 6 });

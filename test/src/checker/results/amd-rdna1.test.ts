@@ -43,15 +43,15 @@ describe('the level weights measured on an RDNA 1 GPU', () => {
     );
     expect(wrong.map(({ line }) => line)).toEqual(off);
     expect(off).toHaveLength(30);
-    expect(verdicts.find(({ rule }) => rule.id === 'results/mip-linear/explicit')).toMatchObject({
+    expect(verdicts.find(({ rule }) => rule.id === 'results/lod-unit/level-weight')).toMatchObject({
       rule: { specification: 'D3D11.3', section: '7.18.10' },
-      finding: { pass: false, measured: 30, cases: { tried: 33 } },
+      finding: { verdict: 'fail', measured: 30, cases: { tried: 33 } },
     });
   });
 
   it('are off near the levels by up to 24 / 256, where LODs are snapped', () => {
     const verdict = fitResults(trace, D3D11_3).levelWeightVerdict!;
-    expect(verdict.finding.pass).toBe(false);
+    expect(verdict.finding.verdict).toBe('fail');
     expect(verdict.ranges).toEqual([
       { from: 0.03125, to: 0.09375, kind: 'snapped' },
       { from: 0.125, to: 0.46875, kind: 'small' },
@@ -81,7 +81,7 @@ describe('the level weights measured on an RDNA 1 GPU', () => {
 
   it('break what Vulkan asks for with 4 mip bits, too', () => {
     expect(finished(judgeResults(trace, { kind: 'profile', profile: VULKAN_1_0 })).wrong.length).toBeGreaterThan(10);
-    expect(fitResults(trace, VULKAN_1_0).levelWeightVerdict!.finding.pass).toBe(false);
+    expect(fitResults(trace, VULKAN_1_0).levelWeightVerdict!.finding.verdict).toBe('fail');
   });
 
   it('are reproduced within their decimals by a design with the fitted curve', () => {
@@ -110,13 +110,19 @@ describe('the level weights measured on an RDNA 1 GPU', () => {
   it('come with all that they show as plain data', () => {
     const check = finished(checkResults(trace, { kind: 'profile', profile: D3D11_3 }));
     expect(JSON.parse(JSON.stringify(check))).toEqual(check);
-    const failed = check.verdicts.filter(({ finding }) => !finding.pass).map(({ rule }) => rule.id);
-    expect(failed).toEqual([
-      'results/format/unorm',
-      'results/linear/repeat',
-      'results/mip-linear/explicit',
-      'results/operation/sample',
-      'results/level-weight',
+    const failed = check.verdicts.filter(({ finding }) => finding.verdict === 'fail').map(({ rule }) => rule.id);
+    expect(failed).toEqual(['results/lod-unit/level-weight']);
+    expect(check.verdicts[0].finding.plots).toHaveLength(2);
+    expect(check.closest).toMatchObject({ preset: 'full-quality', reproduced: 33, requests: 33 });
+    expect(check.closest!.changes).toEqual([
+      {
+        field: 'lod.levelWeightCurve',
+        from: null,
+        to: [
+          [0.1, 0],
+          [0.9, 1],
+        ],
+      },
     ]);
   });
 });

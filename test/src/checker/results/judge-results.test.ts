@@ -144,7 +144,7 @@ describe('a single wrong result is found', () => {
     );
   });
 
-  it('with its channel, interval, distance and rules', () => {
+  it('with its channel, interval, distance, fault and features', () => {
     const trace = bilinear(FULL_QUALITY, POINT);
     const code = trace.requests[4].results!.texels![3]![0];
     const { wrong, verdicts } = by(flipped(trace, 4, 3, 3, 23), VULKAN_1_0);
@@ -154,7 +154,8 @@ describe('a single wrong result is found', () => {
         file: 'made.jsonl',
         line: 14,
         lane: 3,
-        rules: [
+        rule: 'results/not-attributed',
+        features: [
           'results/nearest/repeat',
           'results/mip-nearest/explicit',
           'results/format/unorm',
@@ -168,22 +169,29 @@ describe('a single wrong result is found', () => {
         bits: Math.log2(127.5),
       },
     ]);
-    const witness = verdicts.find(({ rule }) => rule.id === 'results/nearest/repeat')!.finding.witness!;
+    const witness = verdicts.find(({ rule }) => rule.id === 'results/not-attributed')!.finding.witness!;
     expect(witness.inputs).toMatchObject({ request: 'made.jsonl:14', id: '4', lane: '3', lod: '0' });
     expect(witness).toMatchObject({ expected: 'a from 1 to 1', got: 'a 0.5' });
     expect(code).toBeGreaterThanOrEqual(0);
   });
 });
 
-describe('the witness of a rule', () => {
-  it('is the result that is farthest off', () => {
+describe('the witness of a fault', () => {
+  it('is the smallest of its requests, and each wrong result counts once', () => {
     const trace = bilinear(FULL_QUALITY, POINT);
     // Bits 22 and below halve with each: the sign of 1 is the worst.
     const spoiled = [22, 31, 20].reduce((made, bit, n) => flipped(made, 2 * n, 1, 3, bit), trace);
     const { wrong, verdicts } = by(spoiled, D3D11_3);
     expect(wrong.map(({ line }) => line)).toEqual([10, 12, 14]);
-    for (const { finding } of verdicts) {
-      expect(finding).toMatchObject({ measured: 3, witness: { inputs: { request: 'made.jsonl:12' } } });
+    const failed = verdicts.filter(({ finding }) => finding.verdict === 'fail');
+    expect(failed.reduce((total, { finding }) => total + finding.measured, 0)).toBe(3);
+    for (const { rule, finding } of failed) {
+      const sizes = wrong
+        .filter((result) => result.rule === rule.id)
+        .map(({ line }) => [line, trace.batch.s[4 * (line - 10) + 1], trace.batch.t[4 * (line - 10) + 1]])
+        .map(([line, s, t]) => [line, `${s}${t}`.length]);
+      const smallest = sizes.reduce((a, b) => (b[1] < a[1] ? b : a));
+      expect(finding.witness!.inputs.request).toBe(`made.jsonl:${smallest[0]}`);
     }
   });
 });
@@ -275,23 +283,39 @@ describe('rules group the requests by what they exercise', () => {
       'results/operation/gather 4',
       'results/operation/sample 24',
     ]);
-    expect(result.verdicts.every(({ finding }) => finding.pass)).toBe(true);
+    expect(result.verdicts.every(({ finding }) => finding.verdict === 'pass')).toBe(true);
   });
 
-  it('and fail alone where their requests do', () => {
+  it('and leave what is wrong to the finding of its fault', () => {
     const states = [explicitState(POINT), explicitState({ ...POINT, addressModeU: 'clamp_to_edge' })];
     const batch = randomLanes(3, 2, () => 0);
     batch.state[1] = 1;
     const result = by(flipped(measuredByModel(FULL_QUALITY, [noise(1)], states, batch), 1, 0, 0, 20), VULKAN_1_4);
-    const failed = result.verdicts.filter(({ finding }) => !finding.pass).map(({ rule }) => rule.id);
-    expect(failed).toEqual([
-      'results/format/unorm',
-      'results/mip-nearest/explicit',
-      'results/nearest/clamp_to_edge+repeat',
-      'results/operation/sample',
+    const failed = result.verdicts.filter(({ finding }) => finding.verdict === 'fail').map(({ rule }) => rule.id);
+    expect(failed).toHaveLength(1);
+    expect(result.verdicts[0].finding.group!.exercised.map(({ id, wrong, judged }) => [id, wrong, judged])).toEqual([
+      ['results/nearest/clamp_to_edge+repeat', 1, 4],
+      ['results/mip-nearest/explicit', 1, 8],
+      ['results/format/unorm', 1, 8],
+      ['results/operation/sample', 1, 8],
     ]);
     const passed = result.verdicts.find(({ rule }) => rule.id === 'results/nearest/repeat')!;
-    expect(passed.finding).toMatchObject({ pass: true, measured: 0, margin: 0, witness: null });
+    expect(passed.finding).toMatchObject({ verdict: 'pass', measured: 0, margin: 0, witness: null });
+  });
+
+  it('are open where the specification leaves all of their requests open', () => {
+    const trace = measuredByModel(
+      FULL_QUALITY,
+      [noise(1)],
+      [{ ...explicitState({}), instruction: { ...EXPLICIT, op: 'fetch' } }],
+      randomLanes(3, 2, () => 0),
+    );
+    trace.batch.level.fill(9);
+    const { verdicts, open, judged: all } = by(trace, VULKAN_1_0);
+    expect([open, all]).toEqual([8, 8]);
+    expect(verdicts.map(({ finding }) => [finding.verdict, finding.cases.tried, finding.cases.open])).toEqual(
+      verdicts.map(() => ['open', 0, 8]),
+    );
   });
 
   it('requests without a result count for none', () => {

@@ -9,7 +9,7 @@ describe.each(SPECIFICATIONS)('the wrong subjects of $name', ({ rules, profile, 
     'are found: %s by %s',
     (_wrong, fails, subject) => {
       const rule = rules.find((some) => partOfId(some) === fails)!;
-      expect(found(rule, subject, profile).pass).toBe(false);
+      expect(found(rule, subject, profile).verdict).toBe('fail');
     },
   );
 
@@ -19,7 +19,7 @@ describe.each(SPECIFICATIONS)('the wrong subjects of $name', ({ rules, profile, 
       const [subject] = subjects
         .filter(({ wrong }) => sets[wrong].includes(id))
         .toSorted((a, b) => sets[a.wrong].length - sets[b.wrong].length);
-      expect(found(rule, subject.subject, profile).pass, subject.wrong).toBe(false);
+      expect(found(rule, subject.subject, profile).verdict, subject.wrong).toBe('fail');
     },
   );
 

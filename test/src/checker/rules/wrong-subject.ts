@@ -24,5 +24,5 @@ export function found(rule: Rule, subject: Subject, profile: Profile, effort: Ef
 
 /** All rules that a subject fails, in their order. */
 export function failingSet(rules: readonly Rule[], subject: Subject, profile: Profile): readonly string[] {
-  return rules.filter((rule) => !found(rule, subject, profile).pass).map(partOfId);
+  return rules.filter((rule) => found(rule, subject, profile).verdict === 'fail').map(partOfId);
 }

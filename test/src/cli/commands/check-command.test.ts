@@ -30,13 +30,15 @@ describe('texunit check', () => {
     const files = ['--json', json, '--junit', junit, '--html', html];
     const { status, stdout, stderr } = run('check', '--quick', '--rule', ONE, ...files);
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('full-quality against d3d11.3: all 1 rule pass');
+    expect(stdout).toMatch(
+      /^full-quality conforms to D3D11\.3 \(.*version 1\.17.*\), profile d3d11\.3: all 1 rule pass/,
+    );
     const report = JSON.parse(readFileSync(json, 'utf8'));
     expect(report).toMatchObject({
       format: 'texunit-check',
       subject: 'full-quality',
       pass: true,
-      rules: [{ id: ONE, pass: true }],
+      rules: [{ id: ONE, verdict: 'pass' }],
     });
     expect(readFileSync(junit, 'utf8')).toMatch(
       /^<\?xml [^]*<testsuites tests="1" failures="0"[^]*<testcase [^]*<\/testsuites>\n$/,
@@ -50,7 +52,8 @@ describe('texunit check', () => {
     const junit = join(folder, 'wrong.xml');
     const { status, stdout } = run('check', design, '--quick', '--rule', ONE, '--junit', junit);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/lod: 0\.5\n[^]*expected: level 1\n\s+got: level 0\n[^]*1 of 1 rule fails/);
+    expect(stdout).toMatch(/^wrong does not conform to D3D11\.3 .*: 1 of 1 rule fails/);
+    expect(stdout).toMatch(/section: D3D11\.3 7\.18\.10\n[^]*lod: 0\.5\n[^]*expected: level 1\n\s+got: level 0\n/);
     expect(readFileSync(junit, 'utf8')).toContain('<failure message="');
   });
 
@@ -93,25 +96,84 @@ describe('texunit check', () => {
       },
     });
     expect(results.wrong).toHaveLength(30);
+    expect(stdout.split('\n').slice(0, 5)).toEqual(JSON.parse(readFileSync(json, 'utf8')).answer);
     expect(results.wrong[0]).toMatchObject({ file: amd, line: 5, channel: 'r' });
+  });
+
+  it('writes every wrong result as a table, and the closest design as a file that simulates', () => {
+    const [csv, failures, closest] = ['amd.csv', 'amd-failures.json', 'closest.json'].map((name) => join(folder, name));
+    run('check', '--results', amd, '--failures', csv, '--closest', closest);
+    const lines = readFileSync(csv, 'utf8').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('id,file,line,lane,rule,section,channel,lower,upper,got,distance,ulp,features');
+    expect(lines).toHaveLength(31);
+    expect(lines[1]).toContain(`lod 0.03125,${amd},5,0,results/lod-unit/level-weight,D3D11.3 7.18.10,r,`);
+    run('check', '--results', amd, '--failures', failures);
+    expect(JSON.parse(readFileSync(failures, 'utf8')).failures).toHaveLength(30);
+    const sampled = run('sample', amd, '--design', closest);
+    expect(sampled.status).toBe(0);
+    expect(run('check', closest, '--quick', '--rule', 'd3d11.3/7.18.10/mip-weights').status).toBe(1);
+  });
+
+  it('selects rules of measured results, too', () => {
+    expect(run('check', '--results', amd, '--rule', 'results/linear').status).toBe(0);
+    expect(run('check', '--results', amd, '--rule', 'results/lod-unit').status).toBe(1);
+  });
+
+  it('ends with 2 where a trace has no result, or none that can be judged', () => {
+    const [none, open] = ['none.jsonl', 'open.jsonl'].map((name) => join(folder, name));
+    const lines = readFileSync(amd, 'utf8').split('\n').slice(0, 3);
+    writeFileSync(
+      none,
+      [...lines, '{"id":1,"image":"black-white","sampler":"mip-linear","coord":[0,0],"lod":0}'].join('\n'),
+    );
+    const far = '{"id":1,"op":"fetch","image":"black-white","coord":[0,0],"level":9,"texel":[0,0,0,1]}';
+    writeFileSync(open, [...lines, far].join('\n'));
+    for (const [file, message] of [
+      [none, /^texunit: .*none\.jsonl: no request has a result, expected "texel" or "texels" .*\n$/],
+      [open, /^texunit: .*open\.jsonl: nothing can be judged: vulkan-1\.0 leaves all of the 1 results open\n$/],
+    ] as const) {
+      const { status, stdout, stderr } = run('check', '--results', file, '--profile', 'vulkan-1.0');
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(message);
+    }
+  });
+
+  it('tells that results of Vulkan are judged by D3D11.3', () => {
+    const file = join(folder, 'vulkan.jsonl');
+    const text = readFileSync(amd, 'utf8').replace('"version":2}', '"version":2,"api":"vulkan"}');
+    writeFileSync(file, text);
+    const note = 'note: results of Vulkan are judged by D3D11.3; --profile vulkan-1.0 or vulkan-1.4 judges them';
+    expect(run('check', '--results', file).stdout).toContain(note);
+    expect(run('check', '--results', file, '--profile', 'vulkan-1.0').stdout).not.toContain('note:');
+    writeFileSync(file, text.replace('"api":"vulkan"', '"api":"gl"'));
+    expect(run('check', '--results', file)).toMatchObject({
+      status: 2,
+      stderr: `texunit: ${file}:1: api: is "gl", expected vulkan or d3d11\n`,
+    });
   });
 
   it('reads results gzipped, and from standard input', () => {
     const gzipped = join(folder, 'amd.jsonl.gz');
     writeFileSync(gzipped, gzipSync(readFileSync(amd)));
     const [plain, packed] = [amd, gzipped].map((file) => run('check', '--results', file).stdout);
-    expect(packed.replaceAll(gzipped, amd).replaceAll(/\(\d+\.\d s\)/g, '')).toBe(
-      plain.replaceAll(/\(\d+\.\d s\)/g, ''),
-    );
+    expect(packed.replaceAll(gzipped, amd).replaceAll(/\d+\.\d s\n/g, '')).toBe(plain.replaceAll(/\d+\.\d s\n/g, ''));
     const input = readFileSync(amd);
     const piped = spawnSync(process.execPath, ['--import', 'tsx', main, 'check', '--results', '-'], { input });
     expect(piped.status).toBe(1);
-    expect(piped.stdout.toString()).toContain('standard input against d3d11.3: ');
+    expect(piped.stdout.toString()).toContain('standard input does not conform to D3D11.3 ');
   });
 
   it('ends with 2 for an unknown rule, profile, design or trace', () => {
     for (const [args, message] of [
-      [['--rule', 'nothing'], /^texunit: --rule nothing: no rule of d3d11\.3 begins so, expected one of /],
+      [
+        ['--rule', 'nothing'],
+        /^texunit: --rule nothing: no rule of d3d11\.3 begins so; docs\/checker\.md lists them\n$/,
+      ],
+      [
+        ['--rule', 'd3d11.3/7.18.10/mip-nearst'],
+        /^texunit: --rule .*: no rule of d3d11\.3 begins so; the nearest are d3d11\.3\/7\.18\.10\/mip-nearest(, [^,]+){0,4}\n$/,
+      ],
+      [['--closest', 'design.json'], /^texunit: --closest: needs measured results, expected --results\n$/],
       [['--profile', 'gl'], /^texunit: .*Allowed choices are d3d11\.3, vulkan-1\.0, vulkan-1\.4, claimed\.\n$/],
       [['nowhere.json'], /^texunit: no design|^texunit: nowhere\.json/],
       [['--results', 'nowhere.jsonl'], /^texunit: nowhere\.jsonl: no such file\n$/],

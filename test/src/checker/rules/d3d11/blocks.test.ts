@@ -81,8 +81,8 @@ describe('the rules on block compression', () => {
         });
       },
     });
-    const { pass, witness } = found(subject, BLOCK_TOLERANCE);
-    expect(pass).toBe(false);
+    const { verdict, witness } = found(subject, BLOCK_TOLERANCE);
+    expect(verdict).toBe('fail');
     const [low0, high0, low1, high1] = witness!.raw.block.match(/../g)!.map((byte) => parseInt(byte, 16));
     const channel = 'rgb'.indexOf(witness!.inputs.component);
     const [shift, bits] = [11, 5, 0].map((at, c) => [at, c === 1 ? 6 : 5])[channel];

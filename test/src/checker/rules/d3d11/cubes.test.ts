@@ -31,8 +31,8 @@ describe('the rules on cubes', () => {
     const subject = atCorners((weights, own, missing) =>
       weights.forEach((w, axis) => (weights[axis] = w + (axis === own ? -missing / 3 : missing / 6))),
     );
-    const { pass, witness } = found(subject, CUBE_CORNER);
-    expect(pass).toBe(true);
+    const { verdict, witness } = found(subject, CUBE_CORNER);
+    expect(verdict).toBe('pass');
     expect(witness?.raw.behaviour).toMatch(/^permitted alternative/);
   });
 
@@ -40,8 +40,8 @@ describe('the rules on cubes', () => {
     const subject = atCorners((weights, own, missing) =>
       weights.forEach((w, axis) => (weights[axis] = w + (axis === own ? (2 * missing) / 3 : -missing / 3))),
     );
-    const { pass, witness } = found(subject, CUBE_CORNER);
-    expect(pass).toBe(false);
+    const { verdict, witness } = found(subject, CUBE_CORNER);
+    expect(verdict).toBe('fail');
     expect(witness?.raw.behaviour).toMatch(/^neither/);
   });
 

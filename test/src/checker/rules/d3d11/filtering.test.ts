@@ -22,7 +22,7 @@ describe('the rules on filtering', () => {
 
   it('leave half an ULP to lerps that round to the format, and find those that truncate', () => {
     const rounded = changed({ filter: { guardBits: 0 } });
-    expect(found(rounded, UNORM8_LERPS)).toMatchObject({ pass: true, measured: 0.5, margin: 0 });
+    expect(found(rounded, UNORM8_LERPS)).toMatchObject({ verdict: 'pass', measured: 0.5, margin: 0 });
     const truncated = changed({ filter: { guardBits: 0, rounding: 'floor' } });
     expect(failed(truncated, PRECISION)).toEqual(['unorm8-lerp', 'fixed-filter', 'srgb-filter']);
   });

@@ -69,5 +69,7 @@ export function found(subject: Subject, rule: Rule, effort: Effort = 'quick'): F
 
 /** The names of those of some rules that a subject fails. */
 export function failed(subject: Subject, rules: readonly Rule[]): readonly string[] {
-  return rules.filter((rule) => !found(subject, rule).pass).map(({ id }) => id.slice(id.lastIndexOf('/') + 1));
+  return rules
+    .filter((rule) => found(subject, rule).verdict === 'fail')
+    .map(({ id }) => id.slice(id.lastIndexOf('/') + 1));
 }

@@ -40,22 +40,22 @@ const SHORT: readonly Partial<Limits>[] = [
 ];
 
 it.each(SHORT)('a claim below that of Vulkan 1.0 fails, also where the claims are the profile: %j', (limits) => {
-  expect(verdict(VULKAN_1_0, MINIMUM, {}).pass).toBe(true);
+  expect(verdict(VULKAN_1_0, MINIMUM, {}).verdict).toBe('pass');
   for (const profile of [VULKAN_1_0, claimed({ ...MINIMUM.limits, ...limits })]) {
     const finding = verdict(profile, MINIMUM, limits);
-    expect(finding).toMatchObject({ pass: false, measured: 1 });
+    expect(finding).toMatchObject({ verdict: 'fail', measured: 1 });
     expect(finding.witness?.inputs).toEqual({ limit: `limits.${Object.keys(limits)[0]}` });
   }
 });
 
 it('a feature that is not there has the limit of its absence, in Vulkan', () => {
   const without = { maxSamplerAnisotropy: 1, minTexelGatherOffset: 0, maxTexelGatherOffset: 0 };
-  expect(verdict(VULKAN_1_4, FULL, without).pass).toBe(true);
-  expect(verdict(D3D11_3, FULL, without)).toMatchObject({ pass: false, measured: 3 });
+  expect(verdict(VULKAN_1_4, FULL, without).verdict).toBe('pass');
+  expect(verdict(D3D11_3, FULL, without)).toMatchObject({ verdict: 'fail', measured: 3 });
 });
 
 it('Vulkan 1.4 and D3D11.3 require more than Vulkan 1.0', () => {
   expect(verdict(VULKAN_1_4, MINIMUM, {}).measured).toBe(8);
-  expect(verdict(D3D11_3, MINIMUM, {}).pass).toBe(false);
-  expect(verdict(D3D11_3, FULL, {}).pass).toBe(true);
+  expect(verdict(D3D11_3, MINIMUM, {}).verdict).toBe('fail');
+  expect(verdict(D3D11_3, FULL, {}).verdict).toBe('pass');
 });

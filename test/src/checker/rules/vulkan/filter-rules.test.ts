@@ -26,12 +26,12 @@ describe('cubes', () => {
     });
 
   test('another rule for ties passes, and is named', () => {
-    const { pass, witness } = findingOf(
+    const { verdict, witness } = findingOf(
       FACE_SELECTION,
       nudged(() => true),
       VULKAN_1_4,
     );
-    expect(pass).toBe(true);
+    expect(verdict).toBe('pass');
     expect(witness?.raw.rule).toBe('r_x before r_z before r_y');
   });
 

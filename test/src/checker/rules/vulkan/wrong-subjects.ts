@@ -24,7 +24,9 @@ export function findingOf(rule: Rule, subject: Subject, profile: Profile): Findi
 
 /** The last parts of the ids of the rules that a subject fails. */
 export function failures(rules: readonly Rule[], subject: Subject, profile: Profile = VULKAN_1_4): readonly string[] {
-  return rules.filter((rule) => !findingOf(rule, subject, profile).pass).map(({ id }) => id.split('/').pop()!);
+  return rules
+    .filter((rule) => findingOf(rule, subject, profile).verdict === 'fail')
+    .map(({ id }) => id.split('/').pop()!);
 }
 
 /** A design that is not what it claims: the limits stay those of full quality. */

@@ -1,0 +1,254 @@
+import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
+import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
+import { type Field, fieldsIn, type IntegerField, valueAt, withValue } from '../../../rtl-model/design/field.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { designSchema } from '../../designs/design-schema.ts';
+import { PRESETS } from '../../designs/presets.ts';
+import { reproducedLanes, reproduction, type Reproduction } from './closest-preset.ts';
+import type { Progress } from '../rule.ts';
+import type { LevelWeightFit } from './level-weights.ts';
+import type { GridFit } from './hypotheses.ts';
+import type { MeasuredTrace } from './measured-trace.ts';
+
+type FieldValue = string | number | boolean | readonly (readonly [number, number])[] | null;
+
+/** A field of the closest design that differs from the preset. */
+export interface FieldChange {
+  readonly field: string;
+  readonly from: FieldValue;
+  readonly to: FieldValue;
+}
+
+/** A field whose value the results show. */
+export interface ShownField {
+  readonly field: string;
+  readonly value: FieldValue;
+  /** Results of lanes, of the sample, that no other value of the field reproduces. */
+  readonly says: number;
+}
+
+/** The design that reproduces the most results, among those that the search tried. */
+export interface ClosestDesign extends Reproduction {
+  readonly preset: string;
+  readonly changes: readonly FieldChange[];
+  readonly shown: readonly ShownField[];
+  /** All fields, as a design file has them. */
+  readonly file: Design;
+}
+
+/** Requests that the search runs on each design, and the most designs that it tries. */
+const SAMPLED = 128;
+const MOST_DESIGNS = 200;
+
+/** Units whose fields decide results. */
+const UNITS = /^(address|lod|filter)\./;
+/** Steps of a width. */
+const STEPS = [-1, 1, -2, 2, -3, 3, -4, 4];
+
+/** Widths come first: another rounding may hide a part of what a missing bit does. */
+const FIELDS: readonly (readonly [string, Field])[] = [...fieldsIn(DESIGN.fields)]
+  .filter(([path, field]) => {
+    const decides = field.kind === 'choice' || field.kind === 'flag' || (field.kind === 'integer' && field.narrows);
+    return UNITS.test(path) && decides;
+  })
+  .toSorted(([, a], [, b]) => Number(b.kind === 'integer') - Number(a.kind === 'integer'));
+const INTEGERS = [...fieldsIn(DESIGN.fields)].filter((entry): entry is [string, IntegerField] => {
+  return entry[1].kind === 'integer';
+});
+
+interface Fits {
+  readonly subtexel: GridFit | null;
+  readonly levelWeights: LevelWeightFit | null;
+}
+
+/**
+ * Searches for the design that reproduces the most results: from the best of the presets, with and without the widths
+ * that were fitted, one field after the other takes the value that is best, until no field changes. The search runs on
+ * a sample of the requests and ends after so many designs; the count of the result is that of all requests.
+ *
+ * @returns null where no preset can run the requests
+ */
+export function* closestDesign(
+  trace: MeasuredTrace,
+  presets: readonly Reproduction[],
+  fits: Fits,
+): Generator<Progress, ClosestDesign | null> {
+  const known = presets.filter(({ refused }) => refused === null).map(({ design }) => PRESETS.get(design)!);
+  if (known.length === 0) return null;
+  const search = new Search(trace);
+  const starts = known.flatMap((preset) => [
+    { preset, design: preset },
+    { preset, design: fitted(preset, fits) },
+  ]);
+  const { preset, design: start } = starts.reduce((a, b) => (search.score(b.design) > search.score(a.design) ? b : a));
+  let design = start;
+  for (let before = -1; search.score(design) > before && !search.finished;) {
+    before = search.score(design);
+    for (const [path, field] of FIELDS) {
+      yield search.done;
+      for (const other of variants(design, path, field)) if (search.score(other) > search.score(design)) design = other;
+    }
+  }
+  // A change that no result asks for is taken back.
+  for (const { field, from } of changesOf(preset, design)) {
+    const without = valid(withValue(design, field, from));
+    if (without !== null && search.score(without) >= search.score(design)) design = without;
+  }
+  const changes = changesOf(preset, design);
+  const name = changes.length === 0 ? preset.name : `closest to ${trace.file.replace(/^.*\//, '')}`;
+  const description = `${preset.name} with the fields that the results of ${trace.file} show`;
+  const file = changes.length === 0 ? preset : { ...design, name, description };
+  return { ...reproduction(trace, file), preset: preset.name, changes, shown: search.shown(design), file };
+}
+
+/** Runs designs on a sample of the requests; each design once. */
+class Search {
+  private readonly sample: MeasuredTrace;
+  private readonly scores = new Map<string, number>();
+
+  constructor(trace: MeasuredTrace) {
+    this.sample = sampled(trace, SAMPLED);
+  }
+
+  get done(): Progress {
+    return this.scores.size / MOST_DESIGNS;
+  }
+
+  get finished(): boolean {
+    return this.done >= 1;
+  }
+
+  /** Results of lanes that the design reproduces; none where the search is at its end. */
+  score(design: Design): number {
+    const key = JSON.stringify([design.address, design.lod, design.filter]);
+    const known = this.scores.get(key);
+    if (known !== undefined) return known;
+    if (this.finished) return -1;
+    const score = reproducedLanes(this.sample, design);
+    this.scores.set(key, score);
+    return score;
+  }
+
+  /** The choices and widths that reproduce more than each other value that was tried. */
+  shown(design: Design): readonly ShownField[] {
+    return FIELDS.flatMap(([field, of]) => {
+      const tried = variants(design, field, of).map((other) => this.score(other));
+      const scores = tried.filter((score) => score >= 0);
+      const says = scores.length === 0 ? 0 : this.score(design) - Math.max(...scores);
+      return says > 0 ? [{ field, value: valueAt(design, field) as FieldValue, says }] : [];
+    });
+  }
+}
+
+/** So many of the requests that have a result, evenly, with the images and states that they use, and all writes. */
+function sampled(trace: MeasuredTrace, most: number): MeasuredTrace {
+  const { batch, states, requests } = trace;
+  const measured = [...requests.keys()].filter((quad) => requests[quad].results !== null);
+  const step = Math.max(1, measured.length / most);
+  const chosen = new Set(
+    Array.from({ length: Math.min(most, measured.length) }, (_, n) => measured[Math.floor(n * step)]),
+  );
+  const quads = [...requests.keys()].filter((quad) => {
+    return chosen.has(quad) || states[batch.state[quad]].instruction.op === 'write';
+  });
+  const used = [...new Set(quads.map((quad) => batch.state[quad]))];
+  const usedImages = [
+    ...new Set(used.flatMap((state) => [states[state].image ?? [], states[state].second?.image ?? []].flat())),
+  ];
+  const imageOf = (image: number) => usedImages.indexOf(image);
+  const few = new QuadBatch(Math.max(1, quads.length));
+  few.count = quads.length;
+  for (const [n, quad] of quads.entries()) {
+    few.copyQuad(batch, quad, n);
+    few.state[n] = used.indexOf(batch.state[quad]);
+  }
+  return {
+    ...trace,
+    batch: few,
+    images: usedImages.map((image) => trace.images[image]),
+    states: used.map((state) => {
+      const { image, second, ...others } = states[state];
+      const moved = second && { second: { ...second, image: imageOf(second.image) } };
+      return { ...others, image: image === null ? null : imageOf(image), ...moved };
+    }),
+    shapes: used.map((state) => trace.shapes[state]),
+    requests: quads.map((quad) => requests[quad]),
+  };
+}
+
+/** The preset with the widths and the curve that the results show. */
+function fitted(preset: Design, { subtexel, levelWeights }: Fits): Design {
+  let design = preset;
+  const set = (path: string, value: unknown) => (design = valid(moved(design, path, value)) ?? design);
+  if (subtexel !== null) {
+    set('address.coordinate.fractionBits', subtexel.bits);
+    set('address.rounding', subtexel.rounding[0]);
+  }
+  if (levelWeights !== null) {
+    if (levelWeights.curve === null) set('lod.format.fractionBits', levelWeights.bits);
+    set('lod.levelWeightCurve', levelWeights.curve);
+    set('lod.rounding', levelWeights.rounding[0]);
+  }
+  return design;
+}
+
+/** The designs with another value of a field that a search tries. */
+function variants(design: Design, path: string, field: Field): readonly Design[] {
+  const value = valueAt(design, path);
+  const designs = otherValues(field, value).flatMap((other) => [
+    withValue(design, path, other),
+    moved(design, path, other),
+  ]);
+  return designs.flatMap((made) => valid(made) ?? []);
+}
+
+function otherValues(field: Field, value: unknown): readonly unknown[] {
+  switch (field.kind) {
+    case 'choice':
+      return field.values.filter((other) => other !== value);
+    case 'flag':
+      return [!value];
+    case 'integer': {
+      const words = field.or === undefined || field.or === value ? [] : [field.or];
+      if (typeof value !== 'number') return [8, 16, 24, 32].filter((bits) => bits <= field.max);
+      const { min, max } = field;
+      return [...words, ...STEPS.map((step) => value + step).filter((bits) => bits >= min && bits <= max)];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The design with another value, and the widths that follow from it: equal ones stay equal, and bounds are kept. */
+function moved(design: Design, path: string, value: unknown): Design {
+  let made = withValue(design, path, value);
+  const before = valueAt(design, path);
+  for (const [other, { atMost, atLeast }] of INTEGERS) {
+    const own = valueAt(made, other);
+    if (typeof own !== 'number' || typeof value !== 'number') continue;
+    const follows =
+      (atMost?.field === path && (own === before || own > value)) || (atLeast?.field === path && own < value);
+    if (follows) made = withValue(made, other, value);
+  }
+  return made;
+}
+
+function valid(design: Design): Design | null {
+  try {
+    if (!designSchema.safeParse(design).success) return null;
+    checkWidths(design);
+    return design;
+  } catch (error) {
+    if (error instanceof DesignError) return null;
+    throw error;
+  }
+}
+
+function changesOf(preset: Design, design: Design): readonly FieldChange[] {
+  return [...fieldsIn(DESIGN.fields)].flatMap(([field, { kind }]) => {
+    const [from, to] = [preset, design].map((one) => valueAt(one, field) as FieldValue);
+    const same = kind === 'part' || !UNITS.test(field) || JSON.stringify(from) === JSON.stringify(to);
+    return same ? [] : [{ field, from, to }];
+  });
+}

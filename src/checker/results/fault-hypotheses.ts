@@ -1,0 +1,474 @@
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { ComponentMapping, ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Instruction } from '../../../rtl-model/state/instruction.ts';
+import { ADDRESS_MODES, COMPARE_OPS, REDUCTION_MODES, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { axesOf, isArray, isCube } from '../../specification/state/view.ts';
+import type { Profile } from '../profiles.ts';
+
+/** The unit that a fault is found in; `widths` for a design whose own widths are the standard. */
+export type FaultyUnit = 'widths' | 'front-end' | 'lod-unit' | 'address-unit' | 'texel-decoder' | 'filter-unit';
+
+/** A fault that results may show, with the sections of the demand that it breaks. */
+export interface Fault {
+  readonly unit: FaultyUnit;
+  /** Unique within the unit: `coordinate`. */
+  readonly name: string;
+  readonly title: string;
+  readonly d3d11: string;
+  readonly vulkan: string;
+}
+
+/** A texture state with its view, and the profile that judges it. */
+export interface Asked {
+  readonly texture: TextureState;
+  readonly view: ImageView;
+  readonly profile: Profile;
+}
+
+/** The same question with one thing changed. */
+export interface Changed {
+  readonly texture?: TextureState;
+  readonly profile?: Profile;
+  /** Changes operands of all four lanes, so that derivatives stay. */
+  readonly operands?: (batch: QuadBatch) => void;
+  /** The lane whose result was returned instead. */
+  readonly lane?: number;
+}
+
+/**
+ * A fault of a certain size: it explains a result that one of the changed questions permits. The questions of a group
+ * are the ends of a range, and a result between their answers is explained, too.
+ */
+export interface Hypothesis {
+  readonly fault: Fault;
+  /** Empty where the fault cannot occur. */
+  readonly groups: (asked: Asked) => readonly (readonly Changed[])[];
+  /** The distance in units of the last place that the fault explains without a question. */
+  readonly within?: (asked: Asked) => number;
+}
+
+const fault = (unit: FaultyUnit, name: string, title: string, d3d11: string, vulkan: string): Fault => ({
+  unit,
+  name,
+  title,
+  d3d11,
+  vulkan,
+});
+
+const PERMITTED = fault(
+  'widths',
+  'other-design',
+  'The specification permits the result, but the design has other widths, roundings or rules',
+  '7.18.16',
+  'Required Limits',
+);
+const NARROWING = fault(
+  'filter-unit',
+  'narrowing',
+  'A filtered value is off by a few units of the last place: too few guard bits, or a wrong rounding',
+  '7.18.16.2',
+  'Texel Filtering, Floating-Point Computation',
+);
+const CONVERSION = fault(
+  'texel-decoder',
+  'conversion-precision',
+  'An unfiltered texel is off by a few units of the last place',
+  '3.2.3',
+  'Texel Reads',
+);
+const COORDINATE = fault(
+  'address-unit',
+  'coordinate',
+  'The texel coordinate is snapped to too coarse a grid, or rounded wrongly',
+  '7.18.16.1, 3.2.4.1',
+  '(s,t,r,q,a) to (u,v,w,a) Transformation, Required Limits',
+);
+const LOD = fault(
+  'lod-unit',
+  'lod',
+  'The LOD is snapped to too coarse a grid, or rounded wrongly',
+  '7.18.16.1, 3.2.4.1',
+  'LOD Operation, Required Limits',
+);
+const LEVEL_WEIGHT = fault(
+  'lod-unit',
+  'level-weight',
+  "The weight of the coarser level is not the LOD's fraction",
+  '7.18.10',
+  'Image Level(s) Selection',
+);
+const SCALE_FACTOR = fault(
+  'lod-unit',
+  'scale-factor',
+  'The LOD of the derivatives is off by up to a level: the scale factor, or its log2',
+  '7.18.11',
+  'Scale Factor Operation',
+);
+const LEVEL = fault(
+  'lod-unit',
+  'level',
+  'Another level is sampled, or other two levels',
+  '7.18.10, 7.18.11',
+  'LOD Operation, Image Level(s) Selection',
+);
+const LOD_CLAMP = fault(
+  'lod-unit',
+  'lod-clamp',
+  'A bias or a bound of the LOD is left out',
+  '7.18.11, 5.8.4',
+  'LOD Operation',
+);
+const ANISOTROPY = fault(
+  'lod-unit',
+  'anisotropy',
+  'Anisotropic filtering is taken for isotropic, or the other way round',
+  '7.18.11',
+  'Scale Factor Operation, Texel Anisotropic Filtering',
+);
+const MAGNIFICATION = fault(
+  'lod-unit',
+  'magnification',
+  'Magnification is taken for minification, or the other way round',
+  '7.18.11',
+  'LOD Operation, Texel Filtering',
+);
+const ADDRESS_MODE = fault(
+  'address-unit',
+  'address-mode',
+  'Another address mode is used',
+  '7.18.9',
+  'Wrapping Operation',
+);
+const BORDER_COLOR = fault(
+  'address-unit',
+  'border-color',
+  'Another border colour is used',
+  '7.18.9.1',
+  'Border Replacement',
+);
+const LAYER = fault(
+  'address-unit',
+  'layer',
+  'Another array layer, or another face of the cube, is read',
+  '7.18.5',
+  'Array Layer Selection, Cube Map Face Selection',
+);
+const CUBE_EDGE = fault(
+  'address-unit',
+  'cube-edge',
+  'Taps beyond an edge of a cube face are the wrong ones',
+  '7.18.12',
+  'Cube Map Edge Handling',
+);
+const TEXEL = fault(
+  'address-unit',
+  'texel',
+  'Texels one place off are read',
+  '7.18.7, 7.18.8',
+  '(u,v,w,a) to (i,j,k,l,n) Transformation, Texel Reads',
+);
+const OFFSET = fault(
+  'address-unit',
+  'offset',
+  'The texel offset is left out',
+  '22.4',
+  'Integer Texel Coordinate Operations',
+);
+const FILTER = fault('filter-unit', 'filter', 'Another filter is used', '7.18.7, 7.18.8', 'Texel Filtering');
+const REDUCTION = fault('filter-unit', 'reduction', 'Another reduction is used', '7.18.8', 'Texel Filtering');
+const COMPARISON = fault(
+  'filter-unit',
+  'comparison',
+  'Another comparison is used, or the reference is another',
+  '22.4.19',
+  'Depth Compare Operation',
+);
+const FORMAT = fault(
+  'texel-decoder',
+  'conversion',
+  'Texels are converted as those of another format',
+  '3.2.3, 19.1.3',
+  'Texel Reads',
+);
+const COMPONENTS = fault(
+  'texel-decoder',
+  'components',
+  'Components of the texel are swapped, or missing ones have the wrong value',
+  '19.1.3.3',
+  'Component Swizzle, Texel Reads',
+);
+const PROJECTION = fault('front-end', 'projection', 'The projection is left out', '7.18.5', 'Projection Operation');
+const LANE = fault(
+  'front-end',
+  'lane',
+  'A lane has the result of another lane of its quad',
+  '7.18.5',
+  'Image Sample Operations',
+);
+
+/**
+ * Every hypothesis, the smallest fault first: of those that explain as many results the first counts. A hypothesis
+ * that changes bits or bounds leaves everything else as the specification has it.
+ */
+export const HYPOTHESES: readonly Hypothesis[] = [
+  { fault: PERMITTED, groups: () => [[{}]] },
+  { fault: NARROWING, groups: () => [], within: (asked) => 2 * lerpsOf(asked) },
+  { fault: CONVERSION, groups: () => [], within: (asked) => (lerpsOf(asked) === 0 ? 2 : 0) },
+  misrounded(COORDINATE, 'mipmapPrecisionBits'),
+  misrounded(LOD, 'subTexelPrecisionBits'),
+  coarser(COORDINATE, 1, { subTexelPrecisionBits: 1 }),
+  coarser(LOD, 1, { mipmapPrecisionBits: 1 }),
+  ...COMPARE_OPS.map((compareOp) => ({ fault: COMPARISON, groups: comparedBy({ compareOp }) })),
+  { fault: COMPARISON, groups: movedReference },
+  coarser(COORDINATE, 2, { subTexelPrecisionBits: 1 }),
+  coarser(LOD, 2, { mipmapPrecisionBits: 1 }),
+  { fault: MAGNIFICATION, groups: sampled(({ texture }) => swappedFilters(texture)) },
+  { fault: LEVEL_WEIGHT, groups: sampled(betweenLevels) },
+  { fault: SCALE_FACTOR, groups: sampled(nearbyLods) },
+  coarser(COORDINATE, 4, { subTexelPrecisionBits: 1 }),
+  coarser(LOD, 4, { mipmapPrecisionBits: 1 }),
+  { fault: PROJECTION, groups: withInstruction(({ projected }) => projected, { projected: false }) },
+  { fault: LANE, groups: () => each([0, 1, 2, 3], (lane) => ({ lane })) },
+  { fault: OFFSET, groups: () => [[{ operands: withoutOffset }]] },
+  { fault: ADDRESS_MODE, groups: sampled(otherModes) },
+  { fault: BORDER_COLOR, groups: sampled(otherBorders) },
+  { fault: CUBE_EDGE, groups: sampled(otherEdges) },
+  { fault: FILTER, groups: sampled(({ texture }) => otherFilters(texture)) },
+  { fault: REDUCTION, groups: sampled(({ texture }) => others(texture, 'reductionMode', REDUCTION_MODES)) },
+  { fault: COMPONENTS, groups: otherComponents },
+  { fault: FORMAT, groups: otherFormats },
+  { fault: LOD_CLAMP, groups: sampled(withoutBounds) },
+  { fault: ANISOTROPY, groups: sampled(({ texture }) => anisotropyTurned(texture)) },
+  { fault: LAYER, groups: otherLayers },
+  { fault: TEXEL, groups: nextTexels },
+  { fault: LEVEL, groups: otherLevels },
+];
+
+/** Lerps of a filtered sample, one at least; 0 where texels are returned as they are. */
+function lerpsOf({ texture: { sampler, instruction }, view }: Asked): number {
+  const { magFilter, minFilter, mipmapMode } = sampler;
+  if ((instruction.op ?? 'sample') !== 'sample') return 0;
+  const within = [magFilter, minFilter].some((filter) => filter !== 'nearest') ? axesOf(view.viewType) : 0;
+  return within + Number(mipmapMode === 'linear' && view.levelCount > 1);
+}
+
+type Bits = Partial<Record<'subTexelPrecisionBits' | 'mipmapPrecisionBits', number>>;
+
+/** A grid of so many bits less than the profile's, of `least` bits at least. */
+function coarser(of: Fault, bits: number, least: Bits): Hypothesis {
+  const groups = ({ profile }: Asked) => {
+    const narrowed = Object.entries(least).map(([name, min]) => {
+      const most = profile[name as keyof Bits];
+      return [name, Math.min(most, Math.max(min, most - bits))];
+    });
+    return [[{ profile: { ...profile, ...Object.fromEntries(narrowed) } }]];
+  };
+  return { fault: of, groups: sampled(groups) };
+}
+
+/**
+ * Any rounding to the profile's grid, as Vulkan leaves it free. The other grid, which is not in question, has a bit
+ * more: either neighbour on it is the nearest on the profile's. Where the profile itself leaves roundings free, none
+ * is wrong.
+ */
+function misrounded(of: Fault, other: keyof Bits): Hypothesis {
+  const groups = ({ profile }: Asked): readonly (readonly Changed[])[] => {
+    if (profile.specification === 'Vulkan') return [];
+    return [[{}, { profile: { ...profile, specification: 'Vulkan', [other]: profile[other] + 1 } }]];
+  };
+  return { fault: of, groups: sampled(groups) };
+}
+
+type Groups = Hypothesis['groups'];
+
+/** A hypothesis about operations that have an LOD or coordinates with a fraction. */
+function sampled(groups: Groups): Groups {
+  return (asked) => (['sample', 'gather'].includes(asked.texture.instruction.op ?? 'sample') ? groups(asked) : []);
+}
+
+function each<T>(values: readonly T[], changed: (value: T) => Changed): readonly (readonly Changed[])[] {
+  return values.map((value) => [changed(value)]);
+}
+
+function withSampler(texture: TextureState, change: Partial<Sampler>): Changed {
+  return { texture: { ...texture, sampler: { ...texture.sampler, ...change } } };
+}
+
+function withInstruction(applies: (instruction: Instruction) => boolean, change: Partial<Instruction>): Groups {
+  return ({ texture }) => {
+    const { instruction } = texture;
+    return applies(instruction) ? [[{ texture: { ...texture, instruction: { ...instruction, ...change } } }]] : [];
+  };
+}
+
+function withView(texture: TextureState, view: ImageView, change: Partial<ImageView>): Changed {
+  return { texture: { ...texture, view: { ...view, ...change } } };
+}
+
+function others<K extends keyof Sampler>(texture: TextureState, field: K, values: readonly Sampler[K][]) {
+  return each(
+    values.filter((value) => value !== texture.sampler[field]),
+    (value) => withSampler(texture, { [field]: value }),
+  );
+}
+
+function swappedFilters(texture: TextureState) {
+  const { magFilter, minFilter } = texture.sampler;
+  return magFilter === minFilter ? [] : each([magFilter, minFilter], (filter) => onlyFilter(texture, filter));
+}
+
+function onlyFilter(texture: TextureState, filter: Sampler['magFilter']): Changed {
+  return withSampler(texture, { magFilter: filter, minFilter: filter });
+}
+
+function otherFilters(texture: TextureState) {
+  return each(['nearest', 'linear'] as const, (filter) => onlyFilter(texture, filter));
+}
+
+/** The two levels that the LOD lies between, each alone: every weight of them gives a result between the two. */
+function betweenLevels({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  const { mipmapMode, mipLodBias } = texture.sampler;
+  if (mipmapMode !== 'linear' || view.levelCount === 1) return [];
+  return [[-0.5, 0.5].map((by) => withSampler(texture, { mipmapMode: 'nearest', mipLodBias: mipLodBias + by }))];
+}
+
+/** LODs up to one level off, in steps in which a result between levels is a blend of the same two. */
+function nearbyLods({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  const { sampler, instruction } = texture;
+  if (instruction.lod === 'explicit' || view.levelCount === 1) return [];
+  const biased = (by: number) => withSampler(texture, { mipLodBias: sampler.mipLodBias + by });
+  return [-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1].map((by) => [biased(by), biased(by - Math.sign(by) / 4)]);
+}
+
+function otherLevels({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  const { baseMipLevel, levelCount } = view;
+  if (levelCount === 1) return [];
+  const alone = Array.from({ length: levelCount }, (_, level) =>
+    withView(texture, view, { baseMipLevel: baseMipLevel + level, levelCount: 1 }),
+  );
+  if (texture.instruction.op !== undefined && texture.instruction.op !== 'sample') {
+    return Array.from({ length: levelCount }, (_, level) => [{ operands: (batch) => batch.level.fill(level) }]);
+  }
+  return texture.sampler.mipmapMode === 'nearest'
+    ? alone.map((level) => [level])
+    : alone.slice(1).map((level, n) => [alone[n], level]);
+}
+
+function withoutBounds({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  const unbiased = (batch: QuadBatch) => batch.lod.fill(0);
+  return [
+    [withSampler(texture, { mipLodBias: 0 })],
+    [withSampler(texture, { minLod: 0 })],
+    [withSampler(texture, { maxLod: 1000 })],
+    [withView(texture, view, { minLod: 0 })],
+    ...(texture.instruction.lod === 'explicit' ? [] : [[{ operands: unbiased }]]),
+  ];
+}
+
+function anisotropyTurned(texture: TextureState) {
+  return [[withSampler(texture, { anisotropyEnable: !texture.sampler.anisotropyEnable })]];
+}
+
+const AXES = ['addressModeU', 'addressModeV', 'addressModeW'] as const;
+
+/** Another mode along one axis, or along all. */
+function otherModes({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  if (isCube(view.viewType)) return [];
+  const axes = AXES.slice(0, axesOf(view.viewType));
+  const alone = axes.flatMap((axis) => others(texture, axis, ADDRESS_MODES));
+  const all = each(ADDRESS_MODES, (mode) => withSampler(texture, Object.fromEntries(axes.map((axis) => [axis, mode]))));
+  return [...alone, ...all];
+}
+
+const BORDERS = [
+  [0, 0, 0, 0],
+  [0, 0, 0, 1],
+  [1, 1, 1, 1],
+] as const;
+
+function otherBorders({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  const modes = AXES.slice(0, axesOf(view.viewType)).map((axis) => texture.sampler[axis]);
+  return modes.includes('clamp_to_border') ? each(BORDERS, (borderColor) => withSampler(texture, { borderColor })) : [];
+}
+
+function otherEdges({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  const { nonSeamlessCubeMap } = texture.sampler;
+  return isCube(view.viewType) ? [[withSampler(texture, { nonSeamlessCubeMap: !nonSeamlessCubeMap })]] : [];
+}
+
+/** Each comparison is a hypothesis of its own: every result of 0 or 1 is right for one or another. */
+function comparedBy({ compareOp }: Pick<Sampler, 'compareOp'>): Groups {
+  return ({ texture }) => (texture.instruction.dref === true ? [[withSampler(texture, { compareOp })]] : []);
+}
+
+/** The reference a code of a 16-bit or 8-bit format to either side. */
+function movedReference({ texture }: Asked): readonly (readonly Changed[])[] {
+  if (texture.instruction.dref !== true) return [];
+  const steps = [-1, 1].flatMap((sign) => [sign * 2 ** -16, sign * 2 ** -8]);
+  return each(steps, (by) => ({
+    operands: (batch) => batch.dref.forEach((reference, n) => (batch.dref[n] = reference + by)),
+  }));
+}
+
+const MAPPINGS: readonly ComponentMapping[] = [
+  ['b', 'g', 'r', 'a'],
+  ['a', 'b', 'g', 'r'],
+  ['identity', 'identity', 'identity', 'one'],
+  ['identity', 'identity', 'identity', 'zero'],
+  ['r', 'r', 'r', 'r'],
+  ['r', 'g', 'b', 'a'],
+];
+
+function otherComponents({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  return each(MAPPINGS, (components) => withView(texture, view, { components }));
+}
+
+const CONVERSIONS = ['unorm', 'snorm', 'srgb', 'uint', 'sint', 'sfloat', 'uscaled', 'sscaled'] as const;
+
+/** Formats of the same bits: `r8_snorm` for `r8_unorm`. */
+function otherFormats({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  const { name, componentType } = view.format;
+  const formats = CONVERSIONS.flatMap((other) => {
+    const format = other === componentType ? undefined : TEXEL_FORMATS.get(name.replace(componentType, other));
+    return format ?? [];
+  });
+  return each(formats, (format) => withView(texture, view, { format }));
+}
+
+function otherLayers({ view }: Asked): readonly (readonly Changed[])[] {
+  if (!isArray(view.viewType)) return [];
+  return each([-1, 1], (by) => ({
+    operands: ({ layer, integerLayer }) => {
+      layer.forEach((value, n) => (layer[n] = value + by));
+      integerLayer.forEach((value, n) => (integerLayer[n] = value + by));
+    },
+  }));
+}
+
+function withoutOffset(batch: QuadBatch): void {
+  for (const offsets of [batch.offsetU, batch.offsetV, batch.offsetW, batch.laneOffset]) offsets.fill(0);
+}
+
+/** All neighbours of the texel along the axes of the view. */
+function nextTexels({ view }: Asked): readonly (readonly Changed[])[] {
+  const steps = [-1, 0, 1];
+  const [ys, zs] = [2, 3].map((axes) => (axesOf(view.viewType) >= axes ? steps : [0]));
+  const places = steps.flatMap((x) => ys.flatMap((y) => zs.map((z) => [x, y, z] as const)));
+  return each(places, ([x, y, z]) => ({
+    operands: (batch) => {
+      for (const [name, by] of [
+        ['offsetU', x],
+        ['offsetV', y],
+        ['offsetW', z],
+      ] as const)
+        batch[name][0] += by;
+      for (let lane = 0; lane < QUAD_LANES; lane++) {
+        batch.i[lane] += x;
+        batch.j[lane] += y;
+        batch.k[lane] += z;
+      }
+    },
+  }));
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { closestDesign } from '../../../../src/checker/results/closest-design.ts';
+import { fitResults } from '../../../../src/checker/results/check-results.ts';
+import { VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
+import { Dice } from '../../../oracle/dice.ts';
+import { FULL_QUALITY } from '../../../oracle/presets.ts';
+import { designOf, explicitState, finished, noise, randomLanes } from './asked.ts';
+import { measuredByModel } from './measured-by-model.ts';
+
+/** Trilinear samples with the instruction's own gradients, measured on a design. */
+function measured(design: Design) {
+  const state = explicitState({});
+  const batch = randomLanes(4, 40, () => 0);
+  const dice = new Dice(9);
+  for (const gradient of [batch.dsdx, batch.dtdx, batch.dsdy, batch.dtdy]) {
+    gradient.forEach((_, lane) => (gradient[lane] = dice.real(-0.2, 0.2)));
+  }
+  return measuredByModel(
+    design,
+    [noise(8)],
+    [{ ...state, instruction: { ...state.instruction, lod: 'gradient' } }],
+    batch,
+  );
+}
+
+describe('the closest design', () => {
+  it.each([
+    ['lod.scaleFactor', designOf({ lod: { scaleFactor: 'component-sum' } }), 'component-sum'],
+    ['address.rounding', designOf({ rounding: 'floor' }), 'floor'],
+    ['address.coordinate.fractionBits', designOf({ subtexel: 5 }), 5],
+  ] as const)('has the %s that the results show', (field, design, value) => {
+    const trace = measured(design);
+    const fits = fitResults(trace, VULKAN_1_0);
+    const closest = finished(closestDesign(trace, fits.presets, fits))!;
+    expect(closest.changes).toContainEqual(expect.objectContaining({ field, to: value }));
+    expect(closest.shown).toContainEqual(expect.objectContaining({ field, value }));
+    expect(closest.reproduced).toBe(40);
+  });
+
+  it('is the preset itself where nothing differs', () => {
+    const trace = measured(FULL_QUALITY);
+    const fits = fitResults(trace, VULKAN_1_0);
+    expect(finished(closestDesign(trace, fits.presets, fits))).toMatchObject({
+      preset: 'full-quality',
+      changes: [],
+      reproduced: 40,
+    });
+  });
+});
