@@ -3,11 +3,13 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../src/checker/profiles.ts';
-import { judgeResults } from '../../src/checker/results/judge-results.ts';
+import { checkResults } from '../../src/checker/results/check-results.ts';
 import { formatOf } from '../oracle/allowed-at.ts';
 import { Dice } from '../oracle/dice.ts';
 import { permittedDesign } from '../oracle/permitted-design.ts';
+import { FAULTS } from '../oracle/seeded-faults.ts';
 import { randomImage, randomInstruction, randomQuads, randomSampler } from '../oracle/random-requests.ts';
+import { EXPLICIT } from '../oracle/sampling.ts';
 import { finished } from '../src/checker/results/asked.ts';
 import { measuredByModel } from '../src/checker/results/measured-by-model.ts';
 import { SEED } from './seed.ts';
@@ -17,14 +19,20 @@ const QUADS = 32;
 /** Requests of each profile, of one lane each. */
 const REQUESTS = 340_000;
 
-/** The judgement of a design's own results of random requests. */
-function judged(dice: Dice, design: Design, profile: Profile) {
+/** Designs that a fault is seeded into, and the traces after which it counts as not found. */
+const FAULTY_DESIGNS = 10;
+const MOST_TRACES = 200;
+
+/** The check of a design's own results of random requests; some traces are plain enough to estimate bits from. */
+function checked(dice: Dice, design: Design, profile: Profile) {
+  const plain = dice.chance(0.3);
   const image = randomImage(dice, formatOf(dice.pick(FORMATS)));
-  const sampler = { ...randomSampler(dice), anisotropyEnable: dice.chance(0.1) };
-  const states: readonly TextureState[] = [{ image: 0, sampler, instruction: randomInstruction(dice) }];
+  const sampler = { ...randomSampler(dice, plain), ...(!plain && { anisotropyEnable: dice.chance(0.1) }) };
+  const instruction = plain ? EXPLICIT : randomInstruction(dice);
+  const states: readonly TextureState[] = [{ image: 0, sampler, instruction }];
   const batch = randomQuads(dice, QUADS, image.width, image.height);
   const trace = measuredByModel(design, [image], states, batch);
-  return finished(judgeResults(trace, { kind: 'profile', profile }));
+  return finished(checkResults(trace, { kind: 'profile', profile }));
 }
 
 describe('the judgement of measured results', () => {
@@ -33,8 +41,10 @@ describe('the judgement of measured results', () => {
     let [requests, open] = [0, 0];
     for (let n = 0; requests < REQUESTS; n++) {
       const dice = new Dice(Math.imul(SEED + 1, 0x9e3779b1) ^ n);
-      const result = judged(dice, permittedDesign(dice, profile), profile);
+      const result = checked(dice, permittedDesign(dice, profile), profile);
       wrong.push(...result.wrong.map((one) => JSON.stringify({ n, ...one })));
+      const together = result.verdicts.filter(({ rule, finding }) => !finding.pass && !rule.id.includes('/format/'));
+      if (result.wrong.length === 0) wrong.push(...together.map((one) => JSON.stringify({ n, ...one })));
       requests += QUAD_LANES * QUADS;
       open += result.open;
     }
@@ -42,5 +52,30 @@ describe('the judgement of measured results', () => {
       `${profile.name}: seed ${SEED}, ${requests} requests, ${open} of them left open, ${wrong.length} wrong`,
     );
     expect(wrong.slice(0, 10)).toEqual([]);
+  });
+
+  it.each(
+    [D3D11_3, VULKAN_1_0, VULKAN_1_4].flatMap((profile) =>
+      FAULTS.filter(({ of }) => of.includes(profile.specification)).map(
+        (fault) => [fault.field, profile.name, fault, profile] as const,
+      ),
+    ),
+  )('finds a fault of %s under %s in every design that it is seeded into', (field, name, fault, profile) => {
+    let [requests, designs, found] = [0, 0, 0];
+    for (; designs < FAULTY_DESIGNS; designs++) {
+      const drawn = new Dice(Math.imul(SEED + 2, 0x85ebca77) ^ designs);
+      const faulty = fault.change(permittedDesign(drawn, profile), profile);
+      for (let n = 0; n < MOST_TRACES; n++) {
+        requests += QUAD_LANES * QUADS;
+        const { verdicts } = checked(new Dice(Math.imul(designs + 1, 0x27d4eb2f) ^ n), faulty, profile);
+        if (verdicts.every(({ finding }) => finding.pass)) continue;
+        found++;
+        break;
+      }
+    }
+    console.log(
+      `${field} under ${name}: seed ${SEED}, found in ${found} of ${designs} designs, ${Math.round(requests / designs)} requests each`,
+    );
+    expect(found).toBe(designs);
   });
 });
