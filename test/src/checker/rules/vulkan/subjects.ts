@@ -80,7 +80,7 @@ const EXCHANGED = { less: 'greater', greater: 'less' } as const;
 export const WRONG_SUBJECTS: readonly WrongSubject[] = [
   {
     wrong: 'a box filter that is claimed too small',
-    subject: narrowed((design) => ({ ...design, limits: { ...design.limits, maxBoxFilterBlockSize: [64, 32] } })),
+    subject: designSubject({ ...FULL_QUALITY, limits: { ...FULL_QUALITY.limits, maxBoxFilterBlockSize: [64, 32] } }),
     fails: 'required-limits/claims',
   },
   {
