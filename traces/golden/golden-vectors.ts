@@ -193,14 +193,19 @@ export class GoldenVectors extends SilentObserver {
     const kept = new Footprints(QUAD_LANES);
     copyRegisters(foot, footLane, kept, QUAD_LANES);
     this.decoded.set(`${quad}:${pass}`, kept);
-    const { op } = this.states[state].instruction;
-    if (op === 'write' || op === 'atomic') return;
+    const { instruction, image } = this.states[state];
+    if (instruction.op === 'write' || this.hasAtomics(image)) return;
     this.eachLane(view, (l) => {
       for (let tap = 0; tap < foot.tapCount[footLane + l]; tap++) {
         const address = foot.address[LANE_TAPS * (footLane + l) + tap];
         if (address >= 0) this.decodeTap(view, l, tap, address);
       }
     });
+  }
+
+  /** True for an image with atomics: its texels may have changed since they were read. */
+  private hasAtomics(image: number | null): boolean {
+    return this.states.some(({ instruction: { op }, image: own }) => own === image && op === 'atomic');
   }
 
   private decodeTap(view: PassView, l: number, tap: number, address: number): void {

@@ -187,7 +187,7 @@ function checkRun(run: Run, times = 1) {
       const state = Number(vector.get('state'));
       const binding = bindings[state];
       // Texels that are returned as they are, and block matches, are made along the way.
-      const passed = ['gather', 'fetch', 'read', 'write', 'block_match'].includes(binding.op);
+      const passed = ['gather', 'fetch', 'read', 'write', 'atomic', 'block_match'].includes(binding.op);
       if (unit === 'result' && (passed || readsIntegers(binding))) continue;
       CHECKS[unit](paths[state], registers[state], vector);
     }
