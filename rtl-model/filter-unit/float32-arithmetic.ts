@@ -74,8 +74,9 @@ export class Float32Arithmetic extends PlainValues implements Arithmetic {
   }
 }
 
+/** A quotient, not a product with 1/n: n times one texel gives that texel (D3D11.3 7.18.16.3). */
 function average(sum: number, n: number): number {
-  return n === 1 ? sum : toFloat32(sum * Math.fround(1 / n));
+  return n === 1 ? sum : toFloat32(sum / n);
 }
 
 function lerp(x: number, y: number, weight: number): number {

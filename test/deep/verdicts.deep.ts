@@ -3,7 +3,9 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../src/checker/profiles.ts';
-import { checkResults } from '../../src/checker/results/check-results.ts';
+import { fitResults } from '../../src/checker/results/check-results.ts';
+import { judgeResults } from '../../src/checker/results/judge-results.ts';
+import type { ReportedVerdict } from '../../src/checker/rule.ts';
 import { formatOf } from '../oracle/allowed-at.ts';
 import { Dice } from '../oracle/dice.ts';
 import { permittedDesign } from '../oracle/permitted-design.ts';
@@ -32,8 +34,25 @@ function checked(dice: Dice, design: Design, profile: Profile) {
   const states: readonly TextureState[] = [{ image: 0, sampler, instruction }];
   const batch = randomQuads(dice, QUADS, image.width, image.height);
   const trace = measuredByModel(design, [image], states, batch);
-  return finished(checkResults(trace, { kind: 'profile', profile }));
+  const { wrong, open, verdicts } = finished(judgeResults(trace, { kind: 'profile', profile }));
+  const { precision, levelWeightVerdict } = fitResults(trace, profile);
+  const fitted = levelWeightVerdict === null ? precision : [...precision, levelWeightVerdict];
+  return { wrong, open, failed: [...verdicts, ...fitted].filter(({ finding }) => finding.verdict === 'fail') };
 }
+
+/** The units that failed verdicts name, that of the most results first. */
+function unitsOf(failed: readonly ReportedVerdict[]): readonly string[] {
+  const results = ({ finding }: ReportedVerdict) => finding.measured;
+  const named = failed.filter(({ finding }) => finding.group !== undefined).toSorted((a, b) => results(b) - results(a));
+  return [...named.map(({ finding }) => finding.group!.unit ?? ''), ...failed.map(({ rule }) => FITTED[rule.id] ?? '')];
+}
+
+/** The units of what all results together show. */
+const FITTED: Readonly<Record<string, string>> = {
+  'results/subtexel-bits': 'address-unit',
+  'results/mip-bits': 'lod-unit',
+  'results/level-weight': 'lod-unit',
+};
 
 describe('the judgement of measured results', () => {
   it.each([D3D11_3, VULKAN_1_0, VULKAN_1_4])('finds nothing wrong in designs that conform to $name', (profile) => {
@@ -42,9 +61,7 @@ describe('the judgement of measured results', () => {
     for (let n = 0; requests < REQUESTS; n++) {
       const dice = new Dice(Math.imul(SEED + 1, 0x9e3779b1) ^ n);
       const result = checked(dice, permittedDesign(dice, profile), profile);
-      wrong.push(...result.wrong.map((one) => JSON.stringify({ n, ...one })));
-      const together = result.verdicts.filter(({ rule, finding }) => finding.verdict === 'fail' && !rule.id.includes('/format/'));
-      if (result.wrong.length === 0) wrong.push(...together.map((one) => JSON.stringify({ n, ...one })));
+      wrong.push(...result.failed.map((verdict) => JSON.stringify({ n, ...verdict })));
       requests += QUAD_LANES * QUADS;
       open += result.open;
     }
@@ -61,20 +78,21 @@ describe('the judgement of measured results', () => {
       ),
     ),
   )('finds a fault of %s under %s in every design that it is seeded into', (field, name, fault, profile) => {
-    let [requests, designs, found] = [0, 0, 0];
+    let [requests, designs, found, attributed] = [0, 0, 0, 0];
     for (; designs < FAULTY_DESIGNS; designs++) {
       const drawn = new Dice(Math.imul(SEED + 2, 0x85ebca77) ^ designs);
       const faulty = fault.change(permittedDesign(drawn, profile), profile);
       for (let n = 0; n < MOST_TRACES; n++) {
         requests += QUAD_LANES * QUADS;
-        const { verdicts } = checked(new Dice(Math.imul(designs + 1, 0x27d4eb2f) ^ n), faulty, profile);
-        if (verdicts.every(({ finding }) => finding.verdict !== 'fail')) continue;
+        const { failed } = checked(new Dice(Math.imul(designs + 1, 0x27d4eb2f) ^ n), faulty, profile);
+        if (failed.length === 0) continue;
+        if (unitsOf(failed)[0] === fault.unit) attributed++;
         found++;
         break;
       }
     }
     console.log(
-      `${field} under ${name}: seed ${SEED}, found in ${found} of ${designs} designs, ${Math.round(requests / designs)} requests each`,
+      `${field} under ${name}: seed ${SEED}, found in ${found} of ${designs} designs, attributed to the ${fault.unit} in ${attributed}, ${Math.round(requests / designs)} requests each`,
     );
     expect(found).toBe(designs);
   });

@@ -1,8 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { Profile } from '../../src/checker/profiles.ts';
-
-/** The unit of the texture pipeline that a fault lies in. */
-export type FaultyUnit = 'address' | 'lod' | 'decoder' | 'filter';
+import type { FaultyUnit } from '../../src/checker/results/fault-hypotheses.ts';
 
 /** A change of one field that makes a design that conforms break its profile. */
 export interface Fault {
@@ -31,7 +29,7 @@ function filter(change: (design: Design, profile: Profile) => Partial<Design['fi
 export const FAULTS: readonly Fault[] = [
   {
     field: 'address.coordinate.fractionBits',
-    unit: 'address',
+    unit: 'address-unit',
     of: BOTH,
     // A weight has at most the coordinate's bits.
     change: (design, profile) => {
@@ -44,40 +42,45 @@ export const FAULTS: readonly Fault[] = [
       };
     },
   },
-  { field: 'address.rounding', unit: 'address', of: D3D11, change: address(() => ({ rounding: 'floor' })) },
-  { field: 'address.rangeReduction', unit: 'address', of: D3D11, change: address(() => ({ rangeReduction: false })) },
+  { field: 'address.rounding', unit: 'address-unit', of: D3D11, change: address(() => ({ rounding: 'floor' })) },
+  {
+    field: 'address.rangeReduction',
+    unit: 'address-unit',
+    of: D3D11,
+    change: address(() => ({ rangeReduction: false })),
+  },
   {
     field: 'address.layerRounding',
-    unit: 'address',
+    unit: 'address-unit',
     of: D3D11,
     change: address(() => ({ layerRounding: 'floor-plus-half' })),
   },
   {
     field: 'filter.weightBits',
-    unit: 'address',
+    unit: 'address-unit',
     of: BOTH,
     change: filter((_, { subTexelPrecisionBits }) => ({ weightBits: subTexelPrecisionBits - 1 })),
   },
   {
     field: 'lod.format.fractionBits',
-    unit: 'lod',
+    unit: 'lod-unit',
     of: BOTH,
     change: lod(({ lod: { format } }, { mipmapPrecisionBits }) => ({
       format: { ...format, fractionBits: mipmapPrecisionBits - 1 },
     })),
   },
-  { field: 'lod.rounding', unit: 'lod', of: D3D11, change: lod(() => ({ rounding: 'floor' })) },
-  { field: 'lod.nearestRule', unit: 'lod', of: D3D11, change: lod(() => ({ nearestRule: 'ceil-minus-one' })) },
-  { field: 'lod.scaleFactor', unit: 'lod', of: D3D11, change: lod(() => ({ scaleFactor: 'max-component' })) },
+  { field: 'lod.rounding', unit: 'lod-unit', of: D3D11, change: lod(() => ({ rounding: 'floor' })) },
+  { field: 'lod.nearestRule', unit: 'lod-unit', of: D3D11, change: lod(() => ({ nearestRule: 'ceil-minus-one' })) },
+  { field: 'lod.scaleFactor', unit: 'lod-unit', of: D3D11, change: lod(() => ({ scaleFactor: 'max-component' })) },
   {
     field: 'lod.alpha',
-    unit: 'lod',
+    unit: 'lod-unit',
     of: BOTH,
     change: lod(() => ({ scaleFactor: 'alpha-max-beta-min', alpha: 1.5, beta: 0.5 })),
   },
   {
     field: 'lod.levelWeightCurve',
-    unit: 'lod',
+    unit: 'lod-unit',
     of: BOTH,
     change: lod(() => ({
       levelWeightCurve: [
@@ -88,17 +91,22 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     field: 'lod.log2Table.interpolationBits',
-    unit: 'lod',
+    unit: 'lod-unit',
     of: BOTH,
     change: lod(({ lod: { log2Table } }) => ({ log2Table: { ...log2Table, indexBits: 1, interpolationBits: 0 } })),
   },
-  { field: 'lod.bias', unit: 'lod', of: BOTH, change: lod(() => ({ bias: { integerBits: 7, fractionBits: 1 } })) },
-  { field: 'lod.clamp', unit: 'lod', of: BOTH, change: lod(() => ({ clamp: { integerBits: 6, fractionBits: 1 } })) },
+  { field: 'lod.bias', unit: 'lod-unit', of: BOTH, change: lod(() => ({ bias: { integerBits: 7, fractionBits: 1 } })) },
+  {
+    field: 'lod.clamp',
+    unit: 'lod-unit',
+    of: BOTH,
+    change: lod(() => ({ clamp: { integerBits: 6, fractionBits: 1 } })),
+  },
   {
     field: 'filter.rounding',
-    unit: 'filter',
+    unit: 'filter-unit',
     of: BOTH,
     change: filter(() => ({ rounding: 'floor', guardBits: 0 })),
   },
-  { field: 'filter.srgbLinearBits', unit: 'decoder', of: BOTH, change: filter(() => ({ srgbLinearBits: 8 })) },
+  { field: 'filter.srgbLinearBits', unit: 'texel-decoder', of: BOTH, change: filter(() => ({ srgbLinearBits: 8 })) },
 ];

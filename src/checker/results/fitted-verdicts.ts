@@ -5,7 +5,7 @@ import { type Finding, type Plot, type ReportedVerdict, verdictOf } from '../rul
 import type { MeasuredTrace } from './measured-trace.ts';
 import type { MeasuredWeight } from './level-weights.ts';
 import { requestInputs } from './result-witness.ts';
-import type { GridFit } from './hypotheses.ts';
+import { type GridFit, isProved } from './hypotheses.ts';
 
 /** LODs between which the weight is off. */
 export interface LodRange {
@@ -174,9 +174,10 @@ export function precisionVerdicts(
   });
 }
 
-/** Fewer bits that are only known to be so many or more do not speak against anything: the rule is open. */
-function bitsFinding({ bits, atLeast, requests, contradicts }: GridFit, required: number): Finding {
-  const verdict = bits < required && atLeast ? 'open' : verdictOf(bits >= required);
+/** Fewer bits that are only known to be so many or more, or that too few requests show, do not speak against anything. */
+function bitsFinding(fit: GridFit, required: number): Finding {
+  const { bits, atLeast, requests, contradicts } = fit;
+  const verdict = bits < required && (atLeast || !isProved(fit)) ? 'open' : verdictOf(bits >= required);
   return {
     verdict,
     required,

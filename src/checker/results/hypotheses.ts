@@ -83,6 +83,14 @@ export function explainsEnough({ contradicts, requests }: Support): boolean {
   return contradicts <= (1 - ENOUGH) * requests;
 }
 
+/** Requests that must tell a hypothesis from others before it counts as proved: fewer may agree by chance. */
+const PROVING = 32;
+
+/** True if a hypothesis explains nearly all, and enough requests tell it from others. */
+export function isProved(support: Support): boolean {
+  return explainsEnough(support) && support.says >= PROVING;
+}
+
 /** The grid that numbers lie on, as the results show it. */
 export interface GridFit extends Support {
   readonly bits: number;

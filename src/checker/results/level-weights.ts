@@ -7,9 +7,10 @@ import { FLOAT_ACCURACY } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { type Line, lineThrough, simplestIn, type Stab } from './curve-pieces.ts';
 import { type Evidence, type Grid, gridSamples, snap, unitOf } from './fit-evidence.ts';
-import { type CoordinateFit, explainsEnough, firstPlaces, type GridFit } from './hypotheses.ts';
+import { type CoordinateFit, isProved, firstPlaces, type GridFit } from './hypotheses.ts';
 import { computedBy } from './result-accuracy.ts';
-import { specifiedSample } from './specified-level.ts';
+import { layersOf } from './specified-color.ts';
+import { snappedBy, specifiedSample } from './specified-level.ts';
 import { imageLevels, specifiedLod } from './specified-lod.ts';
 
 /** The evidence of a request about the weight of the coarser level. */
@@ -50,7 +51,11 @@ export function betweenLevels(all: readonly Evidence[]): readonly Evidence[] {
 }
 
 function measuredWeight(evidence: Evidence, subtexel: CoordinateFit | null, profile: Profile): MeasuredWeight | null {
-  const { state, result, request, d } = evidence;
+  const { state, lane, result, request, d } = evidence;
+  // Half way between two layers either may have been read.
+  if (layersOf(state, lane, profile).length > 1) return null;
+  // A coordinate that need not fit the format may have saturated.
+  if (snappedBy(state, lane, state.view.baseMipLevel, evidence.filter, profile) === undefined) return null;
   const level = Math.floor(d);
   const finer = levelRange(evidence, level, subtexel, profile);
   const lower = coarserLevel(level, state.view, state.design.text);
@@ -93,7 +98,7 @@ export function accuracyOf({ state }: Evidence, largest: number, { specification
 /** A sample of one level, as far as the results and the profile decide it: r, g, b, a in codes. */
 function levelRange(evidence: Evidence, level: number, subtexel: CoordinateFit | null, profile: Profile) {
   const { state, lane, filter } = evidence;
-  const proven = subtexel !== null && explainsEnough(subtexel) ? subtexel : null;
+  const proven = subtexel !== null && isProved(subtexel) ? subtexel : null;
   const onGrids = proven && gridRange(evidence, level, proven);
   if (onGrids && proven.contradicts === 0) return onGrids;
   const free = specifiedSample(state, lane, level, filter, layerOf(state, lane), profile);

@@ -71,12 +71,13 @@ export class MeasuredRequests {
     this.requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
   }
 
-  end(): MeasuredTrace {
+  /** @param api that the reader of the records found in the header */
+  end(api?: CapturedApi): MeasuredTrace {
     const { file, requests, batches } = this;
     const batch = new QuadBatch(Math.max(1, requests.length));
     while (batches.length > 0) batch.append(batches.shift()!);
     const { images, states, shapes } = this.tables;
-    return { file, images, states, shapes, batch, requests };
+    return { file, ...(api && { api }), images, states, shapes, batch, requests };
   }
 }
 
@@ -106,7 +107,7 @@ export function readMeasuredTrace(
   }
   reader.end();
   join?.end(file);
-  return { ...requests.end(), ...(reader.api && { api: reader.api }) };
+  return requests.end(reader.api);
 }
 
 /**

@@ -46,9 +46,8 @@ function within(state: SampleState, lane: Lane, levels: Interval, hullOf: (level
   const { sampler } = state;
   const count = levels.upper - levels.lower + 1;
   const hull = Array.from({ length: count }, (_, n) => hullOf(levels.lower + n)).reduce(joinedHulls);
-  const sample = sampleWithin(state, lane, hull, 'linear');
   // The levels' lerp, and the sum of the samples and its division.
-  return { ...sample, operations: sample.operations + LERP + sampler.maxAnisotropy + 1 };
+  return sampleWithin(state, lane, hull, 'linear', LERP + sampler.maxAnisotropy + 1);
 }
 
 /**

@@ -129,7 +129,8 @@ function blendsOf(state: SampleState, lambda: Interval, filter: Filter, profile:
     : pieces;
 }
 
-function layersOf(state: SampleState, lane: Lane, profile: Profile): readonly LaneLayer[] {
+/** The layers that a profile allows a sample to read: two of them half way between layers, under Vulkan. */
+export function layersOf(state: SampleState, lane: Lane, profile: Profile): readonly LaneLayer[] {
   const { design } = state;
   const [even, up] = (['nearest-even', 'floor-plus-half'] as const).map((layerRounding) =>
     layerOf({ ...state, design: { ...design, address: { ...design.address, layerRounding } } }, lane),

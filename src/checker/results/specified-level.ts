@@ -1,5 +1,6 @@
 import type { Filter, Sampler } from '../../../rtl-model/state/sampler.ts';
 import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
+import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
 import { clamped, type Interval, interval, point, widened } from '../../specification/exact/interval.ts';
 import { sampleRange } from '../../specification/filtering/level-samples.ts';
 import {
@@ -40,6 +41,24 @@ export interface KnownSteps {
 }
 
 /**
+ * The coordinates in a level that a profile allows, in texels, the shift taken off and the offset added; undefined where
+ * one is no number or need not fit the format.
+ */
+export function snappedBy(
+  state: SampleState,
+  lane: Lane,
+  level: number,
+  filter: Filter,
+  profile: Profile,
+): readonly Interval[] | undefined {
+  const offsets = offsetsOf(state, lane);
+  const snapped = texelCoordinatesOf(state, lane)?.map((u, axis) =>
+    specifiedCoordinates(u, axisRule(state, axis, level, filter), offsets[axis], profile),
+  );
+  return snapped?.every((texels) => texels !== undefined) === true ? snapped : undefined;
+}
+
+/**
  * The samples of a level that a profile allows. A coordinate that is no number, or need not fit the format, selects any
  * texels of the level (D3D11.3 7.18.16.3).
  */
@@ -52,19 +71,13 @@ export function specifiedSample(
   profile: Profile,
   known: KnownSteps = {},
 ): LevelSample {
-  const offsets = offsetsOf(state, lane);
-  const coordinates = texelCoordinatesOf(state, lane) ?? [];
-  const rules = coordinates.map((_, axis) => axisRule(state, axis, level, filter));
   const fixed = known.coordinates?.get(level);
-  const snapped = coordinates.map((u, axis) =>
-    fixed ? point(fixed[axis]) : specifiedCoordinates(u, rules[axis], offsets[axis], profile),
-  );
-  const isKnown = coordinates.length > 0 && snapped.every((texels) => texels !== undefined);
-  if (!isKnown) return sampleWithin(state, lane, texelHull(uncompared(state), level, layer), filter);
+  const snapped = fixed?.map((texels) => point(texels)) ?? snappedBy(state, lane, level, filter, profile);
+  if (snapped === undefined) return sampleWithin(state, lane, texelHull(uncompared(state), level, layer), filter);
   const isWhole = ({ lower, upper }: Interval) => lower === upper && Number.isInteger(lower);
   const lerps = filter === 'linear' ? snapped.filter((texels) => !isWhole(texels)).length : 0;
   const axes = snapped.map(({ lower, upper }, axis) => {
-    const { shift, scale } = rules[axis];
+    const { shift, scale } = axisRule(state, axis, level, filter);
     return interval((lower + shift) / scale, (upper + shift) / scale);
   });
   const place = { axes, offsets: [0, 0, 0], layer, reference: referenceOf(state, lane) };
@@ -83,11 +96,20 @@ export function specifiedSample(
   return { value, texels, largest: exact.largest, operations: operationsOf(state, lerps) };
 }
 
-/** A sample that is anywhere between texels, compared where the instruction compares. */
-export function sampleWithin(state: SampleState, lane: Lane, within: TexelHull, filter: Filter): LevelSample {
-  const { instruction, view } = state;
-  const operations = operationsOf(state, filter === 'nearest' ? 0 : axesOf(view.viewType));
-  if (instruction.dref !== true) return { ...within, value: within.texels, operations };
+/**
+ * A sample that is anywhere between texels, compared where the instruction compares. Filtered floats may be off by half
+ * an ULP of the largest for each operation (7.18.16.2), as they may where the coordinates are known.
+ *
+ * @param more operations beside those of a filter within a level
+ */
+export function sampleWithin(state: SampleState, lane: Lane, within: TexelHull, filter: Filter, more = 0): LevelSample {
+  const { instruction, view, result } = state;
+  const operations = operationsOf(state, filter === 'nearest' ? 0 : axesOf(view.viewType)) + more;
+  if (instruction.dref !== true) {
+    const error = result.kind === 'float' ? operations * FLOAT32_ERROR * within.largest : 0;
+    const value = within.texels.map((range) => (error > 0 && error < Infinity ? widened(range, error) : range));
+    return { ...within, value, operations };
+  }
   const compared = comparedWith(state, referenceOf(state, lane), within.texels[0]);
   const texels = swizzled([compared, point(0), point(0), point(1)], view.components, point(0), point(1));
   return { value: texels, texels, largest: Math.min(1, within.largest), operations };

@@ -55,7 +55,7 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
     }
     reader.end();
     join?.end(input.name);
-    return trace.end();
+    return trace.end(reader.api);
   });
 }
 

@@ -15,7 +15,9 @@ function broken(design: Design, profile: Profile, bits: 8 | 16 = 8): readonly st
   const batch = randomLanes(6, 60, (dice) => dice.real(0, 4));
   const trace = measuredByModel(design, [image], [explicitState({})], batch);
   const { precision, levelWeightVerdict } = fitResults(trace, profile);
-  return [...precision, levelWeightVerdict!].filter(({ finding }) => finding.verdict === 'fail').map(({ rule }) => rule.id);
+  return [...precision, levelWeightVerdict!]
+    .filter(({ finding }) => finding.verdict === 'fail')
+    .map(({ rule }) => rule.id);
 }
 
 /** The design with other coordinates. */

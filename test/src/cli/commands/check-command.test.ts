@@ -63,10 +63,12 @@ describe('texunit check', () => {
     const args = ['check', design, '--quick', '--rule', 'vulkan/texel-cubic-filtering/weights', '--profile'];
     const own = run(...args, 'vulkan-1.0');
     expect([own.status, own.stderr]).toEqual([0, '']);
-    expect(own.stdout).toContain('old against vulkan-1.0 (text of vulkan-1.1)');
+    expect(own.stdout).toContain('old conforms to Vulkan, profile vulkan-1.0 (text of vulkan-1.1)');
     const current = run(...args, 'vulkan-1.0', '--text', 'current');
     expect(current.status).toBe(1);
-    expect(current.stdout).toContain('old against vulkan-1.0:');
+    expect(current.stdout).toContain(
+      'old does not conform to Vulkan 1.4 (Khronos specification, text of 2026), profile vulkan-1.0',
+    );
     const d3d = run('check', design, '--text', 'vulkan-1.1');
     expect([d3d.status, d3d.stderr]).toEqual([
       2,
