@@ -194,10 +194,16 @@ function weighted(
   const top = p00 + p10;
   const bottom = p01 + p11;
   const sum = top + bottom;
-  if (Math.abs(top) + Math.abs(bottom) < limit) return sum;
-  const lost =
-    Math.abs(sumError(p00, p10, top)) + Math.abs(sumError(p01, p11, bottom)) + Math.abs(sumError(top, bottom, sum));
-  return lost > 0 ? NOT_WHOLE : sum;
+  return Math.abs(top) + Math.abs(bottom) < limit || isWholeSum(p00, p10, p01, p11) ? sum : NOT_WHOLE;
+}
+
+/** True if float64 holds the sums of four products: a function of its own, so that `weighted` stays small. */
+function isWholeSum(p00: number, p10: number, p01: number, p11: number): boolean {
+  const top = p00 + p10;
+  const bottom = p01 + p11;
+  const lost = Math.abs(sumError(p00, p10, top)) + Math.abs(sumError(p01, p11, bottom));
+  // NaN and infinities lose nothing.
+  return !(lost + Math.abs(sumError(top, bottom, top + bottom)) > 0);
 }
 
 /** True if float64 held each of the four sums. */
