@@ -63,7 +63,7 @@ describe('vulkan-capture', () => {
     const { status, stdout, stderr } = capture([HEADER, IMAGE, SAMPLER, SAMPLE, sparse, quad, ''].join('\n'));
     expect(status).toBe(0);
     expect(stdout.split('\n')).toEqual([
-      HEADER,
+      '{"texunit":"requests","version":2,"api":"vulkan"}',
       IMAGE,
       SAMPLER,
       `${SAMPLE.slice(0, -1)},"texel":[1,0,0,1]}`,
