@@ -1,0 +1,4 @@
+// The exports of the module.
+import { snap } from './snap.ts';
+
+export { snap };
