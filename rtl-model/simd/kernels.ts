@@ -1,4 +1,5 @@
 /** The exports of the kernels' module. Addresses are byte addresses in its memory. */
 export interface Kernels {
-  snap(block: number): number;
+  snap(block: number, state: number, quads: number, pass: number): number;
+  filterBytes(block: number, state: number, lanes: number, pass: number): void;
 }

@@ -1,4 +1,5 @@
 // The exports of the module.
+import { filterBytes } from './byte-filter.ts';
 import { snap } from './snap.ts';
 
-export { snap };
+export { filterBytes, snap };

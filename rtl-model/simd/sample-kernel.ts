@@ -1,0 +1,156 @@
+import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
+import type { Arithmetic } from '../filter-unit/arithmetic.ts';
+import type { TexelBytes } from '../memory/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import type { Binding } from '../state/binding.ts';
+import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
+import { type ByteTexel, byteTexel } from './byte-codes.ts';
+import {
+  BLOCK_LANES,
+  LANE_COLOR,
+  LANE_FILTER,
+  LANE_LAYER,
+  LANE_LEFT,
+  LANE_OFFSET_U,
+  LANE_OFFSET_V,
+  LANE_U,
+  LANE_V,
+} from './kernel-layout.ts';
+import { KernelMemory } from './kernel-memory.ts';
+import { writeState } from './state-record.ts';
+
+/** Quads that the kernels answer at once. */
+export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;
+
+/**
+ * The WebAssembly kernels of one texture state: from coordinates to results, with the bits of the units' TypeScript.
+ */
+export class SampleKernel {
+  /** The quads of the last block that the kernels have not answered, as numbers of the batch. */
+  readonly left = new Int32Array(KERNEL_QUADS);
+  private readonly binding: Binding;
+  private readonly taps: TableTaps;
+  private readonly texel: ByteTexel;
+  private readonly steps: Arithmetic;
+  private memory: KernelMemory | null = null;
+  private generation = 0;
+  private state = 0;
+
+  /** The kernels of a state, or null where they do not cover it. */
+  static of(binding: Binding, taps: TableTaps | null, decoder: TexelDecoder, steps: Arithmetic): SampleKernel | null {
+    const texel = decoder.tables === null ? null : byteTexel(decoder.tables);
+    if (taps === null || texel === null || !isCovered(binding, taps)) return null;
+    return new SampleKernel(binding, taps, texel, steps);
+  }
+
+  private constructor(binding: Binding, taps: TableTaps, texel: ByteTexel, steps: Arithmetic) {
+    this.binding = binding;
+    this.taps = taps;
+    this.texel = texel;
+    this.steps = steps;
+  }
+
+  /** Brings the state into the texels' memory. @returns false where there are no kernels */
+  ready(texels: TexelBytes): boolean {
+    const memory = KernelMemory.of(texels);
+    if (memory === null) return false;
+    if (memory !== this.memory || memory.generation !== this.generation) {
+      this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, false);
+      this.memory = memory;
+      this.generation = memory.generation;
+    }
+    return true;
+  }
+
+  /**
+   * Samples `count` quads of the batch from quad `first` on, after `ready`.
+   *
+   * @param count at most KERNEL_QUADS
+   * @param result as `TextureUnit.sample`
+   * @returns how many quads are `left`
+   */
+  sample(batch: QuadBatch, first: number, count: number, result: Float32Array): number {
+    const { block, kernels, all } = this.memory!;
+    const { integers, floats } = all;
+    const lanes = QUAD_LANES * count;
+    const from = QUAD_LANES * first;
+    floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
+    floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
+    if (this.binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
+    integers.fill(1, (block + LANE_FILTER) / 4, (block + LANE_FILTER) / 4 + lanes);
+    spreadOffsets(batch.offsetU, first, count, integers, (block + LANE_OFFSET_U) / 4);
+    spreadOffsets(batch.offsetV, first, count, integers, (block + LANE_OFFSET_V) / 4);
+    const someLeft = kernels.snap(block, this.state, count, 0) !== 0;
+    kernels.filterBytes(block, this.state, lanes, 0);
+    const color = (block + LANE_COLOR) / 4;
+    storeActive(batch.active, first, count, floats, color, result);
+    return someLeft ? this.findLeft(batch.active, first, count, integers) : 0;
+  }
+
+  private findLeft(active: Uint8Array, first: number, count: number, integers: Int32Array): number {
+    const { left } = this;
+    let found = 0;
+    for (let quad = 0, at = (this.memory!.block + LANE_LEFT) / 4; quad < count; quad++, at += QUAD_LANES) {
+      if (active[first + quad] === 0) continue;
+      if ((integers[at] | integers[at + 1] | integers[at + 2] | integers[at + 3]) !== 0) left[found++] = first + quad;
+    }
+    return found;
+  }
+}
+
+/** True if coordinates stay within the kernels' integers, and weights and codes within their lanes. */
+function isCovered(
+  { design, image, op, dimensions, cube, sampler, instruction, firstLevel, lastLevel }: Binding,
+  taps: TableTaps,
+): boolean {
+  const { address, filter } = design;
+  const { max, one } = taps.coordinateFormat;
+  const inRange = image.levels.every(({ width, height }) => 2 * Math.max(width, height) + MARGIN <= max / one);
+  const plain = op === 'sample' && dimensions === 2 && !cube && instruction.dref !== true;
+  const single =
+    firstLevel === lastLevel &&
+    sampler.magFilter === 'linear' &&
+    sampler.minFilter === 'linear' &&
+    !sampler.anisotropyEnable &&
+    !instruction.projected &&
+    instruction.laneOffsets !== true;
+  const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
+  const borders = [sampler.addressModeU, sampler.addressModeV].includes('clamp_to_border');
+  return plain && single && !borders && snaps && inRange && filter.weightBits <= 8;
+}
+
+/** Texel offsets up to which coordinates must not saturate. */
+const MARGIN = 32;
+
+/** A quad's offsets become those of its lanes. */
+function spreadOffsets(offsets: Int16Array, first: number, count: number, to: Int32Array, at: number): void {
+  for (let quad = 0; quad < count; quad++) {
+    const offset = offsets[first + quad];
+    to[at + 4 * quad] = offset;
+    to[at + 4 * quad + 1] = offset;
+    to[at + 4 * quad + 2] = offset;
+    to[at + 4 * quad + 3] = offset;
+  }
+}
+
+/** Copies the results of the lanes that want one. */
+function storeActive(
+  active: Uint8Array,
+  first: number,
+  count: number,
+  colors: Float32Array,
+  from: number,
+  result: Float32Array,
+): void {
+  let all = true;
+  for (let quad = first; quad < first + count; quad++) all &&= active[quad] === 15;
+  if (all) {
+    result.set(colors.subarray(from, from + 16 * count), 16 * first);
+    return;
+  }
+  for (let lane = 0; lane < QUAD_LANES * count; lane++) {
+    if (((active[first + (lane >> 2)] >> (lane & 3)) & 1) === 0) continue;
+    const at = 4 * (QUAD_LANES * first + lane);
+    for (let c = 0; c < 4; c++) result[at + c] = colors[from + 4 * lane + c];
+  }
+}
