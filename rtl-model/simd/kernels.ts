@@ -2,4 +2,5 @@
 export interface Kernels {
   snap(block: number, state: number, quads: number, pass: number): number;
   filterBytes(block: number, state: number, lanes: number, pass: number): void;
+  finishBytes(block: number, state: number, lanes: number): void;
 }

@@ -2,6 +2,7 @@ import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
 import type { Arithmetic } from '../filter-unit/arithmetic.ts';
 import type { TexelBytes } from '../memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { type ByteTexel, byteTexel } from './byte-codes.ts';
@@ -15,6 +16,14 @@ import {
   LANE_OFFSET_V,
   LANE_U,
   LANE_V,
+  LANE_LEVEL_HI,
+  LANE_LEVEL_LO,
+  LANE_LEVEL_WEIGHT,
+  LANE_SAMPLES,
+  LANE_AXIS_U,
+  LANE_AXIS_V,
+  LANE_PASSES,
+  MOST_SAMPLES,
 } from './kernel-layout.ts';
 import { KernelMemory } from './kernel-memory.ts';
 import { writeState } from './state-record.ts';
@@ -28,6 +37,8 @@ export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;
 export class SampleKernel {
   /** The quads of the last block that the kernels have not answered, as numbers of the batch. */
   readonly left = new Int32Array(KERNEL_QUADS);
+  /** True for states in which every lane takes one bilinear sample of one level, whatever its LOD. */
+  readonly single: boolean;
   private readonly binding: Binding;
   private readonly taps: TableTaps;
   private readonly texel: ByteTexel;
@@ -45,6 +56,7 @@ export class SampleKernel {
 
   private constructor(binding: Binding, taps: TableTaps, texel: ByteTexel, steps: Arithmetic) {
     this.binding = binding;
+    this.single = isSingle(binding);
     this.taps = taps;
     this.texel = texel;
     this.steps = steps;
@@ -55,7 +67,7 @@ export class SampleKernel {
     const memory = KernelMemory.of(texels);
     if (memory === null) return false;
     if (memory !== this.memory || memory.generation !== this.generation) {
-      this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, false);
+      this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, !this.single);
       this.memory = memory;
       this.generation = memory.generation;
     }
@@ -87,6 +99,44 @@ export class SampleKernel {
     return someLeft ? this.findLeft(batch.active, first, count, integers) : 0;
   }
 
+  sampleLanes(
+    batch: QuadBatch,
+    first: number,
+    count: number,
+    lanes: LaneRegisters,
+    passes: number,
+    result: Float32Array,
+  ): number {
+    const { block, kernels, all } = this.memory!;
+    const { integers, floats } = all;
+    const n = QUAD_LANES * count;
+    const put = (to: Int32Array | Float32Array, register: number, from: ArrayLike<number>) => {
+      const at = (block + register) / 4;
+      for (let lane = 0; lane < n; lane++) to[at + lane] = from[lane];
+    };
+    put(floats, LANE_U, lanes.u);
+    put(floats, LANE_V, lanes.v);
+    put(floats, LANE_LAYER, lanes.layer);
+    put(integers, LANE_OFFSET_U, lanes.offsetU);
+    put(integers, LANE_OFFSET_V, lanes.offsetV);
+    put(integers, LANE_LEVEL_HI, lanes.levelHi);
+    put(integers, LANE_LEVEL_LO, lanes.levelLo);
+    put(integers, LANE_LEVEL_WEIGHT, lanes.levelWeight);
+    put(integers, LANE_FILTER, lanes.filter);
+    put(integers, LANE_SAMPLES, lanes.samples);
+    put(floats, LANE_AXIS_U, lanes.axisU);
+    put(floats, LANE_AXIS_V, lanes.axisV);
+    put(integers, LANE_PASSES, lanes.passes);
+    let someLeft = false;
+    for (let pass = 0; pass < passes; pass++) {
+      if (kernels.snap(block, this.state, count, pass) !== 0) someLeft = true;
+      kernels.filterBytes(block, this.state, n, pass);
+    }
+    kernels.finishBytes(block, this.state, n);
+    storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
+    return someLeft ? this.findLeft(batch.active, first, count, integers) : 0;
+  }
+
   private findLeft(active: Uint8Array, first: number, count: number, integers: Int32Array): number {
     const { left } = this;
     let found = 0;
@@ -99,24 +149,15 @@ export class SampleKernel {
 }
 
 /** True if coordinates stay within the kernels' integers, and weights and codes within their lanes. */
-function isCovered(
-  { design, image, op, dimensions, cube, sampler, instruction, firstLevel, lastLevel }: Binding,
-  taps: TableTaps,
-): boolean {
+function isCovered({ design, image, op, dimensions, cube, sampler, instruction }: Binding, taps: TableTaps): boolean {
   const { address, filter } = design;
   const { max, one } = taps.coordinateFormat;
   const inRange = image.levels.every(({ width, height }) => 2 * Math.max(width, height) + MARGIN <= max / one);
   const plain = op === 'sample' && dimensions === 2 && !cube && instruction.dref !== true;
-  const single =
-    firstLevel === lastLevel &&
-    sampler.magFilter === 'linear' &&
-    sampler.minFilter === 'linear' &&
-    !sampler.anisotropyEnable &&
-    !instruction.projected &&
-    instruction.laneOffsets !== true;
   const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
   const borders = [sampler.addressModeU, sampler.addressModeV].includes('clamp_to_border');
-  return plain && single && !borders && snaps && inRange && filter.weightBits <= 8;
+  const samples = Math.max(...design.lod.anisotropicRates) <= MOST_SAMPLES;
+  return plain && samples && !borders && snaps && inRange && filter.weightBits <= 8;
 }
 
 /** Texel offsets up to which coordinates must not saturate. */
@@ -153,4 +194,15 @@ function storeActive(
     const at = 4 * (QUAD_LANES * first + lane);
     for (let c = 0; c < 4; c++) result[at + c] = colors[from + 4 * lane + c];
   }
+}
+
+function isSingle({ sampler, instruction }: Binding): boolean {
+  return (
+    firstLevel === lastLevel &&
+    sampler.magFilter === 'linear' &&
+    sampler.minFilter === 'linear' &&
+    !sampler.anisotropyEnable &&
+    !instruction.projected &&
+    instruction.laneOffsets !== true
+  );
 }

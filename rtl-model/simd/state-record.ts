@@ -2,7 +2,9 @@ import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
 import type { AxisEntries } from '../address-unit/axis-table.ts';
 import { REDUCED_LIMIT, reductionOf } from '../address-unit/range-reduction.ts';
 import { filterWidths } from '../design/filter-widths.ts';
-import type { RoundingMode } from '../fixed-point/rounding.ts';
+import { ROUNDING_MODES, type RoundingMode } from '../fixed-point/rounding.ts';
+import { reciprocalTable } from '../filter-unit/fixed-arithmetic.ts';
+import { anisotropicPositions } from '../address-unit/sample-positions.ts';
 import type { Arithmetic } from '../filter-unit/arithmetic.ts';
 import { filterScales } from '../filter-unit/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
@@ -42,7 +44,16 @@ import {
   STATE_LAST_LAYER,
   STATE_LAYER_UP,
   STATE_LEAST,
+  STATE_LEVEL_BITS,
+  STATE_LEVEL_DROPPED,
   STATE_LEVELS,
+  STATE_LIFT,
+  STATE_POSITIONS,
+  STATE_RECIPROCALS,
+  STATE_RECIPROCAL_BITS,
+  STATE_RESULT_ONES,
+  STATE_ROUNDING,
+  MOST_SAMPLES,
   STATE_LOWER,
   STATE_NARROW_U,
   STATE_NARROW_V,
@@ -56,12 +67,16 @@ import type { KernelMemory } from './kernel-memory.ts';
 
 /** A record in a kernels' memory, written once. */
 class RecordWriter {
-  private readonly view: DataView;
+  private readonly memory: KernelMemory;
   private readonly at: number;
 
   constructor(memory: KernelMemory, at: number) {
-    this.view = new DataView(memory.all.integers.buffer);
+    this.memory = memory;
     this.at = at;
+  }
+
+  private get view(): DataView {
+    return this.memory.all.view;
   }
 
   integer(field: number, value: number): void {
@@ -167,8 +182,26 @@ export function writeState(
   record.rounding(STATE_NARROW_V, droppedV, rounding);
   record.integer(STATE_WEIGHT_BITS, weightBits);
   record.integer(STATE_BORDER, border);
+  writeAverage(record, memory, binding);
   writeBytes(record, binding, texel, steps, droppedU !== 0);
   return at;
+}
+
+/** The part of `assembly/finish.ts`. */
+function writeAverage(record: RecordWriter, memory: KernelMemory, { design }: Binding): void {
+  const { filter, lod } = design;
+  const { afterV, afterLevel, droppedLevel, levelWeightBits } = filterWidths(design);
+  const positions = memory.take(64 * (MOST_SAMPLES + 1));
+  const reciprocals = memory.take(8 * (MOST_SAMPLES + 1));
+  anisotropicPositions(lod).forEach((places, n) => memory.all.floats.set(places, (positions + 64 * n) / 4));
+  memory.all.doubles.set(reciprocalTable(filter.reciprocalBits, Math.max(...lod.anisotropicRates)), reciprocals / 8);
+  record.integer(STATE_POSITIONS, positions);
+  record.integer(STATE_RECIPROCALS, reciprocals);
+  record.integer(STATE_ROUNDING, ROUNDING_MODES.indexOf(filter.rounding));
+  record.integer(STATE_RECIPROCAL_BITS, filter.reciprocalBits === 'exact' ? -1 : filter.reciprocalBits);
+  record.integer(STATE_LEVEL_DROPPED, droppedLevel);
+  record.integer(STATE_LEVEL_BITS, levelWeightBits);
+  record.double(STATE_LIFT, 2 ** (afterLevel - afterV));
 }
 
 /** The part of `assembly/byte-filter.ts`. */
@@ -179,7 +212,7 @@ function writeBytes(
   steps: Arithmetic,
   narrowsU: boolean,
 ): void {
-  const { weightBits } = filterWidths(binding.design);
+  const { weightBits, afterLevel } = filterWidths(binding.design);
   const sources = componentSources(binding.view.components);
   const scales = filterScales(binding);
   sources.forEach((source, c) => {
@@ -191,6 +224,7 @@ function writeBytes(
     record.float(STATE_DIVISOR + 4 * c, byte < 0 ? 1 : steps.divisors[source]);
     record.integer(STATE_KEPT + 4 * c, byte < 0 ? 0 : -1);
     const one = source < 4 ? scales[source].one : 1;
+    record.double(STATE_RESULT_ONES + 8 * c, one * 2 ** afterLevel);
     record.float(STATE_CONSTANT + 4 * c, byte < 0 ? component.constant / one : 0);
   });
   record.integers(STATE_FLIP, four(signed ? 0 : 0x80808080 | 0));

@@ -1,5 +1,6 @@
 // The exports of the module.
 import { filterBytes } from './byte-filter.ts';
+import { finishBytes } from './finish.ts';
 import { snap } from './snap.ts';
 
-export { filterBytes, snap };
+export { filterBytes, finishBytes, snap };
