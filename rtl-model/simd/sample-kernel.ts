@@ -196,7 +196,7 @@ function storeActive(
   }
 }
 
-function isSingle({ sampler, instruction }: Binding): boolean {
+function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boolean {
   return (
     firstLevel === lastLevel &&
     sampler.magFilter === 'linear' &&
