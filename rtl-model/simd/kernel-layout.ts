@@ -49,7 +49,24 @@ export const LANE_LEFT = 18 * REGISTER;
 /** Float: the result, component c of lane l at 16 * l + 4 * c. */
 export const LANE_COLOR = 19 * REGISTER;
 
-// Free for the kernel of front end and LOD unit: from here on to BLOCK_BYTES.
-export const LANE_FREE = 23 * REGISTER;
+// Registers of the front end and the LOD unit that no other kernel reads.
+
+/** Integer: bit l set where lane l of quad q wants a result, as entry q. */
+export const LANE_ACTIVE = 23 * REGISTER;
+/** Float: the projection's divisor. */
+export const LANE_Q = 24 * REGISTER;
+/** Float: derivatives, normalized. */
+export const LANE_DUDX = 25 * REGISTER;
+export const LANE_DVDX = 26 * REGISTER;
+export const LANE_DUDY = 27 * REGISTER;
+export const LANE_DVDY = 28 * REGISTER;
+/** Float: the instruction's LOD or bias, and its minimum LOD. */
+export const LANE_LOD_OPERAND = 29 * REGISTER;
+export const LANE_MIN_LOD = 30 * REGISTER;
+/** Integer, in the LOD format: before the bias, after it, after the clamp, and the level of the view. */
+export const LANE_BASE_LOD = 31 * REGISTER;
+export const LANE_LAMBDA = 32 * REGISTER;
+export const LANE_LOD = 33 * REGISTER;
+export const LANE_LEVEL_PARAMETER = 34 * REGISTER;
 
 export const BLOCK_BYTES = 64 * REGISTER;
