@@ -11,7 +11,17 @@ const newest = Math.max(...[...sources.map(at), new URL(import.meta.url)].map((f
 
 if (!existsSync(generated) || statSync(generated).mtimeMs < newest) {
   const { main } = await import('assemblyscript/asc');
-  const options = ['-O3', '--runtime', 'stub', '--importMemory', '--noAssert', '--enable', 'simd', '--disableWarning', '112'];
+  const options = [
+    '-O3',
+    '--runtime',
+    'stub',
+    '--importMemory',
+    '--noAssert',
+    '--enable',
+    'simd',
+    '--disableWarning',
+    '112',
+  ];
   let binary = null;
   const { error } = await main([`${room}/assembly/index.ts`, '--outFile', 'kernels.wasm', ...options], {
     readFile: (name, base) => {

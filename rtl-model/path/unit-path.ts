@@ -74,19 +74,8 @@ export class UnitPath {
   ): void {
     const { simd } = this;
     if (simd !== null && count >= LEAST_QUADS && simd.ready(bytes)) {
-      const most = simd.single ? KERNEL_QUADS : BLOCK_QUADS;
-      for (let from = quad; from < quad + count; from += most) {
-        const some = Math.min(most, quad + count - from);
-        let left: number;
-        if (simd.single) {
-          left = simd.sample(batch, from, some, result);
-          if (extras !== undefined) storeSingleSample(batch, from, some, extras);
-        } else {
-          this.frontEnd.load(batch, from, some, lanes, 0);
-          this.lodUnit.select(lanes, 0, QUAD_LANES * some);
-          left = simd.sampleLanes(batch, from, some, lanes, mostPasses(lanes, 0, QUAD_LANES * some), result);
-          if (extras !== undefined) this.storeExtras(lanes, QUAD_LANES * some, extras, QUAD_LANES * from);
-        }
+      for (let from = quad; from < quad + count; from += KERNEL_QUADS) {
+        const left = simd.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
         for (let n = 0; n < left; n++) this.sampleBlock(batch, simd.left[n], 1, lanes, foot, bytes, result);
       }
       return;

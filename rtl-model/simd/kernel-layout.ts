@@ -22,7 +22,7 @@ export const LANE_U = 0 * REGISTER;
 export const LANE_V = 1 * REGISTER;
 /** Float: the array layer's operand. */
 export const LANE_LAYER = 2 * REGISTER;
-/** Integer: the texel offsets. */
+/** Integer: the texel offsets of quad q, as entry q. */
 export const LANE_OFFSET_U = 3 * REGISTER;
 export const LANE_OFFSET_V = 4 * REGISTER;
 /** Integer: levels, numbered as in the image; the weight of the coarser one in the LOD format's fraction bits. */
@@ -59,10 +59,27 @@ export const LANE_COLOR = 19 * REGISTER;
 export const LANE_SUM_HI = 23 * REGISTER;
 export const LANE_SUM_LO = 31 * REGISTER;
 
-// Free for the kernel of front end and LOD unit: from here on to BLOCK_BYTES.
-export const LANE_FREE = 39 * REGISTER;
+// Registers of the front end and the LOD unit that no other kernel reads.
 
-export const BLOCK_BYTES = 72 * REGISTER;
+/** Integer: bit l set where lane l of quad q wants a result, as entry q. */
+export const LANE_ACTIVE = 39 * REGISTER;
+/** Float: the projection's divisor. */
+export const LANE_Q = 40 * REGISTER;
+/** Float: derivatives, normalized. */
+export const LANE_DUDX = 41 * REGISTER;
+export const LANE_DVDX = 42 * REGISTER;
+export const LANE_DUDY = 43 * REGISTER;
+export const LANE_DVDY = 44 * REGISTER;
+/** Float: the instruction's LOD or bias, and its minimum LOD. */
+export const LANE_LOD_OPERAND = 45 * REGISTER;
+export const LANE_MIN_LOD = 46 * REGISTER;
+/** Integer, in the LOD format: before the bias, after it, after the clamp, and the level of the view. */
+export const LANE_BASE_LOD = 47 * REGISTER;
+export const LANE_LAMBDA = 48 * REGISTER;
+export const LANE_LOD = 49 * REGISTER;
+export const LANE_LEVEL_PARAMETER = 50 * REGISTER;
+
+export const BLOCK_BYTES = 51 * REGISTER;
 
 /*
  * The record of a texture state, made once. A "vector" has four entries of 32 bits, one for each component of the

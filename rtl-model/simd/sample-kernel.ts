@@ -2,30 +2,25 @@ import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
 import type { Arithmetic } from '../filter-unit/arithmetic.ts';
 import type { TexelBytes } from '../memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
-import type { LaneRegisters } from '../registers/lane-registers.ts';
+import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { type ByteTexel, byteTexel } from './byte-codes.ts';
 import {
   BLOCK_LANES,
   LANE_COLOR,
-  LANE_FILTER,
   LANE_LAYER,
   LANE_LEFT,
   LANE_OFFSET_U,
   LANE_OFFSET_V,
   LANE_U,
   LANE_V,
-  LANE_LEVEL_HI,
-  LANE_LEVEL_LO,
-  LANE_LEVEL_WEIGHT,
-  LANE_SAMPLES,
-  LANE_AXIS_U,
-  LANE_AXIS_V,
   LANE_PASSES,
   MOST_SAMPLES,
 } from './kernel-layout.ts';
 import { KernelMemory } from './kernel-memory.ts';
+import { LodKernel } from './lod-kernel.ts';
 import { writeState } from './state-record.ts';
 
 /** Quads that the kernels answer at once. */
@@ -37,26 +32,34 @@ export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;
 export class SampleKernel {
   /** The quads of the last block that the kernels have not answered, as numbers of the batch. */
   readonly left = new Int32Array(KERNEL_QUADS);
-  /** True for states in which every lane takes one bilinear sample of one level, whatever its LOD. */
-  readonly single: boolean;
   private readonly binding: Binding;
   private readonly taps: TableTaps;
   private readonly texel: ByteTexel;
   private readonly steps: Arithmetic;
+  /** Front end and LOD unit; null for states in which every lane takes one bilinear sample of one level. */
+  private readonly lod: LodKernel | null;
   private memory: KernelMemory | null = null;
   private generation = 0;
   private state = 0;
 
   /** The kernels of a state, or null where they do not cover it. */
-  static of(binding: Binding, taps: TableTaps | null, decoder: TexelDecoder, steps: Arithmetic): SampleKernel | null {
+  static of(
+    binding: Binding,
+    taps: TableTaps | null,
+    decoder: TexelDecoder,
+    steps: Arithmetic,
+    lodUnit: LodUnit,
+  ): SampleKernel | null {
     const texel = decoder.tables === null ? null : byteTexel(decoder.tables);
     if (taps === null || texel === null || !isCovered(binding, taps)) return null;
-    return new SampleKernel(binding, taps, texel, steps);
+    if (isSingle(binding)) return new SampleKernel(binding, taps, texel, steps, null);
+    const lod = LodKernel.of(binding, lodUnit);
+    return lod === null ? null : new SampleKernel(binding, taps, texel, steps, lod);
   }
 
-  private constructor(binding: Binding, taps: TableTaps, texel: ByteTexel, steps: Arithmetic) {
+  private constructor(binding: Binding, taps: TableTaps, texel: ByteTexel, steps: Arithmetic, lod: LodKernel | null) {
+    this.lod = lod;
     this.binding = binding;
-    this.single = isSingle(binding);
     this.taps = taps;
     this.texel = texel;
     this.steps = steps;
@@ -67,7 +70,8 @@ export class SampleKernel {
     const memory = KernelMemory.of(texels);
     if (memory === null) return false;
     if (memory !== this.memory || memory.generation !== this.generation) {
-      this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, !this.single);
+      this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, this.lod !== null);
+      this.lod?.place(memory);
       this.memory = memory;
       this.generation = memory.generation;
     }
@@ -78,63 +82,52 @@ export class SampleKernel {
    * Samples `count` quads of the batch from quad `first` on, after `ready`.
    *
    * @param count at most KERNEL_QUADS
-   * @param result as `TextureUnit.sample`
+   * @param result,extras as `TextureUnit.sample`
    * @returns how many quads are `left`
    */
-  sample(batch: QuadBatch, first: number, count: number, result: Float32Array): number {
-    const { block, kernels, all } = this.memory!;
+  sample(batch: QuadBatch, first: number, count: number, result: Float32Array, extras?: LaneExtras): number {
+    const { state, binding } = this;
+    const memory = this.memory!;
+    const { block, kernels, all } = memory;
     const { integers, floats } = all;
     const lanes = QUAD_LANES * count;
     const from = QUAD_LANES * first;
-    floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
-    floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
-    if (this.binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
-    integers.fill(1, (block + LANE_FILTER) / 4, (block + LANE_FILTER) / 4 + lanes);
-    spreadOffsets(batch.offsetU, first, count, integers, (block + LANE_OFFSET_U) / 4);
-    spreadOffsets(batch.offsetV, first, count, integers, (block + LANE_OFFSET_V) / 4);
-    const someLeft = kernels.snap(block, this.state, count, 0) !== 0;
-    kernels.filterBytes(block, this.state, lanes, 0);
-    const color = (block + LANE_COLOR) / 4;
-    storeActive(batch.active, first, count, floats, color, result);
+    integers.set(batch.offsetU.subarray(first, first + count), (block + LANE_OFFSET_U) / 4);
+    integers.set(batch.offsetV.subarray(first, first + count), (block + LANE_OFFSET_V) / 4);
+    if (binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
+    let someLeft = false;
+    if (this.lod === null) {
+      floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
+      floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
+      someLeft = kernels.snap(block, state, count, 0) !== 0;
+      kernels.filterBytes(block, state, lanes, 0);
+    } else {
+      const passes = this.lod.select(memory, batch, first, count);
+      for (let pass = 0; pass < passes; pass++) {
+        if (kernels.snap(block, state, count, pass) !== 0) someLeft = true;
+        kernels.filterBytes(block, state, lanes, pass);
+      }
+      kernels.finishBytes(block, state, lanes);
+    }
+    storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
+    if (extras !== undefined) this.storeExtras(batch, first, count, integers, extras);
     return someLeft ? this.findLeft(batch.active, first, count, integers) : 0;
   }
 
-  sampleLanes(
-    batch: QuadBatch,
-    first: number,
+  /** The passes of each lane, and all texels bound for those that want a result. */
+  private storeExtras(
+    { active }: QuadBatch,
+    quad: number,
     count: number,
-    lanes: LaneRegisters,
-    passes: number,
-    result: Float32Array,
-  ): number {
-    const { block, kernels, all } = this.memory!;
-    const { integers, floats } = all;
-    const n = QUAD_LANES * count;
-    const put = (to: Int32Array | Float32Array, register: number, from: ArrayLike<number>) => {
-      const at = (block + register) / 4;
-      for (let lane = 0; lane < n; lane++) to[at + lane] = from[lane];
-    };
-    put(floats, LANE_U, lanes.u);
-    put(floats, LANE_V, lanes.v);
-    put(floats, LANE_LAYER, lanes.layer);
-    put(integers, LANE_OFFSET_U, lanes.offsetU);
-    put(integers, LANE_OFFSET_V, lanes.offsetV);
-    put(integers, LANE_LEVEL_HI, lanes.levelHi);
-    put(integers, LANE_LEVEL_LO, lanes.levelLo);
-    put(integers, LANE_LEVEL_WEIGHT, lanes.levelWeight);
-    put(integers, LANE_FILTER, lanes.filter);
-    put(integers, LANE_SAMPLES, lanes.samples);
-    put(floats, LANE_AXIS_U, lanes.axisU);
-    put(floats, LANE_AXIS_V, lanes.axisV);
-    put(integers, LANE_PASSES, lanes.passes);
-    let someLeft = false;
-    for (let pass = 0; pass < passes; pass++) {
-      if (kernels.snap(block, this.state, count, pass) !== 0) someLeft = true;
-      kernels.filterBytes(block, this.state, n, pass);
+    integers: Int32Array,
+    { passes, resident }: LaneExtras,
+  ): void {
+    const from = (this.memory!.block + LANE_PASSES) / 4 - QUAD_LANES * quad;
+    for (let lane = QUAD_LANES * quad; lane < QUAD_LANES * (quad + count); lane++) {
+      const wanted = (active[lane >> 2] >> (lane & 3)) & 1;
+      if (passes !== undefined) passes[lane] = this.lod === null ? wanted : integers[from + lane];
+      if (wanted !== 0) resident[lane] = 1;
     }
-    kernels.finishBytes(block, this.state, n);
-    storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
-    return someLeft ? this.findLeft(batch.active, first, count, integers) : 0;
   }
 
   private findLeft(active: Uint8Array, first: number, count: number, integers: Int32Array): number {
@@ -153,7 +146,8 @@ function isCovered({ design, image, op, dimensions, cube, sampler, instruction }
   const { address, filter } = design;
   const { max, one } = taps.coordinateFormat;
   const inRange = image.levels.every(({ width, height }) => 2 * Math.max(width, height) + MARGIN <= max / one);
-  const plain = op === 'sample' && dimensions === 2 && !cube && instruction.dref !== true;
+  const plain =
+    op === 'sample' && dimensions === 2 && !cube && instruction.dref !== true && instruction.laneOffsets !== true;
   const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
   const borders = [sampler.addressModeU, sampler.addressModeV].includes('clamp_to_border');
   const samples = Math.max(...design.lod.anisotropicRates) <= MOST_SAMPLES;
@@ -162,17 +156,6 @@ function isCovered({ design, image, op, dimensions, cube, sampler, instruction }
 
 /** Texel offsets up to which coordinates must not saturate. */
 const MARGIN = 32;
-
-/** A quad's offsets become those of its lanes. */
-function spreadOffsets(offsets: Int16Array, first: number, count: number, to: Int32Array, at: number): void {
-  for (let quad = 0; quad < count; quad++) {
-    const offset = offsets[first + quad];
-    to[at + 4 * quad] = offset;
-    to[at + 4 * quad + 1] = offset;
-    to[at + 4 * quad + 2] = offset;
-    to[at + 4 * quad + 3] = offset;
-  }
-}
 
 /** Copies the results of the lanes that want one. */
 function storeActive(
@@ -202,7 +185,6 @@ function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boo
     sampler.magFilter === 'linear' &&
     sampler.minFilter === 'linear' &&
     !sampler.anisotropyEnable &&
-    !instruction.projected &&
-    instruction.laneOffsets !== true
+    !instruction.projected
   );
 }

@@ -73,15 +73,27 @@ export function snap(block: usize, state: usize, quads: i32, pass: i32): bool {
   if (load<i32>(state, STATE_PASSES) == 0) {
     const all = i32x4.splat(-1);
     const level = levels + load<i32>(state, STATE_FIRST_LEVEL) * LEVEL_BYTES;
-    for (let lanes = block, end = block + 16 * quads; lanes < end; lanes += 16) {
+    let quad = block;
+    for (let lanes = block, end = block + 16 * quads; lanes < end; lanes += 16, quad += 4) {
       v128.store(lanes, i32x4.splat(0), LANE_LEFT);
-      snapQuad(lanes, lanes, state, level, v128.load(lanes, LANE_U), v128.load(lanes, LANE_V), all);
+      snapQuad(
+        quad,
+        lanes,
+        state,
+        level,
+        v128.load(lanes, LANE_U),
+        v128.load(lanes, LANE_V),
+        all,
+        all,
+        v128.load(lanes, LANE_LAYER),
+      );
       left = v128.or(left, v128.load(lanes, LANE_LEFT));
     }
     return v128.any_true(left);
   }
   const spare = block + 4 * BLOCK_LANES;
-  for (let lanes = block, end = block + 16 * quads; lanes < end; lanes += 16) {
+  let quad = block;
+  for (let lanes = block, end = block + 16 * quads; lanes < end; lanes += 16, quad += 4) {
     const active = i32x4.gt_s(v128.load(lanes, LANE_PASSES), i32x4.splat(pass));
     if (pass == 0) v128.store(lanes, i32x4.splat(0), LANE_LEFT);
     if (!v128.any_true(active)) continue;
@@ -97,17 +109,18 @@ export function snap(block: usize, state: usize, quads: i32, pass: i32): bool {
       u = v128.bitselect(f32x4.add(u, f32x4.mul(v128.load(lanes, LANE_AXIS_U), step)), u, several);
       v = v128.bitselect(f32x4.add(v, f32x4.mul(v128.load(lanes, LANE_AXIS_V), step)), v, several);
     }
+    const linear = i32x4.gt_s(v128.load(lanes, LANE_FILTER), i32x4.splat(0));
     const first = i32x4.extract_lane(chosen, 0);
     if (i32x4.all_true(v128.or(i32x4.eq(chosen, i32x4.splat(first)), v128.not(active)))) {
-      snapQuad(lanes, lanes, state, levels + first * LEVEL_BYTES, u, v, active);
+      snapQuad(quad, lanes, state, levels + first * LEVEL_BYTES, u, v, active, linear, v128.load(lanes, LANE_LAYER));
       left = v128.or(left, v128.load(lanes, LANE_LEFT));
       continue;
     }
     const level = v128.and(chosen, active);
-    snapLane(lanes, spare, 0, state, levels + i32x4.extract_lane(level, 0) * LEVEL_BYTES, u, v, active);
-    snapLane(lanes, spare, 4, state, levels + i32x4.extract_lane(level, 1) * LEVEL_BYTES, u, v, active);
-    snapLane(lanes, spare, 8, state, levels + i32x4.extract_lane(level, 2) * LEVEL_BYTES, u, v, active);
-    snapLane(lanes, spare, 12, state, levels + i32x4.extract_lane(level, 3) * LEVEL_BYTES, u, v, active);
+    snapLane(quad, lanes, spare, 0, state, levels + i32x4.extract_lane(level, 0) * LEVEL_BYTES, u, v, active, linear);
+    snapLane(quad, lanes, spare, 4, state, levels + i32x4.extract_lane(level, 1) * LEVEL_BYTES, u, v, active, linear);
+    snapLane(quad, lanes, spare, 8, state, levels + i32x4.extract_lane(level, 2) * LEVEL_BYTES, u, v, active, linear);
+    snapLane(quad, lanes, spare, 12, state, levels + i32x4.extract_lane(level, 3) * LEVEL_BYTES, u, v, active, linear);
     left = v128.or(left, v128.load(lanes, LANE_LEFT));
   }
   return v128.any_true(left);
@@ -124,6 +137,7 @@ function positions(table: usize, samples: v128, sample: v128, several: v128): v1
 
 /** Snaps the four lanes on one lane's level, and keeps that lane. @param lane its place in a register, in bytes */
 function snapLane(
+  quad: usize,
   lanes: usize,
   spare: usize,
   lane: usize,
@@ -132,9 +146,10 @@ function snapLane(
   u: v128,
   v: v128,
   active: v128,
+  linear: v128,
 ): void {
   v128.store(spare, i32x4.splat(0), LANE_LEFT);
-  snapQuad(lanes, spare, state, level, u, v, active);
+  snapQuad(quad, spare, state, level, u, v, active, linear, v128.load(lanes, LANE_LAYER));
   const to = lanes + lane;
   const from = spare + lane;
   store<i32>(to, load<i32>(from, LANE_COLUMN), LANE_COLUMN);
@@ -145,12 +160,21 @@ function snapLane(
   store<i32>(to, load<i32>(to, LANE_LEFT) | load<i32>(from, LANE_LEFT), LANE_LEFT);
 }
 
-/** Snaps four lanes on one level. @param lanes their operands  @param to the lanes that receive the places */
-function snapQuad(lanes: usize, to: usize, state: usize, level: usize, u: v128, v: v128, active: v128): void {
+/** Snaps four lanes on one level. @param quad place of the quad's own entries  @param to the lanes that receive the places */
+function snapQuad(
+  quad: usize,
+  to: usize,
+  state: usize,
+  level: usize,
+  u: v128,
+  v: v128,
+  active: v128,
+  linear: v128,
+  layers: v128,
+): void {
   const fraction = load<i32>(state, STATE_FRACTION);
-  const linear = i32x4.gt_s(v128.load(lanes, LANE_FILTER), i32x4.splat(0));
-  const offsetU = i32x4.shl(v128.load(lanes, LANE_OFFSET_U), fraction);
-  const offsetV = i32x4.shl(v128.load(lanes, LANE_OFFSET_V), fraction);
+  const offsetU = i32x4.shl(v128.load32_splat(quad, LANE_OFFSET_U), fraction);
+  const offsetV = i32x4.shl(v128.load32_splat(quad, LANE_OFFSET_V), fraction);
   const holdU = v128.load(state, STATE_HOLD_U);
   const holdV = v128.load(state, STATE_HOLD_V);
   const heldU = f32x4.max(f32x4.min(u, holdU), f32x4.neg(holdU));
@@ -205,7 +229,7 @@ function snapQuad(lanes: usize, to: usize, state: usize, level: usize, u: v128, 
     v128.store(to, start, LANE_START);
     return;
   }
-  const layer = selectLayer(v128.load(lanes, LANE_LAYER), lastLayer, load<i32>(state, STATE_LAYER_UP));
+  const layer = selectLayer(layers, lastLayer, load<i32>(state, STATE_LAYER_UP));
   v128.store(to, i32x4.add(start, i32x4.mul(layer, v128.load32_splat(level, LEVEL_LAYER_BYTES))), LANE_START);
 }
 
