@@ -1,4 +1,3 @@
-import type { TexelBytes } from '../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { mostPasses, type UnitPath } from '../rtl-model/path/unit-path.ts';
 import type { InFlight } from './in-flight.ts';
@@ -69,20 +68,15 @@ export class StageWork {
     return taps;
   }
 
-  /**
-   * Filter unit: adds the pass to its quad, and finishes the quad with its last pass.
-   *
-   * @param texels the bytes that the pass's addresses point into, where its texels are not decoded yet
-   */
-  filter(slot: number, texels: TexelBytes | null = null): void {
+  /** Filter unit: adds the decoded pass to its quad, and finishes the quad with its last pass. */
+  filter(slot: number): void {
     const { inFlight } = this;
     const { lanes, foot } = inFlight;
     const quad = inFlight.quadOf[slot];
     const pass = inFlight.pass[slot];
     const lane = QUAD_LANES * quad;
     const { filter } = this.paths[inFlight.state[quad]];
-    if (texels === null) filter.accumulate(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass);
-    else filter.accumulateBytes(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass, texels);
+    filter.accumulate(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass);
     if (pass === inFlight.passes[quad] - 1) filter.finish(lanes, lane, QUAD_LANES);
   }
 }

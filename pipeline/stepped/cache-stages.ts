@@ -1,9 +1,10 @@
 import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';
 import { ACTIVITY, STAGE } from '../stages.ts';
-import { SOURCE, TexelCache } from '../texel-cache.ts';
+import { SOURCE } from '../texel-cache.ts';
 import type { Announcer } from './announcer.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
+import { FilledCache } from './filled-cache.ts';
 import type { StageParts } from './stepped-stage.ts';
 
 const { busy, starved, blocked, tagPorts, missSlots } = ACTIVITY;
@@ -16,7 +17,7 @@ export class CacheStages {
   private readonly input: Fifo;
   private readonly fragments: Fifo;
   private readonly out: Fifo;
-  private readonly cache: TexelCache;
+  private readonly cache: FilledCache;
   private readonly tagsPerCycle: number;
   private readonly outstandingMisses: number;
   private readonly tagLatency: number;
@@ -45,7 +46,7 @@ export class CacheStages {
     this.input = input;
     this.fragments = fragments;
     this.out = out;
-    this.cache = new TexelCache(parts, parts.inFlight, source);
+    this.cache = new FilledCache(parts, parts.inFlight, source);
     this.tagsPerCycle = cache.tagsPerCycle;
     this.outstandingMisses = cache.outstandingMisses;
     this.tagLatency = pipeline.latency.tag;
