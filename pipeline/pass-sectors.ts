@@ -21,16 +21,6 @@ export class PassSectors {
     this.mapped = this.blockMaps.some((map) => map !== null);
   }
 
-  /** Lists the distinct sectors of a pass, in the order of its taps. */
-  collect(slot: number): void {
-    const { inFlight } = this;
-    const { sector, sectorOfTap } = inFlight;
-    const first = PASS_TAPS * slot;
-    const quad = inFlight.quadOf[slot];
-    inFlight.sectorCount[slot] = this.list(quad, inFlight.foot.address, first, sector, first, sectorOfTap);
-    inFlight.lookedUp[slot] = 0;
-  }
-
   /**
    * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the taps.
    *

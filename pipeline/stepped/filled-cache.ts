@@ -1,9 +1,8 @@
 import type { TexelBytes } from '../../rtl-model/memory/image.ts';
-import { DataStore } from '../data-store.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { RunParts } from '../run-parts.ts';
 import { SOURCE, TexelCache } from '../texel-cache.ts';
-import { TapReader } from '../tap-reader.ts';
+import { DataStore } from './data-store.ts';
 
 /**
  * The texel cache with its data. The data stage writes returned sectors into the data store and reads texels from it,
@@ -11,14 +10,12 @@ import { TapReader } from '../tap-reader.ts';
  * lands.
  */
 export class FilledCache extends TexelCache {
-  readonly taps: TapReader;
-  private readonly store: DataStore;
+  readonly store: DataStore;
 
   constructor(parts: RunParts, inFlight: InFlight, source: TexelBytes) {
     super(parts, inFlight);
     const { levels, sectors } = this;
     this.store = new DataStore(parts.design.cache, levels, source, inFlight.sector.length, sectors.mapped);
-    this.taps = new TapReader(parts.paths, inFlight, sectors, this.store, source);
   }
 
   override miss(cycle: number, slot: number, at: number): number {

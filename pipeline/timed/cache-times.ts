@@ -1,9 +1,10 @@
 import { CAUSE } from '../causes.ts';
 import type { InFlight } from '../in-flight.ts';
+import type { QuadWork } from '../quad-work.ts';
 import type { RunParts } from '../run-parts.ts';
 import { ACTIVITY } from '../stages.ts';
 import type { Statistics } from '../statistics.ts';
-import { SOURCE, TexelCache } from '../texel-cache.ts';
+import { SOURCE, type TexelCache } from '../texel-cache.ts';
 import type { CauseTimes } from './cause-times.ts';
 import { MissTimes } from './miss-times.ts';
 import { ADDRESSING, AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
@@ -18,7 +19,8 @@ const READING = 1;
 
 /** The times of the texel cache's tag and data stage, pass after pass. */
 export class CacheTimes {
-  readonly cache: TexelCache;
+  private readonly work: QuadWork;
+  private readonly cache: TexelCache;
   private readonly inFlight: InFlight;
   private readonly times: QuadTimes;
   private readonly causes: CauseTimes;
@@ -39,10 +41,12 @@ export class CacheTimes {
   /** The activity that stands for why the pass could not be read further in the cycle before. */
   private waitedFor = busy;
 
-  constructor(parts: RunParts, times: QuadTimes, inFlight: InFlight) {
+  constructor(parts: RunParts, times: QuadTimes, work: QuadWork) {
     const { design, statistics } = parts;
     const { cache, pipeline } = design;
-    this.cache = new TexelCache(parts, inFlight);
+    const { inFlight, cache: tags } = work;
+    this.work = work;
+    this.cache = tags;
     this.inFlight = inFlight;
     this.times = times;
     this.causes = times.causes;
@@ -61,6 +65,7 @@ export class CacheTimes {
    * its first look-up. A pass with more misses than the unit may have outstanding therefore still drains.
    */
   take(): void {
+    this.work.collect(SLOT);
     this.start();
     this.lookUp();
     this.finishReading();

@@ -1,16 +1,15 @@
 import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { BlockWork } from '../block-work.ts';
 import type { Clockwork, QuadSink } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import { PassCycles } from '../pass-cycles.ts';
 import type { RunParts } from '../run-parts.ts';
-import { StageWork } from '../stage-work.ts';
-import { BlockPasses } from './block-passes.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
 
-/** The most quads that go through front end and LOD unit together. */
-const BLOCK_QUADS = 32;
+/** The one slot of a pass: one comes after the other. */
+const PASS = 0;
 
 /**
  * The clock that works out the times of each quad in each stage, quad after quad. All stages keep the order of the
@@ -21,13 +20,8 @@ const BLOCK_QUADS = 32;
  */
 export class TimedClockwork implements Clockwork {
   private readonly parts: RunParts;
-  private readonly source: TexelBytes;
-  private readonly inFlight = new InFlight(BLOCK_QUADS, BLOCK_QUADS);
-  private readonly passes: BlockPasses;
-  /** The quads of the block at hand. */
-  private quads = 0;
-  private readonly notePass = (pass: number) => this.passes.note(pass, this.quads);
-  private readonly work: StageWork;
+  private readonly inFlight = new InFlight(BlockWork.slots(0), 1);
+  private readonly work: BlockWork;
   private readonly cycles: PassCycles;
   private readonly times: QuadTimes;
   private readonly cache: CacheTimes;
@@ -35,12 +29,10 @@ export class TimedClockwork implements Clockwork {
 
   constructor(parts: RunParts, source: TexelBytes, sink: QuadSink) {
     this.parts = parts;
-    this.source = source;
-    this.work = new StageWork(parts, this.inFlight);
+    this.work = new BlockWork(parts, this.inFlight, source);
     this.cycles = new PassCycles(parts);
     this.times = new QuadTimes(parts);
-    this.cache = new CacheTimes(parts, this.times, this.inFlight);
-    this.passes = new BlockPasses(this.inFlight, this.cache.cache.sectors, BLOCK_QUADS);
+    this.cache = new CacheTimes(parts, this.times, this.work);
     this.sink = sink;
   }
 
@@ -51,9 +43,8 @@ export class TimedClockwork implements Clockwork {
   run(batch: QuadBatch): void {
     const { causes, tags } = this.times;
     for (let quad = 0; quad < batch.count;) {
-      const count = sameState(batch, quad);
-      this.evaluate(batch, quad, count);
-      for (let slot = 0; slot < count; slot++) this.take(slot);
+      const count = this.work.evaluate(batch, quad);
+      for (let n = 0; n < count; n++) this.take(this.work.load(batch, quad + n));
       causes.settle(tags.known);
       quad += count;
     }
@@ -72,19 +63,6 @@ export class TimedClockwork implements Clockwork {
     return this.cache.totals();
   }
 
-  /** The units' work on a block of quads of one state: results, and the passes' footprints. */
-  private evaluate(batch: QuadBatch, quad: number, count: number): void {
-    const { work, inFlight, passes } = this;
-    work.load(batch, quad, count, 0);
-    work.select(0, count);
-    let most = 1;
-    for (let slot = 0; slot < count; slot++) most = Math.max(most, inFlight.passes[slot]);
-    passes.begin(most);
-    this.quads = count;
-    const path = this.parts.paths[batch.state[quad]];
-    path.filterPasses(QUAD_LANES * count, inFlight.lanes, inFlight.foot, this.source, this.notePass);
-  }
-
   /** One quad, from the front end to the sink. */
   private take(slot: number): void {
     const { times } = this;
@@ -98,24 +76,10 @@ export class TimedClockwork implements Clockwork {
   }
 
   private takePass(slot: number, pass: number, last: boolean): void {
-    const { times, cycles, cache, inFlight, passes } = this;
-    const { statistics } = this.parts;
-    const at = passes.load(slot, pass);
-    const taps = passes.taps[at];
-    const samples = passes.samples[at];
-    statistics.passes++;
-    statistics.taps += taps;
-    statistics.samples += samples;
+    const { work, times, cycles, cache, inFlight } = this;
+    const taps = work.address(slot, pass, PASS);
     times.addressPass(cycles.addressing(taps), last);
     cache.take();
-    times.filterPass(cycles.filtering(inFlight.state[slot], samples), last);
+    times.filterPass(cycles.filtering(inFlight.state[slot], inFlight.samples[PASS]), last);
   }
-}
-
-/** The number of quads from `from` on that have one state, BLOCK_QUADS at most. */
-function sameState({ state, count }: QuadBatch, from: number): number {
-  const last = Math.min(count, from + BLOCK_QUADS);
-  let end = from + 1;
-  while (end < last && state[end] === state[from]) end++;
-  return end - from;
 }
