@@ -34,15 +34,10 @@ export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: Lod
     unit.height,
     lod.alpha,
     lod.beta,
-    binding.design.limits.maxSamplerLodBias,
     biasFormat.one,
-    biasFormat.min,
-    biasFormat.max,
     scale(biasFormat.fractionBits),
     clampFormat.one,
-    clampFormat.max,
     scale(clampFormat.fractionBits),
-    format.one,
   ];
   const floats = [unit.maxAnisotropy, bounds.samplerBias, bounds.samplerMinLod];
   const integers = [
@@ -61,7 +56,10 @@ export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: Lod
     Number(unit.biased),
     bounds.plainBias,
     bounds.bias(NaN),
+    bounds.bias(-Infinity),
+    bounds.bias(Infinity),
     held(bounds.plainMinLod),
+    held(bounds.limit(Infinity)),
     held(bounds.maxLod),
     Math.min(unit.viewMinLod, lastLevel * format.one),
     lastLevel * format.one,
