@@ -114,6 +114,7 @@ export interface KernelViews {
   readonly integers: Int32Array;
   readonly floats: Float32Array;
   readonly doubles: Float64Array;
+  readonly view: DataView;
 }
 
 const MEMORIES = new WeakMap<TexelBytes, KernelMemory | null>();
@@ -134,7 +135,12 @@ function kernelModule(): object | null {
 }
 
 function viewsOf(buffer: ArrayBuffer): KernelViews {
-  return { integers: new Int32Array(buffer), floats: new Float32Array(buffer), doubles: new Float64Array(buffer) };
+  return {
+    integers: new Int32Array(buffer),
+    floats: new Float32Array(buffer),
+    doubles: new Float64Array(buffer),
+    view: new DataView(buffer),
+  };
 }
 
 function aligned(value: number, boundary: number): number {

@@ -1,6 +1,8 @@
 /** The exports of the kernels' module. Addresses are byte addresses in its memory. */
 export interface Kernels {
-  snap(block: number): number;
+  snap(block: number, state: number, quads: number, pass: number): number;
+  filterBytes(block: number, state: number, lanes: number, pass: number): void;
+  finishBytes(block: number, state: number, lanes: number): void;
   /** Front end: projection, and derivatives within quads. `count` lanes, a multiple of 4. */
   project(block: number, count: number): void;
   deriveCoarse(block: number, count: number): void;
