@@ -42,7 +42,7 @@ export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: Lod
   const floats = [unit.maxAnisotropy, bounds.samplerBias, bounds.samplerMinLod];
   const integers = [
     Number(unit.source === 'explicit'),
-    Number(unit.uniform && unit.source !== 'explicit'),
+    Number(unit.shared),
     LOD.fields.scaleFactor.values.indexOf(lod.scaleFactor),
     ROUNDING_MODES.indexOf(lod.rounding),
     log2Unit.restBits,
