@@ -1,5 +1,5 @@
-// Installs the npm packages when node_modules is missing or older than package-lock.json, so that
-// `npm start` and `npm test` are the only commands a fresh clone needs.
+// Installs the npm packages when node_modules is missing or older than package-lock.json, and compiles the kernels, so
+// that `npm start` and `npm test` are the only commands a fresh clone needs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 
@@ -12,5 +12,6 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mti
     cwd: new URL('.', import.meta.url),
     shell: process.platform === 'win32',
   });
-  process.exit(npm.status ?? 1);
+  if (npm.status !== 0) process.exit(npm.status ?? 1);
 }
+await import('./compile-kernels.js');

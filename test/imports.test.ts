@@ -31,6 +31,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'texel-cache',
     'texel-decoder',
     'filter-unit',
+    'simd',
     'path',
     '.',
   ],

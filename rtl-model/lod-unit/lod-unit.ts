@@ -31,39 +31,39 @@ const LANES_AT_ONCE = QUADS_AT_ONCE * QUAD_LANES;
 export class LodUnit {
   /** The LOD's format; its fraction is the level weight's. */
   readonly format: FixedFormat;
-  private readonly lod: LodDesign;
+  readonly lod: LodDesign;
   private readonly plan: PassPlan;
   /** True for the operations that select levels; the others read the view's first level. */
   private readonly selects: boolean;
-  private readonly source: LodSource;
+  readonly source: LodSource;
   /** True if the instruction adds a bias, or takes a minimum: OpImageQueryLod has neither. */
-  private readonly biased: boolean;
+  readonly biased: boolean;
   private readonly bounded: boolean;
   /** True if the lanes of a quad share their derivatives, or have none: they differ in their operands at most. */
-  private readonly uniform: boolean;
+  readonly uniform: boolean;
   /** True if, moreover, the base LOD depends on nothing else. */
   private readonly measuresQuads: boolean;
   /** Texels of the view's first level along u, v and w; 0 along an axis that the view does not have. */
-  private readonly width: number;
-  private readonly height: number;
+  readonly width: number;
+  readonly height: number;
   private readonly depth: number;
   /** The view's first level, as a level of the image, and its last one, counted from the first. */
-  private readonly firstLevel: number;
-  private readonly lastLevel: number;
+  readonly firstLevel: number;
+  readonly lastLevel: number;
   /** The bound of d_lo, counted from the view's first level: negative for a level in front of it. */
-  private readonly coarsestLevel: number;
+  readonly coarsestLevel: number;
   /** The view's minimum LOD, counted from its first level, in the LOD format. */
-  private readonly viewMinLod: number;
-  private readonly log2Unit: Log2Unit;
+  readonly viewMinLod: number;
+  readonly log2Unit: Log2Unit;
   private readonly ellipse: boolean;
-  private readonly maxAnisotropy: number;
-  private readonly bounds: LodBounds;
-  private readonly magFilter: number;
-  private readonly minFilter: number;
-  private readonly mipLinear: boolean;
+  readonly maxAnisotropy: number;
+  readonly bounds: LodBounds;
+  readonly magFilter: number;
+  readonly minFilter: number;
+  readonly mipLinear: boolean;
   /** The rounding of a LOD to the nearest level. */
-  private readonly nearestLevel: RoundingMode;
-  private readonly levelWeights: Uint16Array;
+  readonly nearestLevel: RoundingMode;
+  readonly levelWeights: Uint16Array;
   private readonly scaled: DerivativePair = new Float64Array(4);
   /** The longer axes of quads, and their bits. */
   private readonly lengths = new Float32Array(QUADS_AT_ONCE);

@@ -1,0 +1,8 @@
+// The exports of the module.
+import { filterBytes } from './byte-filter.ts';
+import { deriveCoarse, deriveFine, project } from './derivatives.ts';
+import { finishBytes } from './finish.ts';
+import { selectLods } from './lod.ts';
+import { snap } from './snap.ts';
+
+export { deriveCoarse, deriveFine, filterBytes, finishBytes, project, selectLods, snap };

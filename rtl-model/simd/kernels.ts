@@ -1,0 +1,12 @@
+/** The exports of the kernels' module. Addresses are byte addresses in its memory. */
+export interface Kernels {
+  snap(block: number, state: number, quads: number, pass: number): number;
+  filterBytes(block: number, state: number, lanes: number, pass: number): void;
+  finishBytes(block: number, state: number, lanes: number): void;
+  /** Front end: projection, and derivatives within quads. `count` lanes, a multiple of 4. */
+  project(block: number, count: number): void;
+  deriveCoarse(block: number, count: number): void;
+  deriveFine(block: number, count: number): void;
+  /** LOD unit. @returns the most passes of a lane */
+  selectLods(record: number, block: number, count: number): number;
+}

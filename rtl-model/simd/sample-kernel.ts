@@ -1,0 +1,190 @@
+import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
+import type { Arithmetic } from '../filter-unit/arithmetic.ts';
+import type { TexelBytes } from '../memory/image.ts';
+import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import type { LaneExtras } from '../registers/lane-extras.ts';
+import type { Binding } from '../state/binding.ts';
+import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
+import { type ByteTexel, byteTexel } from './byte-codes.ts';
+import {
+  BLOCK_LANES,
+  LANE_COLOR,
+  LANE_LAYER,
+  LANE_LEFT,
+  LANE_OFFSET_U,
+  LANE_OFFSET_V,
+  LANE_U,
+  LANE_V,
+  LANE_PASSES,
+  MOST_SAMPLES,
+} from './kernel-layout.ts';
+import { KernelMemory } from './kernel-memory.ts';
+import { LodKernel } from './lod-kernel.ts';
+import { writeState } from './state-record.ts';
+
+/** Quads that the kernels answer at once. */
+export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;
+
+/**
+ * The WebAssembly kernels of one texture state: from coordinates to results, with the bits of the units' TypeScript.
+ */
+export class SampleKernel {
+  /** The quads of the last block that the kernels have not answered, as numbers of the batch. */
+  readonly left = new Int32Array(KERNEL_QUADS);
+  private readonly binding: Binding;
+  private readonly taps: TableTaps;
+  private readonly texel: ByteTexel;
+  private readonly steps: Arithmetic;
+  /** Front end and LOD unit; null for states in which every lane takes one bilinear sample of one level. */
+  private readonly lod: LodKernel | null;
+  private memory: KernelMemory | null = null;
+  private generation = 0;
+  private state = 0;
+
+  /** The kernels of a state, or null where they do not cover it. */
+  static of(
+    binding: Binding,
+    taps: TableTaps | null,
+    decoder: TexelDecoder,
+    steps: Arithmetic,
+    lodUnit: LodUnit,
+  ): SampleKernel | null {
+    const texel = decoder.tables === null ? null : byteTexel(decoder.tables);
+    if (taps === null || texel === null || !isCovered(binding, taps)) return null;
+    if (isSingle(binding)) return new SampleKernel(binding, taps, texel, steps, null);
+    const lod = LodKernel.of(binding, lodUnit);
+    return lod === null ? null : new SampleKernel(binding, taps, texel, steps, lod);
+  }
+
+  private constructor(binding: Binding, taps: TableTaps, texel: ByteTexel, steps: Arithmetic, lod: LodKernel | null) {
+    this.lod = lod;
+    this.binding = binding;
+    this.taps = taps;
+    this.texel = texel;
+    this.steps = steps;
+  }
+
+  /** Brings the state into the texels' memory. @returns false where there are no kernels */
+  ready(texels: TexelBytes): boolean {
+    const memory = KernelMemory.of(texels);
+    if (memory === null) return false;
+    if (memory !== this.memory || memory.generation !== this.generation) {
+      this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, this.lod !== null);
+      this.lod?.place(memory);
+      this.memory = memory;
+      this.generation = memory.generation;
+    }
+    return true;
+  }
+
+  /**
+   * Samples `count` quads of the batch from quad `first` on, after `ready`.
+   *
+   * @param count at most KERNEL_QUADS
+   * @param result,extras as `TextureUnit.sample`
+   * @returns how many quads are `left`
+   */
+  sample(batch: QuadBatch, first: number, count: number, result: Float32Array, extras?: LaneExtras): number {
+    const { state, binding } = this;
+    const memory = this.memory!;
+    const { block, kernels, all } = memory;
+    const { integers, floats } = all;
+    const lanes = QUAD_LANES * count;
+    const from = QUAD_LANES * first;
+    integers.set(batch.offsetU.subarray(first, first + count), (block + LANE_OFFSET_U) / 4);
+    integers.set(batch.offsetV.subarray(first, first + count), (block + LANE_OFFSET_V) / 4);
+    if (binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
+    let someLeft = false;
+    if (this.lod === null) {
+      floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
+      floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
+      someLeft = kernels.snap(block, state, count, 0) !== 0;
+      kernels.filterBytes(block, state, lanes, 0);
+    } else {
+      const passes = this.lod.select(memory, batch, first, count);
+      for (let pass = 0; pass < passes; pass++) {
+        if (kernels.snap(block, state, count, pass) !== 0) someLeft = true;
+        kernels.filterBytes(block, state, lanes, pass);
+      }
+      kernels.finishBytes(block, state, lanes);
+    }
+    storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
+    if (extras !== undefined) this.storeExtras(batch, first, count, integers, extras);
+    return someLeft ? this.findLeft(batch.active, first, count, integers) : 0;
+  }
+
+  /** The passes of each lane, and all texels bound for those that want a result. */
+  private storeExtras(
+    { active }: QuadBatch,
+    quad: number,
+    count: number,
+    integers: Int32Array,
+    { passes, resident }: LaneExtras,
+  ): void {
+    const from = (this.memory!.block + LANE_PASSES) / 4 - QUAD_LANES * quad;
+    for (let lane = QUAD_LANES * quad; lane < QUAD_LANES * (quad + count); lane++) {
+      const wanted = (active[lane >> 2] >> (lane & 3)) & 1;
+      if (passes !== undefined) passes[lane] = this.lod === null ? wanted : integers[from + lane];
+      if (wanted !== 0) resident[lane] = 1;
+    }
+  }
+
+  private findLeft(active: Uint8Array, first: number, count: number, integers: Int32Array): number {
+    const { left } = this;
+    let found = 0;
+    for (let quad = 0, at = (this.memory!.block + LANE_LEFT) / 4; quad < count; quad++, at += QUAD_LANES) {
+      if (active[first + quad] === 0) continue;
+      if ((integers[at] | integers[at + 1] | integers[at + 2] | integers[at + 3]) !== 0) left[found++] = first + quad;
+    }
+    return found;
+  }
+}
+
+/** True if coordinates stay within the kernels' integers, and weights and codes within their lanes. */
+function isCovered({ design, image, op, dimensions, cube, sampler, instruction }: Binding, taps: TableTaps): boolean {
+  const { address, filter } = design;
+  const { max, one } = taps.coordinateFormat;
+  const inRange = image.levels.every(({ width, height }) => 2 * Math.max(width, height) + MARGIN <= max / one);
+  const plain =
+    op === 'sample' && dimensions === 2 && !cube && instruction.dref !== true && instruction.laneOffsets !== true;
+  const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
+  const borders = [sampler.addressModeU, sampler.addressModeV].includes('clamp_to_border');
+  const samples = Math.max(...design.lod.anisotropicRates) <= MOST_SAMPLES;
+  return plain && samples && !borders && snaps && inRange && filter.weightBits <= 8;
+}
+
+/** Texel offsets up to which coordinates must not saturate. */
+const MARGIN = 32;
+
+/** Copies the results of the lanes that want one. */
+function storeActive(
+  active: Uint8Array,
+  first: number,
+  count: number,
+  colors: Float32Array,
+  from: number,
+  result: Float32Array,
+): void {
+  let all = true;
+  for (let quad = first; quad < first + count; quad++) all &&= active[quad] === 15;
+  if (all) {
+    result.set(colors.subarray(from, from + 16 * count), 16 * first);
+    return;
+  }
+  for (let lane = 0; lane < QUAD_LANES * count; lane++) {
+    if (((active[first + (lane >> 2)] >> (lane & 3)) & 1) === 0) continue;
+    const at = 4 * (QUAD_LANES * first + lane);
+    for (let c = 0; c < 4; c++) result[at + c] = colors[from + 4 * lane + c];
+  }
+}
+
+function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boolean {
+  return (
+    firstLevel === lastLevel &&
+    sampler.magFilter === 'linear' &&
+    sampler.minFilter === 'linear' &&
+    !sampler.anisotropyEnable &&
+    !instruction.projected
+  );
+}
