@@ -3,13 +3,17 @@ import type { Arithmetic } from '../filter-unit/arithmetic.ts';
 import type { TexelBytes } from '../memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { type ByteTexel, byteTexel } from './byte-codes.ts';
 import {
   BLOCK_LANES,
+  LANE_ADDRESS,
   LANE_COLOR,
+  LANE_FILTER,
   LANE_LAYER,
   LANE_LEFT,
   LANE_OFFSET_U,
@@ -17,6 +21,7 @@ import {
   LANE_U,
   LANE_V,
   LANE_PASSES,
+  LANE_TAPS,
   MOST_SAMPLES,
 } from './kernel-layout.ts';
 import { KernelMemory } from './kernel-memory.ts';
@@ -86,32 +91,91 @@ export class SampleKernel {
    * @returns how many quads are `left`
    */
   sample(batch: QuadBatch, first: number, count: number, result: Float32Array, extras?: LaneExtras): number {
-    const { state, binding } = this;
+    const { block, all } = this.memory!;
+    const { integers, floats } = all;
+    const someLeft = this.filter(batch, first, count, this.load(batch, first, count));
+    storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
+    if (extras !== undefined) this.storeExtras(batch, first, count, integers, extras);
+    return someLeft ? this.findLeft(batch.active, first, count, integers) : 0;
+  }
+
+  /**
+   * The same with the results in lane registers, and with the footprints of each pass.
+   *
+   * @param lanes receives colours, passes and residency, from lane `lane` on
+   * @param foot,watch as `UnitPath.filterPasses`
+   * @returns false if some quads are left: the registers hold nothing of use then
+   */
+  evaluate(
+    batch: QuadBatch,
+    first: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    watch: (pass: number) => void,
+  ): boolean {
+    const { block, all } = this.memory!;
+    const { integers, floats } = all;
+    const laneCount = QUAD_LANES * count;
+    const most = this.load(batch, first, count);
+    const passes = (block + LANE_PASSES) / 4;
+    if (this.lod === null) {
+      for (let n = 0; n < laneCount; n++) integers[passes + n] = (batch.active[first + (n >> 2)] >> (n & 3)) & 1;
+      integers.fill(1, (block + LANE_FILTER) / 4, (block + LANE_FILTER) / 4 + laneCount);
+    }
+    if (this.filter(batch, first, count, most, foot, watch)) return false;
+    lanes.passes.set(integers.subarray(passes, passes + laneCount), lane);
+    lanes.resident.fill(1, lane, lane + laneCount);
+    const color = (block + LANE_COLOR) / 4;
+    lanes.color.set(floats.subarray(color, color + 4 * laneCount), 4 * lane);
+    return true;
+  }
+
+  /** Front end and LOD unit. @returns the most passes of a lane */
+  private load(batch: QuadBatch, first: number, count: number): number {
     const memory = this.memory!;
-    const { block, kernels, all } = memory;
+    const { block, all } = memory;
     const { integers, floats } = all;
     const lanes = QUAD_LANES * count;
     const from = QUAD_LANES * first;
     integers.set(batch.offsetU.subarray(first, first + count), (block + LANE_OFFSET_U) / 4);
     integers.set(batch.offsetV.subarray(first, first + count), (block + LANE_OFFSET_V) / 4);
-    if (binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
+    if (this.binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
+    if (this.lod !== null) return this.lod.select(memory, batch, first, count);
+    floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
+    floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
+    return 1;
+  }
+
+  /** The units behind the LOD unit. @returns true if some quads are left */
+  private filter(
+    batch: QuadBatch,
+    first: number,
+    count: number,
+    passes: number,
+    foot?: Footprints,
+    watch?: (pass: number) => void,
+  ): boolean {
+    const { state } = this;
+    const { block, kernels, all } = this.memory!;
+    const lanes = QUAD_LANES * count;
     let someLeft = false;
-    if (this.lod === null) {
-      floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
-      floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
-      someLeft = kernels.snap(block, state, count, 0) !== 0;
-      kernels.filterBytes(block, state, lanes, 0);
-    } else {
-      const passes = this.lod.select(memory, batch, first, count);
-      for (let pass = 0; pass < passes; pass++) {
-        if (kernels.snap(block, state, count, pass) !== 0) someLeft = true;
-        kernels.filterBytes(block, state, lanes, pass);
+    for (let pass = 0; pass < passes; pass++) {
+      if (kernels.snap(block, state, count, pass) !== 0) someLeft = true;
+      if (foot !== undefined && watch !== undefined) {
+        if (someLeft && this.findLeft(batch.active, first, count, all.integers) > 0) return true;
+        kernels.tapAddresses(block, lanes, pass);
+        const address = (block + LANE_ADDRESS) / 4;
+        const taps = (block + LANE_TAPS) / 4;
+        foot.address.set(all.integers.subarray(address, address + 4 * lanes));
+        foot.tapCount.set(all.integers.subarray(taps, taps + lanes));
+        watch(pass);
       }
-      kernels.finishBytes(block, state, lanes);
+      kernels.filterBytes(block, state, lanes, pass);
     }
-    storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
-    if (extras !== undefined) this.storeExtras(batch, first, count, integers, extras);
-    return someLeft ? this.findLeft(batch.active, first, count, integers) : 0;
+    if (this.lod !== null) kernels.finishBytes(block, state, lanes);
+    return someLeft;
   }
 
   /** The passes of each lane, and all texels bound for those that want a result. */

@@ -4,5 +4,6 @@ import { deriveCoarse, deriveFine, project } from './derivatives.ts';
 import { finishBytes } from './finish.ts';
 import { selectLods } from './lod.ts';
 import { snap } from './snap.ts';
+import { tapAddresses } from './tap-addresses.ts';
 
-export { deriveCoarse, deriveFine, filterBytes, finishBytes, project, selectLods, snap };
+export { deriveCoarse, deriveFine, filterBytes, finishBytes, project, selectLods, snap, tapAddresses };
