@@ -11,7 +11,13 @@ import {
   type RequestRow,
   TEXT_COLUMNS,
 } from './request-row.ts';
-import { type RequestEncoding, REQUEST_KIND, REQUEST_VERSION, REQUEST_VERSIONS } from './request-trace.ts';
+import {
+  type RequestEncoding,
+  REQUEST_HEADER_FIELDS,
+  REQUEST_KIND,
+  REQUEST_VERSION,
+  REQUEST_VERSIONS,
+} from './request-trace.ts';
 
 const GROUP_ROWS = 2 ** 14;
 
@@ -59,7 +65,7 @@ class RequestParquetWriter {
     const place = { file: 'requests', line: ++this.lines };
     const value = parseObject(text, place);
     if (this.writer === null) {
-      checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS);
+      checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
       this.writer = parquetWriter(this.sink, REQUEST_KIND, COLUMNS, text);
       return;
     }
@@ -91,7 +97,7 @@ class RequestParquetWriter {
  */
 async function* parquetRequestLines(file: AsyncBuffer, trace: string): AsyncGenerator<readonly string[], void, void> {
   const parquet = await ParquetFile.open(file, trace);
-  const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS);
+  const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
   yield [header === null ? headerText(REQUEST_KIND, REQUEST_VERSION).trimEnd() : JSON.stringify(header)];
   const columns = COLUMNS.map(({ name }) => name).filter((column) => parquet.columns.includes(column));
   for await (const group of parquet.groups(columns)) yield rowsOf(group, columns).map(requestLineText);
