@@ -5,14 +5,15 @@ import type { TaskMessage } from './task-messages.ts';
 const REPORT_INTERVAL = 50;
 
 /**
- * The program of a thread of a TaskPool: runs task after task.
- *
- * @param prepare makes the function that runs a task from the data that all tasks share; a task yields the part of it
- * that is done, 0 to 1
+ * Makes the function that runs a task from the data that all tasks share. A task yields the part of it that is done, 0
+ * to 1.
  */
-export function serveTasks<Shared, Task, Result>(
-  prepare: (shared: Shared) => (task: Task) => Generator<number, Result> | AsyncGenerator<number, Result>,
-): void {
+export type Prepare<Shared, Task, Result> = (
+  shared: Shared,
+) => (task: Task) => Generator<number, Result> | AsyncGenerator<number, Result>;
+
+/** The program of a thread of a TaskPool: runs task after task. */
+export function serveTasks<Shared, Task, Result>(prepare: Prepare<Shared, Task, Result>): void {
   const port = parentPort!;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   const tell = (message: TaskMessage<Result>) => port.postMessage(message);

@@ -51,7 +51,7 @@ export class TaskPool<Task, Result> {
   }
 
   /**
-   * Runs tasks, and yields their progress.
+   * Runs tasks, yields their progress, and stops the threads at the end.
    *
    * @param take is called with each result and the number of its task, in the order of the tasks
    * @throws as `run`
@@ -77,12 +77,16 @@ export class TaskPool<Task, Result> {
     // The first error of any task ends the wait for the others.
     const failed = Promise.all(results);
     const done = takeAll();
-    while (taken < tasks.length) {
-      const change = new Promise<void>((resolve) => (wake = resolve));
-      await Promise.race([change, Promise.all([failed, done])]);
-      yield { task: moved, part: parts.reduce((sum, part) => sum + part, 0) / tasks.length };
+    try {
+      while (taken < tasks.length) {
+        const change = new Promise<void>((resolve) => (wake = resolve));
+        await Promise.race([change, Promise.all([failed, done])]);
+        yield { task: moved, part: parts.reduce((sum, part) => sum + part, 0) / tasks.length };
+      }
+      await done;
+    } finally {
+      await this.stop();
     }
-    await done;
   }
 
   /** Stops the threads, whatever they do. Tasks without a result never get one. */
@@ -120,21 +124,5 @@ export class TaskPool<Task, Result> {
     worker.on('message', take);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
     worker.postMessage(task);
-  }
-}
-
-/** Runs tasks on threads of their own, which end with them; parameters as of TaskPool and its `all`. */
-export async function* runTasks<Task, Result>(
-  program: URL,
-  tasks: readonly Task[],
-  most: number,
-  shared: unknown,
-  take: (result: Result, task: number) => void,
-): AsyncGenerator<TaskProgress, void> {
-  const pool = new TaskPool<Task, Result>(program, most, shared);
-  try {
-    yield* pool.all(tasks, take);
-  } finally {
-    await pool.stop();
   }
 }

@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { runTasks, type TaskProgress } from '../../threads/task-pool.ts';
+import { TaskPool, type TaskProgress } from '../../threads/task-pool.ts';
 import type { Verdict } from '../check.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Rule } from '../rule.ts';
@@ -23,7 +23,8 @@ export async function* checkOnThreads(
 ): AsyncGenerator<TaskProgress, readonly Verdict[]> {
   const tasks = rules.map(({ id }): RuleTask => ({ design, profile, effort, rule: id, noting: false }));
   const verdicts: Verdict[] = [];
-  yield* runTasks<RuleTask, RuleResult>(RULE_WORKER, tasks, threads, null, ({ finding }, n) => {
+  const pool = new TaskPool<RuleTask, RuleResult>(RULE_WORKER, threads);
+  yield* pool.all(tasks, ({ finding }, n) => {
     verdicts.push({ rule: rules[n], finding });
   });
   return verdicts;

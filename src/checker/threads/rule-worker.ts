@@ -7,10 +7,10 @@ import type { RuleResult, RuleTask } from './rule-task.ts';
 serveTasks(
   () =>
     function* ({ design, profile, effort, rule, noting }: RuleTask): Generator<number, RuleResult> {
-      const { check } = ALL_RULES.find(({ id }) => id === rule)!;
-      if (!noting) return { finding: yield* check(designSubject(design), profile, effort), fields: new Map() };
+      const judge = ALL_RULES.find(({ id }) => id === rule)!;
+      if (!noting) return { finding: yield* judge.check(designSubject(design), profile, effort), fields: new Map() };
       const { subject, fieldsRead } = readingSubject(design);
-      const finding = yield* check(subject, profile, effort);
+      const finding = yield* judge.check(subject, profile, effort);
       return { finding, fields: fieldsRead() };
     },
 );

@@ -1,5 +1,5 @@
 import type { Rows } from '../../pictures/scenes/draw-requests.ts';
-import { runTasks, type TaskProgress } from '../../threads/task-pool.ts';
+import { TaskPool, type TaskProgress } from '../../threads/task-pool.ts';
 import type { FrameSimulation, RunResult } from '../simulate.ts';
 import type { BandResult, BandRun, BandTask } from './band-task.ts';
 
@@ -29,7 +29,8 @@ export async function* simulateOnThreads(
   };
   let [quads, pixels] = [0, 0];
   let texels = new Uint8Array(0);
-  yield* runTasks<BandTask, BandResult>(BAND_WORKER, tasks, threads, run, (band, n) => {
+  const pool = new TaskPool<BandTask, BandResult>(BAND_WORKER, threads, run);
+  yield* pool.all(tasks, (band, n) => {
     const rows = bands[n % bands.length];
     if (rows.from === 0) texels = new Uint8Array(4 * width * height);
     texels.set(band.texels, 4 * width * rows.from);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runTasks, TaskPool, type TaskProgress } from '../../../src/threads/task-pool.ts';
+import { TaskPool, type TaskProgress } from '../../../src/threads/task-pool.ts';
 import type { CountingTask } from './counting-worker.ts';
 
 const PROGRAM = new URL('./counting-worker', import.meta.url);
@@ -8,7 +8,7 @@ async function run(tasks: readonly CountingTask[], threads: number) {
   const told: TaskProgress[] = [];
   const results: (readonly [number, number])[] = [];
   const take = (result: number, task: number) => void results.push([task, result]);
-  for await (const step of runTasks(PROGRAM, tasks, threads, 100, take)) told.push(step);
+  for await (const step of new TaskPool<CountingTask, number>(PROGRAM, threads, 100).all(tasks, take)) told.push(step);
   return { results, told };
 }
 

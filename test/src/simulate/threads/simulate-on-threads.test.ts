@@ -16,6 +16,7 @@ import {
 } from '../../../../src/simulate/simulate.ts';
 import { simulateOnThreads } from '../../../../src/simulate/threads/simulate-on-threads.ts';
 import { preset } from '../../../pipeline/random-work.ts';
+import { resultOf } from '../../threads/steps.ts';
 
 type Steps = Generator<unknown, RunResult> | AsyncGenerator<unknown, RunResult>;
 
@@ -48,11 +49,8 @@ function simulation(scene: string, frames: number): FrameSimulation {
 async function outcome(run: FrameSimulation, draw: (run: FrameSimulation) => Steps) {
   const passes = new PassMap(run.frame.width, run.frame.height);
   const pictures: (readonly [number, Picture])[] = [];
-  const steps = draw({ ...run, passes, onFrame: (picture, frame) => pictures.push([frame, picture]) });
-  for (;;) {
-    const step = await steps.next();
-    if (step.done) return { result: step.value, passes: passes.passes, pictures };
-  }
+  const result = await resultOf(draw({ ...run, passes, onFrame: (picture, frame) => pictures.push([frame, picture]) }));
+  return { result, passes: passes.passes, pictures };
 }
 
 test.each([
