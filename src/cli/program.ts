@@ -13,6 +13,7 @@ import { studyCommand } from './commands/study-command.ts';
 import { isUserError } from './files/usage-error.ts';
 import { vcdCheckCommand } from './commands/vcd-check-command.ts';
 import { VERSION } from './run/version.ts';
+import { ThreadError } from '../threads/thread.ts';
 
 /** The end of a command: its exit code, and its message for standard error. */
 export interface Outcome {
@@ -68,6 +69,7 @@ function outcomeOf(error: unknown): Outcome {
     return userError(error.message.replace(/^error: /, ''));
   }
   if (isUserError(error)) return userError(error.message);
+  if (error instanceof ThreadError) return { code: INTERNAL_ERROR, message: `texunit: ${error.message}` };
   const stack = error instanceof Error ? error.stack : String(error);
   return { code: INTERNAL_ERROR, message: `texunit: internal error\n${stack}` };
 }
