@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Result, ResultWriter } from '../../../traces/requests/result-trace.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { RequestSampler } from '../../simulate/request-sampler.ts';
@@ -20,11 +20,8 @@ interface SampleOptions {
 }
 
 /** texunit sample */
-export function sampleCommand(): Command {
-  return new Command('sample')
-    .description(
-      'Carry out the requests of a trace (JSON Lines, gzip or not, or Parquet: traces/FORMAT.md): sample, gather, fetch, write, query ... One result line for each.',
-    )
+export function sampleCommand(command: Command): Command {
+  return command
     .argument('<file>', 'the request trace, - for standard input')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .addOption(
