@@ -14,7 +14,7 @@ describe('the commands of texunit on the pages', () => {
 
   const uses = PAGES.flatMap((page) =>
     commands(page).flatMap((command) => {
-      const [, words] = /^(?:npm run (?:-s )?texunit -- |texunit )(.*)$/.exec(command) ?? [];
+      const [, words] = /^(?:node texunit\.js |texunit )(.*)$/.exec(command) ?? [];
       return words === undefined ? [] : [words.split(' ')];
     }),
   );
