@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command line of a clone: installs the packages, builds what has changed since the last build, and runs.
-import './setup.js';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+await import('./setup.js');
 const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url));
 const project = fileURLToPath(new URL('tsconfig.build.json', import.meta.url));
 
