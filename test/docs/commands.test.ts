@@ -27,7 +27,7 @@ describe('the commands of texunit on the pages', () => {
     const unknown: string[] = [];
     for (const [name, ...words] of uses) {
       output = '';
-      const { code } = await texunit(name === 'study' ? [name, words[0] ?? '', '--help'] : [name, '--help']);
+      const { code } = await texunit(name === 'study' ? [name, ...words.slice(0, 1), '--help'] : [name, '--help']);
       const options = words.filter((word) => word.startsWith('--')).map((word) => word.replace(/[=\]].*/, ''));
       if (name === '--help' || name === '') continue;
       if (code !== 0) unknown.push(`${name}: exit code ${code}`);
