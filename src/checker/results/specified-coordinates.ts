@@ -1,5 +1,5 @@
 import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
-import type { Profile } from '../profiles.ts';
+import { isFree, type Profile } from '../profiles.ts';
 import { type AxisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
 import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
@@ -20,10 +20,11 @@ const D3D11_TOLERANCE = 0.6;
  *
  * @param x the number, or the numbers between that arithmetic before the snap may have made
  * @param bits fraction bits that the profile demands
+ * @param anyRounding true if either neighbour is right, as for Vulkan
  * @returns ends that are whole multiples of 2^-20, or infinite
  */
-export function snappedHull(x: Interval, bits: number, specification: Profile['specification']): Interval {
-  if (specification === 'Vulkan') return onGrid(x, bits);
+export function snappedHull(x: Interval, bits: number, anyRounding: boolean): Interval {
+  if (anyRounding) return onGrid(x, bits);
   let { lower, upper } = onGrid(x, FINEST_BITS);
   for (let grid = bits; grid <= FINEST_BITS; grid++) {
     const one = 2 ** grid;
@@ -55,15 +56,16 @@ export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number
   const { scale, normalized, shift } = rule;
   if (!Number.isFinite(u.lower) || !Number.isFinite(u.upper)) return undefined;
   const reduced = normalized ? reducedRange(u, rule.mode) : u;
-  const whole = profile.specification === 'Vulkan' ? u : reduced;
+  const unreduced = isFree(profile, 'unreduced-range');
+  const whole = unreduced ? u : reduced;
   const texels = interval(reduced.lower * scale, reduced.upper * scale);
   const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));
-  if (far > RANGE && profile.specification === 'Vulkan') return undefined;
+  if (far > RANGE && unreduced) return undefined;
   const exact = [u, reduced, whole].every((step) => isExact(step, scale, shift));
   const roundings = normalized ? scale + 2 * far + 2 : far + 1;
   const scaled = widened(texels, exact ? 0 : FLOAT32_ERROR * roundings);
   // Half texels and the offset lie on every grid; a coordinate of 2^-100 less a half does not fit a float64.
-  const snapped = snappedHull(scaled, profile.subTexelPrecisionBits, profile.specification);
+  const snapped = snappedHull(scaled, profile.subTexelPrecisionBits, isFree(profile, 'coordinate-rounding'));
   return sum(snapped, interval(offset - shift, offset - shift));
 }
 
