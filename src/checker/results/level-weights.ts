@@ -9,7 +9,6 @@ import { type Line, lineThrough, simplestIn, type Stab } from './curve-pieces.ts
 import { type Evidence, type Grid, gridSamples, snap, unitOf } from './fit-evidence.ts';
 import { type CoordinateFit, isProved, firstPlaces, type GridFit } from './hypotheses.ts';
 import { computedBy } from './result-accuracy.ts';
-import { layersOf } from './specified-color.ts';
 import { snappedBy, specifiedSample } from './specified-level.ts';
 import { imageLevels, specifiedLod } from './specified-lod.ts';
 
@@ -45,15 +44,15 @@ export function measuredWeights(
     .toSorted((a, b) => a.fraction - b.fraction);
 }
 
-/** The evidence of two levels. */
+/** The evidence of two levels of one layer. */
 export function betweenLevels(all: readonly Evidence[]): readonly Evidence[] {
-  return all.filter(({ state, d }) => state.sampler.mipmapMode === 'linear' && !Number.isInteger(d));
+  return all.filter(({ state, d, betweenLayers }) => {
+    return state.sampler.mipmapMode === 'linear' && !Number.isInteger(d) && !betweenLayers;
+  });
 }
 
 function measuredWeight(evidence: Evidence, subtexel: CoordinateFit | null, profile: Profile): MeasuredWeight | null {
   const { state, lane, result, request, d } = evidence;
-  // Half way between two layers either may have been read.
-  if (layersOf(state, lane, profile).length > 1) return null;
   // A coordinate that need not fit the format may have saturated.
   if (snappedBy(state, lane, state.view.baseMipLevel, evidence.filter, profile) === undefined) return null;
   const level = Math.floor(d);

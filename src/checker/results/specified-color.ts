@@ -75,7 +75,7 @@ export function specifiedColor(
   known: KnownSteps = {},
 ): readonly Interval[] {
   const { sampler } = state;
-  const layers = layersOf(state, lane, profile);
+  const layers = layersOf(state, lane, isFree(profile, 'layer-rule'));
   if (isAnisotropic(state)) {
     const samples = layers.map((layer) => anisotropicSample(state, lane, layer, profile));
     return samples.map((sample) => finished(state, sample, profile)).reduce(hulls);
@@ -130,13 +130,13 @@ function blendsOf(state: SampleState, lambda: Interval, filter: Filter, profile:
     : pieces;
 }
 
-/** The layers that a profile allows a sample to read: two of them half way between layers, under Vulkan. */
-export function layersOf(state: SampleState, lane: Lane, profile: Profile): readonly LaneLayer[] {
+/** The layers that a sample may read: two of them half way between layers, where the rule is free as under Vulkan. */
+export function layersOf(state: SampleState, lane: Lane, anyRule: boolean): readonly LaneLayer[] {
   const { design } = state;
   const [even, up] = (['nearest-even', 'floor-plus-half'] as const).map((layerRounding) =>
     layerOf({ ...state, design: { ...design, address: { ...design.address, layerRounding } } }, lane),
   );
-  return up.layer === even.layer || !isFree(profile, 'layer-rule') ? [even] : [even, up];
+  return up.layer === even.layer || !anyRule ? [even] : [even, up];
 }
 
 function blended(

@@ -43,30 +43,39 @@ function onGrid({ lower, upper }: Interval, bits: number): Interval {
 const RANGE = 2 ** 15;
 
 /**
- * The snapped coordinates that a profile allows along an axis of a level, in texels, the filter's shift taken off and
- * the offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation).
+ * The coordinates before the snap along an axis of a level, in texels, the filter's shift not taken off.
  *
  * Scale and shift may be float32 operations of half a ULP each or exact, so those that float32 holds are exact, and the
- * others cost 2^-24 of the reduced coordinate for D3D11.3, which has the range reduced first, and of the whole one for
- * Vulkan, which does not.
+ * others cost 2^-24 of the coordinate: of the reduced one for D3D11.3, which has the range reduced first, and of the
+ * whole one for Vulkan, which does not.
  *
+ * @param unreduced true if the range need not be reduced
  * @returns undefined where the coordinate is not finite, or so far out that a format need not hold it
  */
-export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number, profile: Profile) {
+export function scaledCoordinates(u: Interval, rule: AxisRule, unreduced: boolean): Interval | undefined {
   const { scale, normalized, shift } = rule;
   if (!Number.isFinite(u.lower) || !Number.isFinite(u.upper)) return undefined;
   const reduced = normalized ? reducedRange(u, rule.mode) : u;
-  const unreduced = isFree(profile, 'unreduced-range');
   const whole = unreduced ? u : reduced;
   const texels = interval(reduced.lower * scale, reduced.upper * scale);
   const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));
   if (far > RANGE && unreduced) return undefined;
   const exact = [u, reduced, whole].every((step) => isExact(step, scale, shift));
   const roundings = normalized ? scale + 2 * far + 2 : far + 1;
-  const scaled = widened(texels, exact ? 0 : FLOAT32_ERROR * roundings);
+  return widened(texels, exact ? 0 : FLOAT32_ERROR * roundings);
+}
+
+/**
+ * The snapped coordinates that a profile allows along an axis of a level, in texels, the filter's shift taken off and
+ * the offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation); undefined as
+ * `scaledCoordinates`.
+ */
+export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number, profile: Profile) {
+  const scaled = scaledCoordinates(u, rule, isFree(profile, 'unreduced-range'));
+  if (scaled === undefined) return undefined;
   // Half texels and the offset lie on every grid; a coordinate of 2^-100 less a half does not fit a float64.
   const snapped = snappedHull(scaled, profile.subTexelPrecisionBits, isFree(profile, 'coordinate-rounding'));
-  return sum(snapped, interval(offset - shift, offset - shift));
+  return sum(snapped, interval(offset - rule.shift, offset - rule.shift));
 }
 
 /** True if a coordinate is so far out that a Vulkan implementation need not hold it. */
