@@ -201,6 +201,6 @@ function essence({ image, second, sampler, instruction, active, lanes, offset }:
   return JSON.stringify([image, second, sampler, instruction, active, lanes.length, offset]);
 }
 
-function oneOf<T>(values: readonly T[], value: unknown): boolean {
-  return (values as readonly unknown[]).includes(value);
+function oneOf(values: readonly unknown[], value: unknown): boolean {
+  return values.includes(value);
 }
