@@ -14,10 +14,9 @@ function majorAxis(xu: v128, xv: v128, yu: v128, yv: v128): v128 {
   const half = sumOfProducts(xu, xv, yu, yv);
   const b = f64x2.add(half, half);
   const t = f64x2.sqrt(sumOfProducts(p, p, b, b));
-  const spanned = v128.and(spansEllipse(xu, xv, yu, yv), f64x2.gt(t, f64x2.splat(0)));
   const major = f64x2.mul(f64x2.add(f64x2.add(a, c), t), f64x2.splat(0.5));
   const longer = f64x2.max(sumOfProducts(xu, xu, xv, xv), sumOfProducts(yu, yu, yv, yv));
-  return f64x2.sqrt(v128.bitselect(major, longer, spanned));
+  return f64x2.sqrt(v128.bitselect(major, longer, spansEllipse(xu, xv, yu, yv)));
 }
 
 /**
@@ -68,14 +67,16 @@ export function ellipseAxes(xu: v128, xv: v128, yu: v128, yv: v128, at: usize, r
   return v128.shuffle<i64>(f32x4.max(lengthX, lengthY), f32x4.demote_f64x2_zero(area), 0, 2);
 }
 
-/** True where two vectors span an ellipse whose axes they are not already. */
+/**
+ * True where two vectors span an ellipse whose axes they are not already. Vectors that are not finite may pass: the axes
+ * that come of them are not finite either.
+ */
 function spansEllipse(xu: v128, xv: v128, yu: v128, yv: v128): v128 {
-  const determinant = f64x2.abs(f64x2.sub(f64x2.mul(xu, yv), f64x2.mul(yu, xv)));
-  const dot = f64x2.abs(sumOfProducts(xu, yu, xv, yv));
+  const determinant = f64x2.sub(f64x2.mul(xu, yv), f64x2.mul(yu, xv));
+  const dot = sumOfProducts(xu, yu, xv, yv);
   const zero = f64x2.splat(0);
-  const infinity = f64x2.splat(Infinity);
-  const notZero = v128.and(f64x2.gt(determinant, zero), f64x2.gt(dot, zero));
-  return v128.and(notZero, v128.and(f64x2.lt(determinant, infinity), f64x2.lt(dot, infinity)));
+  // NaN is neither.
+  return v128.and(f64x2.gt(f64x2.abs(determinant), zero), f64x2.gt(f64x2.abs(dot), zero));
 }
 
 /** 1, -1, or the zero that x is. */

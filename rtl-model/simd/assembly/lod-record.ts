@@ -10,19 +10,11 @@ export class LodRecord {
   /** Weights of the larger and the smaller component for alpha-max-beta-min. */
   alpha: f64;
   beta: f64;
-  /** maxSamplerLodBias. */
-  biasBound: f64;
-  /** The bias format: 1, least and greatest integer, and the value in the LOD format of its last bit. */
+  /** 1 in the formats of bias and clamp, and the values of their last bits in the LOD format. */
   biasOne: f64;
-  biasMin: f64;
-  biasMax: f64;
   biasScale: f64;
-  /** The same of the clamp format, whose least integer is 0. */
   clampOne: f64;
-  clampMax: f64;
   clampScale: f64;
-  /** 1 in the LOD format. */
-  lodOne: f64;
 
   maxAnisotropy: f32;
   samplerBias: f32;
@@ -50,10 +42,14 @@ export class LodRecord {
   lodMax: i32;
   /** 1 if the instruction adds a bias. */
   biased: i32;
-  /** The bias and the least LOD of lanes whose instruction adds nothing to the sampler's; the bias of NaN. */
+  /** The bias of lanes whose instruction adds nothing to the sampler's, of NaN, and the least and the greatest one. */
   plainBias: i32;
   nanBias: i32;
+  leastBias: i32;
+  mostBias: i32;
+  /** The least LOD of lanes whose instruction has none, and the greatest least LOD; the greatest LOD. */
   plainMinLod: i32;
+  mostMinLod: i32;
   maxLod: i32;
   /** The view's minimum LOD, and its last level as a LOD. */
   viewMinLod: i32;

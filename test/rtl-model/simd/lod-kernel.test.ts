@@ -47,7 +47,7 @@ const LEVELS = {
   passes: layout.LANE_PASSES,
 };
 
-/** Designs beyond those of `randomDesign`: coarse and fine tables, LODs without fraction bits, every alpha. */
+/** Designs beyond those of `randomDesign`: coarse and fine tables, LODs without fraction bits, wide biases, every alpha. */
 function lodDesign(dice: Dice, base: Design): Design {
   const design = dice.chance(0.8) ? randomDesign(dice, base) : base;
   const { lod } = design;
@@ -58,6 +58,11 @@ function lodDesign(dice: Dice, base: Design): Design {
     { format: { ...lod.format, fractionBits: 0 }, levelWeightCurve: null },
     { format: { ...lod.format, fractionBits: 15 }, log2Table: { ...lod.log2Table, entryBits: 23 } },
     { alpha: dice.real(0, 2), beta: dice.real(0, 2) },
+    {
+      format: { ...lod.format, integerBits: 5 },
+      bias: { integerBits: 16, fractionBits: 16 },
+      clamp: { integerBits: 16, fractionBits: 16 },
+    },
   ]);
   const maxSamplerLodBias = dice.pick([design.limits.maxSamplerLodBias, 32768, 1.23]);
   return { ...design, lod: { ...lod, ...changes }, limits: { ...design.limits, maxSamplerLodBias } };
@@ -90,9 +95,10 @@ function randomBatch(dice: Dice, aspect: number): QuadBatch {
   batch.count = QUADS;
   const wild = dice.chance(0.4);
   const plain = dice.chance(0.5);
+  const everywhere = dice.pick([0, 0, 1]);
   const operand = () => {
     const value = dice.pick([0, 0, dice.real(-5, 5), dice.integer(-8, 8) / 2, dice.integer(-4096, 4096) / 1024]);
-    return plain ? 0 : dice.chance(0.1) ? special(dice) : value;
+    return plain ? everywhere : dice.chance(0.1) ? special(dice) : value;
   };
   for (let quad = 0; quad < QUADS; quad++) {
     batch.active[quad] = dice.chance(0.5) ? 15 : dice.integer(0, 15);
@@ -110,6 +116,11 @@ function randomBatch(dice: Dice, aspect: number): QuadBatch {
       batch.lod[at] = dice.chance(0.8) ? bias : operand();
       batch.minLod[at] = dice.chance(0.8) ? minLod : operand();
     }
+  }
+  if (plain) {
+    // One lane of all differs from those of its quad.
+    const lane = dice.integer(0, LANES - 1);
+    dice.pick([batch.lod, batch.minLod])[lane] = dice.pick([0, 0, 1.5, -1.5]);
   }
   return batch;
 }

@@ -25,26 +25,14 @@ import { BILINEAR, EXPLICIT, IMPLICIT, POINT } from '../../oracle/sampling.ts';
 /** A region of no texels: it changes no result, and no kernel covers images with texels that are not bound. */
 const NOTHING: UnboundRegion = { level: 0, layer: 0, x: 0, y: 0, z: 0, width: 0, height: 0, depth: 0 };
 
+const kernels = vi.spyOn(SampleKernel.prototype, 'sample');
+afterEach(() => kernels.mockClear());
+
 /** The quads that the kernels were asked for, and those that they left to the units. */
-let asked = 0;
-let left = 0;
-const sampleQuads = SampleKernel.prototype.sample;
-vi.spyOn(SampleKernel.prototype, 'sample').mockImplementation(function (
-  this: SampleKernel,
-  batch,
-  first,
-  count,
-  ...to
-) {
-  const leaves = sampleQuads.call(this, batch, first, count, ...to);
-  asked += count;
-  left += leaves;
-  return leaves;
-});
-afterEach(() => {
-  asked = 0;
-  left = 0;
-});
+function quads() {
+  const asked = kernels.mock.calls.reduce((sum, [, , count]) => sum + count, 0);
+  return { asked, left: kernels.mock.results.reduce((sum, { value }) => sum + Number(value), 0) };
+}
 
 function sampled(design: Design, memory: TexelMemory, state: TextureState, batch: QuadBatch) {
   const lanes = QUAD_LANES * batch.count;
@@ -57,16 +45,16 @@ function sampled(design: Design, memory: TexelMemory, state: TextureState, batch
 /** The first difference between the kernels' results and those of the units, or null. */
 function difference(design: Design, source: ImageSource, state: TextureState, batch: QuadBatch): string | null {
   const { layout } = design.cache;
-  const kernels = sampled(design, layOutImages([source], layout), state, batch);
+  const fast = sampled(design, layOutImages([source], layout), state, batch);
   const units = sampled(design, layOutImages([{ ...source, unbound: [NOTHING] }], layout), state, batch);
-  const at = kernels.bits.findIndex((bits, k) => bits !== units.bits[k]);
+  const at = fast.bits.findIndex((bits, k) => bits !== units.bits[k]);
   if (at >= 0) {
     const lane = at >> 2;
     const of = (bits: Int32Array) => `${new Float32Array(bits.buffer)[at]}`;
-    return `lane ${lane} (${batch.s[lane]}, ${batch.t[lane]}): ${of(kernels.bits)}, not ${of(units.bits)}`;
+    return `lane ${lane} (${batch.s[lane]}, ${batch.t[lane]}): ${of(fast.bits)}, not ${of(units.bits)}`;
   }
-  const others = kernels.passes.some((passes, lane) => passes !== units.passes[lane]);
-  return others || kernels.resident.some((resident, lane) => resident !== units.resident[lane]) ? 'passes' : null;
+  const others = fast.passes.some((passes, lane) => passes !== units.passes[lane]);
+  return others || fast.resident.some((resident, lane) => resident !== units.resident[lane]) ? 'passes' : null;
 }
 
 function image(dice: Dice, name: string, size: number, levels: number, layers = 1): ImageSource {
@@ -171,7 +159,7 @@ describe('the kernels give the bits of the units', () => {
       if (found !== null) different.push(`${n}: ${found}`);
     }
     expect(different).toEqual([]);
-    expect(asked).toBe(24 * 32);
+    expect(quads().asked).toBe(24 * 32);
   });
 
   it('for every pair of address modes, each filter and every preset, borders included', () => {
@@ -194,7 +182,7 @@ describe('the kernels give the bits of the units', () => {
       }
     }
     expect(different).toEqual([]);
-    expect(asked).toBe(32 * states);
+    expect(quads().asked).toBe(32 * states);
   });
 
   it.each(ROUNDING_MODES)('for 8-bit sums narrowed by %s to any guard bits', (rounding) => {
@@ -213,8 +201,8 @@ describe('the kernels give the bits of the units', () => {
       }
     }
     expect(different).toEqual([]);
-    expect(asked).toBe(2 * 25 * 2 * 64);
-    expect(left / asked).toBeLessThan(0.2);
+    expect(quads().asked).toBe(2 * 25 * 2 * 64);
+    expect(quads().left / quads().asked).toBeLessThan(0.2);
   });
 });
 
@@ -249,7 +237,7 @@ describe('a bilinear sample', () => {
       if (result[4 * lane] !== expected) wrong.push(`${a} ${b}: ${result[4 * lane]}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
-    expect([asked, left]).toEqual([2 ** 14, 0]);
+    expect(quads()).toEqual({ asked: 2 ** 14, left: 0 });
   });
 });
 
@@ -275,7 +263,7 @@ describe('the kernels', () => {
     const fresh = sampled(FULL_QUALITY, layOutImages([{ ...source, levels: [texels] }], 'linear'), state, batch);
     expect(result).not.toEqual(before);
     expect(new Int32Array(result.buffer)).toEqual(fresh.bits);
-    expect(asked).toBe(3 * 16);
+    expect(quads().asked).toBe(3 * 16);
   });
 
   it('leave everything to the units where WebAssembly is refused', async () => {
@@ -297,6 +285,6 @@ describe('the kernels', () => {
     vi.unstubAllGlobals();
     expect(new Int32Array(result.buffer)).toEqual(expected.bits);
     // Both by the kernels would show nothing.
-    expect(asked).toBe(16);
+    expect(quads().asked).toBe(16);
   });
 });
