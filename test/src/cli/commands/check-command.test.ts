@@ -188,6 +188,8 @@ describe('texunit check', () => {
       [['--profile', 'gl'], /^texunit: .*Allowed choices are d3d11\.3, vulkan-1\.0, vulkan-1\.4, claimed\.\n$/],
       [['nowhere.json'], /^texunit: no design|^texunit: nowhere\.json/],
       [['--results', 'nowhere.jsonl'], /^texunit: nowhere\.jsonl: no such file\n$/],
+      [['--results', folder], /^texunit: .*: is a folder, expected a file\n$/],
+      [[amd], /^texunit: .*amd.*: is no design, expected --results .* for measured results\n$/],
     ] as const) {
       const { status, stdout, stderr } = await run('check', ...args);
       expect([status, stdout]).toEqual([2, '']);
