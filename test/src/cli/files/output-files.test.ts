@@ -81,7 +81,7 @@ describe('output files', () => {
     expect(() => files.text(join(folder, 'file', 'x.txt'))).toThrow(/file\/x\.txt: cannot be written \(Error: EEXIST/);
     files.text(join(folder, 'taken'))('text');
     mkdirSync(join(folder, 'taken'));
-    expect(() => files.text(`${folder}/taken/`)).toThrow(/is a folder, expected the name of a file/);
+    expect(() => new OutputFiles().text(join(folder, 'taken'))).toThrow(/is a folder, expected the name of a file/);
     expect(() => files.commit()).toThrow(/taken: cannot be written \(Error: EISDIR/);
     files.discard();
     expect(readdirSync(folder).sort()).toEqual(['file', 'taken']);
