@@ -1,5 +1,6 @@
-// Installs the npm packages when node_modules is missing or older than package-lock.json, so that `npm start`,
-// `npm test` and `node texunit.js` are the only commands a fresh clone needs. Standard output is left to the command.
+// Installs the npm packages when node_modules is missing or older than package-lock.json, and compiles the kernels, so
+// that `npm start`, `npm test` and `node texunit.js` are the only commands a fresh clone needs. Standard output is left
+// to the command.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 
@@ -14,3 +15,4 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mti
   });
   if (npm.status !== 0) process.exit(npm.status ?? 1);
 }
+await import('./compile-kernels.js');

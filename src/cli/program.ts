@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './command-table.ts';
 import { VERSION } from './run/version.ts';
+import { ThreadError } from '../threads/thread.ts';
 
 /** The end of a command: its exit code, and its message for standard error. */
 export interface Outcome {
@@ -70,6 +71,7 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
   }
   const { isUserError } = await import('./files/user-errors.ts');
   if (isUserError(error)) return userError(error.message);
+  if (error instanceof ThreadError) return { code: INTERNAL_ERROR, message: `texunit: ${error.message}` };
   const stack = error instanceof Error ? error.stack : String(error);
   return { code: INTERNAL_ERROR, message: `texunit: internal error\n${stack}` };
 }

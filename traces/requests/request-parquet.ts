@@ -14,7 +14,13 @@ import {
   type RequestRows,
   TEXT_COLUMNS,
 } from './request-row.ts';
-import { type RequestEncoding, REQUEST_KIND, REQUEST_VERSION, REQUEST_VERSIONS } from './request-trace.ts';
+import {
+  type RequestEncoding,
+  REQUEST_HEADER_FIELDS,
+  REQUEST_KIND,
+  REQUEST_VERSION,
+  REQUEST_VERSIONS,
+} from './request-trace.ts';
 
 const GROUP_ROWS = 2 ** 14;
 
@@ -67,7 +73,7 @@ class RequestParquetWriter {
     const place = { file: 'requests', line: ++this.lines };
     const value = parseObject(text, place);
     if (this.writer === null) {
-      checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS);
+      checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
       this.writer = parquetWriter(this.sink, REQUEST_KIND, COLUMNS, text);
       return;
     }
@@ -99,7 +105,7 @@ class RequestParquetWriter {
  */
 async function* parquetBlocks(file: AsyncBuffer, trace: string): AsyncGenerator<LinePiece | RequestRows, void, void> {
   const parquet = await ParquetFile.open(file, trace);
-  const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS);
+  const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
   const text = header === null ? headerText(REQUEST_KIND, REQUEST_VERSION) : `${JSON.stringify(header)}\n`;
   yield { bytes: new TextEncoder().encode(text), ended: true };
   const columns = COLUMNS.map(({ name }) => name).filter((column) => parquet.columns.includes(column));

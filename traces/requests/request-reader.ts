@@ -8,6 +8,7 @@ import {
   type NamedView,
   type Request,
   type RequestRecord,
+  REQUEST_HEADER_FIELDS,
   REQUEST_KIND,
   REQUEST_VERSIONS,
 } from './request-trace.ts';
@@ -45,7 +46,7 @@ export class RequestReader {
     const { place } = this;
     const value = parseObject(text, place);
     if (this.version === null) {
-      this.version = checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, 'api');
+      this.version = checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
       if (value.api !== undefined) this.api = apiOf(value.api, place);
       return null;
     }

@@ -14,6 +14,8 @@ export const REQUEST_KIND = 'requests';
 /** The versions that are read; the last one is written. */
 export const REQUEST_VERSIONS = [1, 2] as const;
 export const REQUEST_VERSION = 2;
+/** Fields that the header may have beside kind and version: the API that the requests were captured from. */
+export const REQUEST_HEADER_FIELDS: readonly string[] = ['api'];
 
 /** Takes the lines of a request trace. */
 export interface RequestOutput {

@@ -7,10 +7,14 @@ export class UsageError extends Error {
 export function refused<T>(kind: abstract new (...fields: never[]) => Error, before: string, action: () => T): T {
   try {
     return action();
-  } catch (cause) {
-    if (!(cause instanceof kind)) throw cause;
-    throw new UsageError(`${before}${cause.message}`, { cause });
+  } catch (error) {
+    throw refusal(kind, before, error);
   }
+}
+
+/** An error of a kind that is about what the user gave as a UsageError with `before` in front; others as they are. */
+export function refusal(kind: abstract new (...fields: never[]) => Error, before: string, error: unknown): unknown {
+  return error instanceof kind ? new UsageError(`${before}${error.message}`, { cause: error }) : error;
 }
 
 /** An error of reading a file as one of usage; others as they are. */
