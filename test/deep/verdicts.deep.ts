@@ -22,7 +22,7 @@ const FORMATS = ['r8_unorm', 'r8g8b8a8_srgb', 'r16_unorm', 'r8_snorm', 'r16g16b1
 const REQUESTS = 340_000;
 
 /** Designs that a fault is seeded into, and the states of their tables: the next is asked while few results show it. */
-const FAULTY_DESIGNS = 10;
+const FAULTY_DESIGNS = 4;
 const TABLES = [32, 128];
 const ENOUGH = 4;
 
@@ -54,7 +54,7 @@ describe('the judgement of measured results', () => {
     let [requests, open] = [0, 0];
     for (let n = 0; requests < REQUESTS; n++) {
       const dice = new Dice(Math.imul(SEED + 1, 0x9e3779b1) ^ n);
-      const result = judgedBy(profile, measured(dice, permittedDesign(dice, profile), dice.chance(0.9) ? 1 : 32, 32));
+      const result = judgedBy(profile, measured(dice, permittedDesign(dice, profile), dice.pick([1, 8, 32]), 32));
       wrong.push(...result.failed.map((verdict) => JSON.stringify({ n, ...verdict })));
       requests += result.judged;
       open += result.open;
