@@ -1,9 +1,11 @@
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import Benchmark from 'benchmark';
 import { loadDesign } from '../src/designs/load-design.ts';
 import { type CycleRun, printSkipping, runPlane } from './cycle.ts';
 import { compressedCases, functionalCases, SAMPLES_PER_RUN } from './functional.ts';
 import { printDownsampler } from './downsampler.ts';
+import { FULL_EFFORT, printPeers, QUICK_EFFORT } from './peers/peers.ts';
 import { printReplay } from './replay.ts';
 import { printLocality } from './locality.ts';
 import { printResolve } from './resolve.ts';
@@ -12,6 +14,15 @@ import { printStates } from './states.ts';
 /** The output of `npm run bench`: the model beside bare loops, and the cycle mode on the plane scene. */
 const design = loadDesign('full-quality');
 console.log(`node ${process.version}, ${cpus()[0].model}, design ${design.name}\n`);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { peers: { type: 'boolean' }, quick: { type: 'boolean' } },
+});
+if (values.peers) {
+  await printPeers(values.quick ? QUICK_EFFORT : FULL_EFFORT, positionals[0]);
+  process.exit();
+}
 
 const SHORT = { maxTime: 1.5 };
 

@@ -104,14 +104,33 @@ export class UnitPath {
     const laneCount = QUAD_LANES * count;
     this.frontEnd.load(batch, quad, count, lanes, 0);
     this.lodUnit.select(lanes, 0, laneCount);
-    const passes = mostPasses(lanes, 0, laneCount);
-    for (let pass = 0; pass < passes; pass++) {
-      this.addressUnit.footprints(lanes, 0, foot, 0, laneCount, pass);
-      this.filter.accumulateBytes(foot, 0, lanes, 0, laneCount, pass, bytes);
-    }
-    this.filter.finish(lanes, 0, laneCount);
+    this.filterPasses(0, laneCount, lanes, foot, bytes);
     storeColors(lanes, laneCount, result, 4 * QUAD_LANES * quad);
     if (extras !== undefined) this.storeExtras(lanes, laneCount, extras, QUAD_LANES * quad);
+  }
+
+  /**
+   * The units behind the LOD unit: addresses and filters every pass of `count` lanes, from lane `lane` on, whose
+   * levels are selected.
+   *
+   * @param foot work storage for as many lanes
+   * @param watch is called when the footprints of a pass stand in `foot`, before they are filtered
+   */
+  filterPasses(
+    lane: number,
+    count: number,
+    lanes: LaneRegisters,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch?: (pass: number) => void,
+  ): void {
+    const passes = mostPasses(lanes, lane, count);
+    for (let pass = 0; pass < passes; pass++) {
+      this.addressUnit.footprints(lanes, lane, foot, 0, count, pass);
+      watch?.(pass);
+      this.filter.accumulateBytes(foot, 0, lanes, lane, count, pass, bytes);
+    }
+    this.filter.finish(lanes, lane, count);
   }
 
   private storeExtras({ passes, resident, query }: LaneRegisters, count: number, extras: LaneExtras, to: number): void {

@@ -142,14 +142,36 @@ export const STATE_LEVEL_BITS = 332;
 export const STATE_RESULT_ONES = 336;
 /** Float64: the factor that lifts a filtered value to the fraction bits of a result. */
 export const STATE_LIFT = 368;
-/** Integer: the bytes of a texel's components, see the wide filter. */
+/** Integer: the form of the texels (FORM_*), of other than 8-bit codes. */
 export const STATE_FORM = 376;
 /** The byte address of the positions of anisotropic samples: float, position k of n samples at 64 * n + 4 * k. */
 export const STATE_POSITIONS = 380;
 /** The byte address of the float64 reciprocals of sample counts. */
 export const STATE_RECIPROCALS = 384;
+/** Vector of bytes: from the order of a texel's decoded components to that of the result. */
+export const STATE_ORDER = 432;
+/** Float64 vectors of four: the value of a component of 1 after both lerps. */
+export const STATE_VALUES = 448;
+/** Four fields of FIELD_BYTES, the components as FORM_FIELDS has them, or the bytes of FORM_BYTE_TABLES. */
+export const STATE_FIELDS = 480;
+/** Integer: 1 if codes have a sign. */
+export const STATE_SIGNED = 392;
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = 448;
+export const STATE_LEVELS = 544;
+
+/** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
+export const FORM_UNSIGNED = 0;
+export const FORM_SIGNED = 1;
+export const FORM_HALVES = 2;
+export const FORM_BYTE_TABLES = 3;
+export const FORM_FIELDS = 4;
+
+/** Integers: first byte of a component in its texel, its lowest bit there, its mask, and byte address of its table. */
+export const FIELD_BYTE = 0;
+export const FIELD_SHIFT = 4;
+export const FIELD_MASK = 8;
+export const FIELD_TABLE = 12;
+export const FIELD_BYTES = 16;
 
 /** Most samples of an anisotropic footprint. */
 export const MOST_SAMPLES = 16;

@@ -2,6 +2,10 @@
 export interface Kernels {
   snap(block: number, state: number, quads: number, pass: number): number;
   filterBytes(block: number, state: number, lanes: number, pass: number): void;
+  filterWide(block: number, state: number, lanes: number, pass: number): void;
+  filterFloats(block: number, state: number, lanes: number, pass: number): number;
+  finishWide(block: number, state: number, lanes: number): void;
+  finishFloats(block: number, state: number, lanes: number): number;
   finishBytes(block: number, state: number, lanes: number): void;
   /** Front end: projection, and derivatives within quads. `count` lanes, a multiple of 4. */
   project(block: number, count: number): void;

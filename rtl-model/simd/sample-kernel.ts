@@ -1,12 +1,13 @@
 import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
 import type { Arithmetic } from '../filter-unit/arithmetic.ts';
+import { filterScales } from '../filter-unit/tap-texels.ts';
 import type { TexelBytes } from '../memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import { type ByteTexel, byteTexel } from './byte-codes.ts';
+import { type TexelForm, texelForm } from './texel-form.ts';
 import {
   BLOCK_LANES,
   LANE_COLOR,
@@ -20,6 +21,7 @@ import {
   MOST_SAMPLES,
 } from './kernel-layout.ts';
 import { KernelMemory } from './kernel-memory.ts';
+import type { Kernels } from './kernels.ts';
 import { LodKernel } from './lod-kernel.ts';
 import { writeState } from './state-record.ts';
 
@@ -34,7 +36,7 @@ export class SampleKernel {
   readonly left = new Int32Array(KERNEL_QUADS);
   private readonly binding: Binding;
   private readonly taps: TableTaps;
-  private readonly texel: ByteTexel;
+  private readonly texel: TexelForm;
   private readonly steps: Arithmetic;
   /** Front end and LOD unit; null for states in which every lane takes one bilinear sample of one level. */
   private readonly lod: LodKernel | null;
@@ -50,14 +52,17 @@ export class SampleKernel {
     steps: Arithmetic,
     lodUnit: LodUnit,
   ): SampleKernel | null {
-    const texel = decoder.tables === null ? null : byteTexel(decoder.tables);
-    if (taps === null || texel === null || !isCovered(binding, taps)) return null;
+    const { tables } = decoder;
+    if (taps === null || tables === null || !isCovered(binding, taps)) return null;
+    const texel = texelForm(tables, filterScales(binding));
+    if (!fitsLanes(texel, binding)) return null;
+    if (texel.kernel === 'floats' && binding.design.filter.floatPath !== 'fused') return null;
     if (isSingle(binding)) return new SampleKernel(binding, taps, texel, steps, null);
     const lod = LodKernel.of(binding, lodUnit);
     return lod === null ? null : new SampleKernel(binding, taps, texel, steps, lod);
   }
 
-  private constructor(binding: Binding, taps: TableTaps, texel: ByteTexel, steps: Arithmetic, lod: LodKernel | null) {
+  private constructor(binding: Binding, taps: TableTaps, texel: TexelForm, steps: Arithmetic, lod: LodKernel | null) {
     this.lod = lod;
     this.binding = binding;
     this.taps = taps;
@@ -70,10 +75,13 @@ export class SampleKernel {
     const memory = KernelMemory.of(texels);
     if (memory === null) return false;
     if (memory !== this.memory || memory.generation !== this.generation) {
-      this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, this.lod !== null);
-      this.lod?.place(memory);
+      // Tables that do not fit behind the others empty the memory: then the state begins anew.
+      do {
+        this.generation = memory.generation;
+        this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, this.lod !== null);
+        this.lod?.place(memory);
+      } while (memory.generation !== this.generation);
       this.memory = memory;
-      this.generation = memory.generation;
     }
     return true;
   }
@@ -95,23 +103,39 @@ export class SampleKernel {
     integers.set(batch.offsetU.subarray(first, first + count), (block + LANE_OFFSET_U) / 4);
     integers.set(batch.offsetV.subarray(first, first + count), (block + LANE_OFFSET_V) / 4);
     if (binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
-    let someLeft = false;
+    let left = 0;
     if (this.lod === null) {
       floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
       floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
-      someLeft = kernels.snap(block, state, count, 0) !== 0;
-      kernels.filterBytes(block, state, lanes, 0);
+      left = kernels.snap(block, state, count, 0) | this.filter(kernels, lanes, 0);
     } else {
       const passes = this.lod.select(memory, batch, first, count);
       for (let pass = 0; pass < passes; pass++) {
-        if (kernels.snap(block, state, count, pass) !== 0) someLeft = true;
-        kernels.filterBytes(block, state, lanes, pass);
+        left |= kernels.snap(block, state, count, pass) | this.filter(kernels, lanes, pass);
       }
-      kernels.finishBytes(block, state, lanes);
+      left |= this.finish(kernels, lanes);
     }
     storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
     if (extras !== undefined) this.storeExtras(batch, first, count, integers, extras);
-    return someLeft ? this.findLeft(batch.active, first, count, integers) : 0;
+    return left !== 0 ? this.findLeft(batch.active, first, count, integers) : 0;
+  }
+
+  /** One pass of the state's filter. @returns 1 if a lane is left */
+  private filter(kernels: Kernels, lanes: number, pass: number): number {
+    const { block } = this.memory!;
+    if (this.texel.kernel === 'floats') return kernels.filterFloats(block, this.state, lanes, pass);
+    if (this.texel.kernel === 'wide') kernels.filterWide(block, this.state, lanes, pass);
+    else kernels.filterBytes(block, this.state, lanes, pass);
+    return 0;
+  }
+
+  /** The results of sums. @returns 1 if a lane is left */
+  private finish(kernels: Kernels, lanes: number): number {
+    const { block } = this.memory!;
+    if (this.texel.kernel === 'floats') return kernels.finishFloats(block, this.state, lanes);
+    if (this.texel.kernel === 'wide') kernels.finishWide(block, this.state, lanes);
+    else kernels.finishBytes(block, this.state, lanes);
+    return 0;
   }
 
   /** The passes of each lane, and all texels bound for those that want a result. */
@@ -142,16 +166,15 @@ export class SampleKernel {
 }
 
 /** True if coordinates stay within the kernels' integers, and weights and codes within their lanes. */
-function isCovered({ design, image, op, dimensions, cube, sampler, instruction }: Binding, taps: TableTaps): boolean {
+function isCovered({ design, image, op, dimensions, cube, instruction }: Binding, taps: TableTaps): boolean {
   const { address, filter } = design;
   const { max, one } = taps.coordinateFormat;
   const inRange = image.levels.every(({ width, height }) => 2 * Math.max(width, height) + MARGIN <= max / one);
   const plain =
     op === 'sample' && dimensions === 2 && !cube && instruction.dref !== true && instruction.laneOffsets !== true;
   const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
-  const borders = [sampler.addressModeU, sampler.addressModeV].includes('clamp_to_border');
   const samples = Math.max(...design.lod.anisotropicRates) <= MOST_SAMPLES;
-  return plain && samples && !borders && snaps && inRange && filter.weightBits <= 8;
+  return plain && samples && snaps && inRange && filter.weightBits <= 8;
 }
 
 /** Texel offsets up to which coordinates must not saturate. */
@@ -187,4 +210,10 @@ function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boo
     !sampler.anisotropyEnable &&
     !instruction.projected
   );
+}
+
+/** True if the sum of four codes times their weights takes no more than 32 bits. */
+function fitsLanes({ kernel }: TexelForm, binding: Binding): boolean {
+  const code = Math.max(...filterScales(binding).map(({ bits }) => bits));
+  return kernel !== 'wide' || code + 2 * binding.design.filter.weightBits <= 32;
 }

@@ -9,7 +9,8 @@ import type { Arithmetic } from '../filter-unit/arithmetic.ts';
 import { filterScales } from '../filter-unit/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
-import type { ByteTexel } from './byte-codes.ts';
+import type { FilterKernel, TexelForm } from './texel-form.ts';
+import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
 import {
   LEVEL_BYTES,
   LEVEL_COLUMNS,
@@ -24,6 +25,16 @@ import {
   LEVEL_SIZE_U,
   LEVEL_SIZE_V,
   LEVEL_START,
+  FIELD_BYTES,
+  FIELD_TABLE,
+  FORM_BYTE_TABLES,
+  FORM_FIELDS,
+  FORM_HALVES,
+  STATE_FIELDS,
+  STATE_FORM,
+  STATE_ORDER,
+  STATE_SIGNED,
+  STATE_VALUES,
   STATE_BIAS_U,
   STATE_BIAS_V,
   STATE_BORDER,
@@ -95,6 +106,12 @@ class RecordWriter {
     values.forEach((value, n) => this.float(field + 4 * n, value));
   }
 
+  /** An integer, or a float for kernels of floats. */
+  number(field: number, value: number, kernel: FilterKernel): void {
+    if (kernel === 'floats') this.float(field, value);
+    else this.integer(field, value);
+  }
+
   bytes(field: number, values: readonly number[]): void {
     values.forEach((value, n) => this.view.setUint8(this.at + field + n, value));
   }
@@ -134,7 +151,7 @@ export function writeState(
   memory: KernelMemory,
   binding: Binding,
   taps: TableTaps,
-  texel: ByteTexel,
+  texel: TexelForm,
   steps: Arithmetic,
   passes: boolean,
 ): number {
@@ -143,7 +160,6 @@ export function writeState(
   const tables = [taps.columns, taps.rows].flatMap((table) => table.levels);
   const at = memory.take(STATE_LEVELS + LEVEL_BYTES * levels.length);
   const entries = memory.take(4 * tables.reduce((sum, { entries: { length } }) => sum + length, 0) + 64);
-  const border = memory.take(64);
   const record = new RecordWriter(memory, at);
   const { integers } = memory.all;
   let next = entries;
@@ -192,9 +208,8 @@ export function writeState(
   record.rounding(STATE_NARROW_U, droppedU, rounding);
   record.rounding(STATE_NARROW_V, droppedV, rounding);
   record.integer(STATE_WEIGHT_BITS, weightBits);
-  record.integer(STATE_BORDER, border);
   writeAverage(record, memory, binding);
-  writeBytes(record, binding, texel, steps, droppedU !== 0);
+  writeComponents(record, memory, binding, texel, steps);
   return at;
 }
 
@@ -215,32 +230,96 @@ function writeAverage(record: RecordWriter, memory: KernelMemory, { design }: Bi
   record.double(STATE_LIFT, 2 ** (afterLevel - afterV));
 }
 
-/** The part of `assembly/byte-filter.ts`. */
-function writeBytes(
+/** The components, in the order of the result. */
+function writeComponents(
   record: RecordWriter,
+  memory: KernelMemory,
   binding: Binding,
-  { components, signed }: ByteTexel,
+  texel: TexelForm,
   steps: Arithmetic,
-  narrowsU: boolean,
 ): void {
-  const { weightBits, afterLevel } = filterWidths(binding.design);
+  const { weightBits, afterLevel, droppedU } = filterWidths(binding.design);
+  const { fields, constant, kernel, form, signed, border } = texel;
   const sources = componentSources(binding.view.components);
   const scales = filterScales(binding);
+  const ofTexel = sources.map((source) => source < 4 && !constant[source]);
   sources.forEach((source, c) => {
-    const component = source < 4 ? components[source] : { byte: -1, constant: source - 4 };
-    const { byte } = component;
-    const pair = (first: number) => (byte < 0 ? [255, 255, 255, 255] : [255, first + byte, 255, first + 4 + byte]);
-    record.bytes(STATE_UPPER + 4 * c, pair(0));
-    record.bytes(STATE_LOWER + 4 * c, pair(8));
-    record.float(STATE_DIVISOR + 4 * c, byte < 0 ? 1 : steps.divisors[source]);
-    record.integer(STATE_KEPT + 4 * c, byte < 0 ? 0 : -1);
     const one = source < 4 ? scales[source].one : 1;
     record.double(STATE_RESULT_ONES + 8 * c, one * 2 ** afterLevel);
-    record.float(STATE_CONSTANT + 4 * c, byte < 0 ? component.constant / one : 0);
+    record.double(STATE_VALUES + 8 * c, ofTexel[c] ? steps.divisors[source] : 1);
+    record.float(STATE_DIVISOR + 4 * c, ofTexel[c] ? steps.divisors[source] : 1);
+    record.integer(STATE_KEPT + 4 * c, ofTexel[c] ? -1 : 0);
+    const value = source < 4 ? fields[source].codes[0] / one : source - 4;
+    record.float(STATE_CONSTANT + 4 * c, ofTexel[c] ? 0 : value);
   });
-  record.integers(STATE_FLIP, four(signed ? 0 : 0x80808080 | 0));
-  record.integers(STATE_LEAST, four(signed ? 0x81818181 | 0 : 0x80808080 | 0));
-  const bias = signed ? 0 : 128 * 2 ** weightBits;
-  record.integers(STATE_BIAS_U, four(bias));
-  record.integers(STATE_BIAS_V, four(narrowsU ? 0 : bias * 2 ** weightBits));
+  const byteOf = (c: number) => fields[sources[c]].byte;
+  const whole = [0, 1, 2, 3].flatMap((c) => [4 * c, 4 * c + 1, 4 * c + 2, 4 * c + 3]);
+  record.bytes(STATE_ORDER, whole);
+  record.integer(STATE_SIGNED, signed ? 1 : 0);
+  record.integer(STATE_FORM, form);
+  const at = memory.take(64);
+  record.integer(STATE_BORDER, at);
+  const borderTexel = new RecordWriter(memory, at);
+  const borderOf = (c: number) => {
+    const value = ofTexel[c] ? border[sources[c]] : 0;
+    // Lanes with a float that is no half are left to the units, as those with a NaN are.
+    return kernel === 'floats' && !Object.is(halfToFloat(floatToHalf(value)), value) ? NaN : value;
+  };
+
+  if (kernel === 'bytes') {
+    for (let c = 0; c < 4; c++) {
+      const pair = (first: number) => (ofTexel[c] ? [NONE, first + byteOf(c), NONE, first + 4 + byteOf(c)] : NOTHING);
+      record.bytes(STATE_UPPER + 4 * c, pair(0));
+      record.bytes(STATE_LOWER + 4 * c, pair(8));
+    }
+    fields.forEach(({ byte }, c) => {
+      if (!constant[c]) borderTexel.bytes(byte, [border[c]]);
+    });
+    record.integers(STATE_FLIP, four(signed ? 0 : 0x80808080 | 0));
+    record.integers(STATE_LEAST, four(signed ? 0x81818181 | 0 : 0x80808080 | 0));
+    const bias = signed ? 0 : 128 * 2 ** weightBits;
+    record.integers(STATE_BIAS_U, four(bias));
+    record.integers(STATE_BIAS_V, four(droppedU !== 0 ? 0 : bias * 2 ** weightBits));
+    return;
+  }
+  if (form === FORM_BYTE_TABLES) {
+    // Decoded in the order of the bytes.
+    const components = [0, 1, 2, 3].map((byte) => fields.findIndex((field, c) => !constant[c] && field.byte === byte));
+    components.forEach((component, byte) => {
+      const codes = component < 0 ? new Float32Array(256) : fields[component].codes;
+      record.integer(STATE_FIELDS + FIELD_BYTES * byte + FIELD_TABLE, placeTable(memory, codes, kernel));
+      borderTexel.number(4 * byte, component < 0 ? 0 : border[component], kernel);
+    });
+    const order = [0, 1, 2, 3].map((c) => (ofTexel[c] ? 4 * byteOf(c) : 0));
+    record.bytes(
+      STATE_ORDER,
+      order.flatMap((first) => [first, first + 1, first + 2, first + 3]),
+    );
+    return;
+  }
+  for (let c = 0; c < 4; c++) {
+    if (form === FORM_HALVES) borderTexel.integer(4 * c, floatToHalf(borderOf(c)));
+    else borderTexel.number(4 * c, borderOf(c), kernel);
+    if (form === FORM_FIELDS) {
+      const { byte, shift, mask, codes } = ofTexel[c] ? fields[sources[c]] : NO_FIELD;
+      const table = placeTable(memory, codes, kernel);
+      record.integers(STATE_FIELDS + FIELD_BYTES * c, [byte, shift, mask, table]);
+    } else {
+      record.bytes(STATE_UPPER + 4 * c, ofTexel[c] ? [NONE, NONE, byteOf(c), byteOf(c) + 1] : NOTHING);
+    }
+  }
+  record.integers(STATE_LEAST, four(-32_767));
+}
+
+/** A byte index that selects no byte of a vector. */
+const NONE = 255;
+const NOTHING = [NONE, NONE, NONE, NONE];
+const NO_FIELD = { byte: 0, shift: 0, mask: 0, codes: new Float32Array(1) };
+
+/** A table of codes, as integers, or of floats. */
+function placeTable(memory: KernelMemory, codes: Float32Array, kernel: FilterKernel): number {
+  const at = memory.take(4 * codes.length);
+  if (kernel === 'floats') memory.all.floats.set(codes, at / 4);
+  else memory.all.integers.set(codes, at / 4);
+  return at;
 }

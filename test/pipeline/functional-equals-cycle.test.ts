@@ -4,6 +4,7 @@ import { layOutImages } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
+import { SilentObserver } from '../../traces/stages/observers.ts';
 import { randomNumbers } from './random-source.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 
@@ -11,13 +12,14 @@ const DESIGNS = 200;
 const QUADS = 50;
 
 const clocks = [
-  ['worked out', false],
-  ['stepped', true],
+  ['worked out', {}, undefined],
+  ['stepped', { stepped: true }, undefined],
+  ['stepped, with texels of the data store', {}, new SilentObserver()],
 ] as const;
 
 test.each(clocks)(
   'every quad leaves both modes with the same bits and in order, for any cache, FIFOs and memory: time %s',
-  (_, stepped) => {
+  (_, options, observer) => {
     let compared = 0;
     for (let seed = 1; seed <= DESIGNS; seed++) {
       const random = randomNumbers(seed);
@@ -45,7 +47,7 @@ test.each(clocks)(
           }
         }
       };
-      const pipeline = new Pipeline(design, memory, states, sink, undefined, { stepped });
+      const pipeline = new Pipeline(design, memory, states, sink, observer, options);
       pipeline.run(batch);
       const account = pipeline.finish();
       expect(faults.slice(0, 3)).toEqual([]);

@@ -16,7 +16,7 @@ import {
   STATE_RESULT_ONES,
   STATE_ROUNDING,
 } from '../kernel-layout.ts';
-import { roundToInteger } from './narrow.ts';
+import { powerOf2, roundToInteger } from './narrow.ts';
 
 /** Average of the samples, lerp between the levels and result of `lanes` lanes whose sums are integers of 32 bits. */
 export function finishBytes(block: usize, state: usize, lanes: i32): void {
@@ -56,6 +56,29 @@ export function finishBytes(block: usize, state: usize, lanes: i32): void {
   }
 }
 
+/** The same of lanes whose sums are float64. */
+export function finishWide(block: usize, state: usize, lanes: i32): void {
+  const kept = v128.load(state, STATE_KEPT);
+  const constant = v128.load(state, STATE_CONSTANT);
+  for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
+    if (load<i32>(lane, LANE_PASSES) == 0) continue;
+    const samples = load<i32>(lane, LANE_SAMPLES);
+    const weight = load<i32>(lane, LANE_LEVEL_WEIGHT);
+    const sums = block + 8 * (lane - block);
+    const low = finish(v128.load(sums, LANE_SUM_HI), v128.load(sums, LANE_SUM_LO), samples, weight, state, 0);
+    const high = finish(
+      v128.load(sums, LANE_SUM_HI + 16),
+      v128.load(sums, LANE_SUM_LO + 16),
+      samples,
+      weight,
+      state,
+      16,
+    );
+    const color = v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
+    v128.store(block + 4 * (lane - block), v128.or(v128.and(color, kept), constant), LANE_COLOR);
+  }
+}
+
 function upperHalf(x: v128): v128 {
   return v128.shuffle<i64>(x, x, 1, 1);
 }
@@ -80,8 +103,4 @@ function average(sum: v128, samples: i32, state: usize): v128 {
   if (bits < 0) return roundToInteger(f64x2.div(sum, f64x2.splat(<f64>samples)), rounding);
   const reciprocal = v128.load64_splat(load<usize>(state, STATE_RECIPROCALS) + 8 * samples);
   return roundToInteger(f64x2.mul(f64x2.mul(sum, reciprocal), powerOf2(-bits)), rounding);
-}
-
-function powerOf2(exponent: i32): v128 {
-  return i64x2.splat((<i64>(1023 + exponent)) << 52);
 }

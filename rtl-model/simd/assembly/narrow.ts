@@ -26,3 +26,8 @@ export function roundToInteger(x: v128, mode: i32): v128 {
   const sign = v128.and(x, f64x2.splat(-0.0));
   return f64x2.add(f64x2.trunc(f64x2.add(x, v128.or(half, sign))), zero);
 }
+
+/** 2^exponent, twice. @param exponent -1022 to 1023 */
+export function powerOf2(exponent: i32): v128 {
+  return i64x2.splat((<i64>(1023 + exponent)) << 52);
+}

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "bindings.hpp"
+
 namespace {
 
 constexpr uint32_t QUAD_LANES = 4;
@@ -216,7 +218,6 @@ const Sampler &Capture::sampler(const std::string &viewName, const std::string &
 
 std::vector<Texel> Capture::run(const Group &group) {
   using Stage = vk::ShaderStageFlagBits;
-  using Type = vk::DescriptorType;
   vk::Extent2D extent = extentFor(group.requests.size());
   size_t lanes = size_t(extent.width) * extent.height;
   Buffer operands = device.buffer(lanes * operand::WORDS * 4, vk::BufferUsageFlagBits::eStorageBuffer);
@@ -227,31 +228,11 @@ std::vector<Texel> Capture::run(const Group &group) {
     writeOperands(request, group.instruction, lane % QUAD_LANES, words + lane * operand::WORDS);
   }
 
-  vk::Sampler sampler = *group.state->sampler;
-  std::array bindings{
-      vk::DescriptorSetLayoutBinding(0, Type::eCombinedImageSampler, 1, Stage::eFragment, &sampler),
-      vk::DescriptorSetLayoutBinding(1, Type::eStorageBuffer, 1, Stage::eFragment),
-      vk::DescriptorSetLayoutBinding(2, Type::eStorageBuffer, 1, Stage::eFragment),
-  };
-  vk::raii::DescriptorSetLayout setLayout(*device, vk::DescriptorSetLayoutCreateInfo({}, bindings));
-  // A conversion takes a descriptor for each plane.
-  std::array sizes{vk::DescriptorPoolSize(Type::eCombinedImageSampler, 4),
-                   vk::DescriptorPoolSize(Type::eStorageBuffer, 2)};
-  vk::raii::DescriptorPool pool(*device, {vk::DescriptorPoolCreateFlagBits::eFreeDescriptorSet, 1, sizes});
-  vk::raii::DescriptorSets sets(*device, {*pool, *setLayout});
-  vk::DescriptorImageInfo image(sampler, *group.state->view, vk::ImageLayout::eShaderReadOnlyOptimal);
-  vk::DescriptorBufferInfo in(*operands.buffer, 0, VK_WHOLE_SIZE), out(*results.buffer, 0, VK_WHOLE_SIZE);
-  std::array writes{
-      vk::WriteDescriptorSet(*sets[0], 0, 0, Type::eCombinedImageSampler, image),
-      vk::WriteDescriptorSet(*sets[0], 1, 0, Type::eStorageBuffer, {}, in),
-      vk::WriteDescriptorSet(*sets[0], 2, 0, Type::eStorageBuffer, {}, out),
-  };
-  device->updateDescriptorSets(writes, {});
+  Bindings bindings(device, Stage::eFragment, *group.state->sampler, *group.state->view, operands, results);
 
   vk::SubpassDescription subpass;
   vk::raii::RenderPass renderPass(*device, vk::RenderPassCreateInfo({}, {}, subpass));
   vk::raii::Framebuffer framebuffer(*device, {{}, *renderPass, {}, extent.width, extent.height, 1});
-  vk::raii::PipelineLayout layout(*device, vk::PipelineLayoutCreateInfo({}, *setLayout));
   auto vertex = module(device, vertexShader());
   auto fragment = module(device, fragmentShader(group.instruction, QUADS_IN_A_ROW));
   std::array stages{vk::PipelineShaderStageCreateInfo({}, Stage::eVertex, *vertex, "main"),
@@ -266,13 +247,13 @@ std::vector<Texel> Capture::run(const Group &group) {
   vk::PipelineMultisampleStateCreateInfo oneSample;
   vk::PipelineColorBlendStateCreateInfo noColors;
   vk::GraphicsPipelineCreateInfo info({}, stages, &noVertices, &triangles, {}, &viewports, &rasterization, &oneSample,
-                                      {}, &noColors, {}, *layout, *renderPass);
+                                      {}, &noColors, {}, *bindings.layout, *renderPass);
   vk::raii::Pipeline pipeline(*device, nullptr, info);
 
   device.run([&](const vk::raii::CommandBuffer &commands) {
     commands.beginRenderPass({*renderPass, *framebuffer, all, {}}, vk::SubpassContents::eInline);
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline);
-    commands.bindDescriptorSets(vk::PipelineBindPoint::eGraphics, *layout, 0, *sets[0], {});
+    bindings.bind(commands, vk::PipelineBindPoint::eGraphics);
     commands.draw(3, 1, 0, 0);
     commands.endRenderPass();
     vk::MemoryBarrier written(vk::AccessFlagBits::eShaderWrite, vk::AccessFlagBits::eHostRead);

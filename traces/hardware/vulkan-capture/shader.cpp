@@ -3,8 +3,6 @@
 #include <spirv-tools/libspirv.hpp>
 #include <sstream>
 
-namespace {
-
 std::vector<uint32_t> assemble(const std::string &text) {
   spvtools::SpirvTools tools(SPV_ENV_VULKAN_1_2);
   std::string message;
@@ -15,6 +13,8 @@ std::vector<uint32_t> assemble(const std::string &text) {
   if (!tools.Assemble(text, &words) || !tools.Validate(words)) throw std::logic_error(message + text);
   return words;
 }
+
+namespace {
 
 bool isCube(vk::ImageViewType type) {
   return type == vk::ImageViewType::eCube || type == vk::ImageViewType::eCubeArray;

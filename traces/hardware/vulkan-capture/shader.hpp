@@ -48,6 +48,9 @@ struct Instruction {
   bool arrayed() const;
 };
 
+/** The words of SPIR-V in the assembler's text. Throws logic_error with the text if it is not valid. */
+std::vector<uint32_t> assemble(const std::string &text);
+
 /** One triangle over all pixels. */
 std::vector<uint32_t> vertexShader();
 

@@ -123,7 +123,7 @@ void Texture::upload(const Device &device, const std::vector<std::string> &bytes
     vk::ImageMemoryBarrier after(Access::eTransferWrite, Access::eShaderRead, Layout::eTransferDstOptimal,
                                  Layout::eShaderReadOnlyOptimal, VK_QUEUE_FAMILY_IGNORED, VK_QUEUE_FAMILY_IGNORED,
                                  *image, all);
-    commands.pipelineBarrier(Stage::eTransfer, Stage::eFragmentShader, {}, {}, {}, after);
+    commands.pipelineBarrier(Stage::eTransfer, Stage::eFragmentShader | Stage::eComputeShader, {}, {}, {}, after);
   });
 }
 

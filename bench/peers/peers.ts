@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PRESETS } from '../../src/designs/presets.ts';
+import { Contestant } from './contestant.ts';
+import { type PeerState, peerStates, randomOperands } from './peer-states.ts';
+import { type Driver, installedDrivers } from './vulkan-drivers.ts';
+
+/** The effort of a comparison. */
+export interface PeerEffort {
+  readonly coordinates: number;
+  /** Rounds of a state: at least 3, and no more once the state has taken `seconds`. The first round is not counted. */
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+export const FULL_EFFORT: PeerEffort = { coordinates: 2 ** 22, rounds: 11, seconds: 40 };
+export const QUICK_EFFORT: PeerEffort = { coordinates: 2 ** 16, rounds: 3, seconds: 1 };
+
+/** The largest mean difference between a peer's results and those of the model, of texels from 0 to 1. */
+const MEAN_DIFFERENCE = 0.01;
+
+const DESIGNS = [...PRESETS.keys()];
+
+/**
+ * Prints the rates of the states whose name contains `only`, for the model with each preset and for the software
+ * implementations of Vulkan that are installed. Every contestant is a process of its own, which measures its processor
+ * time; the contestants of a state take turns.
+ *
+ * @throws Error if a peer's results are not those of the model
+ */
+export async function printPeers(effort: PeerEffort, only = ''): Promise<void> {
+  const drivers = installedDrivers();
+  console.log(`${effort.coordinates} random coordinates, image 256x256, repeat: million samples a second by processor`);
+  console.log('time, median of rounds in turn; behind each design the ratios to the peers in their order\n');
+  const folder = mkdtempSync(join(tmpdir(), 'texunit-peers-'));
+  try {
+    const head = [...drivers.map(({ name }) => name.padStart(RATE)), ...DESIGNS.map((name) => name.padStart(cell(drivers)))];
+    console.log(`${''.padEnd(NAME)}${head.join('')}`);
+    for (const state of peerStates().filter(({ name }) => name.includes(only))) {
+      console.log(`${state.name.padEnd(NAME)}${await row(state, drivers, effort, folder)}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Widths of the columns. */
+const NAME = 25;
+const RATE = 13;
+const RATIO = 6;
+const cell = (drivers: readonly Driver[]) => Math.max(20, RATE + RATIO * drivers.length);
+
+async function row(
+  state: PeerState,
+  drivers: readonly Driver[],
+  { coordinates, rounds, seconds }: PeerEffort,
+  folder: string,
+): Promise<string> {
+  const operands = join(folder, 'operands');
+  writeFileSync(operands, randomOperands(state, coordinates));
+  const results = (name: string) => join(folder, `${name}.results`);
+  const started = [
+    ...drivers.map(({ name, start }) => ({ name, start })),
+    ...DESIGNS.map((name) => ({ name, start: (file: string) => startModel(name, file) })),
+  ].map(({ name, start }) => {
+    const file = join(folder, `${name}.json`);
+    writeFileSync(file, JSON.stringify({ ...state, count: coordinates, operands, results: results(name) }));
+    return { name, contestant: start(file), times: [] as number[] };
+  });
+  const ready = await Promise.all(started.map(async (one) => ((await one.contestant.line()) === null ? null : one)));
+  const running = ready.filter((one) => one !== null);
+
+  const start = performance.now();
+  for (let round = 0; round < rounds; round++) {
+    if (round >= 3 && performance.now() - start > 1000 * seconds) break;
+    for (const { contestant, times } of running) {
+      const time = await contestant.run();
+      if (round > 0) times.push(time);
+    }
+  }
+  await Promise.all(running.map(({ contestant }) => contestant.end()));
+
+  const rate = (name: string) => {
+    const times = running.find((one) => one.name === name)?.times.sort((a, b) => a - b);
+    return times && coordinates / times[times.length >> 1] / 1e6;
+  };
+  const model = floatsOf(results(DESIGNS[0]));
+  for (const { name } of running) {
+    if (DESIGNS.includes(name)) continue;
+    const difference = meanDifference(floatsOf(results(name)), model);
+    if (difference < MEAN_DIFFERENCE) continue;
+    throw new Error(`${state.name}: the results of ${name} are ${difference} off the model's in the mean`);
+  }
+  const peerRates = drivers.map(({ name }) => rate(name));
+  const cells = DESIGNS.map((name) => {
+    const own = rate(name)!;
+    const ratios = peerRates.map((peer) => (peer === undefined ? '-' : (own / peer).toFixed(2)).padStart(RATIO));
+    return `${own.toFixed(1)}${ratios.join('')}`.padStart(cell(drivers));
+  });
+  return [...peerRates.map((peer) => (peer?.toFixed(1) ?? '-').padStart(RATE)), ...cells].join('');
+}
+
+function startModel(design: string, state: string): Contestant {
+  const program = fileURLToPath(new URL('model-peer.js', import.meta.url));
+  return new Contestant(process.execPath, [program, design, state]);
+}
+
+function floatsOf(file: string): Float32Array {
+  return new Float32Array(new Uint8Array(readFileSync(file)).buffer);
+}
+
+function meanDifference(some: Float32Array, others: Float32Array): number {
+  return some.reduce((sum, value, n) => sum + Math.abs(value - others[n]), 0) / some.length;
+}
