@@ -174,12 +174,9 @@ describe('the LOD kernel has the registers of front end and LOD unit', () => {
       const image = { ...randomImage(dice, FORMAT), cornerSampled: dice.chance(0.1) };
       const memory = layOutImages([image], 'linear');
       const baseMipLevel = dice.integer(0, image.levels.length - 1);
-      const view = {
-        ...wholeView(memory.images[0]),
-        baseMipLevel,
-        levelCount: dice.integer(1, image.levels.length - baseMipLevel),
-        minLod: dice.chance(0.3) ? dice.real(0, baseMipLevel) : 0,
-      };
+      const levelCount = dice.integer(1, image.levels.length - baseMipLevel);
+      const minLod = dice.chance(0.3) ? dice.real(0, baseMipLevel + levelCount - 1) : 0;
+      const view = { ...wholeView(memory.images[0]), baseMipLevel, levelCount, minLod };
       const drawn = randomSampler(dice, dice.chance(0.2));
       const sampler = dice.chance(0.05) ? { ...drawn, minLod: 40 } : drawn;
       const state = { image: 0, view, sampler, instruction: randomInstruction(dice) };
