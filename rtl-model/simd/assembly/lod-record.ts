@@ -22,7 +22,7 @@ export class LodRecord {
 
   /** 1 if the base LOD is the operand of the instruction. */
   explicit: i32;
-  /** 1 if the lanes of a quad share their derivatives. */
+  /** 1 if the lanes of every quad share their derivatives. */
   shared: i32;
   /** Numbers of the method in SCALE_FACTORS and of the mode in ROUNDING_MODES. */
   scaleFactor: i32;
