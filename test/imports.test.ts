@@ -37,6 +37,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   traces: ['encodings', 'requests', 'stages', 'accesses', 'golden'],
   src: [
+    'threads',
     'pages',
     'designs',
     'specification',
@@ -50,7 +51,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     '.',
   ],
   'src/pictures': ['textures', 'downsampler', 'containers', 'resolve', 'scenes'],
-  'src/simulate': ['.', 'report'],
+  'src/simulate': ['.', 'threads', 'report'],
   'src/replay': ['caches', 'locality', 'report', 'threads', '.', 'studies'],
   'src/cli': ['files', 'run', 'options', 'sources', 'traces', 'commands', '.'],
 };

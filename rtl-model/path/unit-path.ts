@@ -110,6 +110,31 @@ export class UnitPath {
   }
 
   /**
+   * The functional mode with the results in registers: colours, passes and extras of `count` quads from lane `lane` on.
+   *
+   * @param count at most those of `foot`
+   * @param foot,watch as `filterPasses`; the addresses and numbers of taps are the only registers that every way fills
+   */
+  evaluate(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch: (pass: number) => void,
+  ): void {
+    const { simd } = this;
+    if (simd !== null && count >= LEAST_QUADS && simd.ready(bytes)) {
+      if (simd.evaluate(batch, quad, count, lanes, lane, foot, watch)) return;
+    }
+    this.frontEnd.load(batch, quad, count, lanes, lane);
+    this.lodUnit.select(lanes, lane, QUAD_LANES * count);
+    this.filterPasses(lane, QUAD_LANES * count, lanes, foot, bytes, watch);
+  }
+
+  /**
    * The units behind the LOD unit: addresses and filters every pass of `count` lanes, from lane `lane` on, whose
    * levels are selected.
    *

@@ -79,7 +79,13 @@ export const LANE_LAMBDA = 48 * REGISTER;
 export const LANE_LOD = 49 * REGISTER;
 export const LANE_LEVEL_PARAMETER = 50 * REGISTER;
 
-export const BLOCK_BYTES = 51 * REGISTER;
+// The footprints of a pass, for users that want them.
+
+/** Integer: byte address of tap n of lane l at 16 * l + 4 * n, negative for none; the number of taps. */
+export const LANE_ADDRESS = 51 * REGISTER;
+export const LANE_TAPS = 55 * REGISTER;
+
+export const BLOCK_BYTES = 56 * REGISTER;
 
 /*
  * The record of a texture state, made once. A "vector" has four entries of 32 bits, one for each component of the

@@ -1,6 +1,8 @@
 /** The exports of the kernels' module. Addresses are byte addresses in its memory. */
 export interface Kernels {
   snap(block: number, state: number, quads: number, pass: number): number;
+  /** The footprints of the pass that `snap` was called for last. */
+  tapAddresses(block: number, lanes: number, pass: number): void;
   filterBytes(block: number, state: number, lanes: number, pass: number): void;
   filterWide(block: number, state: number, lanes: number, pass: number): void;
   filterFloats(block: number, state: number, lanes: number, pass: number): number;

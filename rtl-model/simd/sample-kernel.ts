@@ -4,13 +4,17 @@ import { filterScales } from '../filter-unit/tap-texels.ts';
 import type { TexelBytes } from '../memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { type TexelForm, texelForm } from './texel-form.ts';
 import {
   BLOCK_LANES,
+  LANE_ADDRESS,
   LANE_COLOR,
+  LANE_FILTER,
   LANE_LAYER,
   LANE_LEFT,
   LANE_OFFSET_U,
@@ -18,6 +22,7 @@ import {
   LANE_U,
   LANE_V,
   LANE_PASSES,
+  LANE_TAPS,
   MOST_SAMPLES,
 } from './kernel-layout.ts';
 import { KernelMemory } from './kernel-memory.ts';
@@ -94,30 +99,91 @@ export class SampleKernel {
    * @returns how many quads are `left`
    */
   sample(batch: QuadBatch, first: number, count: number, result: Float32Array, extras?: LaneExtras): number {
-    const { state, binding } = this;
+    const { block, all } = this.memory!;
+    const { integers, floats } = all;
+    const left = this.filterPasses(batch, first, count, this.load(batch, first, count));
+    storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
+    if (extras !== undefined) this.storeExtras(batch, first, count, integers, extras);
+    return left;
+  }
+
+  /**
+   * The same with the results in lane registers, and with the footprints of each pass.
+   *
+   * @param lanes receives colours, passes and residency, from lane `lane` on
+   * @param foot,watch as `UnitPath.filterPasses`
+   * @returns false if some quads are left: the registers hold nothing of use then
+   */
+  evaluate(
+    batch: QuadBatch,
+    first: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    watch: (pass: number) => void,
+  ): boolean {
+    const { block, all } = this.memory!;
+    const { integers, floats } = all;
+    const laneCount = QUAD_LANES * count;
+    const most = this.load(batch, first, count);
+    const passes = (block + LANE_PASSES) / 4;
+    if (this.lod === null) {
+      for (let n = 0; n < laneCount; n++) integers[passes + n] = (batch.active[first + (n >> 2)] >> (n & 3)) & 1;
+      integers.fill(1, (block + LANE_FILTER) / 4, (block + LANE_FILTER) / 4 + laneCount);
+    }
+    if (this.filterPasses(batch, first, count, most, foot, watch) > 0) return false;
+    lanes.passes.set(integers.subarray(passes, passes + laneCount), lane);
+    lanes.resident.fill(1, lane, lane + laneCount);
+    const color = (block + LANE_COLOR) / 4;
+    lanes.color.set(floats.subarray(color, color + 4 * laneCount), 4 * lane);
+    return true;
+  }
+
+  /** Front end and LOD unit. @returns the most passes of a lane */
+  private load(batch: QuadBatch, first: number, count: number): number {
     const memory = this.memory!;
-    const { block, kernels, all } = memory;
+    const { block, all } = memory;
     const { integers, floats } = all;
     const lanes = QUAD_LANES * count;
     const from = QUAD_LANES * first;
     integers.set(batch.offsetU.subarray(first, first + count), (block + LANE_OFFSET_U) / 4);
     integers.set(batch.offsetV.subarray(first, first + count), (block + LANE_OFFSET_V) / 4);
-    if (binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
+    if (this.binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
+    if (this.lod !== null) return this.lod.select(memory, batch, first, count);
+    floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
+    floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
+    return 1;
+  }
+
+  /** The units behind the LOD unit. @returns how many quads are left */
+  private filterPasses(
+    batch: QuadBatch,
+    first: number,
+    count: number,
+    passes: number,
+    foot?: Footprints,
+    watch?: (pass: number) => void,
+  ): number {
+    const { block, kernels, all } = this.memory!;
+    const lanes = QUAD_LANES * count;
     let left = 0;
-    if (this.lod === null) {
-      floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
-      floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
-      left = kernels.snap(block, state, count, 0) | this.filter(kernels, lanes, 0);
-    } else {
-      const passes = this.lod.select(memory, batch, first, count);
-      for (let pass = 0; pass < passes; pass++) {
-        left |= kernels.snap(block, state, count, pass) | this.filter(kernels, lanes, pass);
+    for (let pass = 0; pass < passes; pass++) {
+      left |= kernels.snap(block, this.state, count, pass);
+      if (foot !== undefined && watch !== undefined) {
+        const found = left === 0 ? 0 : this.findLeft(batch.active, first, count);
+        if (found > 0) return found;
+        kernels.tapAddresses(block, lanes, pass);
+        const address = (block + LANE_ADDRESS) / 4;
+        const taps = (block + LANE_TAPS) / 4;
+        foot.address.set(all.integers.subarray(address, address + 4 * lanes));
+        foot.tapCount.set(all.integers.subarray(taps, taps + lanes));
+        watch(pass);
       }
-      left |= this.finish(kernels, lanes);
+      left |= this.filter(kernels, lanes, pass);
     }
-    storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
-    if (extras !== undefined) this.storeExtras(batch, first, count, integers, extras);
-    return left !== 0 ? this.findLeft(batch.active, first, count, integers) : 0;
+    if (this.lod !== null) left |= this.finish(kernels, lanes);
+    return left === 0 ? 0 : this.findLeft(batch.active, first, count);
   }
 
   /** One pass of the state's filter. @returns 1 if a lane is left */
@@ -154,10 +220,12 @@ export class SampleKernel {
     }
   }
 
-  private findLeft(active: Uint8Array, first: number, count: number, integers: Int32Array): number {
+  private findLeft(active: Uint8Array, first: number, count: number): number {
     const { left } = this;
+    const { block, all } = this.memory!;
+    const { integers } = all;
     let found = 0;
-    for (let quad = 0, at = (this.memory!.block + LANE_LEFT) / 4; quad < count; quad++, at += QUAD_LANES) {
+    for (let quad = 0, at = (block + LANE_LEFT) / 4; quad < count; quad++, at += QUAD_LANES) {
       if (active[first + quad] === 0) continue;
       if ((integers[at] | integers[at + 1] | integers[at + 2] | integers[at + 3]) !== 0) left[found++] = first + quad;
     }

@@ -6,6 +6,7 @@ import { filterFloats, finishFloats } from './float-filter.ts';
 import { filterWide } from './wide-filter.ts';
 import { selectLods } from './lod.ts';
 import { snap } from './snap.ts';
+import { tapAddresses } from './tap-addresses.ts';
 
 export {
   deriveCoarse,
@@ -19,4 +20,5 @@ export {
   project,
   selectLods,
   snap,
+  tapAddresses,
 };
