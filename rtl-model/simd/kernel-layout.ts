@@ -85,7 +85,10 @@ export const LANE_LEVEL_PARAMETER = 50 * REGISTER;
 export const LANE_ADDRESS = 51 * REGISTER;
 export const LANE_TAPS = 55 * REGISTER;
 
-export const BLOCK_BYTES = 56 * REGISTER;
+/** Float: the reference depth. */
+export const LANE_DREF = 56 * REGISTER;
+
+export const BLOCK_BYTES = 57 * REGISTER;
 
 /*
  * The record of a texture state, made once. A "vector" has four entries of 32 bits, one for each component of the
@@ -162,8 +165,20 @@ export const STATE_VALUES = 448;
 export const STATE_FIELDS = 480;
 /** Integer: 1 if codes have a sign. */
 export const STATE_SIGNED = 392;
+/** Float64: the code of 1 of a depth that is compared; 0 for states without a comparison. */
+export const STATE_DEPTH_ONE = 544;
+/** Integer: 1 if the reference is rounded to a code; what a texel becomes when the reference is less, equal, greater. */
+export const STATE_DEPTH_QUANTIZED = 552;
+export const STATE_DEPTH_LESS = 556;
+export const STATE_DEPTH_EQUAL = 560;
+export const STATE_DEPTH_GREATER = 564;
+/** Integer vector: what sums of codes get for components that every texel has the same, with the fraction bits of sums. */
+export const STATE_SUM_CONSTANT = 576;
+/** Vectors of bits: the components that come from a sum, and the bits of those that the view makes 0 or 1. */
+export const STATE_VIEW_KEPT = 592;
+export const STATE_VIEW_CONSTANT = 608;
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = 544;
+export const STATE_LEVELS = 640;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;

@@ -6,6 +6,7 @@ import { ROUNDING_MODES, type RoundingMode } from '../fixed-point/rounding.ts';
 import { reciprocalTable } from '../filter-unit/fixed-arithmetic.ts';
 import { anisotropicPositions } from '../address-unit/sample-positions.ts';
 import type { Arithmetic } from '../filter-unit/arithmetic.ts';
+import { depthCompare } from '../filter-unit/depth-compare.ts';
 import { filterScales } from '../filter-unit/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
@@ -40,6 +41,11 @@ import {
   STATE_BORDER,
   STATE_CLAMP_U,
   STATE_CONSTANT,
+  STATE_DEPTH_EQUAL,
+  STATE_DEPTH_GREATER,
+  STATE_DEPTH_LESS,
+  STATE_DEPTH_ONE,
+  STATE_DEPTH_QUANTIZED,
   STATE_DIVISOR,
   STATE_EXACT,
   STATE_FIRST_LEVEL,
@@ -67,6 +73,9 @@ import {
   STATE_NARROW_WEIGHT,
   STATE_PASSES,
   STATE_PERIOD_U,
+  STATE_SUM_CONSTANT,
+  STATE_VIEW_CONSTANT,
+  STATE_VIEW_KEPT,
   STATE_UPPER,
   STATE_WEIGHT_BITS,
 } from './kernel-layout.ts';
@@ -209,6 +218,7 @@ export function writeState(
   record.rounding(STATE_NARROW_V, droppedV, rounding);
   record.integer(STATE_WEIGHT_BITS, weightBits);
   writeAverage(record, memory, binding);
+  writeComparison(record, binding);
   writeComponents(record, memory, binding, texel, steps);
   return at;
 }
@@ -230,6 +240,17 @@ function writeAverage(record: RecordWriter, memory: KernelMemory, { design }: Bi
   record.double(STATE_LIFT, 2 ** (afterLevel - afterV));
 }
 
+/** The comparison of `assembly/wide-filter.ts`. */
+function writeComparison(record: RecordWriter, binding: Binding): void {
+  const compare = depthCompare(binding);
+  const texel = (depth: number) => (compare?.passes(0, depth) === true ? compare.one : 0);
+  record.double(STATE_DEPTH_ONE, compare?.one ?? 0);
+  record.integer(STATE_DEPTH_QUANTIZED, binding.design.filter.depthReference === 'quantized' ? 1 : 0);
+  record.integer(STATE_DEPTH_LESS, texel(1));
+  record.integer(STATE_DEPTH_EQUAL, texel(0));
+  record.integer(STATE_DEPTH_GREATER, texel(-1));
+}
+
 /** The components, in the order of the result. */
 function writeComponents(
   record: RecordWriter,
@@ -238,7 +259,7 @@ function writeComponents(
   texel: TexelForm,
   steps: Arithmetic,
 ): void {
-  const { weightBits, afterLevel, droppedU } = filterWidths(binding.design);
+  const { weightBits, afterV, afterLevel, droppedU } = filterWidths(binding.design);
   const { fields, constant, kernel, form, signed, border } = texel;
   const sources = componentSources(binding.view.components);
   const scales = filterScales(binding);
@@ -247,10 +268,13 @@ function writeComponents(
     const one = source < 4 ? scales[source].one : 1;
     record.double(STATE_RESULT_ONES + 8 * c, one * 2 ** afterLevel);
     record.double(STATE_VALUES + 8 * c, ofTexel[c] ? steps.divisors[source] : 1);
-    record.float(STATE_DIVISOR + 4 * c, ofTexel[c] ? steps.divisors[source] : 1);
+    record.float(STATE_DIVISOR + 4 * c, source < 4 ? steps.divisors[source] : 1);
     record.integer(STATE_KEPT + 4 * c, ofTexel[c] ? -1 : 0);
     const value = source < 4 ? fields[source].codes[0] / one : source - 4;
     record.float(STATE_CONSTANT + 4 * c, ofTexel[c] ? 0 : value);
+    record.integer(STATE_SUM_CONSTANT + 4 * c, ofTexel[c] || source > 3 ? 0 : value * one * 2 ** afterV);
+    record.integer(STATE_VIEW_KEPT + 4 * c, source < 4 ? -1 : 0);
+    record.float(STATE_VIEW_CONSTANT + 4 * c, source < 4 ? 0 : value);
   });
   const byteOf = (c: number) => fields[sources[c]].byte;
   const whole = [0, 1, 2, 3].flatMap((c) => [4 * c, 4 * c + 1, 4 * c + 2, 4 * c + 3]);

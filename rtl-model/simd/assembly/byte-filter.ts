@@ -22,6 +22,7 @@ import {
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_PASSES,
+  STATE_SUM_CONSTANT,
   STATE_UPPER,
 } from '../kernel-layout.ts';
 import { narrow } from './narrow.ts';
@@ -43,6 +44,7 @@ export function filterBytes(block: usize, state: usize, lanes: i32, pass: i32): 
   const divisor = v128.load(state, STATE_DIVISOR);
   const kept = v128.load(state, STATE_KEPT);
   const constant = v128.load(state, STATE_CONSTANT);
+  const sumConstant = v128.load(state, STATE_SUM_CONSTANT);
   const border = load<i32>(state, STATE_BORDER);
   const narrowU = load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0;
   const narrowV = load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
@@ -91,6 +93,7 @@ export function filterBytes(block: usize, state: usize, lanes: i32, pass: i32): 
       v128.store(block + 4 * (lane - block), v128.or(v128.and(color, kept), constant), LANE_COLOR);
       continue;
     }
+    value = v128.or(v128.and(value, kept), sumConstant);
     const samples = load<i32>(lane, LANE_SAMPLES);
     const sum = block + 4 * (lane - block) + (pass < samples ? LANE_SUM_HI : LANE_SUM_LO);
     if (pass != 0 && pass != samples) value = i32x4.add(value, v128.load(sum));
