@@ -2,7 +2,7 @@ import type { Design } from '../rtl-model/design/design.ts';
 import { type TexelMemory, layOutImages } from '../rtl-model/memory/image.ts';
 import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../rtl-model/state/sampler.ts';
-import { Pipeline } from '../pipeline/pipeline.ts';
+import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts';
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
 import { planeScene } from '../src/pictures/scenes/standard-scenes.ts';
 import { requests } from '../src/pictures/scenes/scene.ts';
@@ -28,15 +28,28 @@ function planeMemory(design: Design): TexelMemory {
  *
  * @param filter changes to the trilinear default
  */
-export function runPlane(design: Design, width: number, height: number, filter: Partial<Sampler>): CycleRun {
+export function runPlane(
+  design: Design,
+  width: number,
+  height: number,
+  filter: Partial<Sampler>,
+  options: PipelineOptions = {},
+): CycleRun {
   const scene = planeScene();
   const memory = planeMemory(design);
   const sampler = { ...DEFAULT_SAMPLER, ...scene.sampler, ...filter };
   const state = { image: 0, sampler, instruction: { lod: 'implicit', projected: false } } as const;
   let lanes = 0;
-  const pipeline = new Pipeline(design, memory, [state], (_quad, _x, _y, active) => {
-    lanes += active;
-  });
+  const pipeline = new Pipeline(
+    design,
+    memory,
+    [state],
+    (_quad, _x, _y, active) => {
+      lanes += active;
+    },
+    undefined,
+    options,
+  );
   const batch = new QuadBatch(1024);
   const start = process.cpuUsage();
   for (const filled of requests(scene, { width, height, traversal: 'tiles', state: 0 }, batch)) pipeline.run(filled);

@@ -26,8 +26,7 @@ export class InFlight {
   readonly sector: Int32Array;
   readonly sectorCount: Uint8Array;
   readonly lookedUp: Uint8Array;
-  /** 1 if a tap of the pass is on the border; the number of lanes with a sample. */
-  readonly onBorder: Uint8Array;
+  /** The number of lanes with a sample. */
   readonly samples: Uint8Array;
   /** Each sector's data sector; its way there, a SOURCE; the first cycle in which it can be read. */
   readonly sectorAt: Int32Array;
@@ -54,7 +53,6 @@ export class InFlight {
     this.sector = new Int32Array(taps);
     this.sectorCount = new Uint8Array(passes);
     this.lookedUp = new Uint8Array(passes);
-    this.onBorder = new Uint8Array(passes);
     this.samples = new Uint8Array(passes);
     this.sectorAt = new Int32Array(taps);
     this.sectorSource = new Uint8Array(taps);

@@ -1,5 +1,4 @@
 import type { CacheDesign } from '../rtl-model/design/design.ts';
-import { BORDER_ADDRESS } from '../rtl-model/registers/footprints.ts';
 import type { UnitPath } from '../rtl-model/path/unit-path.ts';
 import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
@@ -22,56 +21,58 @@ export class PassSectors {
     this.mapped = this.blockMaps.some((map) => map !== null);
   }
 
-  /** Lists the distinct sectors of a pass, in the order of its taps. */
-  collect(slot: number): void {
-    const { inFlight, sectorShift } = this;
-    const { address } = inFlight.foot;
-    const { sector: sectors, sectorOfTap } = inFlight;
-    const blocks = this.blocksOf(slot);
-    const first = PASS_TAPS * slot;
-    const end = first + PASS_TAPS;
+  /**
+   * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the taps.
+   *
+   * @param address the PASS_TAPS addresses from `first` on, negative where there is no texel
+   * @param sectors receives the sectors from `to` on
+   * @param sectorOfTap receives the number of each tap's sector, from `to` on
+   * @returns how many sectors
+   */
+  list(
+    quad: number,
+    address: Int32Array,
+    first: number,
+    sectors: Int32Array,
+    to: number,
+    sectorOfTap: Uint8Array,
+  ): number {
+    const { sectorShift } = this;
+    const blocks = this.blocksOf(quad);
     let count = 0;
     let last = -1;
     let n = 0;
-    let onBorder = 0;
-    for (let tap = first; tap < end; tap++) {
-      const at = address[tap];
-      if (at < 0) {
-        if (at === BORDER_ADDRESS) onBorder = 1;
-        continue;
-      }
+    for (let tap = 0; tap < PASS_TAPS; tap++) {
+      const at = address[first + tap];
+      if (at < 0) continue;
       const sector = (blocks === null ? at : blocks.cacheAddress(at)) >> sectorShift;
       if (sector !== last) {
         last = sector;
         n = 0;
-        while (n < count && sectors[first + n] !== sector) n++;
-        if (n === count) sectors[first + count++] = sector;
+        while (n < count && sectors[to + n] !== sector) n++;
+        if (n === count) sectors[to + count++] = sector;
       }
-      sectorOfTap[tap] = n;
+      sectorOfTap[to + tap] = n;
     }
-    inFlight.sectorCount[slot] = count;
-    inFlight.onBorder[slot] = onBorder;
-    inFlight.lookedUp[slot] = 0;
+    return count;
   }
 
   /** The address in memory of a sector of the pass, and its bytes there. */
   memoryAddress(slot: number, sector: number): number {
     const at = sector << this.sectorShift;
-    return this.blocksOf(slot)?.memoryAddress(at) ?? at;
+    return this.blocksOf(this.inFlight.quadOf[slot])?.memoryAddress(at) ?? at;
   }
 
   memoryBytes(slot: number, sector: number): number {
-    return this.blocksOf(slot)?.fetchedBytes(sector << this.sectorShift) ?? this.sectorBytes;
+    return this.blocksOf(this.inFlight.quadOf[slot])?.fetchedBytes(sector << this.sectorShift) ?? this.sectorBytes;
   }
 
   /** True if the pass reads blocks that are decoded behind the data store. */
   compressed(slot: number): boolean {
-    return this.blocksOf(slot)?.compressed === true;
+    return this.blocksOf(this.inFlight.quadOf[slot])?.compressed === true;
   }
 
-  private blocksOf(slot: number): BlockMap | null {
-    if (!this.mapped) return null;
-    const { inFlight } = this;
-    return this.blockMaps[inFlight.state[inFlight.quadOf[slot]]];
+  private blocksOf(quad: number): BlockMap | null {
+    return this.mapped ? this.blockMaps[this.inFlight.state[quad]] : null;
   }
 }

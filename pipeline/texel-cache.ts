@@ -1,14 +1,11 @@
-import type { TexelBytes } from '../rtl-model/memory/image.ts';
 import { CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
-import { DataStore } from './data-store.ts';
 import type { InFlight } from './in-flight.ts';
 import type { MemoryPort } from './memory.ts';
 import { MissPath } from './miss-path.ts';
 import { PassSectors } from './pass-sectors.ts';
 import type { RunParts } from './run-parts.ts';
 import type { Statistics } from './statistics.ts';
-import { TapReader } from './tap-reader.ts';
 
 /**
  * The origins of a sector: it was in its place; its line moves there from the victim buffer, or from the L2; it comes
@@ -17,20 +14,16 @@ import { TapReader } from './tap-reader.ts';
 export const SOURCE = { hit: 0, swapped: 1, moved: 2, fetched: 3 } as const;
 
 /**
- * The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998), without times. The tag stage looks sectors up and
- * sends misses out ahead of time. The data stage writes returned sectors into the data store and reads texels from it,
- * both in the order of the look-ups. A look-up may therefore give a slot away: earlier look-ups read it before the fill
- * lands.
+ * The tags of the prefetching texel cache (Igehy, Eldridge, Proudfoot 1998), without times: the tag stage looks sectors
+ * up and sends misses out ahead of time.
  */
 export class TexelCache {
   readonly sectors: PassSectors;
-  readonly taps: TapReader;
-  private readonly inFlight: InFlight;
+  protected readonly inFlight: InFlight;
   private readonly statistics: Statistics;
   private readonly memory: MemoryPort;
-  private readonly levels: CacheLevels;
+  protected readonly levels: CacheLevels;
   private readonly missPath: MissPath;
-  private readonly store: DataStore;
   private readonly sectorBytes: number;
   private readonly ways: number;
   private readonly tagLatency: number;
@@ -41,7 +34,7 @@ export class TexelCache {
   /** Hits on sectors that were still on their way. */
   private merged = 0;
 
-  constructor({ design, paths, statistics, memory }: RunParts, inFlight: InFlight, source: TexelBytes) {
+  constructor({ design, paths, statistics, memory }: RunParts, inFlight: InFlight) {
     const { cache, pipeline } = design;
     this.inFlight = inFlight;
     this.statistics = statistics;
@@ -49,8 +42,6 @@ export class TexelCache {
     this.levels = new CacheLevels(cache);
     this.missPath = new MissPath(design, this.levels, memory);
     this.sectors = new PassSectors(cache, paths, inFlight);
-    this.store = new DataStore(cache, this.levels, source, inFlight.sector.length, this.sectors.mapped);
-    this.taps = new TapReader(paths, inFlight, this.sectors, this.store, source);
     this.sectorBytes = cache.sectorBytes;
     this.ways = cache.ways;
     this.tagLatency = pipeline.latency.tag;
@@ -88,7 +79,6 @@ export class TexelCache {
     const sector = inFlight.sector[at];
     const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector));
     const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found));
-    if (levels.moving) this.store.plan(levels);
     const source = this.sourceOf(found);
     this.arrival[levels.dataSector] = arrival;
     inFlight.sectorAt[at] = levels.dataSector;
@@ -103,13 +93,6 @@ export class TexelCache {
   private sourceOf(found: number): number {
     if (found === FOUND_IN.victimBuffer) return SOURCE.swapped;
     return found === FOUND_IN.l2 && this.levels.l2Slot === ABSENT ? SOURCE.moved : SOURCE.fetched;
-  }
-
-  /** Brings entry `at`, which was no hit, into the data store. */
-  write(at: number): void {
-    const { inFlight } = this;
-    if (this.levels.moving) this.store.carryOut();
-    if (inFlight.sectorSource[at] === SOURCE.fetched) this.store.fill(inFlight.sector[at], inFlight.sectorAt[at]);
   }
 
   /** Byte address of entry `at`. */

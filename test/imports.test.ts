@@ -31,11 +31,13 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'texel-cache',
     'texel-decoder',
     'filter-unit',
+    'simd',
     'path',
     '.',
   ],
   traces: ['encodings', 'requests', 'stages', 'accesses', 'golden'],
   src: [
+    'threads',
     'pages',
     'designs',
     'specification',
@@ -49,7 +51,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     '.',
   ],
   'src/pictures': ['textures', 'downsampler', 'containers', 'resolve', 'scenes'],
-  'src/simulate': ['.', 'report'],
+  'src/simulate': ['.', 'threads', 'report'],
   'src/replay': ['caches', 'locality', 'report', 'threads', '.', 'studies'],
   'src/cli': ['files', 'run', 'options', 'sources', 'traces', 'commands', '.'],
 };

@@ -1,7 +1,6 @@
-import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';
 import { ACTIVITY, STAGE } from '../stages.ts';
-import { SOURCE, TexelCache } from '../texel-cache.ts';
+import { SOURCE, type TexelCache } from '../texel-cache.ts';
 import type { Announcer } from './announcer.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { StageParts } from './stepped-stage.ts';
@@ -37,7 +36,7 @@ export class CacheStages {
    */
   private waitedFor = busy;
 
-  constructor(parts: StageParts, source: TexelBytes, input: Fifo, fragments: Fifo, out: Fifo) {
+  constructor(parts: StageParts, input: Fifo, fragments: Fifo, out: Fifo) {
     const { cache, pipeline } = parts.design;
     this.parts = parts;
     this.inFlight = parts.inFlight;
@@ -45,7 +44,7 @@ export class CacheStages {
     this.input = input;
     this.fragments = fragments;
     this.out = out;
-    this.cache = new TexelCache(parts, parts.inFlight, source);
+    this.cache = parts.work.cache;
     this.tagsPerCycle = cache.tagsPerCycle;
     this.outstandingMisses = cache.outstandingMisses;
     this.tagLatency = pipeline.latency.tag;
@@ -66,7 +65,7 @@ export class CacheStages {
     if (slot === NOTHING) return starved;
     if (this.fragments.full) return blocked;
     this.input.pop();
-    this.cache.sectors.collect(slot);
+    this.parts.work.collect(slot);
     this.announcer?.enter(cycle, STAGE.tag, slot);
     this.fragments.push(slot, cycle + this.tagLatency);
     this.lookUp(cycle, slot);
@@ -121,6 +120,7 @@ export class CacheStages {
   /** @returns the activity of the cycle: work for the pass's first sectors, the reason of the wait for later ones */
   private readSectors(cycle: number, slot: number): number {
     const { inFlight, bankUsed, bankMask, cache } = this;
+    const { work } = this.parts;
     const { sector, sectorSource, sectorReady } = inFlight;
     const count = inFlight.sectorCount[slot];
     const until = inFlight.lookedUp[slot];
@@ -145,19 +145,19 @@ export class CacheStages {
       bankUsed[bank] = cycle;
       if (source !== SOURCE.hit) {
         // The sector's line may take the place of a line that the same pass reads before it.
-        cache.taps.read(slot, unread, n);
+        work.read(slot, unread, n);
         unread = n;
-        cache.write(at);
+        work.write(at);
         if (source !== SOURCE.swapped) this.outstanding--;
       }
     }
-    cache.taps.read(slot, unread, n);
+    work.read(slot, unread, n);
     this.read = n;
     if (n < count) {
       if (n === until) this.waitedFor = starved;
       if (n === before) return this.waitedFor;
     } else {
-      cache.taps.readBorder(slot);
+      work.readBorder(slot);
       this.reading = NOTHING;
       this.out.push(slot, cycle + this.dataLatency);
     }

@@ -41,9 +41,8 @@ export class FrontEndStage {
   }
 
   private take(cycle: number, batch: QuadBatch, quad: number): void {
-    const { work, quadSlots, announcer, inFlight } = this.parts;
-    const slot = quadSlots.take();
-    work.load(batch, quad, 1, slot);
+    const { work, announcer, inFlight } = this.parts;
+    const slot = work.load(batch, quad);
     inFlight.entered[slot] = cycle;
     announcer?.enter(cycle, STAGE.frontEnd, slot);
     this.out.push(slot, cycle + this.latency);
@@ -57,7 +56,7 @@ export class LodStage extends SteppedStage {
   }
 
   protected override take(cycle: number, slot: number): void {
-    this.parts.work.select(slot, 1);
+    this.parts.work.select(slot);
     super.take(cycle, slot);
   }
 }
@@ -86,6 +85,5 @@ export class ResultStage extends SteppedStage {
     this.returned++;
     this.parts.statistics.latency.add(cycle - entered[slot]);
     this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
-    this.parts.quadSlots.release(slot);
   }
 }

@@ -1,11 +1,11 @@
 import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { BlockWork } from '../block-work.ts';
 import type { Clockwork, QuadSink } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import type { PipelineObserver } from '../observer.ts';
 import type { RunParts } from '../run-parts.ts';
 import { capacities, type Item, STAGE, STAGE_RECORDS, STAGES } from '../stages.ts';
-import { StageWork } from '../stage-work.ts';
 import { AddressStage } from './address-stage.ts';
 import { Announcer } from './announcer.ts';
 import { Attribution } from './attribution.ts';
@@ -14,12 +14,14 @@ import { Fifo } from './fifo.ts';
 import { FilterStage } from './filter-stage.ts';
 import { FrontEndStage, LodStage, ResultStage } from './quad-stages.ts';
 import { SlotPool } from './slot-pool.ts';
+import { StageWork } from './stage-work.ts';
 import { type StageParts, SteppedStage } from './stepped-stage.ts';
 
 /**
- * The clock that steps cycle by cycle. Quads go from stage to stage through FIFOs, and each stage decides when. Texels
- * are read from the cache's data store as it stands in that cycle, after the fills that must come first. A result that
- * differs from the functional mode's therefore shows a fault in the timing.
+ * The clock that steps cycle by cycle. Quads go from stage to stage through FIFOs, and each stage decides when. Where an
+ * observer watches, each stage works at its own time: texels are read from the cache's data store as it stands in that
+ * cycle, after the fills that must come first. A result that differs from the functional mode's therefore shows a fault
+ * in the timing.
  */
 export class SteppedClockwork implements Clockwork {
   private readonly parts: StageParts;
@@ -39,15 +41,15 @@ export class SteppedClockwork implements Clockwork {
     const capacity = capacities(run.design.pipeline);
     const passes = room('passes', capacity);
     const quads = passes + room('quads', capacity);
-    const inFlight = new InFlight(quads, passes);
+    const watched = observer !== undefined;
+    const inFlight = new InFlight(watched ? quads : BlockWork.slots(quads), passes);
     const fifos = capacity.map((items) => new Fifo(items));
     const [taken, selected, addressed, fragments, fetched, decoded, filtered, returned] = fifos;
     this.announcer = observer && new Announcer(observer, inFlight, fifos);
     const parts: StageParts = {
       ...run,
       inFlight,
-      work: new StageWork(run, inFlight),
-      quadSlots: new SlotPool(quads),
+      work: watched ? new StageWork(run, inFlight, source) : new BlockWork(run, inFlight, source),
       passSlots: new SlotPool(passes),
       announcer: this.announcer,
     };
@@ -56,7 +58,7 @@ export class SteppedClockwork implements Clockwork {
     this.frontEnd = new FrontEndStage(parts, taken);
     this.lod = new LodStage(parts, taken, selected);
     this.address = new AddressStage(parts, selected, addressed);
-    this.cache = new CacheStages(parts, source, addressed, fragments, fetched);
+    this.cache = new CacheStages(parts, addressed, fragments, fetched);
     this.decode = new SteppedStage('decode', parts, fetched, decoded);
     this.filter = new FilterStage(parts, decoded, filtered);
     this.result = new ResultStage(parts, filtered, returned, sink);

@@ -1,6 +1,6 @@
 import type { InFlight } from '../in-flight.ts';
 import type { RunParts } from '../run-parts.ts';
-import type { StageWork } from '../stage-work.ts';
+import type { QuadWork } from '../quad-work.ts';
 import { ACTIVITY, type Stage, STAGE } from '../stages.ts';
 import type { Announcer } from './announcer.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
@@ -11,8 +11,7 @@ const { busy, starved, blocked } = ACTIVITY;
 /** The parts that every stage works with. */
 export interface StageParts extends RunParts {
   readonly inFlight: InFlight;
-  readonly work: StageWork;
-  readonly quadSlots: SlotPool;
+  readonly work: QuadWork;
   readonly passSlots: SlotPool;
   readonly announcer: Announcer | undefined;
 }

@@ -1,10 +1,10 @@
-import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { CAUSE } from '../causes.ts';
 import type { InFlight } from '../in-flight.ts';
+import type { QuadWork } from '../quad-work.ts';
 import type { RunParts } from '../run-parts.ts';
 import { ACTIVITY } from '../stages.ts';
 import type { Statistics } from '../statistics.ts';
-import { SOURCE, TexelCache } from '../texel-cache.ts';
+import { SOURCE, type TexelCache } from '../texel-cache.ts';
 import type { CauseTimes } from './cause-times.ts';
 import { MissTimes } from './miss-times.ts';
 import { ADDRESSING, AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
@@ -19,8 +19,7 @@ const READING = 1;
 
 /** The times of the texel cache's tag and data stage, pass after pass. */
 export class CacheTimes {
-  /** The bytes that the addresses of the last pass point into, null where its texels are decoded. */
-  texels: TexelBytes | null = null;
+  private readonly work: QuadWork;
   private readonly cache: TexelCache;
   private readonly inFlight: InFlight;
   private readonly times: QuadTimes;
@@ -39,15 +38,15 @@ export class CacheTimes {
   /** Sectors of the pass that have been read, and those read before the current cycle. */
   private read = 0;
   private readBefore = 0;
-  /** Sectors of the pass whose texels are decoded. */
-  private decoded = 0;
   /** The activity that stands for why the pass could not be read further in the cycle before. */
   private waitedFor = busy;
 
-  constructor(parts: RunParts, times: QuadTimes, inFlight: InFlight, source: TexelBytes) {
+  constructor(parts: RunParts, times: QuadTimes, work: QuadWork) {
     const { design, statistics } = parts;
     const { cache, pipeline } = design;
-    this.cache = new TexelCache(parts, inFlight, source);
+    const { inFlight, cache: tags } = work;
+    this.work = work;
+    this.cache = tags;
     this.inFlight = inFlight;
     this.times = times;
     this.causes = times.causes;
@@ -62,11 +61,11 @@ export class CacheTimes {
   }
 
   /**
-   * Looks up and reads the pass that comes from the address unit. The pass enters the fragment FIFO with its first
-   * look-up. A pass with more misses than the unit may have outstanding therefore still drains.
+   * Looks up and reads the sectors of the pass that comes from the address unit. The pass enters the fragment FIFO with
+   * its first look-up. A pass with more misses than the unit may have outstanding therefore still drains.
    */
   take(): void {
-    this.cache.sectors.collect(SLOT);
+    this.work.collect(SLOT);
     this.start();
     this.lookUp();
     this.finishReading();
@@ -90,7 +89,6 @@ export class CacheTimes {
     cycles[READING] = reading;
     this.read = 0;
     this.readBefore = 0;
-    this.decoded = 0;
   }
 
   private lookUp(): void {
@@ -140,14 +138,8 @@ export class CacheTimes {
   }
 
   private finishReading(): void {
-    const { cycles, cache, times } = this;
-    const count = this.inFlight.sectorCount[SLOT];
-    this.readUntil(count);
-    this.texels = this.decoded === 0 ? cache.taps.locate(SLOT) : null;
-    if (this.texels === null) {
-      cache.taps.read(SLOT, this.decoded, count);
-      cache.taps.readBorder(SLOT);
-    }
+    const { cycles, times } = this;
+    this.readUntil(this.inFlight.sectorCount[SLOT]);
     const last = cycles[READING];
     this.times.data.spent(this.progress(), 1);
     times.data.end(last + 1);
@@ -163,18 +155,10 @@ export class CacheTimes {
       if (sectorReady[n] > cycles[READING]) this.waitFor(n);
       else if (bankUsed[bank] === cycles[READING]) this.waitForBank(n);
       bankUsed[bank] = cycles[READING];
-      if (sectorSource[n] !== SOURCE.hit) this.write(n);
+      const source = sectorSource[n];
+      if (source !== SOURCE.hit && source !== SOURCE.swapped) this.misses.leave(cycles[READING]);
     }
     this.read = count;
-  }
-
-  private write(n: number): void {
-    const { cache } = this;
-    // The sector's line may take the place of a line that the same pass reads before it.
-    if (n > this.decoded) cache.taps.read(SLOT, this.decoded, n);
-    this.decoded = n;
-    cache.write(n);
-    if (this.inFlight.sectorSource[n] !== SOURCE.swapped) this.misses.leave(this.cycles[READING]);
   }
 
   private waitForBank(n: number): void {

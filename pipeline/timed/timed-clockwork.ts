@@ -1,28 +1,27 @@
 import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { BlockWork } from '../block-work.ts';
 import type { Clockwork, QuadSink } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import { PassCycles } from '../pass-cycles.ts';
 import type { RunParts } from '../run-parts.ts';
-import { StageWork } from '../stage-work.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
 
-/** The most quads that go through front end and LOD unit together. */
-const BLOCK_QUADS = 32;
-/** The one slot, which holds one pass after the other. */
+/** The one slot of a pass: one comes after the other. */
 const PASS = 0;
 
 /**
  * The clock that works out the times of each quad in each stage, quad after quad. All stages keep the order of the
  * quads. A stage takes a quad in as soon as the quad has come from the stage before, the stage is free, and there is
  * room behind it; all three follow from the times of earlier quads. No cycle is stepped. The results are those of the
- * stepped clock, at a cost that does not depend on the length of waits.
+ * stepped clock, at a cost that does not depend on the length of waits. Texels come from the texel memory, and not from
+ * the cache's data store: the units run for a block of quads at once.
  */
 export class TimedClockwork implements Clockwork {
   private readonly parts: RunParts;
-  private readonly inFlight = new InFlight(BLOCK_QUADS, 1);
-  private readonly work: StageWork;
+  private readonly inFlight = new InFlight(BlockWork.slots(0), 1);
+  private readonly work: BlockWork;
   private readonly cycles: PassCycles;
   private readonly times: QuadTimes;
   private readonly cache: CacheTimes;
@@ -30,10 +29,10 @@ export class TimedClockwork implements Clockwork {
 
   constructor(parts: RunParts, source: TexelBytes, sink: QuadSink) {
     this.parts = parts;
-    this.work = new StageWork(parts, this.inFlight);
+    this.work = new BlockWork(parts, this.inFlight, source);
     this.cycles = new PassCycles(parts);
     this.times = new QuadTimes(parts);
-    this.cache = new CacheTimes(parts, this.times, this.inFlight, source);
+    this.cache = new CacheTimes(parts, this.times, this.work);
     this.sink = sink;
   }
 
@@ -44,10 +43,8 @@ export class TimedClockwork implements Clockwork {
   run(batch: QuadBatch): void {
     const { causes, tags } = this.times;
     for (let quad = 0; quad < batch.count;) {
-      const count = sameState(batch, quad);
-      this.work.load(batch, quad, count, 0);
-      this.work.select(0, count);
-      for (let slot = 0; slot < count; slot++) this.take(slot);
+      const count = this.work.evaluate(batch, quad);
+      for (let n = 0; n < count; n++) this.take(this.work.load(batch, quad + n));
       causes.settle(tags.known);
       quad += count;
     }
@@ -83,15 +80,6 @@ export class TimedClockwork implements Clockwork {
     const taps = work.address(slot, pass, PASS);
     times.addressPass(cycles.addressing(taps), last);
     cache.take();
-    work.filter(PASS, cache.texels);
     times.filterPass(cycles.filtering(inFlight.state[slot], inFlight.samples[PASS]), last);
   }
-}
-
-/** The number of quads from `from` on that have one state, BLOCK_QUADS at most. */
-function sameState({ state, count }: QuadBatch, from: number): number {
-  const last = Math.min(count, from + BLOCK_QUADS);
-  let end = from + 1;
-  while (end < last && state[end] === state[from]) end++;
-  return end - from;
 }

@@ -10,7 +10,13 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
+import { KERNEL_QUADS, type SampleKernel } from '../simd/sample-kernel.ts';
 import type { SingleSample } from './single-sample.ts';
+
+/** Quads that run through the units together: as many as stay in the processor's first-level cache. */
+export const BLOCK_QUADS = 32;
+/** Calls for fewer quads are not worth a call of the kernels. */
+const LEAST_QUADS = 16;
 
 /** The units of a design, bound to one texture state. The functional and the cycle mode share them. */
 export class UnitPath {
@@ -26,6 +32,7 @@ export class UnitPath {
   readonly writes: boolean;
   private readonly answersFootprints: boolean;
   private readonly kernel: SingleSample | null;
+  private readonly simd: SampleKernel | null;
 
   constructor(
     binding: Binding,
@@ -34,6 +41,7 @@ export class UnitPath {
     filter: FilterUnit,
     second: Image | null = null,
     kernel: SingleSample | null = null,
+    simd: SampleKernel | null = null,
   ) {
     this.image = binding.image;
     this.second = second;
@@ -45,15 +53,40 @@ export class UnitPath {
     this.writes = binding.op === 'write' || binding.op === 'atomic';
     this.answersFootprints = binding.op === 'footprint';
     this.kernel = kernel;
+    this.simd = simd;
   }
 
   /**
    * The functional mode: every unit's function in turn, for `count` quads of the batch from quad `quad` on, with no clock.
    *
-   * @param lanes,foot work storage for as many lanes
+   * @param lanes,foot work storage for BLOCK_QUADS quads
    * @param result,extras as `TextureUnit.sample`
    */
   sample(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    foot: Footprints,
+    bytes: TexelBytes,
+    result: Float32Array,
+    extras?: LaneExtras,
+  ): void {
+    const { simd } = this;
+    if (simd !== null && count >= LEAST_QUADS && simd.ready(bytes)) {
+      for (let from = quad; from < quad + count; from += KERNEL_QUADS) {
+        const left = simd.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
+        for (let n = 0; n < left; n++) this.sampleBlock(batch, simd.left[n], 1, lanes, foot, bytes, result);
+      }
+      return;
+    }
+    for (let from = quad; from < quad + count; from += BLOCK_QUADS) {
+      this.sampleBlock(batch, from, Math.min(BLOCK_QUADS, quad + count - from), lanes, foot, bytes, result, extras);
+    }
+  }
+
+  /** The same by the units' TypeScript, for at most BLOCK_QUADS quads. */
+  private sampleBlock(
     batch: QuadBatch,
     quad: number,
     count: number,
@@ -71,14 +104,58 @@ export class UnitPath {
     const laneCount = QUAD_LANES * count;
     this.frontEnd.load(batch, quad, count, lanes, 0);
     this.lodUnit.select(lanes, 0, laneCount);
-    const passes = mostPasses(lanes, 0, laneCount);
-    for (let pass = 0; pass < passes; pass++) {
-      this.addressUnit.footprints(lanes, 0, foot, 0, laneCount, pass);
-      this.filter.accumulateBytes(foot, 0, lanes, 0, laneCount, pass, bytes);
-    }
-    this.filter.finish(lanes, 0, laneCount);
+    this.filterPasses(0, laneCount, lanes, foot, bytes);
     storeColors(lanes, laneCount, result, 4 * QUAD_LANES * quad);
     if (extras !== undefined) this.storeExtras(lanes, laneCount, extras, QUAD_LANES * quad);
+  }
+
+  /**
+   * The functional mode with the results in registers: colours, passes and extras of `count` quads from lane `lane` on.
+   *
+   * @param count at most those of `foot`
+   * @param foot,watch as `filterPasses`; the addresses and numbers of taps are the only registers that every way fills
+   */
+  evaluate(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch: (pass: number) => void,
+  ): void {
+    const { simd } = this;
+    if (simd !== null && count >= LEAST_QUADS && simd.ready(bytes)) {
+      if (simd.evaluate(batch, quad, count, lanes, lane, foot, watch)) return;
+    }
+    this.frontEnd.load(batch, quad, count, lanes, lane);
+    this.lodUnit.select(lanes, lane, QUAD_LANES * count);
+    this.filterPasses(lane, QUAD_LANES * count, lanes, foot, bytes, watch);
+  }
+
+  /**
+   * The units behind the LOD unit: addresses and filters every pass of `count` lanes, from lane `lane` on, whose
+   * levels are selected.
+   *
+   * @param foot work storage for as many lanes
+   * @param watch is called when the footprints of a pass stand in `foot`, before they are filtered
+   */
+  filterPasses(
+    lane: number,
+    count: number,
+    lanes: LaneRegisters,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch?: (pass: number) => void,
+  ): void {
+    const passes = mostPasses(lanes, lane, count);
+    for (let pass = 0; pass < passes; pass++) {
+      this.addressUnit.footprints(lanes, lane, foot, 0, count, pass);
+      watch?.(pass);
+      this.filter.accumulateBytes(foot, 0, lanes, lane, count, pass, bytes);
+    }
+    this.filter.finish(lanes, lane, count);
   }
 
   private storeExtras({ passes, resident, query }: LaneRegisters, count: number, extras: LaneExtras, to: number): void {

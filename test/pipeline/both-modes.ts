@@ -1,4 +1,4 @@
-import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
+import { Pipeline, type PipelineOptions, type QuadSink } from '../../pipeline/pipeline.ts';
 import type { Account } from '../../pipeline/account.ts';
 import { QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
@@ -7,6 +7,8 @@ import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
+import type { PipelineObserver } from '../../pipeline/observer.ts';
+import { SilentObserver } from '../../traces/stages/observers.ts';
 
 /** The differences between the modes, one line each, and the cycle mode's account. */
 export interface Disagreements {
@@ -31,11 +33,15 @@ export function inBothModes(
   const functional = layOutImages(images, design.cache.layout);
   new TextureUnit(design, functional, states).sample(batch, result, extras);
   const expected = { result, extras, bytes: functional.data.bytes };
-  const [timed, stepped] = [false, true].map((step) => inCycleMode(design, images, states, batch, step, expected));
-  const accounts = [timed, stepped].map(({ account }) => JSON.stringify(account));
-  const faults = [...timed.faults, ...stepped.faults.map((fault) => `stepped: ${fault}`)];
-  if (accounts[0] !== accounts[1]) faults.push('the accounts of the two clocks differ');
-  return { faults, compared: timed.compared + stepped.compared, account: timed.account };
+  const cycle = (stepped: boolean, observer?: PipelineObserver) =>
+    inCycleMode(design, images, states, batch, { stepped }, observer, expected);
+  // With an observer texels come from the data store.
+  const [timed, ...stepped] = [cycle(false), cycle(true), cycle(true, new SilentObserver())];
+  const faults = [...timed.faults, ...stepped.flatMap((run) => run.faults.map((fault) => `stepped: ${fault}`))];
+  const account = JSON.stringify(timed.account);
+  if (stepped.some((run) => JSON.stringify(run.account) !== account)) faults.push('the accounts of the clocks differ');
+  const compared = [timed, ...stepped].reduce((sum, run) => sum + run.compared, 0);
+  return { faults, compared, account: timed.account };
 }
 
 interface Expected {
@@ -49,7 +55,8 @@ function inCycleMode(
   images: readonly ImageSource[],
   states: readonly TextureState[],
   batch: QuadBatch,
-  stepped: boolean,
+  options: PipelineOptions,
+  observer: PipelineObserver | undefined,
   { result, extras, bytes }: Expected,
 ): Disagreements {
   const bits = new Int32Array(result.buffer);
@@ -78,7 +85,7 @@ function inCycleMode(
       }
     }
   };
-  const pipeline = new Pipeline(design, memory, states, sink, undefined, { stepped });
+  const pipeline = new Pipeline(design, memory, states, sink, observer, options);
   pipeline.run(batch);
   const account = pipeline.finish();
   if (memory.data.bytes.some((byte, at) => byte !== bytes[at])) faults.push('the texel memories differ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DataStore } from '../../pipeline/data-store.ts';
+import { DataStore } from '../../pipeline/stepped/data-store.ts';
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';

@@ -82,7 +82,7 @@ export class ParquetFile {
   /**
    * The header of the trace that the file holds.
    *
-   * @param own fields of this kind of header
+   * @param own further fields of this kind of header
    * @returns null where texunit did not write the file
    * @throws TraceError when it is of another kind, or of a version that is not known
    */
@@ -91,8 +91,7 @@ export class ParquetFile {
     if (text === null) return null;
     const place = { file: this.name, line: 1 };
     const header = parseObject(text, place);
-    const common = Object.entries(header).filter(([field]) => !own.includes(field));
-    checkHeader(Object.fromEntries(common), place, kind, versions);
+    checkHeader(header, place, kind, versions, own);
     return header;
   }
 

@@ -14,6 +14,12 @@ export const FLOAT_COLUMNS: readonly string[] = [
   ...LANES.flatMap((lane) => NUMBERS.map((number) => coordinateColumn(lane, number))),
 ];
 
+/** Rows of a Parquet file that lie together. */
+export interface RequestRows {
+  readonly count: number;
+  readonly row: (n: number) => RequestRow;
+}
+
 /** A line of a request trace as a row. What a row has not is null or left out. */
 export type RequestRow = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, COMPARE_OPS, REDUCTION_MODES, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf, isArray, isCube } from '../../specification/state/view.ts';
-import type { Profile } from '../profiles.ts';
+import { type Freedom, isFree, type Profile } from '../profiles.ts';
 
 /** The unit that a fault is found in; `widths` for a design whose own widths are the standard. */
 export type FaultyUnit = 'widths' | 'front-end' | 'lod-unit' | 'address-unit' | 'texel-decoder' | 'filter-unit';
@@ -74,7 +74,7 @@ const NARROWING = fault(
 const CONVERSION = fault(
   'texel-decoder',
   'conversion-precision',
-  'An unfiltered texel is off by a few units of the last place',
+  'Texels are off by a unit or two of the last place: unfiltered ones, or those of sRGB formats alone',
   '3.2.3',
   'Texel Reads',
 );
@@ -113,10 +113,17 @@ const LEVEL = fault(
   '7.18.10, 7.18.11',
   'LOD Operation, Image Level(s) Selection',
 );
+const LEVEL_RULE = fault(
+  'lod-unit',
+  'level-rule',
+  'An LOD half way between two levels selects the other one',
+  '7.18.10',
+  'Image Level(s) Selection',
+);
 const LOD_CLAMP = fault(
   'lod-unit',
   'lod-clamp',
-  'A bias or a bound of the LOD is left out',
+  'A bias or a bound of the LOD is left out, or has too few bits',
   '7.18.11, 5.8.4',
   'LOD Operation',
 );
@@ -154,6 +161,20 @@ const LAYER = fault(
   'Another array layer, or another face of the cube, is read',
   '7.18.5',
   'Array Layer Selection, Cube Map Face Selection',
+);
+const LAYER_RULE = fault(
+  'address-unit',
+  'layer-rule',
+  'A coordinate half way between two array layers selects the other one',
+  '7.18.5',
+  'Array Layer Selection',
+);
+const RANGE = fault(
+  'address-unit',
+  'range',
+  'A coordinate far out loses its fraction, or saturates: its range is not reduced first',
+  '7.18.6',
+  '(s,t,r,q,a) to (u,v,w,a) Transformation',
 );
 const CUBE_EDGE = fault(
   'address-unit',
@@ -215,9 +236,12 @@ const LANE = fault(
 export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: PERMITTED, groups: () => [[{}]] },
   { fault: NARROWING, groups: () => [], within: (asked) => 2 * lerpsOf(asked) },
-  { fault: CONVERSION, groups: () => [], within: (asked) => (lerpsOf(asked) === 0 ? 2 : 0) },
-  misrounded(COORDINATE, 'mipmapPrecisionBits'),
-  misrounded(LOD, 'subTexelPrecisionBits'),
+  { fault: CONVERSION, groups: () => [], within: decodingUnits },
+  granted(COORDINATE, 'coordinate-rounding'),
+  granted(LOD, 'lod-rounding'),
+  granted(LEVEL_RULE, 'level-rule'),
+  granted(LAYER_RULE, 'layer-rule'),
+  granted(RANGE, 'unreduced-range'),
   coarser(COORDINATE, 1, { subTexelPrecisionBits: 1 }),
   coarser(LOD, 1, { mipmapPrecisionBits: 1 }),
   ...COMPARE_OPS.map((compareOp) => ({ fault: COMPARISON, groups: comparedBy({ compareOp }) })),
@@ -225,7 +249,8 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   coarser(COORDINATE, 2, { subTexelPrecisionBits: 1 }),
   coarser(LOD, 2, { mipmapPrecisionBits: 1 }),
   { fault: MAGNIFICATION, groups: sampled(({ texture }) => swappedFilters(texture)) },
-  { fault: LEVEL_WEIGHT, groups: sampled(betweenLevels) },
+  granted(LEVEL_WEIGHT, 'level-weight'),
+  granted(SCALE_FACTOR, 'scale-factor'),
   { fault: SCALE_FACTOR, groups: sampled(nearbyLods) },
   coarser(COORDINATE, 4, { subTexelPrecisionBits: 1 }),
   coarser(LOD, 4, { mipmapPrecisionBits: 1 }),
@@ -254,6 +279,12 @@ function lerpsOf({ texture: { sampler, instruction }, view }: Asked): number {
   return within + Number(mipmapMode === 'linear' && view.levelCount > 1);
 }
 
+/** A linear sRGB value of too few bits is off by less than a code, filtered or not. */
+function decodingUnits(asked: Asked): number {
+  if (lerpsOf(asked) === 0) return 2;
+  return asked.view.format.componentType === 'srgb' ? 1 : 0;
+}
+
 type Bits = Partial<Record<'subTexelPrecisionBits' | 'mipmapPrecisionBits', number>>;
 
 /** A grid of so many bits less than the profile's, of `least` bits at least. */
@@ -268,16 +299,10 @@ function coarser(of: Fault, bits: number, least: Bits): Hypothesis {
   return { fault: of, groups: sampled(groups) };
 }
 
-/**
- * Any rounding to the profile's grid, as Vulkan leaves it free. The other grid, which is not in question, has a bit
- * more: either neighbour on it is the nearest on the profile's. Where the profile itself leaves roundings free, none
- * is wrong.
- */
-function misrounded(of: Fault, other: keyof Bits): Hypothesis {
-  const groups = ({ profile }: Asked): readonly (readonly Changed[])[] => {
-    if (profile.specification === 'Vulkan') return [];
-    return [[{}, { profile: { ...profile, specification: 'Vulkan', [other]: profile[other] + 1 } }]];
-  };
+/** Another choice where the profile leaves none. */
+function granted(of: Fault, freedom: Freedom): Hypothesis {
+  const groups = ({ profile }: Asked) =>
+    isFree(profile, freedom) ? [] : [[{ profile: { ...profile, granted: [freedom] } }]];
   return { fault: of, groups: sampled(groups) };
 }
 
@@ -327,13 +352,6 @@ function otherFilters(texture: TextureState) {
   return each(['nearest', 'linear'] as const, (filter) => onlyFilter(texture, filter));
 }
 
-/** The two levels that the LOD lies between, each alone: every weight of them gives a result between the two. */
-function betweenLevels({ texture, view }: Asked): readonly (readonly Changed[])[] {
-  const { mipmapMode, mipLodBias } = texture.sampler;
-  if (mipmapMode !== 'linear' || view.levelCount === 1) return [];
-  return [[-0.5, 0.5].map((by) => withSampler(texture, { mipmapMode: 'nearest', mipLodBias: mipLodBias + by }))];
-}
-
 /** LODs up to one level off, in steps in which a result between levels is a blend of the same two. */
 function nearbyLods({ texture, view }: Asked): readonly (readonly Changed[])[] {
   const { sampler, instruction } = texture;
@@ -358,10 +376,16 @@ function otherLevels({ texture, view }: Asked): readonly (readonly Changed[])[] 
 
 function withoutBounds({ texture, view }: Asked): readonly (readonly Changed[])[] {
   const unbiased = (batch: QuadBatch) => batch.lod.fill(0);
+  const { mipLodBias, minLod, maxLod } = texture.sampler;
+  const between = (change: (by: number) => Partial<Sampler>) =>
+    [-0.5, 0.5].map((by) => withSampler(texture, change(by)));
   return [
     [withSampler(texture, { mipLodBias: 0 })],
     [withSampler(texture, { minLod: 0 })],
     [withSampler(texture, { maxLod: 1000 })],
+    between((by) => ({ mipLodBias: mipLodBias + by })),
+    between((by) => ({ minLod: minLod + by })),
+    between((by) => ({ maxLod: maxLod + by })),
     [withView(texture, view, { minLod: 0 })],
     ...(texture.instruction.lod === 'explicit' ? [] : [[{ operands: unbiased }]]),
   ];

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { Command, Option } from 'commander';
-import { type Result, ResultWriter } from '../../../traces/requests/result-trace.ts';
+import { type Command, Option } from 'commander';
+import type { Answer } from '../../../traces/requests/lane-results.ts';
+import { ResultWriter } from '../../../traces/requests/result-trace.ts';
 import { loadDesign } from '../../designs/load-design.ts';
+import { RequestFeed } from '../../simulate/request-feed.ts';
 import { RequestSampler } from '../../simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../simulate/sampling-unit.ts';
 import {
@@ -10,8 +12,8 @@ import {
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
 import { inputName } from '../files/file-input.ts';
+import { feedRequests } from '../files/trace-files.ts';
 import { traceImages } from '../sources/trace-image.ts';
-import { requestRecords } from '../traces/request-readings.ts';
 
 interface SampleOptions {
   readonly design: string;
@@ -20,11 +22,8 @@ interface SampleOptions {
 }
 
 /** texunit sample */
-export function sampleCommand(): Command {
-  return new Command('sample')
-    .description(
-      'Carry out the requests of a trace (JSON Lines, gzip or not, or Parquet: traces/FORMAT.md): sample, gather, fetch, write, query ... One result line for each.',
-    )
+export function sampleCommand(command: Command): Command {
+  return command
     .argument('<file>', 'the request trace, - for standard input')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .addOption(
@@ -53,29 +52,14 @@ Examples:
 
 async function sample(file: string, options: SampleOptions): Promise<void> {
   const design = loadDesign(options.design);
-  let pending = '';
-  const results = new ResultWriter((text) => (pending += text));
-  const sink = (result: Result) => results.write(result);
+  const writer = new ResultWriter();
+  const sink = (answer: Answer) => writer.answer(answer);
   const load = traceImages(file, design.limits);
   const sampler = new RequestSampler(design, options.mode, inputName(file), load, sink, options.undefined);
-  const answer = async () => {
+  const feed = new RequestFeed(inputName(file), sampler);
+  // The requests before a faulty line are answered.
+  await feedRequests(file, feed, async () => {
     sampler.flush();
-    const text = pending;
-    pending = '';
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-  };
-  let records = 0;
-  try {
-    for await (const some of requestRecords(file)) {
-      for (const record of some) {
-        sampler.take(record);
-        records++;
-      }
-      await answer();
-    }
-  } catch (error) {
-    // The requests before a faulty line are answered.
-    if (records > 0) await answer();
-    throw error;
-  }
+    if (!process.stdout.write(writer.take())) await once(process.stdout, 'drain');
+  });
 }

@@ -14,8 +14,10 @@ import {
   type TraceEncoding,
   writtenEndings,
 } from '../../../traces/encodings/trace-encoding.ts';
+import { faultAtLine } from '../../../traces/encodings/line-pieces.ts';
 import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
 import { REQUEST_KIND, type RequestOutput } from '../../../traces/requests/request-trace.ts';
+import type { RequestFeed } from '../../simulate/request-feed.ts';
 import { FileOutput } from './file-output.ts';
 import { type FileInput, openFile } from './file-input.ts';
 import { UsageError } from './usage-error.ts';
@@ -49,7 +51,30 @@ export async function traceKind(path: string): Promise<TraceKind> {
 export async function* requestLines(path: string): AsyncGenerator<readonly string[], void, void> {
   const input = await openFile(path);
   try {
-    yield* encodingOf(REQUEST_ENCODINGS, input)!.read(input);
+    yield* encodingOf(REQUEST_ENCODINGS, input)!.read(input).lines();
+  } finally {
+    await input.close();
+  }
+}
+
+/**
+ * Takes a request trace of any encoding into a feed, block by block.
+ *
+ * @param path a file, or - for standard input
+ * @param taken is called behind every block, and where something was taken before a fault
+ * @throws UsageError when it cannot be read; TraceError when it is faulty, or the feed refuses a request
+ */
+export async function feedRequests(path: string, feed: RequestFeed, taken: () => Promise<void>): Promise<void> {
+  const input = await openFile(path);
+  try {
+    for await (const block of encodingOf(REQUEST_ENCODINGS, input)!.read(input).blocks()) {
+      feed.take(block);
+      await taken();
+    }
+    feed.end();
+  } catch (error) {
+    if (feed.records > 0) await taken();
+    throw faultAtLine(error, input.name, feed.lines + 1);
   } finally {
     await input.close();
   }

@@ -1,7 +1,7 @@
-import type { CacheDesign } from '../rtl-model/design/design.ts';
-import { TexelBytes } from '../rtl-model/memory/image.ts';
-import type { CacheLevels } from '../rtl-model/texel-cache/cache-levels.ts';
-import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
+import type { CacheDesign } from '../../rtl-model/design/design.ts';
+import { TexelBytes } from '../../rtl-model/memory/image.ts';
+import type { CacheLevels } from '../../rtl-model/texel-cache/cache-levels.ts';
+import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 
 /**
  * The bytes of the data lines: those of the texel cache, and those of the buffer for lines that it gives up. A move of

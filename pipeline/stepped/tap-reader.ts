@@ -1,9 +1,9 @@
-import { BORDER_ADDRESS } from '../rtl-model/registers/footprints.ts';
-import type { TexelBytes } from '../rtl-model/memory/image.ts';
-import type { UnitPath } from '../rtl-model/path/unit-path.ts';
+import { BORDER_ADDRESS } from '../../rtl-model/registers/footprints.ts';
+import type { TexelBytes } from '../../rtl-model/memory/image.ts';
+import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
 import type { DataStore } from './data-store.ts';
-import { type InFlight, PASS_TAPS } from './in-flight.ts';
-import type { PassSectors } from './pass-sectors.ts';
+import { type InFlight, PASS_TAPS } from '../in-flight.ts';
+import type { PassSectors } from '../pass-sectors.ts';
 
 /**
  * Decodes the taps of passes from the data store. The decoder is called here, and not in its stage further on, because
@@ -58,31 +58,9 @@ export class TapReader {
     }
   }
 
-  /**
-   * Instead of decoding them, turns the taps' addresses into those of the data store, where decoder and filter work in
-   * one.
-   *
-   * @returns the data store's bytes, or null where the pass must be read: it writes, or its blocks lie elsewhere
-   */
-  locate(slot: number): TexelBytes | null {
-    const { inFlight, paths, sectors } = this;
-    const { sectorOfTap, sectorAt, foot } = inFlight;
-    const { address } = foot;
-    if (paths[inFlight.state[inFlight.quadOf[slot]]].writes || sectors.compressed(slot)) return null;
-    const { sectorShift } = sectors;
-    const sectorMask = (1 << sectorShift) - 1;
-    const first = PASS_TAPS * slot;
-    for (let tap = first; tap < first + PASS_TAPS; tap++) {
-      const at = address[tap];
-      if (at >= 0) address[tap] = (sectorAt[first + sectorOfTap[tap]] << sectorShift) | (at & sectorMask);
-    }
-    return this.store.texels;
-  }
-
   /** Decodes the taps of a pass that are on the border. */
   readBorder(slot: number): void {
     const { inFlight, paths } = this;
-    if (inFlight.onBorder[slot] === 0) return;
     const { foot } = inFlight;
     const { address } = foot;
     const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];

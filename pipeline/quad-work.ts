@@ -1,0 +1,73 @@
+import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
+import type { InFlight } from './in-flight.ts';
+import type { RunParts } from './run-parts.ts';
+import type { TexelCache } from './texel-cache.ts';
+
+/** The work of the stages on quads and passes, without times. Quads come and go in the order of the requests. */
+export abstract class QuadWork {
+  readonly inFlight: InFlight;
+  abstract readonly cache: TexelCache;
+  protected readonly run: RunParts;
+
+  constructor(run: RunParts, inFlight: InFlight) {
+    this.run = run;
+    this.inFlight = inFlight;
+  }
+
+  /** Front end: takes a quad of the batch in. @returns its slot */
+  abstract load(batch: QuadBatch, quad: number): number;
+
+  /** LOD unit: selects levels and passes of the quad. */
+  abstract select(quad: number): void;
+
+  /** Address unit: addresses a pass of the quad, which comes into the slot. @returns the number of its taps */
+  abstract address(quad: number, pass: number, slot: number): number;
+
+  /** Tag stage: lists the distinct sectors of the pass, in the order of its taps. */
+  abstract collect(slot: number): void;
+
+  /** Data stage: reads the taps that the pass has in its sectors `from` to `until - 1`, where data is kept. */
+  read(_slot: number, _from: number, _until: number): void {}
+
+  /** Data stage: reads the taps of the pass that are on the border. */
+  readBorder(_slot: number): void {}
+
+  /** Data stage: brings entry `at` of the passes' sectors, which was no hit, into the data store. */
+  write(_at: number): void {}
+
+  /** Filter unit: adds the decoded pass to its quad, and finishes the quad with its last pass. */
+  abstract filter(slot: number): void;
+
+  /** Notes `count` quads of the batch, from quad `from` on, in the slots from `slot` on. */
+  protected note(batch: QuadBatch, from: number, count: number, slot: number): void {
+    const { inFlight } = this;
+    const { statistics } = this.run;
+    for (let n = 0; n < count; n++) {
+      const active = batch.active[from + n];
+      inFlight.quad[slot + n] = statistics.quads++;
+      inFlight.state[slot + n] = batch.state[from + n];
+      inFlight.x[slot + n] = batch.x[from + n];
+      inFlight.y[slot + n] = batch.y[from + n];
+      inFlight.active[slot + n] = active;
+      statistics.pixels += LANES_IN[active];
+    }
+  }
+
+  /** Counts a pass with so many taps and samples, which comes into the slot. */
+  protected count(quad: number, pass: number, slot: number, taps: number, samples: number): void {
+    const { inFlight } = this;
+    const { statistics } = this.run;
+    inFlight.quadOf[slot] = quad;
+    inFlight.pass[slot] = pass;
+    inFlight.samples[slot] = samples;
+    statistics.passes++;
+    statistics.samples += samples;
+    statistics.taps += taps;
+  }
+}
+
+/** The number of lanes in each active mask. */
+const LANES_IN = Uint8Array.from(
+  { length: 16 },
+  (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + (mask >> 3),
+);
