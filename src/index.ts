@@ -87,6 +87,7 @@ export { d3d11Sampler, type D3D11SamplerState } from '../rtl-model/state/d3d11-s
 export type { LaneExtras } from '../rtl-model/registers/lane-extras.ts';
 export type { TexelFormat } from '../rtl-model/formats/texel-format.ts';
 export { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
+export { UNCOMPRESSED_FORMATS } from '../rtl-model/formats/uncompressed-formats.ts';
 
 // The unit, without a clock and with one
 export type { TextureState } from '../rtl-model/state/texture-state.ts';
