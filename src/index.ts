@@ -13,20 +13,7 @@
  * - `simulate` draws a `Scene` with either of them, `RequestSampler` of `texunit/traces` replays a request trace.
  * - A `PipelineObserver` watches a run from within. The writers of waveforms and logs are observers.
  *
- * @example
- * const design = PRESETS.get('full-quality')!;
- * const format = UNCOMPRESSED_FORMATS.get('r8g8b8a8_unorm')!;
- * const levels = [Uint8Array.of(255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255)];
- * const memory = layOutImages([{ format, width: 2, height: 2, layers: 1, levels }], design.cache.layout);
- * const instruction = { lod: 'explicit', projected: false } as const;
- * const unit = new TextureUnit(design, memory, [{ image: 0, sampler: DEFAULT_SAMPLER, instruction }]);
- * const batch = new QuadBatch(1);
- * batch.count = 1;
- * batch.active[0] = 0b0001;
- * batch.s[0] = 0.375;
- * batch.t[0] = 0.75;
- * const rgba = new Float32Array(16);
- * unit.sample(batch, rgba);
+ * The README shows a first sample.
  *
  * @module
  */
