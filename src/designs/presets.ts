@@ -8,8 +8,8 @@ import vulkanMinimum from './presets/vulkan-1.0-minimum.json' with { type: 'json
  * this module nor a bundle of it needs the schema.
  */
 export const PRESETS: ReadonlyMap<string, Design> = new Map(
-  [fullQuality, d3d11Minimum, vulkanMinimum].map(({ $schema: _, ...design }) => [
-    design.name,
-    design as unknown as Design,
-  ]),
+  [fullQuality, d3d11Minimum, vulkanMinimum].map((file) => {
+    const { $schema: _, ...design } = file;
+    return [design.name, design as unknown as Design];
+  }),
 );
