@@ -15,6 +15,8 @@ import {
   STATE_RECIPROCAL_BITS,
   STATE_RESULT_ONES,
   STATE_ROUNDING,
+  STATE_SIGNED,
+  STATE_VALUE_BITS,
 } from '../kernel-layout.ts';
 import { powerOf2, roundToInteger } from './narrow.ts';
 
@@ -23,6 +25,12 @@ export function finishBytes(block: usize, state: usize, lanes: i32): void {
   const divisor = v128.load(state, STATE_DIVISOR);
   const kept = v128.load(state, STATE_VIEW_KEPT);
   const constant = v128.load(state, STATE_VIEW_CONSTANT);
+  const signed = load<i32>(state, STATE_SIGNED) != 0;
+  const flip = signed ? i32x4.splat(0) : i32x4.splat(0x8000_0000);
+  const lift = signed ? f64x2.splat(0) : f64x2.splat(2147483648);
+  const bits = load<i32>(state, STATE_LEVEL_BITS);
+  const one = i32x4.splat(1 << bits);
+  const fits = load<i32>(state, STATE_VALUE_BITS) + bits <= 24;
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (load<i32>(lane, LANE_PASSES) == 0) continue;
     const samples = load<i32>(lane, LANE_SAMPLES);
@@ -34,22 +42,26 @@ export function finishBytes(block: usize, state: usize, lanes: i32): void {
       color = f32x4.div(f32x4.convert_i32x4_s(finer), divisor);
     } else {
       const coarser = v128.load(at, LANE_SUM_LO);
-      const low = finish(
-        f64x2.convert_low_i32x4_s(finer),
-        f64x2.convert_low_i32x4_s(coarser),
-        samples,
-        weight,
-        state,
-        0,
-      );
-      const high = finish(
-        f64x2.convert_low_i32x4_s(upperHalf(finer)),
-        f64x2.convert_low_i32x4_s(upperHalf(coarser)),
-        samples,
-        weight,
-        state,
-        16,
-      );
+      let low: v128;
+      let high: v128;
+      if (samples == 1 && fits) {
+        // Unsigned sums may take all of 32 bits.
+        const weights = i32x4.splat(weight);
+        const sum = i32x4.add(i32x4.mul(finer, i32x4.sub(one, weights)), i32x4.mul(coarser, weights));
+        const value = v128.xor(sum, flip);
+        low = rounded(f64x2.add(f64x2.convert_low_i32x4_s(value), lift), state, 0);
+        high = rounded(f64x2.add(f64x2.convert_low_i32x4_s(upperHalf(value)), lift), state, 16);
+      } else {
+        low = finish(f64x2.convert_low_i32x4_s(finer), f64x2.convert_low_i32x4_s(coarser), samples, weight, state, 0);
+        high = finish(
+          f64x2.convert_low_i32x4_s(upperHalf(finer)),
+          f64x2.convert_low_i32x4_s(upperHalf(coarser)),
+          samples,
+          weight,
+          state,
+          16,
+        );
+      }
       color = v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
     }
     v128.store(at, v128.or(v128.and(color, kept), constant), LANE_COLOR);
@@ -91,10 +103,14 @@ function finish(hi: v128, lo: v128, samples: i32, weight: i32, state: usize, hal
   const coarser = samples == 1 ? lo : average(lo, samples, state);
   const bits = load<i32>(state, STATE_LEVEL_BITS);
   const difference = f64x2.mul(f64x2.sub(coarser, finer), f64x2.splat(<f64>weight));
-  let value = f64x2.add(f64x2.mul(finer, f64x2.splat(<f64>(1 << bits))), difference);
+  return rounded(f64x2.add(f64x2.mul(finer, f64x2.splat(<f64>(1 << bits))), difference), state, half);
+}
+
+/** The results of two lerps between levels. */
+function rounded(value: v128, state: usize, half: usize): v128 {
   const dropped = load<i32>(state, STATE_LEVEL_DROPPED);
   if (dropped != 0) value = roundToInteger(f64x2.mul(value, powerOf2(-dropped)), load<i32>(state, STATE_ROUNDING));
-  return f64x2.div(value, ones);
+  return f64x2.div(value, v128.load(state + half, STATE_RESULT_ONES));
 }
 
 function average(sum: v128, samples: i32, state: usize): v128 {
