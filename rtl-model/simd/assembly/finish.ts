@@ -5,9 +5,9 @@ import {
   LANE_SAMPLES,
   LANE_SUM_HI,
   LANE_SUM_LO,
-  STATE_CONSTANT,
+  STATE_VIEW_CONSTANT,
   STATE_DIVISOR,
-  STATE_KEPT,
+  STATE_VIEW_KEPT,
   STATE_LEVEL_BITS,
   STATE_LEVEL_DROPPED,
   STATE_LIFT,
@@ -21,8 +21,8 @@ import { powerOf2, roundToInteger } from './narrow.ts';
 /** Average of the samples, lerp between the levels and result of `lanes` lanes whose sums are integers of 32 bits. */
 export function finishBytes(block: usize, state: usize, lanes: i32): void {
   const divisor = v128.load(state, STATE_DIVISOR);
-  const kept = v128.load(state, STATE_KEPT);
-  const constant = v128.load(state, STATE_CONSTANT);
+  const kept = v128.load(state, STATE_VIEW_KEPT);
+  const constant = v128.load(state, STATE_VIEW_CONSTANT);
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (load<i32>(lane, LANE_PASSES) == 0) continue;
     const samples = load<i32>(lane, LANE_SAMPLES);
@@ -58,8 +58,8 @@ export function finishBytes(block: usize, state: usize, lanes: i32): void {
 
 /** The same of lanes whose sums are float64. */
 export function finishWide(block: usize, state: usize, lanes: i32): void {
-  const kept = v128.load(state, STATE_KEPT);
-  const constant = v128.load(state, STATE_CONSTANT);
+  const kept = v128.load(state, STATE_VIEW_KEPT);
+  const constant = v128.load(state, STATE_VIEW_CONSTANT);
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (load<i32>(lane, LANE_PASSES) == 0) continue;
     const samples = load<i32>(lane, LANE_SAMPLES);
