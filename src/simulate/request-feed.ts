@@ -30,6 +30,7 @@ export class RequestFeed {
   private readonly sampler: RequestSampler;
   private readonly reader: RequestReader;
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  private readonly encoder = new TextEncoder();
   private readonly linePlans = new Plans<Uint8Array>();
   private readonly rowPlans = new Plans<RequestRows>();
 
@@ -91,10 +92,12 @@ export class RequestFeed {
 
   private takeRow(row: RequestRow): void {
     const text = requestLineText(row);
+    if (text === row.json && !text.includes('\n')) {
+      this.takeLines(this.encoder.encode(`${text}\n`));
+      return;
+    }
     const request = this.takeText(text);
-    if (request === null || !this.rowPlans.room) return;
-    const plan = RowPlan.of(row, this.planOf(text, request));
-    if (plan !== null) this.rowPlans.add(plan);
+    if (request !== null && this.rowPlans.room) this.rowPlans.add(RowPlan.of(row, this.planOf(text, request)));
   }
 
   /** @returns the request; null if the line is none */
@@ -122,14 +125,18 @@ class Plans<Source> {
   private last = 0;
   private matched = 0;
   private made = 0;
+  private added = 0;
 
   /** True if another plan may be made. */
   get room(): boolean {
     return this.made < FREE_PLANS + this.matched / REQUESTS_A_PLAN;
   }
 
-  add(plan: Plan<Source>): void {
-    const number = this.made++ % MOST_PLANS;
+  /** @param plan null where none could be made, at the same cost */
+  add(plan: Plan<Source> | null): void {
+    this.made++;
+    if (plan === null) return;
+    const number = this.added++ % MOST_PLANS;
     this.all[number] = plan;
     this.next[this.last] = number;
     this.next[number] = number;

@@ -55,14 +55,15 @@ export class RequestPlan {
   readonly stored: StoredRequest;
   /** The id of the line that `match` read last. */
   id: RequestId = 0;
-  private readonly batch: QuadBatch;
-  private readonly prototype = new QuadBatch(1);
-  private readonly number = new JsonNumber();
-  /** By slot: what it takes, and which number of the line it is, strings left out. */
+  /** By slot: what it takes, the number that was read last, and which number of the line it is, strings left out. */
   readonly kinds: Uint8Array;
+  readonly numbers: Float64Array;
   readonly ordinals: Int32Array;
   /** The numbers of the line, slots or not. */
   readonly numberCount: number;
+  private readonly batch: QuadBatch;
+  private readonly prototype = new QuadBatch(1);
+  private readonly number = new JsonNumber();
   /** By slot: the register that takes the number, its entries a quad, and those of them that take it. */
   private readonly registers: readonly (QuadBatch[OperandRegister] | null)[];
   private readonly entries: Int32Array;
@@ -71,8 +72,6 @@ export class RequestPlan {
   /** The bytes before, between and behind the slots, one after the other, and the end of each of them. */
   private readonly between: Uint8Array;
   private readonly ends: Int32Array;
-  /** By slot: the number that was read last. */
-  readonly numbers: Float64Array;
 
   /**
    * @param text of the line that the request was read from
@@ -209,6 +208,6 @@ function essence({ image, second, sampler, instruction, active, lanes, offset }:
   return JSON.stringify([image, second, sampler, instruction, active, lanes.length, offset]);
 }
 
-function oneOf(values: readonly unknown[], value: unknown): boolean {
+function oneOf(values: readonly string[], value: string): boolean {
   return values.includes(value);
 }

@@ -35,11 +35,12 @@ export class RowPlan {
 
   /**
    * @param request the plan of the row's line
-   * @returns null where the numbers of the line are not those of the columns, as in a row with NaN or `json`
+   * @param row without `json`
+   * @returns null where the numbers of the line are not those of the columns, as in a row with NaN
    */
   static of(row: RequestRow, request: RequestPlan): RowPlan | null {
     const columns = lineColumns(row);
-    return given(row.json) || request.numberCount !== columns.length ? null : new RowPlan(row, request, columns);
+    return request.numberCount === columns.length ? new RowPlan(row, request, columns) : null;
   }
 
   /** Reads row `n`. @returns n + 1; -1 where it differs from that of the plan in more than its numbers */

@@ -114,11 +114,11 @@ describe.each(['requests', 'operations'])('the example %s', (name) => {
   it('has the same results with other numbers in its lines', async () => {
     const dice = new Dice(15);
     const taken: string[] = [];
-    for (let n = 0; n < 400; n++) {
+    for (let n = 0; n < 150; n++) {
       const line = varied(dice, dice.pick(requests), NUMBERS);
       if ((await lineByLine([...head, line])).fault === null) taken.push(line);
     }
-    expect(taken.length).toBeGreaterThan(60);
+    expect(taken.length).toBeGreaterThan(25);
     const trace = [...head, ...taken];
     const expected = await lineByLine(trace);
     expect(await fed(trace)).toEqual(expected);
@@ -128,13 +128,13 @@ describe.each(['requests', 'operations'])('the example %s', (name) => {
   it('has the same message for a line that is faulty', async () => {
     const dice = new Dice(16);
     let faults = 0;
-    for (let n = 0; n < 120; n++) {
+    for (let n = 0; n < 60; n++) {
       const request = dice.pick(requests);
       const trace = [...head, request, request, varied(dice, request, [...NUMBERS, ...WRONG]), request];
       const expected = await lineByLine(trace);
       if (expected.fault !== null) faults++;
       expect(await fed(trace)).toEqual(expected);
     }
-    expect(faults).toBeGreaterThan(30);
+    expect(faults).toBeGreaterThan(12);
   }, 120_000);
 });
