@@ -14,7 +14,7 @@ export class Framebuffer {
   /** @param srgb true if colours arrive as linear light and are stored sRGB-encoded, as in an sRGB image view */
   constructor(width: number, height: number, srgb: boolean) {
     const texels = new Uint8Array(4 * width * height);
-    for (let at = 0; at < texels.length; at += 4) texels.set([...BACKGROUND, 255], at);
+    new Uint32Array(texels.buffer).fill(new Uint32Array(Uint8Array.of(...BACKGROUND, 255).buffer)[0]);
     this.picture = { width, height, texels };
     this.toByte = srgb ? linearToSrgb : floatToUnorm8;
     this.fromByte = srgb ? srgbToLinear : (byte) => byte / 255;

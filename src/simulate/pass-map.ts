@@ -1,4 +1,5 @@
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import type { Rows } from '../pictures/scenes/draw-requests.ts';
 
 /** The number of passes of each 2x2 block of pixels, all its quads together. */
 export class PassMap {
@@ -24,5 +25,16 @@ export class PassMap {
     let most = 0;
     for (let lane = first; lane < first + QUAD_LANES; lane++) most = Math.max(most, passes[lane]);
     this.passes[(y >> 1) * this.width + (x >> 1)] += most;
+  }
+
+  /** The passes of the blocks in some rows of pixels. */
+  rows({ from, until }: Rows): Uint32Array {
+    return this.passes.subarray(this.width * (from >> 1), this.width * Math.ceil(until / 2));
+  }
+
+  /** Adds the passes of the blocks in some rows of pixels. */
+  addRows(rows: Rows, passes: Uint32Array): void {
+    const sums = this.rows(rows);
+    for (let n = 0; n < sums.length; n++) sums[n] += passes[n];
   }
 }

@@ -2,7 +2,7 @@ import type { Account } from '../../pipeline/account.ts';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages } from '../../rtl-model/memory/image.ts';
+import { type ImageSource, layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
@@ -110,8 +110,12 @@ function viewDrawing({ view, texture, sampler }: Simulation): Drawing {
 
 /** Draws several frames with any number of textures; otherwise like simulate(). */
 export function simulateFrames(simulation: FrameSimulation): Generator<number, RunResult, void> {
+  return simulateLaidOut(layOutImages(simulation.drawing.images, simulation.design.cache.layout), simulation);
+}
+
+/** Like simulateFrames(). @param memory the images of the drawing in the layout of the design */
+export function simulateLaidOut(memory: TexelMemory, simulation: FrameSimulation): Generator<number, RunResult, void> {
   const { design, drawing, frame, mode, observer, passes, onFrame = () => {} } = simulation;
-  const memory = layOutImages(drawing.images, design.cache.layout);
   const frames = new Frames(frame, drawing.draws, drawing.linear, onFrame);
   const sink: QuadSink = (_quad, x, y, active, colors, first, extras) => {
     frames.take(x, y, active, colors, first);

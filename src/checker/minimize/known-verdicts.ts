@@ -4,7 +4,7 @@ import type { Effort, Finding, Progress, Rule } from '../rule.ts';
 import { agrees, type DesignFields, readingSubject } from './field-reads.ts';
 
 /** The finding of a rule, and the fields of the design on which it rests. */
-interface Known {
+export interface Known {
   readonly fields: DesignFields;
   readonly finding: Finding;
 }
@@ -12,7 +12,7 @@ interface Known {
 /** Judges designs rule by rule. Designs that agree in every field which a rule made the model read are judged once. */
 export class KnownVerdicts {
   private readonly profile: Profile;
-  private readonly known = new Map<string, Known[]>();
+  private readonly found = new Map<string, readonly Known[]>();
 
   constructor(profile: Profile) {
     this.profile = profile;
@@ -20,14 +20,27 @@ export class KnownVerdicts {
 
   /** @param design a design that passes the check of widths */
   *judge(design: Design, rule: Rule, effort: Effort): Generator<Progress, Finding> {
-    const key = `${effort} ${rule.id}`;
-    const known = this.known.get(key) ?? [];
-    this.known.set(key, known);
-    const same = known.find(({ fields }) => agrees(design, fields));
-    if (same !== undefined) return same.finding;
+    const before = this.known(design, rule, effort);
+    if (before !== null) return before;
     const { subject, fieldsRead } = readingSubject(design);
     const finding = yield* rule.check(subject, this.profile, effort);
-    known.push({ fields: fieldsRead(), finding });
+    this.add(rule, effort, { fields: fieldsRead(), finding });
     return finding;
   }
+
+  /** The finding of a rule for a design; null if no design that agrees with it was judged. */
+  known(design: Design, rule: Rule, effort: Effort): Finding | null {
+    const same = this.found.get(keyOf(rule, effort))?.find(({ fields }) => agrees(design, fields));
+    return same?.finding ?? null;
+  }
+
+  /** Adds what a rule found. */
+  add(rule: Rule, effort: Effort, known: Known): void {
+    const key = keyOf(rule, effort);
+    this.found.set(key, [...(this.found.get(key) ?? []), known]);
+  }
+}
+
+function keyOf({ id }: Rule, effort: Effort): string {
+  return `${effort} ${id}`;
 }

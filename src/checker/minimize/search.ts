@@ -1,9 +1,8 @@
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
-import type { CheckProgress, Verdict } from '../check.ts';
+import type { Verdict } from '../check.ts';
 import type { Profile } from '../profiles.ts';
-import { type Effort, type Rule, toldAs } from '../rule.ts';
-import { KnownVerdicts } from './known-verdicts.ts';
+import type { Effort, Finding, Rule } from '../rule.ts';
 import type { Parameter } from './parameters.ts';
 
 /** The reason against a design: the rule that it breaks, or the arithmetic that cannot hold it. */
@@ -39,9 +38,16 @@ export interface Place {
   readonly value: number;
 }
 
-export interface MinimizeProgress extends Place {
-  readonly check: CheckProgress;
+/** The question that a search asks: what rules find in a design, in this order, up to the first that fails. */
+export interface Question {
+  readonly design: Design;
+  readonly rules: readonly Rule[];
+  readonly effort: Effort;
+  readonly place: Place;
 }
+
+/** Steps of a search, each of which asks a question and takes the findings. */
+export type Asking<T> = Generator<Question, T, readonly Finding[]>;
 
 /** The design with the limits that its widths support. */
 export function claiming(design: Design): Design {
@@ -66,12 +72,10 @@ export class Search {
   private readonly effort: Effort;
   private rules: readonly Rule[];
   private readonly known = new Map<string, Judgement>();
-  private readonly verdicts: KnownVerdicts;
 
   constructor(profile: Profile, rules: readonly Rule[], effort: Effort) {
     this.rules = rules.filter((rule) => rule.applies(profile));
     this.effort = effort;
-    this.verdicts = new KnownVerdicts(profile);
   }
 
   /**
@@ -80,15 +84,11 @@ export class Search {
    *
    * @param design a design that passes
    */
-  *narrow(design: Design, parameter: Parameter, phase: Place['phase']): Generator<MinimizeProgress, Narrowing> {
+  *narrow(design: Design, parameter: Parameter, phase: Place['phase']): Asking<Narrowing> {
     const { field, least } = parameter;
     const start = parameter.value(design)!;
     const trials = new Map<number, Trial>();
-    const tried = function* (
-      this: Search,
-      value: number,
-      effort: Effort,
-    ): Generator<MinimizeProgress, Obstacle | null> {
+    const tried = function* (this: Search, value: number, effort: Effort): Asking<Obstacle | null> {
       const narrower = value === start ? design : parameter.with(design, value);
       const { obstacle, verdicts } = yield* this.judge(narrower, effort, { phase, field, value });
       trials.set(value, { field, value, passes: obstacle === null, verdicts });
@@ -112,7 +112,7 @@ export class Search {
   }
 
   /** Judges a design. A full check begins with the quick one, since a design must pass both. */
-  *judge(design: Design, effort: Effort, place: Place): Generator<MinimizeProgress, Judgement> {
+  *judge(design: Design, effort: Effort, place: Place): Asking<Judgement> {
     const key = `${effort} ${JSON.stringify(design)}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
@@ -123,24 +123,20 @@ export class Search {
     return judgement;
   }
 
-  private *checked(design: Design, effort: Effort, place: Place): Generator<MinimizeProgress, Judgement> {
+  private *checked(design: Design, effort: Effort, place: Place): Asking<Judgement> {
     try {
       checkWidths(design);
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { obstacle: { verdict: null, reason: error.message }, verdicts: [] };
     }
-    const verdicts: Verdict[] = [];
-    for (const [done, rule] of this.rules.entries()) {
-      const work = this.verdicts.judge(design, rule, effort);
-      const { length } = this.rules;
-      const finding = yield* toldAs(work, (part) => ({ ...place, check: { rule, done, rules: length, part } }));
-      const verdict = { rule, finding };
-      verdicts.push(verdict);
-      if (finding.verdict !== 'fail') continue;
-      this.rules = [rule, ...this.rules.filter((other) => other !== rule)];
-      return { obstacle: { verdict, reason: `${rule.id}: ${rule.title}` }, verdicts };
-    }
-    return { obstacle: null, verdicts };
+    const { rules } = this;
+    const findings = yield { design, rules, effort, place };
+    const verdicts = findings.map((finding, n) => ({ rule: rules[n], finding }));
+    const verdict = verdicts.find(({ finding }) => finding.verdict === 'fail');
+    if (verdict === undefined) return { obstacle: null, verdicts };
+    const { rule } = verdict;
+    this.rules = [rule, ...rules.filter((other) => other !== rule)];
+    return { obstacle: { verdict, reason: `${rule.id}: ${rule.title}` }, verdicts };
   }
 }

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Design, SpecificationText } from '../../../rtl-model/design/design.ts';
 import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
 import { check } from '../../checker/check.ts';
@@ -14,6 +14,7 @@ import { checkResults, type ResultsCheck } from '../../checker/results/check-res
 import type { Effort } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
+import { checkOnThreads } from '../../checker/threads/check-on-threads.ts';
 import { nearest } from '../../designs/closest.ts';
 import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/reading.ts';
 import { loadDesign } from '../../designs/load-design.ts';
@@ -24,6 +25,7 @@ import type { OutputFiles } from '../files/output-files.ts';
 import { conclude } from '../run/standard-output.ts';
 import { checkResultOptions, type MeasuredFiles, readMeasured } from '../sources/measured-results.ts';
 import { columnMap } from '../options/column-map.ts';
+import { coresOption } from '../options/cores-option.ts';
 import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
@@ -39,6 +41,7 @@ interface CheckOptions {
   readonly feature?: readonly AccessFeature[];
   readonly rule?: readonly string[];
   readonly quick?: true;
+  readonly cores: number;
   readonly json?: string;
   readonly junit?: string;
   readonly html?: string;
@@ -51,9 +54,8 @@ interface CheckOptions {
  *
  * @param fails is called when a rule fails
  */
-export function checkCommand(fails: () => void): Command {
-  return new Command('check')
-    .description("Judge a design, or somebody's results, by what D3D11.3 or Vulkan demand, rule by rule.")
+export function checkCommand(command: Command, fails: () => void): Command {
+  return command
     .argument('[design]', 'preset or design file', 'full-quality')
     .option(
       '--results <file>',
@@ -79,6 +81,7 @@ export function checkCommand(fails: () => void): Command {
     )
     .option('--rule <id...>', 'only these rules, or those whose ids begin so')
     .option('--quick', 'fewer cases: seconds instead of minutes')
+    .addOption(coresOption('cores that judge a design, each by other rules'))
     .option('--json <file>', 'the verdicts for machines')
     .option('--junit <file>', 'the verdicts as JUnit XML')
     .option('--html <file>', 'the verdicts as one page with plots')
@@ -125,7 +128,7 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   return interruptible(async (files) => {
     const judged =
       options.results === undefined
-        ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options.rule) }
+        ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options) }
         : await judgeTrace({ ...options, results: options.results }, profile, { ...design, text });
     const seconds = (performance.now() - start) / 1000;
     const report: CheckReport = {
@@ -151,9 +154,14 @@ function textOf({ profile, text }: CheckOptions, design: Design): SpecificationT
   return text ?? design.text;
 }
 
-function judgeDesign(design: Design, profile: Profile, effort: Effort, ids: readonly string[] | undefined) {
+function judgeDesign(design: Design, profile: Profile, effort: Effort, { rule: ids, cores }: CheckOptions) {
   const demanded = ALL_RULES.filter((rule) => rule.applies(profile));
   const rules = chosen(demanded, (rule) => rule.id, ids, `rule of ${profile.name}`);
+  const threads = Math.min(cores, rules.length);
+  if (threads > 1) {
+    const steps = checkOnThreads(design, profile, effort, rules, threads);
+    return drive(steps, ({ task, part }) => ({ what: rules[task].id, part }));
+  }
   return drive(check(designSubject(design), profile, effort, rules), ({ rule, done, part, rules: all }) => ({
     what: rule.id,
     part: (done + part) / all,

@@ -1,10 +1,12 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { minimize, type Minimum, NotConforming } from '../../checker/minimize/minimize.ts';
 import { minimizeHtml } from '../../checker/report/minimize-html.ts';
 import { minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { loadDesign } from '../../designs/load-design.ts';
+import { minimizeOnThreads } from '../../checker/threads/minimize-on-threads.ts';
+import { coresOption } from '../options/cores-option.ts';
 import { drive } from '../run/drive.ts';
 import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -13,14 +15,14 @@ import { UsageError } from '../files/usage-error.ts';
 interface MinimizeOptions {
   readonly profile: Profile['name'];
   readonly quick?: true;
+  readonly cores: number;
   readonly out: string;
   readonly html?: string;
 }
 
 /** texunit minimize */
-export function minimizeCommand(): Command {
-  return new Command('minimize')
-    .description('Find the narrowest widths of a design that still pass every rule, each alone and all together.')
+export function minimizeCommand(command: Command): Command {
+  return command
     .argument('[design]', 'preset or design file to start from', 'full-quality')
     .addOption(
       new Option('--profile <name>', 'what is demanded').choices(PROFILE_NAMES.slice(0, -1)).default('d3d11.3'),
@@ -29,6 +31,7 @@ export function minimizeCommand(): Command {
       '--quick',
       'judge by quick checks alone: minutes instead of a quarter of an hour, but a full check may find more',
     )
+    .addOption(coresOption('cores that judge a design, each by other rules'))
     .option('--out <file>', 'the narrowest design, a design file', 'narrowest.json')
     .option('--html <file>', 'the trade between bits and error as one page with plots')
     .addHelpText(
@@ -47,9 +50,14 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
   const start = loadDesign(name);
   const profile = withText(profileOf(options.profile, start.limits), start.text);
   const effort = options.quick === true ? 'quick' : 'full';
+  const { cores } = options;
+  const steps =
+    cores > 1
+      ? minimizeOnThreads(start, profile, ALL_RULES, effort, cores)
+      : minimize(start, profile, ALL_RULES, effort);
   await interruptible(async (files) => {
     const minimum = await search(
-      drive(minimize(start, profile, ALL_RULES, effort), ({ phase, field, value, check }) => ({
+      drive(steps, ({ phase, field, value, check }) => ({
         what: phase === 'start' ? check.rule.id : `${phase}: ${field} ${value}, ${check.rule.id}`,
         part: (check.done + check.part) / check.rules,
       })),

@@ -1,5 +1,4 @@
-import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { parseVariation, type Variation, varyDesign } from '../../designs/vary-design.ts';
@@ -21,7 +20,7 @@ import { pictureUri } from '../../pictures/textures/write-png.ts';
 import type { Standing } from '../../replay/standing.ts';
 import { drive } from '../run/drive.ts';
 import { interruptible } from '../run/interrupt.ts';
-import { parseCount } from '../options/option-values.ts';
+import { parseCores } from '../options/cores-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../traces/replay-trace.ts';
 import type { Replayed } from '../traces/request-readings.ts';
@@ -54,11 +53,8 @@ interface ReplayOptions extends StageTraceOptions, AccessCommandOptions {
 }
 
 /** texunit replay */
-export function replayCommand(): Command {
-  const command = new Command('replay')
-    .description(
-      'Replay a trace against designs: requests through the whole pipeline, texel accesses through caches and memory.',
-    )
+export function replayCommand(command: Command): Command {
+  command
     .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
     .option('--design <name|file...>', 'presets or design files', ['full-quality'])
     .option(
@@ -201,11 +197,4 @@ function checkOptions(options: ReplayOptions, designs: number, requests: boolean
   if (requests && level !== 'cache' && (optimum === true || totals === true)) {
     throw new UsageError(`--${optimum === true ? 'optimum' : 'totals'} needs --level cache: the pipeline has a clock`);
   }
-}
-
-function parseCores(text: string): number {
-  const cores = parseCount(text);
-  const most = availableParallelism();
-  if (cores <= most) return cores;
-  throw new InvalidArgumentError(`Expected 1 to ${most}, the cores of this machine.`);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { loadDesign } from '../../designs/load-design.ts';
 import { heatPicture } from '../../pages/heat-picture.ts';
 import { htmlReport } from '../../simulate/report/html.ts';
@@ -11,10 +11,12 @@ import type { Tiling } from '../../pictures/scenes/traversal.ts';
 import { FILTER_MODES } from '../../simulate/filter-modes.ts';
 import { PassMap } from '../../simulate/pass-map.ts';
 import { MODES } from '../../simulate/sampling-unit.ts';
+import { simulateOnThreads } from '../../simulate/threads/simulate-on-threads.ts';
 import { countFrameQuads, type FrameSimulation, type RunResult, simulateFrames } from '../../simulate/simulate.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { encodePng } from '../../pictures/textures/write-png.ts';
 import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from '../sources/drawn-scene.ts';
+import { coresOption } from '../options/cores-option.ts';
 import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../options/frame-options.ts';
 import { interruptible } from '../run/interrupt.ts';
 import { parseNumber } from '../options/option-values.ts';
@@ -22,19 +24,19 @@ import type { OutputFiles } from '../files/output-files.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { addTraceOptions, openTraces, type TraceOptions } from '../traces/trace-outputs.ts';
-import { refused } from '../files/usage-error.ts';
+import { refusal, refused } from '../files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
   readonly design: string;
   readonly size: FrameCommandOptions['size'];
   readonly out: string;
+  readonly cores: number;
 }
 
 /** texunit simulate */
-export function simulateCommand(): Command {
-  const command = new Command('simulate')
-    .description('Draw a scene with a design: an image, where the cycles went, and traces of every stage.')
+export function simulateCommand(command: Command): Command {
+  command
     .option('--scene <name|file>', 'plane, tunnel, globe, or a glTF 2.0 model (.glb, .gltf)', parseScene, 'globe')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .option('--texture <file>', 'PNG or JPEG, or earth or checker (default: what the scene is made for)')
@@ -59,6 +61,7 @@ export function simulateCommand(): Command {
     .option('--max-anisotropy <n>', "with --filter anisotropic (default: the design's limit)", parseNumber)
     .option('--lod-bias <bias>', 'added to the LOD', parseNumber, 0)
     .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
+    .addOption(coresOption('cores that draw parts of the image with --mode functional; a clock needs one'))
     .option('--out <folder>', 'where the files go', 'out');
   return addTraceOptions(command)
     .addHelpText(
@@ -95,7 +98,7 @@ async function run(options: SimulateOptions): Promise<void> {
       ...openTraces(options, files, { design, textures, states: drawing.states }),
       passes,
     };
-    const result = await drawn(scene.name, simulation);
+    const result = await drawn(scene.name, simulation, options.cores);
     const report = reportOf(simulation, scene, { path, tiling }, result);
     writeReport(files, options.out, report, images.first, passes);
     conclude(files, (color) => terminalSummary(report, color));
@@ -131,10 +134,18 @@ function writePicture(files: OutputFiles, path: string, picture: Picture): strin
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-function drawn(name: string, simulation: FrameSimulation): Promise<RunResult> {
+function drawn(name: string, simulation: FrameSimulation, cores: number): Promise<RunResult> {
   const { drawing, cameras, frame } = simulation;
+  const large = 'the texture is too large: ';
+  // A trace of requests has an order, as the cycles have: one thread makes them.
+  if (cores > 1 && simulation.mode === 'functional' && simulation.onRequests === undefined) {
+    const steps = drive(simulateOnThreads(simulation, cores), ({ part }) => ({ what: name, part }));
+    return steps.catch((error: unknown) => {
+      throw refusal(RangeError, large, error);
+    });
+  }
   let total = 0;
-  const steps = refused(RangeError, 'the texture is too large: ', () => simulateFrames(simulation));
+  const steps = refused(RangeError, large, () => simulateFrames(simulation));
   return drive(steps, (quads) => {
     // Frames of a path are much alike: the first stands for all.
     total ||= cameras.length * countFrameQuads(drawing.draws, cameras[0], frame);

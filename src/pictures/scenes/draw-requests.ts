@@ -5,8 +5,10 @@ import { Clipper, VERTEX } from './clip.ts';
 import type { Draw } from './draw.ts';
 import { PlaneEquations } from './plane-equations.ts';
 import { type QuadNotes, TINT } from './quad-notes.ts';
-import { GUARD_BAND, Rasterizer, SUBPIXELS } from './rasterizer.ts';
+import { GUARD_BAND, Rasterizer, type Rows, SUBPIXELS } from './rasterizer.ts';
 import type { Tiling, TraversalOrder } from './traversal.ts';
+
+export type { Rows } from './rasterizer.ts';
 
 /** The image size, the order and the progress report of a frame. */
 export interface FrameOptions {
@@ -16,6 +18,8 @@ export interface FrameOptions {
   readonly traversal: TraversalOrder;
   /** For the traversal `tiles`; 8x8 pixels, row by row, if absent. */
   readonly tiling?: Tiling;
+  /** The rows of pixels that are drawn; all if absent. */
+  readonly rows?: Rows;
   /** Called before each batch is handed out, and at the end. */
   readonly onProgress?: (trianglesDone: number, triangles: number) => void;
 }
@@ -74,11 +78,11 @@ class Frame {
   private readonly rasterizer: Rasterizer;
   private readonly snapped: Snapped;
 
-  constructor({ width, height, traversal, tiling }: FrameOptions) {
+  constructor({ width, height, traversal, tiling, rows }: FrameOptions) {
     this.width = width;
     this.height = height;
     this.clipper = new Clipper((2 * GUARD_BAND) / Math.max(width, height) - 1);
-    this.rasterizer = new Rasterizer(width, height, traversal, tiling);
+    this.rasterizer = new Rasterizer(width, height, traversal, tiling, rows);
     this.snapped = new Snapped(width, height);
   }
 

@@ -16,6 +16,12 @@ const EDGE = 3;
 const LEFT_LANES = 0b0101;
 const UPPER_LANES = 0b0011;
 
+/** Rows of pixels from an even one up to, but without, another even one or the image's height. */
+export interface Rows {
+  readonly from: number;
+  readonly until: number;
+}
+
 /**
  * Rasterizes triangles to quads with the top-left rule and an early depth test. Each pixel centre therefore belongs to
  * exactly one of the triangles that share an edge. Lanes that the triangle does not cover or that fail the depth test
@@ -25,6 +31,7 @@ const UPPER_LANES = 0b0011;
 export class Rasterizer implements Region {
   private readonly width: number;
   private readonly height: number;
+  private readonly rows: Rows;
   private readonly traversal: Traversal;
   /** Depth as float32, compared with LESS; +infinity before the first draw. */
   private readonly depth: Float32Array;
@@ -35,10 +42,14 @@ export class Rasterizer implements Region {
   private active = 0;
   private layersLeft = 0;
 
-  /** @param width,height size of the image in pixels */
-  constructor(width: number, height: number, order: TraversalOrder, tiling?: Tiling) {
+  /**
+   * @param width,height size of the image in pixels
+   * @param rows quads of other rows are left out
+   */
+  constructor(width: number, height: number, order: TraversalOrder, tiling?: Tiling, rows?: Rows) {
     this.width = width;
     this.height = height;
+    this.rows = rows ?? { from: 0, until: height };
     this.traversal = createTraversal(order, Math.ceil(width / 2), Math.ceil(height / 2), this, tiling);
     this.depth = new Float32Array(width * height).fill(Infinity);
   }
@@ -54,9 +65,9 @@ export class Rasterizer implements Region {
     this.setEdge(1, bx, by, cx, cy);
     this.setEdge(2, cx, cy, ax, ay);
     const left = Math.max(firstCentre(Math.min(ax, bx, cx)), 0);
-    const top = Math.max(firstCentre(Math.min(ay, by, cy)), 0);
+    const top = Math.max(firstCentre(Math.min(ay, by, cy)), this.rows.from);
     const right = Math.min(lastCentre(Math.max(ax, bx, cx)), this.width - 1);
-    const bottom = Math.min(lastCentre(Math.max(ay, by, cy)), this.height - 1);
+    const bottom = Math.min(lastCentre(Math.max(ay, by, cy)), this.rows.until - 1);
     if (left > right || top > bottom) return false;
     this.traversal.start(left >> 1, top >> 1, right >> 1, bottom >> 1);
     this.layersLeft = 0;

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type { ReplayDesign } from '../caches/lookup-levels.ts';
 import { type ReplayTotals, sum, totalsOf } from '../caches/replay-totals.ts';
@@ -8,10 +7,10 @@ import { type SplitKey, splitKey } from './split-key.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
 import { BLOCKS, type GivenBlock, slotOf, SplitSchedule } from './split-schedule.ts';
 import type { PartTotals, SplitWork } from './split-work.ts';
+import { startThread, type Thread } from '../../threads/thread.ts';
 
-const fromSources = import.meta.url.endsWith('.ts');
 /** The program of a worker. */
-const PROGRAM = new URL(fromSources ? './split-worker-from-sources.js' : './split-worker.js', import.meta.url);
+const PROGRAM = new URL('./split-worker', import.meta.url);
 
 /** The longest time in milliseconds that this thread waits for workers before it checks for their faults. */
 const LONGEST_WAIT = 10;
@@ -121,7 +120,7 @@ export class SplitReplay {
 
   /** Stops the workers of a replay that is not finished. */
   async stop(): Promise<void> {
-    await Promise.all(this.workers.map(({ thread }) => thread.terminate()));
+    await Promise.all(this.workers.map(({ thread }) => thread.worker.terminate()));
   }
 
   /** The batch to fill. @throws the error of a failed worker */
@@ -161,17 +160,13 @@ export class SplitReplay {
 
 /** A thread that distributes blocks and simulates a part of a split replay. */
 interface PartWorker {
-  readonly thread: Worker;
+  readonly thread: Thread;
   /** The worker's counts after the end of the schedule; rejects if the thread fails before. */
   readonly totals: Promise<PartTotals>;
 }
 
 function partWorker(work: SplitWork): PartWorker {
-  const thread = new Worker(PROGRAM, { workerData: work });
-  const totals = new Promise<PartTotals>((resolve, reject) => {
-    thread.on('message', resolve);
-    thread.on('error', reject);
-    thread.on('exit', () => reject(new Error('a worker of the replay ended before its work was done')));
-  });
-  return { thread, totals };
+  const thread = startThread(PROGRAM, work);
+  const counted = new Promise<PartTotals>((resolve) => thread.worker.on('message', resolve));
+  return { thread, totals: Promise.race([counted, thread.end]) };
 }

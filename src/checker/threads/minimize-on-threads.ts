@@ -1,0 +1,83 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { TaskPool } from '../../threads/task-pool.ts';
+import { KnownVerdicts } from '../minimize/known-verdicts.ts';
+import { type MinimizeProgress, type Minimum, searchMinimum } from '../minimize/minimize.ts';
+import type { Question } from '../minimize/search.ts';
+import type { Profile } from '../profiles.ts';
+import type { Effort, Finding, Rule } from '../rule.ts';
+import { RULE_WORKER } from './check-on-threads.ts';
+import type { RuleResult, RuleTask } from './rule-task.ts';
+
+/** Rules for each thread that are judged ahead of the first one without a finding. They are in vain if that fails. */
+const AHEAD = 2;
+
+/**
+ * The search of `minimize` with the rules of each design judged on threads. The search takes the findings in the order
+ * of the rules up to the first that fails, as without threads, so that it finds the same.
+ *
+ * @param rules some of ALL_RULES
+ * @throws NotConforming when the starting design does not pass
+ */
+export async function* minimizeOnThreads(
+  start: Design,
+  profile: Profile,
+  rules: readonly Rule[],
+  effort: Effort,
+  threads: number,
+): AsyncGenerator<MinimizeProgress, Minimum> {
+  const judges = new Judges(profile, threads);
+  try {
+    const search = searchMinimum(start, profile, rules, effort);
+    let step = search.next([]);
+    while (!step.done) step = search.next(yield* judges.answer(step.value));
+    return step.value;
+  } finally {
+    await judges.stop();
+  }
+}
+
+/** Threads that judge designs by rules, and what they found so far. */
+class Judges {
+  private readonly profile: Profile;
+  private readonly most: number;
+  private readonly pool: TaskPool<RuleTask, RuleResult>;
+  private readonly verdicts: KnownVerdicts;
+
+  constructor(profile: Profile, threads: number) {
+    this.profile = profile;
+    this.most = AHEAD * threads;
+    this.pool = new TaskPool(RULE_WORKER, threads);
+    this.verdicts = new KnownVerdicts(profile);
+  }
+
+  async *answer({ design, rules, effort, place }: Question): AsyncGenerator<MinimizeProgress, readonly Finding[]> {
+    const findings: Finding[] = [];
+    const asked: Promise<Finding>[] = [];
+    for (const [done, rule] of rules.entries()) {
+      while (asked.length < Math.min(rules.length, done + this.most)) {
+        const answer = this.judge(design, rules[asked.length], effort);
+        // The error of a rule that was judged in vain is none of the search.
+        answer.catch(() => {});
+        asked.push(answer);
+      }
+      yield { ...place, check: { rule, done, rules: rules.length, part: 0 } };
+      const finding = await asked[done];
+      findings.push(finding);
+      if (finding.verdict === 'fail') break;
+    }
+    return findings;
+  }
+
+  stop(): Promise<void> {
+    return this.pool.stop();
+  }
+
+  private async judge(design: Design, rule: Rule, effort: Effort): Promise<Finding> {
+    const known = this.verdicts.known(design, rule, effort);
+    if (known !== null) return known;
+    const task = { design, profile: this.profile, effort, rule: rule.id, noting: true };
+    const result = await this.pool.run(task);
+    this.verdicts.add(rule, effort, result);
+    return result.finding;
+  }
+}

@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { TaskMessage } from './task-messages.ts';
+
+/** The least time in milliseconds between two reports of progress. */
+const REPORT_INTERVAL = 50;
+
+/**
+ * Makes the function that runs a task from the data that all tasks share. A task yields the part of it that is done, 0
+ * to 1.
+ */
+export type Prepare<Shared, Task, Result> = (
+  shared: Shared,
+) => (task: Task) => Generator<number, Result> | AsyncGenerator<number, Result>;
+
+/** The program of a thread of a TaskPool: runs task after task. */
+export function serveTasks<Shared, Task, Result>(prepare: Prepare<Shared, Task, Result>): void {
+  const port = parentPort!;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  const tell = (message: TaskMessage<Result>) => port.postMessage(message);
+  const run = prepare(workerData as Shared);
+  const perform = async (task: Task): Promise<void> => {
+    let told = performance.now();
+    const steps = run(task);
+    let step = await steps.next();
+    for (; !step.done; step = await steps.next()) {
+      if (performance.now() - told < REPORT_INTERVAL) continue;
+      told = performance.now();
+      tell({ kind: 'part', part: step.value });
+    }
+    tell({ kind: 'result', result: step.value });
+  };
+  port.on('message', (task: Task) => {
+    perform(task).catch((error: unknown) => tell({ kind: 'error', error }));
+  });
+}

@@ -1,0 +1,128 @@
+import type { TaskMessage } from './task-messages.ts';
+import { startThread, type Thread } from './thread.ts';
+
+/** The progress of tasks: that of the mean task, 0 to 1, and the number of the task that moved last. */
+export interface TaskProgress {
+  readonly task: number;
+  readonly part: number;
+}
+
+interface Job<Task, Result> {
+  readonly task: Task;
+  readonly told: (part: number) => void;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Threads that share tasks: each takes the next one when it has done its last. Tasks are independent, so results do not
+ * depend on the number of threads.
+ */
+export class TaskPool<Task, Result> {
+  private readonly program: URL;
+  private readonly most: number;
+  private readonly shared: unknown;
+  private readonly threads: Thread[] = [];
+  private readonly idle: Thread[] = [];
+  private readonly waiting: Job<Task, Result>[] = [];
+
+  /**
+   * @param program of the threads, which calls `serveTasks`: a URL as for `startThread`
+   * @param most threads; they start when there are tasks for them
+   * @param shared data for all tasks, copied once for each thread
+   */
+  constructor(program: URL, most: number, shared: unknown = null) {
+    this.program = program;
+    this.most = most;
+    this.shared = shared;
+  }
+
+  /**
+   * Runs a task.
+   *
+   * @param told is called with the part of the task that is done, 0 to 1, now and then
+   * @throws the error of the task, or that of its thread
+   */
+  run(task: Task, told: (part: number) => void = () => {}): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ task, told, resolve, reject });
+      this.next();
+    });
+  }
+
+  /**
+   * Runs tasks, yields their progress, and stops the threads at the end.
+   *
+   * @param take is called with each result and the number of its task, in the order of the tasks
+   * @throws as `run`
+   */
+  async *all(tasks: readonly Task[], take: (result: Result, task: number) => void): AsyncGenerator<TaskProgress, void> {
+    const parts = tasks.map(() => 0);
+    let moved = 0;
+    let wake = () => {};
+    const tell = (task: number, part: number) => {
+      parts[task] = part;
+      moved = task;
+      wake();
+    };
+    const results = tasks.map((task, n) => this.run(task, (part) => tell(n, part)));
+    let taken = 0;
+    const takeAll = async () => {
+      for (const [n, result] of results.entries()) {
+        take(await result, n);
+        taken++;
+        tell(n, 1);
+      }
+    };
+    // The first error of any task ends the wait for the others.
+    const failed = Promise.all(results);
+    const done = takeAll();
+    try {
+      while (taken < tasks.length) {
+        const change = new Promise<void>((resolve) => (wake = resolve));
+        await Promise.race([change, Promise.all([failed, done])]);
+        yield { task: moved, part: parts.reduce((sum, part) => sum + part, 0) / tasks.length };
+      }
+      await done;
+    } finally {
+      await this.stop();
+    }
+  }
+
+  /** Stops the threads, whatever they do. Tasks without a result never get one. */
+  async stop(): Promise<void> {
+    await Promise.all(this.threads.map(({ worker }) => worker.terminate()));
+  }
+
+  private next(): void {
+    if (this.waiting.length === 0) return;
+    const thread = this.idle.pop() ?? this.started();
+    if (thread !== null) this.give(thread, this.waiting.shift()!);
+  }
+
+  private started(): Thread | null {
+    if (this.threads.length === this.most) return null;
+    const thread = startThread(this.program, this.shared);
+    this.threads.push(thread);
+    return thread;
+  }
+
+  private give(thread: Thread, { task, told, resolve, reject }: Job<Task, Result>): void {
+    const { worker, end } = thread;
+    end.catch(reject);
+    const take = (message: TaskMessage<Result>) => {
+      if (message.kind === 'part') {
+        told(message.part);
+        return;
+      }
+      worker.off('message', take);
+      if (message.kind === 'result') resolve(message.result);
+      else reject(message.error);
+      this.idle.push(thread);
+      this.next();
+    };
+    worker.on('message', take);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    worker.postMessage(task);
+  }
+}

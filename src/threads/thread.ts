@@ -1,0 +1,38 @@
+import { Worker } from 'node:worker_threads';
+
+const FROM_SOURCES = import.meta.url.endsWith('.ts');
+
+/** A thread that ended before its work was done. The message is one line. */
+export class ThreadError extends Error {
+  override readonly name = 'ThreadError';
+}
+
+/** A thread that runs a program. */
+export interface Thread {
+  readonly worker: Worker;
+  /** Rejects when the thread fails or ends; it never resolves. */
+  readonly end: Promise<never>;
+}
+
+/**
+ * Starts a program on a thread of its own.
+ *
+ * @param program URL of its module without the ending: .js where texunit is built, .ts where it runs from its sources
+ * @param data for the program, as `workerData`
+ */
+export function startThread(program: URL, data: unknown): Thread {
+  const worker = FROM_SOURCES
+    ? new Worker(new URL('./from-sources.js', import.meta.url), { workerData: data, argv: [`${program.href}.ts`] })
+    : new Worker(new URL(`${program.href}.js`), { workerData: data });
+  const end = new Promise<never>((_, reject) => {
+    worker.on('error', (error) => reject(isOutOfMemory(error) ? new ThreadError(`a thread: ${error.message}`) : error));
+    worker.on('exit', (code) => reject(new ThreadError(`a thread ended before its work was done (exit code ${code})`)));
+  });
+  // Whoever waits for the thread gets the error. Nobody waits for a thread that is stopped.
+  end.catch(() => {});
+  return { worker, end };
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../../src/checker/check.ts';
+import { profileOf } from '../../../../src/checker/profiles.ts';
+import { ALL_RULES } from '../../../../src/checker/rules/all-rules.ts';
+import { designSubject } from '../../../../src/checker/subject.ts';
+import { checkOnThreads } from '../../../../src/checker/threads/check-on-threads.ts';
+import { preset } from '../../../pipeline/random-work.ts';
+import { resultOf } from '../../threads/steps.ts';
+
+test.each(['d3d11.3', 'vulkan-1.4'] as const)('two threads find what one does under %s', async (name) => {
+  const design = preset('d3d11.3-minimum');
+  const profile = profileOf(name, design.limits);
+  const rules = ALL_RULES.filter((rule) => rule.applies(profile) && /linear-weights|lod|gather/.test(rule.id));
+  const alone = await resultOf(check(designSubject(design), profile, 'quick', rules));
+  const together = await resultOf(checkOnThreads(design, profile, 'quick', rules, 2));
+  expect(together.length).toBeGreaterThan(4);
+  expect(together).toEqual(alone);
+  // Text holds what toEqual overlooks, such as the order of fields.
+  expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
+});

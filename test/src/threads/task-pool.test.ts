@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { TaskPool, type TaskProgress } from '../../../src/threads/task-pool.ts';
+import type { CountingTask } from './counting-worker.ts';
+
+const PROGRAM = new URL('./counting-worker', import.meta.url);
+
+async function run(tasks: readonly CountingTask[], threads: number) {
+  const told: TaskProgress[] = [];
+  const results: (readonly [number, number])[] = [];
+  const take = (result: number, task: number) => void results.push([task, result]);
+  for await (const step of new TaskPool<CountingTask, number>(PROGRAM, threads, 100).all(tasks, take)) told.push(step);
+  return { results, told };
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, number): CountingTask => ({ number }));
+
+test.each([1, 2, 3])('the results are in the order of the tasks on %i threads', async (threads) => {
+  const { results, told } = await run(numbered(5), threads);
+  expect(results).toEqual(numbered(5).map(({ number }) => [number, 100 + number]));
+  expect(told.map(({ part }) => part)).toEqual(told.map(({ part }) => part).toSorted((a, b) => a - b));
+});
+
+test('tasks report their progress before they are done', async () => {
+  const { told } = await run(numbered(1), 1);
+  expect(told).toContainEqual({ task: 0, part: 0.5 });
+});
+
+test('no tasks have no results', async () => {
+  expect(await run([], 2)).toEqual({ results: [], told: [] });
+});
+
+test('the error of a task is the error of all', async () => {
+  const tasks = numbered(4).map((task) => (task.number === 2 ? ({ ...task, instead: 'error' } as const) : task));
+  await expect(run(tasks, 2)).rejects.toThrow(new RangeError('task 2 is wrong'));
+});
+
+test('a thread that ends before its work is done is an error of one line', async () => {
+  const tasks: readonly CountingTask[] = [
+    { number: 0, instead: 'for ever' },
+    { number: 1, instead: 'exit' },
+  ];
+  await expect(run(tasks, 2)).rejects.toThrow(/^a thread ended before its work was done \(exit code 3\)$/);
+});
+
+test('threads stop at once, whatever they do', async () => {
+  const pool = new TaskPool<CountingTask, number>(PROGRAM, 2, 0);
+  let never: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    never = expect(pool.run({ number: 0, instead: 'for ever' }, () => resolve())).rejects.toThrow('a thread ended');
+  });
+  await pool.stop();
+  await never;
+});
