@@ -99,8 +99,12 @@ export const BLOCK_BYTES = 57 * REGISTER;
 export const STATE_EXACT = 0;
 /** Integer: bits of a coordinate's fraction, and those of them that a weight drops. */
 export const STATE_FRACTION = 4;
-/** Integer: 0 for one bilinear sample of one level, whose result needs no sum. */
-export const STATE_PASSES = 8;
+/** Integer: 1 if every lane takes one bilinear sample of one level. */
+export const STATE_SINGLE = 8;
+/** Integer: 1 if every lane takes one sample, whose result needs no sum. */
+export const STATE_DIRECT = 396;
+/** Integer: the fraction bits of a value after both lerps. */
+export const STATE_VALUE_BITS = 624;
 /** Integer: 1 if no lane is filtered linearly. */
 export const STATE_NEAREST = 12;
 /** Integer: the view's first level, the only one of states with one sample. */
@@ -128,7 +132,10 @@ export const STATE_BORDER = 164;
 /** Integer: the layers of the view minus 1, and 1 if an operand between two layers rounds up. */
 export const STATE_LAST_LAYER = 168;
 export const STATE_LAYER_UP = 172;
-/** Vectors of bytes: which of the four texels' bytes make the pairs of the upper and of the lower row. */
+/**
+ * Vectors of bytes: which of the four texels' bytes make the pairs of the upper and of the lower row. Where no lane is
+ * filtered linearly, and for texels of 16 bits, the first says which bytes of one texel make the components.
+ */
 export const STATE_UPPER = 176;
 export const STATE_LOWER = 192;
 /** Vectors of bytes: the bits that are inverted in every byte, and the least value of a byte after that. */
@@ -224,4 +231,6 @@ export const LEVEL_LAST_ROW = 44;
 /** Integer: byte address of the view's first layer, and bytes from a layer to the next. */
 export const LEVEL_START = 48;
 export const LEVEL_LAYER_BYTES = 52;
+/** Integer: 1 if float32 steps end in coordinates below 2^22. */
+export const LEVEL_SMALL = 56;
 export const LEVEL_BYTES = 64;

@@ -31,7 +31,7 @@ import {
 import { KernelMemory } from './kernel-memory.ts';
 import type { Kernels } from './kernels.ts';
 import { LodKernel } from './lod-kernel.ts';
-import { writeState } from './state-record.ts';
+import { isDirect, isSingle, writeState } from './state-record.ts';
 
 /** Quads that the kernels answer at once. */
 export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;
@@ -86,7 +86,7 @@ export class SampleKernel {
       // Tables that do not fit behind the others empty the memory: then the state begins anew.
       do {
         this.generation = memory.generation;
-        this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, this.lod !== null);
+        this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps);
         this.lod?.place(memory);
       } while (memory.generation !== this.generation);
       this.memory = memory;
@@ -188,7 +188,7 @@ export class SampleKernel {
       }
       left |= this.filter(kernels, lanes, pass);
     }
-    if (this.lod !== null) left |= this.finish(kernels, lanes);
+    if (!isDirect(this.binding)) left |= this.finish(kernels, lanes);
     return left === 0 ? 0 : this.findLeft(batch.active, first, count);
   }
 
@@ -273,16 +273,6 @@ function storeActive(
     const at = 4 * (QUAD_LANES * first + lane);
     for (let c = 0; c < 4; c++) result[at + c] = colors[from + 4 * lane + c];
   }
-}
-
-function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boolean {
-  return (
-    firstLevel === lastLevel &&
-    sampler.magFilter === 'linear' &&
-    sampler.minFilter === 'linear' &&
-    !sampler.anisotropyEnable &&
-    !instruction.projected
-  );
 }
 
 /** True if the sum of four codes times their weights takes no more than 32 bits. */

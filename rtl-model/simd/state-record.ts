@@ -71,7 +71,11 @@ import {
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_NARROW_WEIGHT,
-  STATE_PASSES,
+  STATE_DIRECT,
+  STATE_NEAREST,
+  STATE_SINGLE,
+  STATE_VALUE_BITS,
+  LEVEL_SMALL,
   STATE_PERIOD_U,
   STATE_LEVEL_FITS,
   STATE_NARROW_LEVEL,
@@ -165,7 +169,6 @@ export function writeState(
   taps: TableTaps,
   texel: TexelForm,
   steps: Arithmetic,
-  passes: boolean,
 ): number {
   const { image, design, sampler } = binding;
   const { levels } = image;
@@ -198,10 +201,13 @@ export function writeState(
     record.integer(level + LEVEL_LAST_ROW, lastOf(rows));
     record.integer(level + LEVEL_START, taps.base[l]);
     record.integer(level + LEVEL_LAYER_BYTES, layerBytes);
+    record.integer(level + LEVEL_SMALL, 2 * Math.max(width, height) * one < 2 ** 22 ? 1 : 0);
   });
   record.integer(STATE_EXACT, design.address.scalePrecision === 'exact' ? 1 : 0);
   record.integer(STATE_FRACTION, taps.fraction);
-  record.integer(STATE_PASSES, passes ? 1 : 0);
+  record.integer(STATE_SINGLE, isSingle(binding) ? 1 : 0);
+  record.integer(STATE_DIRECT, isDirect(binding) ? 1 : 0);
+  record.integer(STATE_NEAREST, isNearest(binding) ? 1 : 0);
   record.integer(STATE_FIRST_LEVEL, binding.firstLevel);
   [sampler.addressModeU, sampler.addressModeV].forEach((mode, axis) => {
     const reduction = reductionOf(mode);
@@ -288,6 +294,7 @@ function writeComponents(
   const whole = [0, 1, 2, 3].flatMap((c) => [4 * c, 4 * c + 1, 4 * c + 2, 4 * c + 3]);
   record.bytes(STATE_ORDER, whole);
   record.integer(STATE_SIGNED, signed ? 1 : 0);
+  record.integer(STATE_VALUE_BITS, afterV);
   record.integer(STATE_FORM, form);
   const at = memory.take(64);
   record.integer(STATE_BORDER, at);
@@ -301,7 +308,8 @@ function writeComponents(
   if (kernel === 'bytes') {
     for (let c = 0; c < 4; c++) {
       const pair = (first: number) => (ofTexel[c] ? [NONE, first + byteOf(c), NONE, first + 4 + byteOf(c)] : NOTHING);
-      record.bytes(STATE_UPPER + 4 * c, pair(0));
+      const alone = ofTexel[c] ? [NONE, NONE, NONE, byteOf(c)] : NOTHING;
+      record.bytes(STATE_UPPER + 4 * c, isNearest(binding) ? alone : pair(0));
       record.bytes(STATE_LOWER + 4 * c, pair(8));
     }
     fields.forEach(({ byte }, c) => {
@@ -354,4 +362,24 @@ function placeTable(memory: KernelMemory, codes: Float32Array, kernel: FilterKer
   if (kernel === 'floats') memory.all.floats.set(codes, at / 4);
   else memory.all.integers.set(codes, at / 4);
   return at;
+}
+
+/** True if every lane takes one bilinear sample of one level. */
+export function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boolean {
+  return (
+    firstLevel === lastLevel &&
+    sampler.magFilter === 'linear' &&
+    sampler.minFilter === 'linear' &&
+    !sampler.anisotropyEnable &&
+    !instruction.projected
+  );
+}
+
+/** True if every lane takes one sample. */
+export function isDirect({ sampler, firstLevel, lastLevel }: Binding): boolean {
+  return !sampler.anisotropyEnable && (firstLevel === lastLevel || sampler.mipmapMode === 'nearest');
+}
+
+function isNearest({ sampler }: Binding): boolean {
+  return sampler.magFilter === 'nearest' && sampler.minFilter === 'nearest';
 }

@@ -20,7 +20,10 @@ import {
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_ORDER,
-  STATE_PASSES,
+  STATE_DIRECT,
+  STATE_NEAREST,
+  STATE_SINGLE,
+  STATE_VALUE_BITS,
   STATE_SIGNED,
   STATE_SUM_CONSTANT,
   STATE_VALUES,
@@ -39,7 +42,10 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   const sumConstant = v128.load(state, STATE_SUM_CONSTANT);
   const narrowU = load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0;
   const narrowV = load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
-  const single = load<i32>(state, STATE_PASSES) == 0;
+  const single = load<i32>(state, STATE_SINGLE) != 0;
+  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  const nearest = load<i32>(state, STATE_NEAREST) != 0;
+  const valueBits = load<i32>(state, STATE_VALUE_BITS);
   const compares = load<f64>(state, STATE_DEPTH_ONE) != 0;
   const signed = load<i32>(state, STATE_SIGNED) != 0;
   // An unsigned sum becomes a signed one by taking off 2^31.
@@ -49,9 +55,9 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
     const addresses = texelAddresses(lane);
     let texel00 = decodeTexel(i32x4.extract_lane(addresses, 0), state);
-    let texel10 = decodeTexel(i32x4.extract_lane(addresses, 1), state);
-    let texel01 = decodeTexel(i32x4.extract_lane(addresses, 2), state);
-    let texel11 = decodeTexel(i32x4.extract_lane(addresses, 3), state);
+    let texel10 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 1), state);
+    let texel01 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 2), state);
+    let texel11 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 3), state);
     if (compares) {
       const reference = referenceOf(load<f32>(lane, LANE_DREF), state);
       // The reference is below a code that is above its floor, and above a code that is below its ceiling.
@@ -62,27 +68,33 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
       texel01 = compared(texel01, below, beyond, state);
       texel11 = compared(texel11, below, beyond, state);
     }
-    const alphas = load<i32>(lane, LANE_ALPHA);
-    const alpha0 = i32x4.splat(alphas & 0xffff);
-    const alpha1 = i32x4.splat(alphas >>> 16);
-    let above = i32x4.add(i32x4.mul(texel00, alpha0), i32x4.mul(texel10, alpha1));
-    let below = i32x4.add(i32x4.mul(texel01, alpha0), i32x4.mul(texel11, alpha1));
-    if (narrowU) {
-      above = narrow(above, state + STATE_NARROW_U);
-      below = narrow(below, state + STATE_NARROW_U);
+    let value: v128;
+    if (nearest) {
+      value = i32x4.shl(texel00, valueBits);
+    } else {
+      const alphas = load<i32>(lane, LANE_ALPHA);
+      const alpha0 = i32x4.splat(alphas & 0xffff);
+      const alpha1 = i32x4.splat(alphas >>> 16);
+      let above = i32x4.add(i32x4.mul(texel00, alpha0), i32x4.mul(texel10, alpha1));
+      let below = i32x4.add(i32x4.mul(texel01, alpha0), i32x4.mul(texel11, alpha1));
+      if (narrowU) {
+        above = narrow(above, state + STATE_NARROW_U);
+        below = narrow(below, state + STATE_NARROW_U);
+      }
+      const betas = load<i32>(lane, LANE_BETA);
+      const beta0 = i32x4.splat(betas & 0xffff);
+      const beta1 = i32x4.splat(betas >>> 16);
+      value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
+      if (narrowV)
+        value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
     }
-    const betas = load<i32>(lane, LANE_BETA);
-    const beta0 = i32x4.splat(betas & 0xffff);
-    const beta1 = i32x4.splat(betas >>> 16);
-    let value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
-    if (narrowV) value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
     value = i8x16.swizzle(value, order);
-    if (!single) value = v128.or(v128.and(value, kept), sumConstant);
+    if (!direct) value = v128.or(v128.and(value, kept), sumConstant);
     value = v128.xor(value, flip);
     let low = f64x2.add(f64x2.convert_low_i32x4_s(value), lift);
     let high = f64x2.add(f64x2.convert_low_i32x4_s(v128.shuffle<i64>(value, value, 1, 1)), lift);
     const at = block + 4 * (lane - block);
-    if (single) {
+    if (direct) {
       low = f64x2.div(low, v128.load(state, STATE_VALUES));
       high = f64x2.div(high, v128.load(state, STATE_VALUES + 16));
       const color = v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);

@@ -96,7 +96,11 @@ function isCovered({ componentType, componentBits, aspects, planes, block, codec
   return filtered && plain && componentBits <= 16;
 }
 
-const FORMATS = [...TEXEL_FORMATS.values()].filter(isCovered).map(({ name }) => name);
+/** The decoded texels of a codec are the same whatever the size of its blocks: two of ASTC's stand for all. */
+const FORMATS = [...TEXEL_FORMATS.values()]
+  .filter(isCovered)
+  .map(({ name }) => name)
+  .filter((name) => !name.startsWith('astc') || /^astc_(4x4|10x5)/.test(name));
 
 const SWIZZLES = [
   ['identity', 'identity', 'identity', 'identity'],
@@ -134,8 +138,8 @@ describe('the kernels give the bits of the units', () => {
         }
       }
       expect(different).toEqual([]);
-      // Comparing the units with themselves would show nothing.
-      // Blocks of random floats are mostly too large.
+      // Comparing the units with themselves would show nothing. Random floats are mostly too large for the kernels.
+      const { asked, left } = quads();
       expect(asked - left).toBeGreaterThan(name.includes('float') ? 0 : 2 * 64);
     },
   );
@@ -241,6 +245,10 @@ describe('a bilinear sample', () => {
   });
 });
 
+function refuse(): never {
+  throw new Error('refused by the content policy');
+}
+
 describe('the kernels', () => {
   const state = { image: 0, sampler: BILINEAR, instruction: EXPLICIT };
 
@@ -272,13 +280,7 @@ describe('the kernels', () => {
     const batch = randomQuads(dice, 16, source.width, source.height);
     const expected = sampled(FULL_QUALITY, layOutImages([source], 'linear'), state, batch);
     vi.resetModules();
-    vi.stubGlobal('WebAssembly', {
-      Module: class {
-        constructor() {
-          throw new Error('refused by the content policy');
-        }
-      },
-    });
+    vi.stubGlobal('WebAssembly', { Module: refuse });
     const { TextureUnit: Unit } = await import('../../../rtl-model/texture-unit.ts');
     const result = new Float32Array(16 * 16);
     new Unit(FULL_QUALITY, layOutImages([source], 'linear'), [state]).sample(batch, result);
