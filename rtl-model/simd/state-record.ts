@@ -77,6 +77,9 @@ import {
   STATE_VALUE_BITS,
   LEVEL_SMALL,
   STATE_PERIOD_U,
+  STATE_LEVEL_FITS,
+  STATE_NARROW_LEVEL,
+  STATE_RESULT_RECIPROCALS,
   STATE_SUM_CONSTANT,
   STATE_VIEW_CONSTANT,
   STATE_VIEW_KEPT,
@@ -244,6 +247,10 @@ function writeAverage(record: RecordWriter, memory: KernelMemory, { design }: Bi
   record.integer(STATE_LEVEL_DROPPED, droppedLevel);
   record.integer(STATE_LEVEL_BITS, levelWeightBits);
   record.double(STATE_LIFT, 2 ** (afterLevel - afterV));
+  record.rounding(STATE_NARROW_LEVEL, droppedLevel, filter.rounding);
+  // A result that is narrowed has a sign bit.
+  const most = droppedLevel === 0 ? 32 : 31;
+  record.integer(STATE_LEVEL_FITS, Number(8 + afterV + levelWeightBits <= most && afterLevel <= 24));
 }
 
 /** The comparison of `assembly/wide-filter.ts`. */
@@ -273,6 +280,7 @@ function writeComponents(
   sources.forEach((source, c) => {
     const one = source < 4 ? scales[source].one : 1;
     record.double(STATE_RESULT_ONES + 8 * c, one * 2 ** afterLevel);
+    record.double(STATE_RESULT_RECIPROCALS + 8 * c, 1 / (one * 2 ** afterLevel));
     record.double(STATE_VALUES + 8 * c, ofTexel[c] ? steps.divisors[source] : 1);
     record.float(STATE_DIVISOR + 4 * c, source < 4 ? steps.divisors[source] : 1);
     record.integer(STATE_KEPT + 4 * c, ofTexel[c] ? -1 : 0);
