@@ -2,7 +2,7 @@ import { type LevelLayout, layOutLevel } from './texel-layout.ts';
 import type { TexelLayout } from '../design/design.ts';
 import { BlockUnpacker, decodedFormat } from './decoded-blocks.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
-import { otherDecodings, TEXEL_FORMATS } from '../formats/texel-formats.ts';
+import { UNCOMPRESSED_FORMATS } from '../formats/uncompressed-formats.ts';
 
 /** VkImageType. A cube is six layers of a 2D image. */
 export const IMAGE_TYPES = ['1d', '2d', '3d'] as const;
@@ -180,7 +180,7 @@ export function layOutImages(sources: readonly ImageSource[], layout: TexelLayou
 
 /** The images of the formats that decode a compressed image's blocks to other codes, as far as the memory holds them. */
 function placeRecodings(source: ImageSource, layout: TexelLayout, space: AddressSpace): readonly Image[] {
-  return otherDecodings(source.format).flatMap((format) => {
+  return (source.format.otherDecodings?.() ?? []).flatMap((format) => {
     const before = space.end;
     const image = placeImage({ ...source, format }, layout, space);
     space.align(IMAGE_ALIGNMENT);
@@ -409,7 +409,7 @@ function align(value: number, boundary: number): number {
 
 /** The image of a null descriptor. */
 export const UNBOUND_IMAGE: Image = placeImage(
-  { format: TEXEL_FORMATS.get('r8_unorm')!, width: 1, height: 1, layers: 1, levels: [new Uint8Array(1)] },
+  { format: UNCOMPRESSED_FORMATS.get('r8_unorm')!, width: 1, height: 1, layers: 1, levels: [new Uint8Array(1)] },
   'linear',
   new AddressSpace(),
 );

@@ -184,8 +184,14 @@ export const STATE_SUM_CONSTANT = 576;
 /** Vectors of bits: the components that come from a sum, and the bits of those that the view makes 0 or 1. */
 export const STATE_VIEW_KEPT = 592;
 export const STATE_VIEW_CONSTANT = 608;
+/** The narrowing after the lerp between levels. */
+export const STATE_NARROW_LEVEL = 640;
+/** Float64 vectors of four: the reciprocals of STATE_RESULT_ONES. */
+export const STATE_RESULT_RECIPROCALS = 656;
+/** Integer: 1 if a lerp between levels of 8-bit codes fits 32 bits, and its result 24 bits and a code. */
+export const STATE_LEVEL_FITS = 688;
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = 640;
+export const STATE_LEVELS = 704;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;

@@ -125,7 +125,7 @@ let compiled: object | null | undefined;
 function kernelModule(): object | null {
   if (compiled !== undefined) return compiled;
   try {
-    const bytes = Uint8Array.from(atob(KERNEL_MODULE), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(KERNEL_MODULE.match(/../g)!, (digits) => parseInt(digits, 16));
     compiled = typeof WebAssembly === 'undefined' ? null : new WebAssembly.Module(bytes);
   } catch {
     // A content policy without WebAssembly, or an engine without 128-bit SIMD.

@@ -26,10 +26,6 @@ import {
   LEVEL_SIZE_U,
   LEVEL_SIZE_V,
   LEVEL_START,
-  ROUND_ADD,
-  ROUND_BITS,
-  ROUND_EVEN,
-  ROUND_NEGATIVE,
   FIELD_BYTES,
   FIELD_TABLE,
   FORM_BYTE_TABLES,
@@ -81,6 +77,9 @@ import {
   STATE_VALUE_BITS,
   LEVEL_SMALL,
   STATE_PERIOD_U,
+  STATE_LEVEL_FITS,
+  STATE_NARROW_LEVEL,
+  STATE_RESULT_RECIPROCALS,
   STATE_SUM_CONSTANT,
   STATE_VIEW_CONSTANT,
   STATE_VIEW_KEPT,
@@ -133,16 +132,31 @@ class RecordWriter {
     values.forEach((value, n) => this.view.setUint8(this.at + field + n, value));
   }
 
-  /** The narrowing of `bits` bits by `mode` (assembly/narrow.ts). */
   rounding(field: number, bits: number, mode: RoundingMode): void {
-    const half = bits === 0 ? 0 : 2 ** (bits - 1);
-    const most = 2 ** bits - 1;
-    const add = { 'nearest-even': half - 1, 'nearest-up': half, 'nearest-down': half - 1, 'nearest-away': half };
-    const added = mode in add ? add[mode as keyof typeof add] : mode === 'ceil' ? most : 0;
-    this.integer(field + ROUND_BITS, bits);
-    this.integer(field + ROUND_ADD, bits === 0 ? 0 : added);
-    this.integer(field + ROUND_EVEN, mode === 'nearest-even' && bits > 0 ? 1 : 0);
-    this.integer(field + ROUND_NEGATIVE, mode === 'nearest-away' && bits > 0 ? -1 : mode === 'toward-zero' ? most : 0);
+    this.integers(field, narrowing(bits, mode));
+  }
+}
+
+/** The rule that drops `bits` bits by `mode`: the entries from ROUND_BITS on. */
+export function narrowing(bits: number, mode: RoundingMode): readonly number[] {
+  const one = 2 ** bits;
+  const half = one / 2;
+  if (bits === 0) return [0, 0, 0, 0];
+  switch (mode) {
+    case 'nearest-even':
+      return [bits, half - 1, 1, 0];
+    case 'nearest-up':
+      return [bits, half, 0, 0];
+    case 'nearest-down':
+      return [bits, half - 1, 0, 0];
+    case 'nearest-away':
+      return [bits, half, 0, -1];
+    case 'floor':
+      return [bits, 0, 0, 0];
+    case 'ceil':
+      return [bits, one - 1, 0, 0];
+    case 'toward-zero':
+      return [bits, 0, 0, one - 1];
   }
 }
 
@@ -233,6 +247,10 @@ function writeAverage(record: RecordWriter, memory: KernelMemory, { design }: Bi
   record.integer(STATE_LEVEL_DROPPED, droppedLevel);
   record.integer(STATE_LEVEL_BITS, levelWeightBits);
   record.double(STATE_LIFT, 2 ** (afterLevel - afterV));
+  record.rounding(STATE_NARROW_LEVEL, droppedLevel, filter.rounding);
+  // A result that is narrowed has a sign bit.
+  const most = droppedLevel === 0 ? 32 : 31;
+  record.integer(STATE_LEVEL_FITS, Number(8 + afterV + levelWeightBits <= most && afterLevel <= 24));
 }
 
 /** The comparison of `assembly/wide-filter.ts`. */
@@ -262,6 +280,7 @@ function writeComponents(
   sources.forEach((source, c) => {
     const one = source < 4 ? scales[source].one : 1;
     record.double(STATE_RESULT_ONES + 8 * c, one * 2 ** afterLevel);
+    record.double(STATE_RESULT_RECIPROCALS + 8 * c, 1 / (one * 2 ** afterLevel));
     record.double(STATE_VALUES + 8 * c, ofTexel[c] ? steps.divisors[source] : 1);
     record.float(STATE_DIVISOR + 4 * c, source < 4 ? steps.divisors[source] : 1);
     record.integer(STATE_KEPT + 4 * c, ofTexel[c] ? -1 : 0);
