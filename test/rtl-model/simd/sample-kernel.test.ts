@@ -189,6 +189,8 @@ describe('the kernels give the bits of the units', () => {
     }
     expect(different).toEqual([]);
     expect(quads().asked).toBe(32 * states);
+    // Coordinates far out, one lane of 25, leave a quad.
+    expect(quads().left / quads().asked).toBeLessThan(0.3);
   });
 
   it.each(ROUNDING_MODES)('for 8-bit sums narrowed by %s to any guard bits', (rounding) => {
@@ -244,6 +246,21 @@ describe('a bilinear sample', () => {
     }
     expect(wrong).toEqual([]);
     expect(quads()).toEqual({ asked: 2 ** 14, left: 0 });
+  });
+
+  it.each([
+    [0x8000, 0xbc00, 0xbc00, 0xbc00],
+    [0x8000, 0x8000, 0x8000, 0x8000],
+    [0x7bff, 0x0001, 0x0001, 0x0001],
+    [0x77ff, 0x8001, 0x0001, 0x6c00],
+    [0x6ff9, 0x0003, 0x8001, 0x0001],
+    [0x3c01, 0x0001, 0xbc00, 0x4bff],
+  ])('of halves %i, %i, %i and %i is that of the units under all 2^16 pairs of weights', (...halves) => {
+    const levels = [new Uint8Array(Uint16Array.from(halves).buffer)];
+    const source = { format: TEXEL_FORMATS.get('r16_sfloat')!, width: 2, height: 2, layers: 1, levels };
+    const sampler = { ...BILINEAR, addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' } as const;
+    expect(difference(FULL_QUALITY, source, { image: 0, sampler, instruction: EXPLICIT }, batch)).toBe(null);
+    expect(quads().asked).toBe(2 ** 14);
   });
 });
 
