@@ -2,7 +2,8 @@ import type { Design } from '../rtl-model/design/design.ts';
 import { layOutImages, levelBytes } from '../rtl-model/memory/image.ts';
 import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { ADDRESS_MODES, type AddressMode, DEFAULT_SAMPLER } from '../rtl-model/state/sampler.ts';
-import { MIP_CHAIN_FORMATS, TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
+import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
+import { MIP_CHAIN_FORMATS } from '../rtl-model/formats/uncompressed-formats.ts';
 import { TextureUnit } from '../rtl-model/texture-unit.ts';
 import { bareBilinear } from './bare-bilinear.ts';
 

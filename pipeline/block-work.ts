@@ -63,20 +63,14 @@ export class BlockWork extends QuadWork {
     this.first = first;
     this.quads = count;
     this.note(batch, from, count, first);
-    path.frontEnd.load(batch, from, count, inFlight.lanes, lane);
-    path.lodUnit.select(inFlight.lanes, lane, QUAD_LANES * count);
-    let most = 1;
-    for (let slot = first; slot < first + count; slot++) {
-      // A quad without active lanes still travels, as one empty pass.
-      const passes = Math.max(1, mostPasses(inFlight.lanes, QUAD_LANES * slot, QUAD_LANES));
-      inFlight.passes[slot] = passes;
-      if (passes > most) most = passes;
-    }
-    this.reserve(most);
+    // A quad without active lanes still travels, as one empty pass.
     this.sectorCount.fill(0, first, first + count);
     this.samples.fill(0, first, first + count);
     this.taps.fill(0, first, first + count);
-    path.filterPasses(lane, QUAD_LANES * count, inFlight.lanes, this.foot, this.source, this.watch);
+    path.evaluate(batch, from, count, inFlight.lanes, lane, this.foot, this.source, this.watch);
+    for (let slot = first; slot < first + count; slot++) {
+      inFlight.passes[slot] = Math.max(1, mostPasses(inFlight.lanes, QUAD_LANES * slot, QUAD_LANES));
+    }
     this.ahead = count;
     return count;
   }
@@ -117,6 +111,7 @@ export class BlockWork extends QuadWork {
 
   /** Notes a pass of the block, whose footprints are formed. */
   private notePass(pass: number): void {
+    this.reserve(pass + 1);
     const { first, quads, slots, taps, samples, sector, sectorCount, sectorOfTap } = this;
     const { sectors } = this.cache;
     const { tapCount, address } = this.foot;

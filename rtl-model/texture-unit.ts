@@ -1,15 +1,12 @@
 import type { Design } from './design/design.ts';
 import type { TexelMemory } from './memory/image.ts';
 import { unitPaths } from './path/bind-units.ts';
-import type { UnitPath } from './path/unit-path.ts';
+import { BLOCK_QUADS, type UnitPath } from './path/unit-path.ts';
 import { Footprints } from './registers/footprints.ts';
 import type { LaneExtras } from './registers/lane-extras.ts';
 import { LaneRegisters } from './registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from './registers/quad-batch.ts';
 import type { TextureState } from './state/texture-state.ts';
-
-/** Quads that run through the units together: as many as stay in the processor's first-level cache. */
-const BLOCK_QUADS = 32;
 
 /** The functional mode of the texture unit: quads in, results out, with no clock. Work storage is allocated once. */
 export class TextureUnit {
@@ -37,7 +34,7 @@ export class TextureUnit {
     while (quad < batch.count) {
       const state = batch.state[quad];
       let end = quad + 1;
-      while (end < batch.count && end - quad < BLOCK_QUADS && batch.state[end] === state) end++;
+      while (end < batch.count && batch.state[end] === state) end++;
       this.paths[state].sample(batch, quad, end - quad, lanes, foot, memory.data, result, extras);
       quad = end;
     }

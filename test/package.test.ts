@@ -51,6 +51,16 @@ const { cycles } = pipeline.finish();
 console.log(same, cycles > 0, design === PRESETS.get('full-quality'), existsSync(DEFAULT_PICTURE));
 `;
 
+/** A type and a value of every other entry. */
+const ENTRIES = `
+import { designJsonSchema, parseDesign } from 'texunit/designs';
+import { type Request, RequestSampler } from 'texunit/traces';
+import { check, type Verdict } from 'texunit/checker';
+import { type Model, readModel } from 'texunit/node';
+export type Types = [Request, Verdict, Model];
+export const values = [designJsonSchema, parseDesign, RequestSampler, check, readModel];
+`;
+
 describe('the package', () => {
   it('is used by its entries, with types', () => {
     writeFileSync(join(app, 'package.json'), '{"type": "module"}');
@@ -59,6 +69,18 @@ describe('the package', () => {
     const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node'];
     node(tsc, '--strict', '--target', 'es2023', '--module', 'nodenext', ...types, 'app.ts');
     expect(node('app.js')).toBe('true true true true\n');
+  });
+
+  it.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('has types at every entry for a program with --module %s --moduleResolution %s', (module, resolution) => {
+    writeFileSync(join(app, 'package.json'), '{"type": "module"}');
+    writeFileSync(join(app, 'entries.ts'), ENTRIES);
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node'];
+    const modules = ['--module', module, '--moduleResolution', resolution, '--skipLibCheck', 'false'];
+    expect(node(tsc, '--noEmit', '--strict', '--target', 'es2023', ...modules, ...types, 'entries.ts')).toBe('');
   });
 
   it('runs as a command, finds its picture and carries its schema', () => {

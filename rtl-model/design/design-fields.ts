@@ -154,8 +154,8 @@ export const FILTER = part('Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filter
     ['exact', 'quantized'],
   ),
   floatPath: choice(
-    'Float formats of a sample: one rounding of the exact weighted sum over slices, samples and levels, or every float32 ' +
-      'step rounded (D3D11.3 3.1, 7.18.16.2).',
+    'Float formats: one rounding of the exact weighted sum over slices, samples and levels, over a window or a block, or ' +
+      'every float32 step rounded (D3D11.3 3.1, 7.18.16.2).',
     ['fused', 'float32-steps'],
   ),
   samplesPerCycle: integer('Bilinear samples (2x2 texels of four 8-bit components) in a cycle.', 1, 64, 'samples'),

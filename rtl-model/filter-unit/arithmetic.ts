@@ -26,6 +26,21 @@ export interface Arithmetic {
   slices(value: Float64Array, to: number, other: Float64Array, gamma: number): void;
   /** Adds a texel times its weight, an integer; a weight of zero takes nothing of the texel. */
   addProduct(texel: Float32Array, at: number, weight: number, sum: Float64Array, to: number): void;
+  /**
+   * Adds what texels a and b are apart, or its square, for r, g, b, a (Vulkan: Block Matching Operation). Both are from the
+   * same format.
+   */
+  addDifference(
+    a: Float32Array,
+    at: number,
+    b: Float32Array,
+    from: number,
+    squared: boolean,
+    sum: Float64Array,
+    to: number,
+  ): void;
+  /** A sum of products or differences over a positive divisor, float32. @param at the place of one component */
+  quotient(sum: Float64Array, at: number, divisor: number): number;
   /** A sum of products becomes a value, in place. @param one the weight 1 */
   weighted(sum: Float64Array, to: number, one: number): void;
   /** Holds a value between the least and greatest of its texels (Vulkan: Texel Range Clamp). */

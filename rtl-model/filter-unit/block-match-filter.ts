@@ -7,6 +7,7 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../formats/component-scale.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
+import type { Arithmetic } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
@@ -14,15 +15,21 @@ import { filterScales, TapTexels } from './tap-texels.ts';
 
 /**
  * Sums of absolute or squared differences, of one match, the best of a window, or four matches side by side (Vulkan: Block
- * Matching Operation). Codes are subtracted, so sums are whole; one division and one rounding to float32 end a match.
+ * Matching Operation). Codes are subtracted, so sums are whole; one division and one rounding to float32 end a match. Sums
+ * of floats take the design's float path.
  */
 export class BlockMatchFilter extends FilterUnit {
+  private readonly arithmetic: Arithmetic;
   private readonly target: TapTexels;
   private readonly reference: TapTexels;
   private readonly scales: readonly ComponentScale[];
   private readonly result: ResultColor;
   private readonly match: BlockMatch;
+  /** True for squared differences. */
+  private readonly squares: boolean;
   private readonly reduction: ReductionMode;
+  /** True if the least or greatest difference counts, not the sum. */
+  private readonly extreme: boolean;
   private readonly compareMode: 'min' | 'max';
   private readonly rows: number;
   private readonly order: readonly number[];
@@ -31,11 +38,14 @@ export class BlockMatchFilter extends FilterUnit {
     super(decoder);
     const { sampler, instruction } = target;
     this.scales = filterScales(target);
-    this.target = new TapTexels(target, arithmetic(target.design, this.scales, 2));
+    this.arithmetic = arithmetic(target.design, this.scales, 2);
+    this.target = new TapTexels(target, this.arithmetic);
     this.reference = new TapTexels(reference, arithmetic(target.design, filterScales(reference), 2));
     this.result = new ResultColor(target);
     this.match = instruction.blockMatch!;
+    this.squares = this.match.metric === 'ssd';
     this.reduction = sampler.reductionMode;
+    this.extreme = this.reduction === 'min' || this.reduction === 'max';
     this.compareMode = sampler.windowCompareMode;
     this.order = target.view.format.order;
     this.rows = this.match.form === 'window' ? sampler.windowExtent[1] : 1;
@@ -56,7 +66,9 @@ export class BlockMatchFilter extends FilterUnit {
     this.target.resolve(foot, from, lanes, lane);
     hold(foot, from, lanes, lane);
     // The target's first texels begin a match.
-    if (Math.floor(pass / 2) % groups(lanes, lane) === 0) lanes.tapSum.fill(NaN, 4 * lane, 4 * lane + 4);
+    if (Math.floor(pass / 2) % groups(lanes, lane) !== 0) return;
+    if (this.extreme) lanes.tapSum.fill(NaN, 4 * lane, 4 * lane + 4);
+    else this.arithmetic.clear(lanes.tapSum, 4 * lane);
   }
 
   /** The reference's four texels against the target's texels. */
@@ -64,20 +76,27 @@ export class BlockMatchFilter extends FilterUnit {
     const ofMatch = groups(lanes, lane);
     const group = Math.floor(pass / 2) % ofMatch;
     for (let tap = 0; tap < foot.tapCount[from]; tap++) {
-      for (let c = 0; c < 4; c++) {
-        const at = 4 * tap + c;
-        const difference = Math.abs(foot.texel[16 * from + at] - lanes.targetTexel[16 * lane + at]);
-        lanes.tapSum[4 * lane + c] = this.combined(lanes.tapSum[4 * lane + c], difference);
-      }
+      const [at, target] = [16 * from + 4 * tap, 16 * lane + 4 * tap];
+      if (this.extreme) this.keepExtreme(foot.texel, at, lanes, lane, target);
+      else
+        this.arithmetic.addDifference(foot.texel, at, lanes.targetTexel, target, this.squares, lanes.tapSum, 4 * lane);
     }
     if (group === ofMatch - 1) this.endMatch(lanes, lane, Math.floor(pass / (2 * ofMatch)));
   }
 
-  private combined(sum: number, difference: number): number {
-    if (this.reduction === 'min') return minNumber(sum, difference);
-    if (this.reduction === 'max') return maxNumber(sum, difference);
-    const term = this.match.metric === 'ssd' ? difference * difference : difference;
-    return Number.isNaN(sum) ? term : sum + term;
+  /** The least or greatest difference. */
+  private keepExtreme(
+    texel: Float32Array,
+    at: number,
+    { tapSum, targetTexel }: LaneRegisters,
+    lane: number,
+    target: number,
+  ): void {
+    const keep = this.reduction === 'min' ? minNumber : maxNumber;
+    for (let c = 0; c < 4; c++) {
+      const difference = Math.abs(texel[at + c] - targetTexel[target + c]);
+      tapSum[4 * lane + c] = keep(tapSum[4 * lane + c], difference);
+    }
   }
 
   private endMatch(lanes: LaneRegisters, lane: number, match: number): void {
@@ -111,10 +130,10 @@ export class BlockMatchFilter extends FilterUnit {
 
   private error({ tapSum }: LaneRegisters, lane: number, c: number): number {
     const { one } = this.scales[c];
-    const sum = tapSum[4 * lane + c];
-    if (this.match.metric === 'sad') return sum / one;
-    const extreme = this.reduction === 'min' || this.reduction === 'max';
-    return (extreme ? sum * sum : sum) / (one * one);
+    const divisor = this.squares ? one * one : one;
+    if (!this.extreme) return this.arithmetic.quotient(tapSum, 4 * lane + c, divisor);
+    const difference = tapSum[4 * lane + c];
+    return (this.squares ? difference * difference : difference) / divisor;
   }
 
   /** Components that the format lacks are substituted, and the target's swizzle applied, where r, g, b, a are matched. */

@@ -104,6 +104,25 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
     for (let c = 0; c < 4; c++) sum[to + c] += texel[at + c] * weight;
   }
 
+  addDifference(
+    a: Float32Array,
+    at: number,
+    b: Float32Array,
+    from: number,
+    squared: boolean,
+    sum: Float64Array,
+    to: number,
+  ): void {
+    for (let c = 0; c < 4; c++) {
+      const difference = Math.abs(a[at + c] - b[from + c]);
+      sum[to + c] += squared ? difference * difference : difference;
+    }
+  }
+
+  quotient(sum: Float64Array, at: number, divisor: number): number {
+    return Math.fround(sum[at] / divisor);
+  }
+
   weighted(sum: Float64Array, to: number, one: number): void {
     for (let c = to; c < to + 4; c++) sum[c] = roundToInteger((sum[c] / one) * this.liftTexel, this.rounding);
   }
@@ -154,7 +173,7 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
 }
 
 /** 1/n with `bits` fraction bits for n from 1 to `rates`; empty for a divider. */
-function reciprocalTable(bits: number | 'exact', rates: number): Float64Array {
+export function reciprocalTable(bits: number | 'exact', rates: number): Float64Array {
   if (bits === 'exact') return new Float64Array(0);
   return Float64Array.from({ length: rates + 1 }, (_, n) =>
     n === 0 ? 0 : roundToInteger(2 ** bits / n, 'nearest-even'),

@@ -5,8 +5,9 @@ import { PlainValues } from './plain-values.ts';
 
 /**
  * Filter arithmetic of float formats for the path `float32-steps`, under the float rules of D3D11.3 3.1 (7.18.16.2): every
- * product and every sum of a lerp is rounded to float32, a cubic sum of products once. Denormals of operands and results
- * are flushed, NaN and infinities propagate, a texel of weight zero counts for nothing. A point sample is no arithmetic: the
+ * product and every sum of a lerp is rounded to float32, and so is every difference, square and sum of a block match; the
+ * sum of products of a cubic filter, a box or a weight image is rounded once. Denormals of operands and results are
+ * flushed, NaN and infinities propagate, a texel of weight zero counts for nothing. A point sample is no arithmetic: the
  * texel passes as it is.
  */
 export class Float32Arithmetic extends PlainValues implements Arithmetic {
@@ -43,6 +44,25 @@ export class Float32Arithmetic extends PlainValues implements Arithmetic {
 
   addProduct(texel: Float32Array, at: number, weight: number, sum: Float64Array, to: number): void {
     for (let c = 0; c < 4; c++) sum[to + c] += product(texel[at + c], weight);
+  }
+
+  addDifference(
+    a: Float32Array,
+    at: number,
+    b: Float32Array,
+    from: number,
+    squared: boolean,
+    sum: Float64Array,
+    to: number,
+  ): void {
+    for (let c = 0; c < 4; c++) {
+      const difference = toFloat32(Math.abs(flushDenorm(a[at + c]) - flushDenorm(b[from + c])));
+      sum[to + c] = toFloat32(sum[to + c] + (squared ? toFloat32(difference * difference) : difference));
+    }
+  }
+
+  quotient(sum: Float64Array, at: number, divisor: number): number {
+    return toFloat32(sum[at] / divisor);
   }
 
   weighted(sum: Float64Array, to: number, one: number): void {

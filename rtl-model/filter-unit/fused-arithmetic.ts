@@ -15,6 +15,8 @@ import { rangeClamp } from './range-clamp.ts';
 /** Bits of the significands of texels, float32, and of terms, float64. */
 const TEXEL_BITS = 24;
 const TERM_BITS = 53;
+/** The splitter of a factor whose product with a texel is whole in float64. */
+const TEXEL_ONE = 2 ** TEXEL_BITS + 1;
 
 /**
  * Filter arithmetic of float formats for the path `fused`: the result is the exact weighted sum of the texels, over
@@ -95,11 +97,12 @@ export class FusedArithmetic implements Arithmetic {
 
   addProduct(texel: Float32Array, at: number, weight: number, sum: Float64Array, to: number): void {
     if (weight === 0) return;
+    const short = fitsBeside(weight, TEXEL_ONE);
     for (let c = 0; c < 4; c++) {
       const x = flushDenorm(texel[at + c]);
       const before = sum[to + c];
       const after = before + x * weight;
-      const whole = Math.abs(weight) <= 2 ** (TERM_BITS - TEXEL_BITS) && isExactSum(before, x * weight, after);
+      const whole = short && isExactSum(before, x * weight, after);
       if ((whole && isAlone(sum, to + c)) || !Number.isFinite(after)) {
         set(sum, to + c, after);
         continue;
@@ -109,6 +112,41 @@ export class FusedArithmetic implements Arithmetic {
       this.sum.addProduct(x, weight);
       this.sum.store(sum, to + c);
     }
+  }
+
+  addDifference(
+    a: Float32Array,
+    at: number,
+    b: Float32Array,
+    from: number,
+    squared: boolean,
+    sum: Float64Array,
+    to: number,
+  ): void {
+    for (let c = 0; c < 4; c++) {
+      const [x, y] = [flushDenorm(a[at + c]), flushDenorm(b[from + c])];
+      const difference = x - y;
+      if (!Number.isFinite(sum[to + c] + difference)) {
+        set(sum, to + c, sum[to + c] + (squared ? difference * difference : Math.abs(difference)));
+        continue;
+      }
+      this.sum.clear();
+      this.sum.addStored(sum, to + c, 1);
+      if (squared) {
+        this.sum.addProduct(x, x);
+        this.sum.addProduct(-2 * x, y);
+        this.sum.addProduct(y, y);
+      } else {
+        const sign = Math.sign(difference);
+        this.sum.add(sign * x);
+        this.sum.add(-sign * y);
+      }
+      this.sum.store(sum, to + c);
+    }
+  }
+
+  quotient(sum: Float64Array, at: number, divisor: number): number {
+    return this.average(sum, at, divisor);
   }
 
   weighted(sum: Float64Array, to: number, one: number): void {
@@ -230,7 +268,7 @@ export class FusedArithmetic implements Arithmetic {
   private average(sum: Float64Array, at: number, n: number): number {
     const leading = sum[at];
     const rest = sum[restOf(sum, at)];
-    if (rest === 0) return quotient(leading, n);
+    if (!Number.isFinite(leading) || (rest === 0 && n <= MOST_SAMPLES)) return quotient(leading, n);
     if (rest === -leading && n === 1) return leading;
     const certain = certainFloat32(leading / n);
     if (!Number.isNaN(certain)) return flushDenorm(certain);
@@ -240,8 +278,11 @@ export class FusedArithmetic implements Arithmetic {
   }
 }
 
+/** The largest n of `quotient`. */
+const MOST_SAMPLES = 2 ** 8;
+
 /**
- * x over n, up to 2^8, as float32. The quotient's own rounding changes nothing: n times a tie of two float32 is a multiple
+ * x over n, up to MOST_SAMPLES, as float32. The quotient's own rounding changes nothing: n times a tie of two float32 is a multiple
  * of x's ulp, so that a quotient which is no tie is more than half of its ulp away from each.
  */
 function quotient(x: number, n: number): number {

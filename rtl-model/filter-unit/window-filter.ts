@@ -6,6 +6,7 @@ import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../formats/component-scale.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
+import type { Arithmetic } from './arithmetic.ts';
 import { arithmetic } from './component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
@@ -13,11 +14,12 @@ import { filterScales, TapTexels } from './tap-texels.ts';
 
 /**
  * Weighted sums over a window of texels: the box filter, whose weights are divided by their sum, and the weight image's
- * kernel, whose weights are not (Vulkan: Box Filter Operation, Weight Sampling Operation). Sums are float64: whole while
- * code and weight are integers of 53 bits together; one rounding to float32.
+ * kernel, whose weights are not (Vulkan: Box Filter Operation, Weight Sampling Operation). Sums of codes are float64: whole
+ * while code and weight are integers of 53 bits together; one rounding to float32. Floats take the design's float path.
  */
 export class WindowFilter extends FilterUnit {
   private readonly scales: readonly ComponentScale[];
+  private readonly arithmetic: Arithmetic;
   private readonly texels: TapTexels;
   private readonly result: ResultColor;
   private readonly reduction: ReductionMode;
@@ -28,7 +30,8 @@ export class WindowFilter extends FilterUnit {
   constructor(binding: Binding, weightOne: number | null, decoder: TexelDecoder) {
     super(decoder);
     this.scales = filterScales(binding);
-    this.texels = new TapTexels(binding, arithmetic(binding.design, this.scales, 2));
+    this.arithmetic = arithmetic(binding.design, this.scales, 2);
+    this.texels = new TapTexels(binding, this.arithmetic);
     this.result = new ResultColor(binding);
     this.reduction = binding.sampler.reductionMode;
     this.normalized = weightOne === null;
@@ -43,7 +46,7 @@ export class WindowFilter extends FilterUnit {
     pass: number,
   ): void {
     this.texels.resolve(foot, from, lanes, lane);
-    if (pass === 0) start(lanes, lane);
+    if (pass === 0) this.start(lanes, lane);
     for (let tap = 0; tap < foot.tapCount[from]; tap++) this.addTap(foot, from, tap, lanes, lane);
   }
 
@@ -52,10 +55,11 @@ export class WindowFilter extends FilterUnit {
     const w = weight[LANE_TAPS * from + tap];
     if (w === 0) return;
     weightSum[lane] += w;
+    this.arithmetic.addProduct(texel, 16 * from + 4 * tap, w, tapSum, 4 * lane);
+    if (this.reduction === 'weighted_average') return;
     for (let c = 0; c < 4; c++) {
       const value = texel[16 * from + 4 * tap + c];
       const at = 4 * lane + c;
-      tapSum[at] += value * w;
       least[at] = minNumber(least[at], value);
       greatest[at] = maxNumber(greatest[at], value);
     }
@@ -64,24 +68,23 @@ export class WindowFilter extends FilterUnit {
   override finish(lanes: LaneRegisters, lane: number, count: number): void {
     for (let k = lane; k < lane + count; k++) {
       if (lanes.passes[k] === 0) continue;
-      for (let c = 0; c < 4; c++) lanes.color[4 * k + c] = this.value(lanes, k, c) / this.scales[c].one;
+      for (let c = 0; c < 4; c++) lanes.color[4 * k + c] = this.value(lanes, k, c);
       this.result.finish(lanes, k);
     }
   }
 
   private value({ tapSum, least, greatest, weightSum }: LaneRegisters, lane: number, c: number): number {
     const at = 4 * lane + c;
-    if (this.reduction === 'min') return least[at];
-    if (this.reduction === 'max') return greatest[at];
-    return tapSum[at] / (this.normalized ? weightSum[lane] : this.weightOne);
+    const { one } = this.scales[c];
+    if (this.reduction === 'min') return least[at] / one;
+    if (this.reduction === 'max') return greatest[at] / one;
+    return this.arithmetic.quotient(tapSum, at, (this.normalized ? weightSum[lane] : this.weightOne) * one);
   }
-}
 
-function start({ tapSum, least, greatest, weightSum }: LaneRegisters, lane: number): void {
-  weightSum[lane] = 0;
-  for (let at = 4 * lane; at < 4 * lane + 4; at++) {
-    tapSum[at] = 0;
-    least[at] = NaN;
-    greatest[at] = NaN;
+  private start({ tapSum, least, greatest, weightSum }: LaneRegisters, lane: number): void {
+    weightSum[lane] = 0;
+    this.arithmetic.clear(tapSum, 4 * lane);
+    least.fill(NaN, 4 * lane, 4 * lane + 4);
+    greatest.fill(NaN, 4 * lane, 4 * lane + 4);
   }
 }

@@ -4,7 +4,10 @@
  * span some 350 bits: no term underflows or overflows.
  */
 
-/** The terms that hold a weighted sum of float32 values behind its leading term; each brings at least 52 bits. */
+/**
+ * The terms that hold a weighted sum of float32 values behind its leading term; each brings at least 52 bits. The greatest
+ * are kept of sums that span more than that: 364 bits, where the weights or factors are float32 values, too.
+ */
 export const REST_TERMS = 6;
 
 /** More than the additions between two calls of `clear`: two stored sums times a factor are 28. */
@@ -102,7 +105,8 @@ export class Expansion {
     values.fill(0, rest, rest + REST_TERMS);
     let to = at;
     let carried = 0;
-    for (let n = count - 1; n >= 0; n--) {
+    const end = rest + REST_TERMS;
+    for (let n = count - 1; n >= 0 && to < end; n--) {
       const sum = carried + terms[n];
       const error = terms[n] - (sum - carried);
       carried = sum;
@@ -111,7 +115,7 @@ export class Expansion {
       to = to === at ? rest : to + 1;
       carried = error;
     }
-    values[to] = carried;
+    if (to < end) values[to] = carried;
   }
 
   /** The sum over n, to the nearest float32, the even one of two. The sum is lost. @param n positive */

@@ -21,8 +21,13 @@ const EIGHT_BIT_ENDPOINTS = /^bc[1-5]_/;
  * The texel format of a block codec. `bits` are those of each component as the codec gives it; `shifts` are unused.
  *
  * @param name as VkFormat in lower case: `bc7_srgb_block`
+ * @param otherDecodings as in the record
  */
-export function blockFormat(name: string, codec: BlockCodec): TexelFormat {
+export function blockFormat(
+  name: string,
+  codec: BlockCodec,
+  otherDecodings: () => readonly TexelFormat[] = () => [],
+): TexelFormat {
   const count = COMPONENTS.find(([family]) => family.test(name))?.[1] ?? 4;
   const order = [0, 1, 2, 3].slice(0, count);
   return formatRecord({
@@ -35,6 +40,7 @@ export function blockFormat(name: string, codec: BlockCodec): TexelFormat {
     texelBytes: codec.bytes,
     block: Object.freeze({ width: codec.width, height: codec.height }),
     codec,
+    otherDecodings,
   });
 }
 

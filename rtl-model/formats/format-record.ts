@@ -2,7 +2,12 @@ import type { Aspect, ComponentType, TexelFormat } from './texel-format.ts';
 
 /** The fields that differ between formats. The rest of the record is derived, or is that of a plain color format. */
 type Fields = Pick<TexelFormat, 'name' | 'componentType' | 'order' | 'bits' | 'shifts' | 'texelBytes'> &
-  Partial<Pick<TexelFormat, 'componentBits' | 'sharedExponentBits' | 'aspects' | 'planes' | 'block' | 'codec'>>;
+  Partial<
+    Pick<
+      TexelFormat,
+      'componentBits' | 'sharedExponentBits' | 'aspects' | 'planes' | 'block' | 'codec' | 'otherDecodings'
+    >
+  >;
 
 export function formatRecord(fields: Fields): TexelFormat {
   return Object.freeze({
@@ -18,6 +23,7 @@ export function formatRecord(fields: Fields): TexelFormat {
     planes: fields.planes ?? null,
     block: fields.block ?? null,
     codec: fields.codec ?? null,
+    ...(fields.otherDecodings && { otherDecodings: fields.otherDecodings }),
   });
 }
 

@@ -58,4 +58,6 @@ export interface TexelFormat {
   /** Size of the texels that are stored together: a compressed block, or a 4:2:2 pair. */
   readonly block: { readonly width: number; readonly height: number } | null;
   readonly codec: BlockCodec | null;
+  /** The formats that decode the same blocks to other codes; absent without a codec. */
+  readonly otherDecodings?: () => readonly TexelFormat[];
 }

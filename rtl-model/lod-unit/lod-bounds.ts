@@ -13,9 +13,9 @@ export class LodBounds {
   readonly samplerMinLod: number;
   private readonly design: Design;
   private readonly format: FixedFormat;
-  private readonly biasFormat: FixedFormat;
-  private readonly clampFormat: FixedFormat;
-  private readonly samplerBias: number;
+  readonly biasFormat: FixedFormat;
+  readonly clampFormat: FixedFormat;
+  readonly samplerBias: number;
 
   /** @param format of the LOD */
   constructor(design: Design, format: FixedFormat, sampler: Sampler) {

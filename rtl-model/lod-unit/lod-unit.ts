@@ -12,7 +12,7 @@ import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit } from './log2.ts';
-import { scaleFactor, volumeScaleFactor } from './scale-factor.ts';
+import { scaleFactor, vectorLength, volumeScaleFactor } from './scale-factor.ts';
 
 /** The part of an operation's plan that the LOD unit asks. */
 export interface PassPlan {
@@ -20,9 +20,8 @@ export interface PassPlan {
   passes(lanes: LaneRegisters, lane: number): number;
 }
 
-/** Quads that go through the unit side by side. */
-const QUADS_AT_ONCE = 32;
-const LANES_AT_ONCE = QUADS_AT_ONCE * QUAD_LANES;
+/** Lanes that are measured side by side. */
+const LANES_AT_ONCE = 32 * QUAD_LANES;
 
 /**
  * From derivatives to levels: scale factor, log2, bias, clamp, level selection and anisotropy (D3D11.3 5.8, 7.18.10 and
@@ -31,42 +30,42 @@ const LANES_AT_ONCE = QUADS_AT_ONCE * QUAD_LANES;
 export class LodUnit {
   /** The LOD's format; its fraction is the level weight's. */
   readonly format: FixedFormat;
-  private readonly lod: LodDesign;
+  readonly lod: LodDesign;
   private readonly plan: PassPlan;
   /** True for the operations that select levels; the others read the view's first level. */
   private readonly selects: boolean;
-  private readonly source: LodSource;
+  readonly source: LodSource;
   /** True if the instruction adds a bias, or takes a minimum: OpImageQueryLod has neither. */
-  private readonly biased: boolean;
+  readonly biased: boolean;
   private readonly bounded: boolean;
-  /** True if the lanes of a quad share their derivatives, or have none: they differ in their operands at most. */
+  /** True if the lanes of a quad share their derivatives. */
+  readonly shared: boolean;
+  /** True if they do, or have none: they differ in their operands at most. */
   private readonly uniform: boolean;
-  /** True if, moreover, the base LOD depends on nothing else. */
-  private readonly measuresQuads: boolean;
   /** Texels of the view's first level along u, v and w; 0 along an axis that the view does not have. */
-  private readonly width: number;
-  private readonly height: number;
+  readonly width: number;
+  readonly height: number;
   private readonly depth: number;
   /** The view's first level, as a level of the image, and its last one, counted from the first. */
-  private readonly firstLevel: number;
-  private readonly lastLevel: number;
+  readonly firstLevel: number;
+  readonly lastLevel: number;
   /** The bound of d_lo, counted from the view's first level: negative for a level in front of it. */
-  private readonly coarsestLevel: number;
+  readonly coarsestLevel: number;
   /** The view's minimum LOD, counted from its first level, in the LOD format. */
-  private readonly viewMinLod: number;
-  private readonly log2Unit: Log2Unit;
+  readonly viewMinLod: number;
+  readonly log2Unit: Log2Unit;
   private readonly ellipse: boolean;
-  private readonly maxAnisotropy: number;
-  private readonly bounds: LodBounds;
-  private readonly magFilter: number;
-  private readonly minFilter: number;
-  private readonly mipLinear: boolean;
+  readonly maxAnisotropy: number;
+  readonly bounds: LodBounds;
+  readonly magFilter: number;
+  readonly minFilter: number;
+  readonly mipLinear: boolean;
   /** The rounding of a LOD to the nearest level. */
-  private readonly nearestLevel: RoundingMode;
-  private readonly levelWeights: Uint16Array;
+  readonly nearestLevel: RoundingMode;
+  readonly levelWeights: Uint16Array;
   private readonly scaled: DerivativePair = new Float64Array(4);
-  /** The longer axes of quads, and their bits. */
-  private readonly lengths = new Float32Array(QUADS_AT_ONCE);
+  /** The lengths whose log2 is the base LOD, and their bits. */
+  private readonly lengths = new Float32Array(LANES_AT_ONCE);
   private readonly lengthBits = new Uint32Array(this.lengths.buffer);
   private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
 
@@ -80,8 +79,8 @@ export class LodUnit {
     this.source = query ? 'implicit' : instruction.lod;
     this.biased = !query && this.source !== 'explicit';
     this.bounded = !query;
-    const shared = this.source === 'implicit' && lod.derivatives === 'coarse' && !cube;
-    this.uniform = this.source === 'explicit' || shared;
+    this.shared = this.source === 'implicit' && lod.derivatives === 'coarse' && !cube;
+    this.uniform = this.source === 'explicit' || this.shared;
     const { width, height, depth } = image.levels[firstLevel];
     const ends = image.cornerSampled ? 1 : 0;
     this.width = width - ends;
@@ -99,7 +98,6 @@ export class LodUnit {
       sampler.anisotropyEnable && dimensions === 2
         ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
         : 1;
-    this.measuresQuads = shared && this.maxAnisotropy === 1;
     this.bounds = new LodBounds(design, this.format, sampler);
     this.viewMinLod = Math.max(0, this.bounds.limit(Math.fround(view.minLod)) - firstLevel * this.format.one);
     this.magFilter = FILTER_CODES[sampler.magFilter];
@@ -117,22 +115,20 @@ export class LodUnit {
       this.takeFirstLevel(lanes, first, count);
       return;
     }
-    if (this.measuresQuads) {
-      for (let n = 0; n < count; n += LANES_AT_ONCE) {
-        this.selectQuads(lanes, first + n, Math.min(count - n, LANES_AT_ONCE) / QUAD_LANES);
-      }
-      return;
+    const { shared } = this;
+    for (let lane = first; lane < first + count; lane += LANES_AT_ONCE) {
+      const some = Math.min(LANES_AT_ONCE, first + count - lane);
+      if (this.source === 'explicit') this.takeOperands(lanes, lane, some);
+      else this.measure(lanes, lane, some, shared ? QUAD_LANES : 1);
     }
     for (let quad = first; quad < first + count; quad += QUAD_LANES) {
       if (this.uniform && sameOperands(lanes, quad)) {
-        this.measure(lanes, quad);
         this.selectQuad(lanes, quad);
         continue;
       }
+      if (shared) spreadMeasured(lanes, quad);
       for (let lane = quad; lane < quad + QUAD_LANES; lane++) {
-        if (lanes.passes[lane] === 0) continue;
-        this.measure(lanes, lane);
-        this.selectLevels(lanes, lane);
+        if (lanes.passes[lane] !== 0) this.selectLevels(lanes, lane);
       }
     }
   }
@@ -149,33 +145,25 @@ export class LodUnit {
     }
   }
 
-  /** Step after step for all quads: within one, each step waits for the one before. */
-  private selectQuads(lanes: LaneRegisters, first: number, quads: number): void {
-    const { baseLod, samples, passes } = lanes;
-    for (let n = 0; n < quads; n++) this.measureLength(lanes, first + QUAD_LANES * n, n);
-    for (let n = 0; n < quads; n++) baseLod[first + QUAD_LANES * n] = this.log2Unit.log2OfBits(this.lengthBits[n]);
-    for (let quad = first; quad < first + QUAD_LANES * quads; quad += QUAD_LANES) {
-      samples[quad] = 1;
-      if (sameOperands(lanes, quad)) {
-        this.selectQuad(lanes, quad);
-        continue;
-      }
-      for (let lane = quad; lane < quad + QUAD_LANES; lane++) {
-        baseLod[lane] = baseLod[quad];
-        samples[lane] = 1;
-        if (passes[lane] !== 0) this.selectLevels(lanes, lane);
-      }
+  private takeOperands({ lodOperand, baseLod, samples }: LaneRegisters, first: number, count: number): void {
+    for (let lane = first; lane < first + count; lane++) {
+      baseLod[lane] = this.fixedLod(lodOperand[lane]);
+      samples[lane] = 1;
     }
   }
 
-  /** Base LOD, N and, of an anisotropic sampler, the major axis. */
-  private measure(lanes: LaneRegisters, lane: number): void {
-    if (this.source === 'explicit') this.takeOperand(lanes, lane);
-    else if (this.maxAnisotropy > 1) this.measureAxes(lanes, lane);
-    else {
-      this.measureLength(lanes, lane, 0);
-      lanes.samples[lane] = 1;
-      lanes.baseLod[lane] = this.log2Unit.log2OfBits(this.lengthBits[0]);
+  /**
+   * Base LOD, N and, of an anisotropic sampler, the major axis, of every `step`-th lane. Step after step for all of them:
+   * within one, each step waits for the one before.
+   */
+  private measure(lanes: LaneRegisters, first: number, count: number, step: number): void {
+    const { baseLod } = lanes;
+    for (let lane = 0; lane < count; lane += step) {
+      if (this.maxAnisotropy > 1) this.measureAxes(lanes, first + lane, lane);
+      else this.measureLength(lanes, first + lane, lane);
+    }
+    for (let lane = 0; lane < count; lane += step) {
+      baseLod[first + lane] = this.log2Unit.log2OfBits(this.lengthBits[lane]);
     }
   }
 
@@ -210,28 +198,14 @@ export class LodUnit {
     if (this.maxAnisotropy > 1) spreadAxis(lanes, quad);
   }
 
-  private takeOperand(lanes: LaneRegisters, lane: number): void {
-    lanes.samples[lane] = 1;
-    lanes.baseLod[lane] = this.fixedLod(lanes.lodOperand[lane]);
-  }
-
   /** NaN goes where the clamp takes it, to MaxLOD: min(MaxLOD, NaN) is MaxLOD (7.18.11). */
   private fixedLod(lod: number): number {
     return Number.isNaN(lod) ? this.format.max : floatToFixed(lod, this.format, this.lod.rounding);
   }
 
-  /** The lane's derivatives in texels. */
-  private scale({ dudx, dvdx, dudy, dvdy }: LaneRegisters, lane: number): DerivativePair {
-    const d = this.scaled;
-    d[0] = Math.fround(dudx[lane] * this.width);
-    d[1] = Math.fround(dvdx[lane] * this.height);
-    d[2] = Math.fround(dudy[lane] * this.width);
-    d[3] = Math.fround(dvdy[lane] * this.height);
-    return d;
-  }
-
   /** The length whose log2 is the base LOD of an isotropic sampler: that of the longer vector. */
   private measureLength(lanes: LaneRegisters, lane: number, to: number): void {
+    lanes.samples[lane] = 1;
     if (this.depth > 0) {
       this.measureVolume(lanes, lane, to);
       return;
@@ -269,20 +243,24 @@ export class LodUnit {
     majorAxis(length, 0, dot / length, cross / length, lengths, to);
   }
 
-  /** Base LOD, N and the major axis. */
-  private measureAxes(lanes: LaneRegisters, lane: number): void {
-    const { lod } = this;
-    const d = this.scale(lanes, lane);
+  /** The minor axis, whose log2 is the base LOD of an anisotropic sampler, N and the major axis. */
+  private measureAxes(lanes: LaneRegisters, lane: number, to: number): void {
+    const { lod, width, height } = this;
+    const d = this.scaled;
+    d[0] = Math.fround(lanes.dudx[lane] * width);
+    d[1] = Math.fround(lanes.dvdx[lane] * height);
+    d[2] = Math.fround(lanes.dudy[lane] * width);
+    d[3] = Math.fround(lanes.dvdy[lane] * height);
     if (this.ellipse) orthogonalize(d);
-    const lengthX = scaleFactor(d[0], d[1], lod);
-    const lengthY = scaleFactor(d[2], d[3], lod);
+    const lengthX = this.ellipse ? vectorLength(d[0], d[1]) : scaleFactor(d[0], d[1], lod);
+    const lengthY = this.ellipse ? vectorLength(d[2], d[3]) : scaleFactor(d[2], d[3], lod);
     const majorIsX = lengthX > lengthY;
     const major = Math.max(lengthX, lengthY);
     anisotropy(major, this.minorLength(lengthX, lengthY), this.maxAnisotropy, this.footprint);
     lanes.samples[lane] = sampleCount(this.footprint.ratio, lod.anisotropicRates);
-    lanes.axisU[lane] = (majorIsX ? d[0] : d[2]) / this.width;
-    lanes.axisV[lane] = (majorIsX ? d[1] : d[3]) / this.height;
-    lanes.baseLod[lane] = this.log2Unit.log2(this.footprint.minor);
+    lanes.axisU[lane] = (majorIsX ? d[0] : d[2]) / width;
+    lanes.axisV[lane] = (majorIsX ? d[1] : d[3]) / height;
+    this.lengths[to] = this.footprint.minor;
   }
 
   /**
@@ -342,6 +320,16 @@ function sameOperands({ lodOperand, minLod }: LaneRegisters, quad: number): bool
     if (lodOperand[lane] !== lodOperand[quad] || minLod[lane] !== minLod[quad]) return false;
   }
   return true;
+}
+
+/** From a quad's first lane to the others. */
+function spreadMeasured(lanes: LaneRegisters, quad: number): void {
+  const { baseLod, samples } = lanes;
+  for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
+    baseLod[lane] = baseLod[quad];
+    samples[lane] = samples[quad];
+  }
+  spreadAxis(lanes, quad);
 }
 
 function spreadAxis({ axisU, axisV }: LaneRegisters, quad: number): void {

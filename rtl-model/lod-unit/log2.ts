@@ -14,14 +14,14 @@ export class Log2Unit {
   readonly format: FixedFormat;
   private readonly operand = new Float32Array(1);
   private readonly operandBits = new Uint32Array(this.operand.buffer);
-  private readonly table: Float64Array;
-  private readonly entryBits: number;
+  readonly table: Float64Array;
+  readonly entryBits: number;
   private readonly entryOne: number;
-  private readonly restBits: number;
+  readonly restBits: number;
   private readonly restMask: number;
   /** Bits of the rest that interpolate, and those below them. */
-  private readonly weightBits: number;
-  private readonly droppedBits: number;
+  readonly weightBits: number;
+  readonly droppedBits: number;
   private readonly lod: LodDesign;
 
   constructor(lod: LodDesign) {

@@ -2,7 +2,7 @@ import { type LevelLayout, layOutLevel } from './texel-layout.ts';
 import type { TexelLayout } from '../design/design.ts';
 import { BlockUnpacker, decodedFormat } from './decoded-blocks.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
-import { otherDecodings, TEXEL_FORMATS } from '../formats/texel-formats.ts';
+import { UNCOMPRESSED_FORMATS } from '../formats/uncompressed-formats.ts';
 
 /** VkImageType. A cube is six layers of a 2D image. */
 export const IMAGE_TYPES = ['1d', '2d', '3d'] as const;
@@ -108,18 +108,25 @@ export interface CompressedLevel {
 
 /** Bytes with views of the widths that the decoder reads. Little-endian, as the formats are defined. */
 export class TexelBytes {
-  readonly bytes: Uint8Array;
-  readonly halves: Uint16Array;
-  readonly words: Uint32Array;
-  readonly floats: Float32Array;
+  bytes!: Uint8Array;
+  halves!: Uint16Array;
+  words!: Uint32Array;
+  floats!: Float32Array;
+  private readonly size: number;
 
   /** @param size in bytes, a multiple of 4 */
   constructor(size: number) {
-    const buffer = new ArrayBuffer(size);
-    this.bytes = new Uint8Array(buffer);
-    this.halves = new Uint16Array(buffer);
-    this.words = new Uint32Array(buffer);
-    this.floats = new Float32Array(buffer);
+    this.size = size;
+    this.moveTo(new ArrayBuffer(size));
+  }
+
+  /** Takes its views from another buffer, which begins with the same bytes. Views taken before are no longer valid. */
+  moveTo(buffer: ArrayBuffer): void {
+    const { size } = this;
+    this.bytes = new Uint8Array(buffer, 0, size);
+    this.halves = new Uint16Array(buffer, 0, size / 2);
+    this.words = new Uint32Array(buffer, 0, size / 4);
+    this.floats = new Float32Array(buffer, 0, size / 4);
   }
 }
 
@@ -173,7 +180,7 @@ export function layOutImages(sources: readonly ImageSource[], layout: TexelLayou
 
 /** The images of the formats that decode a compressed image's blocks to other codes, as far as the memory holds them. */
 function placeRecodings(source: ImageSource, layout: TexelLayout, space: AddressSpace): readonly Image[] {
-  return otherDecodings(source.format).flatMap((format) => {
+  return (source.format.otherDecodings?.() ?? []).flatMap((format) => {
     const before = space.end;
     const image = placeImage({ ...source, format }, layout, space);
     space.align(IMAGE_ALIGNMENT);
@@ -402,7 +409,7 @@ function align(value: number, boundary: number): number {
 
 /** The image of a null descriptor. */
 export const UNBOUND_IMAGE: Image = placeImage(
-  { format: TEXEL_FORMATS.get('r8_unorm')!, width: 1, height: 1, layers: 1, levels: [new Uint8Array(1)] },
+  { format: UNCOMPRESSED_FORMATS.get('r8_unorm')!, width: 1, height: 1, layers: 1, levels: [new Uint8Array(1)] },
   'linear',
   new AddressSpace(),
 );

@@ -32,7 +32,10 @@ import type { TextureState } from '../state/texture-state.ts';
 import { AtomicUnit } from '../texel-decoder/atomic-unit.ts';
 import { NoDecoder, planeDecoder } from '../texel-decoder/plane-decoder.ts';
 import { TexelStore } from '../texel-decoder/texel-store.ts';
-import { SingleSample } from './single-sample.ts';
+import { arithmetic } from '../filter-unit/component-arithmetic.ts';
+import { filterScales } from '../filter-unit/tap-texels.ts';
+import { LodUnit } from '../lod-unit/lod-unit.ts';
+import { SampleKernel } from '../simd/sample-kernel.ts';
 import { UnitPath } from './unit-path.ts';
 
 /**
@@ -63,7 +66,9 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
       const plan = new SamplePlan(binding, taps);
       const decoder = planeDecoder(binding);
       const filter = new SampleFilter(binding, plan.shape, decoder);
-      return new UnitPath(binding, plan, decoder, filter, null, SingleSample.of(binding, taps, decoder));
+      const steps = arithmetic(design, filterScales(binding), binding.dimensions);
+      const kernel = SampleKernel.of(binding, taps, decoder, steps, new LodUnit(binding, plan));
+      return new UnitPath(binding, plan, decoder, filter, null, kernel);
     }
     case 'gather': {
       const decoder = planeDecoder(binding);

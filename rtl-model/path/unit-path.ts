@@ -10,7 +10,12 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import type { SingleSample } from './single-sample.ts';
+import { KERNEL_QUADS, type SampleKernel } from '../simd/sample-kernel.ts';
+
+/** Quads that run through the units together: as many as stay in the processor's first-level cache. */
+export const BLOCK_QUADS = 32;
+/** Calls for fewer quads are not worth a call of the kernels. */
+const LEAST_QUADS = 16;
 
 /** The units of a design, bound to one texture state. The functional and the cycle mode share them. */
 export class UnitPath {
@@ -25,7 +30,7 @@ export class UnitPath {
   /** True for OpImageWrite and atomics, whose decoder stores texels. */
   readonly writes: boolean;
   private readonly answersFootprints: boolean;
-  private readonly kernel: SingleSample | null;
+  private readonly kernel: SampleKernel | null;
 
   constructor(
     binding: Binding,
@@ -33,7 +38,7 @@ export class UnitPath {
     decoder: TexelDecoder,
     filter: FilterUnit,
     second: Image | null = null,
-    kernel: SingleSample | null = null,
+    kernel: SampleKernel | null = null,
   ) {
     this.image = binding.image;
     this.second = second;
@@ -50,7 +55,7 @@ export class UnitPath {
   /**
    * The functional mode: every unit's function in turn, for `count` quads of the batch from quad `quad` on, with no clock.
    *
-   * @param lanes,foot work storage for as many lanes
+   * @param lanes,foot work storage for BLOCK_QUADS quads
    * @param result,extras as `TextureUnit.sample`
    */
   sample(
@@ -63,17 +68,61 @@ export class UnitPath {
     result: Float32Array,
     extras?: LaneExtras,
   ): void {
-    if (this.kernel !== null) {
-      this.kernel.sample(batch, quad, count, foot, bytes, result);
-      if (extras !== undefined) storeSingleSample(batch, quad, count, extras);
+    const { kernel } = this;
+    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes)) {
+      for (let from = quad; from < quad + count; from += KERNEL_QUADS) {
+        const left = kernel.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
+        for (let n = 0; n < left; n++) this.sampleBlock(batch, kernel.left[n], 1, lanes, foot, bytes, result);
+      }
       return;
     }
+    for (let from = quad; from < quad + count; from += BLOCK_QUADS) {
+      this.sampleBlock(batch, from, Math.min(BLOCK_QUADS, quad + count - from), lanes, foot, bytes, result, extras);
+    }
+  }
+
+  /** The same by the units' TypeScript, for at most BLOCK_QUADS quads. */
+  private sampleBlock(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    foot: Footprints,
+    bytes: TexelBytes,
+    result: Float32Array,
+    extras?: LaneExtras,
+  ): void {
     const laneCount = QUAD_LANES * count;
     this.frontEnd.load(batch, quad, count, lanes, 0);
     this.lodUnit.select(lanes, 0, laneCount);
     this.filterPasses(0, laneCount, lanes, foot, bytes);
     storeColors(lanes, laneCount, result, 4 * QUAD_LANES * quad);
     if (extras !== undefined) this.storeExtras(lanes, laneCount, extras, QUAD_LANES * quad);
+  }
+
+  /**
+   * The functional mode with the results in registers: colours, passes and extras of `count` quads from lane `lane` on.
+   *
+   * @param count at most those of `foot`
+   * @param foot,watch as `filterPasses`; the addresses and numbers of taps are the only registers that every way fills
+   */
+  evaluate(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch: (pass: number) => void,
+  ): void {
+    const { kernel } = this;
+    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes)) {
+      if (kernel.evaluate(batch, quad, count, lanes, lane, foot, watch)) return;
+    }
+    this.frontEnd.load(batch, quad, count, lanes, lane);
+    this.lodUnit.select(lanes, lane, QUAD_LANES * count);
+    this.filterPasses(lane, QUAD_LANES * count, lanes, foot, bytes, watch);
   }
 
   /**
@@ -130,14 +179,5 @@ function storeColors({ passes, colorBits }: LaneRegisters, count: number, result
     bits[to + c + 1] = colorBits[c + 1];
     bits[to + c + 2] = colorBits[c + 2];
     bits[to + c + 3] = colorBits[c + 3];
-  }
-}
-
-/** One pass, and all texels bound, for each lane that wants a result. */
-function storeSingleSample({ active }: QuadBatch, quad: number, count: number, extras: LaneExtras): void {
-  for (let lane = QUAD_LANES * quad; lane < QUAD_LANES * (quad + count); lane++) {
-    const wanted = (active[lane >> 2] >> (lane & 3)) & 1;
-    if (extras.passes !== undefined) extras.passes[lane] = wanted;
-    if (wanted !== 0) extras.resident[lane] = 1;
   }
 }

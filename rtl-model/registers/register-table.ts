@@ -103,7 +103,8 @@ const shapesOf = (b: Binding) => {
   }));
 };
 /** Sums of floats are exact, with a rest behind what a float64 holds. */
-const fuses = both(filters, averages, (b) => b.design.filter.floatPath === 'fused' && codeBits(b) === 0);
+const sumsExactly = both(averages, (b) => b.design.filter.floatPath === 'fused' && codeBits(b) === 0);
+const fuses = both(filters, sumsExactly);
 /** A sample takes several passes: what is known after one of them waits for the next. */
 const takesPasses: Use = (b) => shapesOf(b).some(({ passes }) => passes > 1);
 /** Taps count by their own weights, not by lerps. */
@@ -414,8 +415,8 @@ export const LANE_REGISTERS = {
   tapSumRest: {
     ...ofRest,
     behind: 'tapSum',
-    used: both(fuses, takesPasses),
-    to: { filter: always },
+    used: both(sumsExactly, either(both(filters, takesPasses), filtersWindows, matchesBlocks)),
+    to: { filter: always, result: filtersWindows },
     text: 'terms of the exact sum behind tap_sum, float formats',
   },
   weightSum: {

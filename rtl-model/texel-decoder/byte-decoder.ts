@@ -34,7 +34,7 @@ export class ByteDecoder implements TexelDecoder {
       mask: 255,
       codes: Float32Array.from(tables[component].codes),
     });
-    this.tables = { fields: [field(0), field(1), field(2), field(3)] };
+    this.tables = { fields: [field(0), field(1), field(2), field(3)], border };
   }
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {

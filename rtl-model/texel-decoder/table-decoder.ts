@@ -27,7 +27,7 @@ export class TableDecoder implements TexelDecoder {
       const first = format.shifts[stored];
       return { byte: first >>> 3, shift: first & 7, mask: codes.length - 1, codes };
     });
-    this.tables = { fields: [this.red, this.green, this.blue, this.alpha] };
+    this.tables = { fields: [this.red, this.green, this.blue, this.alpha], border };
   }
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {

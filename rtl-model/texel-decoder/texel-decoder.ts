@@ -21,6 +21,8 @@ export interface TexelDecoder {
 /** Look-ups of r, g, b, a, none of which crosses a 32-bit word. */
 export interface TexelTables {
   readonly fields: readonly [Field, Field, Field, Field];
+  /** The border's r, g, b, a, in the meaning that the fields' codes have. */
+  readonly border: Float32Array;
 }
 
 /** The place of a component in the texel, and the meaning of its values. A component that the format lacks is constant. */

@@ -16,6 +16,26 @@ export interface Profile {
   readonly maxSamplerLodBias: number;
   /** The features of a Vulkan device that accesses without a texel depend on; D3D11.3 has no such choice. */
   readonly features: readonly AccessFeature[];
+  /** Choices that are free beside those of the specification; none if left out. */
+  readonly granted?: readonly Freedom[];
+}
+
+/**
+ * The rounding to the grid of coordinates or of the LOD, the layer or level half way between two, the scale factor,
+ * coordinates whose range is not reduced, and any weight between two levels.
+ */
+export type Freedom =
+  | 'coordinate-rounding'
+  | 'lod-rounding'
+  | 'layer-rule'
+  | 'level-rule'
+  | 'scale-factor'
+  | 'unreduced-range'
+  | 'level-weight';
+
+/** True if a profile leaves the choice to an implementation: Vulkan does so with all but the weight between levels. */
+export function isFree({ specification, granted }: Profile, freedom: Freedom): boolean {
+  return (specification === 'Vulkan' && freedom !== 'level-weight') || granted?.includes(freedom) === true;
 }
 
 /** D3D11.3 7.18.16.1 and 7.18.11: 16.8 coordinates, 8.8 LOD, biases from -16 to 15.99. */

@@ -1,17 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { checkCommand } from './commands/check-command.ts';
-import { convertCommand } from './commands/convert-command.ts';
-import { designsCommand } from './commands/designs-command.ts';
-import { explainCommand } from './commands/explain-command.ts';
-import { minimizeCommand } from './commands/minimize-command.ts';
-import { mipsCommand } from './commands/mips-command.ts';
-import { replayCommand } from './commands/replay-command.ts';
-import { resolveCommand } from './commands/resolve-command.ts';
-import { sampleCommand } from './commands/sample-command.ts';
-import { simulateCommand } from './commands/simulate-command.ts';
-import { studyCommand } from './commands/study-command.ts';
-import { isUserError } from './files/usage-error.ts';
-import { vcdCheckCommand } from './commands/vcd-check-command.ts';
+import { COMMANDS } from './command-table.ts';
 import { VERSION } from './run/version.ts';
 import { ThreadError } from '../threads/thread.ts';
 
@@ -32,28 +20,41 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
   const fails = () => {
     code = RULE_FAILS;
   };
+  const words = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
   const program = new Command('texunit')
     .description('A bit-exact, cycle-approximate model of a GPU texture unit.')
     .version(VERSION)
-    .addCommand(simulateCommand())
-    .addCommand(sampleCommand())
-    .addCommand(explainCommand())
-    .addCommand(replayCommand())
-    .addCommand(convertCommand())
-    .addCommand(studyCommand())
-    .addCommand(checkCommand(fails))
-    .addCommand(minimizeCommand())
-    .addCommand(mipsCommand())
-    .addCommand(resolveCommand())
-    .addCommand(vcdCheckCommand(fails))
-    .addCommand(designsCommand());
+    .configureHelp({ subcommandTerm: termOf });
+  for (const { name, description, load } of COMMANDS) {
+    const command = new Command(name).description(description);
+    if (name === words[0]) (await load())(command, fails);
+    program.addCommand(command);
+  }
   silence(program);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(upToUnknown(program, words), { from: 'user' });
     return { code, message: null };
   } catch (error) {
     return outcomeOf(error);
   }
+}
+
+/** A command's first column in the list of commands. Most of them are not loaded when it is printed. */
+function termOf(command: Command): string {
+  const entry = COMMANDS.find(({ name }) => name === command.name());
+  return entry === undefined ? `${command.name()} [command]` : `${entry.name} ${entry.usage}`.trimEnd();
+}
+
+/** The words up to one that should be a command and is none: commander would obey a --help behind it. */
+function upToUnknown(program: Command, words: readonly string[]): readonly string[] {
+  let { commands } = program;
+  for (const [n, word] of words.entries()) {
+    if (commands.length === 0 || word.startsWith('-') || word === 'help') break;
+    const known = commands.find((command) => command.name() === word);
+    if (known === undefined) return words.slice(0, n + 1);
+    ({ commands } = known);
+  }
+  return words;
 }
 
 /** Makes a command, and all commands below it, throw errors instead of printing them. */
@@ -62,12 +63,13 @@ function silence(command: Command): void {
   command.commands.forEach(silence);
 }
 
-function outcomeOf(error: unknown): Outcome {
+async function outcomeOf(error: unknown): Promise<Outcome> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return { code: 0, message: null };
     if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
     return userError(error.message.replace(/^error: /, ''));
   }
+  const { isUserError } = await import('./files/user-errors.ts');
   if (isUserError(error)) return userError(error.message);
   if (error instanceof ThreadError) return { code: INTERNAL_ERROR, message: `texunit: ${error.message}` };
   const stack = error instanceof Error ? error.stack : String(error);

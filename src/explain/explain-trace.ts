@@ -6,7 +6,7 @@ import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { ImageSource, TexelMemory } from '../../rtl-model/memory/image.ts';
 import type { PictureReference, Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
 import type { ResultJoin } from '../../traces/requests/result-join.ts';
-import type { Result } from '../../traces/requests/result-trace.ts';
+import { type Answer, type Result, resultOf } from '../../traces/requests/lane-results.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
 import { type MeasuredTrace, measuredTrace } from '../checker/results/measured-trace.ts';
 import type { UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
@@ -64,7 +64,7 @@ export class TraceToExplain {
     this.choice = choice;
     this.load = loadedOnce(load);
     this.reader = new RequestReader(name);
-    const sink = (result: Result) => (this.result = result);
+    const sink = (answer: Answer) => (this.result = resultOf(answer));
     const { watch } = this;
     this.sampler = new RequestSampler(design, 'cycle', name, this.load, sink, policy, {
       observer: watch,

@@ -4,12 +4,11 @@ import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { resultsOf } from '../../traces/requests/lane-results.ts';
+import type { Answer } from '../../traces/requests/lane-results.ts';
 import { storeRequest } from '../../traces/requests/request-batch.ts';
-import type { RequestShape } from '../../traces/requests/request-shape.ts';
+import type { RequestPlan, StoredRequest } from '../../traces/requests/request-plan.ts';
 import { type PictureLoader, RequestTables } from '../../traces/requests/request-tables.ts';
 import type { Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
-import type { Result } from '../../traces/requests/result-trace.ts';
 import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestLimits } from './request-limits.ts';
 import { ValidityError } from '../checker/validity/check-state.ts';
@@ -18,15 +17,6 @@ import { RequestValidity } from './request-validity.ts';
 import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 
 const BATCH_QUADS = 1024;
-
-/** A request without a result so far. */
-interface Asked {
-  readonly id: RequestId;
-  readonly lanes: number;
-  readonly shape: RequestShape;
-  /** Lanes whose result the specification leaves undefined: bit l for lane l. */
-  readonly undefinedLanes: number;
-}
 
 /**
  * Watchers of the units that carry out a trace. A new unit starts when the trace defines more states, or after a flush.
@@ -45,15 +35,24 @@ export class RequestSampler {
   private readonly design: Design;
   private readonly mode: Mode;
   private readonly file: string;
-  private readonly sink: (result: Result) => void;
+  private readonly sink: (answer: Answer) => void;
   private readonly watch: UnitWatch | undefined;
   private readonly tables: RequestTables;
   private readonly limits: RequestLimits;
   private readonly validity: RequestValidity;
-  private readonly batch = new QuadBatch(BATCH_QUADS);
-  /** Requests without a result, the oldest at index `answered`. */
-  private asked: Asked[] = [];
+  /** The requests that run next. */
+  readonly batch = new QuadBatch(BATCH_QUADS);
+  /** The plan by which each quad of the batch was stored last; none for a request that came as a record. */
+  private readonly plans: (RequestPlan | null)[] = new Array<null>(BATCH_QUADS).fill(null);
+  /** Requests without a result, the oldest at index `answered`: id, state, number of lanes, and undefined lanes. */
+  private readonly ids: RequestId[] = [];
+  private readonly askedStates: number[] = [];
+  private readonly askedLanes: number[] = [];
+  /** Lanes whose result the specification leaves undefined: bit l for lane l. */
+  private readonly undefinedLanes: number[] = [];
+  private asked = 0;
   private answered = 0;
+  private readonly reply: { -readonly [Field in keyof Answer]?: Answer[Field] } = {};
   /** The sources of the current unit. A trace may define more images and states at any line. */
   private memory: TexelMemory = layOutImages([], 'linear');
   private unit: SamplingUnit | null = null;
@@ -72,7 +71,7 @@ export class RequestSampler {
     mode: Mode,
     file: string,
     load: PictureLoader,
-    sink: (result: Result) => void,
+    sink: (answer: Answer) => void,
     policy: UndefinedPolicy = DEFAULT_UNDEFINED_POLICY,
     watch?: UnitWatch,
   ) {
@@ -110,7 +109,11 @@ export class RequestSampler {
         this.refusing('request', () => this.validity.addState(tables.states[this.states], tables.images));
         this.states++;
       }
-      this.ask(record);
+      const { request, state, shape } = this.stored(record);
+      this.plans[this.batch.count] = null;
+      storeRequest(request, state, shape, this.batch);
+      this.batch.count--;
+      this.ask(record.id, state, record.lanes.length);
     }
   }
 
@@ -125,17 +128,36 @@ export class RequestSampler {
     if (this.unit?.finish()) this.unit = null;
   }
 
-  private ask(request: Request): void {
+  /**
+   * Takes the request that a plan has matched.
+   *
+   * @throws TraceError when its operands are not allowed by the specifications
+   */
+  takeMatched(plan: RequestPlan, line: number): void {
+    this.line = line;
+    const quad = this.batch.count;
+    plan.store(quad, this.plans[quad] !== plan);
+    this.plans[quad] = plan;
+    this.ask(plan.id, plan.stored.state, plan.stored.request.lanes.length);
+  }
+
+  /** A request that was taken, as it was stored. */
+  stored(request: Request): StoredRequest {
     const state = this.tables.stateOf(request);
-    const shape = this.tables.shapes[state];
-    const { batch } = this;
-    storeRequest(request, state, shape, batch);
-    // The count rises only after the check, so that a refused request leaves the batch unchanged.
-    const quad = --batch.count;
-    const undefinedLanes = this.refusing('request', () => this.validity.undefinedLanes(batch, quad));
+    return { request, state, shape: this.tables.shapes[state] };
+  }
+
+  /** Adds the request behind the last one of the batch. The count rises only if the specifications allow it. */
+  private ask(id: RequestId, state: number, lanes: number): void {
+    const { batch, asked } = this;
+    const undefinedLanes = this.refusing('request', () => this.validity.undefinedLanes(batch, batch.count));
     batch.count++;
-    this.asked.push({ id: request.id, lanes: request.lanes.length, shape, undefinedLanes });
-    if (this.batch.full) this.run();
+    this.ids[asked] = id;
+    this.askedStates[asked] = state;
+    this.askedLanes[asked] = lanes;
+    this.undefinedLanes[asked] = undefinedLanes;
+    this.asked++;
+    if (batch.full) this.run();
   }
 
   private run(): void {
@@ -175,12 +197,17 @@ export class RequestSampler {
   }
 
   private readonly answer: QuadSink = (_quad, _x, _y, active, colors, first, extras) => {
-    const { id, lanes, shape, undefinedLanes } = this.asked[this.answered++];
-    this.validity.replaceUndefined(undefinedLanes, colors, first);
-    this.sink({ id, ...resultsOf(shape, colors, first, extras, active, lanes) });
-    if (this.answered === this.asked.length) {
-      this.asked = [];
-      this.answered = 0;
-    }
+    const { answered, reply } = this;
+    this.validity.replaceUndefined(this.undefinedLanes[answered], colors, first);
+    reply.id = this.ids[answered];
+    reply.shape = this.tables.shapes[this.askedStates[answered]];
+    reply.lanes = this.askedLanes[answered];
+    reply.active = active;
+    reply.colors = colors;
+    reply.first = first;
+    reply.extras = extras;
+    this.answered++;
+    if (this.answered === this.asked) this.answered = this.asked = 0;
+    this.sink(reply as Answer);
   };
 }

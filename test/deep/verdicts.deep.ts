@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../src/checker/profiles.ts';
-import { fitResults } from '../../src/checker/results/check-results.ts';
-import { judgeResults } from '../../src/checker/results/judge-results.ts';
+import { judgeTable, shownBy, unitOf } from '../../src/checker/results/check-results.ts';
 import type { ReportedVerdict } from '../../src/checker/rule.ts';
+import type { MeasuredTrace } from '../../src/checker/results/measured-trace.ts';
 import { formatOf } from '../oracle/allowed-at.ts';
 import { Dice } from '../oracle/dice.ts';
 import { permittedDesign } from '../oracle/permitted-design.ts';
@@ -17,42 +18,35 @@ import { measuredByModel } from '../src/checker/results/measured-by-model.ts';
 import { SEED } from './seed.ts';
 
 const FORMATS = ['r8_unorm', 'r8g8b8a8_srgb', 'r16_unorm', 'r8_snorm', 'r16g16b16a16_sfloat', 'r32_sfloat'];
-const QUADS = 32;
 /** Requests of each profile, of one lane each. */
 const REQUESTS = 340_000;
 
-/** Designs that a fault is seeded into, and the traces after which it counts as not found. */
-const FAULTY_DESIGNS = 10;
-const MOST_TRACES = 200;
+/** Designs that a fault is seeded into, and the states of their tables: the next is asked while few results show it. */
+const FAULTY_DESIGNS = 4;
+const TABLES = [32, 128];
+const ENOUGH = 4;
 
-/** The check of a design's own results of random requests; some traces are plain enough to estimate bits from. */
-function checked(dice: Dice, design: Design, profile: Profile) {
-  const plain = dice.chance(0.3);
-  const image = randomImage(dice, formatOf(dice.pick(FORMATS)));
-  const sampler = { ...randomSampler(dice, plain), ...(!plain && { anisotropyEnable: dice.chance(0.1) }) };
-  const instruction = plain ? EXPLICIT : randomInstruction(dice);
-  const states: readonly TextureState[] = [{ image: 0, sampler, instruction }];
-  const batch = randomQuads(dice, QUADS, image.width, image.height);
-  const trace = measuredByModel(design, [image], states, batch);
-  const { wrong, open, verdicts } = finished(judgeResults(trace, { kind: 'profile', profile }));
-  const { precision, levelWeightVerdict } = fitResults(trace, profile);
-  const fitted = levelWeightVerdict === null ? precision : [...precision, levelWeightVerdict];
-  return { wrong, open, failed: [...verdicts, ...fitted].filter(({ finding }) => finding.verdict === 'fail') };
+/** Random requests with a design's own results; some states are plain enough to estimate bits from. */
+function measured(dice: Dice, design: Design, states: number, quads: number): MeasuredTrace {
+  const images: ImageSource[] = [];
+  const textures: TextureState[] = [];
+  const batch = new QuadBatch(states * quads);
+  for (let image = 0; image < states; image++) {
+    const plain = dice.chance(0.3);
+    images.push(randomImage(dice, formatOf(dice.pick(FORMATS))));
+    const sampler = { ...randomSampler(dice, plain), ...(!plain && { anisotropyEnable: dice.chance(0.1) }) };
+    textures.push({ image, sampler, instruction: plain ? EXPLICIT : randomInstruction(dice) });
+    const ofState = randomQuads(dice, quads, images[image].width, images[image].height);
+    ofState.state.fill(image);
+    batch.append(ofState);
+  }
+  return measuredByModel(design, images, textures, batch);
 }
 
-/** The units that failed verdicts name, that of the most results first. */
-function unitsOf(failed: readonly ReportedVerdict[]): readonly string[] {
-  const results = ({ finding }: ReportedVerdict) => finding.measured;
-  const named = failed.filter(({ finding }) => finding.group !== undefined).toSorted((a, b) => results(b) - results(a));
-  return [...named.map(({ finding }) => finding.group!.unit ?? ''), ...failed.map(({ rule }) => FITTED[rule.id] ?? '')];
+function judgedBy(profile: Profile, trace: MeasuredTrace) {
+  const { judged, open, verdicts } = finished(judgeTable(trace, { kind: 'profile', profile }));
+  return { judged, open, failed: verdicts.filter(({ finding }) => finding.verdict === 'fail') };
 }
-
-/** The units of what all results together show. */
-const FITTED: Readonly<Record<string, string>> = {
-  'results/subtexel-bits': 'address-unit',
-  'results/mip-bits': 'lod-unit',
-  'results/level-weight': 'lod-unit',
-};
 
 describe('the judgement of measured results', () => {
   it.each([D3D11_3, VULKAN_1_0, VULKAN_1_4])('finds nothing wrong in designs that conform to $name', (profile) => {
@@ -60,9 +54,9 @@ describe('the judgement of measured results', () => {
     let [requests, open] = [0, 0];
     for (let n = 0; requests < REQUESTS; n++) {
       const dice = new Dice(Math.imul(SEED + 1, 0x9e3779b1) ^ n);
-      const result = checked(dice, permittedDesign(dice, profile), profile);
+      const result = judgedBy(profile, measured(dice, permittedDesign(dice, profile), dice.pick([1, 8, 32]), 32));
       wrong.push(...result.failed.map((verdict) => JSON.stringify({ n, ...verdict })));
-      requests += QUAD_LANES * QUADS;
+      requests += result.judged;
       open += result.open;
     }
     console.log(
@@ -82,14 +76,17 @@ describe('the judgement of measured results', () => {
     for (; designs < FAULTY_DESIGNS; designs++) {
       const drawn = new Dice(Math.imul(SEED + 2, 0x85ebca77) ^ designs);
       const faulty = fault.change(permittedDesign(drawn, profile), profile);
-      for (let n = 0; n < MOST_TRACES; n++) {
-        requests += QUAD_LANES * QUADS;
-        const { failed } = checked(new Dice(Math.imul(designs + 1, 0x27d4eb2f) ^ n), faulty, profile);
-        if (failed.length === 0) continue;
-        if (unitsOf(failed)[0] === fault.unit) attributed++;
-        found++;
-        break;
+      let failed: readonly ReportedVerdict[] = [];
+      for (const [n, states] of TABLES.entries()) {
+        if (failed.length > 0 && shownBy(failed[0]) >= ENOUGH) break;
+        const table = measured(new Dice(Math.imul(designs + 1, 0x27d4eb2f) ^ n), faulty, states, 16);
+        const result = judgedBy(profile, table);
+        requests += result.judged;
+        failed = result.failed;
       }
+      if (failed.length > 0) found++;
+      if (failed.length > 0 && unitOf(failed[0]) === fault.unit) attributed++;
+      else console.log(`design ${designs}: ${failed.map(({ rule }) => rule.id).join(', ')}`);
     }
     console.log(
       `${field} under ${name}: seed ${SEED}, found in ${found} of ${designs} designs, attributed to the ${fault.unit} in ${attributed}, ${Math.round(requests / designs)} requests each`,

@@ -44,10 +44,10 @@ describe.each(PAGES)('%s', (page) => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('names scripts of npm and files for tsx that exist', () => {
+  it('names scripts of npm and files for node and tsx that exist', () => {
     const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
     const missing = commands(page).filter((command) => {
-      const [, script, file] = /^(?:npm run (?:-s )?([\w:-]+)|npx tsx (\S+))/.exec(command) ?? [];
+      const [, script, file] = /^(?:npm run (?:-s )?([\w:-]+)|(?:npx tsx|node) (\S+\.[jt]s))/.exec(command) ?? [];
       return (script !== undefined && !(script in scripts)) || (file !== undefined && !existsSync(join(ROOT, file)));
     });
     expect(missing).toEqual([]);

@@ -39,6 +39,6 @@ export function anchors(page: string): readonly string[] {
 export function commands(page: string): readonly string[] {
   const blocks = Array.from(text(page).matchAll(/^```sh\n(.*?)^```$/gms), ([, block]) => block.split('\n')).flat();
   const spans = Array.from(text(page).matchAll(/(?<!`)`([^`]+)`(?!`)/g), ([, span]) => span.replaceAll(/\s+/g, ' '));
-  const indented = Array.from(text(page).matchAll(/^ {4}(np[mx] .*)$/gm), ([, line]) => line);
+  const indented = Array.from(text(page).matchAll(/^ {4}((?:np[mx]|node) .*)$/gm), ([, line]) => line);
   return [...blocks, ...spans, ...indented].map((line) => line.replace(/ +#.*/, '').replace(/^[A-Z]+=\S+ /, ''));
 }

@@ -3,6 +3,7 @@ import type { ImageView, ViewType } from '../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { Dice } from './dice.ts';
 import {
@@ -96,13 +97,14 @@ export function weightedRequest(dice: Dice): DrawnRequest {
 export function blockMatchRequest(dice: Dice): DrawnRequest {
   const form = dice.pick(['single', 'window', 'gather'] as const);
   const metric = dice.pick(['sad', 'ssd'] as const);
-  const names = ['r8_unorm', 'r16_unorm', 'r8g8_unorm', 'r8g8b8a8_unorm', 'a2b10g10r10_unorm_pack32'];
-  const format = TEXEL_FORMATS.get(dice.pick(form === 'window' ? names.slice(0, 2) : names))!;
-  const shape: Shape = { viewType: '2d', format, levels: 1, most: 14 };
+  const lines = ['r8_unorm', 'r16_unorm', 'r16_sfloat', 'r32_sfloat'];
+  const names = [...lines, 'r8g8_unorm', 'r8g8b8a8_unorm', 'a2b10g10r10_unorm_pack32', 'r32g32b32a32_sfloat'];
+  const format = TEXEL_FORMATS.get(dice.pick(form === 'window' ? lines : names))!;
+  const shape: Shape = { viewType: '2d', format, levels: 1, most: 14, finite: true };
   const [target, other] = [randomImage(dice, shape), randomImage(dice, shape)].map((image) => ({
     ...image,
     layers: 1,
-    levels: image.levels.map((bytes) => coarse(dice, bytes.subarray(0, bytes.length / image.layers))),
+    levels: image.levels.map((bytes) => coarse(dice, format, bytes.subarray(0, bytes.length / image.layers))),
   }));
   const same = dice.chance(0.4);
   const reference = same ? target : other;
@@ -142,7 +144,8 @@ export function blockMatchRequest(dice: Dice): DrawnRequest {
   return { sources: [target, other], states: [state], batch };
 }
 
-/** Few different texels at times, so that a window has several best matches. */
-function coarse(dice: Dice, bytes: Uint8Array): Uint8Array {
-  return dice.chance(0.5) ? bytes : bytes.map((byte) => (byte < 128 ? 0 : 255));
+/** Few different texels at times, so that a window has several best matches: the greatest code, or a float near 0 or 1. */
+function coarse(dice: Dice, { name }: TexelFormat, bytes: Uint8Array): Uint8Array {
+  const great = name.endsWith('sfloat') ? 0x3c : 0xff;
+  return dice.chance(0.5) ? bytes : bytes.map((byte) => (byte < 128 ? 0 : great));
 }

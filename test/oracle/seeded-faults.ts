@@ -76,7 +76,8 @@ export const FAULTS: readonly Fault[] = [
     field: 'lod.alpha',
     unit: 'lod-unit',
     of: BOTH,
-    change: lod(() => ({ scaleFactor: 'alpha-max-beta-min', alpha: 1.5, beta: 0.5 })),
+    // Vulkan permits up to sqrt(2) times the sum of the components.
+    change: lod(() => ({ scaleFactor: 'alpha-max-beta-min', alpha: 2, beta: 0.5 })),
   },
   {
     field: 'lod.levelWeightCurve',

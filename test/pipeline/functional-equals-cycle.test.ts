@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { SampleKernel } from '../../rtl-model/simd/sample-kernel.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
+import { inBothModes } from './both-modes.ts';
 import { randomNumbers } from './random-source.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 
@@ -60,3 +62,23 @@ test.each(clocks)(
     expect(compared).toBeGreaterThan(DESIGNS * QUADS * 8);
   },
 );
+
+test('blocks of one state, which the kernels answer, leave both modes with the same bits, and accounts', () => {
+  const evaluate = vi.spyOn(SampleKernel.prototype, 'evaluate');
+  let compared = 0;
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = randomNumbers(seed);
+    const design = randomDesign(random);
+    const images = [randomImage(random)];
+    const states = [randomState(random, 1)];
+    const batch = new QuadBatch(QUADS);
+    randomQuads(random, batch, QUADS, 1);
+    const both = inBothModes(design, images, states, batch);
+    expect(both.faults.slice(0, 3), `seed ${seed}`).toEqual([]);
+    compared += both.compared;
+  }
+  const answered = evaluate.mock.results.filter(({ value }) => value === true).length;
+  evaluate.mockRestore();
+  expect(compared).toBeGreaterThan(60 * QUADS * 8);
+  expect(answered).toBeGreaterThan(15);
+});

@@ -4,7 +4,7 @@ import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, type Sampler } from '../../rtl-model/state/sampler.ts';
-import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { type RandomSource, pick } from './random-source.ts';

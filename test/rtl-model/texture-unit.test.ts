@@ -5,7 +5,7 @@ import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
-import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../../rtl-model/path/bind-units.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';

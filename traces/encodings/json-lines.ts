@@ -28,6 +28,7 @@ export function objectText(fields: Readonly<Record<string, string | undefined>>)
 
 /**
  * @param versions that are read, the newest last
+ * @param own further fields of this kind of header
  * @returns the version of the file
  * @throws TraceError unless the line is the header of such a file
  */
@@ -36,7 +37,7 @@ export function checkHeader(
   place: Place,
   kind: string,
   versions: readonly number[],
-  also = '',
+  own: readonly string[] = [],
 ): number {
   const expected = `the header ${headerText(kind, versions.at(-1)!).trimEnd()}`;
   if (header.texunit === undefined) throw new TraceError(place, 'texunit', `is missing, expected ${expected}`);
@@ -47,7 +48,7 @@ export function checkHeader(
   if (version === undefined) {
     throw new TraceError(place, 'version', `is ${shown(header.version)}, expected ${versions.join(' or ')}`);
   }
-  const unknown = Object.keys(header).find((key) => key !== 'texunit' && key !== 'version' && key !== also);
+  const unknown = Object.keys(header).find((key) => key !== 'texunit' && key !== 'version' && !own.includes(key));
   if (unknown !== undefined) throw new TraceError(place, unknown, `is unknown, expected ${expected}`);
   return version;
 }

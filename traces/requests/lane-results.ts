@@ -6,7 +6,7 @@ import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import { componentListText } from '../encodings/component-text.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 import type { RequestShape } from './request-shape.ts';
-import type { LaneResults, Pair, Texel } from './request-trace.ts';
+import type { LaneResults, Pair, RequestId, Texel } from './request-trace.ts';
 import type { laneResultFields, quadResultFields, TexelFootprint } from './result-schema.ts';
 
 type LaneFields = z.output<z.ZodObject<typeof laneResultFields>>;
@@ -85,6 +85,30 @@ export function formProblem(
 /** The name of a result field in a line of so many lanes. */
 export function resultField(field: FormProblem['field'], lanes: number): string {
   return lanes === 1 || field === 'resident' ? field : `${field}s`;
+}
+
+/** The answer to a request as a unit gives it. The one object serves all requests: it is valid during a call. */
+export interface Answer {
+  readonly id: RequestId;
+  readonly shape: RequestShape;
+  /** 1 for a request of one lane, which is lane 0, or 4. */
+  readonly lanes: number;
+  readonly active: number;
+  /** r, g, b, a of lane l at first + 4l: float32, or the bits of integers. */
+  readonly colors: Float32Array;
+  readonly first: number;
+  /** Of lane l at first / 4 + l. */
+  readonly extras: LaneExtras;
+}
+
+/** The results of a request. */
+export interface Result extends LaneResults {
+  readonly id: RequestId;
+}
+
+/** An answer as it stands in a trace. */
+export function resultOf({ id, shape, colors, first, extras, active, lanes }: Answer): Result {
+  return { id, ...resultsOf(shape, colors, first, extras, active, lanes) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { JSON_LINES } from '../encodings/json-lines.ts';
-import { linesOf } from '../encodings/line-pieces.ts';
+import { linePieces, linesOf } from '../encodings/line-pieces.ts';
 import { REQUEST_PARQUET } from './request-parquet.ts';
 import type { RequestEncoding } from './request-trace.ts';
 
@@ -7,7 +7,7 @@ import type { RequestEncoding } from './request-trace.ts';
 const REQUEST_LINES: RequestEncoding = {
   ...JSON_LINES,
   likeness: /^/,
-  read: ({ chunks, name }) => linesOf(chunks, name),
+  read: ({ chunks, name }) => ({ lines: () => linesOf(chunks, name), blocks: () => linePieces(chunks) }),
   write: ({ text }) => ({ write: text, end: () => {} }),
 };
 

@@ -1,17 +1,26 @@
 import type { AsyncBuffer, SchemaElement } from 'hyparquet';
 import type { ParquetWriter } from 'hyparquet-writer';
 import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
-import { PARQUET, ParquetFile, parquetWriter, type RowGroup } from '../encodings/parquet-file.ts';
+import { type ColumnPart, PARQUET, ParquetFile, parquetWriter, type RowGroup } from '../encodings/parquet-file.ts';
+import type { LinePiece } from '../encodings/line-pieces.ts';
 import type { ByteSink } from '../encodings/trace-encoding.ts';
 import {
   FLOAT_COLUMNS,
   INTEGER_COLUMNS,
+  type NumberColumn,
   requestLineText,
   requestRow,
   type RequestRow,
+  type RequestRows,
   TEXT_COLUMNS,
 } from './request-row.ts';
-import { type RequestEncoding, REQUEST_KIND, REQUEST_VERSION, REQUEST_VERSIONS } from './request-trace.ts';
+import {
+  type RequestEncoding,
+  REQUEST_HEADER_FIELDS,
+  REQUEST_KIND,
+  REQUEST_VERSION,
+  REQUEST_VERSIONS,
+} from './request-trace.ts';
 
 const GROUP_ROWS = 2 ** 14;
 
@@ -24,9 +33,14 @@ const COLUMNS: readonly SchemaElement[] = [
 /** A row for each line of the trace. */
 export const REQUEST_PARQUET: RequestEncoding = {
   ...PARQUET,
-  read: async function* (input) {
-    yield* parquetRequestLines(await input.anyOrder(), input.name);
-  },
+  read: (input) => ({
+    lines: async function* () {
+      for await (const block of parquetBlocks(await input.anyOrder(), input.name)) yield linesOfBlock(block);
+    },
+    blocks: async function* () {
+      yield* parquetBlocks(await input.anyOrder(), input.name);
+    },
+  }),
   write: ({ bytes }) => new RequestParquetWriter(bytes),
 };
 
@@ -59,7 +73,7 @@ class RequestParquetWriter {
     const place = { file: 'requests', line: ++this.lines };
     const value = parseObject(text, place);
     if (this.writer === null) {
-      checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS);
+      checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
       this.writer = parquetWriter(this.sink, REQUEST_KIND, COLUMNS, text);
       return;
     }
@@ -84,25 +98,62 @@ class RequestParquetWriter {
 }
 
 /**
- * The lines of a request trace that stands in a Parquet file, the header first: what a RequestReader takes.
+ * A request trace that stands in a Parquet file: its header as a line, and the row groups.
  *
  * @param trace its file, for messages
  * @throws TraceError when the file cannot be read, or is of another kind
  */
-async function* parquetRequestLines(file: AsyncBuffer, trace: string): AsyncGenerator<readonly string[], void, void> {
+async function* parquetBlocks(file: AsyncBuffer, trace: string): AsyncGenerator<LinePiece | RequestRows, void, void> {
   const parquet = await ParquetFile.open(file, trace);
-  const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS);
-  yield [header === null ? headerText(REQUEST_KIND, REQUEST_VERSION).trimEnd() : JSON.stringify(header)];
+  const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
+  const text = header === null ? headerText(REQUEST_KIND, REQUEST_VERSION) : `${JSON.stringify(header)}\n`;
+  yield { bytes: new TextEncoder().encode(text), ended: true };
   const columns = COLUMNS.map(({ name }) => name).filter((column) => parquet.columns.includes(column));
-  for await (const group of parquet.groups(columns)) yield rowsOf(group, columns).map(requestLineText);
+  for await (const group of parquet.groups(columns)) yield rowsOf(group, columns);
 }
 
-function rowsOf({ from, to, columns }: RowGroup, names: readonly string[]): readonly RequestRow[] {
-  const rows = Array.from({ length: to - from }, (): Record<string, unknown> => ({}));
-  for (const name of names) {
-    for (const part of columns.get(name) ?? []) {
-      for (let n = 0; n < part.values.length; n++) rows[part.from - from + n][name] = part.values[n];
+function linesOfBlock(block: LinePiece | RequestRows): readonly string[] {
+  if ('bytes' in block) return [new TextDecoder().decode(block.bytes).trimEnd()];
+  return Array.from({ length: block.count }, (_, n) => requestLineText(block.row(n)));
+}
+
+function rowsOf({ from, to, columns }: RowGroup, names: readonly string[]): RequestRows {
+  const count = to - from;
+  const numbers = new Map<string, NumberColumn>();
+  const texts = new Map<string, ArrayLike<unknown>>();
+  const all = names.map((name) => ({ name, values: joined(columns.get(name) ?? []) }));
+  let plain = true;
+  for (const { name, values } of all) {
+    if ((TEXT_COLUMNS as readonly string[]).includes(name)) texts.set(name, values);
+    else {
+      const column = numberColumn(
+        values,
+        FLOAT_COLUMNS.includes(name) ? new Float32Array(count) : new Float64Array(count),
+      );
+      if (column === undefined) plain = false;
+      else if (column !== null) numbers.set(name, column);
     }
   }
-  return rows;
+  const row = (n: number) => Object.fromEntries(all.map(({ name, values }) => [name, values[n]]));
+  return { count, numbers, texts, plain, row };
+}
+
+function joined(parts: readonly ColumnPart[]): ArrayLike<unknown> {
+  return parts.length === 1 ? parts[0].values : parts.flatMap(({ values }) => Array.from(values));
+}
+
+/** @returns null if no row has a value, undefined if one has a value that is no number */
+function numberColumn(found: ArrayLike<unknown>, values: NumberColumn['values']): NumberColumn | null | undefined {
+  const missing = new Uint8Array(values.length);
+  let none = 0;
+  for (let n = 0; n < found.length; n++) {
+    const value = found[n];
+    if (typeof value === 'number') values[n] = value;
+    else if (typeof value === 'bigint') values[n] = Number(value);
+    else if (value === null) {
+      missing[n] = 1;
+      none++;
+    } else return undefined;
+  }
+  return none === values.length ? null : { values, missing: none === 0 ? null : missing };
 }

@@ -8,6 +8,7 @@ import {
   type NamedView,
   type Request,
   type RequestRecord,
+  REQUEST_HEADER_FIELDS,
   REQUEST_KIND,
   REQUEST_VERSIONS,
 } from './request-trace.ts';
@@ -24,7 +25,8 @@ export class RequestReader {
   /** Names of images and of views: there is one space of them. */
   private readonly seen = new Set<string>();
   private readonly samplers = new Set<string>();
-  private line = 0;
+  /** Lines read so far. */
+  line = 0;
   private version: number | null = null;
   /** The API that the requests were captured from: as the header says, or D3D11 where a sampler is one of D3D11. */
   api: CapturedApi | undefined;
@@ -44,7 +46,7 @@ export class RequestReader {
     const { place } = this;
     const value = parseObject(text, place);
     if (this.version === null) {
-      this.version = checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, 'api');
+      this.version = checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
       if (value.api !== undefined) this.api = apiOf(value.api, place);
       return null;
     }
@@ -58,6 +60,21 @@ export class RequestReader {
     if (isObject(value.view)) return { kind: 'view', line, ...this.view(alone(value, 'view', place)) };
     if (isObject(value.sampler)) return { kind: 'sampler', line, ...this.sampler(alone(value, 'sampler', place)) };
     return { kind: 'request', line, ...this.request(value, this.version) };
+  }
+
+  /** Counts a line that a RequestPlan has read. */
+  skip(): void {
+    this.line++;
+  }
+
+  /** The request that such a line would be behind the last one; null where it is none. */
+  alike(text: string): Request | null {
+    try {
+      return this.request(parseObject(text, this.place), this.version!);
+    } catch (error) {
+      if (error instanceof TraceError) return null;
+      throw error;
+    }
   }
 
   /** @throws TraceError when no line was a header */

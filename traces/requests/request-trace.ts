@@ -3,7 +3,9 @@ import type { ImageView, WeightView } from '../../rtl-model/state/image-view.ts'
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import type { LinePiece } from '../encodings/line-pieces.ts';
 import type { TraceEncoding } from '../encodings/trace-encoding.ts';
+import type { RequestRows } from './request-row.ts';
 import type { TexelFootprint } from './result-schema.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
@@ -12,6 +14,8 @@ export const REQUEST_KIND = 'requests';
 /** The versions that are read; the last one is written. */
 export const REQUEST_VERSIONS = [1, 2] as const;
 export const REQUEST_VERSION = 2;
+/** Fields that the header may have beside kind and version: the API that the requests were captured from. */
+export const REQUEST_HEADER_FIELDS: readonly string[] = ['api'];
 
 /** Takes the lines of a request trace. */
 export interface RequestOutput {
@@ -21,8 +25,16 @@ export interface RequestOutput {
   readonly end: () => void;
 }
 
-/** Request traces are read and written as the lines that they have in JSON Lines. */
-export type RequestEncoding = TraceEncoding<AsyncIterable<readonly string[]>, void, RequestOutput, void>;
+/** A request trace that is read, once, in one of two ways. */
+export interface RequestSource {
+  /** As the lines that it has in JSON Lines. */
+  readonly lines: () => AsyncIterable<readonly string[]>;
+  /** As it is stored, for a RequestFeed: lines in UTF-8, or rows. */
+  readonly blocks: () => AsyncIterable<LinePiece | RequestRows>;
+}
+
+/** Request traces are written as the lines that they have in JSON Lines. */
+export type RequestEncoding = TraceEncoding<RequestSource, void, RequestOutput, void>;
 
 /** An image that lies in a file. */
 export interface PictureReference {

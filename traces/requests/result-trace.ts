@@ -1,33 +1,91 @@
 import { checked, checkHeader, headerText, type JsonObject, objectText, parseObject } from '../encodings/json-lines.ts';
-import { laneResults, quadResults, resultFields } from './lane-results.ts';
-import type { LaneResults, RequestId } from './request-trace.ts';
+import { TextBytes } from '../encodings/text-bytes.ts';
+import { type Answer, laneResults, quadResults, type Result, resultFields, resultOf } from './lane-results.ts';
 import { laneResultSchema, quadResultSchema } from './result-schema.ts';
-import type { TextSink } from '../encodings/text-sink.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
-const RESULT_KIND = 'results';
-/** The versions that are read; the last one is written. */
-const RESULT_VERSIONS = [1, 2] as const;
-const RESULT_VERSION = 2;
+export type { Result } from './lane-results.ts';
 
-/** The results of a request. */
-export interface Result extends LaneResults {
-  readonly id: RequestId;
+export const RESULT_KIND = 'results';
+/** The versions that are read; the last one is written. */
+export const RESULT_VERSIONS = [1, 2] as const;
+export const RESULT_VERSION = 2;
+
+/** The line of a result, without a line feed. */
+export function resultText({ id, ...results }: Result): string {
+  return objectText({ id: JSON.stringify(id), ...resultFields(results) });
+}
+
+/** Takes the answers to a request trace. */
+export interface ResultOutput {
+  readonly answer: (answer: Answer) => void;
+  /** Hands over what can be written by itself. */
+  readonly flush: () => void;
+  /** Completes the trace. */
+  readonly end: () => void;
 }
 
 /** Writes results, one line a request. */
 export class ResultWriter {
-  private readonly sink: TextSink;
+  private readonly bytes = new TextBytes();
 
-  constructor(sink: TextSink) {
-    this.sink = sink;
-    sink(headerText(RESULT_KIND, RESULT_VERSION));
+  constructor() {
+    this.bytes.text(headerText(RESULT_KIND, RESULT_VERSION));
   }
 
-  write({ id, ...results }: Result): void {
-    this.sink(`${objectText({ id: JSON.stringify(id), ...resultFields(results) })}\n`);
+  /** The lines since the last call, in UTF-8. */
+  take(): Uint8Array {
+    return this.bytes.take();
+  }
+
+  write(result: Result): void {
+    this.bytes.text(`${resultText(result)}\n`);
+  }
+
+  /** Writes an answer, as `write` does. */
+  answer(answer: Answer): void {
+    const { id, shape, lanes, active } = answer;
+    if (shape.result === 'footprint' || shape.sparse) {
+      this.write(resultOf(answer));
+      return;
+    }
+    const { bytes } = this;
+    bytes.ascii(OPEN);
+    if (typeof id === 'number') bytes.integer(id);
+    else bytes.text(JSON.stringify(id));
+    bytes.ascii(lanes === 1 ? TEXEL : TEXELS);
+    for (let lane = 0; lane < lanes; lane++) {
+      if (lane > 0) bytes.ascii(COMMA);
+      if (((active >> lane) & 1) === 1) this.texel(answer, lane);
+      else bytes.ascii(NULL);
+    }
+    bytes.ascii(lanes === 1 ? CLOSE : CLOSE_LIST);
+  }
+
+  private texel({ shape, colors, first }: Answer, lane: number): void {
+    const { bytes } = this;
+    const bits = shape.result === 'float' ? colors : new Int32Array(colors.buffer, colors.byteOffset, colors.length);
+    const at = first + 4 * lane;
+    bytes.ascii(OPEN_LIST);
+    for (let c = 0; c < 4; c++) {
+      if (c > 0) bytes.ascii(COMMA);
+      bytes.component(shape.result === 'uint' ? bits[at + c] >>> 0 : bits[at + c]);
+    }
+    bytes.ascii(END_LIST);
   }
 }
+
+const [OPEN, TEXEL, TEXELS, COMMA, NULL, CLOSE, CLOSE_LIST, OPEN_LIST, END_LIST] = [
+  '{"id":',
+  ',"texel":',
+  ',"texels":[',
+  ',',
+  'null',
+  '}\n',
+  ']}\n',
+  '[',
+  ']',
+].map((text) => new TextEncoder().encode(text));
 
 /** Reads a result trace line by line. */
 export class ResultReader {
@@ -53,7 +111,7 @@ export class ResultReader {
       this.headed = true;
       return null;
     }
-    return { ...resultOf(value, place), line: place.line };
+    return { ...resultFrom(value, place), line: place.line };
   }
 
   /** @throws TraceError when no line was a header */
@@ -62,7 +120,7 @@ export class ResultReader {
   }
 }
 
-function resultOf(value: JsonObject, place: Place): Result {
+function resultFrom(value: JsonObject, place: Place): Result {
   if ('texels' in value || 'footprints' in value) {
     const fields = checked(quadResultSchema, value, place);
     alone(fields, 'texels', 'footprints', place);

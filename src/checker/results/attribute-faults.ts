@@ -1,5 +1,5 @@
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { either } from '../../specification/answers/answer.ts';
+import { type Answer, either, OPEN } from '../../specification/answers/answer.ts';
 import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import type { Progress } from '../rule.ts';
@@ -19,13 +19,17 @@ export interface WrongLane extends ResultFault {
 const EXAMINED = 32;
 const MOST_ROUNDS = 24;
 
+/** What a result costs that a hypothesis does not explain, in bits. */
+const UNEXPLAINED = 32;
+
 /**
  * Finds the fault that explains each wrong result.
  *
  * A hypothesis changes one thing of the question: the grid of the coordinate, the level, the address mode, the format.
- * It explains a result that the specification would permit as the answer to the changed question. A sample of the
- * results is asked every hypothesis. The one that explains the most of them, the smallest fault among equals, is the
- * fault of all results that it explains; the others go on to the next round.
+ * It explains a result that the specification would permit as the answer to the changed question, and the better the
+ * less else it would permit. A sample of the results is asked every hypothesis. The one that leaves the fewest bits to
+ * be said of them (`Asker.bits`), the smallest fault among equals, is the fault of all results that it explains; the
+ * others go on to the next round.
  *
  * @returns the fault of each, null where no hypothesis explains it
  */
@@ -39,18 +43,18 @@ export function* attributeFaults(
   let left = wrong;
   for (let round = 0; round < MOST_ROUNDS && left.length > 0; round++) {
     const examined = evenly(left, EXAMINED);
-    let [best, most] = [HYPOTHESES[0], 0];
+    let best: Hypothesis | null = null;
+    let least = UNEXPLAINED * examined.length;
     for (const hypothesis of HYPOTHESES) {
-      const explained = examined.filter((lane) => asker.explains(hypothesis, lane)).length;
-      if (explained > most) [best, most] = [hypothesis, explained];
-      if (most === examined.length) break;
+      const bits = examined.reduce((total, lane) => total + (asker.bits(hypothesis, lane) ?? UNEXPLAINED), 0);
+      if (bits < least) [best, least] = [hypothesis, bits];
       yield (wrong.length - left.length) / wrong.length;
     }
     const rest: WrongLane[] = [];
     for (const [n, lane] of left.entries()) {
       if (n % EXAMINED === 0) yield (wrong.length - left.length) / wrong.length;
-      if (most > 0 && asker.explains(best, lane)) faults.set(lane, best.fault);
-      else if (most > 0 || !examined.includes(lane)) rest.push(lane);
+      if (best !== null && asker.bits(best, lane) !== null) faults.set(lane, best.fault);
+      else if (best !== null || !examined.includes(lane)) rest.push(lane);
     }
     left = rest;
   }
@@ -81,14 +85,21 @@ class Asker {
     this.batch.count = 1;
   }
 
-  explains(hypothesis: Hypothesis, { quad, lane, ulp }: WrongLane): boolean {
+  /**
+   * log2 of the results that a hypothesis permits a lane, for each that the profile itself permits: its groups, times
+   * the width of the one that holds the measured result. Null where it does not explain the result.
+   */
+  bits(hypothesis: Hypothesis, wrong: WrongLane): number | null {
     const { trace, profile } = this;
+    const { quad, ulp } = wrong;
     const state = trace.batch.state[quad];
     const texture = trace.states[state];
     const view = textureView(texture, trace.images);
-    if (view === null) return false;
+    if (view === null) return null;
     const within = hypothesis.within?.({ texture, view, profile });
-    if (within !== undefined) return ulp !== null && ulp <= within;
+    if (within !== undefined) {
+      return ulp === null || ulp > within ? null : bitsOf(wrong, 2 * within);
+    }
     const known = this.questions.get(hypothesis) ?? [];
     this.questions.set(hypothesis, known);
     known[state] ??= hypothesis.groups({ texture, view, profile }).map((group) =>
@@ -97,11 +108,16 @@ class Asker {
         return { changed, oracle: new SpecificationOracle(changed.profile ?? profile, trace.images, textures) };
       }),
     );
-    return known[state].some((group) => this.permits(group, quad, lane));
+    const groups = known[state];
+    for (const group of groups) {
+      const answer = this.answer(group, wrong);
+      if (answer !== null) return Math.log2(groups.length) + bitsOf(wrong, 0, answer);
+    }
+    return null;
   }
 
-  /** True if the answers to the questions of a group, or what is between them, hold the measured result. */
-  private permits(group: readonly Question[], quad: number, lane: number): boolean {
+  /** The answers to the questions of a group, and what is between them; null if they do not hold the result. */
+  private answer(group: readonly Question[], { quad, lane }: WrongLane): Answer | null {
     const { trace, batch } = this;
     const answers = group.map(({ changed, oracle }) => {
       batch.copyQuad(trace.batch, quad, 0);
@@ -111,6 +127,19 @@ class Asker {
       return (trace.batch.active[quad] >> from) & 1 ? oracle.answer(batch, 0, from) : null;
     });
     const answer = answers.reduce((a, b) => a && b && either(a, b, true));
-    return answer !== null && !isOpen(answer) && faultOf(trace, quad, lane, answer) === null;
+    return answer === null || isOpen(answer) || faultOf(trace, quad, lane, answer) !== null ? null : answer;
   }
+}
+
+/**
+ * log2 of the width of an answer in the wrong channel, and so many units of the last place, to the width of the right
+ * one; 0 where no interval says it.
+ */
+function bitsOf({ channel, expected, distance, ulp }: WrongLane, more: number, { ways = [] }: Answer = OPEN): number {
+  if (expected === null || distance === null || ulp === null) return 0;
+  const c = 'rgba'.indexOf(channel);
+  const right = expected.upper - expected.lower;
+  const width = Math.max(right, ...ways.map((way) => way[c].upper - way[c].lower));
+  const unit = distance / ulp;
+  return Math.min(UNEXPLAINED / 2, Math.log2((width + (more + 1) * unit) / (right + unit)));
 }

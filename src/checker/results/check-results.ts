@@ -1,5 +1,5 @@
 import { claimed, type Profile, withText } from '../profiles.ts';
-import { type JudgedResults, judgeResults, type Standard } from './judge-results.ts';
+import { type JudgedResults, judgeResults, type Standard, type WrongResult } from './judge-results.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
@@ -16,7 +16,7 @@ import { judgeLevelWeights, type LevelWeightVerdict, precisionVerdicts } from '.
 import { tableVerdicts } from './table-choices.ts';
 
 /** All that somebody's results show: plain data, which JSON holds. */
-export interface ResultsCheck extends JudgedResults {
+export interface ResultsCheck extends JudgedTable {
   readonly file: string;
   /** The API that the results came from; absent where the trace does not say it. */
   readonly api?: CapturedApi;
@@ -24,33 +24,38 @@ export interface ResultsCheck extends JudgedResults {
   readonly standard: string;
   /** Requests, with a result or without. */
   readonly requests: number;
-  /** Those of the single results, then those that all together show. */
-  readonly verdicts: readonly ReportedVerdict[];
-  readonly fitted: FittedResults;
   /** The design that reproduces the most results; null where no preset can run the requests. */
   readonly closest: ClosestDesign | null;
 }
 
-/**
- * Judges results one by one, and estimates from all of them what unit they came from. A design as the standard is asked
- * for the bits that it claims.
- */
-export function* checkResults(trace: MeasuredTrace, standard: Standard): Generator<number, ResultsCheck> {
+/** What was judged. */
+export interface JudgedTable extends JudgedResults {
+  /** Those of the single results, then those that all together show. */
+  readonly verdicts: readonly ReportedVerdict[];
+  readonly fitted: FittedResults;
+}
+
+/** Judges results one by one, then all together. A design as the standard is asked for the bits that it claims. */
+export function* judgeTable(trace: MeasuredTrace, standard: Standard): Generator<number, JudgedTable> {
   const judged = yield* judgeResults(trace, standard);
   const profile =
     standard.kind === 'profile' ? standard.profile : withText(claimed(standard.design.limits), standard.design.text);
-  const fitted = fitResults(trace, profile);
-  const closest = yield* closestDesign(trace, fitted.presets, fitted);
+  const fitted = fitResults(trace, profile, judged.wrong);
   const together = [...fitted.precision, ...(fitted.levelWeightVerdict === null ? [] : [fitted.levelWeightVerdict])];
+  const verdicts = withFits(judged.verdicts, [...together, ...tableVerdicts(trace, fitted.subtexel, profile)]);
+  return { ...judged, verdicts, fitted };
+}
+
+/** Judges results, and estimates from all of them what unit they came from. */
+export function* checkResults(trace: MeasuredTrace, standard: Standard): Generator<number, ResultsCheck> {
+  const judged = yield* judgeTable(trace, standard);
   return {
     file: trace.file,
     ...(trace.api && { api: trace.api }),
     standard: standard.kind === 'profile' ? standard.profile.name : standard.design.name,
     requests: trace.requests.length,
     ...judged,
-    verdicts: withFits(judged.verdicts, [...together, ...tableVerdicts(trace, fitted.subtexel, profile)]),
-    fitted,
-    closest,
+    closest: yield* closestDesign(trace, judged.fitted.presets, judged.fitted),
   };
 }
 
@@ -68,11 +73,17 @@ export interface FittedResults {
   readonly levelWeightVerdict: LevelWeightVerdict | null;
 }
 
-/** Estimates widths and rules from results alone; the presets are run on the same requests. */
-export function fitResults(trace: MeasuredTrace, profile: Profile): FittedResults {
+/**
+ * Estimates widths and rules from results alone; the presets are run on the same requests.
+ *
+ * @param wrong results whose fault is known: where coordinates or filters are wrong, weights between levels show that
+ */
+export function fitResults(trace: MeasuredTrace, profile: Profile, wrong: readonly WrongResult[] = []): FittedResults {
   const evidence = fitEvidence(trace, profile.text);
   const subtexel = fitSubtexel(evidence) ?? fitBetweenLevels(evidence, profile);
   const weights = measuredWeights(evidence, subtexel, profile);
+  const spoiled = spoiledStates(trace, wrong);
+  const judged = weights.filter(({ evidence: { lane } }) => !spoiled.has(trace.batch.state[lane.quad]));
   const levelWeights = fitLevelWeights(weights);
   return {
     subtexel: subtexel && gridOnly(subtexel),
@@ -81,8 +92,14 @@ export function fitResults(trace: MeasuredTrace, profile: Profile): FittedResult
     layer: fitLayer(evidence, subtexel),
     presets: closestPresets(trace),
     precision: precisionVerdicts(subtexel, levelWeights, profile),
-    levelWeightVerdict: judgeLevelWeights(trace, weights, profile),
+    levelWeightVerdict: judgeLevelWeights(trace, judged, profile),
   };
+}
+
+/** The states with results that another unit than the LOD's spoiled. */
+function spoiledStates({ batch, requests }: MeasuredTrace, wrong: readonly WrongResult[]): ReadonlySet<number> {
+  const ids = new Set(wrong.filter(({ rule }) => !rule.startsWith('results/lod-unit/')).map(({ id }) => id));
+  return new Set(requests.flatMap(({ id }, quad) => (ids.has(id) ? [batch.state[quad]] : [])));
 }
 
 /** The unit that each fitted property belongs to. */
@@ -91,6 +108,11 @@ const UNITS: Readonly<Record<string, FaultyUnit>> = {
   'results/mip-bits': 'lod-unit',
   'results/level-weight': 'lod-unit',
 };
+
+/** The unit that a verdict on results names; null where it names none. */
+export function unitOf({ rule, finding }: ReportedVerdict): string | null {
+  return finding.group?.unit ?? UNITS[rule.id] ?? null;
+}
 
 /**
  * The verdicts of single results with those of all together. One fault has one finding: a fitted property that fails
@@ -102,15 +124,19 @@ function withFits(judged: readonly ReportedVerdict[], fits: readonly ReportedVer
   const joined = [...faults];
   const others: ReportedVerdict[] = [];
   for (const fit of fits) {
-    const unit = UNITS[fit.rule.id];
-    const place = joined.findIndex(
-      ({ rule, finding }) => unit !== undefined && (finding.group?.unit ?? UNITS[rule.id]) === unit,
-    );
+    const unit = unitOf(fit);
+    const place = joined.findIndex((verdict) => unit !== null && unitOf(verdict) === unit);
     if (fit.finding.verdict !== 'fail') others.push(fit);
     else if (place < 0) joined.push(fit);
     else joined[place] = withEvidence(joined[place], fit);
   }
-  return [...joined, ...features, ...others];
+  return [...joined.toSorted((a, b) => shownBy(b) - shownBy(a)), ...features, ...others];
+}
+
+/** Results that show a fault: every request that a grid of too few bits was fitted to does. */
+export function shownBy({ rule, finding: { group, measured, cases } }: ReportedVerdict): number {
+  if (group !== undefined) return measured;
+  return rule.unit === 'bits' ? cases.tried : 0;
 }
 
 function withEvidence({ rule, finding }: ReportedVerdict, fit: ReportedVerdict): ReportedVerdict {

@@ -5,7 +5,7 @@ import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { designSchema } from '../../designs/design-schema.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import { reproducedLanes, reproduction, type Reproduction } from './closest-preset.ts';
+import { missedLanes, reproduction, type Reproduction } from './closest-preset.ts';
 import type { Progress } from '../rule.ts';
 import type { LevelWeightFit } from './level-weights.ts';
 import type { GridFit } from './hypotheses.ts';
@@ -39,10 +39,10 @@ export interface ClosestDesign extends Reproduction {
 
 /** Requests that the search runs on each design, and the most designs that it tries. */
 const SAMPLED = 128;
-const MOST_DESIGNS = 200;
+const MOST_DESIGNS = 240;
 
-/** Units whose fields decide results. */
-const UNITS = /^(address|lod|filter)\./;
+/** Fields that decide results: the specification's text, and those of three units. */
+const DECIDING = /^(text$|(address|lod|filter)\.)/;
 /** Steps of a width. */
 const STEPS = [-1, 1, -2, 2, -3, 3, -4, 4];
 
@@ -50,7 +50,7 @@ const STEPS = [-1, 1, -2, 2, -3, 3, -4, 4];
 const FIELDS: readonly (readonly [string, Field])[] = [...fieldsIn(DESIGN.fields)]
   .filter(([path, field]) => {
     const decides = field.kind === 'choice' || field.kind === 'flag' || (field.kind === 'integer' && field.narrows);
-    return UNITS.test(path) && decides;
+    return DECIDING.test(path) && decides;
   })
   .toSorted(([, a], [, b]) => Number(b.kind === 'integer') - Number(a.kind === 'integer'));
 const INTEGERS = [...fieldsIn(DESIGN.fields)].filter((entry): entry is [string, IntegerField] => {
@@ -64,8 +64,9 @@ interface Fits {
 
 /**
  * Searches for the design that reproduces the most results: from the best of the presets, with and without the widths
- * that were fitted, one field after the other takes the value that is best, until no field changes. The search runs on
- * a sample of the requests and ends after so many designs; the count of the result is that of all requests.
+ * that were fitted, one field after the other takes the value that is best, until no result is missed or no field
+ * changes. The search runs on a sample of the requests and ends after so many designs; the count of the result is that of
+ * all requests.
  *
  * @returns null where no preset can run the requests
  */
@@ -81,19 +82,24 @@ export function* closestDesign(
     { preset, design: preset },
     { preset, design: fitted(preset, fits) },
   ]);
-  const { preset, design: start } = starts.reduce((a, b) => (search.score(b.design) > search.score(a.design) ? b : a));
+  const { preset, design: start } = starts.reduce((a, b) =>
+    search.missed(b.design) < search.missed(a.design) ? b : a,
+  );
   let design = start;
-  for (let before = -1; search.score(design) > before && !search.finished;) {
-    before = search.score(design);
+  for (let before = Infinity; search.missed(design) < before && !search.finished;) {
+    before = search.missed(design);
     for (const [path, field] of FIELDS) {
+      if (search.missed(design) === 0) break;
       yield search.done;
-      for (const other of variants(design, path, field)) if (search.score(other) > search.score(design)) design = other;
+      for (const other of variants(design, path, field)) {
+        if (search.missed(other) < search.missed(design)) design = other;
+      }
     }
   }
   // A change that no result asks for is taken back.
   for (const { field, from } of changesOf(preset, design)) {
     const without = valid(withValue(design, field, from));
-    if (without !== null && search.score(without) >= search.score(design)) design = without;
+    if (without !== null && search.missed(without) <= search.missed(design)) design = without;
   }
   const changes = changesOf(preset, design);
   const name = changes.length === 0 ? preset.name : `closest to ${trace.file.replace(/^.*\//, '')}`;
@@ -105,37 +111,37 @@ export function* closestDesign(
 /** Runs designs on a sample of the requests; each design once. */
 class Search {
   private readonly sample: MeasuredTrace;
-  private readonly scores = new Map<string, number>();
+  private readonly misses = new Map<string, number>();
 
   constructor(trace: MeasuredTrace) {
     this.sample = sampled(trace, SAMPLED);
   }
 
   get done(): Progress {
-    return this.scores.size / MOST_DESIGNS;
+    return this.misses.size / MOST_DESIGNS;
   }
 
   get finished(): boolean {
     return this.done >= 1;
   }
 
-  /** Results of lanes that the design reproduces; none where the search is at its end. */
-  score(design: Design): number {
-    const key = JSON.stringify([design.address, design.lod, design.filter]);
-    const known = this.scores.get(key);
+  /** Results of lanes that the design does not reproduce; infinite where the search is at its end. */
+  missed(design: Design): number {
+    const key = JSON.stringify([design.text, design.address, design.lod, design.filter]);
+    const known = this.misses.get(key);
     if (known !== undefined) return known;
-    if (this.finished) return -1;
-    const score = reproducedLanes(this.sample, design);
-    this.scores.set(key, score);
-    return score;
+    if (this.finished) return Infinity;
+    const missed = missedLanes(this.sample, design);
+    this.misses.set(key, missed);
+    return missed;
   }
 
   /** The choices and widths that reproduce more than each other value that was tried. */
   shown(design: Design): readonly ShownField[] {
     return FIELDS.flatMap(([field, of]) => {
-      const tried = variants(design, field, of).map((other) => this.score(other));
-      const scores = tried.filter((score) => score >= 0);
-      const says = scores.length === 0 ? 0 : this.score(design) - Math.max(...scores);
+      const tried = variants(design, field, of).map((other) => this.missed(other));
+      const misses = tried.filter(Number.isFinite);
+      const says = misses.length === 0 ? 0 : Math.min(...misses) - this.missed(design);
       return says > 0 ? [{ field, value: valueAt(design, field) as FieldValue, says }] : [];
     });
   }
@@ -248,7 +254,7 @@ function valid(design: Design): Design | null {
 function changesOf(preset: Design, design: Design): readonly FieldChange[] {
   return [...fieldsIn(DESIGN.fields)].flatMap(([field, { kind }]) => {
     const [from, to] = [preset, design].map((one) => valueAt(one, field) as FieldValue);
-    const same = kind === 'part' || !UNITS.test(field) || JSON.stringify(from) === JSON.stringify(to);
+    const same = kind === 'part' || !DECIDING.test(field) || JSON.stringify(from) === JSON.stringify(to);
     return same ? [] : [{ field, from, to }];
   });
 }

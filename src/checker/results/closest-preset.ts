@@ -40,13 +40,13 @@ export function reproduction(trace: MeasuredTrace, design: Design): Reproduction
   }
 }
 
-/** The results of lanes that a design reproduces; -1 where it cannot run the requests. */
-export function reproducedLanes(trace: MeasuredTrace, design: Design): number {
+/** The results of lanes that a design does not reproduce; infinite where it cannot run the requests. */
+export function missedLanes(trace: MeasuredTrace, design: Design): number {
   try {
-    return run(trace, design).reduce((total, { lanes }) => total + lanes, 0);
+    return run(trace, design).reduce((total, { lanes, measured }) => total + measured - lanes, 0);
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof DesignError)) throw error;
-    return -1;
+    return Infinity;
   }
 }
 

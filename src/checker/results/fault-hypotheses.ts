@@ -2,10 +2,20 @@ import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ComponentMapping, ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
-import { ADDRESS_MODES, COMPARE_OPS, REDUCTION_MODES, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import {
+  ADDRESS_MODES,
+  CHROMA_LOCATIONS,
+  COMPARE_OPS,
+  MIPMAP_MODES,
+  REDUCTION_MODES,
+  type Sampler,
+  YCBCR_MODELS,
+  YCBCR_RANGES,
+  type YcbcrConversion,
+} from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf, isArray, isCube } from '../../specification/state/view.ts';
-import type { Profile } from '../profiles.ts';
+import { type Freedom, isFree, type Profile } from '../profiles.ts';
 
 /** The unit that a fault is found in; `widths` for a design whose own widths are the standard. */
 export type FaultyUnit = 'widths' | 'front-end' | 'lod-unit' | 'address-unit' | 'texel-decoder' | 'filter-unit';
@@ -74,7 +84,7 @@ const NARROWING = fault(
 const CONVERSION = fault(
   'texel-decoder',
   'conversion-precision',
-  'An unfiltered texel is off by a few units of the last place',
+  'Texels are off by a unit or two of the last place: unfiltered ones, or those of sRGB formats alone',
   '3.2.3',
   'Texel Reads',
 );
@@ -113,10 +123,17 @@ const LEVEL = fault(
   '7.18.10, 7.18.11',
   'LOD Operation, Image Level(s) Selection',
 );
+const LEVEL_RULE = fault(
+  'lod-unit',
+  'level-rule',
+  'An LOD half way between two levels selects the other one',
+  '7.18.10',
+  'Image Level(s) Selection',
+);
 const LOD_CLAMP = fault(
   'lod-unit',
   'lod-clamp',
-  'A bias or a bound of the LOD is left out',
+  'A bias or a bound of the LOD is left out, or has too few bits',
   '7.18.11, 5.8.4',
   'LOD Operation',
 );
@@ -148,12 +165,20 @@ const BORDER_COLOR = fault(
   '7.18.9.1',
   'Border Replacement',
 );
-const LAYER = fault(
+const LAYER = fault('address-unit', 'layer', 'Another array layer is read', '7.18.5', 'Array Layer Selection');
+const LAYER_RULE = fault(
   'address-unit',
-  'layer',
-  'Another array layer, or another face of the cube, is read',
+  'layer-rule',
+  'A coordinate half way between two array layers selects the other one',
   '7.18.5',
-  'Array Layer Selection, Cube Map Face Selection',
+  'Array Layer Selection',
+);
+const RANGE = fault(
+  'address-unit',
+  'range',
+  'A coordinate far out loses its fraction, or saturates: its range is not reduced first',
+  '7.18.6',
+  '(s,t,r,q,a) to (u,v,w,a) Transformation',
 );
 const CUBE_EDGE = fault(
   'address-unit',
@@ -161,6 +186,13 @@ const CUBE_EDGE = fault(
   'Taps beyond an edge of a cube face are the wrong ones',
   '7.18.12',
   'Cube Map Edge Handling',
+);
+const CUBE_FACE = fault(
+  'address-unit',
+  'cube-face',
+  'Another face of a cube is read, or a face turned or mirrored',
+  '7.18.12',
+  'Cube Map Face Selection, Cube Map Coordinate Transformation',
 );
 const TEXEL = fault(
   'address-unit',
@@ -192,12 +224,26 @@ const FORMAT = fault(
   '3.2.3, 19.1.3',
   'Texel Reads',
 );
+const YCBCR = fault(
+  'texel-decoder',
+  'ycbcr',
+  "Y'CbCr texels are converted by another model or range, or the chroma is from another place",
+  '22.4',
+  "Sampler Y'CbCr Conversion, Chroma Reconstruction",
+);
 const COMPONENTS = fault(
   'texel-decoder',
   'components',
   'Components of the texel are swapped, or missing ones have the wrong value',
   '19.1.3.3',
   'Component Swizzle, Texel Reads',
+);
+const QUERY = fault(
+  'lod-unit',
+  'query',
+  'A query returns another LOD, or the size or levels of the image instead of the view',
+  '22.4',
+  'Image Query Instructions, LOD Query',
 );
 const PROJECTION = fault('front-end', 'projection', 'The projection is left out', '7.18.5', 'Projection Operation');
 const LANE = fault(
@@ -215,9 +261,12 @@ const LANE = fault(
 export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: PERMITTED, groups: () => [[{}]] },
   { fault: NARROWING, groups: () => [], within: (asked) => 2 * lerpsOf(asked) },
-  { fault: CONVERSION, groups: () => [], within: (asked) => (lerpsOf(asked) === 0 ? 2 : 0) },
-  misrounded(COORDINATE, 'mipmapPrecisionBits'),
-  misrounded(LOD, 'subTexelPrecisionBits'),
+  { fault: CONVERSION, groups: () => [], within: decodingUnits },
+  granted(COORDINATE, 'coordinate-rounding'),
+  granted(LOD, 'lod-rounding'),
+  granted(LEVEL_RULE, 'level-rule'),
+  granted(LAYER_RULE, 'layer-rule'),
+  granted(RANGE, 'unreduced-range'),
   coarser(COORDINATE, 1, { subTexelPrecisionBits: 1 }),
   coarser(LOD, 1, { mipmapPrecisionBits: 1 }),
   ...COMPARE_OPS.map((compareOp) => ({ fault: COMPARISON, groups: comparedBy({ compareOp }) })),
@@ -225,7 +274,8 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   coarser(COORDINATE, 2, { subTexelPrecisionBits: 1 }),
   coarser(LOD, 2, { mipmapPrecisionBits: 1 }),
   { fault: MAGNIFICATION, groups: sampled(({ texture }) => swappedFilters(texture)) },
-  { fault: LEVEL_WEIGHT, groups: sampled(betweenLevels) },
+  granted(LEVEL_WEIGHT, 'level-weight'),
+  granted(SCALE_FACTOR, 'scale-factor'),
   { fault: SCALE_FACTOR, groups: sampled(nearbyLods) },
   coarser(COORDINATE, 4, { subTexelPrecisionBits: 1 }),
   coarser(LOD, 4, { mipmapPrecisionBits: 1 }),
@@ -239,9 +289,12 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: REDUCTION, groups: sampled(({ texture }) => others(texture, 'reductionMode', REDUCTION_MODES)) },
   { fault: COMPONENTS, groups: otherComponents },
   { fault: FORMAT, groups: otherFormats },
+  { fault: YCBCR, groups: otherConversions },
   { fault: LOD_CLAMP, groups: sampled(withoutBounds) },
   { fault: ANISOTROPY, groups: sampled(({ texture }) => anisotropyTurned(texture)) },
   { fault: LAYER, groups: otherLayers },
+  { fault: CUBE_FACE, groups: sampled(otherFaces) },
+  { fault: QUERY, groups: otherAnswers },
   { fault: TEXEL, groups: nextTexels },
   { fault: LEVEL, groups: otherLevels },
 ];
@@ -252,6 +305,13 @@ function lerpsOf({ texture: { sampler, instruction }, view }: Asked): number {
   if ((instruction.op ?? 'sample') !== 'sample') return 0;
   const within = [magFilter, minFilter].some((filter) => filter !== 'nearest') ? axesOf(view.viewType) : 0;
   return within + Number(mipmapMode === 'linear' && view.levelCount > 1);
+}
+
+/** A linear sRGB value of too few bits is off by less than a code, filtered or not. */
+function decodingUnits(asked: Asked): number {
+  if (isQuery(asked.texture)) return 0;
+  if (lerpsOf(asked) === 0) return 2;
+  return asked.view.format.componentType === 'srgb' ? 1 : 0;
 }
 
 type Bits = Partial<Record<'subTexelPrecisionBits' | 'mipmapPrecisionBits', number>>;
@@ -268,16 +328,10 @@ function coarser(of: Fault, bits: number, least: Bits): Hypothesis {
   return { fault: of, groups: sampled(groups) };
 }
 
-/**
- * Any rounding to the profile's grid, as Vulkan leaves it free. The other grid, which is not in question, has a bit
- * more: either neighbour on it is the nearest on the profile's. Where the profile itself leaves roundings free, none
- * is wrong.
- */
-function misrounded(of: Fault, other: keyof Bits): Hypothesis {
-  const groups = ({ profile }: Asked): readonly (readonly Changed[])[] => {
-    if (profile.specification === 'Vulkan') return [];
-    return [[{}, { profile: { ...profile, specification: 'Vulkan', [other]: profile[other] + 1 } }]];
-  };
+/** Another choice where the profile leaves none. */
+function granted(of: Fault, freedom: Freedom): Hypothesis {
+  const groups = ({ profile }: Asked) =>
+    isFree(profile, freedom) ? [] : [[{ profile: { ...profile, granted: [freedom] } }]];
   return { fault: of, groups: sampled(groups) };
 }
 
@@ -327,19 +381,14 @@ function otherFilters(texture: TextureState) {
   return each(['nearest', 'linear'] as const, (filter) => onlyFilter(texture, filter));
 }
 
-/** The two levels that the LOD lies between, each alone: every weight of them gives a result between the two. */
-function betweenLevels({ texture, view }: Asked): readonly (readonly Changed[])[] {
-  const { mipmapMode, mipLodBias } = texture.sampler;
-  if (mipmapMode !== 'linear' || view.levelCount === 1) return [];
-  return [[-0.5, 0.5].map((by) => withSampler(texture, { mipmapMode: 'nearest', mipLodBias: mipLodBias + by }))];
-}
+const LOD_STEPS = [-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1];
 
 /** LODs up to one level off, in steps in which a result between levels is a blend of the same two. */
 function nearbyLods({ texture, view }: Asked): readonly (readonly Changed[])[] {
   const { sampler, instruction } = texture;
   if (instruction.lod === 'explicit' || view.levelCount === 1) return [];
   const biased = (by: number) => withSampler(texture, { mipLodBias: sampler.mipLodBias + by });
-  return [-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1].map((by) => [biased(by), biased(by - Math.sign(by) / 4)]);
+  return LOD_STEPS.map((by) => [biased(by), biased(by - Math.sign(by) / 4)]);
 }
 
 function otherLevels({ texture, view }: Asked): readonly (readonly Changed[])[] {
@@ -358,10 +407,16 @@ function otherLevels({ texture, view }: Asked): readonly (readonly Changed[])[] 
 
 function withoutBounds({ texture, view }: Asked): readonly (readonly Changed[])[] {
   const unbiased = (batch: QuadBatch) => batch.lod.fill(0);
+  const { mipLodBias, minLod, maxLod } = texture.sampler;
+  const between = (change: (by: number) => Partial<Sampler>) =>
+    [-0.5, 0.5].map((by) => withSampler(texture, change(by)));
   return [
     [withSampler(texture, { mipLodBias: 0 })],
     [withSampler(texture, { minLod: 0 })],
     [withSampler(texture, { maxLod: 1000 })],
+    between((by) => ({ mipLodBias: mipLodBias + by })),
+    between((by) => ({ minLod: minLod + by })),
+    between((by) => ({ maxLod: maxLod + by })),
     [withView(texture, view, { minLod: 0 })],
     ...(texture.instruction.lod === 'explicit' ? [] : [[{ operands: unbiased }]]),
   ];
@@ -375,7 +430,8 @@ const AXES = ['addressModeU', 'addressModeV', 'addressModeW'] as const;
 
 /** Another mode along one axis, or along all. */
 function otherModes({ texture, view }: Asked): readonly (readonly Changed[])[] {
-  if (isCube(view.viewType)) return [];
+  // Y'CbCr samples have clamp_to_edge alone (VUID-VkSamplerCreateInfo-addressModeU-01646).
+  if (isCube(view.viewType) || texture.sampler.ycbcrConversion !== null) return [];
   const axes = AXES.slice(0, axesOf(view.viewType));
   const alone = axes.flatMap((axis) => others(texture, axis, ADDRESS_MODES));
   const all = each(ADDRESS_MODES, (mode) => withSampler(texture, Object.fromEntries(axes.map((axis) => [axis, mode]))));
@@ -435,6 +491,51 @@ function otherFormats({ texture, view }: Asked): readonly (readonly Changed[])[]
     return format ?? [];
   });
   return each(formats, (format) => withView(texture, view, { format }));
+}
+
+function otherConversions({ texture }: Asked): readonly (readonly Changed[])[] {
+  const { ycbcrConversion } = texture.sampler;
+  if (ycbcrConversion === null) return [];
+  const changes: readonly Partial<YcbcrConversion>[] = [
+    ...YCBCR_MODELS.map((ycbcrModel) => ({ ycbcrModel })),
+    ...YCBCR_RANGES.map((ycbcrRange) => ({ ycbcrRange })),
+    ...CHROMA_LOCATIONS.flatMap((at) => [{ xChromaOffset: at }, { yChromaOffset: at }]),
+    ...MIPMAP_MODES.map((chromaFilter) => ({ chromaFilter })),
+  ];
+  return each(changes, (change) => withSampler(texture, { ycbcrConversion: { ...ycbcrConversion, ...change } }));
+}
+
+/** Directions with one component negated, or two exchanged. */
+function otherFaces({ view }: Asked): readonly (readonly Changed[])[] {
+  if (!isCube(view.viewType)) return [];
+  const pairs = [
+    ['s', 't'],
+    ['t', 'r'],
+    ['r', 's'],
+  ] as const;
+  return pairs.flatMap(([a, b]) => [
+    [{ operands: (batch: QuadBatch) => batch[a].forEach((value, n) => (batch[a][n] = -value)) }],
+    [
+      {
+        operands: (batch: QuadBatch) =>
+          batch[a].forEach((value, n) => ([batch[a][n], batch[b][n]] = [batch[b][n], value])),
+      },
+    ],
+  ]);
+}
+
+function isQuery({ instruction }: TextureState): boolean {
+  return instruction.op?.startsWith('query') === true;
+}
+
+/** Queries of the whole image, and LODs of coordinates that differ by more or less. */
+function otherAnswers({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  if (!isQuery(texture)) return [];
+  const whole = withView(texture, view, { baseMipLevel: 0, levelCount: view.baseMipLevel + view.levelCount });
+  const scaledBy = (by: number): Changed => ({
+    operands: ({ s, t, r }) => [s, t, r].forEach((axis) => axis.forEach((value, n) => (axis[n] = value * 2 ** by))),
+  });
+  return [[whole], ...LOD_STEPS.map((by) => [scaledBy(by), scaledBy(by - Math.sign(by) / 4)])];
 }
 
 function otherLayers({ view }: Asked): readonly (readonly Changed[])[] {

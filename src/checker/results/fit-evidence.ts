@@ -2,14 +2,16 @@ import type { Design, SpecificationText } from '../../../rtl-model/design/design
 import { type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { sampleAt } from '../../specification/filtering/level-samples.ts';
-import { axisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
+import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
 import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import { LaneTexels } from '../../specification/filtering/lane-texels.ts';
 import { type SampleState, sampleState } from '../../specification/state/state.ts';
-import { isSpecified } from './specified-color.ts';
+import { isSpecified, layersOf } from './specified-color.ts';
 import { everyDecoding } from './permitted-readings.ts';
 import { SPECIFIED_DESIGN } from './permitted-designs.ts';
+import { scaledCoordinates } from './specified-coordinates.ts';
 import { formatUnit } from './specified-level.ts';
+import { point, sum } from '../../specification/exact/interval.ts';
 import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
 
 /** A measured sample of which everything but the widths and rules of the design is known. */
@@ -24,6 +26,8 @@ export interface Evidence {
   readonly filter: Filter;
   /** d' in levels of the view's image, before any snap. */
   readonly d: number;
+  /** True half way between two layers, where either may have been read. */
+  readonly betweenLayers: boolean;
 }
 
 /** Snaps a number of texels or levels: to integers of 2^-bits. */
@@ -45,7 +49,8 @@ export function fitEvidence(trace: MeasuredTrace, text: SpecificationText = 'cur
     const { view, sampler } = state;
     const filter = lambda <= 0 ? sampler.magFilter : sampler.minFilter;
     const d = view.baseMipLevel + Math.max(0, Math.min(lambda, view.levelCount - 1));
-    evidence.push({ request, state, lane, result, lambda, filter, d });
+    const betweenLayers = layersOf(state, lane, true).length > 1;
+    evidence.push({ request, state, lane, result, lambda, filter, d, betweenLayers });
   }
   return evidence;
 }
@@ -78,8 +83,6 @@ export function snap(x: number, { bits, rounding }: Grid): number {
   return roundToInteger(x * 2 ** bits, rounding);
 }
 
-const FARTHEST = 2 ** 15;
-
 /** A sample with coordinates on a grid, r, g, b, a in codes, and the greatest magnitude among its texels. */
 export interface GridSample {
   readonly color: readonly number[];
@@ -89,7 +92,7 @@ export interface GridSample {
 /**
  * A sample of one level with coordinates on a grid.
  *
- * @returns null where a coordinate is no number or too far out to count on
+ * @returns null where a coordinate is no number, is too far out to count on, or may snap either way
  */
 export function gridSample(evidence: Evidence, level: number, filter: Filter, grid: Grid, layer?: number) {
   return gridSamples(evidence, level, filter, [grid], layer)?.[0] ?? null;
@@ -107,15 +110,20 @@ export function gridSamples(
   const texels = new LaneTexels(state, level, layer === undefined ? own : { ...own, layer }, 0);
   const axes = (texelCoordinatesOf(state, lane) ?? []).map((coordinate, axis) => {
     const rule = axisRule(state, axis, level, filter);
-    const reduced = rule.normalized ? reducedRange(coordinate, rule.mode).lower : coordinate.lower;
-    const u = reduced < 0 && rule.normalized && rule.mode === 'repeat' ? reduced + 1 : reduced;
-    return { texels: u * rule.scale, shift: offsetsOf(state, lane)[axis] - rule.shift };
+    // A unit that reduces no range has the same coordinate, or none that it need hold.
+    const scaled = scaledCoordinates(coordinate, rule, true);
+    const period =
+      rule.normalized && rule.mode === 'repeat' && scaled !== undefined && scaled.upper < 0 ? rule.scale : 0;
+    return { texels: scaled && sum(scaled, point(period)), shift: offsetsOf(state, lane)[axis] - rule.shift };
   });
-  if (!axes.every(({ texels: x }) => Math.abs(x) < FARTHEST)) return null;
   const samples = new Map<string, GridSample>();
   for (const grid of grids) {
     const one = 2 ** grid.bits;
-    const ks = axes.map(({ texels: x, shift }) => snap(x, grid) + shift * one);
+    const ks = axes.flatMap(({ texels, shift }) => {
+      const k = texels && snap(texels.lower, grid);
+      return k === undefined || k !== snap(texels!.upper, grid) ? [] : [k + shift * one];
+    });
+    if (ks.length < axes.length) return null;
     const place = ks.map((k) => k / one).join(' ');
     if (samples.has(place)) continue;
     const { design } = state;

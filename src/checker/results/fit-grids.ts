@@ -18,7 +18,9 @@ const MOST_WEIGHTS = 2048;
 
 /** The grid that linear weights lie on, by the linear samples of single levels; null where none speaks. */
 export function fitSubtexel(all: readonly Evidence[]): CoordinateFit | null {
-  const usable = all.filter((evidence) => evidence.filter === 'linear' && singleLevel(evidence) !== null);
+  const usable = all.filter((evidence) => {
+    return evidence.filter === 'linear' && !evidence.betweenLayers && singleLevel(evidence) !== null;
+  });
   const trials = thinned(usable, MOST_COORDINATES).map((evidence) => ({
     evidence,
     residuals: COORDINATE_GRIDS.map((grid) => levelResidual(evidence, singleLevel(evidence)!, grid)),

@@ -1,6 +1,6 @@
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
-import { hulls, type Interval, interval, point, widened } from '../../specification/exact/interval.ts';
+import { ANYTHING, hulls, type Interval, interval, point, widened } from '../../specification/exact/interval.ts';
 import { coarserLevel, onCurve } from '../../specification/lod/levels.ts';
 import { layerOf } from '../../specification/state/lane.ts';
 import { FLOAT_ACCURACY } from '../float-precision.ts';
@@ -9,7 +9,6 @@ import { type Line, lineThrough, simplestIn, type Stab } from './curve-pieces.ts
 import { type Evidence, type Grid, gridSamples, snap, unitOf } from './fit-evidence.ts';
 import { type CoordinateFit, isProved, firstPlaces, type GridFit } from './hypotheses.ts';
 import { computedBy } from './result-accuracy.ts';
-import { layersOf } from './specified-color.ts';
 import { snappedBy, specifiedSample } from './specified-level.ts';
 import { imageLevels, specifiedLod } from './specified-lod.ts';
 
@@ -45,15 +44,15 @@ export function measuredWeights(
     .toSorted((a, b) => a.fraction - b.fraction);
 }
 
-/** The evidence of two levels. */
+/** The evidence of two levels of one layer. */
 export function betweenLevels(all: readonly Evidence[]): readonly Evidence[] {
-  return all.filter(({ state, d }) => state.sampler.mipmapMode === 'linear' && !Number.isInteger(d));
+  return all.filter(({ state, d, betweenLayers }) => {
+    return state.sampler.mipmapMode === 'linear' && !Number.isInteger(d) && !betweenLayers;
+  });
 }
 
 function measuredWeight(evidence: Evidence, subtexel: CoordinateFit | null, profile: Profile): MeasuredWeight | null {
   const { state, lane, result, request, d } = evidence;
-  // Half way between two layers either may have been read.
-  if (layersOf(state, lane, profile).length > 1) return null;
   // A coordinate that need not fit the format may have saturated.
   if (snappedBy(state, lane, state.view.baseMipLevel, evidence.filter, profile) === undefined) return null;
   const level = Math.floor(d);
@@ -118,7 +117,8 @@ function gridRange(evidence: Evidence, level: number, { alike, off }: Coordinate
 
 /**
  * The weights of the coarser level that a profile allows a request, with all that it leaves to the LOD (D3D11.3 7.18.10;
- * Vulkan: LOD Operation, Image Level(s) Selection). Without an end on the side where other levels may be selected.
+ * Vulkan: LOD Operation, Image Level(s) Selection). Any where other levels may be selected: a blend of those can show
+ * every weight of these.
  *
  * @returns null where the LOD may select another filter
  */
@@ -129,7 +129,7 @@ export function weightsBetween({ state, lane, d }: Evidence, profile: Profile): 
   if (magFilter !== minFilter && lambda.lower <= 0) return null;
   const level = Math.floor(d);
   const { lower, upper } = imageLevels(lambda, state, profile);
-  return interval(lower < level ? -Infinity : lower - level, upper > level + 1 ? Infinity : upper - level);
+  return lower < level || upper > level + 1 ? ANYTHING : interval(lower - level, upper - level);
 }
 
 export type Knot = readonly [number, number];

@@ -1,6 +1,7 @@
-import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
+import type { Design, LayerRounding, LodDesign, NearestLevelRule } from '../../../rtl-model/design/design.ts';
+import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import type { Profile } from '../profiles.ts';
+import { type Freedom, isFree, type Profile } from '../profiles.ts';
 import { FINEST_BITS } from './specified-coordinates.ts';
 
 const BASE = PRESETS.get('full-quality')!;
@@ -32,14 +33,19 @@ export interface PermittedDesigns {
  * The choices that a specification leaves: the rounding to the nearest (D3D11.3) or to either neighbour, the rules of
  * level and layer, the scale factor.
  */
-export function permittedDesigns({ specification, text, ...least }: Profile): PermittedDesigns {
-  const vulkan = specification === 'Vulkan';
-  const scaleFactors: readonly LodDesign['scaleFactor'][] = vulkan
+export function permittedDesigns(profile: Profile): PermittedDesigns {
+  const scaleFactors: readonly LodDesign['scaleFactor'][] = isFree(profile, 'scale-factor')
     ? ['max-component', 'euclidean', 'ellipse', 'component-sum']
     : ['ellipse', 'euclidean'];
-  const rules = vulkan ? VULKAN_RULES : D3D11_RULES;
+  const layers = LAYER_RULES.slice(0, isFree(profile, 'layer-rule') ? 2 : 1);
+  const levels = LEVEL_RULES.slice(0, isFree(profile, 'level-rule') ? 2 : 1);
+  const rules = Array.from({ length: Math.max(layers.length, levels.length) }, (_, n) => ({
+    layerRounding: layers[n] ?? layers[0],
+    nearestRule: levels[n] ?? levels[0],
+  }));
   // The oracle allows either neighbour for toward-zero, because the rounded number may be an offset away.
-  const rounding = vulkan ? 'toward-zero' : 'nearest-even';
+  const roundingOf = (freedom: Freedom): RoundingMode => (isFree(profile, freedom) ? 'toward-zero' : 'nearest-even');
+  const [rounding, lodRounding] = [roundingOf('coordinate-rounding'), roundingOf('lod-rounding')];
   const designs = (fractionBits: number, lodBits: number, cubicWeightBits: number, maxSamplerLodBias: number) =>
     scaleFactors.flatMap((scaleFactor) =>
       rules.map(({ layerRounding, nearestRule }): Design => {
@@ -49,24 +55,22 @@ export function permittedDesigns({ specification, text, ...least }: Profile): Pe
         return {
           ...BASE,
           name: 'permitted',
-          text,
+          text: profile.text,
           address: { ...BASE.address, layerRounding, coordinate, rounding, scalePrecision: 'float32' },
-          lod: { ...BASE.lod, scaleFactor, nearestRule, format, rounding },
+          lod: { ...BASE.lod, scaleFactor, nearestRule, format, rounding: lodRounding },
           filter: { ...BASE.filter, ...narrowing, weightBits: fractionBits, cubicWeightBits },
           limits: { ...BASE.limits, maxSamplerLodBias },
         };
       }),
     );
   const precise = designs(14, 14, 12, BASE.limits.maxSamplerLodBias);
-  const coarse = designs(least.subTexelPrecisionBits, least.mipmapPrecisionBits, 8, least.maxSamplerLodBias);
-  return { specified: [{ ...SPECIFIED_DESIGN, text }], precise, permitted: [...coarse, ...precise] };
+  const coarse = designs(profile.subTexelPrecisionBits, profile.mipmapPrecisionBits, 8, profile.maxSamplerLodBias);
+  return { specified: [{ ...SPECIFIED_DESIGN, text: profile.text }], precise, permitted: [...coarse, ...precise] };
 }
 
-const D3D11_RULES = [{ layerRounding: 'nearest-even', nearestRule: 'floor-plus-half' }] as const;
-const VULKAN_RULES = [
-  { layerRounding: 'nearest-even', nearestRule: 'ceil-minus-one' },
-  { layerRounding: 'floor-plus-half', nearestRule: 'floor-plus-half' },
-] as const;
+/** That of D3D11.3 first. */
+const LAYER_RULES: readonly LayerRounding[] = ['nearest-even', 'floor-plus-half'];
+const LEVEL_RULES: readonly NearestLevelRule[] = ['floor-plus-half', 'ceil-minus-one'];
 
 /** The limits by which the validity of a request is judged. */
 export const PERMITTED_LIMITS = BASE.limits;

@@ -19,7 +19,7 @@ import { type Lane, type LaneLayer, layerOf } from '../../specification/state/la
 import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
 import { srgbHalfCode } from '../../specification/texels/srgb.ts';
-import type { Profile } from '../profiles.ts';
+import { isFree, type Profile } from '../profiles.ts';
 import { accurately, LERP } from './result-accuracy.ts';
 import { anisotropicSample, isAnisotropic, unknownSample } from './specified-bounds.ts';
 import {
@@ -75,7 +75,7 @@ export function specifiedColor(
   known: KnownSteps = {},
 ): readonly Interval[] {
   const { sampler } = state;
-  const layers = layersOf(state, lane, profile);
+  const layers = layersOf(state, lane, isFree(profile, 'layer-rule'));
   if (isAnisotropic(state)) {
     const samples = layers.map((layer) => anisotropicSample(state, lane, layer, profile));
     return samples.map((sample) => finished(state, sample, profile)).reduce(hulls);
@@ -115,13 +115,14 @@ function blendsOf(state: SampleState, lambda: Interval, filter: Filter, profile:
   const { lower, upper } = imageLevels(lambda, state, profile);
   if (state.sampler.mipmapMode === 'nearest') {
     const last = Math.floor(upper + 0.5);
-    const first = profile.specification === 'Vulkan' ? Math.ceil(lower + 0.5) - 1 : Math.floor(lower + 0.5);
+    const first = isFree(profile, 'level-rule') ? Math.ceil(lower + 0.5) - 1 : Math.floor(lower + 0.5);
     return Array.from({ length: last - first + 1 }, (_, n) => ({ level: first + n, weight: null, filter }));
   }
   if (lower === upper && Number.isInteger(lower)) return [{ level: lower, weight: null, filter }];
   const pieces = Array.from({ length: Math.ceil(upper) - Math.floor(lower) }, (_, n) => {
     const level = Math.floor(lower) + n;
-    return [Math.max(lower - level, 0), Math.min(upper - level, 1)].map((weight) => ({ level, weight, filter }));
+    const ends = isFree(profile, 'level-weight') ? [0, 1] : [Math.max(lower - level, 0), Math.min(upper - level, 1)];
+    return ends.map((weight) => ({ level, weight, filter }));
   }).flat();
   // The coarser level of Vulkan 1.1 need not be the next: a piece does not end where the next one begins.
   return profile.text === 'vulkan-1.1' && Number.isInteger(upper)
@@ -129,13 +130,13 @@ function blendsOf(state: SampleState, lambda: Interval, filter: Filter, profile:
     : pieces;
 }
 
-/** The layers that a profile allows a sample to read: two of them half way between layers, under Vulkan. */
-export function layersOf(state: SampleState, lane: Lane, profile: Profile): readonly LaneLayer[] {
+/** The layers that a sample may read: two of them half way between layers, where the rule is free as under Vulkan. */
+export function layersOf(state: SampleState, lane: Lane, anyRule: boolean): readonly LaneLayer[] {
   const { design } = state;
   const [even, up] = (['nearest-even', 'floor-plus-half'] as const).map((layerRounding) =>
     layerOf({ ...state, design: { ...design, address: { ...design.address, layerRounding } } }, lane),
   );
-  return profile.specification === 'D3D11.3' || up.layer === even.layer ? [even] : [even, up];
+  return up.layer === even.layer || !anyRule ? [even] : [even, up];
 }
 
 function blended(

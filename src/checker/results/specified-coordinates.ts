@@ -1,5 +1,5 @@
 import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
-import type { Profile } from '../profiles.ts';
+import { isFree, type Profile } from '../profiles.ts';
 import { type AxisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
 import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
@@ -20,10 +20,11 @@ const D3D11_TOLERANCE = 0.6;
  *
  * @param x the number, or the numbers between that arithmetic before the snap may have made
  * @param bits fraction bits that the profile demands
+ * @param anyRounding true if either neighbour is right, as for Vulkan
  * @returns ends that are whole multiples of 2^-20, or infinite
  */
-export function snappedHull(x: Interval, bits: number, specification: Profile['specification']): Interval {
-  if (specification === 'Vulkan') return onGrid(x, bits);
+export function snappedHull(x: Interval, bits: number, anyRounding: boolean): Interval {
+  if (anyRounding) return onGrid(x, bits);
   let { lower, upper } = onGrid(x, FINEST_BITS);
   for (let grid = bits; grid <= FINEST_BITS; grid++) {
     const one = 2 ** grid;
@@ -42,29 +43,39 @@ function onGrid({ lower, upper }: Interval, bits: number): Interval {
 const RANGE = 2 ** 15;
 
 /**
- * The snapped coordinates that a profile allows along an axis of a level, in texels, the filter's shift taken off and
- * the offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation).
+ * The coordinates before the snap along an axis of a level, in texels, the filter's shift not taken off.
  *
  * Scale and shift may be float32 operations of half a ULP each or exact, so those that float32 holds are exact, and the
- * others cost 2^-24 of the reduced coordinate for D3D11.3, which has the range reduced first, and of the whole one for
- * Vulkan, which does not.
+ * others cost 2^-24 of the coordinate: of the reduced one for D3D11.3, which has the range reduced first, and of the
+ * whole one for Vulkan, which does not.
  *
+ * @param unreduced true if the range need not be reduced
  * @returns undefined where the coordinate is not finite, or so far out that a format need not hold it
  */
-export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number, profile: Profile) {
+export function scaledCoordinates(u: Interval, rule: AxisRule, unreduced: boolean): Interval | undefined {
   const { scale, normalized, shift } = rule;
   if (!Number.isFinite(u.lower) || !Number.isFinite(u.upper)) return undefined;
   const reduced = normalized ? reducedRange(u, rule.mode) : u;
-  const whole = profile.specification === 'Vulkan' ? u : reduced;
+  const whole = unreduced ? u : reduced;
   const texels = interval(reduced.lower * scale, reduced.upper * scale);
   const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));
-  if (far > RANGE && profile.specification === 'Vulkan') return undefined;
+  if (far > RANGE && unreduced) return undefined;
   const exact = [u, reduced, whole].every((step) => isExact(step, scale, shift));
   const roundings = normalized ? scale + 2 * far + 2 : far + 1;
-  const scaled = widened(texels, exact ? 0 : FLOAT32_ERROR * roundings);
+  return widened(texels, exact ? 0 : FLOAT32_ERROR * roundings);
+}
+
+/**
+ * The snapped coordinates that a profile allows along an axis of a level, in texels, the filter's shift taken off and
+ * the offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation); undefined as
+ * `scaledCoordinates`.
+ */
+export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number, profile: Profile) {
+  const scaled = scaledCoordinates(u, rule, isFree(profile, 'unreduced-range'));
+  if (scaled === undefined) return undefined;
   // Half texels and the offset lie on every grid; a coordinate of 2^-100 less a half does not fit a float64.
-  const snapped = snappedHull(scaled, profile.subTexelPrecisionBits, profile.specification);
-  return sum(snapped, interval(offset - shift, offset - shift));
+  const snapped = snappedHull(scaled, profile.subTexelPrecisionBits, isFree(profile, 'coordinate-rounding'));
+  return sum(snapped, interval(offset - rule.shift, offset - rule.shift));
 }
 
 /** True if a coordinate is so far out that a Vulkan implementation need not hold it. */

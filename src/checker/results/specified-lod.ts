@@ -17,7 +17,7 @@ import { lodPoint } from '../../specification/lod/levels.ts';
 import { derivativesOf } from '../../specification/lod/derivatives.ts';
 import { type Lane, operandIndex } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
-import type { Profile } from '../profiles.ts';
+import { isFree, type Profile } from '../profiles.ts';
 import { snappedHull } from './specified-coordinates.ts';
 
 /**
@@ -36,7 +36,8 @@ export function specifiedLod(state: SampleState, lane: Lane, profile: Profile, r
   if (isotropic === undefined) return undefined;
   const base = interval(isotropic.lower - Math.log2(ratio), isotropic.upper);
   const bits = profile.mipmapPrecisionBits;
-  const snapped = (x: Interval) => snappedHull(x, bits, profile.specification);
+  const anyRounding = isFree(profile, 'lod-rounding');
+  const snapped = (x: Interval) => snappedHull(x, bits, anyRounding);
   const added = Math.fround(Math.fround(sampler.mipLodBias) + (explicit ? 0 : batch.lod[at]));
   const limit = profile.maxSamplerLodBias;
   const bias = hull(point(added), clamped(point(added), -limit, limit));
@@ -52,7 +53,7 @@ export function specifiedLod(state: SampleState, lane: Lane, profile: Profile, r
 /** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
 export function imageLevels(lambda: Interval, { view }: SampleState, profile: Profile): Interval {
   const { lower, upper } = clamped(lambda, 0, view.levelCount - 1);
-  const snapped = snappedHull(point(view.minLod), profile.mipmapPrecisionBits, profile.specification);
+  const snapped = snappedHull(point(view.minLod), profile.mipmapPrecisionBits, isFree(profile, 'lod-rounding'));
   const whole = profile.specification === 'Vulkan' ? Math.floor(view.minLod) : snapped.lower;
   return interval(
     Math.max(view.baseMipLevel + lower, Math.min(snapped.lower, whole)),
@@ -73,9 +74,9 @@ const ROOT_2 = Math.SQRT2;
  * the sum of a vector's components (Scale Factor Operation), of coarse or fine derivatives.
  */
 function implicitLod(state: SampleState, lane: Lane, profile: Profile): Interval | undefined {
-  const vulkan = profile.specification === 'Vulkan';
-  const methods = vulkan ? (['max-component', 'component-sum'] as const) : (['ellipse', 'euclidean'] as const);
-  const derivatives = vulkan ? (['coarse', 'fine'] as const) : (['coarse'] as const);
+  const anyFactor = isFree(profile, 'scale-factor');
+  const methods = anyFactor ? (['max-component', 'component-sum'] as const) : (['ellipse', 'euclidean'] as const);
+  const derivatives = anyFactor ? (['coarse', 'fine'] as const) : (['coarse'] as const);
   const lengths = derivatives.flatMap((of) =>
     methods.flatMap((scaleFactor) => {
       const design = { ...state.design, lod: { ...state.design.lod, scaleFactor, derivatives: of } };

@@ -45,12 +45,19 @@ export function requestViolations(
   quad: number,
   lane: number,
   limits: LimitsDesign,
-): Violation[] {
+): readonly Violation[] {
   const facts = factsOf(state);
-  if (!isBound(facts)) return [];
+  if (!isBound(facts)) return NO_VIOLATIONS;
   const operands = { batch, quad, at: QUAD_LANES * quad + lane };
-  return REQUEST_RULES.flatMap((rule) => violation(rule, rule.found(facts, operands, limits)));
+  let violations: Violation[] | null = null;
+  for (const rule of REQUEST_RULES) {
+    const found = rule.found(facts, operands, limits);
+    if (found) (violations ??= []).push({ rule, found });
+  }
+  return violations ?? NO_VIOLATIONS;
 }
+
+const NO_VIOLATIONS: readonly Violation[] = [];
 
 function violation(rule: Violation['rule'], found: Finding): readonly Violation[] {
   return found ? [{ rule, found }] : [];
@@ -94,6 +101,7 @@ export function checkRequest(
 }
 
 function refuseErrors(violations: readonly Violation[], policy: UndefinedPolicy): readonly Violation[] {
+  if (violations.length === 0) return violations;
   const refused = violations.find(
     ({ rule }) => rule.consequence === 'error' || (policy === 'error' && rule.consequence === 'undefined'),
   );

@@ -110,7 +110,8 @@ export const REQUEST_RULES = requestRules({
     text: 'the sides of a box are 1 to maxBoxFilterBlockSize',
     model: 'a smaller side, and NaN, count as 1, a larger one as maxBoxFilterBlockSize',
     found: ({ op }, { batch, at }, { maxBoxFilterBlockSize: [widest, highest] }) => {
-      const [width, height] = [batch.boxWidth[at], batch.boxHeight[at]];
+      const width = batch.boxWidth[at];
+      const height = batch.boxHeight[at];
       const fits = width >= 1 && width <= widest && height >= 1 && height <= highest;
       return op === 'box_filter' && !fits && `a box of ${width}x${height} texels`;
     },
@@ -145,22 +146,25 @@ export const REQUEST_RULES = requestRules({
   },
 });
 
-/** The offset along each axis of the view: the quad's, plus the lane's own if the instruction has one. */
-function offsetsOf({ view, instruction }: BoundFacts, { batch, quad, at }: LaneOperands): readonly number[] {
-  const ofQuad = [batch.offsetU[quad], batch.offsetV[quad], batch.offsetW[quad]];
-  return ofQuad
-    .slice(0, axesOf(view.viewType))
-    .map((offset, axis) => offset + (instruction.laneOffsets ? batch.laneOffset[3 * at + axis] : 0));
+/** The offset along an axis of the view: the quad's, plus the lane's own if the instruction has one. */
+function offsetAlong(axis: number, { instruction }: BoundFacts, { batch, quad, at }: LaneOperands): number {
+  const ofQuad = axis === 0 ? batch.offsetU : axis === 1 ? batch.offsetV : batch.offsetW;
+  return ofQuad[quad] + (instruction.laneOffsets ? batch.laneOffset[3 * at + axis] : 0);
 }
 
 function anyOffset(state: BoundFacts, lane: LaneOperands): Finding {
-  const offsets = offsetsOf(state, lane);
-  return offsets.some((offset) => offset !== 0) && `offset ${offsets.join(', ')}`;
+  if (offsetBeyond(state, lane, 0, 0) === false) return false;
+  const offsets = Array.from({ length: axesOf(state.view.viewType) }, (_, axis) => offsetAlong(axis, state, lane));
+  return `offset ${offsets.join(', ')}`;
 }
 
 function offsetBeyond(state: BoundFacts, lane: LaneOperands, least: number, most: number): Finding {
-  const offset = offsetsOf(state, lane).find((n) => n < least || n > most);
-  return offset !== undefined && `offset ${offset}, outside of ${least} to ${most}`;
+  const axes = axesOf(state.view.viewType);
+  for (let axis = 0; axis < axes; axis++) {
+    const offset = offsetAlong(axis, state, lane);
+    if (offset < least || offset > most) return `offset ${offset}, outside of ${least} to ${most}`;
+  }
+  return false;
 }
 
 /** The bias of a request; 0 if its instruction has none. */
@@ -177,6 +181,7 @@ function blockOf(
   { batch, at }: LaneOperands,
   wrong: (size: readonly [number, number]) => boolean,
 ): Finding {
+  if (op !== 'block_match') return false;
   const size = [batch.blockWidth[at], batch.blockHeight[at]] as const;
-  return op === 'block_match' && wrong(size) && `a block of ${size.join('x')} texels`;
+  return wrong(size) && `a block of ${size.join('x')} texels`;
 }

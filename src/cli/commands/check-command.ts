@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Design, SpecificationText } from '../../../rtl-model/design/design.ts';
 import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
 import { check } from '../../checker/check.ts';
@@ -54,9 +54,8 @@ interface CheckOptions {
  *
  * @param fails is called when a rule fails
  */
-export function checkCommand(fails: () => void): Command {
-  return new Command('check')
-    .description("Judge a design, or somebody's results, by what D3D11.3 or Vulkan demand, rule by rule.")
+export function checkCommand(command: Command, fails: () => void): Command {
+  return command
     .argument('[design]', 'preset or design file', 'full-quality')
     .option(
       '--results <file>',
@@ -113,6 +112,9 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   const onlyResults = (['failures', 'closest'] as const).find((option) => options[option] !== undefined);
   if (options.results === undefined && onlyResults !== undefined) {
     throw new UsageError(`--${onlyResults}: needs measured results, expected --results`);
+  }
+  if (/\.(jsonl(\.gz)?|parquet|csv)$/i.test(name)) {
+    throw new UsageError(`${name}: is no design, expected --results ${name} for measured results`);
   }
   const design = loadDesign(name);
   const text = textOf(options, design);

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
@@ -33,9 +33,8 @@ interface ConvertOptions extends AccessCommandOptions {
 type Conversion = AsyncGenerator<Standing, number>;
 
 /** texunit convert */
-export function convertCommand(): Command {
-  const command = new Command('convert')
-    .description('Write a trace in another encoding, or the texel accesses that a trace of requests makes.')
+export function convertCommand(command: Command): Command {
+  command
     .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
     .argument('<out>', 'where it goes: .jsonl, .jsonl.gz, .parquet, accesses also .din, .din.gz')
     .option('--accesses', 'of requests: the texel accesses that they make, by the functional units of the design')

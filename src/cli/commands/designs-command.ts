@@ -1,11 +1,10 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { loadDesign } from '../../designs/load-design.ts';
 import { PRESETS } from '../../designs/presets.ts';
 
 /** texunit designs */
-export function designsCommand(): Command {
-  return new Command('designs')
-    .description('List the designs that come with texunit, or show one in full.')
+export function designsCommand(command: Command): Command {
+  return command
     .option('--show <design>', 'a preset, or a design file whose "extends" is to be resolved, as JSON')
     .addHelpText(
       'after',

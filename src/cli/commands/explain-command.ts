@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
 import type { Standard } from '../../checker/results/judge-results.ts';
@@ -40,11 +40,8 @@ interface ExplainOptions {
 }
 
 /** texunit explain */
-export function explainCommand(): Command {
-  return new Command('explain')
-    .description(
-      'Show where the result of one request comes from: coordinates at each width, LOD, taps, weights, addresses, hits, cycles, texels, each lerp and sum; of a captured result, what is permitted and where the two part.',
-    )
+export function explainCommand(command: Command): Command {
+  return command
     .argument(
       '<file>',
       'the request trace (JSON Lines, gzip or not, or Parquet: traces/FORMAT.md), - for standard input',

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { minimize, type Minimum, NotConforming } from '../../checker/minimize/minimize.ts';
 import { minimizeHtml } from '../../checker/report/minimize-html.ts';
 import { minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
@@ -21,9 +21,8 @@ interface MinimizeOptions {
 }
 
 /** texunit minimize */
-export function minimizeCommand(): Command {
-  return new Command('minimize')
-    .description('Find the narrowest widths of a design that still pass every rule, each alone and all together.')
+export function minimizeCommand(command: Command): Command {
+  return command
     .argument('[design]', 'preset or design file to start from', 'full-quality')
     .addOption(
       new Option('--profile <name>', 'what is demanded').choices(PROFILE_NAMES.slice(0, -1)).default('d3d11.3'),

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type Cost,
   EXCHANGES,
@@ -42,9 +42,8 @@ interface MipsOptions {
 }
 
 /** texunit mips */
-export function mipsCommand(): Command {
-  return new Command('mips')
-    .description('Make the levels of an image as a single-pass downsampler does, and say what that costs.')
+export function mipsCommand(command: Command): Command {
+  return command
     .argument(
       '<pictures...>',
       'one KTX2 file (its level 0 is read), or PNG and JPEG files: more than one make an array',

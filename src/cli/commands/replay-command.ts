@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { parseVariation, type Variation, varyDesign } from '../../designs/vary-design.ts';
@@ -53,11 +53,8 @@ interface ReplayOptions extends StageTraceOptions, AccessCommandOptions {
 }
 
 /** texunit replay */
-export function replayCommand(): Command {
-  const command = new Command('replay')
-    .description(
-      'Replay a trace against designs: requests through the whole pipeline, texel accesses through caches and memory.',
-    )
+export function replayCommand(command: Command): Command {
+  command
     .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
     .option('--design <name|file...>', 'presets or design files', ['full-quality'])
     .option(

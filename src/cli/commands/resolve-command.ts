@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   EXAMPLE_MACHINE,
   resolveCost,
@@ -37,9 +37,8 @@ interface ResolveOptions {
 const EDGE_SAMPLES = 4;
 
 /** texunit resolve */
-export function resolveCommand(): Command {
-  return new Command('resolve')
-    .description('Resolve a multisampled HDR picture: plain, or tone-mapped sample by sample and back.')
+export function resolveCommand(command: Command): Command {
+  return command
     .argument('<picture>', 'EXR with the samples of a pixel side by side, or raw float32 (docs/resolve.md), or edge')
     .requiredOption('-o, --out <file>', 'PNG (sRGB, 8 bits) or EXR (linear, float32)')
     .option('--samples <n>', 'samples of a pixel: 1, 2, 4, 8 or 16; an EXR needs it', parseSamples)

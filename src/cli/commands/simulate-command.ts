@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { loadDesign } from '../../designs/load-design.ts';
 import { heatPicture } from '../../pages/heat-picture.ts';
 import { htmlReport } from '../../simulate/report/html.ts';
@@ -35,9 +35,8 @@ interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOption
 }
 
 /** texunit simulate */
-export function simulateCommand(): Command {
-  const command = new Command('simulate')
-    .description('Draw a scene with a design: an image, where the cycles went, and traces of every stage.')
+export function simulateCommand(command: Command): Command {
+  command
     .option('--scene <name|file>', 'plane, tunnel, globe, or a glTF 2.0 model (.glb, .gltf)', parseScene, 'globe')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .option('--texture <file>', 'PNG or JPEG, or earth or checker (default: what the scene is made for)')

@@ -28,9 +28,8 @@ interface Study<Result extends { readonly runs: readonly object[] }> {
 }
 
 /** texunit study */
-export function studyCommand(): Command {
-  return new Command('study')
-    .description('Rerun an experiment of the literature with the scenes of texunit (docs/studies.md).')
+export function studyCommand(command: Command): Command {
+  return command
     .addCommand(
       subcommand(
         "How much of a memory's latency a prefetching texture cache hides (Igehy, Eldridge, Proudfoot 1998).",

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { VcdChecker, type VcdReport } from '../../../traces/stages/vcd-check.ts';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import { openFile } from '../files/file-input.ts';
@@ -12,11 +12,8 @@ const SHOWN_FAULTS = 20;
  *
  * @param fails told when the file has faults
  */
-export function vcdCheckCommand(fails: () => void): Command {
-  return new Command('vcd-check')
-    .description(
-      'Read a waveform as strictly as IEEE 1364-2005, clause 18, has it: declarations, scopes, codes, widths, times.',
-    )
+export function vcdCheckCommand(command: Command, fails: () => void): Command {
+  return command
     .argument('<file>', 'the VCD file, gzip or not, - for standard input')
     .addHelpText(
       'after',

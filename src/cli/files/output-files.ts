@@ -93,6 +93,9 @@ export class OutputFiles {
       throw new UsageError(`${path}: two outputs would go to this file`);
     }
     attempt(path, () => this.makeFolder(dirname(path)));
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new UsageError(`${path}: is a folder, expected the name of a file`);
+    }
     return `${path}.${process.pid}.partial`;
   }
 

@@ -14,8 +14,12 @@ import {
   type TraceEncoding,
   writtenEndings,
 } from '../../../traces/encodings/trace-encoding.ts';
+import { faultAtLine } from '../../../traces/encodings/line-pieces.ts';
 import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
+import { RESULT_ENCODINGS } from '../../../traces/requests/result-encodings.ts';
+import type { ResultOutput } from '../../../traces/requests/result-trace.ts';
 import { REQUEST_KIND, type RequestOutput } from '../../../traces/requests/request-trace.ts';
+import type { RequestFeed } from '../../simulate/request-feed.ts';
 import { FileOutput } from './file-output.ts';
 import { type FileInput, openFile } from './file-input.ts';
 import { UsageError } from './usage-error.ts';
@@ -49,7 +53,30 @@ export async function traceKind(path: string): Promise<TraceKind> {
 export async function* requestLines(path: string): AsyncGenerator<readonly string[], void, void> {
   const input = await openFile(path);
   try {
-    yield* encodingOf(REQUEST_ENCODINGS, input)!.read(input);
+    yield* encodingOf(REQUEST_ENCODINGS, input)!.read(input).lines();
+  } finally {
+    await input.close();
+  }
+}
+
+/**
+ * Takes a request trace of any encoding into a feed, block by block.
+ *
+ * @param path a file, or - for standard input
+ * @param taken is called behind every block, and where something was taken before a fault
+ * @throws UsageError when it cannot be read; TraceError when it is faulty, or the feed refuses a request
+ */
+export async function feedRequests(path: string, feed: RequestFeed, taken: () => Promise<void>): Promise<void> {
+  const input = await openFile(path);
+  try {
+    for await (const block of encodingOf(REQUEST_ENCODINGS, input)!.read(input).blocks()) {
+      feed.take(block);
+      await taken();
+    }
+    feed.end();
+  } catch (error) {
+    if (feed.records > 0) await taken();
+    throw faultAtLine(error, input.name, feed.lines + 1);
   } finally {
     await input.close();
   }
@@ -65,6 +92,18 @@ export async function* requestLines(path: string): AsyncGenerator<readonly strin
 export function requestOutput(path: string, name: string = path): RequestOutput {
   const { writer, end } = openWriter(REQUEST_ENCODINGS, path, name, undefined);
   return { write: writer.write, end };
+}
+
+/**
+ * Opens a result trace to write.
+ *
+ * @param path of the file
+ * @param name that tells the encoding and stands in messages, where the file gets it later
+ * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
+ */
+export function resultOutput(path: string, name: string = path): ResultOutput {
+  const { writer, end } = openWriter(RESULT_ENCODINGS, path, name, undefined);
+  return { answer: writer.answer, flush: writer.flush, end };
 }
 
 export interface AccessOptions extends Partial<AccessReading> {

@@ -1,27 +1,6 @@
-import { TextureFileError } from '../../pictures/containers/container-file.ts';
-import { PictureError } from '../../pictures/textures/picture.ts';
-import { DesignNotFoundError } from '../../designs/load-design.ts';
-import { SourceError } from '../../designs/json-source.ts';
-import { VariationError } from '../../designs/vary-design.ts';
-import { TraceError } from '../../../traces/encodings/trace-error.ts';
-
 /** Something that the user asked for and that cannot be done. The message is one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-}
-
-/** True for an error about the user's input: its message says everything. */
-export function isUserError(error: unknown): error is Error {
-  const kinds = [
-    UsageError,
-    PictureError,
-    TextureFileError,
-    DesignNotFoundError,
-    SourceError,
-    VariationError,
-    TraceError,
-  ];
-  return kinds.some((kind) => error instanceof kind);
 }
 
 /** Runs an action whose errors of a kind are about what the user gave. @throws UsageError with `before` in front */
@@ -41,6 +20,7 @@ export function refusal(kind: abstract new (...fields: never[]) => Error, before
 /** An error of reading a file as one of usage; others as they are. */
 export function readFault(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
-  const why = 'code' in error && error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
-  return new UsageError(`${path}: ${why}`, { cause: error });
+  const code = 'code' in error ? error.code : undefined;
+  const why = { ENOENT: 'no such file', EISDIR: 'is a folder, expected a file' }[String(code)];
+  return new UsageError(`${path}: ${why ?? `cannot be read (${error.message})`}`, { cause: error });
 }

@@ -47,7 +47,7 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
     if (join === null) await refuseResults(input);
     const reader = new RequestReader(input.name);
     const trace = new MeasuredRequests(input.name, traceImages(requests, limits), join);
-    for await (const lines of encodingOf(REQUEST_ENCODINGS, input)!.read(input)) {
+    for await (const lines of encodingOf(REQUEST_ENCODINGS, input)!.read(input).lines()) {
       for (const line of lines) {
         const record = reader.read(line);
         if (record !== null) trace.add(record);

@@ -1,4 +1,4 @@
-import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
 import { readBytes, readStart } from '../textures/read-picture.ts';
 import { TextureFileError } from './container-file.ts';
 import { decodeTextureFile } from './container-reader.ts';

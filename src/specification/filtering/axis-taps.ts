@@ -42,7 +42,7 @@ export function axisTaps({ design, sampler }: SampleState, filter: Filter, k: nu
 }
 
 /** The coordinates of a range of snapped ones, with fractions as narrow as the design's weights; one for each step. */
-export function weightGrid({ design }: SampleState, filter: Filter, snapped: Interval): readonly number[] {
+export function narrowedCoordinates({ design }: SampleState, filter: Filter, snapped: Interval): readonly number[] {
   const { weightBits, rounding } = design.filter;
   const step = filter === 'nearest' ? 1 : 2 ** (design.address.coordinate.fractionBits - weightBits);
   const { lower, upper } = narrowedFraction(snapped, step, rounding);

@@ -3,11 +3,11 @@ import { SMALLEST_NORMAL } from '../exact/float32.ts';
 import { interval, type Interval } from '../exact/interval.ts';
 
 /** Every float32 is a whole number of 2^-149, every weight of three linear axes one of 2^-48, a level's one of 2^-15. */
-const TEXEL_BITS = 149;
+export const TEXEL_BITS = 149;
 const WEIGHT_BITS = 48;
 const LEVEL_BITS = 15;
 
-/** A range of exact weighted sums of float32 texels, in units of 2^-197. */
+/** A range of exact weighted sums of float32 texels, in units of 2^-197, or of 2^-149 times another unit of weights. */
 export interface WholeRange {
   readonly lower: bigint;
   readonly upper: bigint;
@@ -16,18 +16,39 @@ export interface WholeRange {
 /**
  * The weighted sum of finite float32 texels. Denormals may be flushed before it (D3D11.3 3.1.3.2).
  *
- * @param weights of linear filters: whole numbers of 2^-48, at least 0
+ * @param weights whole numbers of 2^-weightBits; those of linear filters have 48 bits
  */
-export function wholeSum(texels: readonly number[], weights: readonly number[]): WholeRange {
+export function wholeSum(
+  texels: readonly number[],
+  weights: readonly number[],
+  weightBits: number = WEIGHT_BITS,
+): WholeRange {
   let [lower, upper] = [0n, 0n];
   texels.forEach((texel, n) => {
     if (weights[n] === 0 || texel === 0) return;
-    const product = BigInt(texel * 2 ** TEXEL_BITS) * BigInt(weights[n] * 2 ** WEIGHT_BITS);
+    const product = BigInt(texel * 2 ** TEXEL_BITS) * BigInt(weights[n] * 2 ** weightBits);
     const mayVanish = Math.abs(texel) < SMALLEST_NORMAL;
     if (!mayVanish || product < 0n) lower += product;
     if (!mayVanish || product > 0n) upper += product;
   });
   return { lower, upper };
+}
+
+/**
+ * A sum of products over a divisor, rounded once to float32.
+ *
+ * @param weightBits of the sum's weights  @param divisor positive, a whole number of 2^-64
+ */
+export function fusedQuotient(total: WholeRange, weightBits: number, divisor: number): Interval {
+  const denominator = BigInt(divisor * 2 ** 64) << BigInt(TEXEL_BITS + weightBits);
+  const rounded = (sum: bigint) => nearestFloat32(sum << 64n, denominator);
+  return mayFlush(interval(rounded(total.lower), rounded(total.upper)));
+}
+
+/** A result that is a denormal may be flushed. */
+function mayFlush({ lower, upper }: Interval): Interval {
+  const isDenormal = (x: number) => Math.abs(x) < SMALLEST_NORMAL;
+  return interval(isDenormal(lower) ? Math.min(0, lower) : lower, isDenormal(upper) ? Math.max(0, upper) : upper);
 }
 
 export function wholeHull(a: WholeRange, b: WholeRange): WholeRange {
@@ -55,8 +76,5 @@ export function fusedResult(
       const w = BigInt(end);
       return nearestFloat32(total(finer) * (one - w) + total(coarser) * w, denominator);
     });
-  const [lower, upper] = [Math.min(...rounded('lower')), Math.max(...rounded('upper'))];
-  // A result that is a denormal may be flushed.
-  const isDenormal = (x: number) => Math.abs(x) < SMALLEST_NORMAL;
-  return interval(isDenormal(lower) ? Math.min(0, lower) : lower, isDenormal(upper) ? Math.max(0, upper) : upper);
+  return mayFlush(interval(Math.min(...rounded('lower')), Math.max(...rounded('upper'))));
 }

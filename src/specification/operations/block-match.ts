@@ -1,51 +1,65 @@
 import type { BlockMatch } from '../../../rtl-model/state/instruction.ts';
-import { type Answer, exactly, OPEN } from '../answers/answer.ts';
-import { nearestFloat32 } from '../exact/dyadic.ts';
+import { type Answer, OPEN, type Way } from '../answers/answer.ts';
+import { FLOAT32_ERROR, LARGEST_FLOAT32, SMALLEST_NORMAL } from '../exact/float32.ts';
+import { interval, type Interval, point } from '../exact/interval.ts';
+import { fusedQuotient, TEXEL_BITS, type WholeRange } from '../filtering/fused-sum.ts';
 import { type Lane, operandIndex } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { SampleState } from '../state/state.ts';
 
 /**
- * OpImageBlockMatch*QCOM of normalized formats (Vulkan: Block Matching Operation, Block Matching Window Operation,
- * Block Matching Gather Operation): exact sums of codes, rounded to float32 once, which is what a window compares.
+ * OpImageBlockMatch*QCOM (Vulkan: Block Matching Operation, Block Matching Window Operation, Block Matching Gather
+ * Operation): exact sums of differences, rounded to float32 once, which is what a window compares. Floats on the path
+ * `float32-steps` have a rounding in each step.
  */
 export function matchedBlocks(target: SampleState, reference: SampleState, lane: Lane): Answer {
   const { metric, form } = target.instruction.blockMatch!;
   const { batch } = lane;
   const at = operandIndex(lane);
   if (batch.blockWidth[at] === 0 || batch.blockHeight[at] === 0) return OPEN;
-  const match = (x: number, y: number) => blockError(target, reference, lane, x, y, metric);
-  return exactly('float', ...values(form, target, match));
+  const ways = waysOf(form, target, (x, y) => blockError(target, reference, lane, x, y, metric));
+  return { type: 'float', ways };
 }
 
-type Match = (x: number, y: number) => readonly number[];
+/** The error of a match for r, g, b, a; undefined where a texel is not finite. */
+type Match = (x: number, y: number) => Way | undefined;
 
-function values(form: BlockMatch['form'], { texels, view, sampler }: SampleState, match: Match): readonly number[] {
+function waysOf(form: BlockMatch['form'], { texels, view, sampler }: SampleState, match: Match): Answer['ways'] {
   switch (form) {
     case 'single': {
-      const errors = match(0, 0).map((error, c) => (texels.stored.includes(c) ? error : c < 3 ? 0 : 1));
-      return swizzled(errors, view.components, 0, 1);
+      const errors = match(0, 0)?.map((error, c) => (texels.stored.includes(c) ? error : point(c < 3 ? 0 : 1)));
+      return errors && [swizzled(errors, view.components, point(0), point(1))];
     }
-    case 'gather':
-      return [0, 1, 2, 3].map((x) => match(x, 0)[0]);
+    case 'gather': {
+      const errors = [0, 1, 2, 3].flatMap((x) => match(x, 0)?.[0] ?? []);
+      return errors.length < 4 ? undefined : [errors];
+    }
     case 'window':
       return bestOf(sampler.windowExtent, sampler.windowCompareMode, match);
   }
 }
 
-/** The first of the window's best, x by x and in each y by y. */
-function bestOf([width, height]: readonly [number, number], mode: 'min' | 'max', match: Match): readonly number[] {
-  let best = [mode === 'min' ? Infinity : -Infinity, 0, 0, 0];
+/** The first of the window's best, x by x and in each y by y: each that may be it. */
+function bestOf([width, height]: readonly [number, number], mode: 'min' | 'max', match: Match): Answer['ways'] {
+  const found: { readonly error: Interval; readonly x: number; readonly y: number }[] = [];
   for (let x = 0; x < width; x++) {
     for (let y = 0; y < height; y++) {
-      const [error] = match(x, y);
-      if (mode === 'min' ? error < best[0] : error > best[0]) best = [error, x, y, 0];
+      const error = match(x, y)?.[0];
+      if (error === undefined) return undefined;
+      found.push({ error, x, y });
     }
   }
-  return best;
+  const better = (a: number, b: number) => (mode === 'min' ? a < b : a > b);
+  const [best, worst] = mode === 'min' ? (['lower', 'upper'] as const) : (['upper', 'lower'] as const);
+  return found.flatMap(({ error, x, y }, n) => {
+    const mayWin = found.every((other, m) => {
+      return m < n ? better(error[best], other.error[worst]) : !better(other.error[worst], error[best]);
+    });
+    return mayWin ? [[error, point(x), point(y), point(0)]] : [];
+  });
 }
 
-/** The metric of one match, its target moved by x and y, of r, g, b, a. */
+/** The metric of one match, its target moved by x and y. */
 function blockError(
   target: SampleState,
   reference: SampleState,
@@ -53,34 +67,65 @@ function blockError(
   x: number,
   y: number,
   metric: BlockMatch['metric'],
-): readonly number[] {
+): Way | undefined {
   const at = operandIndex({ batch, quad, lane });
-  const { reductionMode } = target.sampler;
-  const differences: (readonly bigint[])[] = [];
+  const pairs: (readonly [readonly number[], readonly number[]])[] = [];
   for (let row = 0; row < batch.blockHeight[at]; row++) {
     for (let column = 0; column < batch.blockWidth[at]; column++) {
       const ours = texelOf(target, batch.i[at] + x + column, batch.j[at] + y + row);
       const theirs = texelOf(reference, batch.referenceI[at] + column, batch.referenceJ[at] + row);
-      differences.push(ours.map((code, c) => BigInt(Math.abs(theirs[c] - code))));
+      pairs.push([ours, theirs]);
     }
   }
-  return target.texels.ones.map((one, c) => {
-    const ofComponent = differences.map((difference) => difference[c]);
-    const power = metric === 'ssd' ? 2n : 1n;
-    return nearestFloat32(combined(ofComponent, reductionMode, power), BigInt(one) ** power);
+  if (!pairs.flat(2).every(Number.isFinite)) return undefined;
+  const power = metric === 'ssd' ? 2 : 1;
+  const { kind, ones } = target.texels;
+  return ones.map((one, c) => {
+    const differences = pairs.map(([ours, theirs]) => difference(ours[c], theirs[c], kind === 'float'));
+    const total = combined(differences, target.sampler.reductionMode, BigInt(power));
+    const exact = fusedQuotient(total, (power - 1) * TEXEL_BITS, one ** power);
+    return kind === 'float' ? withSteps(exact, target, pairs.length, power) : exact;
   });
 }
 
+/** |a - b| in units of 2^-149. Denormals of a float format may be flushed before it (D3D11.3 3.1.3.2). */
+function difference(a: number, b: number, float: boolean): WholeRange {
+  const whole = (x: number) => BigInt(x * 2 ** TEXEL_BITS);
+  const values = (x: number) => (float && Math.abs(x) < SMALLEST_NORMAL ? [whole(x), 0n] : [whole(x)]);
+  const all = values(a).flatMap((x) => values(b).map((y) => (x < y ? y - x : x - y)));
+  return { lower: all.reduce(lesser), upper: all.reduce(greater) };
+}
+
 /** The sum of the differences' powers, or the power of the least or the greatest. */
-function combined(differences: readonly bigint[], mode: string, power: bigint): bigint {
-  switch (mode) {
-    case 'min':
-      return differences.reduce((a, b) => (a < b ? a : b)) ** power;
-    case 'max':
-      return differences.reduce((a, b) => (a > b ? a : b)) ** power;
-    default:
-      return differences.reduce((sum, difference) => sum + difference ** power, 0n);
-  }
+function combined(differences: readonly WholeRange[], mode: string, power: bigint): WholeRange {
+  const of = (end: 'lower' | 'upper') => {
+    const ends = differences.map((range) => range[end]);
+    if (mode === 'min') return ends.reduce(lesser) ** power;
+    if (mode === 'max') return ends.reduce(greater) ** power;
+    return ends.reduce((sum, x) => sum + x ** power, 0n);
+  };
+  return { lower: of('lower'), upper: of('upper') };
+}
+
+/**
+ * The roundings of a float's match. The least or greatest of n differences is not summed: its difference, its square and
+ * the result are rounded. `float32-steps` rounds each sum, too, and every step may flush a denormal.
+ */
+function withSteps(exact: Interval, { design, sampler }: SampleState, n: number, power: number): Interval {
+  const extreme = sampler.reductionMode === 'min' || sampler.reductionMode === 'max';
+  if (!extreme && design.filter.floatPath === 'fused') return exact;
+  const steps = extreme ? 3 : n + power + 1;
+  const [lower, largest] = [exact.lower, exact.upper].map((x) => Math.min(x, LARGEST_FLOAT32));
+  const distance = ((1 + FLOAT32_ERROR) ** steps - 1) * largest + 4 * n * SMALLEST_NORMAL;
+  return interval(Math.fround(Math.max(0, lower - distance)), Math.fround(exact.upper + distance));
+}
+
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function greater(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 function texelOf({ texels, view }: SampleState, i: number, j: number): readonly number[] {

@@ -1,7 +1,7 @@
 import type { Answer } from '../answers/answer.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisTaps, weightGrid } from '../filtering/axis-taps.ts';
+import { axisTaps, narrowedCoordinates } from '../filtering/axis-taps.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { gatherOrigins, gatherSteps } from './gather.ts';
 import { laneFootprints, samplePlaces } from '../filtering/sample-places.ts';
@@ -183,7 +183,7 @@ function axisTexels(
   const possible = new Set<number>();
   let certain: Set<number> | undefined;
   for (let k = lower; k <= upper; k++) {
-    for (const coarse of weightGrid(state, filter, point(k))) {
+    for (const coarse of narrowedCoordinates(state, filter, point(k))) {
       const taps = axisTaps(state, filter, coarse);
       // The texel next to a weight that was narrowed to 0 or 1 may be read as well.
       for (const { index: i } of [...taps, ...axisTaps(state, filter, k)]) possible.add(index(i));

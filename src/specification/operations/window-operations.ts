@@ -5,6 +5,7 @@ import type { SampleState } from '../state/state.ts';
 import { ANYTHING, hull, interval, type Interval, point } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
+import { fusedQuotient, wholeSum } from '../filtering/fused-sum.ts';
 import { componentValue } from './integer-access.ts';
 import { swizzled } from '../state/result-components.ts';
 
@@ -19,7 +20,7 @@ export function weightedSample(state: SampleState, kernel: SampleState, weights:
   const placesAlong = (axis: number) => snappedCoordinates(state, lane, axis);
   return windowAnswer(state, lane, placesAlong, (column, row) => ({
     taps: kernelTaps(kernel, weights, column / one, row / one),
-    divisor: 1,
+    divisor: isSeparable(kernel) ? kernel.texels.ones[0] ** 2 : kernel.texels.ones[0],
   }));
 }
 
@@ -36,15 +37,22 @@ function kernelTaps(kernel: SampleState, weights: WeightView, u: number, v: numb
   });
 }
 
-/** w(k, l, psi): of the phase's layer, or the product of a horizontal and a vertical weight, packed in fours. */
+function isSeparable({ view }: SampleState): boolean {
+  return view.viewType.startsWith('1d');
+}
+
+/**
+ * The code of w(k, l, psi): a texel of the phase's layer, or the product of a horizontal and a vertical texel, packed in
+ * fours. The code of 1 is squared for a product. Both are exact.
+ */
 function weightOf(kernel: SampleState, k: number, l: number, hPhase: number, vPhase: number, phases: number): number {
-  if (!kernel.view.viewType.startsWith('1d')) return weightAt(kernel, k, l, vPhase * phases + hPhase);
+  if (!isSeparable(kernel)) return weightAt(kernel, k, l, vPhase * phases + hPhase);
   const packed = (n: number, phase: number) => phases * 4 * Math.floor(n / 4) + phase * 4 + (n % 4);
   return weightAt(kernel, packed(k, hPhase), 0, 0) * weightAt(kernel, packed(l, vPhase), 0, 1);
 }
 
 function weightAt({ texels, view }: SampleState, i: number, j: number, layer: number): number {
-  return texels.inside(view.baseMipLevel, view.baseArrayLayer + layer, i, j)[0] / texels.ones[0];
+  return texels.inside(view.baseMipLevel, view.baseArrayLayer + layer, i, j)[0];
 }
 
 /** The start and the length of a box along an axis, in 2^-f texels. */
@@ -99,9 +107,7 @@ function coverage({ start, length }: BoxAxis, one: number): readonly { index: nu
   });
 }
 
-/**
- * A texel of a window, before it is wrapped, and its exact weight, rounded to float64 where it is no dyadic fraction.
- */
+/** A texel of a window, before it is wrapped, and its exact weight. */
 export interface WindowTap {
   readonly i: number;
   readonly j: number;
@@ -150,14 +156,12 @@ export function windowAnswer<T>(
 
 /**
  * sum(weight texel) / divisor, or the least or greatest texel of those that have a weight, swizzled (Vulkan: Box Filter
- * Operation, Weight Sampling Operation). One rounding to float32 ends it.
- *
- * Sums are float64, here and in a design. Each of n products and as many sums is within 2^-53 of what the
- * magnitudes sum to, nor is a weight or one of the last two quotients: (2n + 8) 2^-53 of it on either side. A float
- * format may lose a denormal of each texel and of the result (D3D11.3 3.1.3.2).
+ * Operation, Weight Sampling Operation). One rounding to float32 ends it; of the exact sum for floats on the path `fused`.
  */
 function windowResult(state: SampleState, layer: number, { taps, divisor }: Window): Way {
-  const { texels, sampler, view } = state;
+  const { texels, sampler, view, design } = state;
+  const float = texels.kind === 'float';
+  const summed = float && design.filter.floatPath === 'fused' ? fusedAverage : roundedSum;
   const counted = taps.filter(({ weight }) => weight !== 0);
   const values = counted.map(({ i, j }) => texels.at(view.baseMipLevel, layer, i, j));
   const way = texels.ones.map((one, c) => {
@@ -171,12 +175,25 @@ function windowResult(state: SampleState, layer: number, { taps, divisor }: Wind
       case 'max':
         return componentValue(Math.max(...codes), one, texels.kind);
       default:
-        return roundedSum(counted, codes, divisor * one, texels.kind === 'float');
+        return summed(counted, codes, divisor * one, float);
     }
   });
   return swizzled(way, view.components, point(0), point(1));
 }
 
+/** Weights that are products of two float32 values are whole numbers of 2^-298. */
+const KERNEL_BITS = 298;
+
+function fusedAverage(taps: readonly WindowTap[], texels: readonly number[], divisor: number): Interval {
+  const weights = taps.map(({ weight }) => weight);
+  return fusedQuotient(wholeSum(texels, weights, KERNEL_BITS), KERNEL_BITS, divisor);
+}
+
+/**
+ * A sum in float64, as in a design. Each of n products and as many sums is within 2^-53 of what the magnitudes sum to, and
+ * so is the last quotient: (4n + 16) 2^-53 of it covers both sides. A float format may lose a denormal of each texel and of
+ * the result (D3D11.3 3.1.3.2).
+ */
 function roundedSum(taps: readonly WindowTap[], codes: readonly number[], divisor: number, float: boolean): Interval {
   let [sum, magnitude, weights] = [0, 0, 0];
   taps.forEach(({ weight }, n) => {

@@ -1,6 +1,6 @@
 import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 import { type Answer, OPEN, type Way } from '../answers/answer.ts';
-import { axisTaps, weightGrid } from '../filtering/axis-taps.ts';
+import { axisTaps, narrowedCoordinates } from '../filtering/axis-taps.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { filterError } from '../filtering/filter-error.ts';
 import { laneFootprints } from '../filtering/sample-places.ts';
@@ -144,7 +144,7 @@ function componentTaps(
   if (!(snapped.upper - snapped.lower < MOST_COORDINATES)) return undefined;
   const wrapped = (taps: Taps, of: number): Taps =>
     taps.map(({ index, weight }) => ({ index: wrappedTexel(index, of, luma.mode), weight }));
-  const taps = weightGrid(state, own, snapped).map((k) => wrapped(axisTaps(state, own, k), rule.size));
+  const taps = narrowedCoordinates(state, own, snapped).map((k) => wrapped(axisTaps(state, own, k), rule.size));
   if (!halved || !explicit) return taps;
   const half = 2 ** (state.design.address.coordinate.fractionBits - 1);
   const moved = chromaFilter === 'nearest' || cosited ? 0 : 0.5;

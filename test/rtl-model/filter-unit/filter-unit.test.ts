@@ -3,7 +3,7 @@ import type { Design, FilterDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { BILINEAR, EXPLICIT, flatImage, GRADIENT, imageOf, lanesOf, POINT, sample } from '../../oracle/sampling.ts';

@@ -4,7 +4,8 @@ import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.t
 import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import { MIP_CHAIN_FORMATS, TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
 import { SPECIFIED_FORMATS } from '../texel-decoder/specified-formats.ts';
 
 const FORMATS = [...TEXEL_FORMATS.values()];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byteTables } from '../../../rtl-model/texel-decoder/byte-tables.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
-import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
 import { linearCodes } from '../../../src/specification/texels/srgb.ts';
 
 const BYTE_FORMATS = [...MIP_CHAIN_FORMATS.values()].filter(({ componentBits }) => componentBits === 8);

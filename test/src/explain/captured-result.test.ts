@@ -4,11 +4,11 @@ import {
   checkResults,
   explain,
   type Explanation,
-  PRESETS,
   profileOf,
   readMeasuredTrace,
   TraceToExplain,
-} from '../../../src/index.ts';
+} from '../../../src/checker.ts';
+import { PRESETS } from '../../../src/index.ts';
 
 const DESIGN = PRESETS.get('full-quality')!;
 

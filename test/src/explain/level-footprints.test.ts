@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { explain, type Explanation, explanationHtml, PRESETS, TraceToExplain } from '../../../src/index.ts';
+import { explain, type Explanation, explanationHtml, TraceToExplain } from '../../../src/checker.ts';
+import { PRESETS } from '../../../src/index.ts';
 
 /** Image "checker" is 4 x 4 in three levels; see traces/FORMAT.md for the samplers. */
 const EXAMPLES = readFileSync(new URL('../../../traces/examples/requests.jsonl', import.meta.url), 'utf8')

@@ -6,7 +6,7 @@ import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../../src/simulate/sampling-unit.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import type { RequestRecord } from '../../../traces/requests/request-trace.ts';
-import type { Result } from '../../../traces/requests/result-trace.ts';
+import { type Result, resultOf } from '../../../traces/requests/lane-results.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
 const TEXT = readFileSync(new URL('../../../traces/examples/operations.jsonl', import.meta.url), 'utf8');
@@ -24,7 +24,9 @@ function noPicture(): never {
 
 function results(mode: Mode): readonly Result[] {
   const found: Result[] = [];
-  const sampler = new RequestSampler(FULL_QUALITY, mode, 'operations.jsonl', noPicture, (result) => found.push(result));
+  const sampler = new RequestSampler(FULL_QUALITY, mode, 'operations.jsonl', noPicture, (answer) =>
+    found.push(resultOf(answer)),
+  );
   records().forEach((record) => sampler.take(record));
   sampler.flush();
   return found;
@@ -147,7 +149,7 @@ it('the request examples of FORMAT.md are answered', () => {
     'functional',
     'FORMAT.md',
     () => picture,
-    (result) => found.push(result),
+    (answer) => found.push(resultOf(answer)),
   );
   const reader = new RequestReader('FORMAT.md');
   for (const line of ['{"texunit":"requests","version":2}', ...lines]) {

@@ -38,9 +38,9 @@ it('results are read back without change', () => {
     { id: 'footprints', texels: null, footprints: [FOOTPRINT, null, null, FOOTPRINT] },
     { id: 2, texels: [null, [1, 2, 3, 4], null, [2 ** -149, 0, -Infinity, 1]] },
   ];
-  let text = '';
-  const writer = new ResultWriter((piece) => (text += piece));
+  const writer = new ResultWriter();
   results.forEach((result) => writer.write(result));
+  const text = new TextDecoder().decode(writer.take());
   expect(text).toBe(
     `${HEADER}\n{"id":"one","texel":[0.1,-0,"NaN","Infinity"]}\n` +
       '{"id":"integers","texel":[4294967295,-2147483648,16777217,0]}\n' +
@@ -58,8 +58,10 @@ it('results are read back without change', () => {
 
 it('a float32 that is a large integer is read back, with its type known or not', () => {
   for (const value of [2 ** 24, 2 ** 31 + 2 ** 8, -(2 ** 31), 2 ** 32 - 2 ** 8, 2 ** 32, 2 ** 100, -(2 ** 100)]) {
-    let text = '';
-    new ResultWriter((piece) => (text = piece)).write({ id: 1, texels: [[value, 0, 0, 0]] });
+    const writer = new ResultWriter();
+    writer.take();
+    writer.write({ id: 1, texels: [[value, 0, 0, 0]] });
+    const text = new TextDecoder().decode(writer.take());
     const reader = new ResultReader('r.jsonl');
     reader.read(HEADER);
     expect(reader.read(text)!.texels).toEqual([[value, 0, 0, 0]]);

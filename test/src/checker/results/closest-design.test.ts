@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { closestDesign } from '../../../../src/checker/results/closest-design.ts';
 import { fitResults } from '../../../../src/checker/results/check-results.ts';
 import { VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
@@ -8,9 +9,9 @@ import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { designOf, explicitState, finished, noise, randomLanes } from './asked.ts';
 import { measuredByModel } from './measured-by-model.ts';
 
-/** Trilinear samples with the instruction's own gradients, measured on a design. */
-function measured(design: Design) {
-  const state = explicitState({});
+/** Samples with the instruction's own gradients, measured on a design; trilinear where the sampler says nothing else. */
+function measured(design: Design, sampler: Partial<Sampler> = {}) {
+  const state = explicitState(sampler);
   const batch = randomLanes(4, 40, () => 0);
   const dice = new Dice(9);
   for (const gradient of [batch.dsdx, batch.dtdx, batch.dsdy, batch.dtdy]) {
@@ -35,6 +36,15 @@ describe('the closest design', () => {
     const closest = finished(closestDesign(trace, fits.presets, fits))!;
     expect(closest.changes).toContainEqual(expect.objectContaining({ field, to: value }));
     expect(closest.shown).toContainEqual(expect.objectContaining({ field, value }));
+    expect(closest.reproduced).toBe(40);
+  });
+
+  it('follows the text whose Catmull-Rom weights the results show', () => {
+    const trace = measured({ ...FULL_QUALITY, text: 'vulkan-1.1' }, { magFilter: 'cubic', minFilter: 'cubic' });
+    const fits = fitResults(trace, VULKAN_1_0);
+    const closest = finished(closestDesign(trace, fits.presets, fits))!;
+    expect(closest.changes).toEqual([{ field: 'text', from: 'current', to: 'vulkan-1.1' }]);
+    expect(closest.shown).toContainEqual(expect.objectContaining({ field: 'text', value: 'vulkan-1.1' }));
     expect(closest.reproduced).toBe(40);
   });
 

@@ -84,6 +84,26 @@ describe('the subtexel grid is found from results alone', () => {
     }
   });
 
+  it('without coordinates far out and layers half way, which units round in other ways', () => {
+    const image = noise(3);
+    const levels = image.levels.map((level, n) =>
+      Uint8Array.from({ length: 3 * level.length }, (_, i) => noise(n).levels[0][i % 256] ^ (i >> 3)),
+    );
+    const layered = { ...image, layers: 3, levels };
+    const batch = randomLanes(5, 24, () => 0);
+    for (let lane = 0; lane < 96; lane++) {
+      batch.layer[lane] = lane % 4 === 0 ? 0.5 : 1;
+      if (lane % 4 === 1) batch.s[lane] += 2 ** 15;
+    }
+    const design = designOf({
+      subtexel: 5,
+      address: { layerRounding: 'floor-plus-half', rangeReduction: false, scalePrecision: 'float32' },
+    });
+    const fit = fitSubtexel(fitEvidence(measuredByModel(design, [layered], [explicitState({})], batch)))!;
+    expect(fit).toMatchObject({ bits: 5, contradicts: 0 });
+    expect(fit.says).toBeGreaterThan(32);
+  });
+
   it('only as far as it was asked', () => {
     const batch = randomLanes(5, 40, () => 0);
     for (let lane = 0; lane < 160; lane++) [batch.s[lane], batch.t[lane]] = [lane / 64, 0.5 + lane / 128];

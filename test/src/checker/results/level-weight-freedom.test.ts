@@ -3,17 +3,24 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { fitResults } from '../../../../src/checker/results/check-results.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
+import type { Dice } from '../../../oracle/dice.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
 import { explicitState, noise, randomLanes } from './asked.ts';
 import { measuredByModel } from './measured-by-model.ts';
 
 /** The rules that trilinear samples break, none of them of a single level. */
-function broken(design: Design, profile: Profile, bits: 8 | 16 = 8): readonly string[] {
+function broken(
+  design: Design,
+  profile: Profile,
+  bits: 8 | 16 = 8,
+  mipLodBias = 0,
+  lodOf = (dice: Dice) => dice.real(0, 4),
+): readonly string[] {
   const codes = noise(4);
   const wide = codes.levels.map((level) => new Uint8Array(Uint16Array.from(level, (code) => 257 * code).buffer));
   const image = bits === 8 ? codes : { ...codes, format: formatOf('r16_unorm'), levels: wide };
-  const batch = randomLanes(6, 60, (dice) => dice.real(0, 4));
-  const trace = measuredByModel(design, [image], [explicitState({})], batch);
+  const batch = randomLanes(6, 60, lodOf);
+  const trace = measuredByModel(design, [image], [explicitState({ mipLodBias })], batch);
   const { precision, levelWeightVerdict } = fitResults(trace, profile);
   return [...precision, levelWeightVerdict!]
     .filter(({ finding }) => finding.verdict === 'fail')
@@ -40,6 +47,13 @@ describe('weights between levels, where no sample of a single level shows the co
   it('are not blamed for coordinates of 6 bits', () => {
     expect(broken(snapped(D3D_MINIMUM, 6), D3D11_3)).toEqual([]);
     expect(broken(snapped(D3D_MINIMUM, 6), D3D11_3, 16)).toEqual(['results/subtexel-bits']);
+  });
+
+  it('are not blamed where base and bias, each snapped by itself, select other two levels', () => {
+    const truncating: Design = { ...VULKAN_MINIMUM, lod: { ...VULKAN_MINIMUM.lod, rounding: 'floor' } };
+    // 1.48 + 0.53 is 2.01, but 1.4375 + 0.5 is less than 2.
+    const aboveLevels = (dice: Dice) => dice.integer(0, 2) + 0.48;
+    expect(broken(truncating, VULKAN_1_0, 16, 0.53, aboveLevels)).toEqual([]);
   });
 
   it('are blamed for a curve of their own', () => {

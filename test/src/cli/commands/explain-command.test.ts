@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { explainCommand } from '../../../../src/cli/commands/explain-command.ts';
 
@@ -35,7 +36,7 @@ afterAll(() => vi.restoreAllMocks());
 
 async function run(...args: string[]): Promise<string> {
   printed = '';
-  await explainCommand()
+  await explainCommand(new Command())
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
     .parseAsync(args, { from: 'user' });

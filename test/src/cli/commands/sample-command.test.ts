@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleCommand } from '../../../../src/cli/commands/sample-command.ts';
 import { writePng } from '../../../../src/pictures/textures/write-png.ts';
@@ -49,7 +50,7 @@ afterAll(() => {
 /** The output of `texunit sample`, line by line. */
 async function run(...args: readonly string[]): Promise<readonly string[]> {
   printed = '';
-  await sampleCommand().parseAsync(args, { from: 'user' });
+  await sampleCommand(new Command()).parseAsync(args, { from: 'user' });
   return printed.trimEnd().split('\n');
 }
 

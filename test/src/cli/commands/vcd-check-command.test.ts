@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { vcdCheckCommand } from '../../../../src/cli/commands/vcd-check-command.ts';
 import { UsageError } from '../../../../src/cli/files/usage-error.ts';
@@ -39,7 +40,7 @@ async function check(text: string | Uint8Array): Promise<{ readonly fails: boole
   writeFileSync(file, text);
   let fails = false;
   printed = '';
-  const command = vcdCheckCommand(() => {
+  const command = vcdCheckCommand(new Command(), () => {
     fails = true;
   });
   await command.parseAsync([file], { from: 'user' });
@@ -83,7 +84,7 @@ describe('texunit vcd-check', () => {
   });
 
   it('says that there is no such file', async () => {
-    const command = vcdCheckCommand(() => {});
+    const command = vcdCheckCommand(new Command(), () => {});
     const file = join(folder, 'none.vcd');
     const reading = command.parseAsync([file], { from: 'user' });
     await expect(reading).rejects.toThrow(new UsageError(`${file}: no such file`));

@@ -44,6 +44,14 @@ describe.each(['a.jsonl', 'a.jsonl.gz', 'a.parquet'])('request traces in %s', (n
     }
   });
 
+  it('keep the API in the header', async () => {
+    const line = '{"id":1,"image":"wall","sampler":"s","coord":[0,1]}';
+    for (const api of ['vulkan', 'd3d11']) {
+      const header = `{"texunit":"requests","version":2,"api":"${api}"}`;
+      expect(await linesOf(write(name, `${header}\n${line}\n`))).toEqual([header, line]);
+    }
+  });
+
   it('are read back without change for random states and quads, special floats included', async () => {
     for (let seed = 1; seed <= 6; seed++) {
       const dice = new Dice(seed);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layOutImages } from '../../../../rtl-model/memory/image.ts';
 import type { TexelFormat } from '../../../../rtl-model/formats/texel-format.ts';
-import { MIP_CHAIN_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
+import { MIP_CHAIN_FORMATS } from '../../../../rtl-model/formats/uncompressed-formats.ts';
 import { buildMipChain } from '../../../../src/pictures/downsampler/mip-chain.ts';
 import type { Picture } from '../../../../src/pictures/textures/picture.ts';
 import { randomBits } from '../../../oracle/random.ts';

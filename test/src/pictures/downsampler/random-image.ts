@@ -1,6 +1,6 @@
 import { type ImageSource, levelSize } from '../../../../rtl-model/memory/image.ts';
 import type { TexelFormat } from '../../../../rtl-model/formats/texel-format.ts';
-import { MIP_CHAIN_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
+import { MIP_CHAIN_FORMATS } from '../../../../rtl-model/formats/uncompressed-formats.ts';
 import { randomBits } from '../../../oracle/random.ts';
 
 export function format(name: string): TexelFormat {

@@ -4,7 +4,9 @@ import { BORDER_RULES } from '../../../../../src/checker/rules/vulkan/border-col
 import { COMPARE_RULES } from '../../../../../src/checker/rules/vulkan/depth-compare.ts';
 import { FORMAT_RULES } from '../../../../../src/checker/rules/vulkan/format-conversion.ts';
 import { TEXEL_VALUE_RULES } from '../../../../../src/checker/rules/vulkan/texel-values.ts';
+import { VULKAN_1_4, withText } from '../../../../../src/checker/profiles.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
+import { FULL_QUALITY } from '../../../../oracle/presets.ts';
 import { CONFORMING, distorted, failures, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
 
 const RULES = [...FORMAT_RULES, ...TEXEL_VALUE_RULES, ...BORDER_RULES, ...COMPARE_RULES];
@@ -129,12 +131,12 @@ describe('comparisons', () => {
     const subject = withSampler(({ compareOp }) => ({
       compareOp: compareOp === 'less' || compareOp === 'greater' ? exchanged[compareOp] : compareOp,
     }));
-    expect(failures(COMPARE_RULES, subject)).toEqual(['compare-operations']);
+    expect(failures(COMPARE_RULES, subject)).toEqual(['compare-operations', 'filtered-range']);
   });
 
   test('a strict operation that is not fails', () => {
     const subject = withSampler(({ compareOp }) => ({ compareOp: compareOp === 'less' ? 'less_or_equal' : compareOp }));
-    expect(failures(COMPARE_RULES, subject)).toEqual(['compare-operations']);
+    expect(failures(COMPARE_RULES, subject)).toEqual(['compare-operations', 'filtered-range']);
   });
 
   test('a reference of float depth that is clamped fails', () => {
@@ -158,5 +160,22 @@ describe('comparisons', () => {
       if (state.sampler.magFilter === 'linear') color[0] += overshoot;
     });
     expect(failures(COMPARE_RULES, subject)).toEqual(['filtered-range']);
+  });
+
+  test('a filter that is no 0 or 1 where all texels agree fails', () => {
+    const subject = distorted((color, { state }) => {
+      if (state.sampler.magFilter === 'linear') color[0] = 0.25 + color[0] / 2;
+    });
+    expect(failures(COMPARE_RULES, subject)).toEqual(['filtered-range']);
+  });
+
+  test('a filter that is no weighted average passes, but not by the text of Vulkan 1.1', () => {
+    const squared = distorted((color, { state }) => {
+      if (state.sampler.magFilter === 'linear') color[0] **= 2;
+    });
+    expect(failures(COMPARE_RULES, squared)).toEqual([]);
+    const older = withText(VULKAN_1_4, 'vulkan-1.1');
+    expect(failures(COMPARE_RULES, squared, older)).toEqual(['filtered-range']);
+    expect(failures(COMPARE_RULES, designSubject({ ...FULL_QUALITY, text: 'vulkan-1.1' }), older)).toEqual([]);
   });
 });

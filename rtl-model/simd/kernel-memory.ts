@@ -1,0 +1,148 @@
+import type { TexelBytes } from '../memory/image.ts';
+import { BLOCK_BYTES } from './kernel-layout.ts';
+import { KERNEL_MODULE } from './kernel-module.ts';
+import type { Kernels } from './kernels.ts';
+
+/** The part of the WebAssembly interface that is used; a browser's page may refuse to have one. */
+declare const WebAssembly:
+  | {
+      Memory: new (size: { readonly initial: number }) => WasmMemory;
+      Module: new (bytes: Uint8Array) => object;
+      Instance: new (module: object, imports: object) => { readonly exports: unknown };
+    }
+  | undefined;
+
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+const PAGE = 65_536;
+/** Room behind the texels that a memory has from the start: pages that nobody touches take no physical memory. */
+const FIRST_ROOM = 2 ** 20;
+/** The most room for tables and work storage. Beyond it, every user of the memory builds what it needs anew. */
+const MOST_ROOM = 2 ** 28;
+
+/**
+ * A texel memory with the kernels on it. The texels move into a WebAssembly memory, once, where the kernels read them as
+ * they are; behind them lie the kernels' tables and work storage.
+ */
+export class KernelMemory {
+  readonly kernels: Kernels;
+  /** Byte address of the block of lane registers (kernel-layout.ts). */
+  readonly block: number;
+  /** Rises when the tables of every user are gone. */
+  generation = 0;
+  private readonly texels: TexelBytes;
+  private readonly memory: WasmMemory;
+  private readonly firstTable: number;
+  private end: number;
+  private seenBuffer: ArrayBuffer;
+  private views: KernelViews;
+
+  /** The kernels' memory around the texels, or null where WebAssembly, or memory for it, cannot be had. */
+  static of(texels: TexelBytes): KernelMemory | null {
+    const known = MEMORIES.get(texels);
+    if (known !== undefined) return known;
+    const made = KernelMemory.make(texels);
+    MEMORIES.set(texels, made);
+    return made;
+  }
+
+  private static make(texels: TexelBytes): KernelMemory | null {
+    const compiled = kernelModule();
+    if (compiled === null) return null;
+    try {
+      const initial = Math.ceil((texels.bytes.length + FIRST_ROOM) / PAGE);
+      const memory = new WebAssembly!.Memory({ initial });
+      const { exports } = new WebAssembly!.Instance(compiled, { env: { memory } });
+      return new KernelMemory(texels, memory, exports as Kernels);
+    } catch {
+      // A RangeError of a memory that the system does not give.
+      return null;
+    }
+  }
+
+  private constructor(texels: TexelBytes, memory: WasmMemory, kernels: Kernels) {
+    this.texels = texels;
+    this.memory = memory;
+    this.kernels = kernels;
+    this.block = aligned(texels.bytes.length, 64);
+    this.firstTable = this.block + BLOCK_BYTES;
+    this.end = this.firstTable;
+    new Uint8Array(memory.buffer).set(texels.bytes);
+    texels.moveTo(memory.buffer);
+    this.seenBuffer = memory.buffer;
+    this.views = viewsOf(memory.buffer);
+  }
+
+  /**
+   * Takes room behind what is taken.
+   *
+   * @returns its byte address, a multiple of 64
+   */
+  take(bytes: number): number {
+    const at = this.end;
+    const end = aligned(at + bytes, 64);
+    if (end - this.firstTable > MOST_ROOM && at > this.firstTable) {
+      this.generation++;
+      this.end = this.firstTable;
+      return this.take(bytes);
+    }
+    const missing = end - this.memory.buffer.byteLength;
+    if (missing > 0) {
+      // Growing detaches the buffer: the texels' views move with it.
+      this.memory.grow(Math.ceil(Math.max(missing, (end - this.block) / 2) / PAGE));
+      this.texels.moveTo(this.memory.buffer);
+    }
+    this.end = end;
+    return at;
+  }
+
+  /** Views of the whole memory; the next `take` may make them invalid. */
+  get all(): KernelViews {
+    if (this.memory.buffer !== this.seenBuffer) {
+      this.seenBuffer = this.memory.buffer;
+      this.views = viewsOf(this.seenBuffer);
+    }
+    return this.views;
+  }
+}
+
+/** A memory by the widths of its entries. */
+export interface KernelViews {
+  readonly integers: Int32Array;
+  readonly floats: Float32Array;
+  readonly doubles: Float64Array;
+  readonly view: DataView;
+}
+
+const MEMORIES = new WeakMap<TexelBytes, KernelMemory | null>();
+
+let compiled: object | null | undefined;
+
+/** The compiled module, or null where the environment refuses it. */
+function kernelModule(): object | null {
+  if (compiled !== undefined) return compiled;
+  try {
+    const bytes = Uint8Array.from(KERNEL_MODULE.match(/../g)!, (digits) => parseInt(digits, 16));
+    compiled = typeof WebAssembly === 'undefined' ? null : new WebAssembly.Module(bytes);
+  } catch {
+    // A content policy without WebAssembly, or an engine without 128-bit SIMD.
+    compiled = null;
+  }
+  return compiled;
+}
+
+function viewsOf(buffer: ArrayBuffer): KernelViews {
+  return {
+    integers: new Int32Array(buffer),
+    floats: new Float32Array(buffer),
+    doubles: new Float64Array(buffer),
+    view: new DataView(buffer),
+  };
+}
+
+function aligned(value: number, boundary: number): number {
+  return Math.ceil(value / boundary) * boundary;
+}

@@ -1,0 +1,95 @@
+import { LOD } from '../design/design-fields.ts';
+import { ROUNDING_MODES } from '../fixed-point/rounding.ts';
+import { sampleCount } from '../lod-unit/anisotropy.ts';
+import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import type { Binding } from '../state/binding.ts';
+import { SampleShape } from '../state/sample-shape.ts';
+import type { KernelMemory } from './kernel-memory.ts';
+import { narrowing } from './state-record.ts';
+
+/** Sums of a LOD and a bias must stay within 31 bits: the width of the LOD format and of an entry of the log2 table. */
+const MOST_LOD_BITS = 30;
+const MOST_ENTRY_BITS = 23;
+/** The log2 table of a state takes at most 16 KiB. */
+const MOST_INDEX_BITS = 12;
+/** Ratios are at most 127. */
+const RATIOS = 128;
+
+/** True if the lanes of the LOD kernel hold every step of the unit. */
+export function fitsLanes({ op, dimensions, cube }: Binding, { lod, format, maxAnisotropy }: LodUnit): boolean {
+  const { indexBits, entryBits } = lod.log2Table;
+  const plain = op === 'sample' && dimensions === 2 && !cube;
+  const fits = format.width <= MOST_LOD_BITS && entryBits <= MOST_ENTRY_BITS && indexBits <= MOST_INDEX_BITS;
+  return plain && fits && Math.fround(maxAnisotropy) === maxAnisotropy;
+}
+
+/** Writes the record of a state (assembly/lod-record.ts), and its tables. @returns the record's byte address */
+export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: LodUnit): number {
+  const { lod, format, bounds, log2Unit, lastLevel } = unit;
+  const { biasFormat, clampFormat } = bounds;
+  const shape = new SampleShape(binding);
+  const scale = (bits: number) => 2 ** (format.fractionBits - bits);
+  const held = (value: number) => Math.min(value, format.max);
+  const doubles = [
+    unit.width,
+    unit.height,
+    lod.alpha,
+    lod.beta,
+    biasFormat.one,
+    scale(biasFormat.fractionBits),
+    clampFormat.one,
+    scale(clampFormat.fractionBits),
+  ];
+  const floats = [unit.maxAnisotropy, bounds.samplerBias, bounds.samplerMinLod];
+  const integers = [
+    Number(unit.source === 'explicit'),
+    Number(unit.shared),
+    LOD.fields.scaleFactor.values.indexOf(lod.scaleFactor),
+    ROUNDING_MODES.indexOf(lod.rounding),
+    log2Unit.restBits,
+    log2Unit.weightBits,
+    log2Unit.droppedBits,
+    log2Unit.entryBits,
+    ...narrowing(log2Unit.entryBits - format.fractionBits, lod.rounding),
+    storeTable(memory, log2Unit.table),
+    format.min,
+    format.max,
+    Number(unit.biased),
+    bounds.plainBias,
+    bounds.bias(NaN),
+    bounds.bias(-Infinity),
+    bounds.bias(Infinity),
+    held(bounds.plainMinLod),
+    held(bounds.limit(Infinity)),
+    held(bounds.maxLod),
+    Math.min(unit.viewMinLod, lastLevel * format.one),
+    lastLevel * format.one,
+    format.fractionBits,
+    Number(unit.mipLinear),
+    narrowing(format.fractionBits, unit.nearestLevel)[1],
+    lod.levelWeightCurve === null ? 0 : storeTable(memory, unit.levelWeights),
+    unit.firstLevel,
+    unit.coarsestLevel,
+    unit.magFilter,
+    unit.minFilter,
+    shape.passes(unit.magFilter),
+    shape.passes(unit.minFilter),
+    storeTable(
+      memory,
+      Float64Array.from({ length: RATIOS }, (_, ratio) => sampleCount(ratio, lod.anisotropicRates)),
+    ),
+  ];
+  const at = memory.take(8 * doubles.length + 4 * (floats.length + integers.length));
+  const { all } = memory;
+  all.doubles.set(doubles, at / 8);
+  all.floats.set(floats, at / 4 + 2 * doubles.length);
+  all.integers.set(integers, at / 4 + 2 * doubles.length + floats.length);
+  return at;
+}
+
+/** Stores a table of integers, and an entry behind it that a read of two entries may touch. */
+function storeTable(memory: KernelMemory, table: ArrayLike<number>): number {
+  const at = memory.take(4 * (table.length + 1));
+  memory.all.integers.set(table, at / 4);
+  return at;
+}

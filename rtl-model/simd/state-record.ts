@@ -1,0 +1,385 @@
+import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
+import type { AxisEntries } from '../address-unit/axis-table.ts';
+import { REDUCED_LIMIT, reductionOf } from '../address-unit/range-reduction.ts';
+import { filterWidths } from '../design/filter-widths.ts';
+import { ROUNDING_MODES, type RoundingMode } from '../fixed-point/rounding.ts';
+import { reciprocalTable } from '../filter-unit/fixed-arithmetic.ts';
+import { anisotropicPositions } from '../address-unit/sample-positions.ts';
+import type { Arithmetic } from '../filter-unit/arithmetic.ts';
+import { depthCompare } from '../filter-unit/depth-compare.ts';
+import { filterScales } from '../filter-unit/tap-texels.ts';
+import type { Binding } from '../state/binding.ts';
+import { componentSources } from '../texel-decoder/swizzle.ts';
+import type { FilterKernel, TexelForm } from './texel-form.ts';
+import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
+import {
+  LEVEL_BYTES,
+  LEVEL_COLUMNS,
+  LEVEL_FIRST_COLUMN,
+  LEVEL_FIRST_ROW,
+  LEVEL_LAST_COLUMN,
+  LEVEL_LAST_ROW,
+  LEVEL_LAYER_BYTES,
+  LEVEL_ROWS,
+  LEVEL_SCALE_U,
+  LEVEL_SCALE_V,
+  LEVEL_SIZE_U,
+  LEVEL_SIZE_V,
+  LEVEL_START,
+  FIELD_BYTES,
+  FIELD_TABLE,
+  FORM_BYTE_TABLES,
+  FORM_FIELDS,
+  FORM_HALVES,
+  STATE_FIELDS,
+  STATE_FORM,
+  STATE_ORDER,
+  STATE_SIGNED,
+  STATE_VALUES,
+  STATE_BIAS_U,
+  STATE_BIAS_V,
+  STATE_BORDER,
+  STATE_CLAMP_U,
+  STATE_CONSTANT,
+  STATE_DEPTH_EQUAL,
+  STATE_DEPTH_GREATER,
+  STATE_DEPTH_LESS,
+  STATE_DEPTH_ONE,
+  STATE_DEPTH_QUANTIZED,
+  STATE_DIVISOR,
+  STATE_EXACT,
+  STATE_FIRST_LEVEL,
+  STATE_FLIP,
+  STATE_FRACTION,
+  STATE_HOLD_U,
+  STATE_INVERSE_U,
+  STATE_KEPT,
+  STATE_LAST_LAYER,
+  STATE_LAYER_UP,
+  STATE_LEAST,
+  STATE_LEVEL_BITS,
+  STATE_LEVEL_DROPPED,
+  STATE_LEVELS,
+  STATE_LIFT,
+  STATE_POSITIONS,
+  STATE_RECIPROCALS,
+  STATE_RECIPROCAL_BITS,
+  STATE_RESULT_ONES,
+  STATE_ROUNDING,
+  MOST_SAMPLES,
+  STATE_LOWER,
+  STATE_NARROW_U,
+  STATE_NARROW_V,
+  STATE_NARROW_WEIGHT,
+  STATE_DIRECT,
+  STATE_NEAREST,
+  STATE_SINGLE,
+  STATE_VALUE_BITS,
+  LEVEL_SMALL,
+  STATE_PERIOD_U,
+  STATE_LEVEL_FITS,
+  STATE_NARROW_LEVEL,
+  STATE_RESULT_RECIPROCALS,
+  STATE_SUM_CONSTANT,
+  STATE_VIEW_CONSTANT,
+  STATE_VIEW_KEPT,
+  STATE_UPPER,
+  STATE_WEIGHT_BITS,
+} from './kernel-layout.ts';
+import type { KernelMemory } from './kernel-memory.ts';
+
+/** A record in a kernels' memory, written once. */
+class RecordWriter {
+  private readonly memory: KernelMemory;
+  private readonly at: number;
+
+  constructor(memory: KernelMemory, at: number) {
+    this.memory = memory;
+    this.at = at;
+  }
+
+  private get view(): DataView {
+    return this.memory.all.view;
+  }
+
+  integer(field: number, value: number): void {
+    this.view.setInt32(this.at + field, value, true);
+  }
+
+  float(field: number, value: number): void {
+    this.view.setFloat32(this.at + field, value, true);
+  }
+
+  double(field: number, value: number): void {
+    this.view.setFloat64(this.at + field, value, true);
+  }
+
+  integers(field: number, values: readonly number[]): void {
+    values.forEach((value, n) => this.integer(field + 4 * n, value));
+  }
+
+  floats(field: number, values: readonly number[]): void {
+    values.forEach((value, n) => this.float(field + 4 * n, value));
+  }
+
+  /** An integer, or a float for kernels of floats. */
+  number(field: number, value: number, kernel: FilterKernel): void {
+    if (kernel === 'floats') this.float(field, value);
+    else this.integer(field, value);
+  }
+
+  bytes(field: number, values: readonly number[]): void {
+    values.forEach((value, n) => this.view.setUint8(this.at + field + n, value));
+  }
+
+  rounding(field: number, bits: number, mode: RoundingMode): void {
+    this.integers(field, narrowing(bits, mode));
+  }
+}
+
+/** The rule that drops `bits` bits by `mode`: the entries from ROUND_BITS on. */
+export function narrowing(bits: number, mode: RoundingMode): readonly number[] {
+  const one = 2 ** bits;
+  const half = one / 2;
+  if (bits === 0) return [0, 0, 0, 0];
+  switch (mode) {
+    case 'nearest-even':
+      return [bits, half - 1, 1, 0];
+    case 'nearest-up':
+      return [bits, half, 0, 0];
+    case 'nearest-down':
+      return [bits, half - 1, 0, 0];
+    case 'nearest-away':
+      return [bits, half, 0, -1];
+    case 'floor':
+      return [bits, 0, 0, 0];
+    case 'ceil':
+      return [bits, one - 1, 0, 0];
+    case 'toward-zero':
+      return [bits, 0, 0, one - 1];
+  }
+}
+
+const four = (value: number) => [value, value, value, value];
+
+/** Writes the tables and the record of a state. @returns the record's byte address */
+export function writeState(
+  memory: KernelMemory,
+  binding: Binding,
+  taps: TableTaps,
+  texel: TexelForm,
+  steps: Arithmetic,
+): number {
+  const { image, design, sampler } = binding;
+  const { levels } = image;
+  const tables = [taps.columns, taps.rows].flatMap((table) => table.levels);
+  const at = memory.take(STATE_LEVELS + LEVEL_BYTES * levels.length);
+  const entries = memory.take(4 * tables.reduce((sum, { entries: { length } }) => sum + length, 0) + 64);
+  const record = new RecordWriter(memory, at);
+  const { integers } = memory.all;
+  let next = entries;
+  const place = ({ entries: values, first }: AxisEntries) => {
+    integers.set(values, next / 4);
+    const zero = next - 4 * first;
+    next += 4 * values.length;
+    return zero;
+  };
+  const lastOf = ({ entries: { length }, first }: AxisEntries) => first + length - 2;
+  levels.forEach(({ width, height, layerBytes }, l) => {
+    const [columns, rows] = [taps.columns.levels[l], taps.rows.levels[l]];
+    const level = STATE_LEVELS + LEVEL_BYTES * l;
+    const { one } = taps.coordinateFormat;
+    record.double(level + LEVEL_SCALE_U, width * one);
+    record.double(level + LEVEL_SCALE_V, height * one);
+    record.float(level + LEVEL_SIZE_U, width);
+    record.float(level + LEVEL_SIZE_V, height);
+    record.integer(level + LEVEL_COLUMNS, place(columns));
+    record.integer(level + LEVEL_ROWS, place(rows));
+    record.integer(level + LEVEL_FIRST_COLUMN, columns.first);
+    record.integer(level + LEVEL_FIRST_ROW, rows.first);
+    record.integer(level + LEVEL_LAST_COLUMN, lastOf(columns));
+    record.integer(level + LEVEL_LAST_ROW, lastOf(rows));
+    record.integer(level + LEVEL_START, taps.base[l]);
+    record.integer(level + LEVEL_LAYER_BYTES, layerBytes);
+    record.integer(level + LEVEL_SMALL, 2 * Math.max(width, height) * one < 2 ** 22 ? 1 : 0);
+  });
+  record.integer(STATE_EXACT, design.address.scalePrecision === 'exact' ? 1 : 0);
+  record.integer(STATE_FRACTION, taps.fraction);
+  record.integer(STATE_SINGLE, isSingle(binding) ? 1 : 0);
+  record.integer(STATE_DIRECT, isDirect(binding) ? 1 : 0);
+  record.integer(STATE_NEAREST, isNearest(binding) ? 1 : 0);
+  record.integer(STATE_FIRST_LEVEL, binding.firstLevel);
+  [sampler.addressModeU, sampler.addressModeV].forEach((mode, axis) => {
+    const reduction = reductionOf(mode);
+    const period = reduction === 'repeat' ? 1 : reduction === 'mirror' ? 2 : 0;
+    record.floats(STATE_INVERSE_U + 16 * axis, four(period === 0 ? 0 : 1 / period));
+    record.floats(STATE_PERIOD_U + 16 * axis, four(period));
+    record.floats(STATE_HOLD_U + 16 * axis, four(period === 0 ? REDUCED_LIMIT : Infinity));
+    record.integers(STATE_CLAMP_U + 16 * axis, four(period === 0 ? -1 : 0));
+  });
+  record.integer(STATE_LAST_LAYER, binding.arrayed ? binding.view.layerCount - 1 : 0);
+  record.integer(STATE_LAYER_UP, design.address.layerRounding === 'nearest-even' ? 0 : 1);
+
+  const { weightBits, droppedU, droppedV } = filterWidths(design);
+  const { rounding } = design.filter;
+  record.rounding(STATE_NARROW_WEIGHT, taps.fraction - weightBits, rounding);
+  record.rounding(STATE_NARROW_U, droppedU, rounding);
+  record.rounding(STATE_NARROW_V, droppedV, rounding);
+  record.integer(STATE_WEIGHT_BITS, weightBits);
+  writeAverage(record, memory, binding);
+  writeComparison(record, binding);
+  writeComponents(record, memory, binding, texel, steps);
+  return at;
+}
+
+/** The part of `assembly/finish.ts`. */
+function writeAverage(record: RecordWriter, memory: KernelMemory, { design }: Binding): void {
+  const { filter, lod } = design;
+  const { afterV, afterLevel, droppedLevel, levelWeightBits } = filterWidths(design);
+  const positions = memory.take(64 * (MOST_SAMPLES + 1));
+  const reciprocals = memory.take(8 * (MOST_SAMPLES + 1));
+  anisotropicPositions(lod).forEach((places, n) => memory.all.floats.set(places, (positions + 64 * n) / 4));
+  memory.all.doubles.set(reciprocalTable(filter.reciprocalBits, Math.max(...lod.anisotropicRates)), reciprocals / 8);
+  record.integer(STATE_POSITIONS, positions);
+  record.integer(STATE_RECIPROCALS, reciprocals);
+  record.integer(STATE_ROUNDING, ROUNDING_MODES.indexOf(filter.rounding));
+  record.integer(STATE_RECIPROCAL_BITS, filter.reciprocalBits === 'exact' ? -1 : filter.reciprocalBits);
+  record.integer(STATE_LEVEL_DROPPED, droppedLevel);
+  record.integer(STATE_LEVEL_BITS, levelWeightBits);
+  record.double(STATE_LIFT, 2 ** (afterLevel - afterV));
+  record.rounding(STATE_NARROW_LEVEL, droppedLevel, filter.rounding);
+  // A result that is narrowed has a sign bit.
+  const most = droppedLevel === 0 ? 32 : 31;
+  record.integer(STATE_LEVEL_FITS, Number(8 + afterV + levelWeightBits <= most && afterLevel <= 24));
+}
+
+/** The comparison of `assembly/wide-filter.ts`. */
+function writeComparison(record: RecordWriter, binding: Binding): void {
+  const compare = depthCompare(binding);
+  const texel = (depth: number) => (compare?.passes(0, depth) === true ? compare.one : 0);
+  record.double(STATE_DEPTH_ONE, compare?.one ?? 0);
+  record.integer(STATE_DEPTH_QUANTIZED, binding.design.filter.depthReference === 'quantized' ? 1 : 0);
+  record.integer(STATE_DEPTH_LESS, texel(1));
+  record.integer(STATE_DEPTH_EQUAL, texel(0));
+  record.integer(STATE_DEPTH_GREATER, texel(-1));
+}
+
+/** The components, in the order of the result. */
+function writeComponents(
+  record: RecordWriter,
+  memory: KernelMemory,
+  binding: Binding,
+  texel: TexelForm,
+  steps: Arithmetic,
+): void {
+  const { weightBits, afterV, afterLevel, droppedU } = filterWidths(binding.design);
+  const { fields, constant, kernel, form, signed, border } = texel;
+  const sources = componentSources(binding.view.components);
+  const scales = filterScales(binding);
+  const ofTexel = sources.map((source) => source < 4 && !constant[source]);
+  sources.forEach((source, c) => {
+    const one = source < 4 ? scales[source].one : 1;
+    record.double(STATE_RESULT_ONES + 8 * c, one * 2 ** afterLevel);
+    record.double(STATE_RESULT_RECIPROCALS + 8 * c, 1 / (one * 2 ** afterLevel));
+    record.double(STATE_VALUES + 8 * c, ofTexel[c] ? steps.divisors[source] : 1);
+    record.float(STATE_DIVISOR + 4 * c, source < 4 ? steps.divisors[source] : 1);
+    record.integer(STATE_KEPT + 4 * c, ofTexel[c] ? -1 : 0);
+    const value = source < 4 ? fields[source].codes[0] / one : source - 4;
+    record.float(STATE_CONSTANT + 4 * c, ofTexel[c] ? 0 : value);
+    record.integer(STATE_SUM_CONSTANT + 4 * c, ofTexel[c] || source > 3 ? 0 : value * one * 2 ** afterV);
+    record.integer(STATE_VIEW_KEPT + 4 * c, source < 4 ? -1 : 0);
+    record.float(STATE_VIEW_CONSTANT + 4 * c, source < 4 ? 0 : value);
+  });
+  const byteOf = (c: number) => fields[sources[c]].byte;
+  const whole = [0, 1, 2, 3].flatMap((c) => [4 * c, 4 * c + 1, 4 * c + 2, 4 * c + 3]);
+  record.bytes(STATE_ORDER, whole);
+  record.integer(STATE_SIGNED, signed ? 1 : 0);
+  record.integer(STATE_VALUE_BITS, afterV);
+  record.integer(STATE_FORM, form);
+  const at = memory.take(64);
+  record.integer(STATE_BORDER, at);
+  const borderTexel = new RecordWriter(memory, at);
+  const borderOf = (c: number) => {
+    const value = ofTexel[c] ? border[sources[c]] : 0;
+    // Lanes with a float that is no half are left to the units, as those with a NaN are.
+    return kernel === 'floats' && !Object.is(halfToFloat(floatToHalf(value)), value) ? NaN : value;
+  };
+
+  if (kernel === 'bytes') {
+    for (let c = 0; c < 4; c++) {
+      const pair = (first: number) => (ofTexel[c] ? [NONE, first + byteOf(c), NONE, first + 4 + byteOf(c)] : NOTHING);
+      const alone = ofTexel[c] ? [NONE, NONE, NONE, byteOf(c)] : NOTHING;
+      record.bytes(STATE_UPPER + 4 * c, isNearest(binding) ? alone : pair(0));
+      record.bytes(STATE_LOWER + 4 * c, pair(8));
+    }
+    fields.forEach(({ byte }, c) => {
+      if (!constant[c]) borderTexel.bytes(byte, [border[c]]);
+    });
+    record.integers(STATE_FLIP, four(signed ? 0 : 0x80808080 | 0));
+    record.integers(STATE_LEAST, four(signed ? 0x81818181 | 0 : 0x80808080 | 0));
+    const bias = signed ? 0 : 128 * 2 ** weightBits;
+    record.integers(STATE_BIAS_U, four(bias));
+    record.integers(STATE_BIAS_V, four(droppedU !== 0 ? 0 : bias * 2 ** weightBits));
+    return;
+  }
+  if (form === FORM_BYTE_TABLES) {
+    // Decoded in the order of the bytes.
+    const components = [0, 1, 2, 3].map((byte) => fields.findIndex((field, c) => !constant[c] && field.byte === byte));
+    components.forEach((component, byte) => {
+      const codes = component < 0 ? new Float32Array(256) : fields[component].codes;
+      record.integer(STATE_FIELDS + FIELD_BYTES * byte + FIELD_TABLE, placeTable(memory, codes, kernel));
+      borderTexel.number(4 * byte, component < 0 ? 0 : border[component], kernel);
+    });
+    const order = [0, 1, 2, 3].map((c) => (ofTexel[c] ? 4 * byteOf(c) : 0));
+    record.bytes(
+      STATE_ORDER,
+      order.flatMap((first) => [first, first + 1, first + 2, first + 3]),
+    );
+    return;
+  }
+  for (let c = 0; c < 4; c++) {
+    if (form === FORM_HALVES) borderTexel.integer(4 * c, floatToHalf(borderOf(c)));
+    else borderTexel.number(4 * c, borderOf(c), kernel);
+    if (form === FORM_FIELDS) {
+      const { byte, shift, mask, codes } = ofTexel[c] ? fields[sources[c]] : NO_FIELD;
+      const table = placeTable(memory, codes, kernel);
+      record.integers(STATE_FIELDS + FIELD_BYTES * c, [byte, shift, mask, table]);
+    } else {
+      record.bytes(STATE_UPPER + 4 * c, ofTexel[c] ? [NONE, NONE, byteOf(c), byteOf(c) + 1] : NOTHING);
+    }
+  }
+  record.integers(STATE_LEAST, four(-32_767));
+}
+
+/** A byte index that selects no byte of a vector. */
+const NONE = 255;
+const NOTHING = [NONE, NONE, NONE, NONE];
+const NO_FIELD = { byte: 0, shift: 0, mask: 0, codes: new Float32Array(1) };
+
+/** A table of codes, as integers, or of floats. */
+function placeTable(memory: KernelMemory, codes: Float32Array, kernel: FilterKernel): number {
+  const at = memory.take(4 * codes.length);
+  if (kernel === 'floats') memory.all.floats.set(codes, at / 4);
+  else memory.all.integers.set(codes, at / 4);
+  return at;
+}
+
+/** True if every lane takes one bilinear sample of one level. */
+export function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boolean {
+  return (
+    firstLevel === lastLevel &&
+    sampler.magFilter === 'linear' &&
+    sampler.minFilter === 'linear' &&
+    !sampler.anisotropyEnable &&
+    !instruction.projected
+  );
+}
+
+/** True if every lane takes one sample. */
+export function isDirect({ sampler, firstLevel, lastLevel }: Binding): boolean {
+  return !sampler.anisotropyEnable && (firstLevel === lastLevel || sampler.mipmapMode === 'nearest');
+}
+
+function isNearest({ sampler }: Binding): boolean {
+  return sampler.magFilter === 'nearest' && sampler.minFilter === 'nearest';
+}

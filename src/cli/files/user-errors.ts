@@ -1,0 +1,21 @@
+import { TextureFileError } from '../../pictures/containers/container-file.ts';
+import { PictureError } from '../../pictures/textures/picture.ts';
+import { DesignNotFoundError } from '../../designs/load-design.ts';
+import { SourceError } from '../../designs/json-source.ts';
+import { VariationError } from '../../designs/vary-design.ts';
+import { TraceError } from '../../../traces/encodings/trace-error.ts';
+import { UsageError } from './usage-error.ts';
+
+/** True for an error about the user's input: its message says everything. */
+export function isUserError(error: unknown): error is Error {
+  const kinds = [
+    UsageError,
+    PictureError,
+    TextureFileError,
+    DesignNotFoundError,
+    SourceError,
+    VariationError,
+    TraceError,
+  ];
+  return kinds.some((kind) => error instanceof kind);
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
+import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import * as layout from '../../../rtl-model/simd/kernel-layout.ts';
+import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
+import { LodKernel } from '../../../rtl-model/simd/lod-kernel.ts';
+import { bind } from '../../../rtl-model/state/binding.ts';
+import { wholeView } from '../../../rtl-model/state/image-view.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
+import { randomDesign, randomImage, randomInstruction, randomSampler } from '../../oracle/random-requests.ts';
+import { flatImage, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
+
+const FORMAT = TEXEL_FORMATS.get('r8_unorm')!;
+/** Not a multiple of the four quads that the kernel measures at once. */
+const QUADS = 30;
+const LANES = QUAD_LANES * QUADS;
+const STATES = 600;
+
+const COORDINATES = { u: layout.LANE_U, v: layout.LANE_V };
+const DERIVATIVES = {
+  dudx: layout.LANE_DUDX,
+  dvdx: layout.LANE_DVDX,
+  dudy: layout.LANE_DUDY,
+  dvdy: layout.LANE_DVDY,
+};
+const AXES = { axisU: layout.LANE_AXIS_U, axisV: layout.LANE_AXIS_V };
+const LEVELS = {
+  baseLod: layout.LANE_BASE_LOD,
+  lambda: layout.LANE_LAMBDA,
+  lod: layout.LANE_LOD,
+  levelParameter: layout.LANE_LEVEL_PARAMETER,
+  levelHi: layout.LANE_LEVEL_HI,
+  levelLo: layout.LANE_LEVEL_LO,
+  levelWeight: layout.LANE_LEVEL_WEIGHT,
+  filter: layout.LANE_FILTER,
+  samples: layout.LANE_SAMPLES,
+  passes: layout.LANE_PASSES,
+};
+
+/** Designs beyond those of `randomDesign`: coarse and fine tables, LODs without fraction bits, wide biases, every alpha. */
+function lodDesign(dice: Dice, base: Design): Design {
+  const design = dice.chance(0.8) ? randomDesign(dice, base) : base;
+  const { lod } = design;
+  const changes = dice.pick([
+    {},
+    {},
+    { log2Table: { ...lod.log2Table, indexBits: dice.integer(0, 3) } },
+    { format: { ...lod.format, fractionBits: 0 }, levelWeightCurve: null },
+    { format: { ...lod.format, fractionBits: 15 }, log2Table: { ...lod.log2Table, entryBits: 23 } },
+    { alpha: dice.real(0, 2), beta: dice.real(0, 2) },
+    {
+      format: { ...lod.format, integerBits: 5 },
+      bias: { integerBits: 16, fractionBits: 16 },
+      clamp: { integerBits: 16, fractionBits: 16 },
+    },
+  ]);
+  const maxSamplerLodBias = dice.pick([design.limits.maxSamplerLodBias, 32768, 1.23]);
+  return { ...design, lod: { ...lod, ...changes }, limits: { ...design.limits, maxSamplerLodBias } };
+}
+
+/** Zeros of both signs, NaN, infinities, denormals and huge values among others. */
+function special(dice: Dice): number {
+  return dice.pick([0, -0, NaN, Infinity, -Infinity, 1e-40, 3e38, -3e38, 1, 1e-20, 1e20, dice.float32()]);
+}
+
+/** Two derivative vectors, [du/dx, dv/dx, du/dy, dv/dy]: parallel, perpendicular, zero or thin ones among them. */
+function vectors(dice: Dice, aspect: number, wild: boolean): number[] {
+  const component = () => (wild && dice.chance(0.15) ? special(dice) : dice.real(-1, 1) * 2 ** dice.integer(-14, 1));
+  const [xu, xv, yu, yv] = [component(), component(), component(), component()];
+  const factor = dice.pick([1, -1, 0.5, 3, 2 ** dice.integer(-30, 30)]);
+  return dice.pick([
+    [xu, xv, yu, yv],
+    [xu, xv, yu, yv],
+    [xu, xv, xu * factor, xv * factor],
+    [xu, xv, -xv * aspect, xu / aspect],
+    [xu, 0, 0, yv],
+    [0, xv, yu, 0],
+    [0, 0, yu, yv],
+    [xu * factor, xv * factor, yu, yv],
+  ]);
+}
+
+function randomBatch(dice: Dice, aspect: number): QuadBatch {
+  const batch = new QuadBatch(QUADS);
+  batch.count = QUADS;
+  const wild = dice.chance(0.4);
+  const plain = dice.chance(0.5);
+  const everywhere = dice.pick([0, 0, 1]);
+  const sharing = dice.chance(0.5);
+  const operand = () => {
+    const value = dice.pick([0, 0, dice.real(-5, 5), dice.integer(-8, 8) / 2, dice.integer(-4096, 4096) / 1024]);
+    return plain ? everywhere : dice.chance(0.1) ? special(dice) : value;
+  };
+  for (let quad = 0; quad < QUADS; quad++) {
+    batch.active[quad] = dice.chance(0.5) ? 15 : dice.integer(0, 15);
+    const [s, t, bias, minLod] = [dice.real(-2, 2), dice.real(-2, 2), operand(), operand()];
+    const ofQuad = vectors(dice, aspect, wild);
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      const at = QUAD_LANES * quad + lane;
+      const [x, y] = [lane & 1, lane >> 1];
+      const [xu, xv, yu, yv] = ofQuad;
+      batch.s[at] = wild && dice.chance(0.05) ? special(dice) : s + x * xu + y * yu;
+      batch.t[at] = t + x * xv + y * yv;
+      batch.q[at] = dice.pick([1, 2, 0.3]);
+      const ofLane = sharing || dice.chance(0.5) ? ofQuad : vectors(dice, aspect, wild);
+      [batch.dsdx[at], batch.dtdx[at], batch.dsdy[at], batch.dtdy[at]] = ofLane;
+      batch.lod[at] = dice.chance(0.8) ? bias : operand();
+      batch.minLod[at] = dice.chance(0.8) ? minLod : operand();
+    }
+  }
+  // One lane of all differs from those of its quad, or none.
+  const { lod, minLod, dsdx, dtdx, dsdy, dtdy } = batch;
+  dice.pick([lod, minLod, dsdx, dtdx, dsdy, dtdy])[dice.integer(0, LANES - 1)] = dice.pick([0, -0, 1.5, -1.5]);
+  return batch;
+}
+
+/** Differences of the kernel's registers from the units', and the number of lanes compared; null if not covered. */
+function compare(design: Design, state: TextureState, memory: ReturnType<typeof layOutImages>, batch: QuadBatch) {
+  const binding = bind(design, memory, state, 0);
+  const unit = new LodUnit(binding, new SamplePlan(binding));
+  const kernel = LodKernel.of(binding, unit);
+  if (kernel === null) return null;
+  const lanes = new LaneRegisters(QUAD_LANES * batch.count);
+  new FrontEnd(binding).load(batch, 0, batch.count, lanes, 0);
+  unit.select(lanes, 0, QUAD_LANES * batch.count);
+
+  const kernels = KernelMemory.of(memory.data)!;
+  kernel.place(kernels);
+  kernels.all.integers.fill(0x7fc0_1234, kernels.block / 4, (kernels.block + layout.BLOCK_BYTES) / 4);
+  const most = kernel.select(kernels, batch, 0, batch.count);
+  const { lod } = state.instruction;
+  const floats = {
+    ...COORDINATES,
+    ...(lod !== 'explicit' && DERIVATIVES),
+    ...(lod !== 'explicit' && unit.maxAnisotropy > 1 && AXES),
+  };
+  const { integers, floats: reals } = kernels.all;
+  const differences: string[] = [];
+  const check = (got: ArrayLike<number>, names: Readonly<Record<string, number>>, everyLane = false) => {
+    for (const [name, register] of Object.entries(names)) {
+      const expected = lanes[name as 'u'];
+      const at = (kernels.block + register) / 4;
+      for (let lane = 0; lane < lanes.passes.length; lane++) {
+        if (Object.is(got[at + lane], expected[lane]) || (lanes.passes[lane] === 0 && !everyLane)) continue;
+        differences.push(`lane ${lane} ${name}: ${got[at + lane]}, expected ${expected[lane]}`);
+      }
+    }
+  };
+  check(integers, { passes: layout.LANE_PASSES }, true);
+  check(integers, LEVELS);
+  check(reals, floats);
+  if (most !== Math.max(...lanes.passes)) differences.push(`most passes: ${most}`);
+  return { differences, compared: lanes.passes.filter((passes) => passes > 0).length };
+}
+
+describe('the LOD kernel has the registers of front end and LOD unit', () => {
+  it('for random designs, states and derivatives', () => {
+    const different: string[] = [];
+    let compared = 0;
+    for (let n = 0; n < STATES; n++) {
+      const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
+      const design = lodDesign(dice, PRESETS[n % PRESETS.length]);
+      const image = { ...randomImage(dice, FORMAT), cornerSampled: dice.chance(0.1) };
+      const memory = layOutImages([image], 'linear');
+      const baseMipLevel = dice.integer(0, image.levels.length - 1);
+      const levelCount = dice.integer(1, image.levels.length - baseMipLevel);
+      const minLod = dice.chance(0.3) ? dice.real(0, baseMipLevel + levelCount - 1) : 0;
+      const view = { ...wholeView(memory.images[0]), baseMipLevel, levelCount, minLod };
+      const drawn = randomSampler(dice, dice.chance(0.2));
+      const sampler = dice.chance(0.05) ? { ...drawn, minLod: 40 } : drawn;
+      const state = { image: 0, view, sampler, instruction: randomInstruction(dice) };
+      const batch = randomBatch(dice, image.height / image.width);
+      const result = compare(design, state, memory, batch);
+      if (result === null) throw new Error(`state ${n} is not covered`);
+      compared += result.compared;
+      if (result.differences.length > 0) different.push(`state ${n}: ${result.differences[0]}`);
+    }
+    expect(different).toEqual([]);
+    expect(compared).toBeGreaterThan(STATES * LANES * 0.6);
+  });
+
+  it.each(ROUNDING_MODES)('for lengths of every exponent, rounding %s', (rounding) => {
+    const lengths = 2 ** 16;
+    const memory = layOutImages([flatImage(FORMAT, 1, 1, () => Uint8Array.of(0))], 'linear');
+    const bits = new Int32Array(layout.BLOCK_LANES).map((_, n) => n);
+    for (const [indexBits, entryBits, interpolationBits, fractionBits] of [
+      [8, 20, 15, 8],
+      [0, 23, 23, 15],
+      [12, 9, 0, 0],
+    ]) {
+      const design = structuredClone(FULL_QUALITY) as { lod: object } & Design;
+      design.lod = {
+        ...FULL_QUALITY.lod,
+        rounding,
+        scaleFactor: 'max-component',
+        format: { integerBits: 9, fractionBits },
+        log2Table: { indexBits, entryBits, interpolationBits },
+      };
+      for (let first = 0; first < lengths; first += layout.BLOCK_LANES) {
+        const batch = new QuadBatch(layout.BLOCK_LANES / QUAD_LANES);
+        batch.count = batch.capacity;
+        batch.active.fill(15);
+        // The highest 16 bits of a float32, and noise below them.
+        const patterns = bits.map((n) => ((first + n) << 15) | (Math.imul(n, 2654435761) >>> 17));
+        batch.dsdx.set(new Float32Array(patterns.buffer));
+        const state = { image: 0, sampler: { ...DEFAULT_SAMPLER, minLod: -1000 }, instruction: GRADIENT };
+        expect(compare(design, state, memory, batch)!.differences).toEqual([]);
+      }
+    }
+  });
+
+  it('unless a step outgrows its lanes', () => {
+    const memory = layOutImages([flatImage(FORMAT, 4, 4, () => Uint8Array.of(0))], 'linear');
+    const covered = (lod: Partial<Design['lod']>, maxAnisotropy = 4) => {
+      const design = { ...FULL_QUALITY, lod: { ...FULL_QUALITY.lod, ...lod } };
+      design.limits = { ...design.limits, maxSamplerAnisotropy: maxAnisotropy };
+      const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16 };
+      const binding = bind(design, memory, { image: 0, sampler, instruction: IMPLICIT }, 0);
+      return LodKernel.of(binding, new LodUnit(binding, new SamplePlan(binding))) !== null;
+    };
+    const { log2Table } = FULL_QUALITY.lod;
+    expect(covered({})).toBe(true);
+    expect(covered({ format: { integerBits: 15, fractionBits: 15 } })).toBe(true);
+    expect(covered({ format: { integerBits: 16, fractionBits: 15 } })).toBe(false);
+    expect(covered({ log2Table: { ...log2Table, entryBits: 24 } })).toBe(false);
+    expect(covered({ log2Table: { ...log2Table, indexBits: 13 } })).toBe(false);
+    expect(covered({}, 3.3)).toBe(false);
+  });
+});

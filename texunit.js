@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// The command line of a clone: installs the packages, builds what has changed since the last build, and runs.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+await import('./setup.js');
+const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url));
+const project = fileURLToPath(new URL('tsconfig.build.json', import.meta.url));
+
+const { status } = spawnSync(process.execPath, [tsc, '-b', project], { stdio: ['ignore', 2, 2] });
+if (status !== 0) process.exit(status ?? 1);
+await import('./dist/src/cli/main.js');
