@@ -36,7 +36,6 @@ import { arithmetic } from '../filter-unit/component-arithmetic.ts';
 import { filterScales } from '../filter-unit/tap-texels.ts';
 import { LodUnit } from '../lod-unit/lod-unit.ts';
 import { SampleKernel } from '../simd/sample-kernel.ts';
-import { SingleSample } from './single-sample.ts';
 import { UnitPath } from './unit-path.ts';
 
 /**
@@ -68,8 +67,8 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
       const decoder = planeDecoder(binding);
       const filter = new SampleFilter(binding, plan.shape, decoder);
       const steps = arithmetic(design, filterScales(binding), binding.dimensions);
-      const simd = SampleKernel.of(binding, taps, decoder, steps, new LodUnit(binding, plan));
-      return new UnitPath(binding, plan, decoder, filter, null, SingleSample.of(binding, taps, decoder), simd);
+      const kernel = SampleKernel.of(binding, taps, decoder, steps, new LodUnit(binding, plan));
+      return new UnitPath(binding, plan, decoder, filter, null, kernel);
     }
     case 'gather': {
       const decoder = planeDecoder(binding);

@@ -11,7 +11,6 @@ import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { KERNEL_QUADS, type SampleKernel } from '../simd/sample-kernel.ts';
-import type { SingleSample } from './single-sample.ts';
 
 /** Quads that run through the units together: as many as stay in the processor's first-level cache. */
 export const BLOCK_QUADS = 32;
@@ -31,8 +30,7 @@ export class UnitPath {
   /** True for OpImageWrite and atomics, whose decoder stores texels. */
   readonly writes: boolean;
   private readonly answersFootprints: boolean;
-  private readonly kernel: SingleSample | null;
-  private readonly simd: SampleKernel | null;
+  private readonly kernel: SampleKernel | null;
 
   constructor(
     binding: Binding,
@@ -40,8 +38,7 @@ export class UnitPath {
     decoder: TexelDecoder,
     filter: FilterUnit,
     second: Image | null = null,
-    kernel: SingleSample | null = null,
-    simd: SampleKernel | null = null,
+    kernel: SampleKernel | null = null,
   ) {
     this.image = binding.image;
     this.second = second;
@@ -53,7 +50,6 @@ export class UnitPath {
     this.writes = binding.op === 'write' || binding.op === 'atomic';
     this.answersFootprints = binding.op === 'footprint';
     this.kernel = kernel;
-    this.simd = simd;
   }
 
   /**
@@ -72,11 +68,11 @@ export class UnitPath {
     result: Float32Array,
     extras?: LaneExtras,
   ): void {
-    const { simd } = this;
-    if (simd !== null && count >= LEAST_QUADS && simd.ready(bytes)) {
+    const { kernel } = this;
+    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes)) {
       for (let from = quad; from < quad + count; from += KERNEL_QUADS) {
-        const left = simd.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
-        for (let n = 0; n < left; n++) this.sampleBlock(batch, simd.left[n], 1, lanes, foot, bytes, result);
+        const left = kernel.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
+        for (let n = 0; n < left; n++) this.sampleBlock(batch, kernel.left[n], 1, lanes, foot, bytes, result);
       }
       return;
     }
@@ -96,11 +92,6 @@ export class UnitPath {
     result: Float32Array,
     extras?: LaneExtras,
   ): void {
-    if (this.kernel !== null) {
-      this.kernel.sample(batch, quad, count, foot, bytes, result);
-      if (extras !== undefined) storeSingleSample(batch, quad, count, extras);
-      return;
-    }
     const laneCount = QUAD_LANES * count;
     this.frontEnd.load(batch, quad, count, lanes, 0);
     this.lodUnit.select(lanes, 0, laneCount);
@@ -125,9 +116,9 @@ export class UnitPath {
     bytes: TexelBytes,
     watch: (pass: number) => void,
   ): void {
-    const { simd } = this;
-    if (simd !== null && count >= LEAST_QUADS && simd.ready(bytes)) {
-      if (simd.evaluate(batch, quad, count, lanes, lane, foot, watch)) return;
+    const { kernel } = this;
+    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes)) {
+      if (kernel.evaluate(batch, quad, count, lanes, lane, foot, watch)) return;
     }
     this.frontEnd.load(batch, quad, count, lanes, lane);
     this.lodUnit.select(lanes, lane, QUAD_LANES * count);
@@ -188,14 +179,5 @@ function storeColors({ passes, colorBits }: LaneRegisters, count: number, result
     bits[to + c + 1] = colorBits[c + 1];
     bits[to + c + 2] = colorBits[c + 2];
     bits[to + c + 3] = colorBits[c + 3];
-  }
-}
-
-/** One pass, and all texels bound, for each lane that wants a result. */
-function storeSingleSample({ active }: QuadBatch, quad: number, count: number, extras: LaneExtras): void {
-  for (let lane = QUAD_LANES * quad; lane < QUAD_LANES * (quad + count); lane++) {
-    const wanted = (active[lane >> 2] >> (lane & 3)) & 1;
-    if (extras.passes !== undefined) extras.passes[lane] = wanted;
-    if (wanted !== 0) extras.resident[lane] = 1;
   }
 }

@@ -85,7 +85,10 @@ export const LANE_LEVEL_PARAMETER = 50 * REGISTER;
 export const LANE_ADDRESS = 51 * REGISTER;
 export const LANE_TAPS = 55 * REGISTER;
 
-export const BLOCK_BYTES = 56 * REGISTER;
+/** Float: the reference depth. */
+export const LANE_DREF = 56 * REGISTER;
+
+export const BLOCK_BYTES = 57 * REGISTER;
 
 /*
  * The record of a texture state, made once. A "vector" has four entries of 32 bits, one for each component of the
@@ -96,8 +99,12 @@ export const BLOCK_BYTES = 56 * REGISTER;
 export const STATE_EXACT = 0;
 /** Integer: bits of a coordinate's fraction, and those of them that a weight drops. */
 export const STATE_FRACTION = 4;
-/** Integer: 0 for one bilinear sample of one level, whose result needs no sum. */
-export const STATE_PASSES = 8;
+/** Integer: 1 if every lane takes one bilinear sample of one level. */
+export const STATE_SINGLE = 8;
+/** Integer: 1 if every lane takes one sample, whose result needs no sum. */
+export const STATE_DIRECT = 396;
+/** Integer: the fraction bits of a value after both lerps. */
+export const STATE_VALUE_BITS = 624;
 /** Integer: 1 if no lane is filtered linearly. */
 export const STATE_NEAREST = 12;
 /** Integer: the view's first level, the only one of states with one sample. */
@@ -125,7 +132,10 @@ export const STATE_BORDER = 164;
 /** Integer: the layers of the view minus 1, and 1 if an operand between two layers rounds up. */
 export const STATE_LAST_LAYER = 168;
 export const STATE_LAYER_UP = 172;
-/** Vectors of bytes: which of the four texels' bytes make the pairs of the upper and of the lower row. */
+/**
+ * Vectors of bytes: which of the four texels' bytes make the pairs of the upper and of the lower row. Where no lane is
+ * filtered linearly, and for texels of 16 bits, the first says which bytes of one texel make the components.
+ */
 export const STATE_UPPER = 176;
 export const STATE_LOWER = 192;
 /** Vectors of bytes: the bits that are inverted in every byte, and the least value of a byte after that. */
@@ -162,8 +172,26 @@ export const STATE_VALUES = 448;
 export const STATE_FIELDS = 480;
 /** Integer: 1 if codes have a sign. */
 export const STATE_SIGNED = 392;
+/** Float64: the code of 1 of a depth that is compared; 0 for states without a comparison. */
+export const STATE_DEPTH_ONE = 544;
+/** Integer: 1 if the reference is rounded to a code; what a texel becomes when the reference is less, equal, greater. */
+export const STATE_DEPTH_QUANTIZED = 552;
+export const STATE_DEPTH_LESS = 556;
+export const STATE_DEPTH_EQUAL = 560;
+export const STATE_DEPTH_GREATER = 564;
+/** Integer vector: what sums of codes get for components that every texel has the same, with the fraction bits of sums. */
+export const STATE_SUM_CONSTANT = 576;
+/** Vectors of bits: the components that come from a sum, and the bits of those that the view makes 0 or 1. */
+export const STATE_VIEW_KEPT = 592;
+export const STATE_VIEW_CONSTANT = 608;
+/** The narrowing after the lerp between levels. */
+export const STATE_NARROW_LEVEL = 640;
+/** Float64 vectors of four: the reciprocals of STATE_RESULT_ONES. */
+export const STATE_RESULT_RECIPROCALS = 656;
+/** Integer: 1 if a lerp between levels of 8-bit codes fits 32 bits, and its result 24 bits and a code. */
+export const STATE_LEVEL_FITS = 688;
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = 544;
+export const STATE_LEVELS = 704;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;
@@ -203,4 +231,6 @@ export const LEVEL_LAST_ROW = 44;
 /** Integer: byte address of the view's first layer, and bytes from a layer to the next. */
 export const LEVEL_START = 48;
 export const LEVEL_LAYER_BYTES = 52;
+/** Integer: 1 if float32 steps end in coordinates below 2^22. */
+export const LEVEL_SMALL = 56;
 export const LEVEL_BYTES = 64;

@@ -1,10 +1,11 @@
 import { LOD } from '../design/design-fields.ts';
-import { ROUNDING_MODES, type RoundingMode } from '../fixed-point/rounding.ts';
+import { ROUNDING_MODES } from '../fixed-point/rounding.ts';
 import { sampleCount } from '../lod-unit/anisotropy.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
 import type { Binding } from '../state/binding.ts';
 import { SampleShape } from '../state/sample-shape.ts';
 import type { KernelMemory } from './kernel-memory.ts';
+import { narrowing } from './state-record.ts';
 
 /** Sums of a LOD and a bias must stay within 31 bits: the width of the LOD format and of an entry of the log2 table. */
 const MOST_LOD_BITS = 30;
@@ -84,29 +85,6 @@ export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: Lod
   all.floats.set(floats, at / 4 + 2 * doubles.length);
   all.integers.set(integers, at / 4 + 2 * doubles.length + floats.length);
   return at;
-}
-
-/** The step that drops `bits` bits: how many, and what is added before, always, to odd and to negative results. */
-function narrowing(bits: number, mode: RoundingMode): readonly number[] {
-  const one = 2 ** bits;
-  const half = one / 2;
-  if (bits === 0) return [0, 0, 0, 0];
-  switch (mode) {
-    case 'nearest-even':
-      return [bits, half - 1, 1, 0];
-    case 'nearest-up':
-      return [bits, half, 0, 0];
-    case 'nearest-down':
-      return [bits, half - 1, 0, 0];
-    case 'nearest-away':
-      return [bits, half, 0, -1];
-    case 'floor':
-      return [bits, 0, 0, 0];
-    case 'ceil':
-      return [bits, one - 1, 0, 0];
-    case 'toward-zero':
-      return [bits, 0, 0, one - 1];
-  }
 }
 
 /** Stores a table of integers, and an entry behind it that a read of two entries may touch. */

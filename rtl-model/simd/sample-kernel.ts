@@ -8,12 +8,15 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { Binding } from '../state/binding.ts';
+import { readFormat } from '../state/read-format.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { type TexelForm, texelForm } from './texel-form.ts';
 import {
   BLOCK_LANES,
+  FORM_UNSIGNED,
   LANE_ADDRESS,
   LANE_COLOR,
+  LANE_DREF,
   LANE_FILTER,
   LANE_LAYER,
   LANE_LEFT,
@@ -28,7 +31,7 @@ import {
 import { KernelMemory } from './kernel-memory.ts';
 import type { Kernels } from './kernels.ts';
 import { LodKernel } from './lod-kernel.ts';
-import { writeState } from './state-record.ts';
+import { isDirect, isSingle, writeState } from './state-record.ts';
 
 /** Quads that the kernels answer at once. */
 export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;
@@ -60,7 +63,7 @@ export class SampleKernel {
     const { tables } = decoder;
     if (taps === null || tables === null || !isCovered(binding, taps)) return null;
     const texel = texelForm(tables, filterScales(binding));
-    if (!fitsLanes(texel, binding)) return null;
+    if (!fitsLanes(texel, binding) || !compares(texel, binding)) return null;
     if (texel.kernel === 'floats' && binding.design.filter.floatPath !== 'fused') return null;
     if (isSingle(binding)) return new SampleKernel(binding, taps, texel, steps, null);
     const lod = LodKernel.of(binding, lodUnit);
@@ -83,7 +86,7 @@ export class SampleKernel {
       // Tables that do not fit behind the others empty the memory: then the state begins anew.
       do {
         this.generation = memory.generation;
-        this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps, this.lod !== null);
+        this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps);
         this.lod?.place(memory);
       } while (memory.generation !== this.generation);
       this.memory = memory;
@@ -150,6 +153,9 @@ export class SampleKernel {
     integers.set(batch.offsetU.subarray(first, first + count), (block + LANE_OFFSET_U) / 4);
     integers.set(batch.offsetV.subarray(first, first + count), (block + LANE_OFFSET_V) / 4);
     if (this.binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
+    if (this.binding.instruction.dref === true) {
+      floats.set(batch.dref.subarray(from, from + lanes), (block + LANE_DREF) / 4);
+    }
     if (this.lod !== null) return this.lod.select(memory, batch, first, count);
     floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
     floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
@@ -182,7 +188,7 @@ export class SampleKernel {
       }
       left |= this.filter(kernels, lanes, pass);
     }
-    if (this.lod !== null) left |= this.finish(kernels, lanes);
+    if (!isDirect(this.binding)) left |= this.finish(kernels, lanes);
     return left === 0 ? 0 : this.findLeft(batch.active, first, count);
   }
 
@@ -238,8 +244,7 @@ function isCovered({ design, image, op, dimensions, cube, instruction }: Binding
   const { address, filter } = design;
   const { max, one } = taps.coordinateFormat;
   const inRange = image.levels.every(({ width, height }) => 2 * Math.max(width, height) + MARGIN <= max / one);
-  const plain =
-    op === 'sample' && dimensions === 2 && !cube && instruction.dref !== true && instruction.laneOffsets !== true;
+  const plain = op === 'sample' && dimensions === 2 && !cube && instruction.laneOffsets !== true;
   const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
   const samples = Math.max(...design.lod.anisotropicRates) <= MOST_SAMPLES;
   return plain && samples && snaps && inRange && filter.weightBits <= 8;
@@ -270,18 +275,15 @@ function storeActive(
   }
 }
 
-function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boolean {
-  return (
-    firstLevel === lastLevel &&
-    sampler.magFilter === 'linear' &&
-    sampler.minFilter === 'linear' &&
-    !sampler.anisotropyEnable &&
-    !instruction.projected
-  );
-}
-
 /** True if the sum of four codes times their weights takes no more than 32 bits. */
 function fitsLanes({ kernel }: TexelForm, binding: Binding): boolean {
   const code = Math.max(...filterScales(binding).map(({ bits }) => bits));
   return kernel !== 'wide' || code + 2 * binding.design.filter.weightBits <= 32;
+}
+
+/** True if the state compares no depths, or unsigned codes with references that no projection divides. */
+function compares({ kernel, form }: TexelForm, binding: Binding): boolean {
+  if (binding.instruction.dref !== true) return true;
+  const unorm = readFormat(binding).componentType === 'unorm';
+  return unorm && kernel === 'wide' && form === FORM_UNSIGNED && !binding.instruction.projected;
 }

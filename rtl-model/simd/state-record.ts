@@ -6,6 +6,7 @@ import { ROUNDING_MODES, type RoundingMode } from '../fixed-point/rounding.ts';
 import { reciprocalTable } from '../filter-unit/fixed-arithmetic.ts';
 import { anisotropicPositions } from '../address-unit/sample-positions.ts';
 import type { Arithmetic } from '../filter-unit/arithmetic.ts';
+import { depthCompare } from '../filter-unit/depth-compare.ts';
 import { filterScales } from '../filter-unit/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
@@ -25,10 +26,6 @@ import {
   LEVEL_SIZE_U,
   LEVEL_SIZE_V,
   LEVEL_START,
-  ROUND_ADD,
-  ROUND_BITS,
-  ROUND_EVEN,
-  ROUND_NEGATIVE,
   FIELD_BYTES,
   FIELD_TABLE,
   FORM_BYTE_TABLES,
@@ -44,6 +41,11 @@ import {
   STATE_BORDER,
   STATE_CLAMP_U,
   STATE_CONSTANT,
+  STATE_DEPTH_EQUAL,
+  STATE_DEPTH_GREATER,
+  STATE_DEPTH_LESS,
+  STATE_DEPTH_ONE,
+  STATE_DEPTH_QUANTIZED,
   STATE_DIVISOR,
   STATE_EXACT,
   STATE_FIRST_LEVEL,
@@ -69,8 +71,18 @@ import {
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_NARROW_WEIGHT,
-  STATE_PASSES,
+  STATE_DIRECT,
+  STATE_NEAREST,
+  STATE_SINGLE,
+  STATE_VALUE_BITS,
+  LEVEL_SMALL,
   STATE_PERIOD_U,
+  STATE_LEVEL_FITS,
+  STATE_NARROW_LEVEL,
+  STATE_RESULT_RECIPROCALS,
+  STATE_SUM_CONSTANT,
+  STATE_VIEW_CONSTANT,
+  STATE_VIEW_KEPT,
   STATE_UPPER,
   STATE_WEIGHT_BITS,
 } from './kernel-layout.ts';
@@ -120,16 +132,31 @@ class RecordWriter {
     values.forEach((value, n) => this.view.setUint8(this.at + field + n, value));
   }
 
-  /** The narrowing of `bits` bits by `mode` (assembly/narrow.ts). */
   rounding(field: number, bits: number, mode: RoundingMode): void {
-    const half = bits === 0 ? 0 : 2 ** (bits - 1);
-    const most = 2 ** bits - 1;
-    const add = { 'nearest-even': half - 1, 'nearest-up': half, 'nearest-down': half - 1, 'nearest-away': half };
-    const added = mode in add ? add[mode as keyof typeof add] : mode === 'ceil' ? most : 0;
-    this.integer(field + ROUND_BITS, bits);
-    this.integer(field + ROUND_ADD, bits === 0 ? 0 : added);
-    this.integer(field + ROUND_EVEN, mode === 'nearest-even' && bits > 0 ? 1 : 0);
-    this.integer(field + ROUND_NEGATIVE, mode === 'nearest-away' && bits > 0 ? -1 : mode === 'toward-zero' ? most : 0);
+    this.integers(field, narrowing(bits, mode));
+  }
+}
+
+/** The rule that drops `bits` bits by `mode`: the entries from ROUND_BITS on. */
+export function narrowing(bits: number, mode: RoundingMode): readonly number[] {
+  const one = 2 ** bits;
+  const half = one / 2;
+  if (bits === 0) return [0, 0, 0, 0];
+  switch (mode) {
+    case 'nearest-even':
+      return [bits, half - 1, 1, 0];
+    case 'nearest-up':
+      return [bits, half, 0, 0];
+    case 'nearest-down':
+      return [bits, half - 1, 0, 0];
+    case 'nearest-away':
+      return [bits, half, 0, -1];
+    case 'floor':
+      return [bits, 0, 0, 0];
+    case 'ceil':
+      return [bits, one - 1, 0, 0];
+    case 'toward-zero':
+      return [bits, 0, 0, one - 1];
   }
 }
 
@@ -142,7 +169,6 @@ export function writeState(
   taps: TableTaps,
   texel: TexelForm,
   steps: Arithmetic,
-  passes: boolean,
 ): number {
   const { image, design, sampler } = binding;
   const { levels } = image;
@@ -175,10 +201,13 @@ export function writeState(
     record.integer(level + LEVEL_LAST_ROW, lastOf(rows));
     record.integer(level + LEVEL_START, taps.base[l]);
     record.integer(level + LEVEL_LAYER_BYTES, layerBytes);
+    record.integer(level + LEVEL_SMALL, 2 * Math.max(width, height) * one < 2 ** 22 ? 1 : 0);
   });
   record.integer(STATE_EXACT, design.address.scalePrecision === 'exact' ? 1 : 0);
   record.integer(STATE_FRACTION, taps.fraction);
-  record.integer(STATE_PASSES, passes ? 1 : 0);
+  record.integer(STATE_SINGLE, isSingle(binding) ? 1 : 0);
+  record.integer(STATE_DIRECT, isDirect(binding) ? 1 : 0);
+  record.integer(STATE_NEAREST, isNearest(binding) ? 1 : 0);
   record.integer(STATE_FIRST_LEVEL, binding.firstLevel);
   [sampler.addressModeU, sampler.addressModeV].forEach((mode, axis) => {
     const reduction = reductionOf(mode);
@@ -198,6 +227,7 @@ export function writeState(
   record.rounding(STATE_NARROW_V, droppedV, rounding);
   record.integer(STATE_WEIGHT_BITS, weightBits);
   writeAverage(record, memory, binding);
+  writeComparison(record, binding);
   writeComponents(record, memory, binding, texel, steps);
   return at;
 }
@@ -217,6 +247,21 @@ function writeAverage(record: RecordWriter, memory: KernelMemory, { design }: Bi
   record.integer(STATE_LEVEL_DROPPED, droppedLevel);
   record.integer(STATE_LEVEL_BITS, levelWeightBits);
   record.double(STATE_LIFT, 2 ** (afterLevel - afterV));
+  record.rounding(STATE_NARROW_LEVEL, droppedLevel, filter.rounding);
+  // A result that is narrowed has a sign bit.
+  const most = droppedLevel === 0 ? 32 : 31;
+  record.integer(STATE_LEVEL_FITS, Number(8 + afterV + levelWeightBits <= most && afterLevel <= 24));
+}
+
+/** The comparison of `assembly/wide-filter.ts`. */
+function writeComparison(record: RecordWriter, binding: Binding): void {
+  const compare = depthCompare(binding);
+  const texel = (depth: number) => (compare?.passes(0, depth) === true ? compare.one : 0);
+  record.double(STATE_DEPTH_ONE, compare?.one ?? 0);
+  record.integer(STATE_DEPTH_QUANTIZED, binding.design.filter.depthReference === 'quantized' ? 1 : 0);
+  record.integer(STATE_DEPTH_LESS, texel(1));
+  record.integer(STATE_DEPTH_EQUAL, texel(0));
+  record.integer(STATE_DEPTH_GREATER, texel(-1));
 }
 
 /** The components, in the order of the result. */
@@ -227,7 +272,7 @@ function writeComponents(
   texel: TexelForm,
   steps: Arithmetic,
 ): void {
-  const { weightBits, afterLevel, droppedU } = filterWidths(binding.design);
+  const { weightBits, afterV, afterLevel, droppedU } = filterWidths(binding.design);
   const { fields, constant, kernel, form, signed, border } = texel;
   const sources = componentSources(binding.view.components);
   const scales = filterScales(binding);
@@ -235,16 +280,21 @@ function writeComponents(
   sources.forEach((source, c) => {
     const one = source < 4 ? scales[source].one : 1;
     record.double(STATE_RESULT_ONES + 8 * c, one * 2 ** afterLevel);
+    record.double(STATE_RESULT_RECIPROCALS + 8 * c, 1 / (one * 2 ** afterLevel));
     record.double(STATE_VALUES + 8 * c, ofTexel[c] ? steps.divisors[source] : 1);
-    record.float(STATE_DIVISOR + 4 * c, ofTexel[c] ? steps.divisors[source] : 1);
+    record.float(STATE_DIVISOR + 4 * c, source < 4 ? steps.divisors[source] : 1);
     record.integer(STATE_KEPT + 4 * c, ofTexel[c] ? -1 : 0);
     const value = source < 4 ? fields[source].codes[0] / one : source - 4;
     record.float(STATE_CONSTANT + 4 * c, ofTexel[c] ? 0 : value);
+    record.integer(STATE_SUM_CONSTANT + 4 * c, ofTexel[c] || source > 3 ? 0 : value * one * 2 ** afterV);
+    record.integer(STATE_VIEW_KEPT + 4 * c, source < 4 ? -1 : 0);
+    record.float(STATE_VIEW_CONSTANT + 4 * c, source < 4 ? 0 : value);
   });
   const byteOf = (c: number) => fields[sources[c]].byte;
   const whole = [0, 1, 2, 3].flatMap((c) => [4 * c, 4 * c + 1, 4 * c + 2, 4 * c + 3]);
   record.bytes(STATE_ORDER, whole);
   record.integer(STATE_SIGNED, signed ? 1 : 0);
+  record.integer(STATE_VALUE_BITS, afterV);
   record.integer(STATE_FORM, form);
   const at = memory.take(64);
   record.integer(STATE_BORDER, at);
@@ -258,7 +308,8 @@ function writeComponents(
   if (kernel === 'bytes') {
     for (let c = 0; c < 4; c++) {
       const pair = (first: number) => (ofTexel[c] ? [NONE, first + byteOf(c), NONE, first + 4 + byteOf(c)] : NOTHING);
-      record.bytes(STATE_UPPER + 4 * c, pair(0));
+      const alone = ofTexel[c] ? [NONE, NONE, NONE, byteOf(c)] : NOTHING;
+      record.bytes(STATE_UPPER + 4 * c, isNearest(binding) ? alone : pair(0));
       record.bytes(STATE_LOWER + 4 * c, pair(8));
     }
     fields.forEach(({ byte }, c) => {
@@ -311,4 +362,24 @@ function placeTable(memory: KernelMemory, codes: Float32Array, kernel: FilterKer
   if (kernel === 'floats') memory.all.floats.set(codes, at / 4);
   else memory.all.integers.set(codes, at / 4);
   return at;
+}
+
+/** True if every lane takes one bilinear sample of one level. */
+export function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boolean {
+  return (
+    firstLevel === lastLevel &&
+    sampler.magFilter === 'linear' &&
+    sampler.minFilter === 'linear' &&
+    !sampler.anisotropyEnable &&
+    !instruction.projected
+  );
+}
+
+/** True if every lane takes one sample. */
+export function isDirect({ sampler, firstLevel, lastLevel }: Binding): boolean {
+  return !sampler.anisotropyEnable && (firstLevel === lastLevel || sampler.mipmapMode === 'nearest');
+}
+
+function isNearest({ sampler }: Binding): boolean {
+  return sampler.magFilter === 'nearest' && sampler.minFilter === 'nearest';
 }

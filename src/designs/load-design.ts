@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { closest } from './closest.ts';
 import { parseDesign } from './parse-design.ts';
@@ -22,11 +22,14 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const why = existsSync(path)
-      ? `${path}: cannot be read (${String(error)})`
-      : `no design "${path}": ${advice(path)}`;
-    throw new DesignNotFoundError(why, { cause: error });
+    throw new DesignNotFoundError(problemOf(path, error), { cause: error });
   }
+}
+
+function problemOf(path: string, error: unknown): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return `no design "${path}": ${advice(path)}`;
+  return `${path}: ${found.isDirectory() ? 'is a folder, expected a JSON file' : `cannot be read (${String(error)})`}`;
 }
 
 function advice(name: string): string {

@@ -10,9 +10,9 @@ const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 1200px; padding: 24px; background: var(--page); color: var(--text);
   font: 15px/1.45 system-ui, sans-serif; }
-h1 { margin: 0; font-size: 26px; }
+h1 { margin: 0; font-size: 26px; overflow-wrap: anywhere; }
 h2 { margin: 32px 0 4px; font-size: 18px; }
-header p { margin: 4px 0 0; }
+header p { margin: 4px 0 0; overflow-wrap: anywhere; }
 small, figcaption, .note, .setting { color: var(--quiet); font-size: 13px; font-weight: 400; }
 .note { margin: 2px 0 10px; max-width: 960px; }
 .panel, .tiles li { padding: 12px 14px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
@@ -27,6 +27,7 @@ th { color: var(--quiet); font-size: 12px; font-weight: 600; vertical-align: bot
 th:first-child, td:first-child { text-align: left; white-space: normal; }
 td small { display: block; }
 tr:last-child td { border-bottom: 0; }
+@media (max-width: 720px) { table { display: block; overflow-x: auto; } }
 figure { margin: 0; }
 figcaption { margin-top: 6px; }
 img { display: block; max-width: 100%; background: #14171c; }

@@ -4,8 +4,10 @@ import {
   parquetMetadataAsync,
   parquetRead,
   parquetSchema,
+  type RowGroup as StoredGroup,
   type SchemaElement,
 } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
 import { compressors } from 'hyparquet-compressors';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { checkHeader, type JsonObject, parseObject } from './json-lines.ts';
@@ -22,6 +24,9 @@ export const PARQUET = {
 
 /** The key under which the metadata of a Parquet file holds a trace's header. */
 const HEADER_KEY = 'texunit';
+
+/** Bytes of a column chunk without values: the header of a page, and its levels. */
+const LONGEST_EMPTY = 64;
 
 /** Values of a column, from row `from` of the file on. */
 export interface ColumnPart {
@@ -98,22 +103,25 @@ export class ParquetFile {
   /** @throws TraceError at the first row of a group that cannot be read */
   async *groups(columns: readonly string[]): AsyncGenerator<RowGroup, void, void> {
     let from = 0;
-    for (const { num_rows } of this.metadata.row_groups) {
-      const to = from + Number(num_rows);
-      if (to > from) yield await this.group(from, to, columns);
+    for (const stored of this.metadata.row_groups) {
+      const to = from + Number(stored.num_rows);
+      if (to > from) yield await this.group(from, to, columns, stored);
       from = to;
     }
     if (from !== this.rows) throw this.fault(from, `are ${from}, expected ${this.rows} as the footer has it`);
   }
 
-  private async group(from: number, to: number, names: readonly string[]): Promise<RowGroup> {
+  private async group(from: number, to: number, names: readonly string[], stored: StoredGroup): Promise<RowGroup> {
     const columns = new Map<string, ColumnPart[]>(names.map((name) => [name, []]));
     try {
+      const empty = await this.emptyColumns(stored);
+      const nothing = { from, values: new Array<null>(to - from).fill(null) };
+      for (const name of names) if (empty.has(name)) columns.get(name)!.push(nothing);
       await parquetRead({
         file: this.file,
         metadata: this.metadata,
         compressors,
-        columns: [...names],
+        columns: names.filter((name) => !empty.has(name)),
         rowStart: from,
         rowEnd: to,
         onChunk: ({ columnName, columnData, rowStart }) => {
@@ -132,6 +140,18 @@ export class ParquetFile {
       if (row !== to) throw this.fault(from, `have ${row - from} values of "${name}", expected ${to - from}`);
     }
     return { from, to, columns };
+  }
+
+  /** The columns of a row group whose only page says that it has no values: they need no decoding. */
+  private async emptyColumns({ columns }: StoredGroup): Promise<ReadonlySet<string>> {
+    const names = columns.map(async ({ meta_data }) => {
+      if (meta_data === undefined || meta_data.total_compressed_size > LONGEST_EMPTY) return [];
+      const start = Number(meta_data.data_page_offset);
+      const bytes = await this.file.slice(start, start + Number(meta_data.total_compressed_size));
+      const { data_page_header_v2: page } = parquetHeader({ view: new DataView(bytes), offset: 0 });
+      return page?.num_nulls === Number(meta_data.num_values) ? [meta_data.path_in_schema[0]] : [];
+    });
+    return new Set((await Promise.all(names)).flat());
   }
 
   private fault(row: number, problem: string, cause?: unknown): TraceError {

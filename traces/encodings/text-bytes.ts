@@ -105,13 +105,13 @@ export class TextBytes {
     this.length += digits + 1;
     for (let at = this.length - 1; at > point; at--) {
       const tens = (rest / 10) | 0;
-      bytes[at] = ZERO + rest - 10 * tens;
+      bytes[at] = ZERO + (rest - 10 * tens);
       rest = tens;
     }
     bytes[point] = DOT;
     for (let n = 1; n <= digits - places; n++) {
       const tens = (rest / 10) | 0;
-      bytes[point - n] = ZERO + rest - 10 * tens;
+      bytes[point - n] = ZERO + (rest - 10 * tens);
       rest = tens;
     }
   }
@@ -125,7 +125,7 @@ export class TextBytes {
     const { bytes } = this;
     for (let at = end - 1; at >= this.length; at--) {
       const tens = Math.floor(rest / 10);
-      bytes[at] = ZERO + rest - 10 * tens;
+      bytes[at] = ZERO + (rest - 10 * tens);
       rest = tens;
     }
     return end;

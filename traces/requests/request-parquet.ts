@@ -1,12 +1,13 @@
 import type { AsyncBuffer, SchemaElement } from 'hyparquet';
 import type { ParquetWriter } from 'hyparquet-writer';
 import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
-import { PARQUET, ParquetFile, parquetWriter, type RowGroup } from '../encodings/parquet-file.ts';
+import { type ColumnPart, PARQUET, ParquetFile, parquetWriter, type RowGroup } from '../encodings/parquet-file.ts';
 import type { LinePiece } from '../encodings/line-pieces.ts';
 import type { ByteSink } from '../encodings/trace-encoding.ts';
 import {
   FLOAT_COLUMNS,
   INTEGER_COLUMNS,
+  type NumberColumn,
   requestLineText,
   requestRow,
   type RequestRow,
@@ -117,14 +118,42 @@ function linesOfBlock(block: LinePiece | RequestRows): readonly string[] {
 }
 
 function rowsOf({ from, to, columns }: RowGroup, names: readonly string[]): RequestRows {
-  const values = names.map((name) => {
-    const parts = columns.get(name) ?? [];
-    const all = new Array<unknown>(to - from).fill(null);
-    for (const part of parts) for (let n = 0; n < part.values.length; n++) all[part.from - from + n] = part.values[n];
-    return all;
-  });
-  return {
-    count: to - from,
-    row: (n) => Object.fromEntries(names.map((name, column) => [name, values[column][n]])),
-  };
+  const count = to - from;
+  const numbers = new Map<string, NumberColumn>();
+  const texts = new Map<string, ArrayLike<unknown>>();
+  const all = names.map((name) => ({ name, values: joined(columns.get(name) ?? []) }));
+  let plain = true;
+  for (const { name, values } of all) {
+    if ((TEXT_COLUMNS as readonly string[]).includes(name)) texts.set(name, values);
+    else {
+      const column = numberColumn(
+        values,
+        FLOAT_COLUMNS.includes(name) ? new Float32Array(count) : new Float64Array(count),
+      );
+      if (column === undefined) plain = false;
+      else if (column !== null) numbers.set(name, column);
+    }
+  }
+  const row = (n: number) => Object.fromEntries(all.map(({ name, values }) => [name, values[n]]));
+  return { count, numbers, texts, plain, row };
+}
+
+function joined(parts: readonly ColumnPart[]): ArrayLike<unknown> {
+  return parts.length === 1 ? parts[0].values : parts.flatMap(({ values }) => Array.from(values));
+}
+
+/** @returns null if no row has a value, undefined if one has a value that is no number */
+function numberColumn(found: ArrayLike<unknown>, values: NumberColumn['values']): NumberColumn | null | undefined {
+  const missing = new Uint8Array(values.length);
+  let none = 0;
+  for (let n = 0; n < found.length; n++) {
+    const value = found[n];
+    if (typeof value === 'number') values[n] = value;
+    else if (typeof value === 'bigint') values[n] = Number(value);
+    else if (value === null) {
+      missing[n] = 1;
+      none++;
+    } else return undefined;
+  }
+  return none === values.length ? null : { values, missing: none === 0 ? null : missing };
 }

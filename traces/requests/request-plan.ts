@@ -27,11 +27,11 @@ type Slot =
       readonly count: number;
     };
 
-const ID = 0;
+export const ID = 0;
 const TEXT_ID = 1;
 const RESULT = 2;
 const FLOAT = 3;
-const INTEGER = 4;
+export const INTEGER = 4;
 const KINDS = { id: ID, 'text id': TEXT_ID, result: RESULT, float: FLOAT, integer: INTEGER } as const;
 
 const QUOTE = 0x22;
@@ -51,15 +51,19 @@ export interface StoredRequest {
  * request of the same texture state: nothing else of it needs to be checked, and the numbers go straight to the batch.
  */
 export class RequestPlan {
+  readonly request = this;
   readonly stored: StoredRequest;
-  /** The plan of the line that came after one of this plan, to be tried first the next time. */
-  next: RequestPlan = this;
   /** The id of the line that `match` read last. */
   id: RequestId = 0;
+  /** By slot: what it takes, the number that was read last, and which number of the line it is, strings left out. */
+  readonly kinds: Uint8Array;
+  readonly numbers: Float64Array;
+  readonly ordinals: Int32Array;
+  /** The numbers of the line, slots or not. */
+  readonly numberCount: number;
   private readonly batch: QuadBatch;
   private readonly prototype = new QuadBatch(1);
   private readonly number = new JsonNumber();
-  private readonly kinds: Uint8Array;
   /** By slot: the register that takes the number, its entries a quad, and those of them that take it. */
   private readonly registers: readonly (QuadBatch[OperandRegister] | null)[];
   private readonly entries: Int32Array;
@@ -68,7 +72,6 @@ export class RequestPlan {
   /** The bytes before, between and behind the slots, one after the other, and the end of each of them. */
   private readonly between: Uint8Array;
   private readonly ends: Int32Array;
-  private readonly numbers: Float64Array;
 
   /**
    * @param text of the line that the request was read from
@@ -79,13 +82,17 @@ export class RequestPlan {
     this.stored = stored;
     this.batch = batch;
     storeRequest(stored.request, stored.state, stored.shape, this.prototype);
+    let count = 0;
     const tokens = Array.from(text.matchAll(TOKENS), ({ 0: token, index }) => ({
+      ordinal: token.startsWith('"') ? -1 : count++,
       slot: slotOf(text, token, index, stored, this.prototype, read),
       start: token.startsWith('"') ? index + 1 : index,
       end: token.startsWith('"') ? index + token.length - 1 : index + token.length,
     })).filter(({ slot }) => slot !== null);
     const slots = tokens.map(({ slot }) => slot!);
     this.kinds = Uint8Array.from(slots, ({ kind }) => KINDS[kind]);
+    this.ordinals = Int32Array.from(tokens, ({ ordinal }) => ordinal);
+    this.numberCount = count;
     this.numbers = new Float64Array(slots.length);
     this.registers = slots.map((slot) => ('register' in slot ? batch[slot.register] : null));
     this.entries = Int32Array.from(this.registers, (register) => (register?.length ?? 0) / batch.capacity);
@@ -201,6 +208,6 @@ function essence({ image, second, sampler, instruction, active, lanes, offset }:
   return JSON.stringify([image, second, sampler, instruction, active, lanes.length, offset]);
 }
 
-function oneOf(values: readonly unknown[], value: unknown): boolean {
+function oneOf(values: readonly string[], value: string): boolean {
   return values.includes(value);
 }

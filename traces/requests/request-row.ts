@@ -14,9 +14,21 @@ export const FLOAT_COLUMNS: readonly string[] = [
   ...LANES.flatMap((lane) => NUMBERS.map((number) => coordinateColumn(lane, number))),
 ];
 
+/** The values of a column of numbers, 0 where it has none. */
+export interface NumberColumn {
+  readonly values: Float32Array | Float64Array;
+  /** 1 where it has none; null if it has one in every row. */
+  readonly missing: Uint8Array | null;
+}
+
 /** Rows of a Parquet file that lie together. */
 export interface RequestRows {
   readonly count: number;
+  /** False if a column of numbers holds other values, too. */
+  readonly plain: boolean;
+  /** The columns of numbers that have a value in any of the rows. */
+  readonly numbers: ReadonlyMap<string, NumberColumn>;
+  readonly texts: ReadonlyMap<string, ArrayLike<unknown>>;
   readonly row: (n: number) => RequestRow;
 }
 
@@ -53,6 +65,15 @@ export function requestLineText(row: RequestRow): string {
   if (given(active)) fields.push(`"active":"${LANES.map((lane) => (Number(active) >> lane) & 1).join('')}"`);
   for (const operand of OPERANDS) if (given(row[operand])) fields.push(`"${operand}":${numberText(row[operand])}`);
   return `{${fields.join()}}`;
+}
+
+/** The columns whose numbers stand in the line of a row without `json`, in the order of the line. */
+export function lineColumns(row: RequestRow): readonly string[] {
+  const coordinates = LANES.slice(0, Number(row.lanes ?? 0)).flatMap((lane) =>
+    NUMBERS.map((number) => coordinateColumn(lane, number)),
+  );
+  const pixel = given(row.x) || given(row.y) ? ['x', 'y'] : [];
+  return ['id', ...pixel, ...[...coordinates, ...OPERANDS].filter((column) => given(row[column]))];
 }
 
 function columnsOf(value: JsonObject): RequestRow {

@@ -3,17 +3,33 @@ import { linesOf } from '../encodings/line-pieces.ts';
 import type { TraceEncoding, TraceInput } from '../encodings/trace-encoding.ts';
 import { csvResults, type LaneResult, type ResultColumnNames } from './result-csv.ts';
 import type { RequestResult } from './result-join.ts';
-import { ResultReader } from './result-trace.ts';
+import { PARQUET } from '../encodings/parquet-file.ts';
+import { parquetResults, ResultParquetWriter } from './result-parquet.ts';
+import { type ResultOutput, ResultReader, ResultWriter } from './result-trace.ts';
 
 /** Files of results are read as the results of requests or of lanes. Readers are given the names of columns. */
 export type ResultEncoding = TraceEncoding<
   AsyncIterable<readonly (RequestResult | LaneResult)[]>,
   ResultColumnNames,
-  never,
-  never
+  ResultOutput,
+  void
 >;
 
-const RESULT_LINES: ResultEncoding = { ...JSON_LINES, read: readLines };
+const RESULT_LINES: ResultEncoding = {
+  ...JSON_LINES,
+  read: readLines,
+  write: ({ bytes }) => {
+    const writer = new ResultWriter();
+    const flush = () => bytes(writer.take());
+    return { answer: (answer) => writer.answer(answer), flush, end: flush };
+  },
+};
+
+const RESULT_PARQUET: ResultEncoding = {
+  ...PARQUET,
+  read: parquetResults,
+  write: ({ bytes }) => new ResultParquetWriter(bytes),
+};
 
 const RESULT_CSV: ResultEncoding = {
   name: 'csv',
@@ -23,7 +39,7 @@ const RESULT_CSV: ResultEncoding = {
 };
 
 /** The encodings of results that stand in a file of their own. */
-export const RESULT_ENCODINGS: readonly ResultEncoding[] = [RESULT_LINES, RESULT_CSV];
+export const RESULT_ENCODINGS: readonly ResultEncoding[] = [RESULT_LINES, RESULT_PARQUET, RESULT_CSV];
 
 async function* readLines({ chunks, name }: TraceInput): AsyncGenerator<readonly RequestResult[], void, void> {
   const reader = new ResultReader(name);

@@ -6,10 +6,24 @@ import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 export type { Result } from './lane-results.ts';
 
-const RESULT_KIND = 'results';
+export const RESULT_KIND = 'results';
 /** The versions that are read; the last one is written. */
-const RESULT_VERSIONS = [1, 2] as const;
-const RESULT_VERSION = 2;
+export const RESULT_VERSIONS = [1, 2] as const;
+export const RESULT_VERSION = 2;
+
+/** The line of a result, without a line feed. */
+export function resultText({ id, ...results }: Result): string {
+  return objectText({ id: JSON.stringify(id), ...resultFields(results) });
+}
+
+/** Takes the answers to a request trace. */
+export interface ResultOutput {
+  readonly answer: (answer: Answer) => void;
+  /** Hands over what can be written by itself. */
+  readonly flush: () => void;
+  /** Completes the trace. */
+  readonly end: () => void;
+}
 
 /** Writes results, one line a request. */
 export class ResultWriter {
@@ -24,8 +38,8 @@ export class ResultWriter {
     return this.bytes.take();
   }
 
-  write({ id, ...results }: Result): void {
-    this.bytes.text(`${objectText({ id: JSON.stringify(id), ...resultFields(results) })}\n`);
+  write(result: Result): void {
+    this.bytes.text(`${resultText(result)}\n`);
   }
 
   /** Writes an answer, as `write` does. */

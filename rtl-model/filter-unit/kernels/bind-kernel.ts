@@ -10,6 +10,6 @@ import { TableBilinear } from './table-bilinear.ts';
 export function bilinearKernel(decoder: TexelDecoder, steps: Arithmetic, binding: Binding): BilinearKernel | null {
   const { tables } = decoder;
   if (tables === null || !steps.exact) return null;
-  if (binding.instruction.dref) return CompareBilinear.of(tables, steps, binding);
-  return ByteBilinear.of(tables, steps, binding) ?? new TableBilinear(tables, steps, binding);
+  if (binding.instruction.dref) return CompareBilinear.of(tables, binding);
+  return ByteBilinear.of(tables, binding) ?? new TableBilinear(tables, steps, binding);
 }

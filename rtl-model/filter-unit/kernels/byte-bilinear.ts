@@ -1,7 +1,6 @@
 import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from '../arithmetic.ts';
 import { bilinear } from '../lerp.ts';
 import type { BilinearKernel } from './bilinear-kernel.ts';
 
@@ -18,31 +17,20 @@ export class ByteBilinear implements BilinearKernel {
   private readonly component2: number;
   private readonly component3: number;
   private readonly one: number;
-  private readonly divisor0: number;
-  private readonly divisor1: number;
-  private readonly divisor2: number;
-  private readonly divisor3: number;
   /** True if a texel is less than a word, so that its address may lie within one. */
   private readonly narrow: boolean;
 
   /** Null for states that the kernel does not cover. */
-  static of(tables: TexelTables, { divisors }: Arithmetic, { image, design }: Binding): ByteBilinear | null {
+  static of(tables: TexelTables, { image, design }: Binding): ByteBilinear | null {
     const bytes = tables.fields.map(({ byte, shift, mask }) => (shift === 0 && mask === 255 ? byte : -1));
     if (bytes.toSorted((a, b) => a - b).join() !== '0,1,2,3') return null;
     const components = [0, 1, 2, 3].map((byte) => bytes.indexOf(byte));
     const codes = components.map((component) => tables.fields[component].codes);
-    return new ByteBilinear(components, codes, 2 ** design.filter.weightBits, divisors, image.texelStride < 4);
+    return new ByteBilinear(components, codes, 2 ** design.filter.weightBits, image.texelStride < 4);
   }
 
-  private constructor(
-    components: readonly number[],
-    codes: readonly Float32Array[],
-    one: number,
-    divisors: Float64Array,
-    narrow: boolean,
-  ) {
+  private constructor(components: readonly number[], codes: readonly Float32Array[], one: number, narrow: boolean) {
     [this.component0, this.component1, this.component2, this.component3] = components;
-    [this.divisor0, this.divisor1, this.divisor2, this.divisor3] = components.map((component) => divisors[component]);
     this.codes = new Float64Array(4 * 256);
     codes.forEach((ofByte, byte) => this.codes.set(ofByte, 256 * byte));
     this.one = one;
@@ -70,35 +58,6 @@ export class ByteBilinear implements BilinearKernel {
     value[to + this.component1] = ofByte(codes, 1, w00, w10, w01, w11, a0, a, b0, b);
     value[to + this.component2] = ofByte(codes, 2, w00, w10, w01, w11, a0, a, b0, b);
     value[to + this.component3] = ofByte(codes, 3, w00, w10, w01, w11, a0, a, b0, b);
-  }
-
-  store(
-    foot: Footprints,
-    lanes: number,
-    words: Uint32Array,
-    _dref: Float32Array,
-    first: number,
-    result: Float32Array,
-  ): void {
-    const { tapCount, address, alpha, beta } = foot;
-    const { component0, component1, component2, component3, divisor0, divisor1, divisor2, divisor3 } = this;
-    const { codes, one, narrow } = this;
-    for (let lane = 0; lane < lanes; lane++) {
-      if (tapCount[lane] === 0) continue;
-      const a = alpha[lane];
-      const b = beta[lane];
-      const a0 = one - a;
-      const b0 = one - b;
-      const w00 = texelWord(words, address[4 * lane], narrow);
-      const w10 = texelWord(words, address[4 * lane + 1], narrow);
-      const w01 = texelWord(words, address[4 * lane + 2], narrow);
-      const w11 = texelWord(words, address[4 * lane + 3], narrow);
-      const at = 4 * (first + lane);
-      result[at + component0] = ofByte(codes, 0, w00, w10, w01, w11, a0, a, b0, b) / divisor0;
-      result[at + component1] = ofByte(codes, 1, w00, w10, w01, w11, a0, a, b0, b) / divisor1;
-      result[at + component2] = ofByte(codes, 2, w00, w10, w01, w11, a0, a, b0, b) / divisor2;
-      result[at + component3] = ofByte(codes, 3, w00, w10, w01, w11, a0, a, b0, b) / divisor3;
-    }
   }
 }
 

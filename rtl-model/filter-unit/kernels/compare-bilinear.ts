@@ -2,7 +2,6 @@ import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
 import { readFormat } from '../../state/read-format.ts';
 import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from '../arithmetic.ts';
 import { depthCompare, type DepthCompare } from '../depth-compare.ts';
 import { bilinear } from '../lerp.ts';
 import type { BilinearKernel } from './bilinear-kernel.ts';
@@ -20,28 +19,22 @@ export class CompareBilinear implements BilinearKernel {
   private readonly equal: number;
   private readonly greater: number;
   private readonly one: number;
-  private readonly divisor: number;
-  /** The values of green, blue and alpha, which a depth format lacks, and their results. */
+  /** The values of green, blue and alpha, which a depth format lacks. */
   private readonly values: readonly number[];
-  private readonly colors: readonly number[];
 
   /** Null for states that the kernel does not cover. */
-  static of({ fields }: TexelTables, { divisors }: Arithmetic, binding: Binding): CompareBilinear | null {
+  static of({ fields }: TexelTables, binding: Binding): CompareBilinear | null {
     const constant = fields.slice(1).every(({ mask }) => mask === 0);
-    return constant && readFormat(binding).componentType === 'unorm'
-      ? new CompareBilinear(fields, divisors, binding)
-      : null;
+    return constant && readFormat(binding).componentType === 'unorm' ? new CompareBilinear(fields, binding) : null;
   }
 
-  private constructor([red, ...others]: TexelTables['fields'], divisors: Float64Array, binding: Binding) {
+  private constructor([red, ...others]: TexelTables['fields'], binding: Binding) {
     this.depth = wordField(red);
     this.compare = depthCompare(binding)!;
     const { compare } = this;
     [this.less, this.equal, this.greater] = [1, 0, -1].map((depth) => (compare.passes(0, depth) ? compare.one : 0));
     this.one = 2 ** binding.design.filter.weightBits;
-    this.divisor = divisors[0];
     this.values = others.map(({ codes }) => codes[0] * this.one * this.one);
-    this.colors = this.values.map((value, n) => value / divisors[n + 1]);
   }
 
   bilinear(foot: Footprints, at: number, words: Uint32Array, dref: number, value: Float64Array, to: number): void {
@@ -49,26 +42,6 @@ export class CompareBilinear implements BilinearKernel {
     value[to + 1] = this.values[0];
     value[to + 2] = this.values[1];
     value[to + 3] = this.values[2];
-  }
-
-  store(
-    foot: Footprints,
-    lanes: number,
-    words: Uint32Array,
-    dref: Float32Array,
-    first: number,
-    result: Float32Array,
-  ): void {
-    const { divisor } = this;
-    const [green, blue, alpha] = this.colors;
-    for (let lane = 0; lane < lanes; lane++) {
-      if (foot.tapCount[lane] === 0) continue;
-      const at = 4 * (first + lane);
-      result[at] = this.passing(foot, lane, words, dref[first + lane]) / divisor;
-      result[at + 1] = green;
-      result[at + 2] = blue;
-      result[at + 3] = alpha;
-    }
   }
 
   /** The weights of the texels that pass, times the code of 1. A reference of these formats is never NaN. */

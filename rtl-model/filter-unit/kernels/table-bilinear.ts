@@ -2,7 +2,7 @@ import { sumError } from '../../fixed-point/expansion.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
-import { type Arithmetic, valueArray } from '../arithmetic.ts';
+import type { Arithmetic } from '../arithmetic.ts';
 import { filterScales } from '../tap-texels.ts';
 import type { BilinearKernel } from './bilinear-kernel.ts';
 import { fieldOf, wordField, type WordField } from './word-field.ts';
@@ -13,8 +13,8 @@ const WHOLE = 2 ** (53 - 24);
 const NOT_WHOLE = Number.MAX_VALUE;
 
 /**
- * Kernel of decoder, bilinear interpolation and result in one, for components of at most 16 bits, codes and floats, where
- * nothing is narrowed but the result. Floats are filtered by the rules of the `fused` path, which change nothing for codes: a
+ * Kernel of decoder and bilinear interpolation in one, for components of at most 16 bits, codes and floats, where
+ * nothing is narrowed. Floats are filtered by the rules of the `fused` path, which change nothing for codes: a
  * weight of zero takes nothing of its texel, one rounding. Denormals need no flush: these floats and their products with
  * weights are far above the denormals of float32, or 0. Floats are whole multiples of 2^-24, so that a sum below 2^29 is
  * whole in float64; lanes with a sum that is not are left to the arithmetic.
@@ -29,50 +29,16 @@ export class TableBilinear implements BilinearKernel {
   private readonly unit: number;
   /** Sums from here on may not be whole: see above. */
   private readonly limit: number;
-  private readonly divisors: Float64Array;
   private readonly steps: Arithmetic;
-  private values = new Float64Array(0);
-  /** The texels, and the value, and result of a lane that is left to the arithmetic. */
+  /** The texels of a lane that is left to the arithmetic. */
   private readonly texel = new Float32Array(16);
-  private readonly value = valueArray(4);
-  private readonly color = new Float32Array(4);
 
   constructor({ fields }: TexelTables, steps: Arithmetic, binding: Binding) {
     [this.red, this.green, this.blue, this.opacity] = fields.map(wordField);
     this.one = 2 ** binding.design.filter.weightBits;
     this.unit = filterScales(binding).some(({ bits }) => bits === 0) ? this.one * this.one : 1;
     this.limit = this.unit === 1 ? Infinity : WHOLE;
-    this.divisors = steps.divisors;
     this.steps = steps;
-  }
-
-  store(
-    foot: Footprints,
-    lanes: number,
-    words: Uint32Array,
-    _dref: Float32Array,
-    first: number,
-    result: Float32Array,
-  ): void {
-    const { divisors, unit } = this;
-    if (this.values.length < 4 * lanes) this.values = new Float64Array(4 * lanes);
-    const { values } = this;
-    this.sums(foot, 0, lanes, words, values, 0);
-    const [red, green, blue, opacity] = divisors.map((divisor) => divisor * unit);
-    for (let lane = 0; lane < lanes; lane++) {
-      if (foot.tapCount[lane] === 0) continue;
-      const at = 4 * (first + lane);
-      if (!isWhole(values, 4 * lane)) {
-        this.step(foot, lane, words, this.value, 0);
-        this.steps.finish(this.value, this.value, 0, 1, 0, this.color);
-        result.set(this.color, at);
-        continue;
-      }
-      result[at] = values[4 * lane] / red;
-      result[at + 1] = values[4 * lane + 1] / green;
-      result[at + 2] = values[4 * lane + 2] / blue;
-      result[at + 3] = values[4 * lane + 3] / opacity;
-    }
   }
 
   bilinear(foot: Footprints, at: number, words: Uint32Array, _dref: number, value: Float64Array, to: number): void {
@@ -187,7 +153,7 @@ function weighted(
   w11: number,
   limit: number,
 ): number {
-  const p00 = t00 * w00;
+  const p00 = product(t00, w00);
   const p10 = product(t10, w10);
   const p01 = product(t01, w01);
   const p11 = product(t11, w11);
@@ -216,7 +182,7 @@ function isWhole(values: Float64Array, at: number): boolean {
   );
 }
 
-/** A weight of zero takes nothing, NaN and infinities included (D3D11.3 7.18.16.2); that of tap 00 never is zero. */
+/** A weight of zero takes nothing, NaN and infinities included (D3D11.3 7.18.16.2). */
 function product(texel: number, weight: number): number {
   return weight === 0 ? 0 : texel * weight;
 }

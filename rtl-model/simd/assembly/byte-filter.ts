@@ -21,7 +21,12 @@ import {
   STATE_LOWER,
   STATE_NARROW_U,
   STATE_NARROW_V,
-  STATE_PASSES,
+  STATE_DIRECT,
+  STATE_NEAREST,
+  STATE_SIGNED,
+  STATE_SINGLE,
+  STATE_VALUE_BITS,
+  STATE_SUM_CONSTANT,
   STATE_UPPER,
 } from '../kernel-layout.ts';
 import { narrow } from './narrow.ts';
@@ -43,10 +48,15 @@ export function filterBytes(block: usize, state: usize, lanes: i32, pass: i32): 
   const divisor = v128.load(state, STATE_DIVISOR);
   const kept = v128.load(state, STATE_KEPT);
   const constant = v128.load(state, STATE_CONSTANT);
+  const sumConstant = v128.load(state, STATE_SUM_CONSTANT);
   const border = load<i32>(state, STATE_BORDER);
   const narrowU = load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0;
   const narrowV = load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
-  const single = load<i32>(state, STATE_PASSES) == 0;
+  const single = load<i32>(state, STATE_SINGLE) != 0;
+  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  const nearest = load<i32>(state, STATE_NEAREST) != 0;
+  const signed = load<i32>(state, STATE_SIGNED) != 0;
+  const valueBits = load<i32>(state, STATE_VALUE_BITS);
   const low = i32x4.splat(0xffff);
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
@@ -54,43 +64,51 @@ export function filterBytes(block: usize, state: usize, lanes: i32, pass: i32): 
     const row = load<usize>(lane, LANE_ROW);
     const start = load<i32>(lane, LANE_START);
     const left = load<i32>(column);
-    const right = load<i32>(column, 4);
     const top = load<i32>(row) + start;
-    const bottom = load<i32>(row, 4) + start;
     let at00 = left + top;
-    let at10 = right + top;
-    let at01 = left + bottom;
-    let at11 = right + bottom;
-    if ((at00 | at10 | at01 | at11) < 0) {
-      at00 = at00 < 0 ? border : at00;
-      at10 = at10 < 0 ? border : at10;
-      at01 = at01 < 0 ? border : at01;
-      at11 = at11 < 0 ? border : at11;
-    }
-    let texels = v128.load32_zero(at00);
-    texels = v128.load_lane<u32>(at10, texels, 1);
-    texels = v128.load_lane<u32>(at01, texels, 2);
-    texels = v128.load_lane<u32>(at11, texels, 3);
-    texels = i8x16.max_s(v128.xor(texels, flip), least);
-    // Each byte stands in the upper half of 16 bits: the sums are 2^8 times what they mean.
-    const alpha = v128.load32_splat(lane, LANE_ALPHA);
-    const above = i32x4.dot_i16x8_s(i8x16.swizzle(texels, upper), alpha);
-    const below = i32x4.dot_i16x8_s(i8x16.swizzle(texels, lower), alpha);
-    let rows: v128;
-    if (narrowU) {
-      const one = narrow(i32x4.add(i32x4.shr_s(above, 8), biasU), state + STATE_NARROW_U);
-      const other = narrow(i32x4.add(i32x4.shr_s(below, 8), biasU), state + STATE_NARROW_U);
-      rows = v128.or(v128.and(one, low), i32x4.shl(other, 16));
+    let value: v128;
+    if (nearest) {
+      const texel = i8x16.swizzle(v128.load32_zero(at00 < 0 ? border : at00), upper);
+      const code = signed ? i32x4.max_s(i32x4.shr_s(texel, 24), i32x4.splat(-127)) : i32x4.shr_u(texel, 24);
+      value = i32x4.shl(code, valueBits);
     } else {
-      rows = v128.or(v128.and(i32x4.shr_u(above, 8), low), i32x4.shl(below, 8));
+      const right = load<i32>(column, 4);
+      const bottom = load<i32>(row, 4) + start;
+      let at10 = right + top;
+      let at01 = left + bottom;
+      let at11 = right + bottom;
+      if ((at00 | at10 | at01 | at11) < 0) {
+        at00 = at00 < 0 ? border : at00;
+        at10 = at10 < 0 ? border : at10;
+        at01 = at01 < 0 ? border : at01;
+        at11 = at11 < 0 ? border : at11;
+      }
+      let texels = v128.load32_zero(at00);
+      texels = v128.load_lane<u32>(at10, texels, 1);
+      texels = v128.load_lane<u32>(at01, texels, 2);
+      texels = v128.load_lane<u32>(at11, texels, 3);
+      texels = i8x16.max_s(v128.xor(texels, flip), least);
+      // Each byte stands in the upper half of 16 bits: the sums are 2^8 times what they mean.
+      const alpha = v128.load32_splat(lane, LANE_ALPHA);
+      const above = i32x4.dot_i16x8_s(i8x16.swizzle(texels, upper), alpha);
+      const below = i32x4.dot_i16x8_s(i8x16.swizzle(texels, lower), alpha);
+      let rows: v128;
+      if (narrowU) {
+        const one = narrow(i32x4.add(i32x4.shr_s(above, 8), biasU), state + STATE_NARROW_U);
+        const other = narrow(i32x4.add(i32x4.shr_s(below, 8), biasU), state + STATE_NARROW_U);
+        rows = v128.or(v128.and(one, low), i32x4.shl(other, 16));
+      } else {
+        rows = v128.or(v128.and(i32x4.shr_u(above, 8), low), i32x4.shl(below, 8));
+      }
+      value = i32x4.add(i32x4.dot_i16x8_s(rows, v128.load32_splat(lane, LANE_BETA)), biasV);
+      if (narrowV) value = narrow(value, state + STATE_NARROW_V);
     }
-    let value = i32x4.add(i32x4.dot_i16x8_s(rows, v128.load32_splat(lane, LANE_BETA)), biasV);
-    if (narrowV) value = narrow(value, state + STATE_NARROW_V);
-    if (single) {
+    if (direct) {
       const color = f32x4.div(f32x4.convert_i32x4_s(value), divisor);
       v128.store(block + 4 * (lane - block), v128.or(v128.and(color, kept), constant), LANE_COLOR);
       continue;
     }
+    value = v128.or(v128.and(value, kept), sumConstant);
     const samples = load<i32>(lane, LANE_SAMPLES);
     const sum = block + 4 * (lane - block) + (pass < samples ? LANE_SUM_HI : LANE_SUM_LO);
     if (pass != 0 && pass != samples) value = i32x4.add(value, v128.load(sum));

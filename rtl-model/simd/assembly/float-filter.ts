@@ -14,7 +14,9 @@ import {
   STATE_FORM,
   STATE_KEPT,
   STATE_LEVEL_BITS,
-  STATE_PASSES,
+  STATE_DIRECT,
+  STATE_NEAREST,
+  STATE_SINGLE,
   STATE_WEIGHT_BITS,
 } from '../kernel-layout.ts';
 import { powerOf2 } from './narrow.ts';
@@ -38,7 +40,9 @@ const WHOLE_SUM: f32 = 512;
 export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32): bool {
   const kept = v128.load(state, STATE_KEPT);
   const constant = v128.load(state, STATE_CONSTANT);
-  const single = load<i32>(state, STATE_PASSES) == 0;
+  const single = load<i32>(state, STATE_SINGLE) != 0;
+  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  const nearest = load<i32>(state, STATE_NEAREST) != 0;
   const halves = load<i32>(state, STATE_FORM) == FORM_HALVES;
   const unit = powerOf2(-2 * load<i32>(state, STATE_WEIGHT_BITS));
   let left = false;
@@ -46,9 +50,9 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
     const addresses = texelAddresses(lane);
     let texel00 = decodeTexel(i32x4.extract_lane(addresses, 0), state);
-    let texel10 = decodeTexel(i32x4.extract_lane(addresses, 1), state);
-    let texel01 = decodeTexel(i32x4.extract_lane(addresses, 2), state);
-    let texel11 = decodeTexel(i32x4.extract_lane(addresses, 3), state);
+    let texel10 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 1), state);
+    let texel01 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 2), state);
+    let texel11 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 3), state);
     if (halves) {
       texel00 = halvesToFloats(texel00);
       texel10 = halvesToFloats(texel10);
@@ -57,9 +61,9 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
     }
     const samples = single ? 1 : load<i32>(lane, LANE_SAMPLES);
     const limit = f32x4.splat(samples == 1 ? WHOLE : WHOLE_SUM);
-    const upper = f32x4.max(f32x4.abs(texel00), f32x4.abs(texel10));
-    const lower = f32x4.max(f32x4.abs(texel01), f32x4.abs(texel11));
-    if (!i32x4.all_true(f32x4.lt(f32x4.max(upper, lower), limit))) {
+    const upper = v128.and(f32x4.lt(f32x4.abs(texel00), limit), f32x4.lt(f32x4.abs(texel10), limit));
+    const lower = v128.and(f32x4.lt(f32x4.abs(texel01), limit), f32x4.lt(f32x4.abs(texel11), limit));
+    if (!i32x4.all_true(v128.and(upper, lower))) {
       store<i32>(lane, 1, LANE_LEFT);
       left = true;
       continue;
@@ -90,7 +94,7 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
       texel11 = v128.shuffle<i64>(texel11, texel11, 1, 1);
       high = f64x2.add(bilinear(texel00, texel10, texel01, texel11, weight00, weight10, weight01, weight11), zero);
     }
-    if (single) {
+    if (direct) {
       const color = v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
       v128.store(at, v128.or(v128.and(color, kept), constant), LANE_COLOR);
       continue;

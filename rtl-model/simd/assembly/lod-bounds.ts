@@ -1,5 +1,6 @@
-import { high, low, roundToInteger } from './float64.ts';
+import { high, low } from './float64.ts';
 import { LodRecord } from './lod-record.ts';
+import { roundToInteger } from './narrow.ts';
 import { clamped } from './vectors.ts';
 
 /** `LodBounds.bias` of four operands. */

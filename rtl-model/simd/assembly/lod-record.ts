@@ -22,7 +22,7 @@ export class LodRecord {
 
   /** 1 if the base LOD is the operand of the instruction. */
   explicit: i32;
-  /** 1 if the lanes of a quad share their derivatives. */
+  /** 1 if the lanes of every quad share their derivatives. */
   shared: i32;
   /** Numbers of the method in SCALE_FACTORS and of the mode in ROUNDING_MODES. */
   scaleFactor: i32;
@@ -32,10 +32,10 @@ export class LodRecord {
   weightBits: i32;
   droppedBits: i32;
   entryBits: i32;
-  /** Bits that the step from an entry to the LOD drops; it adds the last three before: always, if odd, if negative. */
+  /** The narrowing of an entry to the LOD (narrow.ts). */
   narrowBits: i32;
   narrowAdd: i32;
-  narrowOdd: i32;
+  narrowEven: i32;
   narrowNegative: i32;
   log2Table: i32;
   lodMin: i32;

@@ -3,6 +3,10 @@ import {
   LANE_AXIS_U,
   LANE_AXIS_V,
   LANE_BASE_LOD,
+  LANE_DUDX,
+  LANE_DUDY,
+  LANE_DVDX,
+  LANE_DVDY,
   LANE_FILTER,
   LANE_LAMBDA,
   LANE_LEVEL_HI,
@@ -19,10 +23,12 @@ import { selectLevels } from './levels.ts';
 import { explicitLods } from './lod-bounds.ts';
 import { LodRecord } from './lod-record.ts';
 import { measureAxes, measureLengths } from './scale-factor.ts';
+import { strided } from './vectors.ts';
 
 /**
- * The LOD unit: `LodUnit.select` of the first `count` lanes of a block. Quads whose lanes share derivatives and operands
- * are measured four at once, as points: the point of quad q takes the place of lane q, until it is spread over the quad.
+ * The LOD unit: `LodUnit.select` of the first `count` lanes of a block. Quads whose lanes have the same derivatives, or
+ * the same explicit LOD, are measured four at once, as points: the point of quad q takes the place of lane q, until it is
+ * spread over the quad.
  *
  * @param record address of the state's LodRecord
  * @param count a multiple of 4
@@ -31,42 +37,46 @@ import { measureAxes, measureLengths } from './scale-factor.ts';
 export function selectLods(record: usize, block: usize, count: i32): i32 {
   const r = changetype<LodRecord>(record);
   const quads = count >> 2;
-  const anisotropic = r.maxAnisotropy > 1;
-  if (!r.shared) {
-    if (r.explicit) takeOperands(block, count, r);
-    else if (anisotropic) measureAxes(block, 4, count, r);
-    else measureLengths(block, 4, count, r);
-    selectLevels(block, 4, count, r);
-  } else {
-    if (anisotropic) measureAxes(block, 16, quads, r);
-    else measureLengths(block, 16, quads, r);
-    const uniform = operandsAreUniform(block, count);
-    if (uniform) selectLevels(block, 16, quads, r);
-    spreadMeasured(block, quads, anisotropic);
-    if (uniform) spreadSelected(block, quads);
-    else selectLevels(block, 4, count, r);
-  }
+  const anisotropic = !r.explicit && r.maxAnisotropy > 1;
+  const sameOperands = isUniform(block + LANE_LOD_OPERAND, count) && isUniform(block + LANE_MIN_LOD, count);
+  const shared = r.explicit ? sameOperands : r.shared || derivativesAreUniform(block, count);
+  const stride: usize = shared ? 16 : 4;
+  const points = shared ? quads : count;
+  if (r.explicit) takeOperands(block, stride, points, r);
+  else if (anisotropic) measureAxes(block, stride, points, r);
+  else measureLengths(block, stride, points, r);
+  if (shared && sameOperands) selectLevels(block, 16, quads, r);
+  if (shared) spreadMeasured(block, quads, anisotropic);
+  if (shared && sameOperands) spreadSelected(block, quads);
+  else selectLevels(block, 4, count, r);
   return withholdPasses(block, quads);
 }
 
-function takeOperands(lane: usize, count: i32, r: LodRecord): void {
+/** Base LOD and samples of explicit LODs; parameters as `measureLengths`. */
+function takeOperands(at: usize, stride: usize, count: i32, r: LodRecord): void {
   const one = i32x4.splat(1);
-  for (const end: usize = lane + 4 * count; lane < end; lane += 16) {
-    v128.store(lane, explicitLods(v128.load(lane, LANE_LOD_OPERAND), r), LANE_BASE_LOD);
-    v128.store(lane, one, LANE_SAMPLES);
+  let point = at;
+  for (const end: usize = point + 4 * count; point < end; point += 16) {
+    v128.store(point, explicitLods(strided(at + LANE_LOD_OPERAND, stride), r), LANE_BASE_LOD);
+    v128.store(point, one, LANE_SAMPLES);
+    at += 4 * stride;
   }
 }
 
-/** True if in every quad the lanes have the same operands. */
-function operandsAreUniform(quad: usize, count: i32): bool {
-  let same = i32x4.splat(-1);
-  for (const end: usize = quad + 4 * count; quad < end; quad += 16) {
-    const operand = v128.load(quad, LANE_LOD_OPERAND);
-    const bound = v128.load(quad, LANE_MIN_LOD);
-    same = v128.and(same, f32x4.eq(operand, v128.shuffle<i32>(operand, operand, 0, 0, 0, 0)));
-    same = v128.and(same, f32x4.eq(bound, v128.shuffle<i32>(bound, bound, 0, 0, 0, 0)));
-  }
-  return i32x4.all_true(same);
+function derivativesAreUniform(block: usize, count: i32): bool {
+  return (
+    isUniform(block + LANE_DUDX, count) &&
+    isUniform(block + LANE_DVDX, count) &&
+    isUniform(block + LANE_DUDY, count) &&
+    isUniform(block + LANE_DVDY, count)
+  );
+}
+
+/** True if in every quad all lanes have the same bits in the register. */
+function isUniform(quad: usize, count: i32): bool {
+  const end: usize = quad + 4 * count;
+  while (quad < end && i32x4.all_true(i32x4.eq(v128.load(quad), v128.load32_splat(quad)))) quad += 16;
+  return quad >= end;
 }
 
 function spreadMeasured(block: usize, quads: i32, anisotropic: bool): void {

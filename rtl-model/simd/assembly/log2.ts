@@ -1,4 +1,5 @@
 import { LodRecord } from './lod-record.ts';
+import { narrow } from './narrow.ts';
 import { clamped } from './vectors.ts';
 
 /** `Log2Unit.log2` of four lengths (float32, not -0). */
@@ -8,7 +9,8 @@ export function log2(lengths: v128, r: LodRecord): v128 {
   const value = i32x4.add(i32x4.shl(i32x4.sub(exponent, i32x4.splat(127)), r.entryBits), fractionOf(mantissa, r));
   const least = i32x4.splat(r.lodMin);
   const most = i32x4.splat(r.lodMax);
-  const lod = clamped(narrowed(value, r), least, most);
+  const rule = changetype<usize>(r) + offsetof<LodRecord>('narrowBits');
+  const lod = clamped(narrow(value, rule), least, most);
   const flushed = v128.bitselect(least, lod, i32x4.eq(exponent, i32x4.splat(0)));
   return v128.bitselect(most, flushed, i32x4.gt_s(exponent, i32x4.splat(254)));
 }
@@ -30,12 +32,4 @@ function fractionOf(mantissa: v128, r: LodRecord): v128 {
   const low = i64x2.shr_u(i64x2.add(i64x2.extmul_low_i32x4_u(step, weight), half), r.weightBits);
   const high = i64x2.shr_u(i64x2.add(i64x2.extmul_high_i32x4_u(step, weight), half), r.weightBits);
   return i32x4.add(entry, v128.shuffle<i32>(low, high, 0, 2, 4, 6));
-}
-
-/** From the fraction bits of an entry to the LOD's: one addition and one shift in every rounding mode. */
-function narrowed(value: v128, r: LodRecord): v128 {
-  const odd = v128.and(i32x4.shr_s(value, r.narrowBits), i32x4.splat(r.narrowOdd));
-  const negative = v128.and(i32x4.shr_s(value, 31), i32x4.splat(r.narrowNegative));
-  const add = i32x4.add(i32x4.add(odd, negative), i32x4.splat(r.narrowAdd));
-  return i32x4.shr_s(i32x4.add(value, add), r.narrowBits);
 }

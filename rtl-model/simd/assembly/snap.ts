@@ -30,6 +30,7 @@ import {
   LEVEL_SCALE_V,
   LEVEL_SIZE_U,
   LEVEL_SIZE_V,
+  LEVEL_SMALL,
   LEVEL_START,
   ROUND_BITS,
   STATE_CLAMP_U,
@@ -45,9 +46,9 @@ import {
   STATE_LAYER_UP,
   STATE_LEVELS,
   STATE_NARROW_WEIGHT,
-  STATE_PASSES,
   STATE_PERIOD_U,
   STATE_POSITIONS,
+  STATE_SINGLE,
   STATE_WEIGHT_BITS,
 } from '../kernel-layout.ts';
 import { narrow } from './narrow.ts';
@@ -70,7 +71,7 @@ const NO_FRACTION32_BITS: i32 = 0x4b400000;
 export function snap(block: usize, state: usize, quads: i32, pass: i32): bool {
   let left = i32x4.splat(0);
   const levels = state + STATE_LEVELS;
-  if (load<i32>(state, STATE_PASSES) == 0) {
+  if (load<i32>(state, STATE_SINGLE) != 0) {
     const all = i32x4.splat(-1);
     const level = levels + load<i32>(state, STATE_FIRST_LEVEL) * LEVEL_BYTES;
     let quad = block;
@@ -175,10 +176,11 @@ function snapQuad(
   const fraction = load<i32>(state, STATE_FRACTION);
   const offsetU = i32x4.shl(v128.load32_splat(quad, LANE_OFFSET_U), fraction);
   const offsetV = i32x4.shl(v128.load32_splat(quad, LANE_OFFSET_V), fraction);
+  // Pseudo-minimum and -maximum are one instruction each, and let NaN pass.
   const holdU = v128.load(state, STATE_HOLD_U);
   const holdV = v128.load(state, STATE_HOLD_V);
-  const heldU = f32x4.max(f32x4.min(u, holdU), f32x4.neg(holdU));
-  const heldV = f32x4.max(f32x4.min(v, holdV), f32x4.neg(holdV));
+  const heldU = f32x4.pmax(f32x4.pmin(u, holdU), f32x4.neg(holdU));
+  const heldV = f32x4.pmax(f32x4.pmin(v, holdV), f32x4.neg(holdV));
   const far = f32x4.splat(FAR);
   let near = v128.and(f32x4.lt(f32x4.abs(heldU), far), f32x4.lt(f32x4.abs(heldV), far));
   let x: v128;
@@ -190,8 +192,15 @@ function snapQuad(
   } else {
     const half = v128.and(linear, f32x4.splat(0.5));
     const one = f32x4.splat(<f32>(1 << fraction));
-    x = i32x4.add(steps(heldU, v128.load32_splat(level, LEVEL_SIZE_U), state + STATE_INVERSE_U, half, one), offsetU);
-    y = i32x4.add(steps(heldV, v128.load32_splat(level, LEVEL_SIZE_V), state + STATE_INVERSE_V, half, one), offsetV);
+    const small = load<i32>(level, LEVEL_SMALL) != 0;
+    x = i32x4.add(
+      steps(heldU, v128.load32_splat(level, LEVEL_SIZE_U), state + STATE_INVERSE_U, half, one, small),
+      offsetU,
+    );
+    y = i32x4.add(
+      steps(heldV, v128.load32_splat(level, LEVEL_SIZE_V), state + STATE_INVERSE_V, half, one, small),
+      offsetV,
+    );
   }
   const firstColumn = v128.load32_splat(level, LEVEL_FIRST_COLUMN);
   const firstRow = v128.load32_splat(level, LEVEL_FIRST_ROW);
@@ -251,15 +260,21 @@ function exact(u: v128, scale: f64, period: usize, shift: v128): v128 {
   return i32x4.add(scaled, i32x4.sub(shift, i32x4.mul(whole, width)));
 }
 
-/** The same in float32 steps: reduction, product, half a texel off, each rounded; then the snap to nearest even. */
-function steps(u: v128, size: v128, period: usize, half: v128, one: v128): v128 {
+/**
+ * The same in float32 steps: reduction, product, half a texel off, each rounded; then the snap to nearest even.
+ *
+ * @param small true if coordinates are so small that adding NO_FRACTION32 rounds them
+ */
+function steps(u: v128, size: v128, period: usize, half: v128, one: v128, small: bool): v128 {
   const periods = f32x4.trunc(f32x4.mul(u, v128.load(period)));
   // A period of 1 is taken off downwards, one of 2 towards zero.
   const down = f32x4.floor(u);
   const width = v128.load(period, PERIOD);
   const whole = v128.bitselect(down, f32x4.mul(periods, width), f32x4.eq(width, f32x4.splat(1)));
   const scaled = f32x4.sub(f32x4.mul(f32x4.sub(u, whole), size), half);
-  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(scaled, one)));
+  const fixed = f32x4.mul(scaled, one);
+  if (small) return i32x4.sub(f32x4.add(fixed, f32x4.splat(NO_FRACTION32)), i32x4.splat(NO_FRACTION32_BITS));
+  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(fixed));
 }
 
 /** The layer that an operand selects: NaN and negative ones the first. */

@@ -2,20 +2,30 @@ import {
   LANE_ALPHA,
   LANE_BETA,
   LANE_COLOR,
+  LANE_DREF,
   LANE_PASSES,
   LANE_SAMPLES,
   LANE_SUM_HI,
   LANE_SUM_LO,
   ROUND_BITS,
   STATE_CONSTANT,
+  STATE_DEPTH_EQUAL,
+  STATE_DEPTH_GREATER,
+  STATE_DEPTH_LESS,
+  STATE_DEPTH_ONE,
+  STATE_DEPTH_QUANTIZED,
   STATE_KEPT,
   ROUND_ADD,
   ROUND_EVEN,
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_ORDER,
-  STATE_PASSES,
+  STATE_DIRECT,
+  STATE_NEAREST,
+  STATE_SINGLE,
+  STATE_VALUE_BITS,
   STATE_SIGNED,
+  STATE_SUM_CONSTANT,
   STATE_VALUES,
 } from '../kernel-layout.ts';
 import { narrow } from './narrow.ts';
@@ -29,9 +39,14 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   const order = v128.load(state, STATE_ORDER);
   const kept = v128.load(state, STATE_KEPT);
   const constant = v128.load(state, STATE_CONSTANT);
+  const sumConstant = v128.load(state, STATE_SUM_CONSTANT);
   const narrowU = load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0;
   const narrowV = load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
-  const single = load<i32>(state, STATE_PASSES) == 0;
+  const single = load<i32>(state, STATE_SINGLE) != 0;
+  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  const nearest = load<i32>(state, STATE_NEAREST) != 0;
+  const valueBits = load<i32>(state, STATE_VALUE_BITS);
+  const compares = load<f64>(state, STATE_DEPTH_ONE) != 0;
   const signed = load<i32>(state, STATE_SIGNED) != 0;
   // An unsigned sum becomes a signed one by taking off 2^31.
   const flip = signed ? i32x4.splat(0) : i32x4.splat(0x8000_0000);
@@ -39,29 +54,47 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
     const addresses = texelAddresses(lane);
-    const texel00 = decodeTexel(i32x4.extract_lane(addresses, 0), state);
-    const texel10 = decodeTexel(i32x4.extract_lane(addresses, 1), state);
-    const texel01 = decodeTexel(i32x4.extract_lane(addresses, 2), state);
-    const texel11 = decodeTexel(i32x4.extract_lane(addresses, 3), state);
-    const alphas = load<i32>(lane, LANE_ALPHA);
-    const alpha0 = i32x4.splat(alphas & 0xffff);
-    const alpha1 = i32x4.splat(alphas >>> 16);
-    let above = i32x4.add(i32x4.mul(texel00, alpha0), i32x4.mul(texel10, alpha1));
-    let below = i32x4.add(i32x4.mul(texel01, alpha0), i32x4.mul(texel11, alpha1));
-    if (narrowU) {
-      above = narrow(above, state + STATE_NARROW_U);
-      below = narrow(below, state + STATE_NARROW_U);
+    let texel00 = decodeTexel(i32x4.extract_lane(addresses, 0), state);
+    let texel10 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 1), state);
+    let texel01 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 2), state);
+    let texel11 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 3), state);
+    if (compares) {
+      const reference = referenceOf(load<f32>(lane, LANE_DREF), state);
+      // The reference is below a code that is above its floor, and above a code that is below its ceiling.
+      const below = i32x4.splat(<i32>floor<f64>(reference));
+      const beyond = i32x4.splat(<i32>ceil<f64>(reference));
+      texel00 = compared(texel00, below, beyond, state);
+      texel10 = compared(texel10, below, beyond, state);
+      texel01 = compared(texel01, below, beyond, state);
+      texel11 = compared(texel11, below, beyond, state);
     }
-    const betas = load<i32>(lane, LANE_BETA);
-    const beta0 = i32x4.splat(betas & 0xffff);
-    const beta1 = i32x4.splat(betas >>> 16);
-    let value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
-    if (narrowV) value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
-    value = v128.xor(i8x16.swizzle(value, order), flip);
+    let value: v128;
+    if (nearest) {
+      value = i32x4.shl(texel00, valueBits);
+    } else {
+      const alphas = load<i32>(lane, LANE_ALPHA);
+      const alpha0 = i32x4.splat(alphas & 0xffff);
+      const alpha1 = i32x4.splat(alphas >>> 16);
+      let above = i32x4.add(i32x4.mul(texel00, alpha0), i32x4.mul(texel10, alpha1));
+      let below = i32x4.add(i32x4.mul(texel01, alpha0), i32x4.mul(texel11, alpha1));
+      if (narrowU) {
+        above = narrow(above, state + STATE_NARROW_U);
+        below = narrow(below, state + STATE_NARROW_U);
+      }
+      const betas = load<i32>(lane, LANE_BETA);
+      const beta0 = i32x4.splat(betas & 0xffff);
+      const beta1 = i32x4.splat(betas >>> 16);
+      value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
+      if (narrowV)
+        value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
+    }
+    value = i8x16.swizzle(value, order);
+    if (!direct) value = v128.or(v128.and(value, kept), sumConstant);
+    value = v128.xor(value, flip);
     let low = f64x2.add(f64x2.convert_low_i32x4_s(value), lift);
     let high = f64x2.add(f64x2.convert_low_i32x4_s(v128.shuffle<i64>(value, value, 1, 1)), lift);
     const at = block + 4 * (lane - block);
-    if (single) {
+    if (direct) {
       low = f64x2.div(low, v128.load(state, STATE_VALUES));
       high = f64x2.div(high, v128.load(state, STATE_VALUES + 16));
       const color = v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
@@ -84,4 +117,23 @@ function narrowUnsigned(value: v128, rule: usize): v128 {
   const bits = load<i32>(rule, ROUND_BITS);
   const even = v128.and(i32x4.shr_u(value, bits), v128.load32_splat(rule, ROUND_EVEN));
   return i32x4.shr_u(i32x4.add(value, i32x4.add(even, v128.load32_splat(rule, ROUND_ADD))), bits);
+}
+
+/** `DepthCompare.reference` for codes. */
+function referenceOf(dref: f32, state: usize): f64 {
+  const depth = dref > 0 ? min<f64>(dref, 1) : 0;
+  const scaled = depth * load<f64>(state, STATE_DEPTH_ONE);
+  return load<i32>(state, STATE_DEPTH_QUANTIZED) ? floor<f64>(scaled + 0.5) : scaled;
+}
+
+/** The code of 1 where a comparison holds, otherwise 0. */
+function compared(texel: v128, below: v128, beyond: v128, state: usize): v128 {
+  const less = i32x4.gt_s(texel, below);
+  const greater = i32x4.lt_s(texel, beyond);
+  const equal = v128.not(v128.or(less, greater));
+  const holds = v128.or(
+    v128.and(less, v128.load32_splat(state, STATE_DEPTH_LESS)),
+    v128.and(greater, v128.load32_splat(state, STATE_DEPTH_GREATER)),
+  );
+  return v128.or(holds, v128.and(equal, v128.load32_splat(state, STATE_DEPTH_EQUAL)));
 }

@@ -19,12 +19,12 @@ import { profileTitle } from '../profiles.ts';
 export const CHECK_STYLE = `
 :root { --pass: #00704f; --fail: #c0392b; --open: #8a6100; }
 @media (prefers-color-scheme: dark) { :root { --pass: #4cc38a; --fail: #ff7b6b; --open: #e0b04c; } }
-header p { margin: 4px 0 0; color: var(--quiet); }
 header .pass, header .fail { font-size: 18px; font-weight: 600; }
 .pass { color: var(--pass); } .fail { color: var(--fail); } .open { color: var(--open); }
 table { margin: 24px 0; font-size: 15px; }
 th, td { padding: 6px 10px; text-align: left; white-space: normal; }
 td.number { text-align: right; white-space: nowrap; }
+th.number { text-align: right; }
 a { color: inherit; }
 section { margin: 16px 0; padding: 16px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
 h2 { margin: 0 0 4px; font-size: 17px; }
@@ -55,11 +55,11 @@ export function checkHtml(report: CheckReport, map?: ErrorMap): string {
 ${answerLines(report)
   .map((line, n) => `<p${n > 0 ? '' : ` class="${conforms(report) ? 'pass' : 'fail'}"`}>${escaped(line)}</p>`)
   .join('\n')}
-<p>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</p>
+<p><small>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</small></p>
 </header>
 ${map === undefined ? '' : `<section class="map">${errorMapSvg(map)}</section>`}
 <table>
-<thead><tr><th></th><th>rule</th><th>required</th><th>measured</th><th>margin</th><th>cases</th></tr></thead>
+<thead><tr><th></th><th>rule</th>${['required', 'measured', 'margin'].map((name) => `<th class="number">${name}</th>`).join('')}<th>cases</th></tr></thead>
 <tbody>
 ${verdicts.map(row).join('\n')}
 </tbody>

@@ -58,23 +58,26 @@ Every result is judged once, and a wrong one counts for one finding: that of the
 \`results/UNIT/FAULT\` are made from these faults; the other rules \`results/...\` name the features that requests use
 (filter and address mode, levels, format, operation), and count the results beside the wrong ones.
 
-A fault is a hypothesis that changes one thing of the question: the grid of the coordinate or of the LOD, the level or
-the weight of two levels, the filter, the address mode, the format, the array layer, the lane. It explains a wrong result
-if the specification permits this result as the answer to the changed question. 32 of the wrong results, evenly spread,
-are asked all hypotheses. The one that explains the most, the smallest fault among equals, is the fault of all results
-that it explains. The others go on to the next round, 24 rounds at most.
+A fault is a hypothesis that changes one thing of the question: the grid of the coordinate or of the LOD or its
+rounding, the level or the weight of two levels, the scale factor, the filter, the address mode, the format or its
+conversion, the array layer, the cube face, the queried view, the lane. It explains a wrong result if the specification
+permits this result as the answer to the changed question. 32 of the wrong results, evenly spread, are asked all
+hypotheses. A result costs log2 of the results that the hypothesis permits, for each that the specification permits, and
+32 bits where the hypothesis does not explain it. So a specific hypothesis comes before one that permits almost
+everything. The hypothesis with the fewest bits is the fault of all results that it explains. The others go on to the
+next round, 24 rounds at most.
 
 A result that no hypothesis explains is in \`results/not-attributed\`. This says that the cause is not one of these
 faults, or that two faults meet in the result. A finding names the unit, the section of the demand, the number of
 requests, the features that all of them use with their own sections and numbers of wrong results, and the request with
 the fewest operands as the witness. A fault hides another one where it explains the same results: a level weight that is
-off by any amount explains small errors of the LOD, so that the smaller fault is asked first. Where a table has few
-wrong results, the named unit is a place to look first and no proof.
+off by any amount explains small errors of the LOD, too. Where a table has few wrong results, the named unit is a place
+to look first and no proof.
 
 Bits and level weights are also fitted over all results together. If such a property fails, it joins the finding of the
-fault of its unit. Choices that must be the same for all requests are judged over the whole table under Vulkan: the rule
-for array layers half way between two (\`results/array-layer-rule\`), and that for nearest levels
-(\`results/nearest-level-rule\`).
+fault of its unit. Level weights are judged in the states in which no other unit is at fault. Choices that must be the
+same for all requests are judged over the whole table under Vulkan: the rule for array layers half way between two
+(\`results/array-layer-rule\`), and that for nearest levels (\`results/nearest-level-rule\`).
 
 This page is made from the rules: \`npx tsx src/checker/report/write-rules-page.ts\` writes it.
 `;

@@ -130,7 +130,13 @@ function withFits(judged: readonly ReportedVerdict[], fits: readonly ReportedVer
     else if (place < 0) joined.push(fit);
     else joined[place] = withEvidence(joined[place], fit);
   }
-  return [...joined, ...features, ...others];
+  return [...joined.toSorted((a, b) => shownBy(b) - shownBy(a)), ...features, ...others];
+}
+
+/** Results that show a fault: every request that a grid of too few bits was fitted to does. */
+export function shownBy({ rule, finding: { group, measured, cases } }: ReportedVerdict): number {
+  if (group !== undefined) return measured;
+  return rule.unit === 'bits' ? cases.tried : 0;
 }
 
 function withEvidence({ rule, finding }: ReportedVerdict, fit: ReportedVerdict): ReportedVerdict {

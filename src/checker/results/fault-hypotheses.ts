@@ -2,7 +2,17 @@ import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ComponentMapping, ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
-import { ADDRESS_MODES, COMPARE_OPS, REDUCTION_MODES, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import {
+  ADDRESS_MODES,
+  CHROMA_LOCATIONS,
+  COMPARE_OPS,
+  MIPMAP_MODES,
+  REDUCTION_MODES,
+  type Sampler,
+  YCBCR_MODELS,
+  YCBCR_RANGES,
+  type YcbcrConversion,
+} from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf, isArray, isCube } from '../../specification/state/view.ts';
 import { type Freedom, isFree, type Profile } from '../profiles.ts';
@@ -155,13 +165,7 @@ const BORDER_COLOR = fault(
   '7.18.9.1',
   'Border Replacement',
 );
-const LAYER = fault(
-  'address-unit',
-  'layer',
-  'Another array layer, or another face of the cube, is read',
-  '7.18.5',
-  'Array Layer Selection, Cube Map Face Selection',
-);
+const LAYER = fault('address-unit', 'layer', 'Another array layer is read', '7.18.5', 'Array Layer Selection');
 const LAYER_RULE = fault(
   'address-unit',
   'layer-rule',
@@ -182,6 +186,13 @@ const CUBE_EDGE = fault(
   'Taps beyond an edge of a cube face are the wrong ones',
   '7.18.12',
   'Cube Map Edge Handling',
+);
+const CUBE_FACE = fault(
+  'address-unit',
+  'cube-face',
+  'Another face of a cube is read, or a face turned or mirrored',
+  '7.18.12',
+  'Cube Map Face Selection, Cube Map Coordinate Transformation',
 );
 const TEXEL = fault(
   'address-unit',
@@ -213,12 +224,26 @@ const FORMAT = fault(
   '3.2.3, 19.1.3',
   'Texel Reads',
 );
+const YCBCR = fault(
+  'texel-decoder',
+  'ycbcr',
+  "Y'CbCr texels are converted by another model or range, or the chroma is from another place",
+  '22.4',
+  "Sampler Y'CbCr Conversion, Chroma Reconstruction",
+);
 const COMPONENTS = fault(
   'texel-decoder',
   'components',
   'Components of the texel are swapped, or missing ones have the wrong value',
   '19.1.3.3',
   'Component Swizzle, Texel Reads',
+);
+const QUERY = fault(
+  'lod-unit',
+  'query',
+  'A query returns another LOD, or the size or levels of the image instead of the view',
+  '22.4',
+  'Image Query Instructions, LOD Query',
 );
 const PROJECTION = fault('front-end', 'projection', 'The projection is left out', '7.18.5', 'Projection Operation');
 const LANE = fault(
@@ -264,9 +289,12 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: REDUCTION, groups: sampled(({ texture }) => others(texture, 'reductionMode', REDUCTION_MODES)) },
   { fault: COMPONENTS, groups: otherComponents },
   { fault: FORMAT, groups: otherFormats },
+  { fault: YCBCR, groups: otherConversions },
   { fault: LOD_CLAMP, groups: sampled(withoutBounds) },
   { fault: ANISOTROPY, groups: sampled(({ texture }) => anisotropyTurned(texture)) },
   { fault: LAYER, groups: otherLayers },
+  { fault: CUBE_FACE, groups: sampled(otherFaces) },
+  { fault: QUERY, groups: otherAnswers },
   { fault: TEXEL, groups: nextTexels },
   { fault: LEVEL, groups: otherLevels },
 ];
@@ -281,6 +309,7 @@ function lerpsOf({ texture: { sampler, instruction }, view }: Asked): number {
 
 /** A linear sRGB value of too few bits is off by less than a code, filtered or not. */
 function decodingUnits(asked: Asked): number {
+  if (isQuery(asked.texture)) return 0;
   if (lerpsOf(asked) === 0) return 2;
   return asked.view.format.componentType === 'srgb' ? 1 : 0;
 }
@@ -352,12 +381,14 @@ function otherFilters(texture: TextureState) {
   return each(['nearest', 'linear'] as const, (filter) => onlyFilter(texture, filter));
 }
 
+const LOD_STEPS = [-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1];
+
 /** LODs up to one level off, in steps in which a result between levels is a blend of the same two. */
 function nearbyLods({ texture, view }: Asked): readonly (readonly Changed[])[] {
   const { sampler, instruction } = texture;
   if (instruction.lod === 'explicit' || view.levelCount === 1) return [];
   const biased = (by: number) => withSampler(texture, { mipLodBias: sampler.mipLodBias + by });
-  return [-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1].map((by) => [biased(by), biased(by - Math.sign(by) / 4)]);
+  return LOD_STEPS.map((by) => [biased(by), biased(by - Math.sign(by) / 4)]);
 }
 
 function otherLevels({ texture, view }: Asked): readonly (readonly Changed[])[] {
@@ -399,7 +430,8 @@ const AXES = ['addressModeU', 'addressModeV', 'addressModeW'] as const;
 
 /** Another mode along one axis, or along all. */
 function otherModes({ texture, view }: Asked): readonly (readonly Changed[])[] {
-  if (isCube(view.viewType)) return [];
+  // Y'CbCr samples have clamp_to_edge alone (VUID-VkSamplerCreateInfo-addressModeU-01646).
+  if (isCube(view.viewType) || texture.sampler.ycbcrConversion !== null) return [];
   const axes = AXES.slice(0, axesOf(view.viewType));
   const alone = axes.flatMap((axis) => others(texture, axis, ADDRESS_MODES));
   const all = each(ADDRESS_MODES, (mode) => withSampler(texture, Object.fromEntries(axes.map((axis) => [axis, mode]))));
@@ -459,6 +491,51 @@ function otherFormats({ texture, view }: Asked): readonly (readonly Changed[])[]
     return format ?? [];
   });
   return each(formats, (format) => withView(texture, view, { format }));
+}
+
+function otherConversions({ texture }: Asked): readonly (readonly Changed[])[] {
+  const { ycbcrConversion } = texture.sampler;
+  if (ycbcrConversion === null) return [];
+  const changes: readonly Partial<YcbcrConversion>[] = [
+    ...YCBCR_MODELS.map((ycbcrModel) => ({ ycbcrModel })),
+    ...YCBCR_RANGES.map((ycbcrRange) => ({ ycbcrRange })),
+    ...CHROMA_LOCATIONS.flatMap((at) => [{ xChromaOffset: at }, { yChromaOffset: at }]),
+    ...MIPMAP_MODES.map((chromaFilter) => ({ chromaFilter })),
+  ];
+  return each(changes, (change) => withSampler(texture, { ycbcrConversion: { ...ycbcrConversion, ...change } }));
+}
+
+/** Directions with one component negated, or two exchanged. */
+function otherFaces({ view }: Asked): readonly (readonly Changed[])[] {
+  if (!isCube(view.viewType)) return [];
+  const pairs = [
+    ['s', 't'],
+    ['t', 'r'],
+    ['r', 's'],
+  ] as const;
+  return pairs.flatMap(([a, b]) => [
+    [{ operands: (batch: QuadBatch) => batch[a].forEach((value, n) => (batch[a][n] = -value)) }],
+    [
+      {
+        operands: (batch: QuadBatch) =>
+          batch[a].forEach((value, n) => ([batch[a][n], batch[b][n]] = [batch[b][n], value])),
+      },
+    ],
+  ]);
+}
+
+function isQuery({ instruction }: TextureState): boolean {
+  return instruction.op?.startsWith('query') === true;
+}
+
+/** Queries of the whole image, and LODs of coordinates that differ by more or less. */
+function otherAnswers({ texture, view }: Asked): readonly (readonly Changed[])[] {
+  if (!isQuery(texture)) return [];
+  const whole = withView(texture, view, { baseMipLevel: 0, levelCount: view.baseMipLevel + view.levelCount });
+  const scaledBy = (by: number): Changed => ({
+    operands: ({ s, t, r }) => [s, t, r].forEach((axis) => axis.forEach((value, n) => (axis[n] = value * 2 ** by))),
+  });
+  return [[whole], ...LOD_STEPS.map((by) => [scaledBy(by), scaledBy(by - Math.sign(by) / 4)])];
 }
 
 function otherLayers({ view }: Asked): readonly (readonly Changed[])[] {

@@ -113,6 +113,9 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   if (options.results === undefined && onlyResults !== undefined) {
     throw new UsageError(`--${onlyResults}: needs measured results, expected --results`);
   }
+  if (/\.(jsonl(\.gz)?|parquet|csv)$/i.test(name)) {
+    throw new UsageError(`${name}: is no design, expected --results ${name} for measured results`);
+  }
   const design = loadDesign(name);
   const text = textOf(options, design);
   const profile = withText(profileOf(options.profile, design.limits, options.feature), text);

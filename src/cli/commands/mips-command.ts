@@ -20,7 +20,7 @@ import {
 } from '../../pictures/downsampler/reduction.ts';
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../pages/wording.ts';
-import { encodeKtx2, type Ktx2Image } from '../../pictures/containers/write-ktx2.ts';
+import { type Ktx2Image, ktx2Pieces } from '../../pictures/containers/write-ktx2.ts';
 import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
 import { mipSource } from '../sources/mip-source.ts';
@@ -80,7 +80,7 @@ Examples:
 async function run(paths: readonly string[], options: MipsOptions): Promise<void> {
   const { arithmetic, out, trace } = options;
   const reduction = reductionOf(options);
-  const source = mipSource(paths, options);
+  const source = await mipSource(paths, options);
   const { width, height, layers } = source;
   const levels = options.levels ?? fullLevels(width, height);
   await interruptible(async (files) => {
@@ -91,7 +91,7 @@ async function run(paths: readonly string[], options: MipsOptions): Promise<void
     if (trace !== undefined) {
       runGroups(planDispatches(width, height, levels), layers, new GroupTraceWriter(files.text(trace)));
     }
-    files.whole(out, encodeKtx2(image));
+    files.pieces(out, ktx2Pieces(image));
     conclude(files, () => summary(source, levels, options));
   });
 }

@@ -60,6 +60,18 @@ export class OutputFiles {
     attempt(path, () => writeFileSync(partial, content));
   }
 
+  /**
+   * A file that is written at once, piece after piece.
+   *
+   * @throws UsageError when it cannot be written
+   */
+  pieces(path: string, pieces: Iterable<Uint8Array>): void {
+    const partial = this.claim(path);
+    const file = new FileOutput(partial, false, path);
+    this.files.push({ path, partial, close: () => file.close() });
+    for (const piece of pieces) file.bytes(piece);
+  }
+
   /** Puts every file in its place, and tells where that is. */
   commit(): readonly string[] {
     for (const { path, close } of this.files) attempt(path, close);
@@ -81,6 +93,9 @@ export class OutputFiles {
       throw new UsageError(`${path}: two outputs would go to this file`);
     }
     attempt(path, () => this.makeFolder(dirname(path)));
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new UsageError(`${path}: is a folder, expected the name of a file`);
+    }
     return `${path}.${process.pid}.partial`;
   }
 

@@ -16,6 +16,8 @@ import {
 } from '../../../traces/encodings/trace-encoding.ts';
 import { faultAtLine } from '../../../traces/encodings/line-pieces.ts';
 import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
+import { RESULT_ENCODINGS } from '../../../traces/requests/result-encodings.ts';
+import type { ResultOutput } from '../../../traces/requests/result-trace.ts';
 import { REQUEST_KIND, type RequestOutput } from '../../../traces/requests/request-trace.ts';
 import type { RequestFeed } from '../../simulate/request-feed.ts';
 import { FileOutput } from './file-output.ts';
@@ -90,6 +92,18 @@ export async function feedRequests(path: string, feed: RequestFeed, taken: () =>
 export function requestOutput(path: string, name: string = path): RequestOutput {
   const { writer, end } = openWriter(REQUEST_ENCODINGS, path, name, undefined);
   return { write: writer.write, end };
+}
+
+/**
+ * Opens a result trace to write.
+ *
+ * @param path of the file
+ * @param name that tells the encoding and stands in messages, where the file gets it later
+ * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
+ */
+export function resultOutput(path: string, name: string = path): ResultOutput {
+  const { writer, end } = openWriter(RESULT_ENCODINGS, path, name, undefined);
+  return { answer: writer.answer, flush: writer.flush, end };
 }
 
 export interface AccessOptions extends Partial<AccessReading> {

@@ -20,6 +20,7 @@ export function refusal(kind: abstract new (...fields: never[]) => Error, before
 /** An error of reading a file as one of usage; others as they are. */
 export function readFault(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
-  const why = 'code' in error && error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
-  return new UsageError(`${path}: ${why}`, { cause: error });
+  const code = 'code' in error ? error.code : undefined;
+  const why = { ENOENT: 'no such file', EISDIR: 'is a folder, expected a file' }[String(code)];
+  return new UsageError(`${path}: ${why ?? `cannot be read (${error.message})`}`, { cause: error });
 }

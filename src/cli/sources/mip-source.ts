@@ -1,7 +1,8 @@
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { Ktx2Image } from '../../pictures/containers/write-ktx2.ts';
 import { readKtx2 } from '../../pictures/containers/read-ktx2.ts';
-import { readPicture } from '../../pictures/textures/read-picture.ts';
+import { readPictureByRows } from '../../pictures/textures/read-picture.ts';
+import type { Picture } from '../../pictures/textures/picture.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 export interface MipSourceOptions {
@@ -16,7 +17,7 @@ const FACES = 6;
  *
  * @throws PictureError, TextureFileError for a file that cannot be read, UsageError for pictures that make no image together
  */
-export function mipSource(paths: readonly string[], { srgb, cube }: MipSourceOptions): Ktx2Image {
+export async function mipSource(paths: readonly string[], { srgb, cube }: MipSourceOptions): Promise<Ktx2Image> {
   const [first] = paths;
   const file = readKtx2(first);
   if (file !== null) {
@@ -25,7 +26,8 @@ export function mipSource(paths: readonly string[], { srgb, cube }: MipSourceOpt
     if (srgb || cube) throw new UsageError(`${first}: a KTX2 file says itself whether it is sRGB or a cube map`);
     return { ...file, levels: file.levels.slice(0, 1) };
   }
-  const pictures = paths.map((path) => readPicture(path));
+  const pictures: Picture[] = [];
+  for (const path of paths) pictures.push(await readPictureByRows(path));
   const [{ width, height }] = pictures;
   pictures.forEach((picture, n) => {
     if (picture.width === width && picture.height === height) return;
@@ -35,8 +37,15 @@ export function mipSource(paths: readonly string[], { srgb, cube }: MipSourceOpt
   if (cube && (pictures.length !== FACES || width !== height)) {
     throw new UsageError(`--cube needs six square pictures, not ${pictures.length} of ${width}x${height} texels`);
   }
-  const texels = new Uint8Array(pictures.length * pictures[0].texels.length);
-  pictures.forEach((picture, n) => texels.set(picture.texels, n * picture.texels.length));
   const format = TEXEL_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
-  return { format, width, height, layers: pictures.length, levels: [texels], cube: cube === true };
+  return { format, width, height, layers: pictures.length, levels: [joined(pictures)], cube: cube === true };
+}
+
+/** The texels of pictures, one after the other. */
+function joined(pictures: readonly Picture[]): Uint8Array {
+  const [{ texels: first }] = pictures;
+  if (pictures.length === 1) return first;
+  const texels = new Uint8Array(pictures.length * first.length);
+  pictures.forEach((picture, n) => texels.set(picture.texels, n * first.length));
+  return texels;
 }

@@ -7,9 +7,9 @@ import { formatBlock } from './format-block.ts';
 import { checkDescriptor, UNIVERSAL_MODELS } from './read-ktx2-descriptor.ts';
 
 const FACES = 6;
-const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb];
+export const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb];
 /** The bytes after "«KTX 20»", which a transfer as text would change. */
-const IDENTIFIER_END = 0x0a1a0a0d;
+export const IDENTIFIER_END = 0x0a1a0a0d;
 const BASIS_LZ = 1;
 const SCHEMES: ReadonlyMap<number, Supercompression | null> = new Map([
   [0, null],

@@ -11,18 +11,58 @@ export interface Ktx2Image extends ImageSource {
 const FACES = 6;
 const ALPHA = 3;
 
+/** The level index of a KTX 2.0 file: where it begins, and its bytes for each level. */
+const INDEX = 80;
+const INDEX_ENTRY = 24;
+
 /**
  * A KTX 2.0 file of all levels, without compression. The same image always gives the same bytes.
  *
  * @throws RangeError when the number of layers of a cube map is no multiple of six
  */
 export function encodeKtx2(image: Ktx2Image): Uint8Array {
+  const pieces = ktx2Pieces(image);
+  const file = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    file.set(piece, at);
+    at += piece.length;
+  }
+  return file;
+}
+
+/** The file of `encodeKtx2` in pieces, the levels as they are: no copy of them is made. @throws as `encodeKtx2` */
+export function ktx2Pieces(image: Ktx2Image): readonly Uint8Array[] {
+  const { format, levels } = image;
+  // The library writes the part before the levels. Their places in the index follow from their sizes: the smallest is
+  // the first, and each begins at a multiple of the texel's bytes and of 4.
+  const start = ktx.write(emptyContainer(image), { keepWriter: true });
+  const pieces: Uint8Array[] = [start];
+  const index = new DataView(start.buffer, start.byteOffset + INDEX, INDEX_ENTRY * levels.length);
+  const alignment = [1, 2, 4].find((times) => (times * format.texelBytes) % 4 === 0)! * format.texelBytes;
+  let offset = start.length;
+  for (let l = levels.length - 1; l >= 0; l--) {
+    const padding = Math.ceil(offset / alignment) * alignment - offset;
+    if (padding > 0) pieces.push(new Uint8Array(padding));
+    offset += padding;
+    const { length } = levels[l];
+    [offset, length, length].forEach((value, n) => {
+      index.setBigUint64(INDEX_ENTRY * l + 8 * n, BigInt(value), true);
+    });
+    pieces.push(levels[l]);
+    offset += length;
+  }
+  return pieces;
+}
+
+/** The container of an image, its levels without texels. */
+function emptyContainer(image: Ktx2Image): ktx.KTX2Container {
   const { format, width, height, layers, levels, cube } = image;
   const elements = cube ? layers / FACES : layers;
   if (!Number.isInteger(elements) || (cube && width !== height)) {
     throw new RangeError(`a cube map has six square faces a layer, not ${layers} of ${width}x${height} texels`);
   }
-  const container: ktx.KTX2Container = {
+  return {
     ...ktx.createDefaultContainer(),
     vkFormat: vkFormatNumber(format.name) as ktx.VKFormat,
     typeSize: format.componentBits / 8,
@@ -33,11 +73,10 @@ export function encodeKtx2(image: Ktx2Image): Uint8Array {
     layerCount: elements === 1 ? 0 : elements,
     faceCount: cube ? FACES : 1,
     levelCount: levels.length,
-    levels: levels.map((texels) => ({ levelData: new Uint8Array(texels), uncompressedByteLength: texels.length })),
+    levels: levels.map(() => ({ levelData: new Uint8Array(0), uncompressedByteLength: 0 })),
     dataFormatDescriptor: [descriptor(format)],
     keyValue: { KTXwriter: 'texunit' },
   };
-  return ktx.write(container, { keepWriter: true });
 }
 
 /** The basic data format descriptor: one sample for each component, in memory order. */

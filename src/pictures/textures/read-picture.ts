@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { decode as decodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { pictureHeader, pictureKind } from './picture-header.ts';
 import { type Picture, PictureError } from './picture.ts';
+import { readPlainPng } from './png-rows.ts';
 
 /** The default limit of width and height. */
 const MAX_DIMENSION = 16384;
@@ -20,6 +21,11 @@ const JPEG_MEMORY_MB = 6144;
  */
 export function readPicture(path: string, maxDimension: number = MAX_DIMENSION): Picture {
   return decodePicture(readBytes(path), path, maxDimension);
+}
+
+/** Reads a PNG or a JPEG like `readPicture`, most PNGs row by row: a file and its texels are not both in memory. */
+export async function readPictureByRows(path: string): Promise<Picture> {
+  return (await readPlainPng(path, MAX_DIMENSION)) ?? readPicture(path);
 }
 
 /**
@@ -45,8 +51,25 @@ export function decodePicture(file: Buffer, path: string, maxDimension: number =
 
 /** The bytes of a file. @throws PictureError when it is missing or cannot be read */
 export function readBytes(path: string): Buffer {
+  return reading(path, () => readFileSync(path));
+}
+
+/** The first bytes of a file, fewer if it is shorter. @throws as `readBytes` */
+export function readStart(path: string, length: number): Buffer {
+  return reading(path, () => {
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(length);
+      return bytes.subarray(0, readSync(file, bytes, 0, length, 0));
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+function reading<T>(path: string, read: () => T): T {
   try {
-    return readFileSync(path);
+    return read();
   } catch (error) {
     const message = existsSync(path) ? `cannot be read (${reason(error)})` : 'no such file';
     throw new PictureError(path, message, { cause: error });

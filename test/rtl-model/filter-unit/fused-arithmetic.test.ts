@@ -4,14 +4,16 @@ import { valueArray } from '../../../rtl-model/filter-unit/arithmetic.ts';
 import { FusedArithmetic } from '../../../rtl-model/filter-unit/fused-arithmetic.ts';
 import { REST_TERMS, restOf } from '../../../rtl-model/fixed-point/expansion.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
+import { type ImageSource, layOutImages, levelSize } from '../../../rtl-model/memory/image.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { add, compare, exactly, multiply, rational } from '../../oracle/rational.ts';
-import { BILINEAR, EXPLICIT, GRADIENT, lanesOf, sample } from '../../oracle/sampling.ts';
+import { BILINEAR, EXPLICIT, GRADIENT, lanesOf } from '../../oracle/sampling.ts';
 
 const RGBA32 = TEXEL_FORMATS.get('r32g32b32a32_sfloat')!;
 const RGBA16 = TEXEL_FORMATS.get('r16g16b16a16_sfloat')!;
@@ -59,17 +61,41 @@ const HALVES = new Map(
     }),
 );
 
-function result(of: Case, values: readonly (readonly number[])[]): number[] {
+/** r, g, b, a of the same request to several images. */
+function results(of: Case, values: readonly (readonly (readonly number[])[])[]): readonly (readonly number[])[] {
   const { design = FULL_QUALITY, sampler, instruction, operands } = of;
-  return [...sample(design, image(of, values), sampler, instruction, lanesOf(1, operands)).subarray(0, 4)];
+  const { sources, states } = asOne(values.map((texels) => image(of, texels)));
+  const asked = lanesOf(1, operands);
+  const batch = new QuadBatch(values.length);
+  batch.count = values.length;
+  for (let quad = 0; quad < batch.count; quad++) {
+    batch.copyQuad(asked, 0, quad);
+    if (states.length > 1) batch.state[quad] = quad;
+    else batch.layer[QUAD_LANES * quad] = quad;
+  }
+  const colors = new Float32Array(4 * QUAD_LANES * batch.count);
+  const memory = layOutImages(sources, design.cache.layout);
+  const textures = states.map((index) => ({ image: index, sampler, instruction }));
+  new TextureUnit(design, memory, textures).sample(batch, colors);
+  return values.map((_, quad) => [...colors.subarray(16 * quad, 16 * quad + 4)]);
+}
+
+/** Images as the layers of one, or, of volumes, a state for each. */
+function asOne(images: readonly ImageSource[]) {
+  const [{ levels, type }] = images;
+  if (type === '3d') return { sources: images, states: [...images.keys()] };
+  const layered = levels.map((_, level) => Uint8Array.from(images.flatMap((one) => [...one.levels[level]])));
+  return { sources: [{ ...images[0], layers: images.length, levels: layered }], states: [0] };
 }
 
 /** The weight of each texel, an integer: n 2^bits times the result of an image that is 1 there and 0 elsewhere. */
 function weights(of: Case): readonly number[] {
   const count = Array.from({ length: of.levels }, (_, level) => texels(of, level)).reduce((a, b) => a + b);
-  const found = Array.from({ length: count }, (_, one) => {
-    const values = Array.from({ length: count }, (_, n) => [n === one ? 1 : 0, 0, 0, 0]);
-    const scaled = result(of, values)[0] * of.n * 2 ** of.bits;
+  const ones = Array.from({ length: count }, (_, one) =>
+    Array.from({ length: count }, (_, n) => [n === one ? 1 : 0, 0, 0, 0]),
+  );
+  const found = results(of, ones).map(([red]) => {
+    const scaled = red * of.n * 2 ** of.bits;
     expect(Math.abs(scaled - Math.round(scaled))).toBeLessThan(0.01);
     return Math.round(scaled);
   });
@@ -177,10 +203,12 @@ function flushed(x: number): number {
 function wrongResults(of: Case, dice: Dice, rounds: number): readonly string[] {
   const known = weights({ ...of, sampler: { ...of.sampler, reductionMode: 'weighted_average' } });
   const wrong: string[] = [];
-  for (let round = 0; round < rounds; round++) {
+  const images = Array.from({ length: rounds }, () => {
     const drawn = [0, 1, 2, 3].map(() => dice.pick([anyTexels, cancelling, tie])(of, known, dice));
-    const values = known.map((_, n) => drawn.map((component) => component[n]));
-    const got = result(of, values);
+    return known.map((_, n) => drawn.map((component) => component[n]));
+  });
+  for (const [round, got] of results(of, images).entries()) {
+    const values = images[round];
     for (let c = 0; c < 4; c++) {
       const component = values.map((texel) => flushed(texel[c]));
       const sum = known.map((weight, n) => multiply(rational(weight), exactly(component[n]))).reduce(add);
@@ -368,10 +396,7 @@ function mixed(design: Design, values: readonly number[], sampler: Partial<Sampl
     bits: 24,
     design,
   };
-  return result(
-    of,
-    values.map((x) => [x, 0, 0, 0]),
-  )[0];
+  return results(of, [values.map((x) => [x, 0, 0, 0])])[0][0];
 }
 
 describe('a fused float filter of a volume', () => {

@@ -96,6 +96,7 @@ function randomBatch(dice: Dice, aspect: number): QuadBatch {
   const wild = dice.chance(0.4);
   const plain = dice.chance(0.5);
   const everywhere = dice.pick([0, 0, 1]);
+  const sharing = dice.chance(0.5);
   const operand = () => {
     const value = dice.pick([0, 0, dice.real(-5, 5), dice.integer(-8, 8) / 2, dice.integer(-4096, 4096) / 1024]);
     return plain ? everywhere : dice.chance(0.1) ? special(dice) : value;
@@ -111,17 +112,15 @@ function randomBatch(dice: Dice, aspect: number): QuadBatch {
       batch.s[at] = wild && dice.chance(0.05) ? special(dice) : s + x * xu + y * yu;
       batch.t[at] = t + x * xv + y * yv;
       batch.q[at] = dice.pick([1, 2, 0.3]);
-      const ofLane = dice.chance(0.5) ? ofQuad : vectors(dice, aspect, wild);
+      const ofLane = sharing || dice.chance(0.5) ? ofQuad : vectors(dice, aspect, wild);
       [batch.dsdx[at], batch.dtdx[at], batch.dsdy[at], batch.dtdy[at]] = ofLane;
       batch.lod[at] = dice.chance(0.8) ? bias : operand();
       batch.minLod[at] = dice.chance(0.8) ? minLod : operand();
     }
   }
-  if (plain) {
-    // One lane of all differs from those of its quad.
-    const lane = dice.integer(0, LANES - 1);
-    dice.pick([batch.lod, batch.minLod])[lane] = dice.pick([0, 0, 1.5, -1.5]);
-  }
+  // One lane of all differs from those of its quad, or none.
+  const { lod, minLod, dsdx, dtdx, dsdy, dtdy } = batch;
+  dice.pick([lod, minLod, dsdx, dtdx, dsdy, dtdy])[dice.integer(0, LANES - 1)] = dice.pick([0, -0, 1.5, -1.5]);
   return batch;
 }
 
@@ -174,13 +173,11 @@ describe('the LOD kernel has the registers of front end and LOD unit', () => {
       const image = { ...randomImage(dice, FORMAT), cornerSampled: dice.chance(0.1) };
       const memory = layOutImages([image], 'linear');
       const baseMipLevel = dice.integer(0, image.levels.length - 1);
-      const view = {
-        ...wholeView(memory.images[0]),
-        baseMipLevel,
-        levelCount: dice.integer(1, image.levels.length - baseMipLevel),
-        minLod: dice.chance(0.3) ? dice.real(0, baseMipLevel) : 0,
-      };
-      const sampler = randomSampler(dice, dice.chance(0.2));
+      const levelCount = dice.integer(1, image.levels.length - baseMipLevel);
+      const minLod = dice.chance(0.3) ? dice.real(0, baseMipLevel + levelCount - 1) : 0;
+      const view = { ...wholeView(memory.images[0]), baseMipLevel, levelCount, minLod };
+      const drawn = randomSampler(dice, dice.chance(0.2));
+      const sampler = dice.chance(0.05) ? { ...drawn, minLod: 40 } : drawn;
       const state = { image: 0, view, sampler, instruction: randomInstruction(dice) };
       const batch = randomBatch(dice, image.height / image.width);
       const result = compare(design, state, memory, batch);

@@ -74,12 +74,10 @@ describe('texunit', () => {
   });
 
   it('loads no module of a command before the command is given', () => {
-    expect([...imported('src/cli/main.ts')].sort()).toEqual([
-      'src/cli/command-table.ts',
-      'src/cli/main.ts',
-      'src/cli/program.ts',
-      'src/cli/run/version.ts',
-    ]);
+    const first = [...imported('src/cli/main.ts')];
+    expect(first).toContain('src/cli/command-table.ts');
+    expect(first.filter((file) => /^src\/cli\/(?!run\/)\w+\//.test(file))).toEqual([]);
+    expect(first.length).toBeLessThan(10);
     expect(imported('src/cli/commands/vcd-check-command.ts').size).toBeLessThan(20);
   });
 });

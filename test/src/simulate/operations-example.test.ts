@@ -24,7 +24,9 @@ function noPicture(): never {
 
 function results(mode: Mode): readonly Result[] {
   const found: Result[] = [];
-  const sampler = new RequestSampler(FULL_QUALITY, mode, 'operations.jsonl', noPicture, (answer) => found.push(resultOf(answer)));
+  const sampler = new RequestSampler(FULL_QUALITY, mode, 'operations.jsonl', noPicture, (answer) =>
+    found.push(resultOf(answer)),
+  );
   records().forEach((record) => sampler.take(record));
   sampler.flush();
   return found;

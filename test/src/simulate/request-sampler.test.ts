@@ -20,7 +20,14 @@ function sample(
   policy?: UndefinedPolicy,
 ): readonly Result[] {
   const results: Result[] = [];
-  const sampler = new RequestSampler(design, mode, 'trace', noPicture, (answer) => results.push(resultOf(answer)), policy);
+  const sampler = new RequestSampler(
+    design,
+    mode,
+    'trace',
+    noPicture,
+    (answer) => results.push(resultOf(answer)),
+    policy,
+  );
   const reader = new RequestReader('trace');
   lines.forEach((line, n) => {
     const record = reader.read(line);
@@ -149,7 +156,9 @@ describe('requests of a trace', () => {
     const read = '{"id":"r","op":"read","image":"a","coord":[0,0]}';
     for (const line of refused) {
       const results: Result[] = [];
-      const sampler = new RequestSampler(design, 'functional', 'trace', noPicture, (answer) => results.push(resultOf(answer)));
+      const sampler = new RequestSampler(design, 'functional', 'trace', noPicture, (answer) =>
+        results.push(resultOf(answer)),
+      );
       const reader = new RequestReader('trace');
       const take = (text: string) => {
         const record = reader.read(text);

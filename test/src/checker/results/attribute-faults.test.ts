@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
+import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
+import { DEFAULT_SAMPLER, type Sampler, type YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
+import { wholeView } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import type { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
@@ -61,14 +62,26 @@ describe('a fault of a design is found in its unit, and in no other', () => {
 });
 
 /** Results of one state, given out for those of another. */
-function givenOut(of: TextureState, as: TextureState, images: readonly ImageSource[], design: Design = FULL_QUALITY) {
-  const batch = randomLanes(11, 40, FINEST);
-  for (let lane = 0; lane < 160; lane++) batch.layer[lane] = lane % 3;
-  return { ...measuredByModel(design, images, [of], batch), states: [as] };
+function givenOut(of: TextureState, as: TextureState, images: readonly ImageSource[], quads = 40) {
+  const batch = randomLanes(11, quads, FINEST);
+  for (let lane = 0; lane < 4 * quads; lane++) batch.layer[lane] = lane % 3;
+  return { ...measuredByModel(FULL_QUALITY, images, [of], batch), states: [as] };
 }
 
 const sampled = (sampler: Partial<Sampler>): TextureState => explicitState({ ...POINT, ...sampler });
+const EDGE = { addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge', addressModeW: 'clamp_to_edge' } as const;
 const BORDER = { addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_border' } as const;
+const CONVERSION: YcbcrConversion = {
+  ycbcrModel: 'ycbcr_709',
+  ycbcrRange: 'itu_full',
+  components: wholeView(deepNoise()).components,
+  xChromaOffset: 'midpoint',
+  yChromaOffset: 'midpoint',
+  chromaFilter: 'nearest',
+  forceExplicitReconstruction: false,
+  enableYDegamma: false,
+  enableCbCrDegamma: false,
+};
 const compared = (sampler: Partial<Sampler>): TextureState => ({
   image: 0,
   sampler: { ...DEFAULT_SAMPLER, ...POINT, compareEnable: true, ...sampler },
@@ -100,6 +113,38 @@ describe('a wrong state is found', () => {
     const trace = givenOut(sampled({}), sampled({}), [colors()]);
     const images = [{ ...trace.images[0], format: formatOf('r8g8b8a8_srgb') }];
     expect(Object.keys(faultsOf({ ...trace, images }, VULKAN_1_4))).toEqual(['results/texel-decoder/conversion']);
+  });
+
+  const converted = (change: Partial<YcbcrConversion>) =>
+    sampled({ ...EDGE, ycbcrConversion: { ...CONVERSION, ...change } });
+  it("model of a Y'CbCr conversion", () => {
+    const codes = Uint8Array.from({ length: 3 * 256 }, (_, n) => (n * 89) % 251);
+    const image = { ...noise(3), format: formatOf('r8g8b8_unorm'), levels: [codes] };
+    const trace = givenOut(converted({ ycbcrModel: 'ycbcr_2020' }), converted({}), [image], 1);
+    expect(Object.keys(faultsOf(trace, VULKAN_1_4))).toEqual(['results/texel-decoder/ycbcr']);
+  });
+
+  it('face of a cube', () => {
+    const codes = [0, 1, 2, 3].map((level) =>
+      Uint8Array.from({ length: 6 * 4 ** (4 - level) }, (_, n) => (n * 53) % 251),
+    );
+    const cube = { ...noise(3), layers: 6, levels: codes };
+    const view = { ...wholeView(cube), viewType: 'cube' } as const;
+    const state = { ...sampled({}), view };
+    const trace = givenOut(state, state, [cube]);
+    for (let lane = 0; lane < 160; lane++) trace.batch.t[lane] *= -1;
+    expect(Object.keys(faultsOf(trace, VULKAN_1_4))).toEqual(['results/address-unit/cube-face']);
+  });
+
+  it('levels of a queried image', () => {
+    const image = colors();
+    const query = (view: Partial<ImageView>): TextureState => ({
+      ...sampled({}),
+      view: { ...wholeView(image), ...view },
+      instruction: { ...EXPLICIT, op: 'query_levels' },
+    });
+    const trace = givenOut(query({}), query({ baseMipLevel: 2, levelCount: 3 }), [image]);
+    expect(Object.keys(faultsOf(trace, VULKAN_1_4))).toEqual(['results/lod-unit/query']);
   });
 
   it('array layer', () => {

@@ -4,31 +4,39 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { texunit } from '../../../../src/cli/program.ts';
 
 const main = fileURLToPath(new URL('../../../../src/cli/main.ts', import.meta.url));
 const amd = fileURLToPath(new URL('../../../../traces/hardware/amd-rdna1-level-weights.jsonl', import.meta.url));
 
 let folder: string;
+let printed = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-check-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', main, ...args], {
-    encoding: 'utf8',
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += String(text);
+    return true;
   });
-  return { status, stdout, stderr };
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(...args: readonly string[]) {
+  printed = '';
+  const { code, message } = await texunit(args);
+  return { status: code, stdout: printed, stderr: message === null ? '' : `${message}\n` };
 }
 
 const ONE = 'd3d11.3/7.18.10/mip-nearest';
 
 describe('texunit check', () => {
-  it('ends with 0 when every rule passes, and writes the requested reports', () => {
+  it('ends with 0 when every rule passes, and writes the requested reports', async () => {
     const [json, junit, html] = ['check.json', 'check.xml', 'check.html'].map((name) => join(folder, name));
     const files = ['--json', json, '--junit', junit, '--html', html];
-    const { status, stdout, stderr } = run('check', '--quick', '--rule', ONE, ...files);
+    const { status, stdout, stderr } = await run('check', '--quick', '--rule', ONE, ...files);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       /^full-quality conforms to D3D11\.3 \(.*version 1\.17.*\), profile d3d11\.3: all 1 rule pass/,
@@ -46,40 +54,40 @@ describe('texunit check', () => {
     expect(readFileSync(html, 'utf8')).toMatch(/^<!doctype html>[^]*mip-nearest[^]*<\/html>\n$/);
   });
 
-  it('ends with 1 when a rule fails, and shows the witness', () => {
+  it('ends with 1 when a rule fails, and shows the witness', async () => {
     const design = join(folder, 'wrong.json');
     writeFileSync(design, '{"extends":"full-quality","name":"wrong","lod":{"nearestRule":"ceil-minus-one"}}');
     const junit = join(folder, 'wrong.xml');
-    const { status, stdout } = run('check', design, '--quick', '--rule', ONE, '--junit', junit);
+    const { status, stdout } = await run('check', design, '--quick', '--rule', ONE, '--junit', junit);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^wrong does not conform to D3D11\.3 .*: 1 of 1 rule fails/);
     expect(stdout).toMatch(/section: D3D11\.3 7\.18\.10\n[^]*lod: 0\.5\n[^]*expected: level 1\n\s+got: level 0\n/);
     expect(readFileSync(junit, 'utf8')).toContain('<failure message="');
   });
 
-  it('demands the text of Vulkan that the design names, or --text', () => {
+  it('demands the text of Vulkan that the design names, or --text', async () => {
     const design = join(folder, 'old.json');
     writeFileSync(design, '{"extends":"vulkan-1.0-minimum","name":"old","text":"vulkan-1.1"}');
     const args = ['check', design, '--quick', '--rule', 'vulkan/texel-cubic-filtering/weights', '--profile'];
-    const own = run(...args, 'vulkan-1.0');
+    const own = await run(...args, 'vulkan-1.0');
     expect([own.status, own.stderr]).toEqual([0, '']);
     expect(own.stdout).toContain('old conforms to Vulkan, profile vulkan-1.0 (text of vulkan-1.1)');
-    const current = run(...args, 'vulkan-1.0', '--text', 'current');
+    const current = await run(...args, 'vulkan-1.0', '--text', 'current');
     expect(current.status).toBe(1);
     expect(current.stdout).toContain(
       'old does not conform to Vulkan 1.4 (Khronos specification, text of 2026), profile vulkan-1.0',
     );
-    const d3d = run('check', design, '--text', 'vulkan-1.1');
+    const d3d = await run('check', design, '--text', 'vulkan-1.1');
     expect([d3d.status, d3d.stderr]).toEqual([
       2,
       'texunit: --text vulkan-1.1: is a text of Vulkan, and --profile is d3d11.3\n',
     ]);
   });
 
-  it('says where measured weights differ from the fraction of the LOD, and by how much', () => {
+  it('says where measured weights differ from the fraction of the LOD, and by how much', async () => {
     const html = join(folder, 'amd.html');
     const json = join(folder, 'amd.json');
-    const { status, stdout } = run('check', '--results', amd, '--html', html, '--json', json);
+    const { status, stdout } = await run('check', '--results', amd, '--html', html, '--json', json);
     expect(status).toBe(1);
     expect(stdout).toContain('deviation: 24.00 / 256');
     expect(stdout).toContain('snapped 0.03125 to 0.09375');
@@ -102,26 +110,26 @@ describe('texunit check', () => {
     expect(results.wrong[0]).toMatchObject({ file: amd, line: 5, channel: 'r' });
   });
 
-  it('writes every wrong result as a table, and the closest design as a file that simulates', () => {
+  it('writes every wrong result as a table, and the closest design as a file that simulates', async () => {
     const [csv, failures, closest] = ['amd.csv', 'amd-failures.json', 'closest.json'].map((name) => join(folder, name));
-    run('check', '--results', amd, '--failures', csv, '--closest', closest);
+    await run('check', '--results', amd, '--failures', csv, '--closest', closest);
     const lines = readFileSync(csv, 'utf8').trimEnd().split('\r\n');
     expect(lines[0]).toBe('id,file,line,lane,rule,section,channel,lower,upper,got,distance,ulp,features');
     expect(lines).toHaveLength(31);
     expect(lines[1]).toContain(`lod 0.03125,${amd},5,0,results/lod-unit/level-weight,D3D11.3 7.18.10,r,`);
-    run('check', '--results', amd, '--failures', failures);
+    await run('check', '--results', amd, '--failures', failures);
     expect(JSON.parse(readFileSync(failures, 'utf8')).failures).toHaveLength(30);
-    const sampled = run('sample', amd, '--design', closest);
+    const sampled = await run('sample', amd, '--design', closest);
     expect(sampled.status).toBe(0);
-    expect(run('check', closest, '--quick', '--rule', 'd3d11.3/7.18.10/mip-weights').status).toBe(1);
+    expect((await run('check', closest, '--quick', '--rule', 'd3d11.3/7.18.10/mip-weights')).status).toBe(1);
   });
 
-  it('selects rules of measured results, too', () => {
-    expect(run('check', '--results', amd, '--rule', 'results/linear').status).toBe(0);
-    expect(run('check', '--results', amd, '--rule', 'results/lod-unit').status).toBe(1);
+  it('selects rules of measured results, too', async () => {
+    expect((await run('check', '--results', amd, '--rule', 'results/linear')).status).toBe(0);
+    expect((await run('check', '--results', amd, '--rule', 'results/lod-unit')).status).toBe(1);
   });
 
-  it('ends with 2 where a trace has no result, or none that can be judged', () => {
+  it('ends with 2 where a trace has no result, or none that can be judged', async () => {
     const [none, open] = ['none.jsonl', 'open.jsonl'].map((name) => join(folder, name));
     const lines = readFileSync(amd, 'utf8').split('\n').slice(0, 3);
     writeFileSync(
@@ -134,30 +142,31 @@ describe('texunit check', () => {
       [none, /^texunit: .*none\.jsonl: no request has a result, expected "texel" or "texels" .*\n$/],
       [open, /^texunit: .*open\.jsonl: nothing can be judged: vulkan-1\.0 leaves all of the 1 results open\n$/],
     ] as const) {
-      const { status, stdout, stderr } = run('check', '--results', file, '--profile', 'vulkan-1.0');
+      const { status, stdout, stderr } = await run('check', '--results', file, '--profile', 'vulkan-1.0');
       expect([status, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(message);
     }
   });
 
-  it('tells that results of Vulkan are judged by D3D11.3', () => {
+  it('tells that results of Vulkan are judged by D3D11.3', async () => {
     const file = join(folder, 'vulkan.jsonl');
     const text = readFileSync(amd, 'utf8').replace('"version":2}', '"version":2,"api":"vulkan"}');
     writeFileSync(file, text);
     const note = 'note: results of Vulkan are judged by D3D11.3; --profile vulkan-1.0 or vulkan-1.4 judges them';
-    expect(run('check', '--results', file).stdout).toContain(note);
-    expect(run('check', '--results', file, '--profile', 'vulkan-1.0').stdout).not.toContain('note:');
+    expect((await run('check', '--results', file)).stdout).toContain(note);
+    expect((await run('check', '--results', file, '--profile', 'vulkan-1.0')).stdout).not.toContain('note:');
     writeFileSync(file, text.replace('"api":"vulkan"', '"api":"gl"'));
-    expect(run('check', '--results', file)).toMatchObject({
+    expect(await run('check', '--results', file)).toMatchObject({
       status: 2,
       stderr: `texunit: ${file}:1: api: is "gl", expected vulkan or d3d11\n`,
     });
   });
 
-  it('reads results gzipped, and from standard input', () => {
+  it('reads results gzipped, and from standard input', async () => {
     const gzipped = join(folder, 'amd.jsonl.gz');
     writeFileSync(gzipped, gzipSync(readFileSync(amd)));
-    const [plain, packed] = [amd, gzipped].map((file) => run('check', '--results', file).stdout);
+    const plain = (await run('check', '--results', amd)).stdout;
+    const packed = (await run('check', '--results', gzipped)).stdout;
     expect(packed.replaceAll(gzipped, amd).replaceAll(/\d+\.\d s\n/g, '')).toBe(plain.replaceAll(/\d+\.\d s\n/g, ''));
     const input = readFileSync(amd);
     const piped = spawnSync(process.execPath, ['--import', 'tsx', main, 'check', '--results', '-'], { input });
@@ -165,7 +174,7 @@ describe('texunit check', () => {
     expect(piped.stdout.toString()).toContain('standard input does not conform to D3D11.3 ');
   });
 
-  it('ends with 2 for an unknown rule, profile, design or trace', () => {
+  it('ends with 2 for an unknown rule, profile, design or trace', async () => {
     for (const [args, message] of [
       [
         ['--rule', 'nothing'],
@@ -179,8 +188,10 @@ describe('texunit check', () => {
       [['--profile', 'gl'], /^texunit: .*Allowed choices are d3d11\.3, vulkan-1\.0, vulkan-1\.4, claimed\.\n$/],
       [['nowhere.json'], /^texunit: no design|^texunit: nowhere\.json/],
       [['--results', 'nowhere.jsonl'], /^texunit: nowhere\.jsonl: no such file\n$/],
+      [['--results', folder], /^texunit: .*: is a folder, expected a file\n$/],
+      [[amd], /^texunit: .*amd.*: is no design, expected --results .* for measured results\n$/],
     ] as const) {
-      const { status, stdout, stderr } = run('check', ...args);
+      const { status, stdout, stderr } = await run('check', ...args);
       expect([status, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(message);
     }

@@ -79,8 +79,9 @@ describe('output files', () => {
     const files = new OutputFiles();
     writeFileSync(join(folder, 'file'), '');
     expect(() => files.text(join(folder, 'file', 'x.txt'))).toThrow(/file\/x\.txt: cannot be written \(Error: EEXIST/);
-    mkdirSync(join(folder, 'taken'));
     files.text(join(folder, 'taken'))('text');
+    mkdirSync(join(folder, 'taken'));
+    expect(() => new OutputFiles().text(join(folder, 'taken'))).toThrow(/is a folder, expected the name of a file/);
     expect(() => files.commit()).toThrow(/taken: cannot be written \(Error: EISDIR/);
     files.discard();
     expect(readdirSync(folder).sort()).toEqual(['file', 'taken']);

@@ -1,0 +1,292 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { DesignError } from '../../../rtl-model/design/design.ts';
+import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import {
+  type ImageSource,
+  layOutImages,
+  levelBytes,
+  type TexelMemory,
+  type UnboundRegion,
+} from '../../../rtl-model/memory/image.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { SampleKernel } from '../../../rtl-model/simd/sample-kernel.ts';
+import { wholeView } from '../../../rtl-model/state/image-view.ts';
+import { ADDRESS_MODES, COMPARE_OPS, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
+import { randomDesign, randomInstruction, randomQuads, randomSampler } from '../../oracle/random-requests.ts';
+import { BILINEAR, EXPLICIT, IMPLICIT, POINT } from '../../oracle/sampling.ts';
+
+/** A region of no texels: it changes no result, and no kernel covers images with texels that are not bound. */
+const NOTHING: UnboundRegion = { level: 0, layer: 0, x: 0, y: 0, z: 0, width: 0, height: 0, depth: 0 };
+
+const kernels = vi.spyOn(SampleKernel.prototype, 'sample');
+afterEach(() => kernels.mockClear());
+
+/** The quads that the kernels were asked for, and those that they left to the units. */
+function quads() {
+  const asked = kernels.mock.calls.reduce((sum, [, , count]) => sum + count, 0);
+  return { asked, left: kernels.mock.results.reduce((sum, { value }) => sum + Number(value), 0) };
+}
+
+function sampled(design: Design, memory: TexelMemory, state: TextureState, batch: QuadBatch) {
+  const lanes = QUAD_LANES * batch.count;
+  const result = new Float32Array(4 * lanes).fill(7);
+  const extras = { resident: new Uint8Array(lanes), query: new Int32Array(0), passes: new Int32Array(lanes) };
+  new TextureUnit(design, memory, [state]).sample(batch, result, extras);
+  return { bits: new Int32Array(result.buffer), ...extras };
+}
+
+/** The first difference between the kernels' results and those of the units, or null. */
+function difference(design: Design, source: ImageSource, state: TextureState, batch: QuadBatch): string | null {
+  const { layout } = design.cache;
+  const fast = sampled(design, layOutImages([source], layout), state, batch);
+  const units = sampled(design, layOutImages([{ ...source, unbound: [NOTHING] }], layout), state, batch);
+  const at = fast.bits.findIndex((bits, k) => bits !== units.bits[k]);
+  if (at >= 0) {
+    const lane = at >> 2;
+    const of = (bits: Int32Array) => `${new Float32Array(bits.buffer)[at]}`;
+    return `lane ${lane} (${batch.s[lane]}, ${batch.t[lane]}): ${of(fast.bits)}, not ${of(units.bits)}`;
+  }
+  const others = fast.passes.some((passes, lane) => passes !== units.passes[lane]);
+  return others || fast.resident.some((resident, lane) => resident !== units.resident[lane]) ? 'passes' : null;
+}
+
+function image(dice: Dice, name: string, size: number, levels: number, layers = 1): ImageSource {
+  const [width, height] = [dice.integer(1, size), dice.integer(1, size)];
+  const source = { format: TEXEL_FORMATS.get(name)!, width, height, layers };
+  const most = Math.min(levels, 1 + Math.floor(Math.log2(Math.max(width, height))));
+  const level = (l: number) => Uint8Array.from({ length: levelBytes(source, l) }, () => dice.integer(0, 255));
+  return { ...source, levels: Array.from({ length: most }, (_, l) => level(l)) };
+}
+
+/** Moderate halves: random bits are mostly so large that no kernel covers them. */
+function calm(source: ImageSource): ImageSource {
+  const { format, levels } = source;
+  if (format.componentType !== 'sfloat' || format.codec !== null) return source;
+  return { ...source, levels: levels.map((bytes) => bytes.map((byte, k) => (k % 2 === 0 ? byte : byte & 0xcf))) };
+}
+
+/** Coordinates on ties of the snap, between two texels, far out, and no numbers. */
+function hardCoordinates(dice: Dice, batch: QuadBatch, width: number, height: number): void {
+  const lanes = QUAD_LANES * batch.count;
+  const far = [NaN, Infinity, -Infinity, 1e30, -1e30, 1023.5, -1024, 5e4, 1e-40, -0];
+  const on = (size: number) => (dice.integer(-2 * size, 3 * size) + dice.pick([0, 0.5, 1 / 512, 1 / 1024])) / size;
+  for (let lane = 0; lane < lanes; lane++) {
+    if (dice.chance(0.2)) batch.s[lane] = on(width);
+    if (dice.chance(0.2)) batch.t[lane] = on(height);
+    if (dice.chance(0.02)) batch.s[lane] = dice.pick(far);
+    if (dice.chance(0.02)) batch.t[lane] = dice.pick(far);
+  }
+  for (let quad = 0; quad < batch.count; quad++) {
+    if (dice.chance(0.3)) batch.active[quad] = dice.integer(0, 15);
+    if (dice.chance(0.03)) batch.offsetU[quad] = dice.pick([40, -40, 32_767, -32_768]);
+  }
+}
+
+/** Filtered colours of one plane whose components have at most 16 bits of their own. */
+function isCovered({ componentType, componentBits, aspects, planes, block, codec, sharedExponentBits }: TexelFormat) {
+  const filtered = componentType !== 'uint' && componentType !== 'sint' && aspects[0] === 'color';
+  const plain = planes === null && (block === null || codec !== null) && sharedExponentBits === 0;
+  return filtered && plain && componentBits <= 16;
+}
+
+/** The decoded texels of a codec are the same whatever the size of its blocks: two of ASTC's stand for all. */
+const FORMATS = [...TEXEL_FORMATS.values()]
+  .filter(isCovered)
+  .map(({ name }) => name)
+  .filter((name) => !name.startsWith('astc') || /^astc_(4x4|10x5)/.test(name));
+
+const SWIZZLES = [
+  ['identity', 'identity', 'identity', 'identity'],
+  ['b', 'g', 'r', 'a'],
+  ['one', 'a', 'zero', 'r'],
+] as const;
+
+/** A design of which the kernels cover most: only nearest-even snaps with range reduction are theirs. */
+function coveredDesign(dice: Dice, base: Design): Design {
+  const design = dice.chance(0.6) ? randomDesign(dice, base) : base;
+  const address = { ...design.address, rounding: 'nearest-even', rangeReduction: true } as const;
+  return dice.chance(0.9) ? { ...design, address } : design;
+}
+
+describe('the kernels give the bits of the units', () => {
+  it.each(FORMATS.map((name, n) => [name, n] as const))(
+    'for %s: random designs, states, layouts and coordinates',
+    (name, seed) => {
+      const different: string[] = [];
+      for (let n = 0; n < 12; n++) {
+        const dice = new Dice(Math.imul(n + 12 * seed + 1, 0x9e3779b1) | 1);
+        const design = coveredDesign(dice, PRESETS[n % PRESETS.length]);
+        const cache = { ...design.cache, layout: dice.pick(['linear', 'tiled-4x4', 'morton'] as const) };
+        const source = calm(image(dice, name, 40, dice.pick([1, 6]), dice.pick([1, 1, 3])));
+        const components = SWIZZLES[n % SWIZZLES.length];
+        const view = { ...wholeView(layOutImages([source], 'linear').images[0]), components };
+        const state = { image: 0, view, sampler: randomSampler(dice), instruction: randomInstruction(dice) };
+        const batch = randomQuads(dice, 64, source.width, source.height);
+        hardCoordinates(dice, batch, source.width, source.height);
+        try {
+          const found = difference({ ...design, cache }, source, state, batch);
+          if (found !== null) different.push(`${n}: ${found}`);
+        } catch (error) {
+          if (!(error instanceof DesignError)) throw error;
+        }
+      }
+      expect(different).toEqual([]);
+      // Comparing the units with themselves would show nothing. Random floats are mostly too large for the kernels.
+      const { asked, left } = quads();
+      expect(asked - left).toBeGreaterThan(name.includes('float') ? 0 : 2 * 64);
+    },
+  );
+
+  it.each(COMPARE_OPS)('for 16-bit depths, reference %s texel', (compareOp) => {
+    const different: string[] = [];
+    for (let n = 0; n < 24; n++) {
+      const dice = new Dice(Math.imul(n + 1, 0xc2b2ae3d) | 1);
+      const base = PRESETS[n % PRESETS.length];
+      const depthReference = dice.pick(['quantized', 'exact'] as const);
+      const design = { ...base, filter: { ...base.filter, depthReference } };
+      const source = image(dice, 'd16_unorm', 40, 6);
+      const sampler = { ...randomSampler(dice, n % 2 === 0), compareOp };
+      const instruction = { ...randomInstruction(dice), projected: false, dref: true };
+      const batch = randomQuads(dice, 32, source.width, source.height);
+      for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
+        // References between two codes, at one, and beyond them.
+        batch.dref[lane] = dice.pick([dice.real(-0.1, 1.1), dice.integer(0, 65_535) / 65_535, NaN, Infinity]);
+      }
+      const found = difference(design, source, { image: 0, sampler, instruction }, batch);
+      if (found !== null) different.push(`${n}: ${found}`);
+    }
+    expect(different).toEqual([]);
+    expect(quads().asked).toBe(24 * 32);
+  });
+
+  it('for every pair of address modes, each filter and every preset, borders included', () => {
+    const different: string[] = [];
+    let states = 0;
+    const filters: readonly Sampler[] = [BILINEAR, POINT, { ...BILINEAR, mipmapMode: 'linear' }];
+    for (const design of PRESETS) {
+      for (const addressModeU of ADDRESS_MODES) {
+        for (const addressModeV of ADDRESS_MODES) {
+          for (const filter of filters) {
+            const dice = new Dice(Math.imul(++states, 0x85ebca77) | 1);
+            const source = image(dice, 'r8g8b8a8_unorm', 40, 5);
+            const sampler = { ...filter, addressModeU, addressModeV, borderColor: [0.2, 0.7, 1, 0.4] as const };
+            const batch = randomQuads(dice, 32, source.width, source.height);
+            hardCoordinates(dice, batch, source.width, source.height);
+            const found = difference(design, source, { image: 0, sampler, instruction: IMPLICIT }, batch);
+            if (found !== null) different.push(`${design.name} ${addressModeU} ${addressModeV}: ${found}`);
+          }
+        }
+      }
+    }
+    expect(different).toEqual([]);
+    expect(quads().asked).toBe(32 * states);
+  });
+
+  it.each(ROUNDING_MODES)('for 8-bit sums narrowed by %s to any guard bits', (rounding) => {
+    const different: string[] = [];
+    for (const name of ['r8g8b8a8_unorm', 'r8g8b8a8_snorm']) {
+      for (let guardBits = 0; guardBits <= 24; guardBits++) {
+        const dice = new Dice(Math.imul(guardBits + 1, 0xc2b2ae3d) | 1);
+        const design = { ...FULL_QUALITY, filter: { ...FULL_QUALITY.filter, guardBits, rounding } };
+        const source = image(dice, name, 40, 3);
+        const batch = randomQuads(dice, 64, source.width, source.height);
+        for (const mipmapMode of ['nearest', 'linear'] as const) {
+          const sampler = { ...BILINEAR, mipmapMode, anisotropyEnable: guardBits % 2 === 1, maxAnisotropy: 4 };
+          const found = difference(design, source, { image: 0, sampler, instruction: IMPLICIT }, batch);
+          if (found !== null) different.push(`${name} ${guardBits} guard bits: ${found}`);
+        }
+      }
+    }
+    expect(different).toEqual([]);
+    expect(quads().asked).toBe(2 * 25 * 2 * 64);
+    expect(quads().left / quads().asked).toBeLessThan(0.2);
+  });
+});
+
+describe('a bilinear sample', () => {
+  /** Weights of 8 bits: lane 256 b + a has them as alpha and beta, between the texels of a square. */
+  const batch = new QuadBatch(2 ** 16 / QUAD_LANES);
+  batch.count = batch.capacity;
+  batch.active.fill(15);
+  for (let lane = 0; lane < 2 ** 16; lane++) {
+    batch.s[lane] = (0.5 + (lane & 255) / 256) / 2;
+    batch.t[lane] = (0.5 + (lane >> 8) / 256) / 2;
+  }
+
+  it.each([
+    [0, 255, 255, 0],
+    [1, 2, 253, 254],
+    [255, 255, 255, 255],
+    [0, 0, 0, 1],
+    [128, 127, 0, 200],
+  ])('of texels %i, %i, %i and %i is their exact mean under all 2^16 pairs of weights', (t00, t10, t01, t11) => {
+    const source = { format: TEXEL_FORMATS.get('r8_unorm')!, width: 2, height: 2, layers: 1 };
+    const memory = layOutImages([{ ...source, levels: [Uint8Array.of(t00, t10, t01, t11)] }], 'linear');
+    const sampler = { ...BILINEAR, addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' } as const;
+    const state = { image: 0, sampler, instruction: EXPLICIT };
+    const result = new Float32Array(4 * 2 ** 16);
+    new TextureUnit(FULL_QUALITY, memory, [state]).sample(batch, result);
+    const wrong: string[] = [];
+    for (let lane = 0; lane < 2 ** 16; lane++) {
+      const [a, b] = [lane & 255, lane >> 8];
+      const sum = (t00 * (256 - a) + t10 * a) * (256 - b) + (t01 * (256 - a) + t11 * a) * b;
+      const expected = Math.fround(sum / (255 * 2 ** 16));
+      if (result[4 * lane] !== expected) wrong.push(`${a} ${b}: ${result[4 * lane]}, not ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(quads()).toEqual({ asked: 2 ** 14, left: 0 });
+  });
+});
+
+function refuse(): never {
+  throw new Error('refused by the content policy');
+}
+
+describe('the kernels', () => {
+  const state = { image: 0, sampler: BILINEAR, instruction: EXPLICIT };
+
+  it('see what a write has stored after they have sampled', () => {
+    const dice = new Dice(3);
+    const source = image(dice, 'r8g8b8a8_unorm', 16, 1);
+    const memory = layOutImages([source], 'linear');
+    const writing = { image: 0, sampler: BILINEAR, instruction: { ...EXPLICIT, op: 'write' } } as const;
+    const unit = new TextureUnit(FULL_QUALITY, memory, [state, writing]);
+    const batch = randomQuads(dice, 16, source.width, source.height);
+    const result = new Float32Array(16 * 16);
+    unit.sample(batch, result);
+    const write = new QuadBatch(1);
+    [write.count, write.state[0], write.active[0]] = [1, 1, 1];
+    write.write.set([0.2, 0.4, 0.6, 0.8]);
+    const before = result.slice();
+    unit.sample(write, new Float32Array(16));
+    unit.sample(batch, result);
+    const texels = memory.data.bytes.slice(0, source.levels[0].length);
+    const fresh = sampled(FULL_QUALITY, layOutImages([{ ...source, levels: [texels] }], 'linear'), state, batch);
+    expect(result).not.toEqual(before);
+    expect(new Int32Array(result.buffer)).toEqual(fresh.bits);
+    expect(quads().asked).toBe(3 * 16);
+  });
+
+  it('leave everything to the units where WebAssembly is refused', async () => {
+    const dice = new Dice(5);
+    const source = image(dice, 'r8g8b8a8_unorm', 16, 1);
+    const batch = randomQuads(dice, 16, source.width, source.height);
+    const expected = sampled(FULL_QUALITY, layOutImages([source], 'linear'), state, batch);
+    vi.resetModules();
+    vi.stubGlobal('WebAssembly', { Module: refuse });
+    const { TextureUnit: Unit } = await import('../../../rtl-model/texture-unit.ts');
+    const result = new Float32Array(16 * 16);
+    new Unit(FULL_QUALITY, layOutImages([source], 'linear'), [state]).sample(batch, result);
+    vi.unstubAllGlobals();
+    expect(new Int32Array(result.buffer)).toEqual(expected.bits);
+    // Both by the kernels would show nothing.
+    expect(quads().asked).toBe(16);
+  });
+});

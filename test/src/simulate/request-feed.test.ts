@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PRESETS } from '../../../src/designs/presets.ts';
+import { RequestFeed } from '../../../src/simulate/request-feed.ts';
+import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
+import { TraceError } from '../../../traces/encodings/trace-error.ts';
+import { type Result, resultOf } from '../../../traces/requests/lane-results.ts';
+import { REQUEST_PARQUET } from '../../../traces/requests/request-parquet.ts';
+import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import { Dice } from '../../oracle/dice.ts';
+
+const design = PRESETS.get('full-quality')!;
+
+function noPicture(): never {
+  throw new Error('no picture');
+}
+
+/** The results of a trace, and the message of its first fault. */
+interface Outcome {
+  readonly results: readonly Result[];
+  readonly fault: string | null;
+}
+
+/** @param take gives the trace to the sampler */
+async function outcome(take: (sampler: RequestSampler) => Promise<void>): Promise<Outcome> {
+  const results: Result[] = [];
+  const sampler = new RequestSampler(design, 'functional', 'trace', noPicture, (one) => results.push(resultOf(one)));
+  let fault: string | null = null;
+  try {
+    await take(sampler);
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error;
+    fault = error.message;
+  }
+  sampler.flush();
+  return { results, fault };
+}
+
+/** Every line by the reader that checks it against the schema. */
+function lineByLine(lines: readonly string[]): Promise<Outcome> {
+  return outcome(async (sampler) => {
+    const reader = new RequestReader('trace');
+    for (const line of lines) {
+      const record = reader.read(line);
+      if (record !== null) sampler.take(record);
+    }
+  });
+}
+
+function fed(lines: readonly string[]): Promise<Outcome> {
+  return outcome(async (sampler) => {
+    const bytes = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''));
+    new RequestFeed('trace', sampler).take({ bytes, ended: true });
+  });
+}
+
+/** The trace as a Parquet file, fed row group by row group. */
+function fedRows(lines: readonly string[]): Promise<Outcome> {
+  return outcome(async (sampler) => {
+    const pieces: Uint8Array[] = [];
+    const writer = REQUEST_PARQUET.write!({ bytes: (bytes) => pieces.push(bytes.slice()), text: () => {} });
+    for (const line of lines) writer.write(`${line}\n`);
+    writer.end();
+    const { buffer } = Uint8Array.from(Buffer.concat(pieces));
+    const file = { byteLength: buffer.byteLength, slice: (from: number, to?: number) => buffer.slice(from, to) };
+    const input = { name: 'trace', start: new Uint8Array(), chunks: none(), anyOrder: async () => file };
+    const feed = new RequestFeed('trace', sampler);
+    for await (const block of REQUEST_PARQUET.read(input).blocks()) feed.take(block);
+    feed.end();
+  });
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}
+
+const NUMBERS = ['0', '-0', '1', '-3', '0.5', '0.1', '2.75e-3', '1E+2', '16777217', '0.1234567890123456789', '1e-46'];
+const WRONG = [
+  '1e39',
+  '01',
+  '.5',
+  '1.',
+  '-',
+  '1e',
+  '+1',
+  '2147483648',
+  '1.5',
+  '"NaN"',
+  '"Infinity"',
+  'null',
+  '"a"',
+  '',
+];
+
+/** A line with some of its numbers replaced. */
+function varied(dice: Dice, line: string, values: readonly string[]): string {
+  return line.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (token) =>
+    token.startsWith('"') || dice.chance(0.6) ? token : dice.pick(values),
+  );
+}
+
+describe.each(['requests', 'operations'])('the example %s', (name) => {
+  const file = new URL(`../../../traces/examples/${name}.jsonl`, import.meta.url);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const isRequest = (line: string) => line.startsWith('{"id"');
+  const requests = lines.filter(isRequest);
+  const head = lines.filter((line) => !isRequest(line));
+
+  it('has the same results line by line, fed and fed as rows', async () => {
+    const expected = await lineByLine(lines);
+    expect(expected.fault).toBeNull();
+    expect(await fed(lines)).toEqual(expected);
+    expect(await fedRows(lines)).toEqual(expected);
+  });
+
+  it('has the same results with other numbers in its lines', async () => {
+    const dice = new Dice(15);
+    const taken: string[] = [];
+    for (let n = 0; n < 150; n++) {
+      const line = varied(dice, dice.pick(requests), NUMBERS);
+      if ((await lineByLine([...head, line])).fault === null) taken.push(line);
+    }
+    expect(taken.length).toBeGreaterThan(25);
+    const trace = [...head, ...taken];
+    const expected = await lineByLine(trace);
+    expect(await fed(trace)).toEqual(expected);
+    expect(await fedRows(trace)).toEqual(expected);
+  }, 120_000);
+
+  it('has the same message for a line that is faulty', async () => {
+    const dice = new Dice(16);
+    let faults = 0;
+    for (let n = 0; n < 60; n++) {
+      const request = dice.pick(requests);
+      const trace = [...head, request, request, varied(dice, request, [...NUMBERS, ...WRONG]), request];
+      const expected = await lineByLine(trace);
+      if (expected.fault !== null) faults++;
+      expect(await fed(trace)).toEqual(expected);
+    }
+    expect(faults).toBeGreaterThan(12);
+  }, 120_000);
+});
