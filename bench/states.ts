@@ -5,6 +5,7 @@ import { QUAD_LANES, QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { type ImageView, wholeView } from '../rtl-model/state/image-view.ts';
 import type { Instruction } from '../rtl-model/state/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../rtl-model/state/sampler.ts';
+import { loadDesign } from '../src/designs/load-design.ts';
 import { TextureUnit } from '../rtl-model/texture-unit.ts';
 
 const QUADS = 4096;
@@ -29,12 +30,19 @@ interface State {
   readonly instruction?: Partial<Instruction>;
   readonly sampler?: Partial<Sampler>;
   readonly directions?: boolean;
+  /** Another preset than the benchmark's. */
+  readonly preset?: string;
 }
 
 function image(format: string, size: number, levels: number, shape: Partial<ImageSource> = {}): ImageSource {
   const source = { format: TEXEL_FORMATS.get(format)!, width: size, height: size, layers: 1, ...shape };
+  // Halves of a picture: from 2^-15 to 2.
+  const kept = (k: number) => (source.format.componentType === 'sfloat' && k % 2 === 1 ? 0x3f : 0xff);
   const bytes = (level: number) =>
-    Uint8Array.from({ length: levelBytes(source, level) }, (_, k) => Math.imul(k + level, 2654435761) >>> 24);
+    Uint8Array.from(
+      { length: levelBytes(source, level) },
+      (_, k) => (Math.imul(k + level, 2654435761) >>> 24) & kept(k),
+    );
   return { ...source, levels: Array.from({ length: levels }, (_, level) => bytes(level)) };
 }
 
@@ -56,6 +64,16 @@ function states(): readonly State[] {
       source: larger,
       view: { viewType: '2d', baseMipLevel: 1, levelCount: 9, baseArrayLayer: 1, layerCount: 1 },
     },
+    { name: 'd3d11.3-minimum', beside: 'plain', least: 0.8, source: color, preset: 'd3d11.3-minimum' },
+    { name: 'vulkan-1.0-minimum', beside: 'plain', least: 0.8, source: color, preset: 'vulkan-1.0-minimum' },
+    ...['r8_unorm', 'r8g8b8a8_snorm', 'b8g8r8a8_unorm', 'r8g8b8a8_srgb'].map((format) => ({
+      name: format,
+      beside: 'plain',
+      least: 0.8,
+      source: image(format, 256, 9),
+    })),
+    { name: 'r16g16b16a16_unorm', beside: 'plain', least: 0.5, source: image('r16g16b16a16_unorm', 256, 9) },
+    { name: 'r16g16b16a16_sfloat', beside: 'plain', least: 0.5, source: image('r16g16b16a16_sfloat', 256, 9) },
     { name: 'sparse', beside: 'plain', least: 0.7, source: color, instruction: { sparse: true } },
     { name: 'depth', beside: 'depth', least: 1, source: depth },
     {
@@ -126,7 +144,7 @@ export function printStates(design: Design): void {
   const result = new Float32Array(4 * QUAD_LANES * QUADS);
   const all = states();
   for (const [filter, changes] of Object.entries(FILTERS)) {
-    const runs = all.map(({ source, view, instruction, sampler, directions }) => {
+    const runs = all.map(({ source, view, instruction, sampler, directions, preset }) => {
       const memory = layOutImages([source], 'linear');
       const state = {
         image: 0,
@@ -134,7 +152,7 @@ export function printStates(design: Design): void {
         sampler: { ...DEFAULT_SAMPLER, ...changes, ...sampler },
         instruction: { lod: 'implicit', projected: false, ...instruction } as const,
       };
-      const unit = new TextureUnit(design, memory, [state]);
+      const unit = new TextureUnit(preset === undefined ? design : loadDesign(preset), memory, [state]);
       return () => unit.sample(directions === true ? around : flat, result);
     });
     const rates = interleaved(runs);

@@ -17,10 +17,11 @@ import {
   STATE_DIRECT,
   STATE_NEAREST,
   STATE_SINGLE,
+  STATE_UPPER,
   STATE_WEIGHT_BITS,
 } from '../kernel-layout.ts';
 import { powerOf2 } from './narrow.ts';
-import { decodeTexel, halvesToFloats, texelAddresses } from './texels.ts';
+import { decodeTexel, halvesToFloats, texelAddresses, Texels } from './texels.ts';
 
 /*
  * The `fused` path of floats that are whole multiples of 2^-24: one rounding, at the end (FusedArithmetic). A lane where
@@ -44,15 +45,31 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
   const direct = load<i32>(state, STATE_DIRECT) != 0;
   const nearest = load<i32>(state, STATE_NEAREST) != 0;
   const halves = load<i32>(state, STATE_FORM) == FORM_HALVES;
+  const places = v128.load(state, STATE_UPPER);
   const unit = powerOf2(-2 * load<i32>(state, STATE_WEIGHT_BITS));
   let left = false;
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
     const addresses = texelAddresses(lane);
-    let texel00 = decodeTexel(i32x4.extract_lane(addresses, 0), state);
-    let texel10 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 1), state);
-    let texel01 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 2), state);
-    let texel11 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 3), state);
+    const at00 = i32x4.extract_lane(addresses, 0);
+    const at10 = nearest ? at00 : i32x4.extract_lane(addresses, 1);
+    const at01 = nearest ? at00 : i32x4.extract_lane(addresses, 2);
+    const at11 = nearest ? at00 : i32x4.extract_lane(addresses, 3);
+    let texel00: v128;
+    let texel10: v128;
+    let texel01: v128;
+    let texel11: v128;
+    if (halves && i32x4.bitmask(addresses) == 0) {
+      texel00 = Texels.unsigned(at00, places);
+      texel10 = Texels.unsigned(at10, places);
+      texel01 = Texels.unsigned(at01, places);
+      texel11 = Texels.unsigned(at11, places);
+    } else {
+      texel00 = decodeTexel(at00, state);
+      texel10 = nearest ? texel00 : decodeTexel(at10, state);
+      texel01 = nearest ? texel00 : decodeTexel(at01, state);
+      texel11 = nearest ? texel00 : decodeTexel(at11, state);
+    }
     if (halves) {
       texel00 = halvesToFloats(texel00);
       texel10 = halvesToFloats(texel10);

@@ -13,7 +13,6 @@ import {
   STATE_BORDER,
   STATE_FIELDS,
   STATE_FORM,
-  STATE_LEAST,
   STATE_UPPER,
 } from '../kernel-layout.ts';
 
@@ -25,32 +24,48 @@ export function texelAddresses(lane: usize): v128 {
   return i32x4.add(i32x4.add(columns, lines), v128.load32_splat(lane, LANE_START));
 }
 
-/**
- * The codes of the texel at an address, as integers, or its floats, in the order of the result's components. Texels of byte
- * tables come in the order of their bytes.
- */
+/** The four texels of a lane, decoded: the codes of the result's components, as integers, or its floats. */
+export class Texels {
+  /** @param at a texel of FORM_BYTE_TABLES, whose components come in the order of their bytes */
+  @inline
+  static byBytes(at: usize, red: usize, green: usize, blue: usize, alpha: usize): v128 {
+    const word = load<i32>(at);
+    const one = v128.load32_zero(red + ((word & 255) << 2));
+    const two = v128.load32_lane(green + ((word >>> 6) & 1020), one, 1);
+    const three = v128.load32_lane(blue + ((word >>> 14) & 1020), two, 2);
+    return v128.load32_lane(alpha + ((word >>> 22) & 1020), three, 3);
+  }
+
+  /** @param at a texel of 16-bit components  @param places STATE_UPPER: each in the upper half of 32 bits */
+  @inline
+  static unsigned(at: usize, places: v128): v128 {
+    return i32x4.shr_u(i8x16.swizzle(v128.load64_zero(at), places), 16);
+  }
+
+  @inline
+  static signed(at: usize, places: v128): v128 {
+    return i32x4.max_s(i32x4.shr_s(i8x16.swizzle(v128.load64_zero(at), places), 16), i32x4.splat(-32767));
+  }
+}
+
+/** Any texel, and the border's. */
 export function decodeTexel(address: i32, state: usize): v128 {
   if (address < 0) return v128.load(load<usize>(state, STATE_BORDER));
   const form = load<i32>(state, STATE_FORM);
   const fields = state + STATE_FIELDS;
+  const green = fields + FIELD_BYTES;
+  const blue = fields + 2 * FIELD_BYTES;
+  const alpha = fields + 3 * FIELD_BYTES;
   if (form == FORM_BYTE_TABLES) {
-    const word = load<i32>(address);
-    const red = v128.load32_zero(load<usize>(fields, FIELD_TABLE) + ((word & 255) << 2));
-    const green = load<usize>(fields + FIELD_BYTES, FIELD_TABLE) + ((word >>> 6) & 1020);
-    const blue = load<usize>(fields + 2 * FIELD_BYTES, FIELD_TABLE) + ((word >>> 14) & 1020);
-    const alpha = load<usize>(fields + 3 * FIELD_BYTES, FIELD_TABLE) + ((word >>> 22) & 1020);
-    return v128.load32_lane(alpha, v128.load32_lane(blue, v128.load32_lane(green, red, 1), 2), 3);
+    const red = load<usize>(fields, FIELD_TABLE);
+    const others = load<usize>(alpha, FIELD_TABLE);
+    return Texels.byBytes(address, red, load<usize>(green, FIELD_TABLE), load<usize>(blue, FIELD_TABLE), others);
   }
-  if (form == FORM_FIELDS) {
-    const red = v128.load32_zero(entry(address, fields));
-    const green = v128.load32_lane(entry(address, fields + FIELD_BYTES), red, 1);
-    const blue = v128.load32_lane(entry(address, fields + 2 * FIELD_BYTES), green, 2);
-    return v128.load32_lane(entry(address, fields + 3 * FIELD_BYTES), blue, 3);
-  }
-  // Components of 16 bits, each in the upper half of 32.
-  const upper = i8x16.swizzle(v128.load64_zero(address), v128.load(state, STATE_UPPER));
-  if (form == FORM_SIGNED) return i32x4.max_s(i32x4.shr_s(upper, 16), v128.load(state, STATE_LEAST));
-  return i32x4.shr_u(upper, 16);
+  if (form == FORM_SIGNED) return Texels.signed(address, v128.load(state, STATE_UPPER));
+  if (form != FORM_FIELDS) return Texels.unsigned(address, v128.load(state, STATE_UPPER));
+  const one = v128.load32_zero(entry(address, fields));
+  const two = v128.load32_lane(entry(address, green), one, 1);
+  return v128.load32_lane(entry(address, alpha), v128.load32_lane(entry(address, blue), two, 2), 3);
 }
 
 /** The address of a component's entry in its table. */
@@ -60,12 +75,18 @@ function entry(address: i32, field: usize): usize {
   return load<usize>(field, FIELD_TABLE) + (index << 2);
 }
 
-/** 2^112 as a float32: the difference of the exponents' biases. */
-const TWO_TO_112: i32 = 0x77800000;
+/** The difference of the exponents' biases, and 2^-14, as bits of a float32. */
+const BIAS: i32 = 112 << 23;
+const LEAST_NORMAL: i32 = 113 << 23;
 
-/** The float32 of four halves; infinities and NaN become values of 2^16 and more. */
+/**
+ * The float32 of four halves; infinities and NaN become values of 2^16 and more. No float32 on the way is a denormal,
+ * which processors are slow with.
+ */
 export function halvesToFloats(halves: v128): v128 {
-  const magnitude = i32x4.shl(v128.and(halves, i32x4.splat(0x7fff)), 13);
+  const magnitude = v128.and(halves, i32x4.splat(0x7fff));
   const sign = i32x4.shl(v128.and(halves, i32x4.splat(0x8000)), 16);
-  return v128.or(f32x4.mul(magnitude, i32x4.splat(TWO_TO_112)), sign);
+  const normal = i32x4.add(i32x4.shl(magnitude, 13), i32x4.splat(BIAS));
+  const denormal = f32x4.sub(i32x4.add(normal, i32x4.splat(1 << 23)), i32x4.splat(LEAST_NORMAL));
+  return v128.or(v128.bitselect(denormal, normal, i32x4.lt_s(magnitude, i32x4.splat(0x400))), sign);
 }

@@ -1,4 +1,9 @@
 import {
+  FIELD_BYTES,
+  FIELD_TABLE,
+  FORM_BYTE_TABLES,
+  FORM_FIELDS,
+  FORM_SIGNED,
   LANE_ALPHA,
   LANE_BETA,
   LANE_COLOR,
@@ -14,7 +19,10 @@ import {
   STATE_DEPTH_LESS,
   STATE_DEPTH_ONE,
   STATE_DEPTH_QUANTIZED,
+  STATE_FIELDS,
+  STATE_FORM,
   STATE_KEPT,
+  STATE_UPPER,
   ROUND_ADD,
   ROUND_EVEN,
   STATE_NARROW_U,
@@ -29,7 +37,7 @@ import {
   STATE_VALUES,
 } from '../kernel-layout.ts';
 import { narrow } from './narrow.ts';
-import { decodeTexel, texelAddresses } from './texels.ts';
+import { decodeTexel, texelAddresses, Texels } from './texels.ts';
 
 /**
  * Texel loads, decode and both lerps of one pass, for codes of up to 16 bits: the sums of the levels, or the result of
@@ -40,6 +48,12 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   const kept = v128.load(state, STATE_KEPT);
   const constant = v128.load(state, STATE_CONSTANT);
   const sumConstant = v128.load(state, STATE_SUM_CONSTANT);
+  const form = load<i32>(state, STATE_FORM);
+  const places = v128.load(state, STATE_UPPER);
+  const red = load<usize>(state, STATE_FIELDS + FIELD_TABLE);
+  const green = load<usize>(state, STATE_FIELDS + FIELD_BYTES + FIELD_TABLE);
+  const blue = load<usize>(state, STATE_FIELDS + 2 * FIELD_BYTES + FIELD_TABLE);
+  const alpha = load<usize>(state, STATE_FIELDS + 3 * FIELD_BYTES + FIELD_TABLE);
   const narrowU = load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0;
   const narrowV = load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
   const single = load<i32>(state, STATE_SINGLE) != 0;
@@ -54,10 +68,35 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
     const addresses = texelAddresses(lane);
-    let texel00 = decodeTexel(i32x4.extract_lane(addresses, 0), state);
-    let texel10 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 1), state);
-    let texel01 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 2), state);
-    let texel11 = nearest ? texel00 : decodeTexel(i32x4.extract_lane(addresses, 3), state);
+    const at00 = i32x4.extract_lane(addresses, 0);
+    const at10 = nearest ? at00 : i32x4.extract_lane(addresses, 1);
+    const at01 = nearest ? at00 : i32x4.extract_lane(addresses, 2);
+    const at11 = nearest ? at00 : i32x4.extract_lane(addresses, 3);
+    let texel00: v128;
+    let texel10: v128;
+    let texel01: v128;
+    let texel11: v128;
+    if (form == FORM_FIELDS || i32x4.bitmask(addresses) != 0) {
+      texel00 = decodeTexel(at00, state);
+      texel10 = nearest ? texel00 : decodeTexel(at10, state);
+      texel01 = nearest ? texel00 : decodeTexel(at01, state);
+      texel11 = nearest ? texel00 : decodeTexel(at11, state);
+    } else if (form == FORM_BYTE_TABLES) {
+      texel00 = Texels.byBytes(at00, red, green, blue, alpha);
+      texel10 = nearest ? texel00 : Texels.byBytes(at10, red, green, blue, alpha);
+      texel01 = nearest ? texel00 : Texels.byBytes(at01, red, green, blue, alpha);
+      texel11 = nearest ? texel00 : Texels.byBytes(at11, red, green, blue, alpha);
+    } else if (form == FORM_SIGNED) {
+      texel00 = Texels.signed(at00, places);
+      texel10 = Texels.signed(at10, places);
+      texel01 = Texels.signed(at01, places);
+      texel11 = Texels.signed(at11, places);
+    } else {
+      texel00 = Texels.unsigned(at00, places);
+      texel10 = Texels.unsigned(at10, places);
+      texel01 = Texels.unsigned(at01, places);
+      texel11 = Texels.unsigned(at11, places);
+    }
     if (compares) {
       const reference = referenceOf(load<f32>(lane, LANE_DREF), state);
       // The reference is below a code that is above its floor, and above a code that is below its ceiling.
