@@ -38,7 +38,7 @@ export function selectLods(record: usize, block: usize, count: i32): i32 {
   const r = changetype<LodRecord>(record);
   const quads = count >> 2;
   const anisotropic = !r.explicit && r.maxAnisotropy > 1;
-  const sameOperands = isUniform(block + LANE_LOD_OPERAND, count) && isUniform(block + LANE_MIN_LOD, count);
+  const sameOperands = operandsAreUniform(block, count);
   const shared = r.explicit ? sameOperands : r.shared || derivativesAreUniform(block, count);
   const stride: usize = shared ? 16 : 4;
   const points = shared ? quads : count;
@@ -63,44 +63,57 @@ function takeOperands(at: usize, stride: usize, count: i32, r: LodRecord): void 
   }
 }
 
-function derivativesAreUniform(block: usize, count: i32): bool {
-  return (
-    isUniform(block + LANE_DUDX, count) &&
-    isUniform(block + LANE_DVDX, count) &&
-    isUniform(block + LANE_DUDY, count) &&
-    isUniform(block + LANE_DVDY, count)
-  );
-}
-
-/** True if in every quad all lanes have the same bits in the register. */
-function isUniform(quad: usize, count: i32): bool {
+function derivativesAreUniform(quad: usize, count: i32): bool {
   const end: usize = quad + 4 * count;
-  while (quad < end && i32x4.all_true(i32x4.eq(v128.load(quad), v128.load32_splat(quad)))) quad += 16;
-  return quad >= end;
+  while (quad < end) {
+    const alongX = v128.and(isUniform(quad + LANE_DUDX), isUniform(quad + LANE_DVDX));
+    const alongY = v128.and(isUniform(quad + LANE_DUDY), isUniform(quad + LANE_DVDY));
+    if (!i32x4.all_true(v128.and(alongX, alongY))) return false;
+    quad += 16;
+  }
+  return true;
 }
 
-function spreadMeasured(block: usize, quads: i32, anisotropic: bool): void {
-  spread(block + LANE_BASE_LOD, quads);
-  spread(block + LANE_SAMPLES, quads);
-  if (!anisotropic) return;
-  spread(block + LANE_AXIS_U, quads);
-  spread(block + LANE_AXIS_V, quads);
+function operandsAreUniform(quad: usize, count: i32): bool {
+  const end: usize = quad + 4 * count;
+  while (quad < end) {
+    if (!i32x4.all_true(v128.and(isUniform(quad + LANE_LOD_OPERAND), isUniform(quad + LANE_MIN_LOD)))) return false;
+    quad += 16;
+  }
+  return true;
 }
 
-function spreadSelected(block: usize, quads: i32): void {
-  spread(block + LANE_LAMBDA, quads);
-  spread(block + LANE_LOD, quads);
-  spread(block + LANE_LEVEL_PARAMETER, quads);
-  spread(block + LANE_FILTER, quads);
-  spread(block + LANE_LEVEL_HI, quads);
-  spread(block + LANE_LEVEL_LO, quads);
-  spread(block + LANE_LEVEL_WEIGHT, quads);
-  spread(block + LANE_PASSES, quads);
+/** All set in the lanes of a quad that have the bits of lane 0 in the register. */
+function isUniform(register: usize): v128 {
+  return i32x4.eq(v128.load(register), v128.load32_splat(register));
 }
 
 /** From points to the lanes of their quads, from the last quad down: no point is overwritten before it is read. */
-function spread(register: usize, quads: i32): void {
-  for (let q = quads - 1; q >= 0; q--) v128.store(register + 16 * q, v128.load32_splat(register + 4 * q));
+function spreadMeasured(block: usize, quads: i32, anisotropic: bool): void {
+  for (let q = quads - 1; q >= 0; q--) {
+    spread(block, q, LANE_BASE_LOD);
+    spread(block, q, LANE_SAMPLES);
+    if (!anisotropic) continue;
+    spread(block, q, LANE_AXIS_U);
+    spread(block, q, LANE_AXIS_V);
+  }
+}
+
+function spreadSelected(block: usize, quads: i32): void {
+  for (let q = quads - 1; q >= 0; q--) {
+    spread(block, q, LANE_LAMBDA);
+    spread(block, q, LANE_LOD);
+    spread(block, q, LANE_LEVEL_PARAMETER);
+    spread(block, q, LANE_FILTER);
+    spread(block, q, LANE_LEVEL_HI);
+    spread(block, q, LANE_LEVEL_LO);
+    spread(block, q, LANE_LEVEL_WEIGHT);
+    spread(block, q, LANE_PASSES);
+  }
+}
+
+function spread(block: usize, q: i32, register: usize): void {
+  v128.store(block + register + 16 * q, v128.load32_splat(block + register + 4 * q));
 }
 
 /** Takes the passes from lanes that want no result. @returns the most passes that remain */

@@ -79,6 +79,34 @@ fault of its unit. Level weights are judged in the states in which no other unit
 same for all requests are judged over the whole table under Vulkan: the rule for array layers half way between two
 (\`results/array-layer-rule\`), and that for nearest levels (\`results/nearest-level-rule\`).
 
+## How often the judgement is right
+
+\`npm run test:deep\` judges tables of random requests. \`SEED\` chooses others; these are the figures of seed 1. A table
+of a fault has 2,048 results of 32 states, and a second one has 8,192 where fewer than 4 results show the fault.
+
+One field of a design that conforms is made wrong: a width less, another rounding, a wrong mode, a constant that is off.
+The table shows the designs in which the fault was attributed to its unit, of those that were tried. It was found in all
+of them. A dash is a choice that Vulkan leaves free.
+
+| field with a seeded fault         | unit          | D3D11.3 | Vulkan 1.0 | Vulkan 1.4 |
+| --------------------------------- | ------------- | ------: | ---------: | ---------: |
+| \`address.coordinate.fractionBits\` | address-unit  |     4/4 |        4/4 |        4/4 |
+| \`address.rounding\`                | address-unit  |     4/4 |          - |          - |
+| \`address.rangeReduction\`          | address-unit  |     4/4 |          - |          - |
+| \`address.layerRounding\`           | address-unit  |     4/4 |          - |          - |
+| \`filter.weightBits\`               | address-unit  |     4/4 |        4/4 |        4/4 |
+| \`lod.format.fractionBits\`         | lod-unit      |     4/4 |        4/4 |        4/4 |
+| \`lod.rounding\`                    | lod-unit      |     4/4 |          - |          - |
+| \`lod.nearestRule\`                 | lod-unit      |     4/4 |          - |          - |
+| \`lod.scaleFactor\`                 | lod-unit      |     4/4 |          - |          - |
+| \`lod.alpha\`                       | lod-unit      |     4/4 |        4/4 |        4/4 |
+| \`lod.levelWeightCurve\`            | lod-unit      |     4/4 |        4/4 |        4/4 |
+| \`lod.log2Table.interpolationBits\` | lod-unit      |     4/4 |        4/4 |        4/4 |
+| \`lod.bias\`                        | lod-unit      |     4/4 |        4/4 |        4/4 |
+| \`lod.clamp\`                       | lod-unit      |     4/4 |        4/4 |        4/4 |
+| \`filter.rounding\`                 | filter-unit   |     4/4 |        4/4 |        4/4 |
+| \`filter.srgbLinearBits\`           | texel-decoder |     4/4 |        4/4 |        4/4 |
+
 This page is made from the rules: \`npx tsx src/checker/report/write-rules-page.ts\` writes it.
 `;
 

@@ -11,7 +11,8 @@ export interface Ktx2Image extends ImageSource {
 const FACES = 6;
 const ALPHA = 3;
 
-/** The level index of a KTX 2.0 file: where it begins, and its bytes for each level. */
+/** Places in a KTX 2.0 file: pixelWidth, pixelHeight behind it, and the level index with its bytes for each level. */
+const PIXEL_WIDTH = 20;
 const INDEX = 80;
 const INDEX_ENTRY = 24;
 
@@ -33,12 +34,16 @@ export function encodeKtx2(image: Ktx2Image): Uint8Array {
 
 /** The file of `encodeKtx2` in pieces, the levels as they are: no copy of them is made. @throws as `encodeKtx2` */
 export function ktx2Pieces(image: Ktx2Image): readonly Uint8Array[] {
-  const { format, levels } = image;
-  // The library writes the part before the levels. Their places in the index follow from their sizes: the smallest is
-  // the first, and each begins at a multiple of the texel's bytes and of 4.
-  const start = ktx.write(emptyContainer(image), { keepWriter: true });
+  const { format, width, height, levels } = image;
+  // The library writes the part before the levels, for an image of one texel. The places of the levels follow from
+  // their sizes: the smallest is the first, and each begins at a multiple of the texel's bytes and of 4.
+  const small = ktx.write(onePixelContainer(image), { keepWriter: true });
+  const view = new DataView(small.buffer, small.byteOffset);
+  const first = Number(view.getBigUint64(INDEX + INDEX_ENTRY * (levels.length - 1), true));
+  view.setUint32(PIXEL_WIDTH, width, true);
+  view.setUint32(PIXEL_WIDTH + 4, height, true);
+  const start = small.subarray(0, first);
   const pieces: Uint8Array[] = [start];
-  const index = new DataView(start.buffer, start.byteOffset + INDEX, INDEX_ENTRY * levels.length);
   const alignment = [1, 2, 4].find((times) => (times * format.texelBytes) % 4 === 0)! * format.texelBytes;
   let offset = start.length;
   for (let l = levels.length - 1; l >= 0; l--) {
@@ -47,7 +52,7 @@ export function ktx2Pieces(image: Ktx2Image): readonly Uint8Array[] {
     offset += padding;
     const { length } = levels[l];
     [offset, length, length].forEach((value, n) => {
-      index.setBigUint64(INDEX_ENTRY * l + 8 * n, BigInt(value), true);
+      view.setBigUint64(INDEX + INDEX_ENTRY * l + 8 * n, BigInt(value), true);
     });
     pieces.push(levels[l]);
     offset += length;
@@ -55,25 +60,26 @@ export function ktx2Pieces(image: Ktx2Image): readonly Uint8Array[] {
   return pieces;
 }
 
-/** The container of an image, its levels without texels. */
-function emptyContainer(image: Ktx2Image): ktx.KTX2Container {
+/** The container of an image of one texel with as many levels, all of one texel too. */
+function onePixelContainer(image: Ktx2Image): ktx.KTX2Container {
   const { format, width, height, layers, levels, cube } = image;
   const elements = cube ? layers / FACES : layers;
   if (!Number.isInteger(elements) || (cube && width !== height)) {
     throw new RangeError(`a cube map has six square faces a layer, not ${layers} of ${width}x${height} texels`);
   }
+  const texel = new Uint8Array(format.texelBytes * layers);
   return {
     ...ktx.createDefaultContainer(),
     vkFormat: vkFormatNumber(format.name) as ktx.VKFormat,
     typeSize: format.componentBits / 8,
-    pixelWidth: width,
-    pixelHeight: height,
+    pixelWidth: 1,
+    pixelHeight: 1,
     pixelDepth: 0,
     // 0 stands for no array.
     layerCount: elements === 1 ? 0 : elements,
     faceCount: cube ? FACES : 1,
     levelCount: levels.length,
-    levels: levels.map(() => ({ levelData: new Uint8Array(0), uncompressedByteLength: 0 })),
+    levels: levels.map(() => ({ levelData: texel, uncompressedByteLength: texel.length })),
     dataFormatDescriptor: [descriptor(format)],
     keyValue: { KTXwriter: 'texunit' },
   };

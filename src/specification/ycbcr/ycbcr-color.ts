@@ -33,13 +33,14 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
   for (const { level, filter } of levelsAndFilters(state, lane)) {
     for (const choice of choicesOf(conversion, filter)) {
       const color = components.map((component, c) => {
-        const fullResolution = c === 1 ? filter : choice.fullResolution;
+        const fullResolution = c === 1 || c === 3 ? filter : choice.fullResolution;
         const codes = reconstructed(state, lane, level, filter, component, { ...choice, fullResolution });
         return codes && sampled(scaled(codes, 1 / component.one));
       });
       if (!color.every((component) => component !== undefined)) return OPEN;
       const clamps = state.reading.anyConversion === true ? CONVERSION_CLAMPS : [undefined];
-      for (const some of clamps) ways.push(convertedColor([...color, point(1)], conversion, bits, some));
+      for (const some of clamps)
+        ways.push(convertedColor([...color, ...(color.length < 4 ? [point(1)] : [])], conversion, bits, some));
     }
   }
   return ways.length === 0 ? OPEN : { type: 'float', ways };

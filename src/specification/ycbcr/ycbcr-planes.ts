@@ -5,7 +5,7 @@ import { perState } from '../state/per-state.ts';
 import type { SampleState } from '../state/state.ts';
 import { Texels } from '../texels/texels.ts';
 
-/** One of g, b and r of a format with fewer chroma than luma texels. */
+/** A component of a format, which may have fewer chroma than luma texels. */
 export interface YcbcrComponent {
   /** The number of luma texels along u and v of one of the component's own. */
   readonly divisors: readonly [number, number];
@@ -16,12 +16,13 @@ export interface YcbcrComponent {
   readonly one: number;
 }
 
-/** r, g, b of an image, from its planes or from pairs of texels that share b and r. */
+/** r, g, b of an image, from its planes or from pairs of texels that share b and r, and alpha where the format has it. */
 export const ycbcrComponents = perState((state): readonly YcbcrComponent[] =>
-  [0, 1, 2].map((c) => {
+  [0, 1, 2, ...(state.image.format.order.includes(3) ? [3] : [])].map((c) => {
     const stored = state.image.format.planes === null ? pairComponent(state, c) : planeComponent(state, c);
     const { enableYDegamma, enableCbCrDegamma } = state.sampler.ycbcrConversion!;
-    return (c === 1 ? enableYDegamma : enableCbCrDegamma) ? linear(stored, state) : stored;
+    const degamma = c === 1 ? enableYDegamma : c !== 3 && enableCbCrDegamma;
+    return degamma ? linear(stored, state) : stored;
   }),
 );
 

@@ -185,3 +185,28 @@ describe('Y’CbCr conversion', () => {
     ]);
   });
 });
+
+describe('alpha', () => {
+  const image = image2d('r8g8b8a8_unorm', 2, 1, 10, 20, 30, 40, 50, 60, 70, 80);
+
+  it.each(['rgb_identity', 'ycbcr_identity', 'ycbcr_709'] as const)(
+    'of the texel passes the model %s',
+    (ycbcrModel) => {
+      const answer = sampled(image, 1.5, 0.5, { ycbcrModel });
+      expect(answer).toMatchObject({ type: 'float' });
+      const ways = answer.type === 'float' ? (answer.ways ?? []) : [];
+      expect(ways.length).toBeGreaterThan(0);
+      expect(ways.every(([, , , a]) => a.lower <= Math.fround(80 / 255) && Math.fround(80 / 255) <= a.upper)).toBe(
+        true,
+      );
+      expect(ways.some(([, , , a]) => a.upper > 81 / 255 || a.lower < 79 / 255)).toBe(false);
+    },
+  );
+
+  it('is filtered as luma is', () => {
+    const between = sampled(image, 1, 0.5, { chromaFilter: 'nearest' }, 'linear');
+    const color = (r: number, b: number) => [r, 40, b, 60].map((code) => Math.fround(code / 255));
+    expect([10, 50, 30].map((r) => isRight(between, color(r, r + 20)))).toContain(true);
+    expect(isRight(between, [...color(30, 50).slice(0, 3), 1])).toBe(false);
+  });
+});
