@@ -12,6 +12,7 @@ import {
   type UnboundRegion,
 } from '../../../rtl-model/memory/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
 import { SampleKernel } from '../../../rtl-model/simd/sample-kernel.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { ADDRESS_MODES, COMPARE_OPS, type Sampler } from '../../../rtl-model/state/sampler.ts';
@@ -35,6 +36,7 @@ function quads() {
 }
 
 function sampled(design: Design, memory: TexelMemory, state: TextureState, batch: QuadBatch) {
+  KernelMemory.of(memory.data);
   const lanes = QUAD_LANES * batch.count;
   const result = new Float32Array(4 * lanes).fill(7);
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(0), passes: new Int32Array(lanes) };
@@ -187,6 +189,8 @@ describe('the kernels give the bits of the units', () => {
     }
     expect(different).toEqual([]);
     expect(quads().asked).toBe(32 * states);
+    // Coordinates far out, one lane of 25, leave a quad.
+    expect(quads().left / quads().asked).toBeLessThan(0.3);
   });
 
   it.each(ROUNDING_MODES)('for 8-bit sums narrowed by %s to any guard bits', (rounding) => {
@@ -243,6 +247,21 @@ describe('a bilinear sample', () => {
     expect(wrong).toEqual([]);
     expect(quads()).toEqual({ asked: 2 ** 14, left: 0 });
   });
+
+  it.each([
+    [0x8000, 0xbc00, 0xbc00, 0xbc00],
+    [0x8000, 0x8000, 0x8000, 0x8000],
+    [0x7bff, 0x0001, 0x0001, 0x0001],
+    [0x77ff, 0x8001, 0x0001, 0x6c00],
+    [0x6ff9, 0x0003, 0x8001, 0x0001],
+    [0x3c01, 0x0001, 0xbc00, 0x4bff],
+  ])('of halves %i, %i, %i and %i is that of the units under all 2^16 pairs of weights', (...halves) => {
+    const levels = [new Uint8Array(Uint16Array.from(halves).buffer)];
+    const source = { format: TEXEL_FORMATS.get('r16_sfloat')!, width: 2, height: 2, layers: 1, levels };
+    const sampler = { ...BILINEAR, addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' } as const;
+    expect(difference(FULL_QUALITY, source, { image: 0, sampler, instruction: EXPLICIT }, batch)).toBe(null);
+    expect(quads().asked).toBe(2 ** 14);
+  });
 });
 
 function refuse(): never {
@@ -257,6 +276,7 @@ describe('the kernels', () => {
     const source = image(dice, 'r8g8b8a8_unorm', 16, 1);
     const memory = layOutImages([source], 'linear');
     const writing = { image: 0, sampler: BILINEAR, instruction: { ...EXPLICIT, op: 'write' } } as const;
+    KernelMemory.of(memory.data);
     const unit = new TextureUnit(FULL_QUALITY, memory, [state, writing]);
     const batch = randomQuads(dice, 16, source.width, source.height);
     const result = new Float32Array(16 * 16);
@@ -272,6 +292,19 @@ describe('the kernels', () => {
     expect(result).not.toEqual(before);
     expect(new Int32Array(result.buffer)).toEqual(fresh.bits);
     expect(quads().asked).toBe(3 * 16);
+  });
+
+  it('wait until a memory has been asked for 1024 quads, which their tables would not pay for', () => {
+    const dice = new Dice(4);
+    const source = image(dice, 'r8g8b8a8_unorm', 16, 1);
+    const unit = new TextureUnit(FULL_QUALITY, layOutImages([source], 'linear'), [state]);
+    const batch = randomQuads(dice, 256, source.width, source.height);
+    const result = new Float32Array(16 * 256);
+    const counts = [1, 2, 3, 4, 5].map(() => {
+      unit.sample(batch, result);
+      return quads().asked;
+    });
+    expect(counts).toEqual([0, 0, 0, 256, 512]);
   });
 
   it('leave everything to the units where WebAssembly is refused', async () => {
