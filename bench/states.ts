@@ -84,8 +84,8 @@ function states(): readonly State[] {
       instruction: { dref: true },
       sampler: { compareOp: 'less_or_equal' },
     },
-    { name: 'cube', beside: 'plain', least: 0.5, source: cube, view: { viewType: 'cube' }, directions: true },
-    { name: 'volume', beside: 'plain', least: 0.35, source: volume },
+    { name: 'cube', beside: 'cube', least: 1, source: cube, view: { viewType: 'cube' }, directions: true },
+    { name: 'volume', beside: 'volume', least: 1, source: volume },
     { name: 'one level', beside: 'one level', least: 1, source: oneLevel },
     {
       name: 'one level, swizzle',

@@ -69,7 +69,7 @@ export class UnitPath {
     extras?: LaneExtras,
   ): void {
     const { kernel } = this;
-    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes)) {
+    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes, count)) {
       for (let from = quad; from < quad + count; from += KERNEL_QUADS) {
         const left = kernel.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
         for (let n = 0; n < left; n++) this.sampleBlock(batch, kernel.left[n], 1, lanes, foot, bytes, result);
@@ -117,7 +117,7 @@ export class UnitPath {
     watch: (pass: number) => void,
   ): void {
     const { kernel } = this;
-    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes)) {
+    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes, count)) {
       if (kernel.evaluate(batch, quad, count, lanes, lane, foot, watch)) return;
     }
     this.frontEnd.load(batch, quad, count, lanes, lane);

@@ -134,7 +134,8 @@ export const STATE_LAST_LAYER = 168;
 export const STATE_LAYER_UP = 172;
 /**
  * Vectors of bytes: which of the four texels' bytes make the pairs of the upper and of the lower row. Where no lane is
- * filtered linearly, and for texels of 16 bits, the first says which bytes of one texel make the components.
+ * filtered linearly, and for texels of 16 bits, the first says which bytes of one texel make the components. For wider
+ * codes the second is as STATE_ORDER, from the order of the texel's own components.
  */
 export const STATE_UPPER = 176;
 export const STATE_LOWER = 192;

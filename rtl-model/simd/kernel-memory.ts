@@ -17,6 +17,7 @@ interface WasmMemory {
   grow(pages: number): number;
 }
 
+const FIRST_QUADS = 1024;
 const PAGE = 65_536;
 /** Room behind the texels that a memory has from the start: pages that nobody touches take no physical memory. */
 const FIRST_ROOM = 2 ** 20;
@@ -40,13 +41,19 @@ export class KernelMemory {
   private seenBuffer: ArrayBuffer;
   private views: KernelViews;
 
-  /** The kernels' memory around the texels, or null where WebAssembly, or memory for it, cannot be had. */
-  static of(texels: TexelBytes): KernelMemory | null {
-    const known = MEMORIES.get(texels);
-    if (known !== undefined) return known;
-    const made = KernelMemory.make(texels);
-    MEMORIES.set(texels, made);
-    return made;
+  /**
+   * The kernels' memory around the texels, or null where WebAssembly, or memory for it, cannot be had. To make one takes as
+   * long as some hundred quads do without it, so that texels get theirs when they have been asked for FIRST_QUADS.
+   *
+   * @param quads that are asked for now
+   */
+  static of(texels: TexelBytes, quads = FIRST_QUADS): KernelMemory | null {
+    const known = MEMORIES.get(texels) ?? { asked: 0, memory: null };
+    if (known.asked >= FIRST_QUADS) return known.memory;
+    const asked = known.asked + quads;
+    const memory = asked < FIRST_QUADS ? null : KernelMemory.make(texels);
+    MEMORIES.set(texels, { asked, memory });
+    return memory;
   }
 
   private static make(texels: TexelBytes): KernelMemory | null {
@@ -117,7 +124,8 @@ export interface KernelViews {
   readonly view: DataView;
 }
 
-const MEMORIES = new WeakMap<TexelBytes, KernelMemory | null>();
+/** The quads that texels have been asked for, up to FIRST_QUADS, and their memory from then on. */
+const MEMORIES = new WeakMap<TexelBytes, { readonly asked: number; readonly memory: KernelMemory | null }>();
 
 let compiled: object | null | undefined;
 

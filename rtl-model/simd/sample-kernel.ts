@@ -78,9 +78,9 @@ export class SampleKernel {
     this.steps = steps;
   }
 
-  /** Brings the state into the texels' memory. @returns false where there are no kernels */
-  ready(texels: TexelBytes): boolean {
-    const memory = KernelMemory.of(texels);
+  /** Brings the state into the texels' memory. @returns false where there are no kernels, or not yet (KernelMemory.of) */
+  ready(texels: TexelBytes, quads: number): boolean {
+    const memory = KernelMemory.of(texels, quads);
     if (memory === null) return false;
     if (memory !== this.memory || memory.generation !== this.generation) {
       // Tables that do not fit behind the others empty the memory: then the state begins anew.

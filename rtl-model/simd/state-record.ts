@@ -291,8 +291,7 @@ function writeComponents(
     record.float(STATE_VIEW_CONSTANT + 4 * c, source < 4 ? 0 : value);
   });
   const byteOf = (c: number) => fields[sources[c]].byte;
-  const whole = [0, 1, 2, 3].flatMap((c) => [4 * c, 4 * c + 1, 4 * c + 2, 4 * c + 3]);
-  record.bytes(STATE_ORDER, whole);
+  record.bytes(STATE_ORDER, wordsFrom([0, 4, 8, 12]));
   record.integer(STATE_SIGNED, signed ? 1 : 0);
   record.integer(STATE_VALUE_BITS, afterV);
   record.integer(STATE_FORM, form);
@@ -331,10 +330,8 @@ function writeComponents(
       borderTexel.number(4 * byte, component < 0 ? 0 : border[component], kernel);
     });
     const order = [0, 1, 2, 3].map((c) => (ofTexel[c] ? 4 * byteOf(c) : 0));
-    record.bytes(
-      STATE_ORDER,
-      order.flatMap((first) => [first, first + 1, first + 2, first + 3]),
-    );
+    record.bytes(STATE_ORDER, wordsFrom(order));
+    record.bytes(STATE_LOWER, wordsFrom(order));
     return;
   }
   for (let c = 0; c < 4; c++) {
@@ -348,8 +345,11 @@ function writeComponents(
       record.bytes(STATE_UPPER + 4 * c, ofTexel[c] ? [NONE, NONE, byteOf(c), byteOf(c) + 1] : NOTHING);
     }
   }
-  record.integers(STATE_LEAST, four(-32_767));
+  record.bytes(STATE_LOWER, wordsFrom([0, 1, 2, 3].map((c) => (ofTexel[c] ? 2 * byteOf(c) : 0))));
 }
+
+/** The bytes of four 32-bit entries that begin at these bytes. */
+const wordsFrom = (firsts: readonly number[]) => firsts.flatMap((first) => [first, first + 1, first + 2, first + 3]);
 
 /** A byte index that selects no byte of a vector. */
 const NONE = 255;

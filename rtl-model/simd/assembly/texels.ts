@@ -36,6 +36,27 @@ export class Texels {
     return v128.load32_lane(alpha + ((word >>> 22) & 1020), three, 3);
   }
 
+  /** The codes of two texels of FORM_BYTE_TABLES, of 16 bits, in turn: a pair for each byte. */
+  @inline
+  static pairsByBytes(first: usize, second: usize, red: usize, green: usize, blue: usize, alpha: usize): v128 {
+    const left = load<i32>(first);
+    const right = load<i32>(second);
+    let pairs = v128.load32_zero(red + ((left & 255) << 2));
+    pairs = v128.load16_lane(red + ((right & 255) << 2), pairs, 1);
+    pairs = v128.load16_lane(green + ((left >>> 6) & 1020), pairs, 2);
+    pairs = v128.load16_lane(green + ((right >>> 6) & 1020), pairs, 3);
+    pairs = v128.load16_lane(blue + ((left >>> 14) & 1020), pairs, 4);
+    pairs = v128.load16_lane(blue + ((right >>> 14) & 1020), pairs, 5);
+    pairs = v128.load16_lane(alpha + ((left >>> 22) & 1020), pairs, 6);
+    return v128.load16_lane(alpha + ((right >>> 22) & 1020), pairs, 7);
+  }
+
+  /** The 16-bit components of two texels in turn. */
+  @inline
+  static pairs(first: usize, second: usize): v128 {
+    return v128.shuffle<i16>(v128.load64_zero(first), v128.load64_zero(second), 0, 8, 1, 9, 2, 10, 3, 11);
+  }
+
   /** @param at a texel of 16-bit components  @param places STATE_UPPER: each in the upper half of 32 bits */
   @inline
   static unsigned(at: usize, places: v128): v128 {

@@ -22,6 +22,7 @@ import {
   STATE_FIELDS,
   STATE_FORM,
   STATE_KEPT,
+  STATE_LOWER,
   STATE_UPPER,
   ROUND_ADD,
   ROUND_EVEN,
@@ -35,6 +36,7 @@ import {
   STATE_SIGNED,
   STATE_SUM_CONSTANT,
   STATE_VALUES,
+  STATE_WEIGHT_BITS,
 } from '../kernel-layout.ts';
 import { narrow } from './narrow.ts';
 import { decodeTexel, texelAddresses, Texels } from './texels.ts';
@@ -62,6 +64,9 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   const valueBits = load<i32>(state, STATE_VALUE_BITS);
   const compares = load<f64>(state, STATE_DEPTH_ONE) != 0;
   const signed = load<i32>(state, STATE_SIGNED) != 0;
+  const paired = !nearest && !compares && form != FORM_FIELDS && !(signed && form == FORM_BYTE_TABLES);
+  const pairOrder = v128.load(state, STATE_LOWER);
+  const bias = i32x4.splat(signed ? 0 : 0x8000 << load<i32>(state, STATE_WEIGHT_BITS));
   // An unsigned sum becomes a signed one by taking off 2^31.
   const flip = signed ? i32x4.splat(0) : i32x4.splat(0x8000_0000);
   const lift = signed ? f64x2.splat(0) : f64x2.splat(2147483648);
@@ -72,50 +77,70 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
     const at10 = nearest ? at00 : i32x4.extract_lane(addresses, 1);
     const at01 = nearest ? at00 : i32x4.extract_lane(addresses, 2);
     const at11 = nearest ? at00 : i32x4.extract_lane(addresses, 3);
-    let texel00: v128;
-    let texel10: v128;
-    let texel01: v128;
-    let texel11: v128;
-    if (form == FORM_FIELDS || i32x4.bitmask(addresses) != 0) {
-      texel00 = decodeTexel(at00, state);
-      texel10 = nearest ? texel00 : decodeTexel(at10, state);
-      texel01 = nearest ? texel00 : decodeTexel(at01, state);
-      texel11 = nearest ? texel00 : decodeTexel(at11, state);
-    } else if (form == FORM_BYTE_TABLES) {
-      texel00 = Texels.byBytes(at00, red, green, blue, alpha);
-      texel10 = nearest ? texel00 : Texels.byBytes(at10, red, green, blue, alpha);
-      texel01 = nearest ? texel00 : Texels.byBytes(at01, red, green, blue, alpha);
-      texel11 = nearest ? texel00 : Texels.byBytes(at11, red, green, blue, alpha);
-    } else if (form == FORM_SIGNED) {
-      texel00 = Texels.signed(at00, places);
-      texel10 = Texels.signed(at10, places);
-      texel01 = Texels.signed(at01, places);
-      texel11 = Texels.signed(at11, places);
-    } else {
-      texel00 = Texels.unsigned(at00, places);
-      texel10 = Texels.unsigned(at10, places);
-      texel01 = Texels.unsigned(at01, places);
-      texel11 = Texels.unsigned(at11, places);
-    }
-    if (compares) {
-      const reference = referenceOf(load<f32>(lane, LANE_DREF), state);
-      // The reference is below a code that is above its floor, and above a code that is below its ceiling.
-      const below = i32x4.splat(<i32>floor<f64>(reference));
-      const beyond = i32x4.splat(<i32>ceil<f64>(reference));
-      texel00 = compared(texel00, below, beyond, state);
-      texel10 = compared(texel10, below, beyond, state);
-      texel01 = compared(texel01, below, beyond, state);
-      texel11 = compared(texel11, below, beyond, state);
-    }
+    const inside = i32x4.bitmask(addresses) == 0;
     let value: v128;
-    if (nearest) {
-      value = i32x4.shl(texel00, valueBits);
+    let above: v128;
+    let below: v128;
+    if (paired && inside) {
+      const tables = form == FORM_BYTE_TABLES;
+      let upper = tables ? Texels.pairsByBytes(at00, at10, red, green, blue, alpha) : Texels.pairs(at00, at10);
+      let lower = tables ? Texels.pairsByBytes(at01, at11, red, green, blue, alpha) : Texels.pairs(at01, at11);
+      // As signed codes of 16 bits: unsigned ones lose 2^15, which comes back after the first lerp.
+      upper = signed ? i16x8.max_s(upper, i16x8.splat(-32767)) : v128.xor(upper, i16x8.splat(-32768));
+      lower = signed ? i16x8.max_s(lower, i16x8.splat(-32767)) : v128.xor(lower, i16x8.splat(-32768));
+      const weights = v128.load32_splat(lane, LANE_ALPHA);
+      above = i32x4.add(i32x4.dot_i16x8_s(upper, weights), bias);
+      below = i32x4.add(i32x4.dot_i16x8_s(lower, weights), bias);
     } else {
-      const alphas = load<i32>(lane, LANE_ALPHA);
-      const alpha0 = i32x4.splat(alphas & 0xffff);
-      const alpha1 = i32x4.splat(alphas >>> 16);
-      let above = i32x4.add(i32x4.mul(texel00, alpha0), i32x4.mul(texel10, alpha1));
-      let below = i32x4.add(i32x4.mul(texel01, alpha0), i32x4.mul(texel11, alpha1));
+      let texel00: v128;
+      let texel10: v128;
+      let texel01: v128;
+      let texel11: v128;
+      if (form == FORM_FIELDS || !inside) {
+        texel00 = decodeTexel(at00, state);
+        texel10 = nearest ? texel00 : decodeTexel(at10, state);
+        texel01 = nearest ? texel00 : decodeTexel(at01, state);
+        texel11 = nearest ? texel00 : decodeTexel(at11, state);
+      } else if (form == FORM_BYTE_TABLES) {
+        texel00 = Texels.byBytes(at00, red, green, blue, alpha);
+        texel10 = nearest ? texel00 : Texels.byBytes(at10, red, green, blue, alpha);
+        texel01 = nearest ? texel00 : Texels.byBytes(at01, red, green, blue, alpha);
+        texel11 = nearest ? texel00 : Texels.byBytes(at11, red, green, blue, alpha);
+      } else if (form == FORM_SIGNED) {
+        texel00 = Texels.signed(at00, places);
+        texel10 = Texels.signed(at10, places);
+        texel01 = Texels.signed(at01, places);
+        texel11 = Texels.signed(at11, places);
+      } else {
+        texel00 = Texels.unsigned(at00, places);
+        texel10 = Texels.unsigned(at10, places);
+        texel01 = Texels.unsigned(at01, places);
+        texel11 = Texels.unsigned(at11, places);
+      }
+      if (compares) {
+        const reference = referenceOf(load<f32>(lane, LANE_DREF), state);
+        // The reference is below a code that is above its floor, and above a code that is below its ceiling.
+        const beneath = i32x4.splat(<i32>floor<f64>(reference));
+        const beyond = i32x4.splat(<i32>ceil<f64>(reference));
+        texel00 = compared(texel00, beneath, beyond, state);
+        texel10 = compared(texel10, beneath, beyond, state);
+        texel01 = compared(texel01, beneath, beyond, state);
+        texel11 = compared(texel11, beneath, beyond, state);
+      }
+      if (nearest) {
+        above = texel00;
+        below = texel00;
+      } else {
+        const alphas = load<i32>(lane, LANE_ALPHA);
+        const alpha0 = i32x4.splat(alphas & 0xffff);
+        const alpha1 = i32x4.splat(alphas >>> 16);
+        above = i32x4.add(i32x4.mul(texel00, alpha0), i32x4.mul(texel10, alpha1));
+        below = i32x4.add(i32x4.mul(texel01, alpha0), i32x4.mul(texel11, alpha1));
+      }
+    }
+    if (nearest) {
+      value = i32x4.shl(above, valueBits);
+    } else {
       if (narrowU) {
         above = narrow(above, state + STATE_NARROW_U);
         below = narrow(below, state + STATE_NARROW_U);
@@ -127,7 +152,7 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
       if (narrowV)
         value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
     }
-    value = i8x16.swizzle(value, order);
+    value = i8x16.swizzle(value, paired && inside ? pairOrder : order);
     if (!direct) value = v128.or(v128.and(value, kept), sumConstant);
     value = v128.xor(value, flip);
     let low = f64x2.add(f64x2.convert_low_i32x4_s(value), lift);

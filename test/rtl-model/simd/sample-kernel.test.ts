@@ -12,6 +12,7 @@ import {
   type UnboundRegion,
 } from '../../../rtl-model/memory/image.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
 import { SampleKernel } from '../../../rtl-model/simd/sample-kernel.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { ADDRESS_MODES, COMPARE_OPS, type Sampler } from '../../../rtl-model/state/sampler.ts';
@@ -35,6 +36,7 @@ function quads() {
 }
 
 function sampled(design: Design, memory: TexelMemory, state: TextureState, batch: QuadBatch) {
+  KernelMemory.of(memory.data);
   const lanes = QUAD_LANES * batch.count;
   const result = new Float32Array(4 * lanes).fill(7);
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(0), passes: new Int32Array(lanes) };
@@ -257,6 +259,7 @@ describe('the kernels', () => {
     const source = image(dice, 'r8g8b8a8_unorm', 16, 1);
     const memory = layOutImages([source], 'linear');
     const writing = { image: 0, sampler: BILINEAR, instruction: { ...EXPLICIT, op: 'write' } } as const;
+    KernelMemory.of(memory.data);
     const unit = new TextureUnit(FULL_QUALITY, memory, [state, writing]);
     const batch = randomQuads(dice, 16, source.width, source.height);
     const result = new Float32Array(16 * 16);
@@ -272,6 +275,19 @@ describe('the kernels', () => {
     expect(result).not.toEqual(before);
     expect(new Int32Array(result.buffer)).toEqual(fresh.bits);
     expect(quads().asked).toBe(3 * 16);
+  });
+
+  it('wait until a memory has been asked for 1024 quads, which their tables would not pay for', () => {
+    const dice = new Dice(4);
+    const source = image(dice, 'r8g8b8a8_unorm', 16, 1);
+    const unit = new TextureUnit(FULL_QUALITY, layOutImages([source], 'linear'), [state]);
+    const batch = randomQuads(dice, 256, source.width, source.height);
+    const result = new Float32Array(16 * 256);
+    const counts = [1, 2, 3, 4, 5].map(() => {
+      unit.sample(batch, result);
+      return quads().asked;
+    });
+    expect(counts).toEqual([0, 0, 0, 256, 512]);
   });
 
   it('leave everything to the units where WebAssembly is refused', async () => {
