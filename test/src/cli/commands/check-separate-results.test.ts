@@ -172,7 +172,7 @@ it('ends with 2 and one line where the files are not what was asked for', async 
     ],
     [
       ['--requests', requests, '--results', parquet],
-      `${parquet}: is neither a result trace nor CSV, expected one of them`,
+      `${parquet}:1: footer: cannot be read (parquet metadata length 543519596 exceeds available buffer 15): the file is cut short, or is no Parquet file`,
     ],
     [['--requests', requests, '--results', 'none.csv'], 'none.csv: no such file'],
     [['--requests', 'none.jsonl', '--results', csv], 'none.jsonl: no such file'],

@@ -109,7 +109,7 @@ describe('access files', () => {
     const parquet = gzipSync(readFileSync(write('d.parquet', ACCESSES.slice(0, 5))));
     for (const [path, message] of [
       [join(folder, 'none.din'), 'no such file'],
-      [folder, 'cannot be read'],
+      [folder, 'is a folder, expected a file'],
       [put('d.parquet.gz', parquet), 'is Parquet within gzip'],
     ]) {
       const { fault } = await read(path);
