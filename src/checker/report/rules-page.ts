@@ -84,6 +84,10 @@ same for all requests are judged over the whole table under Vulkan: the rule for
 \`npm run test:deep\` judges tables of random requests. \`SEED\` chooses others; these are the figures of seed 1. A table
 of a fault has 2,048 results of 32 states, and a second one has 8,192 where fewer than 4 results show the fault.
 
+Designs that conform by construction, their widths at or above the profile's, are judged by results of their own:
+341,248 by D3D11.3, none of them left open; 340,352 by Vulkan 1.0 and as many by Vulkan 1.4, 15,703 of each left open.
+None of the 1,021,952 is called wrong, and no fitted property fails.
+
 One field of a design that conforms is made wrong: a width less, another rounding, a wrong mode, a constant that is off.
 The table shows the designs in which the fault was attributed to its unit, of those that were tried. It was found in all
 of them. A dash is a choice that Vulkan leaves free.

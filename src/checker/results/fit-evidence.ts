@@ -98,6 +98,22 @@ export function gridSample(evidence: Evidence, level: number, filter: Filter, gr
   return gridSamples(evidence, level, filter, [grid], layer)?.[0] ?? null;
 }
 
+/** True for what comes in before the snap: half a texel and the offset. Roundings toward zero tell them by the sign. */
+interface SnapOrder {
+  readonly half: boolean;
+  readonly offset: boolean;
+}
+
+const SNAPS_FIRST: SnapOrder = { half: false, offset: false };
+
+/** Every order that a unit may have. */
+export const SNAP_ORDERS: readonly SnapOrder[] = [
+  SNAPS_FIRST,
+  { half: true, offset: false },
+  { half: false, offset: true },
+  { half: true, offset: true },
+];
+
 /** The different samples of one level with coordinates on either of several grids; null as `gridSample`. */
 export function gridSamples(
   { state, lane }: Evidence,
@@ -105,6 +121,7 @@ export function gridSamples(
   filter: Filter,
   grids: readonly Grid[],
   layer?: number,
+  orders: readonly SnapOrder[] = [SNAPS_FIRST],
 ): readonly GridSample[] | null {
   const own = layerOf(state, lane);
   const texels = new LaneTexels(state, level, layer === undefined ? own : { ...own, layer }, 0);
@@ -114,24 +131,27 @@ export function gridSamples(
     const scaled = scaledCoordinates(coordinate, rule, true);
     const period =
       rule.normalized && rule.mode === 'repeat' && scaled !== undefined && scaled.upper < 0 ? rule.scale : 0;
-    return { texels: scaled && sum(scaled, point(period)), shift: offsetsOf(state, lane)[axis] - rule.shift };
+    return { texels: scaled && sum(scaled, point(period)), half: rule.shift, offset: offsetsOf(state, lane)[axis] };
   });
   const samples = new Map<string, GridSample>();
   for (const grid of grids) {
     const one = 2 ** grid.bits;
-    const ks = axes.flatMap(({ texels, shift }) => {
-      const k = texels && snap(texels.lower, grid);
-      return k === undefined || k !== snap(texels!.upper, grid) ? [] : [k + shift * one];
-    });
-    if (ks.length < axes.length) return null;
-    const place = ks.map((k) => k / one).join(' ');
-    if (samples.has(place)) continue;
-    const { design } = state;
-    const coordinate = { integerBits: 17, fractionBits: grid.bits };
-    const onGrid = { ...state, design: { ...design, address: { ...design.address, coordinate } } };
-    const { value, largest } = sampleAt(onGrid, texels, filter, ks);
-    if (!Number.isFinite(largest)) return null;
-    samples.set(place, { color: value.map(({ lower }) => lower), largest });
+    for (const order of orders) {
+      const ks = axes.flatMap(({ texels, half, offset }) => {
+        const before = (order.half ? -half : 0) + (order.offset ? offset : 0);
+        const k = texels && snap(texels.lower + before, grid);
+        return k === undefined || k !== snap(texels!.upper + before, grid) ? [] : [k + (offset - half - before) * one];
+      });
+      if (ks.length < axes.length) return null;
+      const place = ks.map((k) => k / one).join(' ');
+      if (samples.has(place)) continue;
+      const { design } = state;
+      const coordinate = { integerBits: 17, fractionBits: grid.bits };
+      const onGrid = { ...state, design: { ...design, address: { ...design.address, coordinate } } };
+      const { value, largest } = sampleAt(onGrid, texels, filter, ks);
+      if (!Number.isFinite(largest)) return null;
+      samples.set(place, { color: value.map(({ lower }) => lower), largest });
+    }
   }
   return [...samples.values()];
 }

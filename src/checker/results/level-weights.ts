@@ -6,7 +6,7 @@ import { layerOf } from '../../specification/state/lane.ts';
 import { FLOAT_ACCURACY } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { type Line, lineThrough, simplestIn, type Stab } from './curve-pieces.ts';
-import { type Evidence, type Grid, gridSamples, snap, unitOf } from './fit-evidence.ts';
+import { type Evidence, type Grid, gridSamples, snap, SNAP_ORDERS, unitOf } from './fit-evidence.ts';
 import { type CoordinateFit, isProved, firstPlaces, type GridFit } from './hypotheses.ts';
 import { computedBy } from './result-accuracy.ts';
 import { snappedBy, specifiedSample } from './specified-level.ts';
@@ -107,7 +107,7 @@ function levelRange(evidence: Evidence, level: number, subtexel: CoordinateFit |
 
 /** The samples of a level on every grid that explains the results alike; null where no grid says anything. */
 function gridRange(evidence: Evidence, level: number, { alike, off }: CoordinateFit) {
-  const samples = gridSamples(evidence, level, evidence.filter, alike);
+  const samples = gridSamples(evidence, level, evidence.filter, alike, undefined, SNAP_ORDERS);
   if (samples === null) return null;
   const largest = Math.max(...samples.map((sample) => sample.largest));
   const distance = evidence.filter === 'linear' ? off * unitOf(evidence, largest) : 0;

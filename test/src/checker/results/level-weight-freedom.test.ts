@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
+import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { fitResults } from '../../../../src/checker/results/check-results.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
@@ -15,11 +16,13 @@ function broken(
   bits: 8 | 16 = 8,
   mipLodBias = 0,
   lodOf = (dice: Dice) => dice.real(0, 4),
+  change: (batch: QuadBatch) => void = () => {},
 ): readonly string[] {
   const codes = noise(4);
   const wide = codes.levels.map((level) => new Uint8Array(Uint16Array.from(level, (code) => 257 * code).buffer));
   const image = bits === 8 ? codes : { ...codes, format: formatOf('r16_unorm'), levels: wide };
   const batch = randomLanes(6, 60, lodOf);
+  change(batch);
   const trace = measuredByModel(design, [image], [explicitState({ mipLodBias })], batch);
   const { precision, levelWeightVerdict } = fitResults(trace, profile);
   return [...precision, levelWeightVerdict!]
@@ -54,6 +57,21 @@ describe('weights between levels, where no sample of a single level shows the co
     // 1.48 + 0.53 is 2.01, but 1.4375 + 0.5 is less than 2.
     const aboveLevels = (dice: Dice) => dice.integer(0, 2) + 0.48;
     expect(broken(truncating, VULKAN_1_0, 16, 0.53, aboveLevels)).toEqual([]);
+  });
+
+  it('are not blamed for a snap toward zero that comes before the offset, where other requests prove the grid', () => {
+    const truncating: Design = { ...VULKAN_MINIMUM, address: { ...VULKAN_MINIMUM.address, rounding: 'toward-zero' } };
+    const lodOf = (dice: Dice) => (dice.chance(0.5) ? 0 : dice.real(0, 1));
+    // Left of the first texel's centre the coordinate is negative before the offset, and positive behind it.
+    const atTheEdge = (batch: QuadBatch) => {
+      batch.offsetU.fill(5);
+      batch.t.forEach((t, n) => (batch.t[n] = 0.3 + (t - Math.floor(t)) / 2));
+      batch.s.forEach((s, n) => {
+        const within = s - Math.floor(s);
+        batch.s[n] = Number.isInteger(batch.lod[n]) ? 0.3 + within / 2 : within / 32;
+      });
+    };
+    expect(broken(truncating, VULKAN_1_0, 16, 0, lodOf, atTheEdge)).toEqual([]);
   });
 
   it('are blamed for a curve of their own', () => {
