@@ -72,7 +72,11 @@ export class UnitPath {
     if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes, count)) {
       for (let from = quad; from < quad + count; from += KERNEL_QUADS) {
         const left = kernel.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
-        for (let n = 0; n < left; n++) this.sampleBlock(batch, kernel.left[n], 1, lanes, foot, bytes, result);
+        for (let n = 0; n < left;) {
+          const run = runOf(kernel.left, n, left);
+          this.sampleBlock(batch, kernel.left[n], run, lanes, foot, bytes, result);
+          n += run;
+        }
       }
       return;
     }
@@ -160,6 +164,14 @@ export class UnitPath {
       }
     }
   }
+}
+
+/** The quads from entry `first` on that follow each other in the batch, BLOCK_QUADS at most. */
+function runOf(quads: Int32Array, first: number, count: number): number {
+  const last = Math.min(count, first + BLOCK_QUADS);
+  let end = first + 1;
+  while (end < last && quads[end] === quads[end - 1] + 1) end++;
+  return end - first;
 }
 
 /** The most passes that one of `count` lanes needs: they go through the units side by side. */
