@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,11 @@ import { browserSamples } from './browser-samples.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A program that imports from `texunit`, as one minified module. */
+/** A program that imports from `texunit`, as one minified module of the built files, which the package has. */
 async function bundled(contents: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
-    alias: { texunit: join(root, 'src', 'index.ts') },
+    alias: { texunit: join(root, 'dist', 'src', 'index.js') },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -68,12 +68,11 @@ describe('the library in a browser', () => {
     const [, sample] = /## As a library\n[^]*?```ts\n([^]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))!;
     const bundle = await bundled(sample);
     expect(gzipSync(bundle, { level: 9 }).length).toBeLessThan(60_000);
-    const program = `data:text/javascript;base64,${Buffer.from(bundle).toString('base64')}`;
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      '--input-type=module',
-      '-e',
-      `import '${program}'`,
-    ]);
+    const folder = mkdtempSync(join(tmpdir(), 'texunit-bundle-'));
+    const program = join(folder, 'sample.mjs');
+    writeFileSync(program, bundle);
+    const { stdout } = await promisify(execFile)(process.execPath, [program]);
+    rmSync(folder, { recursive: true });
     const shown = /^console\.log\(.*\); \/\/ (.*)$/m.exec(sample)![1];
     expect(stdout.trim().replace(/\s+/g, ' ')).toBe(shown);
   });
