@@ -11,7 +11,7 @@ import { operandsOf, type PeerState } from './peer-states.ts';
 /** The lanes of one call of the model. */
 const BATCH_LANES = 16_384;
 
-/** What a peer reads from its file of state. Operands and results are files of float32. */
+/** The task that a peer reads from its file: a state, and the paths of operands and results, files of float32. */
 interface PeerTask extends PeerState {
   readonly count: number;
   readonly operands: string;

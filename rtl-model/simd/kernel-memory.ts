@@ -45,7 +45,7 @@ export class KernelMemory {
    * The kernels' memory around the texels, or null where WebAssembly, or memory for it, cannot be had. To make one takes as
    * long as some hundred quads do without it, so that texels get theirs when they have been asked for FIRST_QUADS.
    *
-   * @param quads that are asked for now
+   * @param quads the number of quads that the caller is about to ask for
    */
   static of(texels: TexelBytes, quads = FIRST_QUADS): KernelMemory | null {
     const known = MEMORIES.get(texels) ?? { asked: 0, memory: null };

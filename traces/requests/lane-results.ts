@@ -97,7 +97,7 @@ export interface Answer {
   /** r, g, b, a of lane l at first + 4l: float32, or the bits of integers. */
   readonly colors: Float32Array;
   readonly first: number;
-  /** Of lane l at first / 4 + l. */
+  /** The other results of lane l, at first / 4 + l. */
   readonly extras: LaneExtras;
 }
 

@@ -85,7 +85,7 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
       const tables = form == FORM_BYTE_TABLES;
       let upper = tables ? Texels.pairsByBytes(at00, at10, red, green, blue, alpha) : Texels.pairs(at00, at10);
       let lower = tables ? Texels.pairsByBytes(at01, at11, red, green, blue, alpha) : Texels.pairs(at01, at11);
-      // As signed codes of 16 bits: unsigned ones lose 2^15, which comes back after the first lerp.
+      // Codes become signed 16-bit integers: unsigned ones lose 2^15, which is added again after the first lerp.
       upper = signed ? i16x8.max_s(upper, i16x8.splat(-32767)) : v128.xor(upper, i16x8.splat(-32768));
       lower = signed ? i16x8.max_s(lower, i16x8.splat(-32767)) : v128.xor(lower, i16x8.splat(-32768));
       const weights = v128.load32_splat(lane, LANE_ALPHA);

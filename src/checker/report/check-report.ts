@@ -68,7 +68,7 @@ export function sectionText({ specification, section }: ReportedRule): string {
   return `${specification} ${section}`;
 }
 
-/** What is required, what was measured, and the margin, each with its unit. An open rule has the first alone. */
+/** The required and the measured value and the margin, each with its unit. An open rule has the required value alone. */
 export function numbers({ rule: { unit }, finding }: ReportedVerdict): readonly [string, string, string] {
   const { verdict, required, measured, margin } = finding;
   const [first, ...others] = [required, measured, margin].map((value) => `${figure(value)} ${unit}`);

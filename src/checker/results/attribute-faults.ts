@@ -19,7 +19,7 @@ export interface WrongLane extends ResultFault {
 const EXAMINED = 32;
 const MOST_ROUNDS = 24;
 
-/** What a result costs that a hypothesis does not explain, in bits. */
+/** The cost, in bits, of a result that a hypothesis does not explain. */
 const UNEXPLAINED = 32;
 
 /**

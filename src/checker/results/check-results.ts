@@ -28,9 +28,9 @@ export interface ResultsCheck extends JudgedTable {
   readonly closest: ClosestDesign | null;
 }
 
-/** What was judged. */
+/** The verdicts on a table: those of its single results, and those of all together. */
 export interface JudgedTable extends JudgedResults {
-  /** Those of the single results, then those that all together show. */
+  /** The single results first. */
   readonly verdicts: readonly ReportedVerdict[];
   readonly fitted: FittedResults;
 }
