@@ -3,7 +3,8 @@ import { type Answer, either, OPEN } from '../../specification/answers/answer.ts
 import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import type { Progress } from '../rule.ts';
-import { type Changed, type Fault, HYPOTHESES, type Hypothesis } from './fault-hypotheses.ts';
+import { type Changed, HYPOTHESES, type Hypothesis } from './fault-hypotheses.ts';
+import type { Fault } from './faults.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import { isOpen } from './result-distance.ts';
 import { faultOf, type ResultFault } from './result-fault.ts';

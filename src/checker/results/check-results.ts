@@ -10,7 +10,7 @@ import { fitEvidence } from './fit-evidence.ts';
 import { type LevelWeightFit, measuredWeights } from './level-weights.ts';
 import { fitBetweenLevels, fitLevelWeights, fitSubtexel, gridOnly } from './fit-grids.ts';
 import { fitLayer, fitNearestLevel, type RuleFit } from './fit-nearest-rules.ts';
-import type { FaultyUnit } from './fault-hypotheses.ts';
+import type { FaultyUnit } from './faults.ts';
 import type { GridFit } from './hypotheses.ts';
 import { judgeLevelWeights, type LevelWeightVerdict, precisionVerdicts } from './fitted-verdicts.ts';
 import { tableVerdicts } from './table-choices.ts';

@@ -6,7 +6,7 @@ import { DIRECTED, Measurement } from '../probes/measurement.ts';
 import { claimed, type Profile } from '../profiles.ts';
 import type { Progress, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
 import { attributeFaults, type WrongLane } from './attribute-faults.ts';
-import type { Fault } from './fault-hypotheses.ts';
+import type { Fault } from './faults.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import { everyDecoding } from './permitted-readings.ts';
 import { isOpen } from './result-distance.ts';

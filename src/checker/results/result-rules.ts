@@ -3,7 +3,7 @@ import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf, isCube } from '../../specification/state/view.ts';
 import type { ReportedRule } from '../rule.ts';
-import type { Fault } from './fault-hypotheses.ts';
+import type { Fault } from './faults.ts';
 
 /** A feature that requests exercise, with the sections that say what it must do. */
 interface Feature {
