@@ -88,7 +88,14 @@ export const LANE_TAPS = 55 * REGISTER;
 /** Float: the reference depth. */
 export const LANE_DREF = 56 * REGISTER;
 
-export const BLOCK_BYTES = 57 * REGISTER;
+/**
+ * Texels of floats have two float64 for each component, whose sum is the level's: the whole part, in LANE_SUM_HI and
+ * LANE_SUM_LO, and the rest, here.
+ */
+export const LANE_REST_HI = 57 * REGISTER;
+export const LANE_REST_LO = 65 * REGISTER;
+
+export const BLOCK_BYTES = 73 * REGISTER;
 
 /*
  * The record of a texture state, made once. A "vector" has four entries of 32 bits, one for each component of the
@@ -169,8 +176,10 @@ export const STATE_RECIPROCALS = 384;
 export const STATE_ORDER = 432;
 /** Float64 vectors of four: the value of a component of 1 after both lerps. */
 export const STATE_VALUES = 448;
-/** Four fields of FIELD_BYTES, the components as FORM_FIELDS has them, or the bytes of FORM_BYTE_TABLES. */
+/** Four fields of FIELD_BYTES: the components of FORM_FIELDS. */
 export const STATE_FIELDS = 480;
+/** The byte address of the tables of FORM_BYTE_TABLES, one for each byte of a texel, BYTE_TABLE_BYTES apart. */
+export const STATE_TABLES = 692;
 /** Integer: 1 if codes have a sign. */
 export const STATE_SIGNED = 392;
 /** Float64: the code of 1 of a depth that is compared; 0 for states without a comparison. */
@@ -191,8 +200,10 @@ export const STATE_NARROW_LEVEL = 640;
 export const STATE_RESULT_RECIPROCALS = 656;
 /** Integer: 1 if a lerp between levels of 8-bit codes fits 32 bits, and its result 24 bits and a code. */
 export const STATE_LEVEL_FITS = 688;
+/** Float vector, in the order of a texel's components: what halves must stay below; infinity for components not read. */
+export const STATE_LIMITS = 704;
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = 704;
+export const STATE_LEVELS = 720;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;
@@ -200,6 +211,9 @@ export const FORM_SIGNED = 1;
 export const FORM_HALVES = 2;
 export const FORM_BYTE_TABLES = 3;
 export const FORM_FIELDS = 4;
+
+/** The bytes of a table of 256 entries. An entry has 64 bits: four codes of 16 bits, 0 for those of other fields. */
+export const BYTE_TABLE_BYTES = 2048;
 
 /** Integers: first byte of a component in its texel, its lowest bit there, its mask, and byte address of its table. */
 export const FIELD_BYTE = 0;

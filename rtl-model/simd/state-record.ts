@@ -10,7 +10,7 @@ import { depthCompare } from '../filter-unit/depth-compare.ts';
 import { filterScales } from '../filter-unit/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
-import type { FilterKernel, TexelForm } from './texel-form.ts';
+import type { TexelForm } from './texel-form.ts';
 import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
 import {
   LEVEL_BYTES,
@@ -26,11 +26,10 @@ import {
   LEVEL_SIZE_U,
   LEVEL_SIZE_V,
   LEVEL_START,
+  BYTE_TABLE_BYTES,
   FIELD_BYTES,
-  FIELD_TABLE,
   FORM_BYTE_TABLES,
   FORM_FIELDS,
-  FORM_HALVES,
   STATE_FIELDS,
   STATE_FORM,
   STATE_ORDER,
@@ -61,6 +60,7 @@ import {
   STATE_LEVEL_DROPPED,
   STATE_LEVELS,
   STATE_LIFT,
+  STATE_LIMITS,
   STATE_POSITIONS,
   STATE_RECIPROCALS,
   STATE_RECIPROCAL_BITS,
@@ -81,6 +81,7 @@ import {
   STATE_NARROW_LEVEL,
   STATE_RESULT_RECIPROCALS,
   STATE_SUM_CONSTANT,
+  STATE_TABLES,
   STATE_VIEW_CONSTANT,
   STATE_VIEW_KEPT,
   STATE_UPPER,
@@ -90,8 +91,8 @@ import type { KernelMemory } from './kernel-memory.ts';
 
 /** A record in a kernels' memory, written once. */
 class RecordWriter {
+  readonly at: number;
   private readonly memory: KernelMemory;
-  private readonly at: number;
 
   constructor(memory: KernelMemory, at: number) {
     this.memory = memory;
@@ -122,10 +123,14 @@ class RecordWriter {
     values.forEach((value, n) => this.float(field + 4 * n, value));
   }
 
-  /** An integer, or a float for kernels of floats. */
-  number(field: number, value: number, kernel: FilterKernel): void {
-    if (kernel === 'floats') this.float(field, value);
-    else this.integer(field, value);
+  /** The low 16 bits of an integer. */
+  code(field: number, value: number): void {
+    this.view.setInt16(this.at + field, value, true);
+  }
+
+  /** One code of every entry of a table. */
+  codes(field: number, values: Float32Array, codeOf: (value: number) => number): void {
+    values.forEach((value, n) => this.code(field + 8 * n, codeOf(value)));
   }
 
   bytes(field: number, values: readonly number[]): void {
@@ -291,18 +296,12 @@ function writeComponents(
     record.float(STATE_VIEW_CONSTANT + 4 * c, source < 4 ? 0 : value);
   });
   const byteOf = (c: number) => fields[sources[c]].byte;
-  record.bytes(STATE_ORDER, wordsFrom([0, 4, 8, 12]));
   record.integer(STATE_SIGNED, signed ? 1 : 0);
   record.integer(STATE_VALUE_BITS, afterV);
   record.integer(STATE_FORM, form);
   const at = memory.take(64);
   record.integer(STATE_BORDER, at);
   const borderTexel = new RecordWriter(memory, at);
-  const borderOf = (c: number) => {
-    const value = ofTexel[c] ? border[sources[c]] : 0;
-    // Lanes with a float that is no half are left to the units, as those with a NaN are.
-    return kernel === 'floats' && !Object.is(halfToFloat(floatToHalf(value)), value) ? NaN : value;
-  };
 
   if (kernel === 'bytes') {
     for (let c = 0; c < 4; c++) {
@@ -321,47 +320,53 @@ function writeComponents(
     record.integers(STATE_BIAS_V, four(droppedU !== 0 ? 0 : bias * 2 ** weightBits));
     return;
   }
+  const used = [0, 1, 2, 3].filter((c) => ofTexel[c]);
+  const tables = form === FORM_BYTE_TABLES || form === FORM_FIELDS;
+  const codeOf = kernel === 'floats' ? halfOf : (value: number) => value;
+  record.floats(STATE_LIMITS, four(Infinity));
+  for (const c of used) {
+    // The place of the component among the four codes of a texel.
+    const place = tables ? c : byteOf(c) / 2;
+    record.bytes(
+      STATE_ORDER + 4 * c,
+      [0, 1, 2, 3].map((byte) => 4 * place + byte),
+    );
+    record.float(STATE_LIMITS + 4 * place, FINITE_HALVES);
+    borderTexel.code(2 * place, codeOf(border[sources[c]]));
+  }
   if (form === FORM_BYTE_TABLES) {
-    // Decoded in the order of the bytes.
-    const components = [0, 1, 2, 3].map((byte) => fields.findIndex((field, c) => !constant[c] && field.byte === byte));
-    components.forEach((component, byte) => {
-      const codes = component < 0 ? new Float32Array(256) : fields[component].codes;
-      record.integer(STATE_FIELDS + FIELD_BYTES * byte + FIELD_TABLE, placeTable(memory, codes, kernel));
-      borderTexel.number(4 * byte, component < 0 ? 0 : border[component], kernel);
+    const bytes = takeTable(memory, 4 * 256);
+    record.integer(STATE_TABLES, bytes.at);
+    for (const c of used) bytes.codes(BYTE_TABLE_BYTES * byteOf(c) + 2 * c, fields[sources[c]].codes, codeOf);
+  }
+  if (form === FORM_FIELDS) {
+    fields.forEach(({ byte, shift, mask, codes }, component) => {
+      const places = used.filter((c) => sources[c] === component);
+      const table = takeTable(memory, codes.length);
+      record.integers(STATE_FIELDS + FIELD_BYTES * component, [byte, shift, mask, table.at]);
+      for (const c of places) table.codes(2 * c, codes, codeOf);
     });
-    const order = [0, 1, 2, 3].map((c) => (ofTexel[c] ? 4 * byteOf(c) : 0));
-    record.bytes(STATE_ORDER, wordsFrom(order));
-    record.bytes(STATE_LOWER, wordsFrom(order));
-    return;
   }
-  for (let c = 0; c < 4; c++) {
-    if (form === FORM_HALVES) borderTexel.integer(4 * c, floatToHalf(borderOf(c)));
-    else borderTexel.number(4 * c, borderOf(c), kernel);
-    if (form === FORM_FIELDS) {
-      const { byte, shift, mask, codes } = ofTexel[c] ? fields[sources[c]] : NO_FIELD;
-      const table = placeTable(memory, codes, kernel);
-      record.integers(STATE_FIELDS + FIELD_BYTES * c, [byte, shift, mask, table]);
-    } else {
-      record.bytes(STATE_UPPER + 4 * c, ofTexel[c] ? [NONE, NONE, byteOf(c), byteOf(c) + 1] : NOTHING);
-    }
-  }
-  record.bytes(STATE_LOWER, wordsFrom([0, 1, 2, 3].map((c) => (ofTexel[c] ? 2 * byteOf(c) : 0))));
 }
-
-/** The bytes of four 32-bit entries that begin at these bytes. */
-const wordsFrom = (firsts: readonly number[]) => firsts.flatMap((first) => [first, first + 1, first + 2, first + 3]);
 
 /** A byte index that selects no byte of a vector. */
 const NONE = 255;
 const NOTHING = [NONE, NONE, NONE, NONE];
-const NO_FIELD = { byte: 0, shift: 0, mask: 0, codes: new Float32Array(1) };
 
-/** A table of codes, as integers, or of floats. */
-function placeTable(memory: KernelMemory, codes: Float32Array, kernel: FilterKernel): number {
-  const at = memory.take(4 * codes.length);
-  if (kernel === 'floats') memory.all.floats.set(codes, at / 4);
-  else memory.all.integers.set(codes, at / 4);
-  return at;
+/** Every finite half is less. */
+const FINITE_HALVES = 65_536;
+
+/** The bits of a half; those of NaN, with which lanes are left to the units, for a number that is none. */
+function halfOf(value: number): number {
+  const bits = floatToHalf(value);
+  return Object.is(halfToFloat(bits), value) ? bits : floatToHalf(NaN);
+}
+
+/** A table of `length` entries of four codes, all 0. */
+function takeTable(memory: KernelMemory, length: number): RecordWriter {
+  const at = memory.take(8 * length);
+  memory.all.doubles.fill(0, at / 8, at / 8 + length);
+  return new RecordWriter(memory, at);
 }
 
 /** True if every lane takes one bilinear sample of one level. */
