@@ -202,8 +202,11 @@ export const STATE_RESULT_RECIPROCALS = 656;
 export const STATE_LEVEL_FITS = 688;
 /** Float vector, in the order of a texel's components: what halves must stay below; infinity for components not read. */
 export const STATE_LIMITS = 704;
+/** Float64: the unit of a product of two weights. Integer: the weight of 1 in both halves. */
+export const STATE_WEIGHT_UNIT = 720;
+export const STATE_WEIGHT_ONES = 728;
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = 720;
+export const STATE_LEVELS = 736;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;

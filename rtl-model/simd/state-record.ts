@@ -86,6 +86,8 @@ import {
   STATE_VIEW_KEPT,
   STATE_UPPER,
   STATE_WEIGHT_BITS,
+  STATE_WEIGHT_ONES,
+  STATE_WEIGHT_UNIT,
 } from './kernel-layout.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 
@@ -231,6 +233,8 @@ export function writeState(
   record.rounding(STATE_NARROW_U, droppedU, rounding);
   record.rounding(STATE_NARROW_V, droppedV, rounding);
   record.integer(STATE_WEIGHT_BITS, weightBits);
+  record.double(STATE_WEIGHT_UNIT, 4 ** -weightBits);
+  record.integer(STATE_WEIGHT_ONES, 0x10001 * 2 ** weightBits);
   writeAverage(record, memory, binding);
   writeComparison(record, binding);
   writeComponents(record, memory, binding, texel, steps);

@@ -24,7 +24,8 @@ import {
   STATE_NEAREST,
   STATE_ORDER,
   STATE_SINGLE,
-  STATE_WEIGHT_BITS,
+  STATE_WEIGHT_ONES,
+  STATE_WEIGHT_UNIT,
 } from '../kernel-layout.ts';
 import { high, low, rounded, sumOfProducts } from './float64.ts';
 import { powerOf2 } from './narrow.ts';
@@ -58,9 +59,8 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
   const direct = load<i32>(state, STATE_DIRECT) != 0;
   const nearest = load<i32>(state, STATE_NEAREST) != 0;
   const stored = load<i32>(state, STATE_FORM) == FORM_HALVES;
-  const weightBits = load<i32>(state, STATE_WEIGHT_BITS);
-  const unit = powerOf2(-2 * weightBits);
-  const ones = i32x4.splat(0x10001 << weightBits);
+  const unit = v128.load64_splat(state, STATE_WEIGHT_UNIT);
+  const ones = v128.load32_splat(state, STATE_WEIGHT_ONES);
   let left = false;
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
@@ -76,8 +76,10 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
     let restLow: v128;
     let restHigh: v128;
     if (nearest || (!single && load<i32>(lane, LANE_FILTER) == 0)) {
-      color = Halves.floats(Texels.any(near + top, state));
-      if (!i32x4.all_true(f32x4.lt(f32x4.abs(color), limits))) {
+      const half = Halves.shifted(i64x2.splat(Texels.any(near + top, state)));
+      const size = Halves.magnitudes(half);
+      color = Halves.signed(size, half);
+      if (!i32x4.all_true(f32x4.lt(size, limits))) {
         store<i32>(lane, 1, LANE_LEFT);
         left = true;
         continue;
@@ -95,18 +97,34 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
       const at10 = far + top;
       const at01 = near + bottom;
       const at11 = far + bottom;
-      const plain = stored && (at00 | at10 | at01 | at11) >= 0;
-      const texel00 = Halves.floats(plain ? load<u64>(at00) : Texels.any(at00, state));
-      const texel10 = Halves.floats(plain ? load<u64>(at10) : Texels.any(at10, state));
-      const texel01 = Halves.floats(plain ? load<u64>(at01) : Texels.any(at01, state));
-      const texel11 = Halves.floats(plain ? load<u64>(at11) : Texels.any(at11, state));
-      const upper = f32x4.pmax(f32x4.abs(texel00), f32x4.abs(texel10));
-      const lower = f32x4.pmax(f32x4.abs(texel01), f32x4.abs(texel11));
-      if (!i32x4.all_true(f32x4.lt(f32x4.pmax(upper, lower), limits))) {
-        store<i32>(lane, 1, LANE_LEFT);
-        left = true;
-        continue;
+      let half00: v128;
+      let half10: v128;
+      let half01: v128;
+      let half11: v128;
+      if (!stored || (at00 | at10 | at01 | at11) < 0) {
+        half00 = i64x2.splat(Texels.any(at00, state));
+        half10 = i64x2.splat(Texels.any(at10, state));
+        half01 = i64x2.splat(Texels.any(at01, state));
+        half11 = i64x2.splat(Texels.any(at11, state));
+      } else {
+        half00 = v128.load64_zero(at00);
+        half10 = v128.load64_zero(at10);
+        half01 = v128.load64_zero(at01);
+        half11 = v128.load64_zero(at11);
       }
+      half00 = Halves.shifted(half00);
+      half10 = Halves.shifted(half10);
+      half01 = Halves.shifted(half01);
+      half11 = Halves.shifted(half11);
+      const size00 = Halves.magnitudes(half00);
+      const size10 = Halves.magnitudes(half10);
+      const size01 = Halves.magnitudes(half01);
+      const size11 = Halves.magnitudes(half11);
+      const most = f32x4.pmax(f32x4.pmax(size00, size10), f32x4.pmax(size01, size11));
+      const texel00 = Halves.signed(size00, half00);
+      const texel10 = Halves.signed(size10, half10);
+      const texel01 = Halves.signed(size01, half01);
+      const texel11 = Halves.signed(size11, half11);
       const alphas = v128.load32_zero(lane, LANE_ALPHA);
       const betas = v128.load32_zero(lane, LANE_BETA);
       // A texel without weight gives +0, so that the sum is not -0.
@@ -122,6 +140,19 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
       const belowLow = sumOfProducts(low(texel01), alpha0, low(texel11), alpha1);
       const aboveHigh = sumOfProducts(high(texel00), alpha0, high(texel10), alpha1);
       const belowHigh = sumOfProducts(high(texel01), alpha0, high(texel11), alpha1);
+      if (direct && i32x4.all_true(f32x4.lt(f32x4.mul(most, f32x4.splat(8)), limits))) {
+        // Sums of halves below 2^13 have 53 bits.
+        const sumLow = f64x2.add(sumOfProducts(aboveLow, beta0, belowLow, beta1), zero);
+        const sumHigh = f64x2.add(sumOfProducts(aboveHigh, beta0, belowHigh, beta1), zero);
+        color = i8x16.swizzle(rounded(sumLow, sumHigh), order);
+        v128.store(block + 4 * (lane - block), v128.or(v128.and(color, kept), constant), LANE_COLOR);
+        continue;
+      }
+      if (!i32x4.all_true(f32x4.lt(most, limits))) {
+        store<i32>(lane, 1, LANE_LEFT);
+        left = true;
+        continue;
+      }
       const wholeAboveLow = Halves.whole(aboveLow);
       const wholeBelowLow = Halves.whole(belowLow);
       const wholeAboveHigh = Halves.whole(aboveHigh);
@@ -193,16 +224,25 @@ export function finishFloats(block: usize, state: usize, lanes: i32): void {
 }
 
 class Halves {
+  /** Four halves, from 64 bits, as the upper bits of 32, but for the sign, which is spread over the highest four. */
+  @inline
+  static shifted(texel: v128): v128 {
+    return i32x4.shl(i32x4.extend_low_i16x8_s(texel), 13);
+  }
+
   /**
-   * The float32 of four halves; infinities and NaN become values of 2^16 and more. No float32 on the way is a denormal,
-   * which processors are slow with: one exponent more than a denormal's is 2^-14 too much.
+   * The float32 magnitudes of four shifted halves; infinities and NaN become values of 2^16 and more. No float32 on the
+   * way is a denormal, which processors are slow with: one exponent more than a denormal's is 2^-14 too much.
    */
   @inline
-  static floats(texel: u64): v128 {
-    const bits = i32x4.shl(i32x4.extend_low_i16x8_s(i64x2.splat(texel)), 13);
+  static magnitudes(bits: v128): v128 {
     const normal = i32x4.add(v128.and(bits, i32x4.splat(0x0fffe000)), i32x4.splat(112 << 23));
-    const denormal = f32x4.sub(f32x4.add(normal, normal), f32x4.splat(0.00006103515625));
-    return v128.or(f32x4.pmin(normal, denormal), v128.and(bits, i32x4.splat(0x8000_0000)));
+    return f32x4.pmin(normal, f32x4.sub(f32x4.add(normal, normal), f32x4.splat(0.00006103515625)));
+  }
+
+  @inline
+  static signed(magnitudes: v128, bits: v128): v128 {
+    return v128.or(magnitudes, v128.and(bits, i32x4.splat(0x8000_0000)));
   }
 
   /** The nearest integer; +0 for 0. @param x less than 2^51 */
