@@ -1,4 +1,5 @@
 import {
+  BLOCK_LANES,
   FORM_HALVES,
   LANE_ALPHA,
   LANE_BETA,
@@ -62,6 +63,7 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
   const unit = v128.load64_splat(state, STATE_WEIGHT_UNIT);
   const ones = v128.load32_splat(state, STATE_WEIGHT_ONES);
   let left = false;
+  const scratch = block + LANE_COLOR + 16 * BLOCK_LANES;
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
     const column = load<usize>(lane, LANE_COLUMN);
@@ -76,7 +78,7 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
     let restLow: v128;
     let restHigh: v128;
     if (nearest || (!single && load<i32>(lane, LANE_FILTER) == 0)) {
-      const half = Halves.shifted(i64x2.splat(Texels.any(near + top, state)));
+      const half = Halves.shifted(Texels.any(near + top, state));
       const size = Halves.magnitudes(half);
       color = Halves.signed(size, half);
       if (!i32x4.all_true(f32x4.lt(size, limits))) {
@@ -102,10 +104,11 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
       let half01: v128;
       let half11: v128;
       if (!stored || (at00 | at10 | at01 | at11) < 0) {
-        half00 = i64x2.splat(Texels.any(at00, state));
-        half10 = i64x2.splat(Texels.any(at10, state));
-        half01 = i64x2.splat(Texels.any(at01, state));
-        half11 = i64x2.splat(Texels.any(at11, state));
+        Texels.four(at00, at10, at01, at11, state, scratch);
+        half00 = v128.load64_zero(scratch);
+        half10 = v128.load64_zero(scratch, 8);
+        half01 = v128.load64_zero(scratch, 16);
+        half11 = v128.load64_zero(scratch, 24);
       } else {
         half00 = v128.load64_zero(at00);
         half10 = v128.load64_zero(at10);

@@ -1,4 +1,5 @@
 import {
+  BLOCK_LANES,
   FORM_BYTE_TABLES,
   FORM_FIELDS,
   FORM_SIGNED,
@@ -71,6 +72,7 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   // An unsigned sum becomes a signed one by taking off 2^31.
   const flip = signed ? i32x4.splat(0) : i32x4.splat(0x8000_0000);
   const lift = signed ? f64x2.splat(0) : f64x2.splat(2147483648);
+  const scratch = block + LANE_COLOR + 16 * BLOCK_LANES;
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
     const column = load<usize>(lane, LANE_COLUMN);
@@ -80,7 +82,7 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
     const top = load<i32>(row) + start;
     let value: v128;
     if (nearest) {
-      let texel = i64x2.splat(Texels.any(near + top, state));
+      let texel = Texels.any(near + top, state);
       if (compares) texel = compared(texel, load<f32>(lane, LANE_DREF), state);
       const code = signed ? i32x4.extend_low_i16x8_s(i16x8.max_s(texel, least)) : i32x4.extend_low_i16x8_u(texel);
       value = i32x4.shl(code, valueBits);
@@ -96,15 +98,16 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
       let texel01: v128;
       let texel11: v128;
       if (form == FORM_FIELDS || (at00 | at10 | at01 | at11) < 0) {
-        texel00 = i64x2.splat(Texels.any(at00, state));
-        texel10 = i64x2.splat(Texels.any(at10, state));
-        texel01 = i64x2.splat(Texels.any(at01, state));
-        texel11 = i64x2.splat(Texels.any(at11, state));
+        Texels.four(at00, at10, at01, at11, state, scratch);
+        texel00 = v128.load64_zero(scratch);
+        texel10 = v128.load64_zero(scratch, 8);
+        texel01 = v128.load64_zero(scratch, 16);
+        texel11 = v128.load64_zero(scratch, 24);
       } else if (form == FORM_BYTE_TABLES) {
-        texel00 = i64x2.splat(Texels.byBytes(at00, tables));
-        texel10 = i64x2.splat(Texels.byBytes(at10, tables));
-        texel01 = i64x2.splat(Texels.byBytes(at01, tables));
-        texel11 = i64x2.splat(Texels.byBytes(at11, tables));
+        texel00 = Texels.byBytes(at00, tables);
+        texel10 = Texels.byBytes(at10, tables);
+        texel01 = Texels.byBytes(at01, tables);
+        texel11 = Texels.byBytes(at11, tables);
       } else {
         texel00 = v128.load64_zero(at00);
         texel10 = v128.load64_zero(at10);
