@@ -95,7 +95,10 @@ export const LANE_DREF = 56 * REGISTER;
 export const LANE_REST_HI = 57 * REGISTER;
 export const LANE_REST_LO = 65 * REGISTER;
 
-export const BLOCK_BYTES = 73 * REGISTER;
+/** The texels of a pass, of other than 8-bit codes: texel n of lane l at 32 * l + 8 * n, as assembly/texels.ts has it. */
+export const LANE_TEXELS = 73 * REGISTER;
+
+export const BLOCK_BYTES = 81 * REGISTER;
 
 /*
  * The record of a texture state, made once. A "vector" has four entries of 32 bits, one for each component of the

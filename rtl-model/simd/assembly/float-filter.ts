@@ -1,24 +1,19 @@
 import {
-  BLOCK_LANES,
-  FORM_HALVES,
   LANE_ALPHA,
   LANE_BETA,
   LANE_COLOR,
-  LANE_COLUMN,
   LANE_FILTER,
   LANE_LEFT,
   LANE_LEVEL_WEIGHT,
   LANE_PASSES,
   LANE_REST_HI,
   LANE_REST_LO,
-  LANE_ROW,
   LANE_SAMPLES,
-  LANE_START,
   LANE_SUM_HI,
   LANE_SUM_LO,
+  LANE_TEXELS,
   STATE_CONSTANT,
   STATE_DIRECT,
-  STATE_FORM,
   STATE_KEPT,
   STATE_LEVEL_BITS,
   STATE_LIMITS,
@@ -30,7 +25,7 @@ import {
 } from '../kernel-layout.ts';
 import { high, low, rounded, sumOfProducts } from './float64.ts';
 import { powerOf2 } from './narrow.ts';
-import { Texels } from './texels.ts';
+import { loadTexels } from './texels.ts';
 
 /*
  * The `fused` path of halves (FusedArithmetic): the exact weighted sum, rounded once to float32. Lanes with infinities and
@@ -59,26 +54,21 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
   const single = load<i32>(state, STATE_SINGLE) != 0;
   const direct = load<i32>(state, STATE_DIRECT) != 0;
   const nearest = load<i32>(state, STATE_NEAREST) != 0;
-  const stored = load<i32>(state, STATE_FORM) == FORM_HALVES;
   const unit = v128.load64_splat(state, STATE_WEIGHT_UNIT);
   const ones = v128.load32_splat(state, STATE_WEIGHT_ONES);
   let left = false;
-  const scratch = block + LANE_COLOR + 16 * BLOCK_LANES;
+  loadTexels(block, state, lanes, pass);
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
-    const column = load<usize>(lane, LANE_COLUMN);
-    const row = load<usize>(lane, LANE_ROW);
-    const start = load<i32>(lane, LANE_START);
     const samples = single ? 1 : load<i32>(lane, LANE_SAMPLES);
-    const near = load<i32>(column);
-    const top = load<i32>(row) + start;
+    const texels = block + 8 * (lane - block);
     let color: v128;
     let wholeLow: v128;
     let wholeHigh: v128;
     let restLow: v128;
     let restHigh: v128;
     if (nearest || (!single && load<i32>(lane, LANE_FILTER) == 0)) {
-      const half = Halves.shifted(Texels.any(near + top, state));
+      const half = Halves.shifted(texels);
       const size = Halves.magnitudes(half);
       color = Halves.signed(size, half);
       if (!i32x4.all_true(f32x4.lt(size, limits))) {
@@ -93,32 +83,10 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
       restLow = f64x2.sub(texelLow, wholeLow);
       restHigh = f64x2.sub(texelHigh, wholeHigh);
     } else {
-      const far = load<i32>(column, 4);
-      const bottom = load<i32>(row, 4) + start;
-      const at00 = near + top;
-      const at10 = far + top;
-      const at01 = near + bottom;
-      const at11 = far + bottom;
-      let half00: v128;
-      let half10: v128;
-      let half01: v128;
-      let half11: v128;
-      if (!stored || (at00 | at10 | at01 | at11) < 0) {
-        Texels.four(at00, at10, at01, at11, state, scratch);
-        half00 = v128.load64_zero(scratch);
-        half10 = v128.load64_zero(scratch, 8);
-        half01 = v128.load64_zero(scratch, 16);
-        half11 = v128.load64_zero(scratch, 24);
-      } else {
-        half00 = v128.load64_zero(at00);
-        half10 = v128.load64_zero(at10);
-        half01 = v128.load64_zero(at01);
-        half11 = v128.load64_zero(at11);
-      }
-      half00 = Halves.shifted(half00);
-      half10 = Halves.shifted(half10);
-      half01 = Halves.shifted(half01);
-      half11 = Halves.shifted(half11);
+      const half00 = Halves.shifted(texels);
+      const half10 = Halves.shifted(texels + 8);
+      const half01 = Halves.shifted(texels + 16);
+      const half11 = Halves.shifted(texels + 24);
       const size00 = Halves.magnitudes(half00);
       const size10 = Halves.magnitudes(half10);
       const size01 = Halves.magnitudes(half01);
@@ -227,10 +195,10 @@ export function finishFloats(block: usize, state: usize, lanes: i32): void {
 }
 
 class Halves {
-  /** Four halves, from 64 bits, as the upper bits of 32, but for the sign, which is spread over the highest four. */
+  /** The four halves of LANE_TEXELS, each as the upper bits of 32; the sign is spread over the highest four. */
   @inline
-  static shifted(texel: v128): v128 {
-    return i32x4.shl(i32x4.extend_low_i16x8_s(texel), 13);
+  static shifted(texel: usize): v128 {
+    return i32x4.shl(v128.load16x4_s(texel, LANE_TEXELS), 13);
   }
 
   /**

@@ -7,74 +7,109 @@ import {
   FIELD_TABLE,
   FORM_BYTE_TABLES,
   FORM_FIELDS,
+  LANE_COLUMN,
+  LANE_PASSES,
+  LANE_ROW,
+  LANE_START,
+  LANE_TEXELS,
   STATE_BORDER,
   STATE_FIELDS,
   STATE_FORM,
+  STATE_NEAREST,
+  STATE_SINGLE,
   STATE_TABLES,
 } from '../kernel-layout.ts';
 
-/**
- * A texel as four codes of 16 bits, or four halves, in the low 64 bits: in the order of its own components, or in the
- * places that tables give them.
+/*
+ * A texel is four codes of 16 bits, or four halves, in 64 bits: in the order of its own components, or in the places that
+ * tables give them.
  */
-export class Texels {
-  /** A texel of FORM_BYTE_TABLES. @param tables STATE_TABLES */
-  @inline
-  static byBytes(at: usize, tables: usize): v128 {
-    const one = v128.load64_zero(tables + ((<usize>load<u8>(at)) << 3));
-    const two = v128.load64_zero(tables + ((<usize>load<u8>(at, 1)) << 3), BYTE_TABLE_BYTES);
-    const three = v128.load64_zero(tables + ((<usize>load<u8>(at, 2)) << 3), 2 * BYTE_TABLE_BYTES);
-    const four = v128.load64_zero(tables + ((<usize>load<u8>(at, 3)) << 3), 3 * BYTE_TABLE_BYTES);
-    return v128.or(v128.or(one, two), v128.or(three, four));
-  }
 
-  /** Any texel, and the border's. @param address negative on the border */
-  static any(address: i32, state: usize): v128 {
-    if (address < 0) return v128.load64_zero(load<usize>(state, STATE_BORDER));
-    const form = load<i32>(state, STATE_FORM);
-    if (form == FORM_BYTE_TABLES) return Texels.byBytes(address, load<usize>(state, STATE_TABLES));
-    if (form != FORM_FIELDS) return v128.load64_zero(address);
-    let texel = i64x2.splat(0);
-    for (let field = state + STATE_FIELDS, end = field + 4 * FIELD_BYTES; field < end; field += FIELD_BYTES) {
-      texel = v128.or(texel, Texels.entry(address, field));
+/**
+ * The texels of one pass, (i0, j0), (i1, j0), (i0, j1), (i1, j1), in LANE_TEXELS; the first alone in states without
+ * linear filters. A loop of loads lets many lanes wait for memory at once.
+ */
+export function loadTexels(block: usize, state: usize, lanes: i32, pass: i32): void {
+  const form = load<i32>(state, STATE_FORM);
+  const tables = load<usize>(state, STATE_TABLES);
+  const single = load<i32>(state, STATE_SINGLE) != 0;
+  const nearest = load<i32>(state, STATE_NEAREST) != 0;
+  for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
+    if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
+    const column = load<usize>(lane, LANE_COLUMN);
+    const row = load<usize>(lane, LANE_ROW);
+    const start = load<i32>(lane, LANE_START);
+    const to = block + 8 * (lane - block);
+    const left = load<i32>(column);
+    const top = load<i32>(row) + start;
+    const at00 = left + top;
+    if (nearest) {
+      store<u64>(to, anyTexel(at00, state), LANE_TEXELS);
+      continue;
     }
-    return texel;
+    const right = load<i32>(column, 4);
+    const bottom = load<i32>(row, 4) + start;
+    const at10 = right + top;
+    const at01 = left + bottom;
+    const at11 = right + bottom;
+    if ((at00 | at10 | at01 | at11) < 0) {
+      store<u64>(to, anyTexel(at00, state), LANE_TEXELS);
+      store<u64>(to, anyTexel(at10, state), LANE_TEXELS + 8);
+      store<u64>(to, anyTexel(at01, state), LANE_TEXELS + 16);
+      store<u64>(to, anyTexel(at11, state), LANE_TEXELS + 24);
+    } else if (form == FORM_FIELDS) {
+      let texel00: u64 = 0;
+      let texel10: u64 = 0;
+      let texel01: u64 = 0;
+      let texel11: u64 = 0;
+      for (let field = state + STATE_FIELDS, last = field + 4 * FIELD_BYTES; field < last; field += FIELD_BYTES) {
+        texel00 |= entry(at00, field);
+        texel10 |= entry(at10, field);
+        texel01 |= entry(at01, field);
+        texel11 |= entry(at11, field);
+      }
+      store<u64>(to, texel00, LANE_TEXELS);
+      store<u64>(to, texel10, LANE_TEXELS + 8);
+      store<u64>(to, texel01, LANE_TEXELS + 16);
+      store<u64>(to, texel11, LANE_TEXELS + 24);
+    } else if (form == FORM_BYTE_TABLES) {
+      store<u64>(to, byBytes(at00, tables), LANE_TEXELS);
+      store<u64>(to, byBytes(at10, tables), LANE_TEXELS + 8);
+      store<u64>(to, byBytes(at01, tables), LANE_TEXELS + 16);
+      store<u64>(to, byBytes(at11, tables), LANE_TEXELS + 24);
+    } else {
+      store<u64>(to, load<u64>(at00), LANE_TEXELS);
+      store<u64>(to, load<u64>(at10), LANE_TEXELS + 8);
+      store<u64>(to, load<u64>(at01), LANE_TEXELS + 16);
+      store<u64>(to, load<u64>(at11), LANE_TEXELS + 24);
+    }
   }
+}
 
-  /** The entry of a component in its table. */
-  @inline
-  private static entry(address: usize, field: usize): v128 {
-    const word = load<u32>(address + load<usize>(field, FIELD_BYTE));
-    const index = (word >>> load<u32>(field, FIELD_SHIFT)) & load<u32>(field, FIELD_MASK);
-    return v128.load64_zero(load<usize>(field, FIELD_TABLE) + ((<usize>index) << 3));
+/** @param address negative on the border */
+function anyTexel(address: i32, state: usize): u64 {
+  if (address < 0) return load<u64>(load<usize>(state, STATE_BORDER));
+  const form = load<i32>(state, STATE_FORM);
+  if (form == FORM_BYTE_TABLES) return byBytes(address, load<usize>(state, STATE_TABLES));
+  if (form != FORM_FIELDS) return load<u64>(address);
+  let texel: u64 = 0;
+  for (let field = state + STATE_FIELDS, last = field + 4 * FIELD_BYTES; field < last; field += FIELD_BYTES) {
+    texel |= entry(address, field);
   }
+  return texel;
+}
 
-  /** Four texels, into 8 bytes each from `to` on. @param a,b,c,d as `any` */
-  static four(a: i32, b: i32, c: i32, d: i32, state: usize, to: usize): void {
-    if ((a | b | c | d) < 0 || load<i32>(state, STATE_FORM) != FORM_FIELDS) {
-      v128.store64_lane(to, Texels.any(a, state), 0);
-      v128.store64_lane(to, Texels.any(b, state), 0, 8);
-      v128.store64_lane(to, Texels.any(c, state), 0, 16);
-      v128.store64_lane(to, Texels.any(d, state), 0, 24);
-      return;
-    }
-    let first: u64 = 0;
-    let second: u64 = 0;
-    let third: u64 = 0;
-    let fourth: u64 = 0;
-    for (let field = state + STATE_FIELDS, end = field + 4 * FIELD_BYTES; field < end; field += FIELD_BYTES) {
-      const byte = load<usize>(field, FIELD_BYTE);
-      const shift = load<u32>(field, FIELD_SHIFT);
-      const mask = load<u32>(field, FIELD_MASK);
-      const table = load<usize>(field, FIELD_TABLE);
-      first |= load<u64>(table + ((<usize>((load<u32>(<usize>a + byte) >>> shift) & mask)) << 3));
-      second |= load<u64>(table + ((<usize>((load<u32>(<usize>b + byte) >>> shift) & mask)) << 3));
-      third |= load<u64>(table + ((<usize>((load<u32>(<usize>c + byte) >>> shift) & mask)) << 3));
-      fourth |= load<u64>(table + ((<usize>((load<u32>(<usize>d + byte) >>> shift) & mask)) << 3));
-    }
-    store<u64>(to, first);
-    store<u64>(to, second, 8);
-    store<u64>(to, third, 16);
-    store<u64>(to, fourth, 24);
-  }
+/** A texel of FORM_BYTE_TABLES. @param tables STATE_TABLES */
+function byBytes(at: usize, tables: usize): u64 {
+  const one = load<u64>(tables + ((<usize>load<u8>(at)) << 3));
+  const two = load<u64>(tables + ((<usize>load<u8>(at, 1)) << 3), BYTE_TABLE_BYTES);
+  const three = load<u64>(tables + ((<usize>load<u8>(at, 2)) << 3), 2 * BYTE_TABLE_BYTES);
+  return one | two | three | load<u64>(tables + ((<usize>load<u8>(at, 3)) << 3), 3 * BYTE_TABLE_BYTES);
+}
+
+/** The entry of a component of FORM_FIELDS in its table. */
+function entry(address: usize, field: usize): u64 {
+  const word = load<u32>(address + load<usize>(field, FIELD_BYTE));
+  const index = (word >>> load<u32>(field, FIELD_SHIFT)) & load<u32>(field, FIELD_MASK);
+  return load<u64>(load<usize>(field, FIELD_TABLE) + ((<usize>index) << 3));
 }

@@ -1,19 +1,14 @@
 import {
-  BLOCK_LANES,
-  FORM_BYTE_TABLES,
-  FORM_FIELDS,
   FORM_SIGNED,
   LANE_ALPHA,
   LANE_BETA,
   LANE_COLOR,
-  LANE_COLUMN,
   LANE_DREF,
   LANE_PASSES,
-  LANE_ROW,
   LANE_SAMPLES,
-  LANE_START,
   LANE_SUM_HI,
   LANE_SUM_LO,
+  LANE_TEXELS,
   ROUND_ADD,
   ROUND_BITS,
   ROUND_EVEN,
@@ -33,14 +28,13 @@ import {
   STATE_SIGNED,
   STATE_SINGLE,
   STATE_SUM_CONSTANT,
-  STATE_TABLES,
   STATE_VALUES,
   STATE_VALUE_BITS,
   STATE_WEIGHT_BITS,
 } from '../kernel-layout.ts';
 import { rounded } from './float64.ts';
 import { narrow } from './narrow.ts';
-import { Texels } from './texels.ts';
+import { loadTexels } from './texels.ts';
 
 /**
  * Texel loads, decode and both lerps of one pass, for codes of up to 16 bits: the sums of the levels, or the result of
@@ -57,7 +51,6 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   const onesLow = v128.load(state, STATE_VALUES);
   const onesHigh = v128.load(state, STATE_VALUES + 16);
   const form = load<i32>(state, STATE_FORM);
-  const tables = load<usize>(state, STATE_TABLES);
   const narrowU = load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0;
   const narrowV = load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
   const single = load<i32>(state, STATE_SINGLE) != 0;
@@ -72,50 +65,19 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   // An unsigned sum becomes a signed one by taking off 2^31.
   const flip = signed ? i32x4.splat(0) : i32x4.splat(0x8000_0000);
   const lift = signed ? f64x2.splat(0) : f64x2.splat(2147483648);
-  const scratch = block + LANE_COLOR + 16 * BLOCK_LANES;
+  loadTexels(block, state, lanes, pass);
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
-    const column = load<usize>(lane, LANE_COLUMN);
-    const row = load<usize>(lane, LANE_ROW);
-    const start = load<i32>(lane, LANE_START);
-    const near = load<i32>(column);
-    const top = load<i32>(row) + start;
+    const texels = block + 8 * (lane - block);
     let value: v128;
     if (nearest) {
-      let texel = Texels.any(near + top, state);
+      let texel = v128.load64_zero(texels, LANE_TEXELS);
       if (compares) texel = compared(texel, load<f32>(lane, LANE_DREF), state);
       const code = signed ? i32x4.extend_low_i16x8_s(i16x8.max_s(texel, least)) : i32x4.extend_low_i16x8_u(texel);
       value = i32x4.shl(code, valueBits);
     } else {
-      const far = load<i32>(column, 4);
-      const bottom = load<i32>(row, 4) + start;
-      const at00 = near + top;
-      const at10 = far + top;
-      const at01 = near + bottom;
-      const at11 = far + bottom;
-      let texel00: v128;
-      let texel10: v128;
-      let texel01: v128;
-      let texel11: v128;
-      if (form == FORM_FIELDS || (at00 | at10 | at01 | at11) < 0) {
-        Texels.four(at00, at10, at01, at11, state, scratch);
-        texel00 = v128.load64_zero(scratch);
-        texel10 = v128.load64_zero(scratch, 8);
-        texel01 = v128.load64_zero(scratch, 16);
-        texel11 = v128.load64_zero(scratch, 24);
-      } else if (form == FORM_BYTE_TABLES) {
-        texel00 = Texels.byBytes(at00, tables);
-        texel10 = Texels.byBytes(at10, tables);
-        texel01 = Texels.byBytes(at01, tables);
-        texel11 = Texels.byBytes(at11, tables);
-      } else {
-        texel00 = v128.load64_zero(at00);
-        texel10 = v128.load64_zero(at10);
-        texel01 = v128.load64_zero(at01);
-        texel11 = v128.load64_zero(at11);
-      }
-      let upper = v128.shuffle<i16>(texel00, texel10, 0, 8, 1, 9, 2, 10, 3, 11);
-      let lower = v128.shuffle<i16>(texel01, texel11, 0, 8, 1, 9, 2, 10, 3, 11);
+      let upper = pairs(v128.load(texels, LANE_TEXELS));
+      let lower = pairs(v128.load(texels, LANE_TEXELS + 16));
       if (compares) {
         const reference = load<f32>(lane, LANE_DREF);
         upper = compared(upper, reference, state);
@@ -154,6 +116,11 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
     v128.store(sum, sumLow);
     v128.store(sum, sumHigh, 16);
   }
+}
+
+/** The codes of two texels in turn. */
+function pairs(texels: v128): v128 {
+  return v128.shuffle<i16>(texels, texels, 0, 4, 1, 5, 2, 6, 3, 7);
 }
 
 /** `narrow` of integers from 0 to 2^32 - 1. */
