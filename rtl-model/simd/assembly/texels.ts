@@ -78,10 +78,8 @@ export function loadTexels(block: usize, state: usize, lanes: i32, pass: i32): v
       store<u64>(to, byBytes(at01, tables), LANE_TEXELS + 16);
       store<u64>(to, byBytes(at11, tables), LANE_TEXELS + 24);
     } else {
-      store<u64>(to, load<u64>(at00), LANE_TEXELS);
-      store<u64>(to, load<u64>(at10), LANE_TEXELS + 8);
-      store<u64>(to, load<u64>(at01), LANE_TEXELS + 16);
-      store<u64>(to, load<u64>(at11), LANE_TEXELS + 24);
+      v128.store(to, v128.load64_lane(at10, v128.load64_zero(at00), 1), LANE_TEXELS);
+      v128.store(to, v128.load64_lane(at11, v128.load64_zero(at01), 1), LANE_TEXELS + 16);
     }
   }
 }
