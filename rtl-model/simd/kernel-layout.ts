@@ -179,8 +179,9 @@ export const STATE_RECIPROCALS = 384;
 export const STATE_ORDER = 432;
 /** Float64 vectors of four: the value of a component of 1 after both lerps. */
 export const STATE_VALUES = 448;
-/** Four fields of FIELD_BYTES: the components of FORM_FIELDS. */
+/** Up to four fields of FIELD_BYTES, the components of FORM_FIELDS, and their number. */
 export const STATE_FIELDS = 480;
+export const STATE_FIELD_COUNT = 732;
 /** The byte address of the tables of FORM_BYTE_TABLES, one for each byte of a texel, BYTE_TABLE_BYTES apart. */
 export const STATE_TABLES = 692;
 /** Integer: 1 if codes have a sign. */

@@ -30,6 +30,7 @@ import {
   FIELD_BYTES,
   FORM_BYTE_TABLES,
   FORM_FIELDS,
+  STATE_FIELD_COUNT,
   STATE_FIELDS,
   STATE_FORM,
   STATE_ORDER,
@@ -344,11 +345,13 @@ function writeComponents(
     for (const c of used) bytes.codes(BYTE_TABLE_BYTES * byteOf(c) + 2 * c, fields[sources[c]].codes, codeOf);
   }
   if (form === FORM_FIELDS) {
-    fields.forEach(({ byte, shift, mask, codes }, component) => {
-      const places = used.filter((c) => sources[c] === component);
+    const components = [...new Set(used.map((c) => sources[c]))];
+    record.integer(STATE_FIELD_COUNT, components.length);
+    components.forEach((component, n) => {
+      const { byte, shift, mask, codes } = fields[component];
       const table = takeTable(memory, codes.length);
-      record.integers(STATE_FIELDS + FIELD_BYTES * component, [byte, shift, mask, table.at]);
-      for (const c of places) table.codes(2 * c, codes, codeOf);
+      record.integers(STATE_FIELDS + FIELD_BYTES * n, [byte, shift, mask, table.at]);
+      for (const c of used) if (sources[c] === component) table.codes(2 * c, codes, codeOf);
     });
   }
 }

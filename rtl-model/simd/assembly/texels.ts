@@ -13,6 +13,7 @@ import {
   LANE_START,
   LANE_TEXELS,
   STATE_BORDER,
+  STATE_FIELD_COUNT,
   STATE_FIELDS,
   STATE_FORM,
   STATE_NEAREST,
@@ -32,6 +33,8 @@ import {
 export function loadTexels(block: usize, state: usize, lanes: i32, pass: i32): void {
   const form = load<i32>(state, STATE_FORM);
   const tables = load<usize>(state, STATE_TABLES);
+  const fields = state + STATE_FIELDS;
+  const lastField = fields + FIELD_BYTES * load<i32>(state, STATE_FIELD_COUNT);
   const single = load<i32>(state, STATE_SINGLE) != 0;
   const nearest = load<i32>(state, STATE_NEAREST) != 0;
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
@@ -62,11 +65,15 @@ export function loadTexels(block: usize, state: usize, lanes: i32, pass: i32): v
       let texel10: u64 = 0;
       let texel01: u64 = 0;
       let texel11: u64 = 0;
-      for (let field = state + STATE_FIELDS, last = field + 4 * FIELD_BYTES; field < last; field += FIELD_BYTES) {
-        texel00 |= entry(at00, field);
-        texel10 |= entry(at10, field);
-        texel01 |= entry(at01, field);
-        texel11 |= entry(at11, field);
+      for (let field = fields; field < lastField; field += FIELD_BYTES) {
+        const byte = load<i32>(field, FIELD_BYTE);
+        const shift = load<u32>(field, FIELD_SHIFT);
+        const mask = load<u32>(field, FIELD_MASK);
+        const table = load<usize>(field, FIELD_TABLE);
+        texel00 |= entry(at00 + byte, shift, mask, table);
+        texel10 |= entry(at10 + byte, shift, mask, table);
+        texel01 |= entry(at01 + byte, shift, mask, table);
+        texel11 |= entry(at11 + byte, shift, mask, table);
       }
       store<u64>(to, texel00, LANE_TEXELS);
       store<u64>(to, texel10, LANE_TEXELS + 8);
@@ -91,8 +98,11 @@ function anyTexel(address: i32, state: usize): u64 {
   if (form == FORM_BYTE_TABLES) return byBytes(address, load<usize>(state, STATE_TABLES));
   if (form != FORM_FIELDS) return load<u64>(address);
   let texel: u64 = 0;
-  for (let field = state + STATE_FIELDS, last = field + 4 * FIELD_BYTES; field < last; field += FIELD_BYTES) {
-    texel |= entry(address, field);
+  const fields = state + STATE_FIELDS;
+  const lastField = fields + FIELD_BYTES * load<i32>(state, STATE_FIELD_COUNT);
+  for (let field = fields; field < lastField; field += FIELD_BYTES) {
+    const at = address + load<i32>(field, FIELD_BYTE);
+    texel |= entry(at, load<u32>(field, FIELD_SHIFT), load<u32>(field, FIELD_MASK), load<usize>(field, FIELD_TABLE));
   }
   return texel;
 }
@@ -106,8 +116,6 @@ function byBytes(at: usize, tables: usize): u64 {
 }
 
 /** The entry of a component of FORM_FIELDS in its table. */
-function entry(address: usize, field: usize): u64 {
-  const word = load<u32>(address + load<usize>(field, FIELD_BYTE));
-  const index = (word >>> load<u32>(field, FIELD_SHIFT)) & load<u32>(field, FIELD_MASK);
-  return load<u64>(load<usize>(field, FIELD_TABLE) + ((<usize>index) << 3));
+function entry(at: usize, shift: u32, mask: u32, table: usize): u64 {
+  return load<u64>(table + ((<usize>((load<u32>(at) >>> shift) & mask)) << 3));
 }
