@@ -160,7 +160,8 @@ export const STATE_SHIFT_V = 244;
 export const STATE_NARROWS = 248;
 /**
  * Integer: bytes from a texel to its neighbour in a row, -2^31 where the layout or a border sets them apart. Vector of bytes:
- * from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each.
+ * from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each; for texels of 16-bit components
+ * from two texels side by side to two of 64 bits each.
  */
 export const STATE_STEP = 240;
 export const STATE_TEXELS = 256;
@@ -186,7 +187,7 @@ export const STATE_POSITIONS = 380;
 export const STATE_RECIPROCALS = 384;
 /** Vector of bytes: from the order of a texel's decoded components to that of the result. */
 export const STATE_ORDER = 432;
-/** Float64 vectors of four: the value of a component of 1 after both lerps. */
+/** Float64 vectors of four: the reciprocal of the value of a component of 1 after both lerps. */
 export const STATE_VALUES = 448;
 /** Up to four fields of FIELD_BYTES, the components of FORM_FIELDS, and their number. */
 export const STATE_FIELDS = 480;
@@ -218,8 +219,15 @@ export const STATE_LIMITS = 704;
 /** Float64: the unit of a product of two weights. Integer: the weight of 1 in both halves. */
 export const STATE_WEIGHT_UNIT = 720;
 export const STATE_WEIGHT_ONES = 728;
+/** For wide codes. Vectors: the least code, and what its value as an unsigned integer of 32 bits differs from it in. */
+export const STATE_LEAST = 736;
+export const STATE_SIGN = 752;
+/** Float64 vectors of four: the values, with the fraction bits of sums, of components that every texel has the same. */
+export const STATE_SUM_CONSTANTS = 768;
+/** Float64: 2^52 more than the difference of STATE_SIGN. */
+export const STATE_OFFSET = 800;
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = 736;
+export const STATE_LEVELS = 808;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;

@@ -34,6 +34,7 @@ import {
   FIELD_BYTES,
   FORM_BYTE_TABLES,
   FORM_FIELDS,
+  FORM_SIGNED,
   STATE_FIELD_COUNT,
   STATE_FIELDS,
   STATE_FORM,
@@ -63,7 +64,11 @@ import {
   STATE_LEVEL_DROPPED,
   STATE_LEVELS,
   STATE_LIFT,
+  STATE_LEAST,
   STATE_LIMITS,
+  STATE_OFFSET,
+  STATE_SIGN,
+  STATE_SUM_CONSTANTS,
   STATE_POSITIONS,
   STATE_RECIPROCALS,
   STATE_RECIPROCAL_BITS,
@@ -311,12 +316,13 @@ function writeComponents(
     const one = source < 4 ? scales[source].one : 1;
     record.double(STATE_RESULT_ONES + 8 * c, one * 2 ** afterLevel);
     record.double(STATE_RESULT_RECIPROCALS + 8 * c, 1 / (one * 2 ** afterLevel));
-    record.double(STATE_VALUES + 8 * c, ofTexel[c] ? steps.divisors[source] : 1);
+    record.double(STATE_VALUES + 8 * c, ofTexel[c] ? 1 / steps.divisors[source] : 1);
     record.float(STATE_DIVISOR + 4 * c, source < 4 ? steps.divisors[source] : 1);
     record.integer(STATE_KEPT + 4 * c, ofTexel[c] ? -1 : 0);
     const value = source < 4 ? fields[source].codes[0] / one : source - 4;
     record.float(STATE_CONSTANT + 4 * c, ofTexel[c] ? 0 : value);
     record.integer(STATE_SUM_CONSTANT + 4 * c, ofTexel[c] || source > 3 ? 0 : value * one * 2 ** afterV);
+    record.double(STATE_SUM_CONSTANTS + 8 * c, ofTexel[c] || source > 3 ? 0 : value * one * 2 ** afterV);
     record.integer(STATE_VIEW_KEPT + 4 * c, source < 4 ? -1 : 0);
     record.float(STATE_VIEW_CONSTANT + 4 * c, source < 4 ? 0 : value);
   });
@@ -328,6 +334,7 @@ function writeComponents(
   record.integer(STATE_BORDER, at);
   const borderTexel = new RecordWriter(memory, at);
 
+  record.integer(STATE_STEP, isLinear(levels) && !hasBorder(binding) ? texelStride : NEVER);
   if (kernel === 'bytes') {
     for (let c = 0; c < 4; c++) {
       const pair = (first: number) => {
@@ -348,7 +355,6 @@ function writeComponents(
     record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + (narrows ? 0 : add)));
     record.integer(STATE_SHIFT_V, bits);
     record.integer(STATE_NARROWS, Number(narrows));
-    record.integer(STATE_STEP, isLinear(levels) && !hasBorder(binding) ? texelStride : NEVER);
     const pairs = Array.from({ length: 8 }, (_, n) =>
       n < texelStride ? n : n < 2 * texelStride ? n - texelStride + 4 : NONE,
     );
@@ -359,6 +365,15 @@ function writeComponents(
   const tables = form === FORM_BYTE_TABLES || form === FORM_FIELDS;
   const codeOf = kernel === 'floats' ? halfOf : (value: number) => value;
   record.floats(STATE_LIMITS, four(Infinity));
+  record.bytes(STATE_ORDER, four(NONE).concat(four(NONE), four(NONE), four(NONE)));
+  if (kernel === 'wide') {
+    const half = signed ? 0 : 0x80008000 | 0;
+    record.integers(STATE_LEAST, four(form === FORM_SIGNED ? 0x80018001 | 0 : 0x80008000 | 0));
+    record.integers(STATE_FLIP, four(half));
+    record.integers(STATE_BIAS_V, four(signed ? 0 : 2 ** (15 + weightBits)));
+    record.integers(STATE_SIGN, four(signed ? 0x80000000 | 0 : 0));
+    record.double(STATE_OFFSET, 2 ** 52 + (signed ? 2 ** 31 : 0));
+  }
   for (const c of used) {
     // The place of the component among the four codes of a texel.
     const place = tables ? c : byteOf(c) / 2;
@@ -368,6 +383,10 @@ function writeComponents(
     );
     record.float(STATE_LIMITS + 4 * place, FINITE_HALVES);
     borderTexel.code(2 * place, codeOf(border[sources[c]]));
+  }
+  if (!tables) {
+    const bytes = [0, 1, 2, 3, 4, 5, 6, 7];
+    record.bytes(STATE_TEXELS, [...bytes, ...bytes.map((byte) => byte + texelStride)]);
   }
   if (form === FORM_BYTE_TABLES) {
     const bytes = takeTable(memory, 4 * 256);

@@ -18,7 +18,9 @@ import {
   STATE_FORM,
   STATE_NEAREST,
   STATE_SINGLE,
+  STATE_STEP,
   STATE_TABLES,
+  STATE_TEXELS,
 } from '../kernel-layout.ts';
 
 /*
@@ -35,6 +37,8 @@ export function loadTexels(block: usize, state: usize, lanes: i32, pass: i32): v
   const tables = load<usize>(state, STATE_TABLES);
   const fields = state + STATE_FIELDS;
   const lastField = fields + FIELD_BYTES * load<i32>(state, STATE_FIELD_COUNT);
+  const step = form == FORM_FIELDS || form == FORM_BYTE_TABLES ? i32.MIN_VALUE : load<i32>(state, STATE_STEP);
+  const sides = v128.load(state, STATE_TEXELS);
   const single = load<i32>(state, STATE_SINGLE) != 0;
   const nearest = load<i32>(state, STATE_NEAREST) != 0;
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
@@ -50,11 +54,16 @@ export function loadTexels(block: usize, state: usize, lanes: i32, pass: i32): v
       store<u64>(to, anyTexel(at00, state), LANE_TEXELS);
       continue;
     }
-    const right = load<i32>(column, 4);
-    const bottom = load<i32>(row, 4) + start;
-    const at10 = right + top;
-    const at01 = left + bottom;
-    const at11 = right + bottom;
+    const apart = load<i32>(column, 4) - left;
+    const at01 = left + load<i32>(row, 4) + start;
+    if (apart == step) {
+      // Two texels side by side are one load.
+      v128.store(to, i8x16.swizzle(v128.load(at00), sides), LANE_TEXELS);
+      v128.store(to, i8x16.swizzle(v128.load(at01), sides), LANE_TEXELS + 16);
+      continue;
+    }
+    const at10 = at00 + apart;
+    const at11 = at01 + apart;
     if ((at00 | at10 | at01 | at11) < 0) {
       store<u64>(to, anyTexel(at00, state), LANE_TEXELS);
       store<u64>(to, anyTexel(at10, state), LANE_TEXELS + 8);

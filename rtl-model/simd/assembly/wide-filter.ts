@@ -1,5 +1,4 @@
 import {
-  FORM_SIGNED,
   LANE_ALPHA,
   LANE_BETA,
   LANE_COLOR,
@@ -12,6 +11,7 @@ import {
   ROUND_ADD,
   ROUND_BITS,
   ROUND_EVEN,
+  STATE_BIAS_V,
   STATE_CONSTANT,
   STATE_DEPTH_EQUAL,
   STATE_DEPTH_GREATER,
@@ -19,18 +19,19 @@ import {
   STATE_DEPTH_ONE,
   STATE_DEPTH_QUANTIZED,
   STATE_DIRECT,
-  STATE_FORM,
-  STATE_KEPT,
+  STATE_FLIP,
+  STATE_LEAST,
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_NEAREST,
+  STATE_OFFSET,
   STATE_ORDER,
+  STATE_SIGN,
   STATE_SIGNED,
   STATE_SINGLE,
-  STATE_SUM_CONSTANT,
+  STATE_SUM_CONSTANTS,
   STATE_VALUES,
   STATE_VALUE_BITS,
-  STATE_WEIGHT_BITS,
 } from '../kernel-layout.ts';
 import { rounded } from './float64.ts';
 import { narrow } from './narrow.ts';
@@ -39,82 +40,122 @@ import { loadTexels } from './texels.ts';
 /**
  * Texel loads, decode and both lerps of one pass, for codes of up to 16 bits: the sums of the levels, or the result of
  * states with one sample.
- *
- * Codes become signed 16-bit integers: unsigned ones lose 2^15, which is added again after the lerp along u. Sums of
- * unsigned codes take all of 32 bits.
  */
 export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): void {
-  const order = v128.load(state, STATE_ORDER);
-  const kept = v128.load(state, STATE_KEPT);
-  const constant = v128.load(state, STATE_CONSTANT);
-  const sumConstant = v128.load(state, STATE_SUM_CONSTANT);
-  const onesLow = v128.load(state, STATE_VALUES);
-  const onesHigh = v128.load(state, STATE_VALUES + 16);
-  const form = load<i32>(state, STATE_FORM);
-  const narrowU = load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0;
-  const narrowV = load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
+  loadTexels(block, state, lanes, pass);
+  const end = block + 4 * lanes;
+  const narrows =
+    load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0 || load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
+  const general = narrows || load<f64>(state, STATE_DEPTH_ONE) != 0;
+  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  if (load<i32>(state, STATE_NEAREST) != 0) filterNearest(block, state, end, pass);
+  else if (general) filterGeneral(block, state, end, pass);
+  else if (direct) filterOnce(block, state, end);
+  else filterSample(block, state, end, pass);
+}
+
+// A loop for each kind of pass: V8 keeps in registers what one of them needs.
+
+function filterNearest(block: usize, state: usize, end: usize, pass: i32): void {
+  const bits = load<i32>(state, STATE_VALUE_BITS);
+  const compares = load<f64>(state, STATE_DEPTH_ONE) != 0;
   const single = load<i32>(state, STATE_SINGLE) != 0;
   const direct = load<i32>(state, STATE_DIRECT) != 0;
-  const nearest = load<i32>(state, STATE_NEAREST) != 0;
-  const valueBits = load<i32>(state, STATE_VALUE_BITS);
-  const compares = load<f64>(state, STATE_DEPTH_ONE) != 0;
   const signed = load<i32>(state, STATE_SIGNED) != 0;
-  const least = i16x8.splat(form == FORM_SIGNED ? -32767 : -32768);
-  const half = i16x8.splat(signed ? 0 : -32768);
-  const bias = i32x4.splat(signed ? 0 : 0x8000 << load<i32>(state, STATE_WEIGHT_BITS));
-  // An unsigned sum becomes a signed one by taking off 2^31.
-  const flip = signed ? i32x4.splat(0) : i32x4.splat(0x8000_0000);
-  const lift = signed ? f64x2.splat(0) : f64x2.splat(2147483648);
-  loadTexels(block, state, lanes, pass);
-  for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
+  const least = v128.load(state, STATE_LEAST);
+  for (let lane = block; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
-    const texels = block + 8 * (lane - block);
-    let value: v128;
-    if (nearest) {
-      let texel = v128.load64_zero(texels, LANE_TEXELS);
-      if (compares) texel = compared(texel, load<f32>(lane, LANE_DREF), state);
-      const code = signed ? i32x4.extend_low_i16x8_s(i16x8.max_s(texel, least)) : i32x4.extend_low_i16x8_u(texel);
-      value = i32x4.shl(code, valueBits);
-    } else {
+    let texel = v128.load64_zero(block + 8 * (lane - block), LANE_TEXELS);
+    if (compares) texel = compared(texel, load<f32>(lane, LANE_DREF), state);
+    const code = signed ? i32x4.extend_low_i16x8_s(i16x8.max_s(texel, least)) : i32x4.extend_low_i16x8_u(texel);
+    WidePass.store(block, lane, state, i32x4.shl(code, bits), direct ? ONCE : pass);
+  }
+}
+
+function filterGeneral(block: usize, state: usize, end: usize, pass: i32): void {
+  WidePass.run(block, state, end, load<i32>(state, STATE_DIRECT) != 0 ? ONCE : pass, true);
+}
+
+function filterOnce(block: usize, state: usize, end: usize): void {
+  WidePass.run(block, state, end, ONCE, false);
+}
+
+function filterSample(block: usize, state: usize, end: usize, pass: i32): void {
+  WidePass.run(block, state, end, pass, false);
+}
+
+/** The pass of states with one sample. */
+const ONCE: i32 = -1;
+
+/** The parts that loops share. */
+class WidePass {
+  /**
+   * Codes become signed 16-bit integers: unsigned ones lose 2^15, which is added again after the lerp along u. Sums of
+   * unsigned codes take all of 32 bits.
+   *
+   * @param general true for states that compare depths or narrow
+   */
+  @inline
+  static run(block: usize, state: usize, end: usize, pass: i32, general: bool): void {
+    const single = load<i32>(state, STATE_SINGLE);
+    const least = v128.load(state, STATE_LEAST);
+    const flip = v128.load(state, STATE_FLIP);
+    const bias = v128.load(state, STATE_BIAS_V);
+    for (let lane = block; lane < end; lane += 4) {
+      if (pass == ONCE ? (single | load<i32>(lane, LANE_PASSES)) == 0 : pass >= load<i32>(lane, LANE_PASSES)) continue;
+      const texels = block + 8 * (lane - block);
       let upper = pairs(v128.load(texels, LANE_TEXELS));
       let lower = pairs(v128.load(texels, LANE_TEXELS + 16));
-      if (compares) {
+      if (general && load<f64>(state, STATE_DEPTH_ONE) != 0) {
         const reference = load<f32>(lane, LANE_DREF);
         upper = compared(upper, reference, state);
         lower = compared(lower, reference, state);
       }
       const weights = v128.load32_splat(lane, LANE_ALPHA);
-      let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(upper, half), least), weights), bias);
-      let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(lower, half), least), weights), bias);
-      if (narrowU) {
+      let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(upper, flip), least), weights), bias);
+      let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(lower, flip), least), weights), bias);
+      if (general) {
         above = narrow(above, state + STATE_NARROW_U);
         below = narrow(below, state + STATE_NARROW_U);
       }
-      const betas = load<i32>(lane, LANE_BETA);
-      const beta0 = i32x4.splat(betas & 0xffff);
-      const beta1 = i32x4.splat(betas >>> 16);
-      value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
-      if (narrowV)
+      const betas = v128.load32_splat(lane, LANE_BETA);
+      const beta0 = v128.and(betas, i32x4.splat(0xffff));
+      const beta1 = i32x4.shr_u(betas, 16);
+      let value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
+      if (general) {
+        const signed = load<i32>(state, STATE_SIGNED) != 0;
         value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
+      }
+      WidePass.store(block, lane, state, value, pass);
     }
-    value = i8x16.swizzle(value, order);
-    if (!direct) value = v128.or(v128.and(value, kept), sumConstant);
-    value = v128.xor(value, flip);
-    let sumLow = f64x2.add(f64x2.convert_low_i32x4_s(value), lift);
-    let sumHigh = f64x2.add(f64x2.convert_low_i32x4_s(v128.shuffle<i64>(value, value, 1, 1)), lift);
-    if (direct) {
-      const color = rounded(f64x2.div(sumLow, onesLow), f64x2.div(sumHigh, onesHigh));
-      v128.store(block + 4 * (lane - block), v128.or(v128.and(color, kept), constant), LANE_COLOR);
-      continue;
+  }
+
+  /** The result of a lane, or its level's sum, which the value begins or is added to. */
+  @inline
+  static store(block: usize, lane: usize, state: usize, unordered: v128, pass: i32): void {
+    const value = i8x16.swizzle(unordered, v128.load(state, STATE_ORDER));
+    // Integers of any sign, above 2^52, as the low bits of a float64.
+    const integer = v128.xor(value, v128.load(state, STATE_SIGN));
+    const offset = v128.load64_splat(state, STATE_OFFSET);
+    const exponent = i32x4.splat(0x43300000);
+    let low = f64x2.sub(v128.shuffle<i32>(integer, exponent, 0, 4, 1, 5), offset);
+    let high = f64x2.sub(v128.shuffle<i32>(integer, exponent, 2, 6, 3, 7), offset);
+    if (pass == ONCE) {
+      low = f64x2.mul(low, v128.load(state, STATE_VALUES));
+      high = f64x2.mul(high, v128.load(state, STATE_VALUES + 16));
+      v128.store(block + 4 * (lane - block), v128.or(rounded(low, high), v128.load(state, STATE_CONSTANT)), LANE_COLOR);
+      return;
     }
+    low = f64x2.add(low, v128.load(state, STATE_SUM_CONSTANTS));
+    high = f64x2.add(high, v128.load(state, STATE_SUM_CONSTANTS + 16));
     const samples = load<i32>(lane, LANE_SAMPLES);
     const sum = block + 8 * (lane - block) + (pass < samples ? LANE_SUM_HI : LANE_SUM_LO);
     if (pass != 0 && pass != samples) {
-      sumLow = f64x2.add(sumLow, v128.load(sum));
-      sumHigh = f64x2.add(sumHigh, v128.load(sum, 16));
+      low = f64x2.add(low, v128.load(sum));
+      high = f64x2.add(high, v128.load(sum, 16));
     }
-    v128.store(sum, sumLow);
-    v128.store(sum, sumHigh, 16);
+    v128.store(sum, low);
+    v128.store(sum, high, 16);
   }
 }
 
