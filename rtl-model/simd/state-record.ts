@@ -12,7 +12,6 @@ import type { Binding } from '../state/binding.ts';
 import type { AddressMode } from '../state/sampler.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
 import type { FilterKernel, TexelForm } from './texel-form.ts';
-import type { LevelLayout } from '../memory/texel-layout.ts';
 import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
 import {
   LEVEL_BYTES,
@@ -292,7 +291,7 @@ function writeComponents(
   steps: Arithmetic,
 ): void {
   const { weightBits, afterV, afterLevel, droppedU, droppedV } = filterWidths(binding.design);
-  const { levels, texelStride } = binding.image;
+  const { texelStride } = binding.image;
   const { fields, constant, kernel, form, signed, border } = texel;
   const sources = componentSources(binding.view.components);
   const scales = filterScales(binding);
@@ -344,7 +343,7 @@ function writeComponents(
     record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + (narrows ? 0 : add)));
     record.integer(STATE_SHIFT_V, bits);
     record.integer(STATE_NARROWS, Number(narrows));
-    record.integer(STATE_STEP, isLinear(levels) && !hasBorder(binding) ? texelStride : NEVER);
+    record.integer(STATE_STEP, hasBorder(binding) ? NEVER : texelStride);
     const pairs = Array.from({ length: 8 }, (_, n) =>
       n < texelStride ? n : n < 2 * texelStride ? n - texelStride + 4 : NONE,
     );
@@ -380,9 +379,6 @@ function writeComponents(
 
 const hasBorder = ({ sampler: { addressModeU, addressModeV } }: Binding) =>
   addressModeU === 'clamp_to_border' || addressModeV === 'clamp_to_border';
-
-/** True if the texels of every row stand one behind the other. */
-const isLinear = (levels: readonly LevelLayout[]) => levels.every(({ column }) => column.every((at, i) => at === i));
 
 /** The bytes of four 32-bit entries that begin at these bytes. */
 const wordsFrom = (firsts: readonly number[]) => firsts.flatMap((first) => [first, first + 1, first + 2, first + 3]);
