@@ -159,9 +159,9 @@ export const STATE_BIAS_V = 224;
 export const STATE_SHIFT_V = 244;
 export const STATE_NARROWS = 248;
 /**
- * Integer: bytes from a texel to its neighbour in a row, -2^31 where the layout or a border sets them apart. Vector of bytes:
- * from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each; for texels of 16-bit components
- * from two texels side by side to two of 64 bits each.
+ * Integer: bytes from a texel to its neighbour in a row, -2^31 where a row may lie on the border. Vector of bytes:
+ * from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each; for texels of 16-bit
+ * components, from two side by side to two of 64 bits each.
  */
 export const STATE_STEP = 240;
 export const STATE_TEXELS = 256;

@@ -12,7 +12,6 @@ import type { Binding } from '../state/binding.ts';
 import type { AddressMode } from '../state/sampler.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
 import type { TexelForm } from './texel-form.ts';
-import type { LevelLayout } from '../memory/texel-layout.ts';
 import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
 import {
   LEVEL_BYTES,
@@ -307,7 +306,7 @@ function writeComponents(
   steps: Arithmetic,
 ): void {
   const { weightBits, afterV, afterLevel, droppedU, droppedV } = filterWidths(binding.design);
-  const { levels, texelStride } = binding.image;
+  const { texelStride } = binding.image;
   const { fields, constant, kernel, form, signed, border } = texel;
   const sources = componentSources(binding.view.components);
   const scales = filterScales(binding);
@@ -334,7 +333,7 @@ function writeComponents(
   record.integer(STATE_BORDER, at);
   const borderTexel = new RecordWriter(memory, at);
 
-  record.integer(STATE_STEP, isLinear(levels) && !hasBorder(binding) ? texelStride : NEVER);
+  record.integer(STATE_STEP, hasBorder(binding) ? NEVER : texelStride);
   if (kernel === 'bytes') {
     for (let c = 0; c < 4; c++) {
       const pair = (first: number) => {
@@ -407,9 +406,6 @@ function writeComponents(
 
 const hasBorder = ({ sampler: { addressModeU, addressModeV } }: Binding) =>
   addressModeU === 'clamp_to_border' || addressModeV === 'clamp_to_border';
-
-/** True if the texels of every row stand one behind the other. */
-const isLinear = (levels: readonly LevelLayout[]) => levels.every(({ column }) => column.every((at, i) => at === i));
 
 /** A byte index that selects no byte of a vector. */
 const NONE = 255;

@@ -227,6 +227,31 @@ describe('the kernels give the bits of the units', () => {
     expect(quads().left / quads().asked).toBeLessThan(0.3);
   });
 
+  it.each(['float32', 'exact'] as const)('for %s coordinates of more than 22 bits', (scalePrecision) => {
+    const different: string[] = [];
+    for (const width of [512, 513]) {
+      for (const addressModeU of ADDRESS_MODES) {
+        const dice = new Dice(width);
+        const address = { ...FULL_QUALITY.address, scalePrecision, coordinate: { integerBits: 17, fractionBits: 15 } };
+        const design = { ...FULL_QUALITY, address, filter: { ...FULL_QUALITY.filter, guardBits: 16 } };
+        const format = TEXEL_FORMATS.get('r8_unorm')!;
+        const texels = Uint8Array.from({ length: width }, () => dice.integer(0, 255));
+        const source = { format, width, height: 1, layers: 1, levels: [texels] };
+        const batch = randomQuads(dice, 256, width, 1);
+        const found = difference(
+          design,
+          source,
+          { image: 0, sampler: { ...BILINEAR, addressModeU }, instruction: EXPLICIT },
+          batch,
+        );
+        if (found !== null) different.push(`${addressModeU} ${width}: ${found}`);
+      }
+    }
+    expect(different).toEqual([]);
+    expect(quads().asked).toBe(2 * 5 * 256);
+    expect(quads().left / quads().asked).toBeLessThan(0.2);
+  });
+
   it.each(ROUNDING_MODES)('for 8-bit sums narrowed by %s to any guard bits', (rounding) => {
     const different: string[] = [];
     for (const name of ['r8g8b8a8_unorm', 'r8g8b8a8_snorm']) {
