@@ -95,7 +95,7 @@ export const LANE_DREF = 56 * REGISTER;
 export const LANE_REST_HI = 57 * REGISTER;
 export const LANE_REST_LO = 65 * REGISTER;
 
-/** The texels of a pass, of other than 8-bit codes: texel n of lane l at 32 * l + 8 * n, as assembly/texels.ts has it. */
+/** The texels of a pass, of other than 8-bit codes: texel n of lane l at 32 * l + 8 * n (assembly/texels.ts). */
 export const LANE_TEXELS = 73 * REGISTER;
 
 export const BLOCK_BYTES = 81 * REGISTER;
@@ -187,7 +187,10 @@ export const STATE_POSITIONS = 380;
 export const STATE_RECIPROCALS = 384;
 /** Vector of bytes: from the order of a texel's decoded components to that of the result. */
 export const STATE_ORDER = 432;
-/** Float64 vectors of four: the reciprocal of the value of a component of 1 after both lerps. */
+/**
+ * Float64 vectors of four: the reciprocal of the value of a component of 1 after both lerps. The product rounds to the
+ * float32 of the quotient: for 16-bit codes with 16 fraction bits that is 2^-41 of its value or more off every tie.
+ */
 export const STATE_VALUES = 448;
 /** Up to four fields of FIELD_BYTES, the components of FORM_FIELDS, and their number. */
 export const STATE_FIELDS = 480;
@@ -214,7 +217,7 @@ export const STATE_NARROW_LEVEL = 640;
 export const STATE_RESULT_RECIPROCALS = 656;
 /** Integer: 1 if a lerp between levels of 8-bit codes fits 32 bits, and its result 24 bits and a code. */
 export const STATE_LEVEL_FITS = 688;
-/** Float vector, in the order of a texel's components: what halves must stay below; infinity for components not read. */
+/** Float vector, in the order of a texel's components: the limit of its halves; infinity for components not read. */
 export const STATE_LIMITS = 704;
 /** Float64: the unit of a product of two weights. Integer: the weight of 1 in both halves. */
 export const STATE_WEIGHT_UNIT = 720;

@@ -28,12 +28,12 @@ import { powerOf2 } from './narrow.ts';
 import { loadTexels } from './texels.ts';
 
 /*
- * The `fused` path of halves (FusedArithmetic): the exact weighted sum, rounded once to float32. Lanes with infinities and
- * NaN are left to the units.
+ * The `fused` path of halves (FusedArithmetic): the exact weighted sum, rounded once to float32. Lanes with infinities
+ * and NaN are left to the units.
  *
- * A finite half is a multiple of 2^-24 below 2^16, so that a lerp along u by integer weights of 8 bits has 48 bits and is
- * exact in float64. It is split at the point: the whole part has 24 bits, the rest, at most 1/2, 23. Both still have room
- * for weights of 8 bits along v, for 16 samples and for a level's weight of 17 bits: no step rounds but the last.
+ * A finite half is a multiple of 2^-24 below 2^16, so that a lerp along u by integer weights of 8 bits has 48 bits and
+ * is exact in float64. It is split at the point: the whole part has 24 bits, the rest, at most 1/2, 23. Both still have
+ * room for weights of 8 bits along v, for 16 samples and for a level's weight of 17 bits: only the last step rounds.
  * The rest has the sign of a sum that is zero.
  */
 

@@ -24,8 +24,8 @@ import {
 } from '../kernel-layout.ts';
 
 /*
- * A texel is four codes of 16 bits, or four halves, in 64 bits: in the order of its own components, or in the places that
- * tables give them.
+ * A texel is four codes of 16 bits, or four halves, in 64 bits: in the order of its own components, or in the places
+ * that tables give them.
  */
 
 /**
