@@ -1,3 +1,4 @@
+import type { FilterDesign } from '../design/design.ts';
 import type { ComponentScale } from './component-scale.ts';
 import type { TexelFormat } from './texel-format.ts';
 
@@ -33,6 +34,11 @@ export function componentScales(format: TexelFormat, srgbLinearBits: number): re
         return { one: 1, bits: width, signed: true };
     }
   });
+}
+
+/** Bits of the format's sRGB components in linear light; 0 for formats without any. */
+export function linearBits({ componentType }: TexelFormat, filter: FilterDesign): number {
+  return componentType === 'srgb' ? filter.srgbLinearBits : 0;
 }
 
 function unsigned(bits: number): ComponentScale {
