@@ -1,4 +1,3 @@
-import type { FilterDesign } from '../design/design.ts';
 import type { ComponentScale } from './component-scale.ts';
 import type { TexelFormat } from './texel-format.ts';
 
@@ -37,7 +36,7 @@ export function componentScales(format: TexelFormat, srgbLinearBits: number): re
 }
 
 /** Bits of the format's sRGB components in linear light; 0 for formats without any. */
-export function linearBits({ componentType }: TexelFormat, filter: FilterDesign): number {
+export function linearBits({ componentType }: TexelFormat, filter: { readonly srgbLinearBits: number }): number {
   return componentType === 'srgb' ? filter.srgbLinearBits : 0;
 }
 
