@@ -42,7 +42,7 @@ interface Field {
 export function readingSubject(design: Design): ReadingSubject {
   const fields: Field[] = [];
   const reading = noting(design, '', fields);
-  const model = designSubject(reading);
+  const model = designSubject(reading, () => settle(({ ofCheck }) => ofCheck));
   checkWidths(reading);
   for (const field of fields) {
     field.ofCheck = field.reads;
@@ -59,9 +59,7 @@ export function readingSubject(design: Design): ReadingSubject {
       ...model,
       sample(...question) {
         settle(() => 0);
-        const result = model.sample(...question);
-        settle(({ ofCheck }) => ofCheck);
-        return result;
+        return model.sample(...question);
       },
     },
     fieldsRead() {
