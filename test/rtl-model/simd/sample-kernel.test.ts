@@ -60,7 +60,9 @@ function difference(design: Design, source: ImageSource, state: TextureState, ba
 }
 
 function image(dice: Dice, name: string, size: number, levels: number, layers = 1): ImageSource {
-  const [width, height] = [dice.integer(1, size), dice.integer(1, size)];
+  // Sides that are powers of two have kernels of their own.
+  const side = () => (dice.chance(0.4) ? 2 ** dice.integer(0, Math.floor(Math.log2(size))) : dice.integer(1, size));
+  const [width, height] = [side(), side()];
   const source = { format: TEXEL_FORMATS.get(name)!, width, height, layers };
   const most = Math.min(levels, 1 + Math.floor(Math.log2(Math.max(width, height))));
   const level = (l: number) => Uint8Array.from({ length: levelBytes(source, l) }, () => dice.integer(0, 255));
