@@ -17,7 +17,9 @@ const STANDARD = { kind: 'profile', profile: VULKAN_1_0 } as const;
 
 /** One result of twenty of an implementation (traces/software/README.md), of all kinds of formats and operations. */
 function someResults(): MeasuredTrace {
-  const packed = readFileSync(new URL('../../../../traces/software/swiftshader-chromium-150.jsonl.gz', import.meta.url));
+  const packed = readFileSync(
+    new URL('../../../../traces/software/swiftshader-chromium-150.jsonl.gz', import.meta.url),
+  );
   const trace = readMeasuredTrace(gunzipSync(packed).toString().split('\n'), 'swiftshader', () => {
     throw new Error('the trace has pictures');
   });
