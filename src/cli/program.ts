@@ -69,13 +69,29 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
     if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
     return userError(error.message.replace(/^error: /, ''));
   }
-  const { isUserError } = await import('./files/user-errors.ts');
+  const [{ isUserError }, { isClosedPipe }] = await Promise.all([
+    import('./files/user-errors.ts'),
+    import('./run/with-outputs.ts'),
+  ]);
+  if (isClosedPipe(error)) return { code: 0, message: null };
   if (isUserError(error)) return userError(error.message);
   if (error instanceof ThreadError) return { code: INTERNAL_ERROR, message: `texunit: ${error.message}` };
-  const stack = error instanceof Error ? error.stack : String(error);
-  return { code: INTERNAL_ERROR, message: `texunit: internal error\n${stack}` };
+  return { code: INTERNAL_ERROR, message: faultOfProgram(error) };
 }
 
 function userError(message: string): Outcome {
   return { code: USER_ERROR, message: `texunit: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}` };
+}
+
+/** The variable that asks for the stack of an error of the program itself. */
+const DEBUG = 'TEXUNIT_DEBUG';
+
+/** One line, because a stack helps only those who search for the fault. */
+function faultOfProgram(error: unknown): string {
+  const place =
+    error instanceof Error ? (/\(?(?:file:\/\/)?([^()\s]+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1] ?? '') : '';
+  const where =
+    place === '' ? '' : ` at ${place.replace(/^.*[\\/](?=(?:rtl-model|pipeline|traces|src|node_modules)[\\/])/, '')}`;
+  const line = `texunit: a fault of texunit itself${where}; please report it with the command and its input (${DEBUG}=1 shows more)`;
+  return process.env[DEBUG] === undefined ? line : `${line}\n${error instanceof Error ? error.stack : String(error)}`;
 }

@@ -21,7 +21,7 @@ import {
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../pages/wording.ts';
 import { type Ktx2Image, ktx2Pieces } from '../../pictures/containers/write-ktx2.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { mipSource } from '../sources/mip-source.ts';
 import { wholeNumber } from '../options/option-values.ts';
@@ -83,7 +83,7 @@ async function run(paths: readonly string[], options: MipsOptions): Promise<void
   const source = await mipSource(paths, options);
   const { width, height, layers } = source;
   const levels = options.levels ?? fullLevels(width, height);
-  await interruptible(async (files) => {
+  await withOutputs({ inputs: paths, outputs: [trace, out] }, async (files) => {
     const image: Ktx2Image = {
       ...source,
       ...refused(RangeError, '', () => downsample(source, { reduction, arithmetic, levels })),

@@ -19,7 +19,7 @@ import { traceKind } from '../files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
 import type { Standing } from '../../replay/standing.ts';
 import { drive } from '../run/drive.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { parseCores } from '../options/cores-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../traces/replay-trace.ts';
@@ -96,7 +96,8 @@ async function run(file: string, options: ReplayOptions): Promise<void> {
   const requests = file !== '-' && (await traceKind(file)) === 'requests';
   checkOptions(options, designs.length, requests);
   const replayed: Replayed = { file, designs, partial: options.partial === true };
-  const fault = await interruptible((files) =>
+  const paths = { inputs: [file, ...options.design], outputs: [options.json, options.html] };
+  const fault = await withOutputs(paths, (files) =>
     requests && options.level !== 'cache'
       ? runPipelines(files, replayed, options)
       : runCaches(files, replayed, requests, options),

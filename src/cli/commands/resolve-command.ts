@@ -16,7 +16,7 @@ import { readSamples } from '../../pictures/resolve/read-samples.ts';
 import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/resolve/reciprocal.ts';
 import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
 import { encodePng } from '../../pictures/textures/write-png.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { parseNumber, wholeNumber } from '../options/option-values.ts';
 import { UsageError } from '../files/usage-error.ts';
@@ -79,7 +79,7 @@ async function run(path: string, options: ResolveOptions): Promise<void> {
     throw new UsageError(`--weights has ${weights.length} weights; the picture has ${picture.samples} samples a pixel`);
   }
   const taps = tapsOf(weights, options.horizontal);
-  await interruptible(async (files) => {
+  await withOutputs({ inputs: [path], outputs: [out] }, async (files) => {
     files.whole(out, await encode(resolve(picture, { method, taps, reciprocal: options.reciprocal, inverse })));
     conclude(files, () => costText(picture, options, taps.length));
   });

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import type { Answer } from '../../../traces/requests/lane-results.ts';
-import { ResultWriter } from '../../../traces/requests/result-trace.ts';
+import type { ResultOutput } from '../../../traces/requests/result-trace.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { RequestFeed } from '../../simulate/request-feed.ts';
 import { RequestSampler } from '../../simulate/request-sampler.ts';
@@ -11,9 +10,10 @@ import {
   UNDEFINED_POLICIES,
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
+import { STANDARD } from '../files/destination.ts';
 import { inputName } from '../files/file-input.ts';
-import { feedRequests, resultOutput } from '../files/trace-files.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { feedRequests, resultsTo } from '../files/trace-files.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { traceImages } from '../sources/trace-image.ts';
 
@@ -21,7 +21,7 @@ interface SampleOptions {
   readonly design: string;
   readonly mode: Mode;
   readonly undefined: UndefinedPolicy;
-  readonly out?: string;
+  readonly out: string;
 }
 
 /** texunit sample */
@@ -44,7 +44,8 @@ export function sampleCommand(command: Command): Command {
     )
     .option(
       '--out <file>',
-      'where the results go: .jsonl, .jsonl.gz or .parquet (default: standard output, as JSON Lines)',
+      'where the results go: .jsonl, .jsonl.gz or .parquet, or - for standard output, as JSON Lines',
+      STANDARD,
     )
     .addHelpText(
       'after',
@@ -60,44 +61,31 @@ Examples:
 
 async function sample(file: string, options: SampleOptions): Promise<void> {
   const { out } = options;
-  if (out === undefined) {
-    const writer = new ResultWriter();
-    const flush = async () => {
-      if (!process.stdout.write(Buffer.from(writer.take()))) await once(process.stdout, 'drain');
-    };
-    await answer(file, options, (one) => writer.answer(one), flush);
-    return;
-  }
-  await interruptible(async (files) => {
-    const output = files.stream(out, resultOutput);
-    const answers = await answer(file, options, output.answer, async () => output.flush());
-    conclude(files, () => `${answers} results`);
+  await withOutputs({ inputs: [file, options.design], outputs: [out] }, async (files) => {
+    const output = files.stream(out, resultsTo);
+    const answers = await answer(file, options, output);
+    if (files.takesStandardOutput) files.commit();
+    else conclude(files, () => `${answers} results`);
   });
 }
 
 /**
  * Answers every request of a trace, also those before a faulty line.
  *
- * @param flush is called where answers are to be handed over
  * @returns the number of answers
  */
-async function answer(
-  file: string,
-  options: SampleOptions,
-  sink: (answer: Answer) => void,
-  flush: () => Promise<void>,
-): Promise<number> {
+async function answer(file: string, options: SampleOptions, output: ResultOutput): Promise<number> {
   const design = loadDesign(options.design);
   let answers = 0;
   const counted = (one: Answer) => {
     answers++;
-    sink(one);
+    output.answer(one);
   };
   const load = traceImages(file, design.limits);
   const sampler = new RequestSampler(design, options.mode, inputName(file), load, counted, options.undefined);
   await feedRequests(file, new RequestFeed(inputName(file), sampler), async () => {
     sampler.flush();
-    await flush();
+    output.flush();
   });
   return answers;
 }

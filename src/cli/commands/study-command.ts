@@ -10,7 +10,7 @@ import type { Standing } from '../../replay/standing.ts';
 import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { drive } from '../run/drive.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 
 interface StudyOptions {
@@ -73,16 +73,13 @@ async function run<Result extends { readonly runs: readonly object[] }>(
   { design, quick, out }: StudyOptions,
 ): Promise<void> {
   const loaded = loadDesign(design);
-  await interruptible(async (files) => {
+  const place = (ending: string) => join(out, `${name}.${ending}`);
+  const outputs = ['html', 'json', 'csv'].map(place);
+  await withOutputs({ inputs: [design], outputs }, async (files) => {
     const result = await drive(start(loaded, quick === true), (standing) => standing);
-    const texts = {
-      html: page(result),
-      json: `${JSON.stringify(result, null, 2)}\n`,
-      csv: csvText(result.runs),
-    };
-    for (const [kind, text] of Object.entries(texts)) {
-      files.whole(join(out, `${name}.${kind}`), text);
-    }
+    files.whole(place('html'), page(result));
+    files.whole(place('json'), `${JSON.stringify(result, null, 2)}\n`);
+    files.whole(place('csv'), csvText(result.runs));
     const { head, rows } = table(result);
     conclude(files, (color) => terminalTable(head, rows, color));
   });

@@ -82,28 +82,32 @@ export async function feedRequests(path: string, feed: RequestFeed, taken: () =>
   }
 }
 
-/**
- * Opens a request trace to write.
- *
- * @param path of the file
- * @param name that tells the encoding and stands in messages, where the file gets it later
- * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
- */
-export function requestOutput(path: string, name: string = path): RequestOutput {
-  const { writer, end } = openWriter(REQUEST_ENCODINGS, path, name, undefined);
-  return { write: writer.write, end };
+/** The writer of a request trace to an output. @throws UsageError when its name tells no encoding that can be written */
+export function requestsTo(file: FileOutput): RequestOutput {
+  return writerOf(REQUEST_ENCODINGS, file)(file);
+}
+
+/** The writer of a result trace to an output. @throws UsageError as `requestsTo` */
+export function resultsTo(file: FileOutput): ResultOutput {
+  return writerOf(RESULT_ENCODINGS, file)(file);
+}
+
+/** The writer of an access trace to an output. @param images as for `accessWriter` @throws UsageError as `requestsTo` */
+export function accessesTo(file: FileOutput, images: readonly TracedImage[]): AccessOutput {
+  return accessWriterOf(file)(file, images);
 }
 
 /**
- * Opens a result trace to write.
+ * Opens a request trace to write.
  *
- * @param path of the file
- * @param name that tells the encoding and stands in messages, where the file gets it later
+ * @param path of the file, whose ending tells the encoding
  * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
  */
-export function resultOutput(path: string, name: string = path): ResultOutput {
-  const { writer, end } = openWriter(RESULT_ENCODINGS, path, name, undefined);
-  return { answer: writer.answer, flush: writer.flush, end };
+export function requestOutput(path: string): RequestOutput {
+  const start = writerOf(REQUEST_ENCODINGS, { name: path });
+  const file = FileOutput.open(path);
+  const writer = start(file);
+  return { write: writer.write, end: () => complete(writer, file) };
 }
 
 export interface AccessOptions extends Partial<AccessReading> {
@@ -161,35 +165,36 @@ async function* closing(batches: AsyncIterable<AccessBatch>, file: FileInput): A
 /**
  * Opens an access trace to write.
  *
- * @param path of the file
+ * @param path of the file, whose ending tells the encoding
  * @param images the image table; a din file has none
- * @param name that tells the encoding and stands in messages, where the file gets it later
- * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
+ * @throws UsageError as `requestOutput`
  */
-export function accessWriter(path: string, images: readonly TracedImage[], name: string = path): AccessOutput {
-  const { writer, end } = openWriter<AccessOutput, readonly TracedImage[]>(ACCESS_ENCODINGS, path, name, images);
-  return { write: (batch) => writer.write(batch), end };
+export function accessWriter(path: string, images: readonly TracedImage[]): AccessOutput {
+  const start = accessWriterOf({ name: path });
+  const file = FileOutput.open(path);
+  const writer = start(file, images);
+  return { write: (batch) => writer.write(batch), end: () => complete(writer, file) };
 }
 
-/** The writer of a file's encoding, and what completes the trace and closes the file. */
-function openWriter<Writer extends { end(): void }, Options>(
+function complete(writer: { end(): void }, file: FileOutput): void {
+  writer.end();
+  file.close();
+}
+
+function accessWriterOf(output: OutputName) {
+  return writerOf<AccessOutput, readonly TracedImage[]>(ACCESS_ENCODINGS, output);
+}
+
+type OutputName = Pick<FileOutput, 'name'> & Partial<Pick<FileOutput, 'streamed'>>;
+
+/** The writer of the encoding that a name tells: JSON Lines for a device or a pipe whose name tells none. */
+function writerOf<Writer, Options>(
   encodings: readonly Pick<TraceEncoding<never, never, Writer, Options>, 'name' | 'streams' | 'write'>[],
-  path: string,
-  name: string,
-  options: Options,
+  { name, streamed }: OutputName,
 ) {
-  const gzipped = /\.gz$/i.test(name);
-  const { streams, write } = encodingOfName(encodings, name) ?? {};
-  if (write === undefined || (gzipped && !streams)) {
-    const endings = writtenEndings(encodings);
-    const list = `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`;
-    throw new UsageError(`${name}: cannot be written, expected a name in ${list}`);
-  }
-  const file = new FileOutput(path, gzipped, name);
-  const writer = write(file, options);
-  const end = () => {
-    writer.end();
-    file.close();
-  };
-  return { writer, end };
+  const { streams, write } = encodingOfName(encodings, name) ?? (streamed === true ? encodings[0] : {});
+  if (write !== undefined && (streams || !/\.gz$/i.test(name))) return write;
+  const endings = writtenEndings(encodings);
+  const list = `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`;
+  throw new UsageError(`${name}: cannot be written, expected a name in ${list}`);
 }

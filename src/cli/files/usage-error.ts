@@ -1,6 +1,22 @@
 /** Something that the user asked for and that cannot be done. The message is one line. */
 export class UsageError extends Error {
-  override readonly name = 'UsageError';
+  override readonly name: string = 'UsageError';
+}
+
+/** An output that the system refuses. */
+export class OutputError extends UsageError {
+  override readonly name = 'OutputError';
+  /** The system's code, such as ENOSPC. */
+  readonly code: string;
+  /** Its name, where - is standard output. */
+  readonly output: string;
+
+  /** @param cause an error of a call to the system */
+  constructor(output: string, cause: Error) {
+    super(`${output === '-' ? 'standard output' : output}: cannot be written (${reasonOf(cause)})`, { cause });
+    this.output = output;
+    this.code = codeOf(cause);
+  }
 }
 
 /** Runs an action whose errors of a kind are about what the user gave. @throws UsageError with `before` in front */
@@ -20,7 +36,15 @@ export function refusal(kind: abstract new (...fields: never[]) => Error, before
 /** An error of reading a file as one of usage; others as they are. */
 export function readFault(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
-  const code = 'code' in error ? error.code : undefined;
-  const why = { ENOENT: 'no such file', EISDIR: 'is a folder, expected a file' }[String(code)];
-  return new UsageError(`${path}: ${why ?? `cannot be read (${error.message})`}`, { cause: error });
+  const why = { ENOENT: 'no such file', EISDIR: 'is a folder, expected a file' }[codeOf(error)];
+  return new UsageError(`${path}: ${why ?? `cannot be read (${reasonOf(error)})`}`, { cause: error });
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}
+
+/** The system's words for an error: those of "ENOSPC: no space left on device, write". */
+function reasonOf(error: Error): string {
+  return /^[A-Z0-9]+: ([^,]+),/.exec(error.message)?.[1] ?? error.message;
 }

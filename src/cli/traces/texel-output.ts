@@ -7,7 +7,7 @@ import type { AccessEncoding } from '../../../traces/accesses/access-source.ts';
 import type { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { encodingOfName } from '../../../traces/encodings/trace-encoding.ts';
 import type { AccessCapture } from '../../replay/capture.ts';
-import { accessWriter } from '../files/trace-files.ts';
+import { accessesTo } from '../files/trace-files.ts';
 import type { Window } from '../options/option-values.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 
@@ -19,7 +19,7 @@ import type { OutputFiles } from '../files/output-files.ts';
 export function texelObserver(files: OutputFiles, path: string, taps: TapAccesses): PipelineObserver {
   const encoding: AccessEncoding | undefined = encodingOfName(ACCESS_ENCODINGS, path);
   if (encoding?.observe !== undefined) return encoding.observe(files.text(path), taps);
-  const output = files.stream(path, (partial) => accessWriter(partial, taps.images, path));
+  const output = files.stream(path, (file) => accessesTo(file, taps.images));
   return new AccessObserver(taps, (accesses) => output.write(accesses));
 }
 
@@ -35,7 +35,7 @@ export function texelCapture(
   capture: AccessCapture,
   quads?: Window,
 ): (batch: QuadBatch) => void {
-  const output = files.stream(path, (partial) => accessWriter(partial, capture.images, path));
+  const output = files.stream(path, (file) => accessesTo(file, capture.images));
   return (batch) => {
     for (const accesses of capture.accesses(batch)) {
       if (quads !== undefined) keepQuads(accesses, quads);
