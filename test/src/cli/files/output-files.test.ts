@@ -69,7 +69,9 @@ describe('output files', () => {
   it('give an error with the file that cannot be written', () => {
     const files = new OutputFiles();
     writeFileSync(join(folder, 'file'), '');
-    expect(() => files.text(join(folder, 'file', 'x.txt'))).toThrow(/file\/x\.txt: .*file is a file, expected a folder$/);
+    expect(() => files.text(join(folder, 'file', 'x.txt'))).toThrow(
+      /file\/x\.txt: .*file is a file, expected a folder$/,
+    );
     files.text(join(folder, 'taken'))('text');
     mkdirSync(join(folder, 'taken'));
     expect(() => new OutputFiles().text(join(folder, 'taken'))).toThrow(/is a folder, expected the name of a file/);
