@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './command-table.ts';
+import { isClosedPipe } from './files/usage-error.ts';
 import { VERSION } from './run/version.ts';
 import { ThreadError } from '../threads/thread.ts';
 
@@ -69,10 +70,7 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
     if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
     return userError(error.message.replace(/^error: /, ''));
   }
-  const [{ isUserError }, { isClosedPipe }] = await Promise.all([
-    import('./files/user-errors.ts'),
-    import('./run/with-outputs.ts'),
-  ]);
+  const { isUserError } = await import('./files/user-errors.ts');
   if (isClosedPipe(error)) return { code: 0, message: null };
   if (isUserError(error)) return userError(error.message);
   if (error instanceof ThreadError) return { code: INTERNAL_ERROR, message: `texunit: ${error.message}` };

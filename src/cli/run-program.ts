@@ -1,3 +1,4 @@
+import { isClosedPipe, OutputError, STANDARD } from './files/usage-error.ts';
 import { texunit } from './program.ts';
 
 const USER_ERROR = 2;
@@ -8,10 +9,11 @@ export async function runProgram(): Promise<number> {
   process.on('SIGXFSZ', () => {});
   // Nobody is left to tell. The exit code says the rest.
   process.stderr.on('error', () => {});
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.stdout.on('error', (cause) => {
+    const error = new OutputError(STANDARD, cause);
     // Whoever reads the output may stop reading, as head does.
-    if (error.code === 'EPIPE') process.exit();
-    process.stderr.write(`texunit: standard output: cannot be written (${error.message})\n`);
+    if (isClosedPipe(error)) process.exit();
+    process.stderr.write(`texunit: ${error.message}\n`);
     process.exit(USER_ERROR);
   });
   const { code, message } = await texunit(process.argv.slice(2));

@@ -19,7 +19,7 @@ import { encodePng } from '../../pictures/textures/write-png.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { parseNumber, wholeNumber } from '../options/option-values.ts';
-import { UsageError } from '../files/usage-error.ts';
+import { STANDARD, UsageError } from '../files/usage-error.ts';
 
 interface ResolveOptions {
   readonly out: string;
@@ -33,6 +33,8 @@ interface ResolveOptions {
   readonly machine: ShaderMachine;
 }
 
+/** The ending of the file that goes to standard output. */
+const STANDARD_ENDING = '.png';
 /** Samples of the built-in picture unless the user says otherwise. */
 const EDGE_SAMPLES = 4;
 
@@ -101,7 +103,7 @@ ${machine.computeUnits} compute units of ${machine.lanes} lanes at ${machine.gig
 }
 
 function encoderOf(out: string, exposure: number): (picture: LightPicture) => Promise<Uint8Array> {
-  switch (extname(out).toLowerCase()) {
+  switch (out === STANDARD ? STANDARD_ENDING : extname(out).toLowerCase()) {
     case '.png':
       return async (picture) => encodePng(display(picture, exposure));
     case '.exr':

@@ -10,7 +10,7 @@ import {
   UNDEFINED_POLICIES,
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
-import { STANDARD } from '../files/destination.ts';
+import { STANDARD } from '../files/usage-error.ts';
 import { inputName } from '../files/file-input.ts';
 import { feedRequests, resultsTo } from '../files/trace-files.ts';
 import { withOutputs } from '../run/with-outputs.ts';

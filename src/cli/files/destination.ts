@@ -1,9 +1,6 @@
 import { accessSync, constants, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from './usage-error.ts';
-
-/** The path that is standard input where a file is read, and standard output where one is written. */
-export const STANDARD = '-';
+import { STANDARD, UsageError } from './usage-error.ts';
 
 /** The place that an output goes to. */
 export type Destination =

@@ -1,10 +1,10 @@
 import { accessSync, constants, copyFileSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { type Destination, destinationOf, fileIdentity, identityOf, STANDARD } from './destination.ts';
+import { type Destination, destinationOf, fileIdentity, identityOf } from './destination.ts';
 import { attempt, FileOutput } from './file-output.ts';
 import { Journal } from './journal.ts';
-import { UsageError } from './usage-error.ts';
+import { STANDARD, UsageError } from './usage-error.ts';
 
 /** An output that a command has named. */
 interface Claim {

@@ -11,7 +11,6 @@ import {
   encodingOf,
   encodingOfName,
   encodingOfSignature,
-  type TraceEncoding,
   writtenEndings,
 } from '../../../traces/encodings/trace-encoding.ts';
 import { faultAtLine } from '../../../traces/encodings/line-pieces.ts';
@@ -84,17 +83,17 @@ export async function feedRequests(path: string, feed: RequestFeed, taken: () =>
 
 /** The writer of a request trace to an output. @throws UsageError when its name tells no encoding that can be written */
 export function requestsTo(file: FileOutput): RequestOutput {
-  return writerOf(REQUEST_ENCODINGS, file)(file);
+  return encodingToWrite(REQUEST_ENCODINGS, file).write(file);
 }
 
 /** The writer of a result trace to an output. @throws UsageError as `requestsTo` */
 export function resultsTo(file: FileOutput): ResultOutput {
-  return writerOf(RESULT_ENCODINGS, file)(file);
+  return encodingToWrite(RESULT_ENCODINGS, file).write(file);
 }
 
 /** The writer of an access trace to an output. @param images as for `accessWriter` @throws UsageError as `requestsTo` */
 export function accessesTo(file: FileOutput, images: readonly TracedImage[]): AccessOutput {
-  return accessWriterOf(file)(file, images);
+  return accessEncodingOf(file).write(file, images);
 }
 
 /**
@@ -104,9 +103,9 @@ export function accessesTo(file: FileOutput, images: readonly TracedImage[]): Ac
  * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
  */
 export function requestOutput(path: string): RequestOutput {
-  const start = writerOf(REQUEST_ENCODINGS, { name: path });
+  const { write } = encodingToWrite(REQUEST_ENCODINGS, { name: path });
   const file = FileOutput.open(path);
-  const writer = start(file);
+  const writer = write(file);
   return { write: writer.write, end: () => complete(writer, file) };
 }
 
@@ -170,9 +169,9 @@ async function* closing(batches: AsyncIterable<AccessBatch>, file: FileInput): A
  * @throws UsageError as `requestOutput`
  */
 export function accessWriter(path: string, images: readonly TracedImage[]): AccessOutput {
-  const start = accessWriterOf({ name: path });
+  const { write } = accessEncodingOf({ name: path });
   const file = FileOutput.open(path);
-  const writer = start(file, images);
+  const writer = write(file, images);
   return { write: (batch) => writer.write(batch), end: () => complete(writer, file) };
 }
 
@@ -181,19 +180,24 @@ function complete(writer: { end(): void }, file: FileOutput): void {
   file.close();
 }
 
-function accessWriterOf(output: OutputName) {
-  return writerOf<AccessOutput, readonly TracedImage[]>(ACCESS_ENCODINGS, output);
-}
-
 type OutputName = Pick<FileOutput, 'name'> & Partial<Pick<FileOutput, 'streamed'>>;
 
-/** The writer of the encoding that a name tells: JSON Lines for a device or a pipe whose name tells none. */
-function writerOf<Writer, Options>(
-  encodings: readonly Pick<TraceEncoding<never, never, Writer, Options>, 'name' | 'streams' | 'write'>[],
+/** The encoding of an access trace that is written. @throws UsageError when the name tells none that can be written */
+export function accessEncodingOf(output: OutputName): Written<AccessEncoding> {
+  return encodingToWrite<AccessEncoding>(ACCESS_ENCODINGS, output);
+}
+
+type Written<Encoding extends { readonly write?: unknown }> = Encoding & {
+  readonly write: NonNullable<Encoding['write']>;
+};
+
+/** The encoding that a name tells: JSON Lines for a device or a pipe whose name tells none. */
+function encodingToWrite<Encoding extends Parameters<typeof writtenEndings>[0][number]>(
+  encodings: readonly Encoding[],
   { name, streamed }: OutputName,
-) {
-  const { streams, write } = encodingOfName(encodings, name) ?? (streamed === true ? encodings[0] : {});
-  if (write !== undefined && (streams || !/\.gz$/i.test(name))) return write;
+): Written<Encoding> {
+  const encoding = encodingOfName(encodings, name) ?? (streamed === true ? encodings[0] : undefined);
+  if (encoding?.write !== undefined && (encoding.streams || !/\.gz$/i.test(name))) return encoding as Written<Encoding>;
   const endings = writtenEndings(encodings);
   const list = `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`;
   throw new UsageError(`${name}: cannot be written, expected a name in ${list}`);

@@ -1,3 +1,6 @@
+/** The path that is standard input where a file is read, and standard output where one is written. */
+export const STANDARD = '-';
+
 /** Something that the user asked for and that cannot be done. The message is one line. */
 export class UsageError extends Error {
   override readonly name: string = 'UsageError';
@@ -13,10 +16,15 @@ export class OutputError extends UsageError {
 
   /** @param cause an error of a call to the system */
   constructor(output: string, cause: Error) {
-    super(`${output === '-' ? 'standard output' : output}: cannot be written (${reasonOf(cause)})`, { cause });
+    super(`${output === STANDARD ? 'standard output' : output}: cannot be written (${reasonOf(cause)})`, { cause });
     this.output = output;
     this.code = codeOf(cause);
   }
+}
+
+/** True if nobody reads standard output any longer, as after head. */
+export function isClosedPipe(error: unknown): boolean {
+  return error instanceof OutputError && error.code === 'EPIPE' && error.output === STANDARD;
 }
 
 /** Runs an action whose errors of a kind are about what the user gave. @throws UsageError with `before` in front */

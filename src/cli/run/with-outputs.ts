@@ -1,6 +1,5 @@
-import { STANDARD } from '../files/destination.ts';
 import { OutputFiles } from '../files/output-files.ts';
-import { OutputError, UsageError } from '../files/usage-error.ts';
+import { isClosedPipe, UsageError } from '../files/usage-error.ts';
 
 /** The files of a run that are known before its work begins. Those that were not asked for are undefined. */
 export interface RunFiles {
@@ -27,9 +26,4 @@ export async function withOutputs<T>(
   } finally {
     files.discard();
   }
-}
-
-/** True if nobody reads standard output any longer, as after head. */
-export function isClosedPipe(error: unknown): boolean {
-  return error instanceof OutputError && error.code === 'EPIPE' && error.output === STANDARD;
 }

@@ -10,10 +10,10 @@ export function captureOutput(take: (text: string) => void): void {
       take(String(piece));
       return true;
     });
-    fs.writeSync = ((descriptor: number, piece: Uint8Array, at: number) => {
-      if (descriptor !== 1) return writeSync(descriptor, piece, at);
-      take(Buffer.from(piece.subarray(at)).toString());
-      return piece.length - at;
+    fs.writeSync = ((descriptor: number, piece: Uint8Array, at: number, length: number = piece.length - at) => {
+      if (descriptor !== 1) return writeSync(descriptor, piece, at, length);
+      take(Buffer.from(piece.subarray(at, at + length)).toString());
+      return length;
     }) as typeof writeSync;
     syncBuiltinESMExports();
   });
