@@ -133,7 +133,7 @@ function standardOf(name: Profile['name'], design: Design): Standard {
 }
 
 function parsePixel(text: string): readonly [number, number] {
-  if (/^-?\d+,-?\d+$/.test(text)) {
+  if (/^-?\d{1,9},-?\d{1,9}$/.test(text)) {
     const [x, y] = text.split(',').map(Number);
     return [x, y];
   }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { parseVariation, type Variation, varyDesign } from '../../designs/vary-design.ts';
+import { MOST_DESIGNS, parseVariation, type Variation, variationCount, varyDesign } from '../../designs/vary-design.ts';
 import {
   pipelineHtml,
   pipelineJson,
@@ -59,7 +59,7 @@ export function replayCommand(command: Command): Command {
     .option('--design <name|file...>', 'presets or design files', ['full-quality'])
     .option(
       '--vary <field=values>',
-      'each design with each of the values; several multiply',
+      `each design with each of the values; several multiply, up to ${MOST_DESIGNS} designs`,
       (text: string, all: readonly Variation[]) => [...all, parseVariation(text)],
       [],
     )
@@ -174,9 +174,13 @@ function finish(
 
 /** @throws UsageError when two designs have one name: reports could not tell them apart */
 function designsOf({ design, vary }: ReplayOptions): readonly Design[] {
+  variationCount(vary, design.length);
   const designs = design.flatMap((name) => varyDesign(loadDesign(name), vary));
-  const twice = designs.find(({ name }, n) => designs.findIndex((other) => other.name === name) !== n);
-  if (twice !== undefined) throw new UsageError(`two designs are named "${twice.name}": expected different names`);
+  const names = new Set<string>();
+  for (const { name } of designs) {
+    if (names.has(name)) throw new UsageError(`two designs are named "${name}": expected different names`);
+    names.add(name);
+  }
   return designs;
 }
 

@@ -1,4 +1,5 @@
 import { ACCESS_ENCODINGS, type AccessEncodingName } from '../../../traces/accesses/access-encodings.ts';
+import { expectedOf, LARGEST, SMALLEST } from '../../../traces/accesses/access-columns.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type {
   AccessEncoding,
@@ -128,9 +129,13 @@ const USUAL_SIZE = 4;
  *
  * @param path a file, or - for standard input
  * @param options `size` is 4 if left out
- * @throws UsageError when it cannot be read; TraceError when its beginning is faulty
+ * @throws UsageError when it cannot be read, or the size is none of an access; TraceError when its beginning is faulty
  */
 export async function openAccesses(path: string, options: AccessOptions = {}): Promise<AccessInput> {
+  const { size = USUAL_SIZE } = options;
+  if (!(Number.isInteger(size) && size >= SMALLEST.bytes && size <= LARGEST.bytes)) {
+    throw new UsageError(`size: is ${size}, ${expectedOf('bytes')}`);
+  }
   const input = await openFile(path);
   try {
     const told = ACCESS_ENCODINGS.find(({ name }) => name === options.encoding);
@@ -140,7 +145,7 @@ export async function openAccesses(path: string, options: AccessOptions = {}): P
       throw new UsageError(`${input.name}: is no access trace, expected ${names}, or one of them as .gz`);
     }
     const encoding: AccessEncoding = found;
-    const source = await encoding.read(input, { size: USUAL_SIZE, ...options });
+    const source = await encoding.read(input, { ...options, size });
     return {
       ...source,
       encoding: found.name,

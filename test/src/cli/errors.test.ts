@@ -65,7 +65,7 @@ describe('the command line', () => {
     }
     for (const frames of ['0', '-1', '1.5', '10001', 'many']) {
       expect(await complaint('simulate', '--frames', frames)).toBe(
-        `option '--frames <n>' argument '${frames}' is invalid. Expected a number from 1 to 10000.`,
+        `option '--frames <n>' argument '${frames}' is invalid. Expected a whole number from 1 to 10000.`,
       );
     }
     for (const bias of ['', 'much', 'Infinity', 'NaN']) {
