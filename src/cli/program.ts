@@ -70,15 +70,21 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
     if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
     return userError(error.message.replace(/^error: /, ''));
   }
-  const { isUserError } = await import('./files/user-errors.ts');
+  const [{ isUserError }, { SourceError }] = await Promise.all([
+    import('./files/user-errors.ts'),
+    import('../designs/json-source.ts'),
+  ]);
   if (isClosedPipe(error)) return { code: 0, message: null };
+  if (error instanceof SourceError) return userError(...error.lines);
   if (isUserError(error)) return userError(error.message);
   if (error instanceof ThreadError) return { code: INTERNAL_ERROR, message: `texunit: ${error.message}` };
   return { code: INTERNAL_ERROR, message: faultOfProgram(error) };
 }
 
-function userError(message: string): Outcome {
-  return { code: USER_ERROR, message: `texunit: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}` };
+/** @param messages each of which is told in one line */
+function userError(...messages: readonly string[]): Outcome {
+  const lines = messages.map((message) => `texunit: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}`);
+  return { code: USER_ERROR, message: lines.join('\n') };
 }
 
 /** The variable that asks for the stack of an error of the program itself. */
