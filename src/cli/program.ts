@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './command-table.ts';
 import { isClosedPipe } from './files/usage-error.ts';
 import { VERSION } from './run/version.ts';
+import { outgrown } from '../../traces/encodings/engine-error.ts';
 import { ThreadError } from '../threads/thread.ts';
 
 /** The end of a command: its exit code, and its message for standard error. */
@@ -77,6 +78,8 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
   if (isClosedPipe(error)) return { code: 0, message: null };
   if (error instanceof SourceError) return userError(...error.lines);
   if (isUserError(error)) return userError(error.message);
+  const limit = outgrown(error);
+  if (limit !== null) return userError(limit);
   if (error instanceof ThreadError) return { code: INTERNAL_ERROR, message: `texunit: ${error.message}` };
   return { code: INTERNAL_ERROR, message: faultOfProgram(error) };
 }

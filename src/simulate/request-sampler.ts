@@ -9,6 +9,7 @@ import { storeRequest } from '../../traces/requests/request-batch.ts';
 import type { RequestPlan, StoredRequest } from '../../traces/requests/request-plan.ts';
 import { type PictureLoader, RequestTables } from '../../traces/requests/request-tables.ts';
 import type { Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
+import { isEngineError } from '../../traces/encodings/engine-error.ts';
 import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestLimits } from './request-limits.ts';
 import { ValidityError } from '../checker/validity/check-state.ts';
@@ -191,7 +192,7 @@ export class RequestSampler {
     try {
       return make();
     } catch (cause) {
-      if (!(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
+      if (isEngineError(cause) || !(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
       throw new TraceError({ file: this.file, line: this.line }, field, cause.message, { cause });
     }
   }

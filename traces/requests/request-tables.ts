@@ -5,6 +5,7 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
 import type { NamedView, PictureReference, Request, RequestRecord } from './request-trace.ts';
 import { resolveView } from './request-view.ts';
+import { isEngineError } from '../encodings/engine-error.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 /** Reads an image that a trace names by its file. */
@@ -133,9 +134,8 @@ export class RequestTables {
     try {
       return this.load(reference);
     } catch (cause) {
-      if (cause instanceof TraceError) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new TraceError(place, 'image.file', reason, { cause });
+      if (cause instanceof TraceError || !(cause instanceof Error) || isEngineError(cause)) throw cause;
+      throw new TraceError(place, 'image.file', cause.message, { cause });
     }
   }
 }

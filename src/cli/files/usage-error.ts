@@ -1,3 +1,6 @@
+import { isEngineError } from '../../../traces/encodings/engine-error.ts';
+import { systemWords } from '../../pages/wording.ts';
+
 /** The path that is standard input where a file is read, and standard output where one is written. */
 export const STANDARD = '-';
 
@@ -16,7 +19,7 @@ export class OutputError extends UsageError {
 
   /** @param cause an error of a call to the system */
   constructor(output: string, cause: Error) {
-    super(`${output === STANDARD ? 'standard output' : output}: cannot be written (${reasonOf(cause)})`, { cause });
+    super(`${output === STANDARD ? 'standard output' : output}: cannot be written (${systemWords(cause)})`, { cause });
     this.output = output;
     this.code = codeOf(cause);
   }
@@ -38,21 +41,18 @@ export function refused<T>(kind: abstract new (...fields: never[]) => Error, bef
 
 /** An error of a kind that is about what the user gave as a UsageError with `before` in front; others as they are. */
 export function refusal(kind: abstract new (...fields: never[]) => Error, before: string, error: unknown): unknown {
-  return error instanceof kind ? new UsageError(`${before}${error.message}`, { cause: error }) : error;
+  return error instanceof kind && !isEngineError(error)
+    ? new UsageError(`${before}${error.message}`, { cause: error })
+    : error;
 }
 
 /** An error of reading a file as one of usage; others as they are. */
 export function readFault(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
   const why = { ENOENT: 'no such file', EISDIR: 'is a folder, expected a file' }[codeOf(error)];
-  return new UsageError(`${path}: ${why ?? `cannot be read (${reasonOf(error)})`}`, { cause: error });
+  return new UsageError(`${path}: ${why ?? `cannot be read (${systemWords(error)})`}`, { cause: error });
 }
 
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
-}
-
-/** The system's words for an error: those of "ENOSPC: no space left on device, write". */
-function reasonOf(error: Error): string {
-  return /^[A-Z0-9]+: ([^,]+),/.exec(error.message)?.[1] ?? error.message;
 }
