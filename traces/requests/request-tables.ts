@@ -56,8 +56,8 @@ export class RequestTables {
     const place = { file: this.file, line: record.line };
     switch (record.kind) {
       case 'image':
-        this.texels.set(record.name, { image: this.images.length });
         this.images.push('file' in record.source ? this.picture(record.source, place) : record.source);
+        this.texels.set(record.name, { image: this.images.length - 1 });
         break;
       case 'view':
         this.texels.set(record.name, this.viewed(record, place));
@@ -69,6 +69,13 @@ export class RequestTables {
         checkLanes(record, this.shapes[this.addState(record, place)], place);
         break;
     }
+  }
+
+  /** Forgets the states from a number on, of requests that have been refused. */
+  dropStates(from: number): void {
+    if (this.states.length === from) return;
+    this.states.length = this.shapes.length = from;
+    for (const [key, number] of this.stateNumbers) if (number >= from) this.stateNumbers.delete(key);
   }
 
   /** Number of the texture state of a request that was added. */

@@ -47,7 +47,7 @@ afterAll(() => {
 /** The output of `texunit sample`, line by line. */
 async function run(...args: readonly string[]): Promise<readonly string[]> {
   printed = '';
-  await sampleCommand(new Command()).parseAsync(args, { from: 'user' });
+  await sampleCommand(new Command(), () => {}).parseAsync(args, { from: 'user' });
   return printed.trimEnd().split('\n');
 }
 
