@@ -20,6 +20,7 @@ import { pictureUri } from '../../pictures/textures/write-png.ts';
 import type { Standing } from '../../replay/standing.ts';
 import { drive } from '../run/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
+import { parseFolder } from '../options/option-values.ts';
 import { parseCores } from '../options/cores-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../traces/replay-trace.ts';
@@ -75,7 +76,7 @@ export function replayCommand(command: Command): Command {
     .option('--partial', 'of a faulty trace, report what stands before the fault; the exit code stays 2')
     .option('--json <file>', 'everything in numbers')
     .option('--html <file>', 'everything as one page with plots')
-    .option('--out <folder>', 'where traces of the stages go', 'out');
+    .option('--out <folder>', 'where traces of the stages go', parseFolder, 'out');
   return addStageTraceOptions(command)
     .addHelpText(
       'after',

@@ -19,7 +19,7 @@ import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from '../s
 import { coresOption } from '../options/cores-option.ts';
 import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../options/frame-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { parseNumber } from '../options/option-values.ts';
+import { parseFolder, parseNumber } from '../options/option-values.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -62,7 +62,7 @@ export function simulateCommand(command: Command): Command {
     .option('--lod-bias <bias>', 'added to the LOD', parseNumber, 0)
     .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
     .addOption(coresOption('cores that draw parts of the image with --mode functional; a clock needs one'))
-    .option('--out <folder>', 'where the files go', 'out');
+    .option('--out <folder>', 'where the files go', parseFolder, 'out');
   return addTraceOptions(command)
     .addHelpText(
       'after',

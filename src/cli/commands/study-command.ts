@@ -9,6 +9,7 @@ import { igehyPage, igehyTable } from '../../replay/studies/igehy-report.ts';
 import type { Standing } from '../../replay/standing.ts';
 import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
+import { parseFolder } from '../options/option-values.ts';
 import { drive } from '../run/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -60,7 +61,7 @@ function subcommand<Result extends { readonly runs: readonly object[] }>(
     .description(description)
     .option('--design <name|file>', 'preset or design file: what the study does not change', 'full-quality')
     .option('--quick', 'fewer settings and smaller images')
-    .option('--out <folder>', 'where the files go', 'out')
+    .option('--out <folder>', 'where the files go', parseFolder, 'out')
     .addHelpText(
       'after',
       `\nWrites ${name}.html, ${name}.json and ${name}.csv.\n\nExamples:\n  texunit study ${name}\n  texunit study ${name} --quick --out runs/${name}`,

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { STANDARD } from '../files/usage-error.ts';
 import { MAX_IMAGE_SIZE } from '../../pictures/scenes/scene.ts';
 
 /** Width and height of an image, in pixels. */
@@ -29,6 +30,12 @@ export function sizeOf(text: string, fits: (size: number) => boolean, expected: 
 /** 640x480. */
 export function parseSize(text: string): Size {
   return sizeOf(text, (size) => size >= 1 && size <= MAX_IMAGE_SIZE, `640x480, each from 1 to ${MAX_IMAGE_SIZE}`);
+}
+
+/** A folder that files go to. Standard output holds one file, and no folder. */
+export function parseFolder(text: string): string {
+  if (text !== STANDARD && text !== '') return text;
+  throw new InvalidArgumentError('Expected a folder.');
 }
 
 /** Cycles or quads from `from` to `to - 1`. */

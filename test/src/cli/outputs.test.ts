@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
 import { captureOutput } from './captured-output.ts';
@@ -15,8 +15,11 @@ const REQUESTS = path('../../../traces/examples/requests.jsonl');
 const TEXELS = path('../../../traces/examples/texels.jsonl');
 
 let printed = '';
-captureOutput((text) => (printed += text));
 let told = '';
+captureOutput(
+  (text) => (printed += text),
+  (text) => (told += text),
+);
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-outputs-'));
@@ -25,12 +28,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
   printed = told = '';
-  vi.spyOn(process.stderr, 'write').mockImplementation((piece) => {
-    told += String(piece);
-    return true;
-  });
 });
-afterEach(() => vi.mocked(process.stderr.write).mockRestore());
 
 /** Runs texunit by a line of the shell, in which `texunit` is the program. */
 function shell(line: string) {
@@ -128,6 +126,19 @@ describe('the outputs of texunit', () => {
       /own\.jsonl: is an input, too, expected another file$/,
     );
     expect(readFileSync(trace)).toEqual(readFileSync(TEXELS));
+  });
+
+  it('that are folders are not standard output', async () => {
+    for (const words of [
+      ['simulate', '--out', '-'],
+      ['study', 'igehy', '--out', '-'],
+      ['replay', REQUESTS, '--golden', '-'],
+    ]) {
+      expect(await texunit(words)).toEqual({
+        code: 2,
+        message: expect.stringMatching(/argument '-' is invalid\. Expected a folder\.$/),
+      });
+    }
   });
 
   it('end in one line where standard output is full', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFile } from '../../../../src/cli/files/file-input.ts';
 import { requestOutput } from '../../../../src/cli/files/trace-files.ts';
 import { readResults } from '../../../../src/cli/sources/measured-results.ts';
@@ -35,18 +35,14 @@ const FAULTY: readonly (readonly [line: string, id: string | number | null, fiel
 let folder: string;
 let printed = '';
 let told = '';
-captureOutput((text) => (printed += text));
+captureOutput(
+  (text) => (printed += text),
+  (text) => (told += text),
+);
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-keep-going-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-beforeEach(() => {
-  vi.spyOn(process.stderr, 'write').mockImplementation((piece) => {
-    told += String(piece);
-    return true;
-  });
-});
-afterEach(() => vi.mocked(process.stderr.write).mockRestore());
 
 function trace(name: string, lines: readonly string[]): string {
   const path = join(folder, name);

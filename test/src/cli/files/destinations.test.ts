@@ -139,7 +139,7 @@ async function failingRun(wrap: (run: () => void) => Promise<void>): Promise<str
 
 /** All that a failed run leaves: the older files. */
 function expectOnlyOld(): void {
-  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['a', 'b']);
+  expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()).toEqual(['a', 'b']);
   for (const [name, content] of Object.entries(OLD)) expect(readFileSync(at(name), 'utf8')).toBe(content);
 }
 
@@ -176,7 +176,7 @@ describe('the outputs of a run', () => {
   it('need no file system that gives a file two names', async () => {
     const message = await failingRun((run) => withFailing('linkSync', 0, ['EPERM', 'operation not permitted'], run));
     expect(message).toBe('');
-    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['a', 'b', 'made', 'made/c']);
+    expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()).toEqual(['a', 'b', 'made', 'made/c']);
     expect(existsSync(at('made/c'))).toBe(true);
   });
 });
