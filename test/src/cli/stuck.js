@@ -6,7 +6,7 @@ import timers from 'node:timers/promises';
 const { openSync, writeSync } = fs;
 
 function stop() {
-  writeSync(2, 'stuck\n');
+  writeSync(2, 'works for ever\n');
   for (;;);
 }
 
