@@ -99,7 +99,7 @@ export const BLOCK_BYTES = 57 * REGISTER;
 export const STATE_EXACT = 0;
 /** Integer: bits of a coordinate's fraction, and those of them that a weight drops. */
 export const STATE_FRACTION = 4;
-/** Integer: 1 if every lane takes one bilinear sample of one level. */
+/** Integer: 1 if every lane takes one sample of one level, with the same filter. */
 export const STATE_SINGLE = 8;
 /** Integer: 1 if every lane takes one sample, whose result needs no sum. */
 export const STATE_DIRECT = 396;
@@ -139,12 +139,21 @@ export const STATE_LAYER_UP = 172;
  */
 export const STATE_UPPER = 176;
 export const STATE_LOWER = 192;
-/** Vectors of bytes: the bits that are inverted in every byte, and the least value of a byte after that. */
+/** Vector of bits: those that are inverted in a row of 16 bits. */
 export const STATE_FLIP = 208;
-export const STATE_LEAST = 224;
-/** Integer vectors: what inverting has taken off a component, after the lerp along u and after that along v. */
-export const STATE_BIAS_U = 240;
-export const STATE_BIAS_V = 256;
+/**
+ * Integer vector: what inverting has taken off a component after both lerps, and what rounding adds there. Integer: the
+ * bits that are dropped then. Integer: 1 if narrowing takes more than that.
+ */
+export const STATE_BIAS_V = 224;
+export const STATE_SHIFT_V = 244;
+export const STATE_NARROWS = 248;
+/**
+ * Integer: bytes from a texel to its neighbour in a row, -2^31 where a row may lie on the border. Vector of bytes:
+ * from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each.
+ */
+export const STATE_STEP = 240;
+export const STATE_TEXELS = 256;
 /** Float vector: the value of a component of 1 after both lerps. */
 export const STATE_DIVISOR = 272;
 /** Vectors of bits: the components that come from the texel, and the bits of those that do not. */
@@ -234,4 +243,8 @@ export const LEVEL_START = 48;
 export const LEVEL_LAYER_BYTES = 52;
 /** Integer: 1 if float32 steps end in coordinates below 2^22. */
 export const LEVEL_SMALL = 56;
-export const LEVEL_BYTES = 64;
+/** Integer: 1 if the fixed-point coordinates along both axes lose whole periods, powers of two, by these masks. */
+export const LEVEL_MASKED = 60;
+export const LEVEL_MASK_U = 64;
+export const LEVEL_MASK_V = 68;
+export const LEVEL_BYTES = 72;

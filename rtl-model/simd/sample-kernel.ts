@@ -8,6 +8,7 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { Binding } from '../state/binding.ts';
+import { FILTER_CODES } from '../state/sample-shape.ts';
 import { readFormat } from '../state/read-format.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { type TexelForm, texelForm } from './texel-form.ts';
@@ -46,7 +47,7 @@ export class SampleKernel {
   private readonly taps: TableTaps;
   private readonly texel: TexelForm;
   private readonly steps: Arithmetic;
-  /** Front end and LOD unit; null for states in which every lane takes one bilinear sample of one level. */
+  /** Front end and LOD unit; null for states in which every lane takes one sample of one level, with the same filter. */
   private readonly lod: LodKernel | null;
   private memory: KernelMemory | null = null;
   private generation = 0;
@@ -133,7 +134,8 @@ export class SampleKernel {
     const passes = (block + LANE_PASSES) / 4;
     if (this.lod === null) {
       for (let n = 0; n < laneCount; n++) integers[passes + n] = (batch.active[first + (n >> 2)] >> (n & 3)) & 1;
-      integers.fill(1, (block + LANE_FILTER) / 4, (block + LANE_FILTER) / 4 + laneCount);
+      const filter = FILTER_CODES[this.binding.sampler.magFilter];
+      integers.fill(filter, (block + LANE_FILTER) / 4, (block + LANE_FILTER) / 4 + laneCount);
     }
     if (this.filterPasses(batch, first, count, most, foot, watch) > 0) return false;
     lanes.passes.set(integers.subarray(passes, passes + laneCount), lane);
@@ -247,7 +249,7 @@ function isCovered({ design, image, op, dimensions, cube, instruction }: Binding
   const plain = op === 'sample' && dimensions === 2 && !cube && instruction.laneOffsets !== true;
   const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
   const samples = Math.max(...design.lod.anisotropicRates) <= MOST_SAMPLES;
-  return plain && samples && snaps && inRange && filter.weightBits <= 8;
+  return plain && samples && snaps && inRange && filter.weightBits <= 8 && address.coordinate.fractionBits < 16;
 }
 
 /** Texel offsets up to which coordinates must not saturate. */

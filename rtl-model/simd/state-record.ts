@@ -9,6 +9,7 @@ import type { Arithmetic } from '../filter-unit/arithmetic.ts';
 import { depthCompare } from '../filter-unit/depth-compare.ts';
 import { filterScales } from '../filter-unit/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
+import type { AddressMode } from '../state/sampler.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
 import type { FilterKernel, TexelForm } from './texel-form.ts';
 import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
@@ -20,6 +21,8 @@ import {
   LEVEL_LAST_COLUMN,
   LEVEL_LAST_ROW,
   LEVEL_LAYER_BYTES,
+  LEVEL_MASKED,
+  LEVEL_MASK_U,
   LEVEL_ROWS,
   LEVEL_SCALE_U,
   LEVEL_SCALE_V,
@@ -36,7 +39,6 @@ import {
   STATE_ORDER,
   STATE_SIGNED,
   STATE_VALUES,
-  STATE_BIAS_U,
   STATE_BIAS_V,
   STATE_BORDER,
   STATE_CLAMP_U,
@@ -56,7 +58,6 @@ import {
   STATE_KEPT,
   STATE_LAST_LAYER,
   STATE_LAYER_UP,
-  STATE_LEAST,
   STATE_LEVEL_BITS,
   STATE_LEVEL_DROPPED,
   STATE_LEVELS,
@@ -68,11 +69,13 @@ import {
   STATE_ROUNDING,
   MOST_SAMPLES,
   STATE_LOWER,
+  STATE_NARROWS,
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_NARROW_WEIGHT,
   STATE_DIRECT,
   STATE_NEAREST,
+  STATE_SHIFT_V,
   STATE_SINGLE,
   STATE_VALUE_BITS,
   LEVEL_SMALL,
@@ -81,8 +84,10 @@ import {
   STATE_NARROW_LEVEL,
   STATE_RESULT_RECIPROCALS,
   STATE_SUM_CONSTANT,
+  STATE_TEXELS,
   STATE_VIEW_CONSTANT,
   STATE_VIEW_KEPT,
+  STATE_STEP,
   STATE_UPPER,
   STATE_WEIGHT_BITS,
 } from './kernel-layout.ts';
@@ -176,6 +181,7 @@ export function writeState(
   const at = memory.take(STATE_LEVELS + LEVEL_BYTES * levels.length);
   const entries = memory.take(4 * tables.reduce((sum, { entries: { length } }) => sum + length, 0) + 64);
   const record = new RecordWriter(memory, at);
+  const exact = design.address.scalePrecision === 'exact';
   const { integers } = memory.all;
   let next = entries;
   const place = ({ entries: values, first }: AxisEntries) => {
@@ -201,17 +207,23 @@ export function writeState(
     record.integer(level + LEVEL_LAST_ROW, lastOf(rows));
     record.integer(level + LEVEL_START, taps.base[l]);
     record.integer(level + LEVEL_LAYER_BYTES, layerBytes);
-    record.integer(level + LEVEL_SMALL, 2 * Math.max(width, height) * one < 2 ** 22 ? 1 : 0);
+    const periods = [sampler.addressModeU, sampler.addressModeV].map(periodOf);
+    const masks = [periods[0] * width * one - 1, periods[1] * height * one - 1];
+    const small = 2 * Math.max(width, height) * one < 2 ** 22;
+    const maskable = exact || (small && periods.every((period) => period === 1));
+    const masked = maskable && masks.every((mask) => mask > 0 && (mask & (mask + 1)) === 0);
+    record.integer(level + LEVEL_MASKED, Number(masked));
+    record.integers(level + LEVEL_MASK_U, masks);
+    record.integer(level + LEVEL_SMALL, Number(small));
   });
-  record.integer(STATE_EXACT, design.address.scalePrecision === 'exact' ? 1 : 0);
+  record.integer(STATE_EXACT, Number(exact));
   record.integer(STATE_FRACTION, taps.fraction);
   record.integer(STATE_SINGLE, isSingle(binding) ? 1 : 0);
   record.integer(STATE_DIRECT, isDirect(binding) ? 1 : 0);
   record.integer(STATE_NEAREST, isNearest(binding) ? 1 : 0);
   record.integer(STATE_FIRST_LEVEL, binding.firstLevel);
   [sampler.addressModeU, sampler.addressModeV].forEach((mode, axis) => {
-    const reduction = reductionOf(mode);
-    const period = reduction === 'repeat' ? 1 : reduction === 'mirror' ? 2 : 0;
+    const period = periodOf(mode);
     record.floats(STATE_INVERSE_U + 16 * axis, four(period === 0 ? 0 : 1 / period));
     record.floats(STATE_PERIOD_U + 16 * axis, four(period));
     record.floats(STATE_HOLD_U + 16 * axis, four(period === 0 ? REDUCED_LIMIT : Infinity));
@@ -230,6 +242,12 @@ export function writeState(
   writeComparison(record, binding);
   writeComponents(record, memory, binding, texel, steps);
   return at;
+}
+
+/** The images after which an address mode repeats; 0 for those that clamp. */
+function periodOf(mode: AddressMode): number {
+  const reduction = reductionOf(mode);
+  return reduction === 'repeat' ? 1 : reduction === 'mirror' ? 2 : 0;
 }
 
 /** The part of `assembly/finish.ts`. */
@@ -272,7 +290,8 @@ function writeComponents(
   texel: TexelForm,
   steps: Arithmetic,
 ): void {
-  const { weightBits, afterV, afterLevel, droppedU } = filterWidths(binding.design);
+  const { weightBits, afterV, afterLevel, droppedU, droppedV } = filterWidths(binding.design);
+  const { texelStride } = binding.image;
   const { fields, constant, kernel, form, signed, border } = texel;
   const sources = componentSources(binding.view.components);
   const scales = filterScales(binding);
@@ -306,7 +325,11 @@ function writeComponents(
 
   if (kernel === 'bytes') {
     for (let c = 0; c < 4; c++) {
-      const pair = (first: number) => (ofTexel[c] ? [NONE, first + byteOf(c), NONE, first + 4 + byteOf(c)] : NOTHING);
+      const pair = (first: number) => {
+        if (!ofTexel[c]) return NOTHING;
+        const [left, right] = [first + byteOf(c), first + texelStride + byteOf(c)];
+        return signed ? [NONE, left, NONE, right] : [left, NONE, right, NONE];
+      };
       const alone = ofTexel[c] ? [NONE, NONE, NONE, byteOf(c)] : NOTHING;
       record.bytes(STATE_UPPER + 4 * c, isNearest(binding) ? alone : pair(0));
       record.bytes(STATE_LOWER + 4 * c, pair(8));
@@ -314,11 +337,17 @@ function writeComponents(
     fields.forEach(({ byte }, c) => {
       if (!constant[c]) borderTexel.bytes(byte, [border[c]]);
     });
-    record.integers(STATE_FLIP, four(signed ? 0 : 0x80808080 | 0));
-    record.integers(STATE_LEAST, four(signed ? 0x81818181 | 0 : 0x80808080 | 0));
-    const bias = signed ? 0 : 128 * 2 ** weightBits;
-    record.integers(STATE_BIAS_U, four(bias));
-    record.integers(STATE_BIAS_V, four(droppedU !== 0 ? 0 : bias * 2 ** weightBits));
+    record.integers(STATE_FLIP, four(signed ? 0 : 0x80008000 | 0));
+    const [bits, add, even, negative] = narrowing(droppedV, binding.design.filter.rounding);
+    const narrows = droppedU !== 0 || even !== 0 || negative !== 0;
+    record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + (narrows ? 0 : add)));
+    record.integer(STATE_SHIFT_V, bits);
+    record.integer(STATE_NARROWS, Number(narrows));
+    record.integer(STATE_STEP, hasBorder(binding) ? NEVER : texelStride);
+    const pairs = Array.from({ length: 8 }, (_, n) =>
+      n < texelStride ? n : n < 2 * texelStride ? n - texelStride + 4 : NONE,
+    );
+    record.bytes(STATE_TEXELS, [...pairs, ...pairs.map((byte) => (byte === NONE ? NONE : byte + 8))]);
     return;
   }
   if (form === FORM_BYTE_TABLES) {
@@ -348,11 +377,16 @@ function writeComponents(
   record.bytes(STATE_LOWER, wordsFrom([0, 1, 2, 3].map((c) => (ofTexel[c] ? 2 * byteOf(c) : 0))));
 }
 
+const hasBorder = ({ sampler: { addressModeU, addressModeV } }: Binding) =>
+  addressModeU === 'clamp_to_border' || addressModeV === 'clamp_to_border';
+
 /** The bytes of four 32-bit entries that begin at these bytes. */
 const wordsFrom = (firsts: readonly number[]) => firsts.flatMap((first) => [first, first + 1, first + 2, first + 3]);
 
 /** A byte index that selects no byte of a vector. */
 const NONE = 255;
+/** A distance that no two texels have. */
+const NEVER = -(2 ** 31);
 const NOTHING = [NONE, NONE, NONE, NONE];
 const NO_FIELD = { byte: 0, shift: 0, mask: 0, codes: new Float32Array(1) };
 
@@ -364,12 +398,11 @@ function placeTable(memory: KernelMemory, codes: Float32Array, kernel: FilterKer
   return at;
 }
 
-/** True if every lane takes one bilinear sample of one level. */
+/** True if every lane takes one sample of one level, with the same filter. */
 export function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boolean {
   return (
     firstLevel === lastLevel &&
-    sampler.magFilter === 'linear' &&
-    sampler.minFilter === 'linear' &&
+    sampler.magFilter === sampler.minFilter &&
     !sampler.anisotropyEnable &&
     !instruction.projected
   );

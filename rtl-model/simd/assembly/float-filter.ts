@@ -88,7 +88,7 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
     let low: v128;
     let high: v128;
     const at = block + 4 * (lane - block);
-    if (!single && load<i32>(lane, LANE_FILTER) == 0) {
+    if (nearest || (!single && load<i32>(lane, LANE_FILTER) == 0)) {
       low = f64x2.promote_low_f32x4(texel00);
       high = f64x2.promote_low_f32x4(v128.shuffle<i64>(texel00, texel00, 1, 1));
     } else {

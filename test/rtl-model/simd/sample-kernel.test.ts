@@ -60,7 +60,9 @@ function difference(design: Design, source: ImageSource, state: TextureState, ba
 }
 
 function image(dice: Dice, name: string, size: number, levels: number, layers = 1): ImageSource {
-  const [width, height] = [dice.integer(1, size), dice.integer(1, size)];
+  // Sides that are powers of two have kernels of their own.
+  const side = () => (dice.chance(0.4) ? 2 ** dice.integer(0, Math.floor(Math.log2(size))) : dice.integer(1, size));
+  const [width, height] = [side(), side()];
   const source = { format: TEXEL_FORMATS.get(name)!, width, height, layers };
   const most = Math.min(levels, 1 + Math.floor(Math.log2(Math.max(width, height))));
   const level = (l: number) => Uint8Array.from({ length: levelBytes(source, l) }, () => dice.integer(0, 255));
@@ -191,6 +193,31 @@ describe('the kernels give the bits of the units', () => {
     expect(quads().asked).toBe(32 * states);
     // Coordinates far out, one lane of 25, leave a quad.
     expect(quads().left / quads().asked).toBeLessThan(0.3);
+  });
+
+  it.each(['float32', 'exact'] as const)('for %s coordinates of more than 22 bits', (scalePrecision) => {
+    const different: string[] = [];
+    for (const width of [512, 513]) {
+      for (const addressModeU of ADDRESS_MODES) {
+        const dice = new Dice(width);
+        const address = { ...FULL_QUALITY.address, scalePrecision, coordinate: { integerBits: 17, fractionBits: 15 } };
+        const design = { ...FULL_QUALITY, address, filter: { ...FULL_QUALITY.filter, guardBits: 16 } };
+        const format = TEXEL_FORMATS.get('r8_unorm')!;
+        const texels = Uint8Array.from({ length: width }, () => dice.integer(0, 255));
+        const source = { format, width, height: 1, layers: 1, levels: [texels] };
+        const batch = randomQuads(dice, 256, width, 1);
+        const found = difference(
+          design,
+          source,
+          { image: 0, sampler: { ...BILINEAR, addressModeU }, instruction: EXPLICIT },
+          batch,
+        );
+        if (found !== null) different.push(`${addressModeU} ${width}: ${found}`);
+      }
+    }
+    expect(different).toEqual([]);
+    expect(quads().asked).toBe(2 * 5 * 256);
+    expect(quads().left / quads().asked).toBeLessThan(0.2);
   });
 
   it.each(ROUNDING_MODES)('for 8-bit sums narrowed by %s to any guard bits', (rounding) => {
