@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './command-table.ts';
 import { isClosedPipe } from './files/usage-error.ts';
 import { VERSION } from './run/version.ts';
+import { systemWords } from '../pages/wording.ts';
 import { outgrown } from '../../traces/encodings/engine-error.ts';
 import { ThreadError } from '../threads/thread.ts';
 
@@ -78,6 +79,9 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
   if (isClosedPipe(error)) return { code: 0, message: null };
   if (error instanceof SourceError) return userError(...error.lines);
   if (isUserError(error)) return userError(error.message);
+  if (error instanceof Error && 'syscall' in error) {
+    return userError(`${'path' in error ? `${String(error.path)}: ` : ''}${systemWords(error)}`);
+  }
   const limit = outgrown(error);
   if (limit !== null) return userError(limit);
   if (error instanceof ThreadError) return { code: INTERNAL_ERROR, message: `texunit: ${error.message}` };

@@ -37,7 +37,7 @@ export class OutputFiles {
 
   /** @param inputs paths of the files that the run reads, which no output may replace */
   constructor(inputs: readonly string[] = []) {
-    this.inputs = new Set(inputs.flatMap((path) => fileIdentity(path) ?? []));
+    this.inputs = new Set(inputs.flatMap((path) => inputIdentity(path) ?? []));
   }
 
   /** True if an output is standard output, so that messages go to standard error. */
@@ -204,5 +204,14 @@ function keep(path: string, backup: string): void {
     linkSync(path, backup);
   } catch {
     copyFileSync(path, backup);
+  }
+}
+
+/** As `fileIdentity`, and null for an input that cannot be found: its reader says why. */
+function inputIdentity(path: string): string | null {
+  try {
+    return fileIdentity(path);
+  } catch {
+    return null;
   }
 }
