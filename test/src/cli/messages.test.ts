@@ -45,7 +45,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A value in which each field in turn has a hostile value, or stands beside a hostile key, or is gone. */
-function* damaged(value: unknown): Generator<unknown> {
+function* damaged(value: unknown): Generator {
   yield* HOSTILE;
   if (Array.isArray(value)) {
     for (const [n, inner] of value.slice(0, 1).entries())
@@ -135,6 +135,25 @@ it('a message about a path that the system refuses has the path and the words of
       expect(message).toContain(place);
       expect(message, words.join(' ')).not.toMatch(RAW);
     }
+  }
+});
+
+it('a message about a file whose reading fails has the words of the system', async () => {
+  // Reading the memory of a process at its address 0 is an input/output error.
+  const unread = '/proc/self/mem';
+  for (const words of [
+    ['sample', unread],
+    ['explain', unread],
+    ['replay', unread],
+    ['convert', unread, join(folder, 'x.din')],
+    ['check', '--results', unread],
+    ['sample', REQUESTS, '--design', unread],
+    ['vcd-check', unread],
+  ]) {
+    expect(await texunit(words), words.join(' ')).toEqual({
+      code: 2,
+      message: 'texunit: /proc/self/mem: cannot be read (i/o error)',
+    });
   }
 });
 

@@ -1,11 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   existsSync,
+  ftruncateSync,
   linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -17,7 +20,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JOURNAL_VARIABLE, undoJournal } from '../../../../src/cli/files/journal.ts';
 import { OutputFiles } from '../../../../src/cli/files/output-files.ts';
 import { withFailing, withFullDisk } from './faulty-system.ts';
 
@@ -171,6 +175,30 @@ describe('the outputs of a run', () => {
         expectOnlyOld();
       }
     }
+  });
+
+  it('are taken back by the journal, wherever the process has ended between them', async () => {
+    const journalFile = `${folder}.journal`;
+    const journal = openSync(journalFile, 'a+');
+    vi.stubEnv(JOURNAL_VARIABLE, String(journal));
+    for (let nth = 0; nth < 3; nth++) {
+      for (const [name, content] of Object.entries(OLD)) writeFileSync(at(name), content);
+      ftruncateSync(journal);
+      const files = new OutputFiles();
+      const run = () => {
+        for (const name of ['a', 'made/c', 'b']) files.whole(at(name), 'new');
+        files.commit();
+      };
+      // The process would be gone here, so that nothing is discarded.
+      await expect(withFailing('renameSync', nth, ['EIO', 'gone'], run)).rejects.toThrow('gone');
+      vi.unstubAllEnvs();
+      undoJournal(`${readFileSync(journalFile, 'utf8')}{"remo`);
+      expectOnlyOld();
+      vi.stubEnv(JOURNAL_VARIABLE, String(journal));
+    }
+    vi.unstubAllEnvs();
+    closeSync(journal);
+    rmSync(journalFile);
   });
 
   it('need no file system that gives a file two names', async () => {
