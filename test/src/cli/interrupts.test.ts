@@ -12,7 +12,9 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const MAIN = path('../../../src/cli/main.ts');
 const REQUESTS = path('../../../traces/examples/requests.jsonl');
 const TEXELS = path('../../../traces/examples/texels.jsonl');
-const NODE = ['--import', 'tsx', '--import', path('stuck.js'), MAIN];
+/** The loader of sources, by its path, because commands run in folders from which no package is found. */
+const TSX = path('../../../node_modules/tsx/dist/loader.mjs');
+const NODE = ['--import', TSX, '--import', path('stuck.js'), MAIN];
 
 let folder: string;
 beforeAll(() => {
@@ -98,6 +100,16 @@ describe('a command in the midst of synchronous work', () => {
       'works for ever\ntexunit: was ended by SIGKILL\n',
       [],
     ]);
+  });
+
+  it('ends in one line, and leaves no file, when a thread of it is killed', async () => {
+    const cwd = join(folder, 'thread');
+    mkdirSync(cwd);
+    const words = ['simulate', '--size', '64x64', '--mode', 'functional', '--cores', '2'];
+    const node = ['--import', TSX, '--import', path('killed-thread.js'), MAIN];
+    const { status, stderr } = spawnSync(process.execPath, [...node, ...words], { cwd, encoding: 'utf8' });
+    expect(stderr).toBe('texunit: a thread ended before its work was done (exit code 3)\n');
+    expect([status, readdirSync(cwd)]).toEqual([70, []]);
   });
 
   it('gives the terminal back its cursor and its lines', async () => {

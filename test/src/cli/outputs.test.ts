@@ -11,6 +11,7 @@ import { withFullDisk } from './files/faulty-system.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const MAIN = path('../../../src/cli/main.ts');
+const TSX = path('../../../node_modules/tsx/dist/loader.mjs');
 const REQUESTS = path('../../../traces/examples/requests.jsonl');
 const TEXELS = path('../../../traces/examples/texels.jsonl');
 
@@ -32,7 +33,7 @@ beforeEach(() => {
 
 /** Runs texunit by a line of the shell, in which `texunit` is the program. */
 function shell(line: string) {
-  const texunitOf = `texunit() { '${process.execPath}' --import tsx '${MAIN}' "$@"; }`;
+  const texunitOf = `texunit() { '${process.execPath}' --import '${TSX}' '${MAIN}' "$@"; }`;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', `${texunitOf}\n${line}`], {
     encoding: 'utf8',
     env: { ...process.env, TSX_DISABLE_CACHE: '1', REQUESTS, TEXELS, FOLDER: folder },
