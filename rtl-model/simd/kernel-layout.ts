@@ -73,22 +73,29 @@ export const LANE_DVDY = 44 * REGISTER;
 /** Float: the instruction's LOD or bias, and its minimum LOD. */
 export const LANE_LOD_OPERAND = 45 * REGISTER;
 export const LANE_MIN_LOD = 46 * REGISTER;
-/** Integer, in the LOD format: before the bias, after it, after the clamp, and the level of the view. */
+/** Integer, in the LOD format: before the bias. */
 export const LANE_BASE_LOD = 47 * REGISTER;
-export const LANE_LAMBDA = 48 * REGISTER;
-export const LANE_LOD = 49 * REGISTER;
-export const LANE_LEVEL_PARAMETER = 50 * REGISTER;
 
 // The footprints of a pass, for users that want them.
 
 /** Integer: byte address of tap n of lane l at 16 * l + 4 * n, negative for none; the number of taps. */
-export const LANE_ADDRESS = 51 * REGISTER;
-export const LANE_TAPS = 55 * REGISTER;
+export const LANE_ADDRESS = 48 * REGISTER;
+export const LANE_TAPS = 52 * REGISTER;
 
 /** Float: the reference depth. */
-export const LANE_DREF = 56 * REGISTER;
+export const LANE_DREF = 53 * REGISTER;
 
-export const BLOCK_BYTES = 57 * REGISTER;
+/**
+ * Texels of floats have two float64 for each component, whose sum is the level's: the whole part, in LANE_SUM_HI and
+ * LANE_SUM_LO, and the rest, here.
+ */
+export const LANE_REST_HI = 54 * REGISTER;
+export const LANE_REST_LO = 62 * REGISTER;
+
+/** The texels of a pass, of other than 8-bit codes: texel n of lane l at 32 * l + 8 * n (assembly/texels.ts). */
+export const LANE_TEXELS = 70 * REGISTER;
+
+export const BLOCK_BYTES = 78 * REGISTER;
 
 /*
  * The record of a texture state, made once. A "vector" has four entries of 32 bits, one for each component of the
@@ -150,7 +157,8 @@ export const STATE_SHIFT_V = 244;
 export const STATE_NARROWS = 248;
 /**
  * Integer: bytes from a texel to its neighbour in a row, -2^31 where a row may lie on the border. Vector of bytes:
- * from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each.
+ * from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each; for texels of 16-bit
+ * components, from two side by side to two of 64 bits each.
  */
 export const STATE_STEP = 240;
 export const STATE_TEXELS = 256;
@@ -176,10 +184,16 @@ export const STATE_POSITIONS = 380;
 export const STATE_RECIPROCALS = 384;
 /** Vector of bytes: from the order of a texel's decoded components to that of the result. */
 export const STATE_ORDER = 432;
-/** Float64 vectors of four: the value of a component of 1 after both lerps. */
+/**
+ * Float64 vectors of four: the reciprocal of the value of a component of 1 after both lerps. The product rounds to the
+ * float32 of the quotient: for 16-bit codes with 16 fraction bits that is 2^-41 of its value or more off every tie.
+ */
 export const STATE_VALUES = 448;
-/** Four fields of FIELD_BYTES, the components as FORM_FIELDS has them, or the bytes of FORM_BYTE_TABLES. */
+/** Up to four fields of FIELD_BYTES, the components of FORM_FIELDS, and their number. */
 export const STATE_FIELDS = 480;
+export const STATE_FIELD_COUNT = 732;
+/** The byte address of the tables of FORM_BYTE_TABLES, one for each byte of a texel, BYTE_TABLE_BYTES apart. */
+export const STATE_TABLES = 692;
 /** Integer: 1 if codes have a sign. */
 export const STATE_SIGNED = 392;
 /** Float64: the code of 1 of a depth that is compared; 0 for states without a comparison. */
@@ -200,8 +214,20 @@ export const STATE_NARROW_LEVEL = 640;
 export const STATE_RESULT_RECIPROCALS = 656;
 /** Integer: 1 if a lerp between levels of 8-bit codes fits 32 bits, and its result 24 bits and a code. */
 export const STATE_LEVEL_FITS = 688;
+/** Float vector, in the order of a texel's components: the limit of its halves; infinity for components not read. */
+export const STATE_LIMITS = 704;
+/** Float64: the unit of a product of two weights. Integer: the weight of 1 in both halves. */
+export const STATE_WEIGHT_UNIT = 720;
+export const STATE_WEIGHT_ONES = 728;
+/** For wide codes. Vectors: the least code, and what its value as an unsigned integer of 32 bits differs from it in. */
+export const STATE_LEAST = 736;
+export const STATE_SIGN = 752;
+/** Float64 vectors of four: the values, with the fraction bits of sums, of components that every texel has the same. */
+export const STATE_SUM_CONSTANTS = 768;
+/** Float64: 2^52 more than the difference of STATE_SIGN. */
+export const STATE_OFFSET = 800;
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = 704;
+export const STATE_LEVELS = 808;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;
@@ -209,6 +235,9 @@ export const FORM_SIGNED = 1;
 export const FORM_HALVES = 2;
 export const FORM_BYTE_TABLES = 3;
 export const FORM_FIELDS = 4;
+
+/** The bytes of a table of 256 entries. An entry has 64 bits: four codes of 16 bits, 0 for those of other fields. */
+export const BYTE_TABLE_BYTES = 2048;
 
 /** Integers: first byte of a component in its texel, its lowest bit there, its mask, and byte address of its table. */
 export const FIELD_BYTE = 0;

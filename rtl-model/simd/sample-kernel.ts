@@ -190,7 +190,7 @@ export class SampleKernel {
       }
       left |= this.filter(kernels, lanes, pass);
     }
-    if (!isDirect(this.binding)) left |= this.finish(kernels, lanes);
+    if (!isDirect(this.binding)) this.finish(kernels, lanes);
     return left === 0 ? 0 : this.findLeft(batch.active, first, count);
   }
 
@@ -203,13 +203,12 @@ export class SampleKernel {
     return 0;
   }
 
-  /** The results of sums. @returns 1 if a lane is left */
-  private finish(kernels: Kernels, lanes: number): number {
+  /** The results of sums. */
+  private finish(kernels: Kernels, lanes: number): void {
     const { block } = this.memory!;
-    if (this.texel.kernel === 'floats') return kernels.finishFloats(block, this.state, lanes);
-    if (this.texel.kernel === 'wide') kernels.finishWide(block, this.state, lanes);
+    if (this.texel.kernel === 'floats') kernels.finishFloats(block, this.state, lanes);
+    else if (this.texel.kernel === 'wide') kernels.finishWide(block, this.state, lanes);
     else kernels.finishBytes(block, this.state, lanes);
-    return 0;
   }
 
   /** The passes of each lane, and all texels bound for those that want a result. */
@@ -277,10 +276,9 @@ function storeActive(
   }
 }
 
-/** True if the sum of four codes times their weights takes no more than 32 bits. */
+/** True if no code has more than 16 bits. */
 function fitsLanes({ kernel }: TexelForm, binding: Binding): boolean {
-  const code = Math.max(...filterScales(binding).map(({ bits }) => bits));
-  return kernel !== 'wide' || code + 2 * binding.design.filter.weightBits <= 32;
+  return kernel !== 'wide' || filterScales(binding).every(({ bits }) => bits <= 16);
 }
 
 /** True if the state compares no depths, or unsigned codes with references that no projection divides. */

@@ -33,7 +33,7 @@ const CASES: Readonly<Record<string, Case>> = {
   explain: ['partial', [REQUESTS, '--html', 'new/out.html'], 'new/out.html'],
   replay: ['partial', [TEXELS, '--json', 'out.json'], 'out.json'],
   convert: ['partial', [TEXELS, 'new/out.din'], 'new/out.din'],
-  study: ['work', ['igehy', '--quick', '--out', 'new'], 'new/igehy.html'],
+  study: ['work', ['igehy', '--quick', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
   check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
   minimize: ['work', ['--cores', '1', '--out', 'out.json'], 'out.json'],
   mips: ['partial', ['../picture.png', '--out', 'out.ktx2'], 'out.ktx2'],

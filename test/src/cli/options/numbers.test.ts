@@ -22,6 +22,7 @@ const OPTIONS: readonly (readonly [words: readonly string[], refused: readonly s
   ],
   [['check', '--cores'], NEITHER_WHOLE],
   [['minimize', '--cores'], NEITHER_WHOLE],
+  [['study', 'igehy', '--cores'], NEITHER_WHOLE],
   [['simulate', '--cores'], NEITHER_WHOLE],
   [
     ['simulate', '--frames'],
