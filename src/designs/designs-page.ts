@@ -6,6 +6,7 @@ import { docOf } from './design-docs.ts';
 const INTRODUCTION = `# Fields of a design
 
 A design is a JSON file. It gives every field below, or it names a preset in \`extends\` and gives what differs from it.
+A \`name\` that is left out is that of the file.
 Editors complete and check the fields where \`$schema\` names
 [\`design.schema.json\`](../src/designs/design.schema.json).
 

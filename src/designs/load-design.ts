@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Design } from '../../rtl-model/design/design.ts';
+import { systemWords } from '../pages/wording.ts';
 import { closest } from './closest.ts';
 import { parseDesign } from './parse-design.ts';
 import { PRESETS } from './presets.ts';
@@ -29,7 +30,7 @@ function read(path: string): string {
 function problemOf(path: string, error: unknown): string {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return `no design "${path}": ${advice(path)}`;
-  return `${path}: ${found.isDirectory() ? 'is a folder, expected a JSON file' : `cannot be read (${String(error)})`}`;
+  return `${path}: ${found.isDirectory() ? 'is a folder, expected a JSON file' : `cannot be read (${systemWords(error)})`}`;
 }
 
 function advice(name: string): string {

@@ -9,6 +9,8 @@ export class TraceError extends Error {
   readonly file: string;
   readonly line: number;
   readonly field: string;
+  /** What is wrong, and what would be right. */
+  readonly problem: string;
 
   constructor({ file, line }: Place, field: string, problem: string, options?: ErrorOptions) {
     super(`${file}:${line}: ${field}: ${problem}`, options);
@@ -16,5 +18,6 @@ export class TraceError extends Error {
     this.file = file;
     this.line = line;
     this.field = field;
+    this.problem = problem;
   }
 }

@@ -67,6 +67,17 @@ export class RequestReader {
     this.line++;
   }
 
+  /** True behind the header. */
+  get headed(): boolean {
+    return this.version !== null;
+  }
+
+  /** Takes the name of a definition back that cannot be used. */
+  forget({ kind, name }: Exclude<RequestRecord, { readonly kind: 'request' }>): void {
+    (kind === 'sampler' ? this.samplers : this.seen).delete(name);
+    if (kind === 'image') this.images.delete(name);
+  }
+
   /** The request that such a line would be behind the last one; null where it is none. */
   alike(text: string): Request | null {
     try {
@@ -141,10 +152,14 @@ function define(names: Set<string>, name: string, place: Place, field: string): 
   names.add(name);
 }
 
+/** Names that a message lists. */
+const LISTED = 8;
+
 function refer(names: ReadonlySet<string>, name: string, place: Place, field: string): void {
   if (names.has(name)) return;
-  const defined = [...names].map((known) => `"${known}"`).join(', ');
-  const expected = defined === '' ? 'its definition on an earlier line' : `one of ${defined}`;
+  const defined = [...names].slice(0, LISTED).map((known) => `"${known}"`);
+  const list = `${defined.join(', ')}${names.size > LISTED ? ', ...' : ''}`;
+  const expected = names.size === 0 ? 'its definition on an earlier line' : `one of ${list}`;
   throw new TraceError(place, field, `${shown(name)} is not defined, expected ${expected}`);
 }
 

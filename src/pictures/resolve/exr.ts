@@ -17,7 +17,7 @@ export async function decodeExr(bytes: Uint8Array, path: string): Promise<LightP
     if (!(data instanceof Float32Array)) throw new TypeError('not decoded to float32');
     return { width, height, samples: 1, values: flipped(data, width, height) };
   } catch (error) {
-    throw new PictureError(path, `the EXR is truncated or damaged (${String(error)})`, { cause: error });
+    throw new PictureError(path, 'the EXR is truncated or damaged', { cause: error });
   }
 }
 

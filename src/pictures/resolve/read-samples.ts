@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { systemWords } from '../../pages/wording.ts';
 import { PictureError } from '../textures/picture.ts';
 import { decodeExr } from './exr.ts';
 import { isExr } from './exr-header.ts';
@@ -41,7 +42,7 @@ function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    const message = existsSync(path) ? `cannot be read (${String(error)})` : 'no such file';
+    const message = existsSync(path) ? `cannot be read (${systemWords(error)})` : 'no such file';
     throw new PictureError(path, message, { cause: error });
   }
 }
