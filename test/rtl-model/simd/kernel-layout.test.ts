@@ -4,6 +4,7 @@ import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import * as layout from '../../../rtl-model/simd/kernel-layout.ts';
 import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
+import { KERNEL_QUADS } from '../../../rtl-model/simd/sample-kernel.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
@@ -31,11 +32,14 @@ function writes(format: string, sampler: Sampler): Uint8Array {
   const setters = Object.entries(SETTERS).map(([name, bytes]) => {
     return { bytes, written: vi.spyOn(DataView.prototype, name as keyof typeof SETTERS) };
   });
-  const batch = new QuadBatch(1);
-  batch.count = 1;
-  batch.active[0] = 15;
+  const batch = new QuadBatch(KERNEL_QUADS);
+  batch.count = KERNEL_QUADS;
+  batch.active.fill(15);
   const instruction = { ...EXPLICIT, dref: sampler.compareEnable };
-  new TextureUnit(FULL_QUALITY, memory, [{ image: 0, sampler, instruction }]).sample(batch, new Float32Array(16));
+  new TextureUnit(FULL_QUALITY, memory, [{ image: 0, sampler, instruction }]).sample(
+    batch,
+    new Float32Array(16 * KERNEL_QUADS),
+  );
   const [[size], at] = [taken.mock.calls[0], Number(taken.mock.results[0].value)];
   const counts = new Uint8Array(size);
   for (const { bytes, written } of setters) {
