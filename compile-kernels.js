@@ -13,7 +13,6 @@ if (!existsSync(generated) || statSync(generated).mtimeMs < newest) {
   const { main } = await import('assemblyscript/asc');
   const options = [
     '-O3',
-    '--converge',
     '--runtime',
     'stub',
     '--importMemory',

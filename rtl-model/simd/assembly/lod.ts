@@ -19,7 +19,7 @@ import {
 import { selectLevels } from './levels.ts';
 import { explicitLods } from './lod-bounds.ts';
 import { LodRecord } from './lod-record.ts';
-import { measureAxes, measureLengths } from './scale-factor.ts';
+import { measure } from './scale-factor.ts';
 import { strided } from './vectors.ts';
 
 /**
@@ -40,15 +40,14 @@ export function selectLods(record: usize, block: usize, count: i32): i32 {
   const stride: usize = shared ? 16 : 4;
   const points = shared ? quads : count;
   if (r.explicit) takeOperands(block, stride, points, r);
-  else if (anisotropic) measureAxes(block, stride, points, r);
-  else measureLengths(block, stride, points, r);
+  else measure(block, stride, points, anisotropic, r);
   if (shared && sameOperands) selectLevels(block, 16, quads, r);
   if (shared) spreadMeasured(block, quads, sameOperands, anisotropic);
   if (!shared || !sameOperands) selectLevels(block, 4, count, r);
   return withholdPasses(block, quads);
 }
 
-/** Base LOD and samples of explicit LODs; parameters as `measureLengths`. */
+/** Base LOD and samples of explicit LODs; parameters as `measure`. */
 function takeOperands(at: usize, stride: usize, count: i32, r: LodRecord): void {
   const one = i32x4.splat(1);
   let point = at;
