@@ -90,8 +90,12 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
 
 /** @param messages each of which is told in one line */
 function userError(...messages: readonly string[]): Outcome {
-  const lines = messages.map((message) => `texunit: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}`);
-  return { code: USER_ERROR, message: lines.join('\n') };
+  return { code: USER_ERROR, message: messages.map((message) => `texunit: ${oneLine(message)}`).join('\n') };
+}
+
+function oneLine(message: string): string {
+  const [first, ...rest] = message.split(/[\r\n]+/);
+  return [first.trimEnd(), ...rest.map((line) => line.trim())].join(' ');
 }
 
 /** The variable that asks for the stack of an error of the program itself. */
@@ -99,8 +103,9 @@ const DEBUG = 'TEXUNIT_DEBUG';
 
 /** One line, because a stack helps only those who search for the fault. */
 function faultOfProgram(error: unknown): string {
-  const place =
-    error instanceof Error ? (/\(?(?:file:\/\/)?([^()\s]+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1] ?? '') : '';
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const call = stack.split('\n').find((line) => /^ +at /.test(line)) ?? '';
+  const place = /([^()\s]+:\d+:\d+)\)?$/.exec(call)?.[1] ?? '';
   const where =
     place === '' ? '' : ` at ${place.replace(/^.*[\\/](?=(?:rtl-model|pipeline|traces|src|node_modules)[\\/])/, '')}`;
   const line = `texunit: a fault of texunit itself${where}; please report it with the command and its input (${DEBUG}=1 shows more)`;

@@ -1,4 +1,4 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
 /** The faults of a text file. The message has a line for each: file, line and column from 1, then what is wrong. */
 export class SourceError extends Error {
@@ -34,8 +34,9 @@ export class JsonSource {
   /** Keys that are given twice; the first value counts. */
   readonly faults: readonly SourceFault[];
   private readonly text: string;
-  private readonly root: Node;
   private readonly twice: SourceFault[] = [];
+  /** Where each field and each item of a list begins, by `keyOf` its path. */
+  private readonly offsets = new Map<string, number>();
 
   /** @throws SourceError when the text is not JSON */
   constructor(text: string, file: string) {
@@ -49,19 +50,16 @@ export class JsonSource {
       throw this.errorOf([{ offset: first.offset, problem }]);
     }
     if (!root) throw this.errorOf([{ offset: 0, problem: 'not JSON: the file is empty' }]);
-    this.root = root;
+    this.offsets.set(keyOf([]), root.offset);
     this.value = this.read(root, []);
     this.faults = this.twice;
   }
 
   /** A fault at the field, or at the innermost object around a field that the text does not have. */
   faultAtField(path: FieldPath, problem: string): SourceFault {
-    let node: Node | undefined;
-    for (let depth = path.length; node === undefined; depth--) {
-      node = depth === 0 ? this.root : findNodeAtLocation(this.root, path.slice(0, depth));
-    }
-    const field = node.parent?.type === 'property' ? node.parent : node;
-    return { offset: field.offset, problem };
+    let offset: number | undefined;
+    for (let depth = path.length; offset === undefined; depth--) offset = this.offsets.get(keyOf(path.slice(0, depth)));
+    return { offset, problem };
   }
 
   /** The faults as one error, in the order of the text. @param faults at least one */
@@ -83,18 +81,27 @@ export class JsonSource {
 
   private read(node: Node, path: FieldPath): unknown {
     const children = node.children ?? [];
-    if (node.type === 'array') return children.map((child, n) => this.read(child, [...path, n]));
+    const at = (inner: Node, step: string | number, place = inner) => {
+      const innerPath = [...path, step];
+      this.offsets.set(keyOf(innerPath), place.offset);
+      return this.read(inner, innerPath);
+    };
+    if (node.type === 'array') return children.map((child, n) => at(child, n));
     const scalar: unknown = node.value;
     if (node.type !== 'object') return scalar;
     const object: Record<string, unknown> = Object.create(null);
     for (const { children: pair } of children) {
       const [key, value] = pair!;
       const name = String(key.value);
-      if (name in object) this.twice.push({ offset: key.offset, problem: `${pathText([...path, name])}: given twice` });
-      else object[name] = this.read(value, [...path, name]);
+      if (!(name in object)) object[name] = at(value, name, key);
+      else this.twice.push({ offset: key.offset, problem: `${pathText([...path, name])}: given twice` });
     }
     return object;
   }
+}
+
+function keyOf(path: FieldPath): string {
+  return path.map((step) => `\0${step}`).join('');
 }
 
 /** The path as text: cache.ways, lod.anisotropicRates[2]. */
