@@ -37,6 +37,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   traces: ['encodings', 'requests', 'stages', 'accesses', 'golden'],
   src: [
+    'files',
     'threads',
     'pages',
     'designs',

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './command-table.ts';
+import { addMemoryOption } from './options/memory-option.ts';
 import { VERSION } from './run/version.ts';
 import { ThreadError } from '../threads/thread.ts';
 
@@ -27,7 +28,10 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
     .configureHelp({ subcommandTerm: termOf });
   for (const { name, description, load } of COMMANDS) {
     const command = new Command(name).description(description);
-    if (name === words[0]) (await load())(command, fails);
+    if (name === words[0]) {
+      (await load())(command, fails);
+      addMemoryOption(command);
+    }
     program.addCommand(command);
   }
   silence(program);

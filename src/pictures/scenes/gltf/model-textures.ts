@@ -2,6 +2,7 @@ import type { Texture } from '@gltf-transform/core';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
+import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import type { GltfFile } from './document.ts';
 import type { ModelImage } from './model.ts';
 import { type Encoding, textureImage, WHITE } from './texture-image.ts';
@@ -38,10 +39,13 @@ export class ModelTextures {
   *decode(path: string, folder: string, maxDimension: number): Generator<number, readonly ModelImage[], void> {
     const all = this.file.document.getRoot().listTextures();
     const decoded: ModelImage[] = [];
+    const budget = new MemoryBudget();
     for (const { texture, encoding } of this.images) {
       yield decoded.length / this.images.length;
       decoded.push(
-        texture === null ? WHITE : textureImage(texture, all.indexOf(texture), encoding, path, folder, maxDimension),
+        texture === null
+          ? WHITE
+          : textureImage(texture, all.indexOf(texture), encoding, path, folder, maxDimension, budget),
       );
     }
     return decoded;
