@@ -1,17 +1,22 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 
+const NO_FILE = 'no such file';
+
 /** A file that cannot be read. The message is one line and begins with the path. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly path: string;
   /** The message without the path. */
   readonly problem: string;
+  /** True if there is nothing at the path. */
+  readonly missing: boolean;
 
   constructor(path: string, problem: string, options?: ErrorOptions) {
     super(`${path}: ${problem}`, options);
     this.path = path;
     this.problem = problem;
+    this.missing = problem === NO_FILE;
   }
 }
 
@@ -91,6 +96,6 @@ export function kindOf(found: Stats): string {
 export function fileError(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
   const code = 'code' in error ? String(error.code) : '';
-  const problem = code === 'ENOENT' ? 'no such file' : `cannot be read (${error.message})`;
+  const problem = code === 'ENOENT' ? NO_FILE : `cannot be read (${error.message})`;
   return new FileError(path, problem, { cause: error });
 }

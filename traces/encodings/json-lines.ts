@@ -81,7 +81,8 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown, place: Place, u
   throw new TraceError(place, fieldName(under, path), issue.message);
 }
 
-function fieldName(under: string, path: readonly PropertyKey[]): string {
+/** The name of a field by its path: `image.levels[0]`. */
+export function fieldName(under: string, path: readonly PropertyKey[]): string {
   let name = under;
   for (const key of path) {
     if (typeof key === 'number') name += `[${key}]`;

@@ -16,11 +16,3 @@ export function refused<T>(kind: abstract new (...fields: never[]) => Error, bef
 export function refusal(kind: abstract new (...fields: never[]) => Error, before: string, error: unknown): unknown {
   return error instanceof kind ? new UsageError(`${before}${error.message}`, { cause: error }) : error;
 }
-
-/** An error of reading a file as one of usage; others as they are. */
-export function readFault(path: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'syscall' in error)) return error;
-  const code = 'code' in error ? error.code : undefined;
-  const why = { ENOENT: 'no such file', EISDIR: 'is a folder, expected a file' }[String(code)];
-  return new UsageError(`${path}: ${why ?? `cannot be read (${error.message})`}`, { cause: error });
-}

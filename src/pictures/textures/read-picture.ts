@@ -1,10 +1,10 @@
 import { decode as decodeJpegFile } from 'jpeg-js';
-import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
+import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
+import { MemoryBudget, MemoryError } from '../../../traces/encodings/memory-budget.ts';
 import { FileError, readStart, readWholeFile } from '../../files/whole-file.ts';
 import { JpegFault, jpegStructure } from './jpeg-structure.ts';
 import { type Picture, PictureError } from './picture.ts';
 import { KIND_BYTES, pictureKind, type PictureKind } from './picture-kind.ts';
-import { PngFault } from './png-file.ts';
 import { type CheckSize, decodePng, readPngRows } from './read-png.ts';
 
 /** The default limit of width and height. */
@@ -109,14 +109,8 @@ function checkSize(path: string, { maxDimension = MAX_DIMENSION, budget }: Pictu
 
 /** The error of a decoder as a PictureError; others as they are. */
 function pictureFault(path: string, kind: PictureKind, error: unknown): unknown {
-  const reason = error instanceof PngFault || error instanceof JpegFault ? error.message : decoderReason(error);
-  if (reason === null) return error;
+  const isOther = error instanceof PictureError || error instanceof MemoryError || error instanceof FileError;
+  if (isOther) return error;
+  const reason = decoderReason(error);
   return new PictureError(path, `the ${kind} is truncated or damaged (${reason})`, { cause: error });
-}
-
-/** What the decoder of JPEG found; an error of JavaScript itself means that its data contradict each other. */
-function decoderReason(error: unknown): string | null {
-  if (error instanceof TypeError || error instanceof RangeError) return 'its coded data contradict its headers';
-  const own = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error);
-  return own ? error.message.split('\n', 1)[0] : null;
 }

@@ -39,7 +39,7 @@ describe('a multisampled picture', () => {
     const raw = file('a.raw', encodeRawSamples(PICTURE));
     const exr = file('a.exr', await encodeExr(AS_EXR));
     await failure(join(folder, 'none.exr')).toThrow(`${join(folder, 'none.exr')}: no such file`);
-    await failure(folder).toThrow(`${folder}: cannot be read`);
+    await failure(folder).toThrow(`${folder}: is a folder, expected a file`);
     await failure(file('empty.exr', '')).toThrow(
       'not a multisampled picture; an EXR or a raw file of texunit is expected',
     );

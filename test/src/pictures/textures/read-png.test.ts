@@ -185,7 +185,11 @@ test.each<readonly [string, Uint8Array, string]>([
   ['with an unknown filter', png({ kind: 'rgba', width: 4, height: 4, filters: [9] }), 'filter 9 is not known'],
   ['with too few rows', png({ kind: 'rgba', width: 4, height: 4, missing: 5 }), 'it has 3 of 4 rows'],
   ['with no row', png({ kind: 'grey', width: 1, height: 4, missing: 8 }), 'it has 0 of 4 rows'],
-  ['with too few rows of a pass', png({ kind: 'rgb', width: 9, height: 9, interlace: 1, missing: 1 }), 'it has 18 of 19 rows'],
+  [
+    'with too few rows of a pass',
+    png({ kind: 'rgb', width: 9, height: 9, interlace: 1, missing: 1 }),
+    'it has 18 of 19 rows',
+  ],
   ['with more data than rows', png({ kind: 'rgba', width: 4, height: 4, missing: -1 }), 'more data than rows'],
   ['without image data', Buffer.concat([GOOD.subarray(0, DATA - 4), GOOD.subarray(-12)]), 'it has no image data'],
   ['without its palette', png({ kind: 'palette', width: 4, height: 4 }), 'it has no palette'],
