@@ -88,7 +88,7 @@ export async function guarded<Task, Result>(program: URL, task: Task, size: numb
   }
 }
 
-/** Milliseconds in which even a slow machine has decoded an input: 10 s, and 2 s for each MiB. */
+/** Milliseconds in which even a slow machine has decoded an input: 5 s, and 2 s for each MiB. */
 export function decodingTime(size: number): number {
-  return 10_000 + (2000 * size) / MIB;
+  return 5000 + (2000 * size) / MIB;
 }

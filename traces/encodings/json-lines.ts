@@ -61,8 +61,26 @@ export function parseObject(text: string, place: Place): JsonObject {
   } catch (cause) {
     throw new TraceError(place, 'line', 'is no complete JSON, expected one JSON object a line', { cause });
   }
+  if (isDeeper(value, MOST_DEPTH)) {
+    throw new TraceError(place, 'line', `is nested more than ${MOST_DEPTH} deep, expected one JSON object a line`);
+  }
   if (!isObject(value)) throw new TraceError(place, 'line', `is ${shown(value)}, expected one JSON object a line`);
   return value;
+}
+
+/** Objects and lists within one another that a line may have. */
+const MOST_DEPTH = 64;
+
+/** True if a value holds more than `depth` objects and lists within one another. */
+export function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0) return true;
+  if (Array.isArray(value)) {
+    for (const element of value) if (typeof element === 'object' && isDeeper(element, depth - 1)) return true;
+    return false;
+  }
+  for (const key in value) if (isDeeper(value[key as never], depth - 1)) return true;
+  return false;
 }
 
 export function isObject(value: unknown): value is JsonObject {

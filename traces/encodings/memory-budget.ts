@@ -45,7 +45,7 @@ export class MemoryBudget {
   /** Asks for memory that is given back soon. @throws MemoryError */
   require(bytes: number, what: string): void {
     if (this.taken + bytes <= this.bytes) return;
-    const taken = this.taken === 0 ? '' : ` beside the ${byteText(this.taken)} that others have taken`;
+    const taken = this.taken === 0 ? '' : ` beside the ${byteText(this.taken)} that are taken`;
     const budget = `the budget of memory is ${byteText(this.bytes)} (--memory)`;
     throw new MemoryError(`${what}: needs ${byteText(bytes)}${taken}; ${budget}`);
   }

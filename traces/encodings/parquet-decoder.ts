@@ -10,6 +10,7 @@ import {
   type ParquetSummary,
 } from './parquet-column.ts';
 import { checkMetadata } from './parquet-metadata.ts';
+import { checkPages, chunkRange } from './parquet-pages.ts';
 
 /** Bytes of a column chunk without values: the header of a page, and its levels. */
 const LONGEST_EMPTY = 64;
@@ -44,6 +45,10 @@ export class ParquetDecoder implements ParquetSource {
     const rows = Number(metadata.row_groups[number].num_rows);
     const parts = new Map<string, ColumnPart[]>(names.map((name) => [name, []]));
     const empty = await this.emptyColumns(metadata, number);
+    for (const { meta_data: chunk } of metadata.row_groups[number].columns) {
+      const [name] = chunk!.path_in_schema;
+      if (parts.has(name) && !empty.has(name)) checkPages(await this.file.slice(...chunkRange(chunk!)), rows);
+    }
     await parquetRead({
       file: this.file,
       metadata,
