@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './command-table.ts';
-import { addMemoryOption } from './options/memory-option.ts';
 import { VERSION } from './run/version.ts';
 import { ThreadError } from '../threads/thread.ts';
 
@@ -14,6 +13,9 @@ export interface Outcome {
 const RULE_FAILS = 1;
 const USER_ERROR = 2;
 const INTERNAL_ERROR = 70;
+
+/** Lines of a library's message that are told, in one. */
+const MOST_LINES = 8;
 
 /** @param args of the command line, without the program's name */
 export async function texunit(args: readonly string[]): Promise<Outcome> {
@@ -30,7 +32,7 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
     const command = new Command(name).description(description);
     if (name === words[0]) {
       (await load())(command, fails);
-      addMemoryOption(command);
+      (await import('./options/memory-option.ts')).addMemoryOption(command);
     }
     program.addCommand(command);
   }
@@ -81,5 +83,11 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
 }
 
 function userError(message: string): Outcome {
-  return { code: USER_ERROR, message: `texunit: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}` };
+  return {
+    code: USER_ERROR,
+    message: `texunit: ${message
+      .split(/[\r\n]+/, MOST_LINES)
+      .map((line) => line.trim())
+      .join(' ')}`,
+  };
 }

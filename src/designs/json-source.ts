@@ -1,4 +1,8 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { shortened } from '../../traces/encodings/json-lines.ts';
+
+/** Objects and lists within one another that a text may have. */
+const MOST_DEPTH = 64;
 
 /** An error in a text file. The message is one line: file, line and column from 1, then what is wrong. */
 export class SourceError extends Error {
@@ -23,6 +27,7 @@ export class JsonSource {
   constructor(text: string, file: string) {
     this.text = text;
     this.file = file;
+    this.requireDepth();
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { disallowComments: true });
     const [first] = errors;
@@ -57,6 +62,20 @@ export class JsonSource {
     return object;
   }
 
+  /** @throws SourceError for a text that is nested deeper than a reader can follow, before it is parsed */
+  private requireDepth(): void {
+    let depth = 0;
+    let quoted = false;
+    for (let at = 0; at < this.text.length; at++) {
+      const character = this.text[at];
+      if (quoted && character === '\\') at++;
+      else if (character === '"') quoted = !quoted;
+      else if (!quoted && (character === '{' || character === '[')) depth++;
+      else if (!quoted && (character === '}' || character === ']')) depth--;
+      if (depth > MOST_DEPTH) throw this.errorAt(at, `not JSON of a design: nested more than ${MOST_DEPTH} deep`);
+    }
+  }
+
   private errorAt(offset: number, message: string): SourceError {
     const before = this.text.slice(0, offset).split(/\r\n|\r|\n/);
     return new SourceError(this.file, before.length, before[before.length - 1].length + 1, message);
@@ -65,7 +84,9 @@ export class JsonSource {
 
 /** The path as text: cache.ways, lod.anisotropicRates[2]. */
 export function pathText(path: FieldPath): string {
-  return path.map((step, n) => (typeof step === 'number' ? `[${step}]` : n === 0 ? step : `.${step}`)).join('');
+  return path
+    .map((step, n) => (typeof step === 'number' ? `[${step}]` : `${n === 0 ? '' : '.'}${shortened(step)}`))
+    .join('');
 }
 
 /** A name such as 'PropertyNameExpected' as words. */

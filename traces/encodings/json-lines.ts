@@ -49,7 +49,7 @@ export function checkHeader(
     throw new TraceError(place, 'version', `is ${shown(header.version)}, expected ${versions.join(' or ')}`);
   }
   const unknown = Object.keys(header).find((key) => key !== 'texunit' && key !== 'version' && !own.includes(key));
-  if (unknown !== undefined) throw new TraceError(place, unknown, `is unknown, expected ${expected}`);
+  if (unknown !== undefined) throw new TraceError(place, shortened(unknown), `is unknown, expected ${expected}`);
   return version;
 }
 
@@ -104,12 +104,18 @@ export function fieldName(under: string, path: readonly PropertyKey[]): string {
   let name = under;
   for (const key of path) {
     if (typeof key === 'number') name += `[${key}]`;
-    else name += name === '' ? String(key) : `.${String(key)}`;
+    else name += `${name === '' ? '' : '.'}${shortened(String(key))}`;
   }
   return name;
 }
 
 const SHOWN_LENGTH = 40;
+const NAME_LENGTH = 80;
+
+/** A name from a file, cut short. */
+export function shortened(name: string): string {
+  return name.length <= NAME_LENGTH ? name : `${name.slice(0, NAME_LENGTH)}...`;
+}
 
 /** A value as it stands in the file, cut short. */
 export function shown(value: unknown): string {

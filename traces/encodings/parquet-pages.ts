@@ -27,19 +27,21 @@ export function checkPages(chunk: ArrayBuffer, rows: number): void {
     const v2 = page.data_page_header_v2;
     const levels = v2 === undefined ? 0 : v2.definition_levels_byte_length + v2.repetition_levels_byte_length;
     const wrong = (problem: string) => new Error(`the page at byte ${start} of its column ${problem}`);
-    if (!isCount(stored, left)) throw wrong(`has ${stored} bytes, expected at most ${left}`);
-    if (!isCount(size, MOST_RATIO * stored)) throw wrong(`gives ${size} bytes of ${stored}`);
-    if (!isCount(levels, stored)) throw wrong(`has levels of ${levels} bytes`);
+    if (!isCount(stored, left)) throw wrong(`has ${said(stored)} bytes, expected at most ${left}`);
+    if (!isCount(size, MOST_RATIO * stored)) throw wrong(`gives ${said(size)} bytes of ${stored}`);
+    if (!isCount(levels, stored)) throw wrong(`has levels of ${said(levels)} bytes`);
     reader.offset += stored;
     if (page.type === 'DICTIONARY_PAGE') {
       // A value has at least a bit.
       const count = page.dictionary_page_header?.num_values;
-      if (!isCount(count, 8 * size)) throw wrong(`is a dictionary of ${count} values`);
+      if (!isCount(count, 8 * size)) throw wrong(`is a dictionary of ${said(count)} values`);
       continue;
     }
     const { num_values: count } = page.data_page_header ?? v2 ?? {};
-    if (!isCount(count, rows - values) || count === 0) throw wrong(`has ${count} values for ${rows - values} rows`);
-    if (v2 !== undefined && !isCount(v2.num_nulls, count)) throw wrong(`has ${v2.num_nulls} nulls of ${count} values`);
+    if (!isCount(count, rows - values) || count === 0)
+      throw wrong(`has ${said(count)} values for ${rows - values} rows`);
+    if (v2 !== undefined && !isCount(v2.num_nulls, count))
+      throw wrong(`has ${said(v2.num_nulls)} nulls of ${count} values`);
     values += count;
   }
   if (values < rows) throw new Error(`the pages of a column have ${values} values for ${rows} rows`);
@@ -47,4 +49,9 @@ export function checkPages(chunk: ArrayBuffer, rows: number): void {
 
 function isCount(value: unknown, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
+}
+
+/** A number as a page says it; a damaged header may have anything in its place. */
+function said(value: unknown): string {
+  return typeof value === 'number' ? String(value) : 'no number of';
 }

@@ -11,7 +11,8 @@ export function columnMap<Field extends string>(fields: readonly Field[], exampl
   return (text: string): ColumnNames<Field> => {
     const names: Partial<Record<Field, string>> = {};
     for (const part of text.split(',')) {
-      const [, field, column] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
+      const [field, ...rest] = part.split('=').map((word) => word.trim());
+      const column = rest.join('=');
       const known = fields.find((name) => name === field);
       if (known === undefined || column === '' || names[known] !== undefined) {
         const twice = known !== undefined && names[known] !== undefined;

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { GLTF } from '@gltf-transform/core';
-import { fieldName, isDeeper, shown } from '../../../../traces/encodings/json-lines.ts';
+import { fieldName, isDeeper, shortened, shown } from '../../../../traces/encodings/json-lines.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { FileError, fileError, readWholeFile } from '../../../files/whole-file.ts';
 import { gltfSchema } from './gltf-schema.ts';
@@ -101,7 +101,7 @@ function parsedJson(text: string, path: string): GLTF.IGLTF {
   const parsed = gltfSchema.safeParse(value);
   if (parsed.success) return value as GLTF.IGLTF;
   const [issue] = parsed.error.issues;
-  throw new ModelError(path, `${shortened(fieldName('', issue.path))} ${issue.message}`);
+  throw new ModelError(path, `${fieldName('', issue.path)} ${issue.message}`);
 }
 
 function checkVersion({ asset }: Partial<GLTF.IGLTF>, path: string): void {
@@ -148,10 +148,4 @@ function dataBytes(uri: string, what: string, path: string): Uint8Array<ArrayBuf
   } catch (cause) {
     throw new ModelError(path, `${what} is a data URI whose data are no URI`, { cause });
   }
-}
-
-const SHOWN_LENGTH = 80;
-
-function shortened(text: string): string {
-  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}...`;
 }
