@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { shortened } from '../../traces/encodings/json-lines.ts';
+import { shortened } from '../../traces/encodings/trace-error.ts';
 
 /** Objects and lists within one another that a text may have. */
 const MOST_DEPTH = 64;

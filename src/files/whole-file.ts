@@ -96,6 +96,6 @@ export function kindOf(found: Stats): string {
 export function fileError(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
   const code = 'code' in error ? String(error.code) : '';
-  const problem = code === 'ENOENT' ? NO_FILE : `cannot be read (${error.message})`;
+  const problem = code === 'ENOENT' ? NO_FILE : `cannot be read (${error.message.split(',', 1)[0]})`;
   return new FileError(path, problem, { cause: error });
 }

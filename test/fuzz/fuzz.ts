@@ -17,7 +17,7 @@ export interface Figures {
 
 /** Texts of JavaScript's own errors, which mean nothing to a user. */
 const RAW =
-  /Cannot (?:read|set|convert|mix|destructure)|is not (?:a function|iterable|defined|a constructor)|undefined is not|call stack|Invalid (?:array|typed array|string|DataView) length|[Oo]ut(?:side)? (?:of )?(?:the )?bounds|\[object |internal error/;
+  /Cannot (?:read|set|convert|mix|destructure)|is not (?:a function|iterable|a constructor)|undefined is not|call stack|Invalid (?:array|typed array|string|DataView) length|[Oo]ut(?:side)? (?:of )?(?:the )?bounds|\[object |internal error/;
 const LONGEST_MESSAGE = 1000;
 const SLOWEST = 5000;
 const MOST_FAILURES = 5;

@@ -97,7 +97,9 @@ const RESULTS = [
 ];
 const ACCESSES = [
   { texunit: 'texels', version: 2, images: [] },
-  { quad: 0, passes: [[[0, 4, 8, 12]]] },
+  { quad: 0, pass: 0, size: 4, taps: [[0, 4, 8, 12], [], [], [64]] },
+  { quad: 1, pass: 1, size: 4, taps: [[0], [4], [8], [12]] },
+  { end: { passes: 2, accesses: 9 } },
 ];
 const lines = (records: readonly object[]) =>
   Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
@@ -118,7 +120,7 @@ const DESIGN = Buffer.from(
     extends: 'full-quality',
     name: 'mine',
     cache: { ways: 4, lineBytes: 64 },
-    limits: { maxLodBias: 4 },
+    limits: { maxSamplerLodBias: 4 },
   }),
 );
 

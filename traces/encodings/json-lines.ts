@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { TraceInput } from './trace-encoding.ts';
-import { type Place, TraceError } from './trace-error.ts';
+import { type Place, shortened, TraceError } from './trace-error.ts';
 
 /** JSON Lines as an encoding of any kind of trace. */
 export const JSON_LINES = {
@@ -110,11 +110,13 @@ export function fieldName(under: string, path: readonly PropertyKey[]): string {
 }
 
 const SHOWN_LENGTH = 40;
-const NAME_LENGTH = 80;
+const MOST_LISTED = 12;
 
-/** A name from a file, cut short. */
-export function shortened(name: string): string {
-  return name.length <= NAME_LENGTH ? name : `${name.slice(0, NAME_LENGTH)}...`;
+/** Names from a file in quotes, the first of them where they are many. */
+export function listed(names: readonly string[]): string {
+  const first = names.slice(0, MOST_LISTED).map((name) => `"${shortened(name)}"`);
+  const more = names.length - first.length;
+  return `${first.join(', ')}${more > 0 ? ` or ${more} more` : ''}`;
 }
 
 /** A value as it stands in the file, cut short. */

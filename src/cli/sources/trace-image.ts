@@ -4,6 +4,7 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import type { PictureLoader } from '../../../traces/requests/request-tables.ts';
+import { shortened } from '../../../traces/encodings/trace-error.ts';
 import type { PictureReference } from '../../../traces/requests/request-trace.ts';
 import type { TextureFile } from '../../pictures/containers/container-file.ts';
 import { decodeTextureFile } from '../../pictures/containers/container-reader.ts';
@@ -11,6 +12,9 @@ import { buildMipChain } from '../../pictures/downsampler/mip-chain.ts';
 import { pictureKind } from '../../pictures/textures/picture-kind.ts';
 import { PictureError } from '../../pictures/textures/picture.ts';
 import { decodePicture, readBytes } from '../../pictures/textures/read-picture.ts';
+
+/** Characters of a path, the most that Linux takes. */
+const LONGEST_PATH = 4096;
 
 /**
  * The reader of the images that a request trace names by their files. Each is decoded once, however many images name it,
@@ -43,6 +47,9 @@ export function readTraceImage(
   limits: LimitsDesign,
   budget: MemoryBudget = new MemoryBudget(),
 ): ImageSource {
+  if (reference.file.length > LONGEST_PATH) {
+    throw new PictureError(shortened(reference.file), `is no file: a path has at most ${LONGEST_PATH} characters`);
+  }
   const path = resolve(folder, reference.file);
   const file = readBytes(path, budget);
   if (pictureKind(file) === null) return textureImage(reference, path, decodeTextureFile(file, path, budget));

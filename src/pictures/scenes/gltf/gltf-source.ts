@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { GLTF } from '@gltf-transform/core';
-import { fieldName, isDeeper, shortened, shown } from '../../../../traces/encodings/json-lines.ts';
+import { fieldName, isDeeper, shown } from '../../../../traces/encodings/json-lines.ts';
+import { shortened } from '../../../../traces/encodings/trace-error.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { FileError, fileError, readWholeFile } from '../../../files/whole-file.ts';
 import { gltfSchema } from './gltf-schema.ts';

@@ -49,3 +49,15 @@ describe('a multisampled picture', () => {
     await failure(odd, 4).toThrow(`${odd}: 6 samples in a row; expected a multiple of the 4 samples a pixel`);
   });
 });
+
+it('an EXR whose compressed data are damaged gives no samples: zlib tells', async () => {
+  const whole = Buffer.from(
+    await encodeExr({ width: 8, height: 40, samples: 1, values: new Float32Array(1280).fill(3) }),
+  );
+  const path = join(folder, 'zipped.exr');
+  writeFileSync(path, whole);
+  expect((await readSamples(path, 1)).values[0]).toBe(3);
+  // The last bytes of a chunk are the checksum of its data.
+  writeFileSync(path, whole.with(whole.length - 1, whole[whole.length - 1] ^ 1));
+  await failure(path, 1).toThrow(`${path}: the EXR is truncated or damaged (incorrect data check)`);
+});

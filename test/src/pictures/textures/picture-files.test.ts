@@ -210,3 +210,41 @@ describe('the default picture', () => {
     expect(existsSync(DEFAULT_PICTURE)).toBe(true);
   });
 });
+
+describe('a JPEG whose parts are missing', () => {
+  const END = Buffer.from([0xff, 0xd9]);
+  const whole = jpeg(40, 30, [9, 80, 160, 255]);
+  const frame = whole.indexOf(Buffer.from([0xff, 0xc0]));
+  const scan = whole.indexOf(Buffer.from([0xff, 0xda]));
+  const changed = (at: number, ...bytes: number[]) =>
+    Buffer.from(whole).fill(Buffer.from(bytes), at, at + bytes.length);
+  /** DRI: a restart marker behind every two MCUs, of which there are none. */
+  const interval = Buffer.from([0xff, 0xdd, 0, 4, 0, 2]);
+
+  it.each<readonly [string, Uint8Array, string]>([
+    ['its end', whole.subarray(0, -2), 'it ends before its end marker'],
+    ['half of its scan, but not its end', Buffer.concat([whole.subarray(0, scan + 30), END]), 'unexpected marker'],
+    ['its scan', Buffer.concat([whole.subarray(0, scan), END]), 'no scan has component 1'],
+    ['its frame', Buffer.concat([whole.subarray(0, frame), END]), 'it has no frame'],
+    [
+      'its restart markers',
+      Buffer.concat([whole.subarray(0, scan), interval, whole.subarray(scan)]),
+      'a scan has 0 of 9 restart markers',
+    ],
+    ['its rows', changed(frame + 5, 0, 0), 'its frame is 40x0 samples'],
+    ['its components', changed(frame + 9, 200), '200 components; 1, 3 or 4 are expected'],
+    ['four of its bits', changed(frame + 4, 12), 'its samples have 12 bits; 8 are expected'],
+  ])('is no picture without %s', (_, bytes, reason) => {
+    const { message } = pictureErrorOf(() => readPicture(file('part.jpg', bytes)));
+    expect(message).toContain('part.jpg: the JPEG is truncated or damaged (');
+    expect(message).toContain(reason);
+  });
+
+  it('is refused when its scans pass it more often than any encoder does', () => {
+    const large = Buffer.from(changed(frame + 5, 0x10, 0, 0x10, 0));
+    const header = large.subarray(scan, scan + 2 + large.readUInt16BE(scan + 2));
+    const scans = Array.from({ length: 800 }, () => header);
+    const bytes = Buffer.concat([large.subarray(0, scan), ...scans, large.subarray(scan)]);
+    expectError(file('scans.jpg', bytes), /its scans pass \d+ blocks; at most 536870912 are read/);
+  });
+});
