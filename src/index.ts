@@ -118,7 +118,7 @@ export { TexelStudy } from './replay/locality/texel-study.ts';
 export { TimeLine } from './replay/locality/time-line.ts';
 export { WayCurve } from './replay/locality/way-curve.ts';
 export { type LookupListener, ManyReplays } from './replay/caches/many-replays.ts';
-export { PipelineReplay } from './replay/pipeline-replay.ts';
+export { PipelineReplay } from './replay/pipelines/pipeline-replay.ts';
 export { ReplayStudy } from './replay/replay-study.ts';
 export type { ReplayTotals } from './replay/caches/replay-totals.ts';
 export { replayHtml } from './replay/report/replay-html.ts';

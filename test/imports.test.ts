@@ -53,7 +53,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/pictures': ['textures', 'downsampler', 'containers', 'resolve', 'scenes'],
   'src/simulate': ['.', 'threads', 'report'],
-  'src/replay': ['caches', 'locality', 'report', 'threads', '.', 'studies'],
+  'src/replay': ['caches', 'locality', 'report', 'threads', '.', 'pipelines', 'studies'],
   'src/cli': ['files', 'run', 'options', 'sources', 'traces', 'commands', '.'],
 };
 

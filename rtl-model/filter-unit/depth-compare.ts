@@ -1,7 +1,7 @@
 import { flushDenorm } from '../fixed-point/float32.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 import type { CompareOp } from '../state/sampler.ts';
-import { componentScales } from '../formats/format-scales.ts';
+import { componentScales, linearBits } from '../formats/format-scales.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 import type { Binding } from '../state/binding.ts';
 import { readFormat } from '../state/read-format.ts';
@@ -73,6 +73,6 @@ export function depthCompare(binding: Binding): DepthCompare | null {
   const { design, instruction, sampler } = binding;
   if (!instruction.dref) return null;
   const format = readFormat(binding);
-  const { one } = componentScales(format, design.filter.srgbLinearBits)[0];
+  const { one } = componentScales(format, linearBits(format, design.filter))[0];
   return new DepthCompare(sampler.compareOp, format, one, design.filter.depthReference === 'quantized');
 }

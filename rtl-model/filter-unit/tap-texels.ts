@@ -4,7 +4,7 @@ import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { ComponentScale } from '../formats/component-scale.ts';
-import { componentScales } from '../formats/format-scales.ts';
+import { componentScales, linearBits } from '../formats/format-scales.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 import type { Arithmetic } from './arithmetic.ts';
@@ -12,10 +12,11 @@ import { depthCompare, type DepthCompare } from './depth-compare.ts';
 
 /** Scales of the components as the filter takes them: integers are not filtered. */
 export function filterScales(binding: Binding): readonly ComponentScale[] {
-  const { srgbLinearBits } = binding.design.filter;
-  const stored = storedScales(binding);
-  const linear = { one: 2 ** srgbLinearBits - 1, bits: srgbLinearBits, signed: false };
-  return stored.map((scale, c) => (isDegammaed(binding, c) ? linear : scale));
+  return storedScales(binding).map((scale, c) => {
+    if (!isDegammaed(binding, c)) return scale;
+    const { srgbLinearBits } = binding.design.filter;
+    return { one: 2 ** srgbLinearBits - 1, bits: srgbLinearBits, signed: false };
+  });
 }
 
 /** True if a component leaves its sRGB curve before it is filtered (Vulkan: Y'CbCr Degamma). */
@@ -28,10 +29,10 @@ function isDegammaed({ sampler, op }: Binding, component: number): boolean {
 /** Scales of the components as they are decoded. */
 function storedScales(binding: Binding): readonly ComponentScale[] {
   const format = readFormat(binding);
-  const { srgbLinearBits } = binding.design.filter;
+  const { filter } = binding.design;
   if (readsIntegers(binding)) return [0, 1, 2, 3].map(() => ({ one: 1, bits: 1, signed: false }));
-  if (format.planes === null) return componentScales(format, srgbLinearBits);
-  const ofPlanes = format.planes.map((plane) => componentScales(plane.format, srgbLinearBits));
+  if (format.planes === null) return componentScales(format, linearBits(format, filter));
+  const ofPlanes = format.planes.map(({ format: plane }) => componentScales(plane, linearBits(plane, filter)));
   return [0, 1, 2, 3].map(
     (c) => ofPlanes.find((_, n) => format.planes![n].format.order.includes(c))?.[c] ?? ofPlanes[0][c],
   );
@@ -137,8 +138,8 @@ export class TapTexels {
 }
 
 function degammaTables(binding: Binding): readonly (Float64Array | null)[] {
-  const { srgbLinearBits } = binding.design.filter;
+  const { filter } = binding.design;
   return storedScales(binding).map(({ one }, c) =>
-    isDegammaed(binding, c) ? srgbLinearTable(srgbLinearBits, one) : null,
+    isDegammaed(binding, c) ? srgbLinearTable(filter.srgbLinearBits, one) : null,
   );
 }

@@ -35,6 +35,11 @@ export function componentScales(format: TexelFormat, srgbLinearBits: number): re
   });
 }
 
+/** Bits of the format's sRGB components in linear light; 0 for formats without any. */
+export function linearBits({ componentType }: TexelFormat, filter: { readonly srgbLinearBits: number }): number {
+  return componentType === 'srgb' ? filter.srgbLinearBits : 0;
+}
+
 function unsigned(bits: number): ComponentScale {
   return { one: 2 ** bits - 1, bits, signed: false };
 }

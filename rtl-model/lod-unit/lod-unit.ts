@@ -11,7 +11,7 @@ import { type Anisotropy, anisotropy, sampleCount } from './anisotropy.ts';
 import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
-import { Log2Unit } from './log2.ts';
+import { Log2Unit, lodFormat } from './log2.ts';
 import { scaleFactor, vectorLength, volumeScaleFactor } from './scale-factor.ts';
 
 /** The part of an operation's plan that the LOD unit asks. */
@@ -53,7 +53,7 @@ export class LodUnit {
   readonly coarsestLevel: number;
   /** The view's minimum LOD, counted from its first level, in the LOD format. */
   readonly viewMinLod: number;
-  readonly log2Unit: Log2Unit;
+  private log2: Log2Unit | null = null;
   private readonly ellipse: boolean;
   readonly maxAnisotropy: number;
   readonly bounds: LodBounds;
@@ -90,8 +90,7 @@ export class LodUnit {
     this.lastLevel = lastLevel - firstLevel;
     // Vulkan 1.1 bounds d_lo by q = levelCount - 1, as a level of the image; the current text by level_base + q.
     this.coarsestLevel = design.text === 'vulkan-1.1' ? this.lastLevel - firstLevel : this.lastLevel;
-    this.log2Unit = new Log2Unit(lod);
-    this.format = this.log2Unit.format;
+    this.format = lodFormat(lod);
     this.ellipse = lod.scaleFactor === 'ellipse';
     // The anisotropic filter is that of two dimensions (D3D11.3 7.18.11: IsTexture2D).
     this.maxAnisotropy =
@@ -105,6 +104,12 @@ export class LodUnit {
     this.mipLinear = sampler.mipmapMode === 'linear';
     this.nearestLevel = lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up';
     this.levelWeights = levelWeights(lod);
+  }
+
+  /** Made when it is first used: a state whose LODs are operands has no use for the table. */
+  get log2Unit(): Log2Unit {
+    this.log2 ??= new Log2Unit(this.lod);
+    return this.log2;
   }
 
   /**
@@ -162,8 +167,9 @@ export class LodUnit {
       if (this.maxAnisotropy > 1) this.measureAxes(lanes, first + lane, lane);
       else this.measureLength(lanes, first + lane, lane);
     }
+    const { log2Unit } = this;
     for (let lane = 0; lane < count; lane += step) {
-      baseLod[first + lane] = this.log2Unit.log2OfBits(this.lengthBits[lane]);
+      baseLod[first + lane] = log2Unit.log2OfBits(this.lengthBits[lane]);
     }
   }
 

@@ -6,6 +6,11 @@ const MANTISSA_BITS = 23;
 const EXPONENT_BIAS = 127;
 const NEGATIVE_ZERO = 0x8000_0000;
 
+/** The format of a LOD. */
+export function lodFormat({ format }: LodDesign): FixedFormat {
+  return fixed('lod', format.integerBits, format.fractionBits);
+}
+
 /**
  * log2 of a float32 as hardware takes it: the exponent is the leading one, a table of 2^indexBits + 1 entries gives
  * the mantissa's part, interpolated linearly by the highest interpolationBits of the mantissa's rest, if any. The result is narrowed to the LOD format once.
@@ -28,7 +33,7 @@ export class Log2Unit {
     const { indexBits, entryBits, interpolationBits } = lod.log2Table;
     const entries = 2 ** indexBits;
     this.lod = lod;
-    this.format = fixed('lod', lod.format.integerBits, lod.format.fractionBits);
+    this.format = lodFormat(lod);
     this.entryBits = entryBits;
     this.entryOne = 2 ** entryBits;
     this.restBits = MANTISSA_BITS - indexBits;

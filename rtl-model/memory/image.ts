@@ -381,26 +381,42 @@ function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLe
   const texels = source.levels[l];
   const { layers, samples, texelStride, format, stored } = image;
   const block = format.block ?? { width: 1, height: 1 };
-  const size = format.texelBytes;
-  const sampleStride = texelStride / samples;
   const unpacker = format.codec === null ? null : new BlockUnpacker(format.codec, stored);
   const view = new DataView(memory.bytes.buffer);
+  const wide = [4, 2].find((bytes) => (format.texelBytes | texels.byteOffset) % bytes === 0);
+  const elementBytes = unpacker === null ? (wide ?? 1) : 1;
+  const read = elementsOf(texels, elementBytes);
+  const written = elementsOf(memory.bytes, elementBytes);
+  // From here on, places and distances are in elements.
+  const size = format.texelBytes / elementBytes;
+  const stride = texelStride / elementBytes;
+  const sampleStride = stride / samples;
   let from = 0;
   for (let slice = 0; slice < layers * level.depth; slice++) {
     const layer = Math.floor(slice / level.depth);
-    const start = level.base + layer * level.layerBytes + (slice % level.depth) * level.sliceTexels * texelStride;
+    const start =
+      (level.base + layer * level.layerBytes) / elementBytes + (slice % level.depth) * level.sliceTexels * stride;
     for (let j = 0; j < level.height; j += block.height) {
+      const row = start + level.row[j] * stride;
       for (let i = 0; i < level.width; i += block.width) {
-        let to = start + (level.column[i] + level.row[j]) * texelStride;
+        let to = row + level.column[i] * stride;
         for (let sample = 0; sample < samples; sample++) {
           if (unpacker !== null) unpacker.unpack(texels, from, view, to);
-          else for (let byte = 0; byte < size; byte++) memory.bytes[to + byte] = texels[from + byte];
+          else for (let n = 0; n < size; n++) written[to + n] = read[from + n];
           from += size;
           to += sampleStride;
         }
       }
     }
   }
+}
+
+/** @param elementBytes 1, 2 or 4, of which the first byte's place in the buffer is a multiple */
+function elementsOf(bytes: Uint8Array, elementBytes: number): Uint8Array | Uint16Array | Uint32Array {
+  const { buffer, byteOffset } = bytes;
+  const length = Math.floor(bytes.length / elementBytes);
+  if (elementBytes === 1) return bytes;
+  return elementBytes === 2 ? new Uint16Array(buffer, byteOffset, length) : new Uint32Array(buffer, byteOffset, length);
 }
 
 function align(value: number, boundary: number): number {

@@ -115,14 +115,17 @@ export type Registers<T extends RegisterTable> = {
  * does not for more than twelve properties that are assigned by computed names.
  */
 export function registerClass<T extends RegisterTable>(table: T, lanesPerQuad = 1) {
+  const registers = Object.entries(table);
+  const arrays = registers
+    .filter(([, { behind }]) => behind === undefined)
+    .map(([name, register]) => ({ name, register, rest: registers.find(([, { behind }]) => behind === name) }));
   function Storage(this: object, count: number) {
     const define = (name: string, value: unknown) => Object.defineProperty(this, name, { value, enumerable: true });
-    const registers = Object.entries(table);
-    for (const [name, { of, store: Store, initial = 0, bits, behind }] of registers) {
-      if (behind !== undefined) continue;
+    for (const { name, register, rest } of arrays) {
+      const { of, store: Store, initial = 0, bits } = register;
       const owners = of === QUAD ? count : count * lanesPerQuad;
-      const rest = registers.find(([, register]) => register.behind === name);
-      const values = new Store(owners * (of.entries.length + (rest?.[1].of.entries.length ?? 0))).fill(initial);
+      const values = new Store(owners * (of.entries.length + (rest?.[1].of.entries.length ?? 0)));
+      if (initial !== 0) values.fill(initial);
       define(name, values);
       if (rest !== undefined) define(rest[0], values.subarray(owners * of.entries.length));
       if (bits) define(`${name}Bits`, new Int32Array(values.buffer));

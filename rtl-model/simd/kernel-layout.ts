@@ -88,7 +88,17 @@ export const LANE_TAPS = 55 * REGISTER;
 /** Float: the reference depth. */
 export const LANE_DREF = 56 * REGISTER;
 
-export const BLOCK_BYTES = 57 * REGISTER;
+/**
+ * Texels of floats have two float64 for each component, whose sum is the level's: the whole part, in LANE_SUM_HI and
+ * LANE_SUM_LO, and the rest, here.
+ */
+export const LANE_REST_HI = 57 * REGISTER;
+export const LANE_REST_LO = 65 * REGISTER;
+
+/** The texels of a pass, of other than 8-bit codes: texel n of lane l at 32 * l + 8 * n (assembly/texels.ts). */
+export const LANE_TEXELS = 73 * REGISTER;
+
+export const BLOCK_BYTES = 81 * REGISTER;
 
 /*
  * The record of a texture state, made once. A "vector" has four entries of 32 bits, one for each component of the
@@ -99,7 +109,7 @@ export const BLOCK_BYTES = 57 * REGISTER;
 export const STATE_EXACT = 0;
 /** Integer: bits of a coordinate's fraction, and those of them that a weight drops. */
 export const STATE_FRACTION = 4;
-/** Integer: 1 if every lane takes one bilinear sample of one level. */
+/** Integer: 1 if every lane takes one sample of one level, with the same filter. */
 export const STATE_SINGLE = 8;
 /** Integer: 1 if every lane takes one sample, whose result needs no sum. */
 export const STATE_DIRECT = 396;
@@ -139,12 +149,22 @@ export const STATE_LAYER_UP = 172;
  */
 export const STATE_UPPER = 176;
 export const STATE_LOWER = 192;
-/** Vectors of bytes: the bits that are inverted in every byte, and the least value of a byte after that. */
+/** Vector of bits: those that are inverted in a row of 16 bits. */
 export const STATE_FLIP = 208;
-export const STATE_LEAST = 224;
-/** Integer vectors: what inverting has taken off a component, after the lerp along u and after that along v. */
-export const STATE_BIAS_U = 240;
-export const STATE_BIAS_V = 256;
+/**
+ * Integer vector: what inverting has taken off a component after both lerps, and what rounding adds there. Integer: the
+ * bits that are dropped then. Integer: 1 if narrowing takes more than that.
+ */
+export const STATE_BIAS_V = 224;
+export const STATE_SHIFT_V = 244;
+export const STATE_NARROWS = 248;
+/**
+ * Integer: bytes from a texel to its neighbour in a row, -2^31 where a row may lie on the border. Vector of bytes:
+ * from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each; for texels of 16-bit
+ * components, from two side by side to two of 64 bits each.
+ */
+export const STATE_STEP = 240;
+export const STATE_TEXELS = 256;
 /** Float vector: the value of a component of 1 after both lerps. */
 export const STATE_DIVISOR = 272;
 /** Vectors of bits: the components that come from the texel, and the bits of those that do not. */
@@ -167,10 +187,16 @@ export const STATE_POSITIONS = 380;
 export const STATE_RECIPROCALS = 384;
 /** Vector of bytes: from the order of a texel's decoded components to that of the result. */
 export const STATE_ORDER = 432;
-/** Float64 vectors of four: the value of a component of 1 after both lerps. */
+/**
+ * Float64 vectors of four: the reciprocal of the value of a component of 1 after both lerps. The product rounds to the
+ * float32 of the quotient: for 16-bit codes with 16 fraction bits that is 2^-41 of its value or more off every tie.
+ */
 export const STATE_VALUES = 448;
-/** Four fields of FIELD_BYTES, the components as FORM_FIELDS has them, or the bytes of FORM_BYTE_TABLES. */
+/** Up to four fields of FIELD_BYTES, the components of FORM_FIELDS, and their number. */
 export const STATE_FIELDS = 480;
+export const STATE_FIELD_COUNT = 732;
+/** The byte address of the tables of FORM_BYTE_TABLES, one for each byte of a texel, BYTE_TABLE_BYTES apart. */
+export const STATE_TABLES = 692;
 /** Integer: 1 if codes have a sign. */
 export const STATE_SIGNED = 392;
 /** Float64: the code of 1 of a depth that is compared; 0 for states without a comparison. */
@@ -191,8 +217,20 @@ export const STATE_NARROW_LEVEL = 640;
 export const STATE_RESULT_RECIPROCALS = 656;
 /** Integer: 1 if a lerp between levels of 8-bit codes fits 32 bits, and its result 24 bits and a code. */
 export const STATE_LEVEL_FITS = 688;
+/** Float vector, in the order of a texel's components: the limit of its halves; infinity for components not read. */
+export const STATE_LIMITS = 704;
+/** Float64: the unit of a product of two weights. Integer: the weight of 1 in both halves. */
+export const STATE_WEIGHT_UNIT = 720;
+export const STATE_WEIGHT_ONES = 728;
+/** For wide codes. Vectors: the least code, and what its value as an unsigned integer of 32 bits differs from it in. */
+export const STATE_LEAST = 736;
+export const STATE_SIGN = 752;
+/** Float64 vectors of four: the values, with the fraction bits of sums, of components that every texel has the same. */
+export const STATE_SUM_CONSTANTS = 768;
+/** Float64: 2^52 more than the difference of STATE_SIGN. */
+export const STATE_OFFSET = 800;
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = 704;
+export const STATE_LEVELS = 808;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;
@@ -200,6 +238,9 @@ export const FORM_SIGNED = 1;
 export const FORM_HALVES = 2;
 export const FORM_BYTE_TABLES = 3;
 export const FORM_FIELDS = 4;
+
+/** The bytes of a table of 256 entries. An entry has 64 bits: four codes of 16 bits, 0 for those of other fields. */
+export const BYTE_TABLE_BYTES = 2048;
 
 /** Integers: first byte of a component in its texel, its lowest bit there, its mask, and byte address of its table. */
 export const FIELD_BYTE = 0;
@@ -234,4 +275,8 @@ export const LEVEL_START = 48;
 export const LEVEL_LAYER_BYTES = 52;
 /** Integer: 1 if float32 steps end in coordinates below 2^22. */
 export const LEVEL_SMALL = 56;
-export const LEVEL_BYTES = 64;
+/** Integer: 1 if the fixed-point coordinates along both axes lose whole periods, powers of two, by these masks. */
+export const LEVEL_MASKED = 60;
+export const LEVEL_MASK_U = 64;
+export const LEVEL_MASK_V = 68;
+export const LEVEL_BYTES = 72;

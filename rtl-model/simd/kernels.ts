@@ -7,7 +7,7 @@ export interface Kernels {
   filterWide(block: number, state: number, lanes: number, pass: number): void;
   filterFloats(block: number, state: number, lanes: number, pass: number): number;
   finishWide(block: number, state: number, lanes: number): void;
-  finishFloats(block: number, state: number, lanes: number): number;
+  finishFloats(block: number, state: number, lanes: number): void;
   finishBytes(block: number, state: number, lanes: number): void;
   /** Front end: projection, and derivatives within quads. `count` lanes, a multiple of 4. */
   project(block: number, count: number): void;

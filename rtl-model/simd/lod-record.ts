@@ -16,16 +16,20 @@ const MOST_INDEX_BITS = 12;
 const RATIOS = 128;
 
 /** True if the lanes of the LOD kernel hold every step of the unit. */
-export function fitsLanes({ op, dimensions, cube }: Binding, { lod, format, maxAnisotropy }: LodUnit): boolean {
-  const { indexBits, entryBits } = lod.log2Table;
+export function fitsLanes({ op, dimensions, cube }: Binding, unit: LodUnit): boolean {
+  const { format, maxAnisotropy } = unit;
   const plain = op === 'sample' && dimensions === 2 && !cube;
-  const fits = format.width <= MOST_LOD_BITS && entryBits <= MOST_ENTRY_BITS && indexBits <= MOST_INDEX_BITS;
-  return plain && fits && Math.fround(maxAnisotropy) === maxAnisotropy;
+  return plain && format.width <= MOST_LOD_BITS && fitsTable(unit) && Math.fround(maxAnisotropy) === maxAnisotropy;
+}
+
+/** True also for LODs that are operands, which need no table. */
+function fitsTable({ source, lod: { log2Table } }: LodUnit): boolean {
+  return source === 'explicit' || (log2Table.entryBits <= MOST_ENTRY_BITS && log2Table.indexBits <= MOST_INDEX_BITS);
 }
 
 /** Writes the record of a state (assembly/lod-record.ts), and its tables. @returns the record's byte address */
 export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: LodUnit): number {
-  const { lod, format, bounds, log2Unit, lastLevel } = unit;
+  const { lod, format, bounds, lastLevel } = unit;
   const { biasFormat, clampFormat } = bounds;
   const shape = new SampleShape(binding);
   const scale = (bits: number) => 2 ** (format.fractionBits - bits);
@@ -46,12 +50,7 @@ export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: Lod
     Number(unit.shared),
     LOD.fields.scaleFactor.values.indexOf(lod.scaleFactor),
     ROUNDING_MODES.indexOf(lod.rounding),
-    log2Unit.restBits,
-    log2Unit.weightBits,
-    log2Unit.droppedBits,
-    log2Unit.entryBits,
-    ...narrowing(log2Unit.entryBits - format.fractionBits, lod.rounding),
-    storeTable(memory, log2Unit.table),
+    ...(unit.source === 'explicit' ? NO_LOG2 : log2Fields(memory, unit)),
     format.min,
     format.max,
     Number(unit.biased),
@@ -85,6 +84,20 @@ export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: Lod
   all.floats.set(floats, at / 4 + 2 * doubles.length);
   all.integers.set(integers, at / 4 + 2 * doubles.length + floats.length);
   return at;
+}
+
+/** The fields of the log2 unit in the record of LODs that are operands: they do not take it. */
+const NO_LOG2 = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+function log2Fields(memory: KernelMemory, { lod, format, log2Unit }: LodUnit): readonly number[] {
+  return [
+    log2Unit.restBits,
+    log2Unit.weightBits,
+    log2Unit.droppedBits,
+    log2Unit.entryBits,
+    ...narrowing(log2Unit.entryBits - format.fractionBits, lod.rounding),
+    storeTable(memory, log2Unit.table),
+  ];
 }
 
 /** Stores a table of integers, and an entry behind it that a read of two entries may touch. */

@@ -8,6 +8,7 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { Binding } from '../state/binding.ts';
+import { FILTER_CODES } from '../state/sample-shape.ts';
 import { readFormat } from '../state/read-format.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { type TexelForm, texelForm } from './texel-form.ts';
@@ -46,7 +47,7 @@ export class SampleKernel {
   private readonly taps: TableTaps;
   private readonly texel: TexelForm;
   private readonly steps: Arithmetic;
-  /** Front end and LOD unit; null for states in which every lane takes one bilinear sample of one level. */
+  /** Front end and LOD unit; null for states in which every lane takes one sample of one level, with the same filter. */
   private readonly lod: LodKernel | null;
   private memory: KernelMemory | null = null;
   private generation = 0;
@@ -133,7 +134,8 @@ export class SampleKernel {
     const passes = (block + LANE_PASSES) / 4;
     if (this.lod === null) {
       for (let n = 0; n < laneCount; n++) integers[passes + n] = (batch.active[first + (n >> 2)] >> (n & 3)) & 1;
-      integers.fill(1, (block + LANE_FILTER) / 4, (block + LANE_FILTER) / 4 + laneCount);
+      const filter = FILTER_CODES[this.binding.sampler.magFilter];
+      integers.fill(filter, (block + LANE_FILTER) / 4, (block + LANE_FILTER) / 4 + laneCount);
     }
     if (this.filterPasses(batch, first, count, most, foot, watch) > 0) return false;
     lanes.passes.set(integers.subarray(passes, passes + laneCount), lane);
@@ -188,7 +190,7 @@ export class SampleKernel {
       }
       left |= this.filter(kernels, lanes, pass);
     }
-    if (!isDirect(this.binding)) left |= this.finish(kernels, lanes);
+    if (!isDirect(this.binding)) this.finish(kernels, lanes);
     return left === 0 ? 0 : this.findLeft(batch.active, first, count);
   }
 
@@ -201,13 +203,12 @@ export class SampleKernel {
     return 0;
   }
 
-  /** The results of sums. @returns 1 if a lane is left */
-  private finish(kernels: Kernels, lanes: number): number {
+  /** The results of sums. */
+  private finish(kernels: Kernels, lanes: number): void {
     const { block } = this.memory!;
-    if (this.texel.kernel === 'floats') return kernels.finishFloats(block, this.state, lanes);
-    if (this.texel.kernel === 'wide') kernels.finishWide(block, this.state, lanes);
+    if (this.texel.kernel === 'floats') kernels.finishFloats(block, this.state, lanes);
+    else if (this.texel.kernel === 'wide') kernels.finishWide(block, this.state, lanes);
     else kernels.finishBytes(block, this.state, lanes);
-    return 0;
   }
 
   /** The passes of each lane, and all texels bound for those that want a result. */
@@ -247,7 +248,7 @@ function isCovered({ design, image, op, dimensions, cube, instruction }: Binding
   const plain = op === 'sample' && dimensions === 2 && !cube && instruction.laneOffsets !== true;
   const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
   const samples = Math.max(...design.lod.anisotropicRates) <= MOST_SAMPLES;
-  return plain && samples && snaps && inRange && filter.weightBits <= 8;
+  return plain && samples && snaps && inRange && filter.weightBits <= 8 && address.coordinate.fractionBits < 16;
 }
 
 /** Texel offsets up to which coordinates must not saturate. */
@@ -275,10 +276,9 @@ function storeActive(
   }
 }
 
-/** True if the sum of four codes times their weights takes no more than 32 bits. */
+/** True if no code has more than 16 bits. */
 function fitsLanes({ kernel }: TexelForm, binding: Binding): boolean {
-  const code = Math.max(...filterScales(binding).map(({ bits }) => bits));
-  return kernel !== 'wide' || code + 2 * binding.design.filter.weightBits <= 32;
+  return kernel !== 'wide' || filterScales(binding).every(({ bits }) => bits <= 16);
 }
 
 /** True if the state compares no depths, or unsigned codes with references that no projection divides. */

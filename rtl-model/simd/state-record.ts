@@ -9,8 +9,9 @@ import type { Arithmetic } from '../filter-unit/arithmetic.ts';
 import { depthCompare } from '../filter-unit/depth-compare.ts';
 import { filterScales } from '../filter-unit/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
+import type { AddressMode } from '../state/sampler.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
-import type { FilterKernel, TexelForm } from './texel-form.ts';
+import type { TexelForm } from './texel-form.ts';
 import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
 import {
   LEVEL_BYTES,
@@ -20,23 +21,25 @@ import {
   LEVEL_LAST_COLUMN,
   LEVEL_LAST_ROW,
   LEVEL_LAYER_BYTES,
+  LEVEL_MASKED,
+  LEVEL_MASK_U,
   LEVEL_ROWS,
   LEVEL_SCALE_U,
   LEVEL_SCALE_V,
   LEVEL_SIZE_U,
   LEVEL_SIZE_V,
   LEVEL_START,
+  BYTE_TABLE_BYTES,
   FIELD_BYTES,
-  FIELD_TABLE,
   FORM_BYTE_TABLES,
   FORM_FIELDS,
-  FORM_HALVES,
+  FORM_SIGNED,
+  STATE_FIELD_COUNT,
   STATE_FIELDS,
   STATE_FORM,
   STATE_ORDER,
   STATE_SIGNED,
   STATE_VALUES,
-  STATE_BIAS_U,
   STATE_BIAS_V,
   STATE_BORDER,
   STATE_CLAMP_U,
@@ -56,11 +59,15 @@ import {
   STATE_KEPT,
   STATE_LAST_LAYER,
   STATE_LAYER_UP,
-  STATE_LEAST,
   STATE_LEVEL_BITS,
   STATE_LEVEL_DROPPED,
   STATE_LEVELS,
   STATE_LIFT,
+  STATE_LEAST,
+  STATE_LIMITS,
+  STATE_OFFSET,
+  STATE_SIGN,
+  STATE_SUM_CONSTANTS,
   STATE_POSITIONS,
   STATE_RECIPROCALS,
   STATE_RECIPROCAL_BITS,
@@ -68,11 +75,13 @@ import {
   STATE_ROUNDING,
   MOST_SAMPLES,
   STATE_LOWER,
+  STATE_NARROWS,
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_NARROW_WEIGHT,
   STATE_DIRECT,
   STATE_NEAREST,
+  STATE_SHIFT_V,
   STATE_SINGLE,
   STATE_VALUE_BITS,
   LEVEL_SMALL,
@@ -81,17 +90,22 @@ import {
   STATE_NARROW_LEVEL,
   STATE_RESULT_RECIPROCALS,
   STATE_SUM_CONSTANT,
+  STATE_TABLES,
+  STATE_TEXELS,
   STATE_VIEW_CONSTANT,
   STATE_VIEW_KEPT,
+  STATE_STEP,
   STATE_UPPER,
   STATE_WEIGHT_BITS,
+  STATE_WEIGHT_ONES,
+  STATE_WEIGHT_UNIT,
 } from './kernel-layout.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 
 /** A record in a kernels' memory, written once. */
 class RecordWriter {
+  readonly at: number;
   private readonly memory: KernelMemory;
-  private readonly at: number;
 
   constructor(memory: KernelMemory, at: number) {
     this.memory = memory;
@@ -122,10 +136,14 @@ class RecordWriter {
     values.forEach((value, n) => this.float(field + 4 * n, value));
   }
 
-  /** An integer, or a float for kernels of floats. */
-  number(field: number, value: number, kernel: FilterKernel): void {
-    if (kernel === 'floats') this.float(field, value);
-    else this.integer(field, value);
+  /** The low 16 bits of an integer. */
+  code(field: number, value: number): void {
+    this.view.setInt16(this.at + field, value, true);
+  }
+
+  /** One code of every entry of a table. */
+  codes(field: number, values: Float32Array, codeOf: (value: number) => number): void {
+    values.forEach((value, n) => this.code(field + 8 * n, codeOf(value)));
   }
 
   bytes(field: number, values: readonly number[]): void {
@@ -176,6 +194,7 @@ export function writeState(
   const at = memory.take(STATE_LEVELS + LEVEL_BYTES * levels.length);
   const entries = memory.take(4 * tables.reduce((sum, { entries: { length } }) => sum + length, 0) + 64);
   const record = new RecordWriter(memory, at);
+  const exact = design.address.scalePrecision === 'exact';
   const { integers } = memory.all;
   let next = entries;
   const place = ({ entries: values, first }: AxisEntries) => {
@@ -201,17 +220,23 @@ export function writeState(
     record.integer(level + LEVEL_LAST_ROW, lastOf(rows));
     record.integer(level + LEVEL_START, taps.base[l]);
     record.integer(level + LEVEL_LAYER_BYTES, layerBytes);
-    record.integer(level + LEVEL_SMALL, 2 * Math.max(width, height) * one < 2 ** 22 ? 1 : 0);
+    const periods = [sampler.addressModeU, sampler.addressModeV].map(periodOf);
+    const masks = [periods[0] * width * one - 1, periods[1] * height * one - 1];
+    const small = 2 * Math.max(width, height) * one < 2 ** 22;
+    const maskable = exact || (small && periods.every((period) => period === 1));
+    const masked = maskable && masks.every((mask) => mask > 0 && (mask & (mask + 1)) === 0);
+    record.integer(level + LEVEL_MASKED, Number(masked));
+    record.integers(level + LEVEL_MASK_U, masks);
+    record.integer(level + LEVEL_SMALL, Number(small));
   });
-  record.integer(STATE_EXACT, design.address.scalePrecision === 'exact' ? 1 : 0);
+  record.integer(STATE_EXACT, Number(exact));
   record.integer(STATE_FRACTION, taps.fraction);
   record.integer(STATE_SINGLE, isSingle(binding) ? 1 : 0);
   record.integer(STATE_DIRECT, isDirect(binding) ? 1 : 0);
   record.integer(STATE_NEAREST, isNearest(binding) ? 1 : 0);
   record.integer(STATE_FIRST_LEVEL, binding.firstLevel);
   [sampler.addressModeU, sampler.addressModeV].forEach((mode, axis) => {
-    const reduction = reductionOf(mode);
-    const period = reduction === 'repeat' ? 1 : reduction === 'mirror' ? 2 : 0;
+    const period = periodOf(mode);
     record.floats(STATE_INVERSE_U + 16 * axis, four(period === 0 ? 0 : 1 / period));
     record.floats(STATE_PERIOD_U + 16 * axis, four(period));
     record.floats(STATE_HOLD_U + 16 * axis, four(period === 0 ? REDUCED_LIMIT : Infinity));
@@ -226,10 +251,18 @@ export function writeState(
   record.rounding(STATE_NARROW_U, droppedU, rounding);
   record.rounding(STATE_NARROW_V, droppedV, rounding);
   record.integer(STATE_WEIGHT_BITS, weightBits);
+  record.double(STATE_WEIGHT_UNIT, 4 ** -weightBits);
+  record.integer(STATE_WEIGHT_ONES, 0x10001 * 2 ** weightBits);
   writeAverage(record, memory, binding);
   writeComparison(record, binding);
   writeComponents(record, memory, binding, texel, steps);
   return at;
+}
+
+/** The images after which an address mode repeats; 0 for those that clamp. */
+function periodOf(mode: AddressMode): number {
+  const reduction = reductionOf(mode);
+  return reduction === 'repeat' ? 1 : reduction === 'mirror' ? 2 : 0;
 }
 
 /** The part of `assembly/finish.ts`. */
@@ -272,7 +305,8 @@ function writeComponents(
   texel: TexelForm,
   steps: Arithmetic,
 ): void {
-  const { weightBits, afterV, afterLevel, droppedU } = filterWidths(binding.design);
+  const { weightBits, afterV, afterLevel, droppedU, droppedV } = filterWidths(binding.design);
+  const { texelStride } = binding.image;
   const { fields, constant, kernel, form, signed, border } = texel;
   const sources = componentSources(binding.view.components);
   const scales = filterScales(binding);
@@ -281,32 +315,32 @@ function writeComponents(
     const one = source < 4 ? scales[source].one : 1;
     record.double(STATE_RESULT_ONES + 8 * c, one * 2 ** afterLevel);
     record.double(STATE_RESULT_RECIPROCALS + 8 * c, 1 / (one * 2 ** afterLevel));
-    record.double(STATE_VALUES + 8 * c, ofTexel[c] ? steps.divisors[source] : 1);
+    record.double(STATE_VALUES + 8 * c, ofTexel[c] ? 1 / steps.divisors[source] : 1);
     record.float(STATE_DIVISOR + 4 * c, source < 4 ? steps.divisors[source] : 1);
     record.integer(STATE_KEPT + 4 * c, ofTexel[c] ? -1 : 0);
     const value = source < 4 ? fields[source].codes[0] / one : source - 4;
     record.float(STATE_CONSTANT + 4 * c, ofTexel[c] ? 0 : value);
     record.integer(STATE_SUM_CONSTANT + 4 * c, ofTexel[c] || source > 3 ? 0 : value * one * 2 ** afterV);
+    record.double(STATE_SUM_CONSTANTS + 8 * c, ofTexel[c] || source > 3 ? 0 : value * one * 2 ** afterV);
     record.integer(STATE_VIEW_KEPT + 4 * c, source < 4 ? -1 : 0);
     record.float(STATE_VIEW_CONSTANT + 4 * c, source < 4 ? 0 : value);
   });
   const byteOf = (c: number) => fields[sources[c]].byte;
-  record.bytes(STATE_ORDER, wordsFrom([0, 4, 8, 12]));
   record.integer(STATE_SIGNED, signed ? 1 : 0);
   record.integer(STATE_VALUE_BITS, afterV);
   record.integer(STATE_FORM, form);
   const at = memory.take(64);
   record.integer(STATE_BORDER, at);
   const borderTexel = new RecordWriter(memory, at);
-  const borderOf = (c: number) => {
-    const value = ofTexel[c] ? border[sources[c]] : 0;
-    // Lanes with a float that is no half are left to the units, as those with a NaN are.
-    return kernel === 'floats' && !Object.is(halfToFloat(floatToHalf(value)), value) ? NaN : value;
-  };
 
+  record.integer(STATE_STEP, hasBorder(binding) ? NEVER : texelStride);
   if (kernel === 'bytes') {
     for (let c = 0; c < 4; c++) {
-      const pair = (first: number) => (ofTexel[c] ? [NONE, first + byteOf(c), NONE, first + 4 + byteOf(c)] : NOTHING);
+      const pair = (first: number) => {
+        if (!ofTexel[c]) return NOTHING;
+        const [left, right] = [first + byteOf(c), first + texelStride + byteOf(c)];
+        return signed ? [NONE, left, NONE, right] : [left, NONE, right, NONE];
+      };
       const alone = ofTexel[c] ? [NONE, NONE, NONE, byteOf(c)] : NOTHING;
       record.bytes(STATE_UPPER + 4 * c, isNearest(binding) ? alone : pair(0));
       record.bytes(STATE_LOWER + 4 * c, pair(8));
@@ -314,62 +348,92 @@ function writeComponents(
     fields.forEach(({ byte }, c) => {
       if (!constant[c]) borderTexel.bytes(byte, [border[c]]);
     });
-    record.integers(STATE_FLIP, four(signed ? 0 : 0x80808080 | 0));
-    record.integers(STATE_LEAST, four(signed ? 0x81818181 | 0 : 0x80808080 | 0));
-    const bias = signed ? 0 : 128 * 2 ** weightBits;
-    record.integers(STATE_BIAS_U, four(bias));
-    record.integers(STATE_BIAS_V, four(droppedU !== 0 ? 0 : bias * 2 ** weightBits));
+    record.integers(STATE_FLIP, four(signed ? 0 : 0x80008000 | 0));
+    const [bits, add, even, negative] = narrowing(droppedV, binding.design.filter.rounding);
+    const narrows = droppedU !== 0 || even !== 0 || negative !== 0;
+    record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + (narrows ? 0 : add)));
+    record.integer(STATE_SHIFT_V, bits);
+    record.integer(STATE_NARROWS, Number(narrows));
+    const pairs = Array.from({ length: 8 }, (_, n) =>
+      n < texelStride ? n : n < 2 * texelStride ? n - texelStride + 4 : NONE,
+    );
+    record.bytes(STATE_TEXELS, [...pairs, ...pairs.map((byte) => (byte === NONE ? NONE : byte + 8))]);
     return;
+  }
+  const used = [0, 1, 2, 3].filter((c) => ofTexel[c]);
+  const tables = form === FORM_BYTE_TABLES || form === FORM_FIELDS;
+  const codeOf = kernel === 'floats' ? halfOf : (value: number) => value;
+  record.floats(STATE_LIMITS, four(Infinity));
+  record.bytes(STATE_ORDER, four(NONE).concat(four(NONE), four(NONE), four(NONE)));
+  if (kernel === 'wide') {
+    const half = signed ? 0 : 0x80008000 | 0;
+    record.integers(STATE_LEAST, four(form === FORM_SIGNED ? 0x80018001 | 0 : 0x80008000 | 0));
+    record.integers(STATE_FLIP, four(half));
+    record.integers(STATE_BIAS_V, four(signed ? 0 : 2 ** (15 + weightBits)));
+    record.integers(STATE_SIGN, four(signed ? 0x80000000 | 0 : 0));
+    record.double(STATE_OFFSET, 2 ** 52 + (signed ? 2 ** 31 : 0));
+  }
+  for (const c of used) {
+    // The place of the component among the four codes of a texel.
+    const place = tables ? c : byteOf(c) / 2;
+    record.bytes(
+      STATE_ORDER + 4 * c,
+      [0, 1, 2, 3].map((byte) => 4 * place + byte),
+    );
+    record.float(STATE_LIMITS + 4 * place, FINITE_HALVES);
+    borderTexel.code(2 * place, codeOf(border[sources[c]]));
+  }
+  if (!tables) {
+    const bytes = [0, 1, 2, 3, 4, 5, 6, 7];
+    record.bytes(STATE_TEXELS, [...bytes, ...bytes.map((byte) => byte + texelStride)]);
   }
   if (form === FORM_BYTE_TABLES) {
-    // Decoded in the order of the bytes.
-    const components = [0, 1, 2, 3].map((byte) => fields.findIndex((field, c) => !constant[c] && field.byte === byte));
-    components.forEach((component, byte) => {
-      const codes = component < 0 ? new Float32Array(256) : fields[component].codes;
-      record.integer(STATE_FIELDS + FIELD_BYTES * byte + FIELD_TABLE, placeTable(memory, codes, kernel));
-      borderTexel.number(4 * byte, component < 0 ? 0 : border[component], kernel);
+    const bytes = takeTable(memory, 4 * 256);
+    record.integer(STATE_TABLES, bytes.at);
+    for (const c of used) bytes.codes(BYTE_TABLE_BYTES * byteOf(c) + 2 * c, fields[sources[c]].codes, codeOf);
+  }
+  if (form === FORM_FIELDS) {
+    const components = [...new Set(used.map((c) => sources[c]))];
+    record.integer(STATE_FIELD_COUNT, components.length);
+    components.forEach((component, n) => {
+      const { byte, shift, mask, codes } = fields[component];
+      const table = takeTable(memory, codes.length);
+      record.integers(STATE_FIELDS + FIELD_BYTES * n, [byte, shift, mask, table.at]);
+      for (const c of used) if (sources[c] === component) table.codes(2 * c, codes, codeOf);
     });
-    const order = [0, 1, 2, 3].map((c) => (ofTexel[c] ? 4 * byteOf(c) : 0));
-    record.bytes(STATE_ORDER, wordsFrom(order));
-    record.bytes(STATE_LOWER, wordsFrom(order));
-    return;
   }
-  for (let c = 0; c < 4; c++) {
-    if (form === FORM_HALVES) borderTexel.integer(4 * c, floatToHalf(borderOf(c)));
-    else borderTexel.number(4 * c, borderOf(c), kernel);
-    if (form === FORM_FIELDS) {
-      const { byte, shift, mask, codes } = ofTexel[c] ? fields[sources[c]] : NO_FIELD;
-      const table = placeTable(memory, codes, kernel);
-      record.integers(STATE_FIELDS + FIELD_BYTES * c, [byte, shift, mask, table]);
-    } else {
-      record.bytes(STATE_UPPER + 4 * c, ofTexel[c] ? [NONE, NONE, byteOf(c), byteOf(c) + 1] : NOTHING);
-    }
-  }
-  record.bytes(STATE_LOWER, wordsFrom([0, 1, 2, 3].map((c) => (ofTexel[c] ? 2 * byteOf(c) : 0))));
 }
 
-/** The bytes of four 32-bit entries that begin at these bytes. */
-const wordsFrom = (firsts: readonly number[]) => firsts.flatMap((first) => [first, first + 1, first + 2, first + 3]);
+const hasBorder = ({ sampler: { addressModeU, addressModeV } }: Binding) =>
+  addressModeU === 'clamp_to_border' || addressModeV === 'clamp_to_border';
 
 /** A byte index that selects no byte of a vector. */
 const NONE = 255;
+/** A distance that no two texels have. */
+const NEVER = -(2 ** 31);
 const NOTHING = [NONE, NONE, NONE, NONE];
-const NO_FIELD = { byte: 0, shift: 0, mask: 0, codes: new Float32Array(1) };
 
-/** A table of codes, as integers, or of floats. */
-function placeTable(memory: KernelMemory, codes: Float32Array, kernel: FilterKernel): number {
-  const at = memory.take(4 * codes.length);
-  if (kernel === 'floats') memory.all.floats.set(codes, at / 4);
-  else memory.all.integers.set(codes, at / 4);
-  return at;
+/** Every finite half is less. */
+const FINITE_HALVES = 65_536;
+
+/** The bits of a half; those of NaN, with which lanes are left to the units, for a number that is none. */
+function halfOf(value: number): number {
+  const bits = floatToHalf(value);
+  return Object.is(halfToFloat(bits), value) ? bits : floatToHalf(NaN);
 }
 
-/** True if every lane takes one bilinear sample of one level. */
+/** A table of `length` entries of four codes, all 0. */
+function takeTable(memory: KernelMemory, length: number): RecordWriter {
+  const at = memory.take(8 * length);
+  memory.all.doubles.fill(0, at / 8, at / 8 + length);
+  return new RecordWriter(memory, at);
+}
+
+/** True if every lane takes one sample of one level, with the same filter. */
 export function isSingle({ sampler, instruction, firstLevel, lastLevel }: Binding): boolean {
   return (
     firstLevel === lastLevel &&
-    sampler.magFilter === 'linear' &&
-    sampler.minFilter === 'linear' &&
+    sampler.magFilter === sampler.minFilter &&
     !sampler.anisotropyEnable &&
     !instruction.projected
   );

@@ -1,3 +1,4 @@
+import type { FilterDesign } from '../design/design.ts';
 import type { Binding } from './binding.ts';
 import type { Filter } from './sampler.ts';
 
@@ -6,6 +7,9 @@ export const LANE_TAPS = 4;
 
 /** Codes of the filters, as `LaneRegisters.filter` holds them. */
 export const FILTER_CODES: Readonly<Record<Filter, number>> = { nearest: 0, linear: 1, cubic: 2 };
+
+/** The filters by their codes. */
+const FILTERS = ['nearest', 'linear', 'cubic'] as const;
 
 /** The rule that selects the taps along one axis of a plane. */
 export type AxisRule =
@@ -50,27 +54,32 @@ export interface PassShape extends PlaneShape {
  * passes of four taps, plane after plane. Address unit and filter unit both follow it.
  */
 export class SampleShape {
-  private readonly shapes: readonly (readonly PassShape[])[];
+  private readonly binding: Binding;
+  /** The passes of each filter, from its first use on. */
+  private readonly shapes: (readonly PassShape[] | null)[] = [null, null, null];
 
   constructor(binding: Binding) {
-    this.shapes = (['nearest', 'linear', 'cubic'] as const).map((filter) => passShapes(planeShapes(binding, filter)));
+    this.binding = binding;
   }
 
   /** @param filter 0 nearest, 1 linear, 2 cubic */
   passes(filter: number): number {
-    return this.shapes[filter].length;
+    return this.shape(filter).length;
   }
 
   /** @param pass number of the pass within the sample */
   pass(filter: number, pass: number): PassShape {
-    return this.shapes[filter][pass];
+    return this.shape(filter)[pass];
+  }
+
+  private shape(filter: number): readonly PassShape[] {
+    return (this.shapes[filter] ??= passShapes(planeShapes(this.binding, FILTERS[filter])));
   }
 }
 
 function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
   const { image, sampler, design } = binding;
   const planes = image.planes ?? [image];
-  const { weightBits, cubicWeightBits } = design.filter;
   // A 4:2:2 pair in one plane is read twice: for its luma, and for its chroma.
   const reads = sampler.ycbcrConversion !== null && isPair(binding) ? [image, image] : planes;
   return reads.map((_, plane) => {
@@ -81,7 +90,7 @@ function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
       rules,
       taps,
       passes: Math.ceil(taps / LANE_TAPS),
-      fractionBits: rules.reduce((sum, rule) => sum + axisFraction(rule, filter, weightBits, cubicWeightBits), 0),
+      fractionBits: rules.reduce((sum, rule) => sum + axisFraction(rule, filter, design.filter), 0),
       lerps: rules.every((rule) => rule === 'linear' || rule === 'absent'),
     };
   });
@@ -139,8 +148,8 @@ const AXIS_TAPS: Readonly<Record<AxisRule, (filter: Filter) => number>> = {
 /** Fraction bits of midpoint chroma positions, which are quarters of a luma texel distance. */
 export const CHROMA_FRACTION_BITS = 2;
 
-function axisFraction(rule: AxisRule, filter: Filter, weightBits: number, cubicWeightBits: number): number {
-  const ofFilter = { nearest: 0, linear: weightBits, cubic: cubicWeightBits }[filter];
+function axisFraction(rule: AxisRule, filter: Filter, design: FilterDesign): number {
+  const ofFilter = filterFraction(filter, design);
   switch (rule) {
     case 'absent':
     case 'implicit-nearest':
@@ -153,6 +162,11 @@ function axisFraction(rule: AxisRule, filter: Filter, weightBits: number, cubicW
     case 'explicit-linear':
       return ofFilter + CHROMA_FRACTION_BITS;
     case 'implicit-linear':
-      return weightBits;
+      return design.weightBits;
   }
+}
+
+function filterFraction(filter: Filter, design: FilterDesign): number {
+  if (filter === 'nearest') return 0;
+  return filter === 'linear' ? design.weightBits : design.cubicWeightBits;
 }

@@ -3,7 +3,7 @@ import type { Sampler } from '../state/sampler.ts';
 import { borderIntegers, borderTexel } from './border-color.ts';
 import { ByteDecoder } from './byte-decoder.ts';
 import { hasByteTables } from './byte-tables.ts';
-import { componentScales } from '../formats/format-scales.ts';
+import { componentScales, linearBits } from '../formats/format-scales.ts';
 import { IntegerDecoder } from './integer-decoder.ts';
 import { PairDecoder } from './pair-decoder.ts';
 import { SharedExponentDecoder } from './shared-exponent-decoder.ts';
@@ -18,7 +18,7 @@ import { WideDecoder } from './wide-decoder.ts';
  * @throws RangeError for a multi-planar format, which has a decoder for each plane, and for a compressed one
  */
 export function texelDecoder(design: Design, format: TexelFormat, sampler: Sampler): TexelDecoder {
-  const { srgbLinearBits } = design.filter;
+  const srgbLinearBits = linearBits(format, design.filter);
   if (format.planes !== null) throw new RangeError(`${format.name} is decoded plane by plane`);
   if (format.codec !== null && format.block !== null) throw new RangeError(`${format.name} is decoded block by block`);
   if (format.componentType === 'uint' || format.componentType === 'sint') {

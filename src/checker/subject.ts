@@ -29,15 +29,37 @@ export function statesOf(state: TextureState): readonly TextureState[] {
   return instruction.op === 'write' ? [state, { ...state, instruction: { ...instruction, op: 'read' } }] : [state];
 }
 
-/** The model of a design as a subject. */
-export function designSubject(design: Design): Subject {
+/** A texture unit, and what it was made for. */
+interface BoundUnit {
+  readonly images: readonly ImageSource[];
+  readonly state: TextureState;
+  readonly states: readonly TextureState[];
+  readonly unit: TextureUnit;
+}
+
+/**
+ * The model of a design as a subject. Batches that follow each other with the same images and state share a unit,
+ * unless they store texels.
+ *
+ * @param made is called when a unit was made
+ */
+export function designSubject(design: Design, made = () => {}): Subject {
+  let bound: BoundUnit | null = null;
+  const unitFor = (images: readonly ImageSource[], state: TextureState): BoundUnit => {
+    const states = statesOf(state);
+    const unit = new TextureUnit(design, layOutImages(images, design.cache.layout), states);
+    made();
+    return { images, state, states, unit };
+  };
   return {
     name: design.name,
     design,
     sample(images, state, batch, extras) {
       const result = new Float32Array(16 * batch.capacity);
-      const states = statesOf(state);
-      const unit = new TextureUnit(design, layOutImages(images, design.cache.layout), states);
+      const { op } = state.instruction;
+      const stores = op === 'write' || op === 'atomic';
+      if (stores || bound === null || bound.images !== images || bound.state !== state) bound = unitFor(images, state);
+      const { states, unit } = bound;
       for (const n of states.keys()) {
         batch.state.fill(n);
         unit.sample(batch, result, extras);

@@ -5,7 +5,7 @@ import type { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts'
 import { type Anisotropy, anisotropy, sampleCount } from '../../rtl-model/lod-unit/anisotropy.ts';
 import { majorAxis, orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
 import { LodBounds } from '../../rtl-model/lod-unit/lod-bounds.ts';
-import { Log2Unit } from '../../rtl-model/lod-unit/log2.ts';
+import { Log2Unit, lodFormat } from '../../rtl-model/lod-unit/log2.ts';
 import { scaleFactor } from '../../rtl-model/lod-unit/scale-factor.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { Section, Step } from './explanation.ts';
@@ -104,7 +104,7 @@ function clamped(
   lanes: LaneRegisters,
   lane: number,
 ): readonly Step[] {
-  const { format } = new Log2Unit(design.lod);
+  const format = lodFormat(design.lod);
   const bounds = new LodBounds(design, format, sampler);
   if (explicit) {
     const operand = lanes.lodOperand[lane];

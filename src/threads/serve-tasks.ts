@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { dataOfThread } from './shared-data.ts';
 import type { TaskMessage } from './task-messages.ts';
 
 /** The least time in milliseconds between two reports of progress. */
@@ -17,7 +18,7 @@ export function serveTasks<Shared, Task, Result>(prepare: Prepare<Shared, Task, 
   const port = parentPort!;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   const tell = (message: TaskMessage<Result>) => port.postMessage(message);
-  const run = prepare(workerData as Shared);
+  const run = prepare(dataOfThread(workerData) as Shared);
   const perform = async (task: Task): Promise<void> => {
     let told = performance.now();
     const steps = run(task);

@@ -1,3 +1,4 @@
+import { sharedData } from './shared-data.ts';
 import type { TaskMessage } from './task-messages.ts';
 import { startThread, type Thread } from './thread.ts';
 
@@ -29,12 +30,12 @@ export class TaskPool<Task, Result> {
   /**
    * @param program of the threads, which calls `serveTasks`: a URL as for `startThread`
    * @param most threads; they start when there are tasks for them
-   * @param shared data for all tasks, copied once for each thread
+   * @param shared data for all tasks, as `sharedData` takes it
    */
   constructor(program: URL, most: number, shared: unknown = null) {
     this.program = program;
     this.most = most;
-    this.shared = shared;
+    this.shared = sharedData(shared);
   }
 
   /**

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { type ImageSource, layOutImages, type UnboundRegion } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { KernelMemory } from '../../rtl-model/simd/kernel-memory.ts';
+import { SampleKernel } from '../../rtl-model/simd/sample-kernel.ts';
 import { wholeView } from '../../rtl-model/state/image-view.ts';
 import { COMPARE_OPS, DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
@@ -17,13 +19,26 @@ import { randomDesign, randomImage, randomInstruction, randomQuads, randomSample
 /** A region of no texels: it changes no result, and no kernel covers images with texels that are not bound. */
 const NOTHING: UnboundRegion = { level: 0, layer: 0, x: 0, y: 0, z: 0, width: 0, height: 0, depth: 0 };
 
+/** Quads of a call from which on kernels answer. */
+const QUADS = 16;
+
+const kernels = vi.spyOn(SampleKernel.prototype, 'sample');
+afterEach(() => kernels.mockClear());
+
+/** The quads that the kernels have answered. */
+function answered(): number {
+  return kernels.mock.calls.reduce((sum, [, , count], n) => sum + count - Number(kernels.mock.results[n].value), 0);
+}
+
 /** Results and passes of a state, or the name of the error that refuses it. */
 function run(design: Design, source: ImageSource, state: TextureState, batch: QuadBatch) {
+  const memory = layOutImages([source], design.cache.layout);
+  KernelMemory.of(memory.data);
   const lanes = QUAD_LANES * batch.count;
   const result = new Float32Array(4 * lanes);
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(0), passes: new Int32Array(lanes) };
   try {
-    new TextureUnit(design, layOutImages([source], design.cache.layout), [state]).sample(batch, result, extras);
+    new TextureUnit(design, memory, [state]).sample(batch, result, extras);
   } catch (error) {
     if (error instanceof DesignError) return error.name;
     throw error;
@@ -60,9 +75,10 @@ describe('kernels return the bits of the units one after the other', () => {
         sampler: randomSampler(dice, dice.chance(0.5)),
         instruction: { ...randomInstruction(dice), sparse: dice.chance(0.3) },
       };
-      if (!same(design, image, state, randomQuads(dice, 8, image.width, image.height))) different.push(n);
+      if (!same(design, image, state, randomQuads(dice, QUADS, image.width, image.height))) different.push(n);
     }
     expect(different).toEqual([]);
+    expect(answered()).toBeGreaterThan(100 * QUADS);
   });
 
   it('for comparisons of 16-bit depths, of one level and of several, with every operator', () => {
@@ -77,7 +93,7 @@ describe('kernels return the bits of the units one after the other', () => {
       const drawn = { ...randomSampler(dice, false), ...(dice.chance(0.5) && bilinear) };
       const sampler = { ...drawn, compareOp: COMPARE_OPS[n % COMPARE_OPS.length] };
       const state = { image: 0, sampler, instruction: { ...randomInstruction(dice), projected: false, dref: true } };
-      const batch = randomQuads(dice, 8, image.width, image.height);
+      const batch = randomQuads(dice, QUADS, image.width, image.height);
       for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
         // References between two codes, at one, and beyond them.
         batch.dref[lane] = dice.pick([dice.real(-0.1, 1.1), dice.integer(0, 65_535) / 65_535, NaN, Infinity]);
@@ -85,6 +101,7 @@ describe('kernels return the bits of the units one after the other', () => {
       if (!same(design, image, state, batch)) different.push(n);
     }
     expect(different).toEqual([]);
+    expect(answered()).toBeGreaterThan(100 * QUADS);
   });
 
   it('for anisotropic samples of cubes that lie beyond the face', () => {
@@ -113,9 +130,10 @@ describe('kernels return the bits of the units one after the other', () => {
   it('for random sampling operations: views, swizzles, cubes, volumes, comparisons and integers', () => {
     const different: number[] = [];
     for (let n = 0; n < 1500; n++) {
-      const { design, image, view, sampler, instruction, batch } = operationOf(5, n, 4);
+      const { design, image, view, sampler, instruction, batch } = operationOf(5, n, QUADS);
       if (!same(design, image, { image: 0, view, sampler, instruction }, batch)) different.push(n);
     }
     expect(different).toEqual([]);
+    expect(answered()).toBeGreaterThan(20 * QUADS);
   });
 });

@@ -21,6 +21,7 @@ import {
   STATE_ROUNDING,
   STATE_SIGNED,
 } from '../kernel-layout.ts';
+import { rounded } from './float64.ts';
 import { narrow, powerOf2, roundToInteger } from './narrow.ts';
 
 /** Average of the samples, lerp between the levels and result of `lanes` lanes whose sums are integers of 32 bits. */
@@ -69,41 +70,55 @@ function between(finer: v128, coarser: v128, weight: i32, state: usize): v128 {
   const signed = load<i32>(state, STATE_SIGNED) != 0;
   const low = signed ? f64x2.convert_low_i32x4_s(value) : f64x2.convert_low_i32x4_u(value);
   const high = signed ? f64x2.convert_low_i32x4_s(upper) : f64x2.convert_low_i32x4_u(upper);
-  return v128.shuffle<i64>(
-    f32x4.demote_f64x2_zero(f64x2.mul(low, v128.load(state, STATE_RESULT_RECIPROCALS))),
-    f32x4.demote_f64x2_zero(f64x2.mul(high, v128.load(state, STATE_RESULT_RECIPROCALS + 16))),
-    0,
-    2,
+  return rounded(
+    f64x2.mul(low, v128.load(state, STATE_RESULT_RECIPROCALS)),
+    f64x2.mul(high, v128.load(state, STATE_RESULT_RECIPROCALS + 16)),
   );
 }
 
 /** The same of wider lerps. */
 function betweenWide(finer: v128, coarser: v128, weight: i32, state: usize): v128 {
-  const low = finish(f64x2.convert_low_i32x4_s(finer), f64x2.convert_low_i32x4_s(coarser), 1, weight, state, 0);
+  const low = lerp(f64x2.convert_low_i32x4_s(finer), f64x2.convert_low_i32x4_s(coarser), weight, state);
   const finerHigh = f64x2.convert_low_i32x4_s(upperHalf(finer));
-  const high = finish(finerHigh, f64x2.convert_low_i32x4_s(upperHalf(coarser)), 1, weight, state, 16);
-  return v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
+  const high = lerp(finerHigh, f64x2.convert_low_i32x4_s(upperHalf(coarser)), weight, state);
+  return rounded(
+    f64x2.div(low, v128.load(state, STATE_RESULT_ONES)),
+    f64x2.div(high, v128.load(state, STATE_RESULT_ONES + 16)),
+  );
 }
 
-/** The same of lanes whose sums are float64. */
+/** The same of lanes whose sums are float64 (`FixedArithmetic.finish`). */
 export function finishWide(block: usize, state: usize, lanes: i32): void {
   const kept = v128.load(state, STATE_VIEW_KEPT);
   const constant = v128.load(state, STATE_VIEW_CONSTANT);
+  const onesLow = v128.load(state, STATE_RESULT_ONES);
+  const onesHigh = v128.load(state, STATE_RESULT_ONES + 16);
+  const lift = v128.load64_splat(state, STATE_LIFT);
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (load<i32>(lane, LANE_PASSES) == 0) continue;
     const samples = load<i32>(lane, LANE_SAMPLES);
     const weight = load<i32>(lane, LANE_LEVEL_WEIGHT);
     const sums = block + 8 * (lane - block);
-    const low = finish(v128.load(sums, LANE_SUM_HI), v128.load(sums, LANE_SUM_LO), samples, weight, state, 0);
-    const high = finish(
-      v128.load(sums, LANE_SUM_HI + 16),
-      v128.load(sums, LANE_SUM_LO + 16),
-      samples,
-      weight,
-      state,
-      16,
-    );
-    const color = v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
+    let low = v128.load(sums, LANE_SUM_HI);
+    let high = v128.load(sums, LANE_SUM_HI + 16);
+    if (samples != 1) {
+      low = average(low, samples, state);
+      high = average(high, samples, state);
+    }
+    if (weight == 0) {
+      low = f64x2.mul(low, lift);
+      high = f64x2.mul(high, lift);
+    } else {
+      let coarserLow = v128.load(sums, LANE_SUM_LO);
+      let coarserHigh = v128.load(sums, LANE_SUM_LO + 16);
+      if (samples != 1) {
+        coarserLow = average(coarserLow, samples, state);
+        coarserHigh = average(coarserHigh, samples, state);
+      }
+      low = lerp(low, coarserLow, weight, state);
+      high = lerp(high, coarserHigh, weight, state);
+    }
+    const color = rounded(f64x2.div(low, onesLow), f64x2.div(high, onesHigh));
     v128.store(block + 4 * (lane - block), v128.or(v128.and(color, kept), constant), LANE_COLOR);
   }
 }
@@ -112,18 +127,14 @@ function upperHalf(x: v128): v128 {
   return v128.shuffle<i64>(x, x, 1, 1);
 }
 
-/** `FixedArithmetic.finish` of two components. @param half 0 for r and g, 16 for b and a */
-function finish(hi: v128, lo: v128, samples: i32, weight: i32, state: usize, half: usize): v128 {
-  const ones = v128.load(state + half, STATE_RESULT_ONES);
-  const finer = samples == 1 ? hi : average(hi, samples, state);
-  if (weight == 0) return f64x2.div(f64x2.mul(finer, v128.load64_splat(state, STATE_LIFT)), ones);
-  const coarser = samples == 1 ? lo : average(lo, samples, state);
-  const bits = load<i32>(state, STATE_LEVEL_BITS);
+/** The narrowed lerp between levels. */
+function lerp(finer: v128, coarser: v128, weight: i32, state: usize): v128 {
+  const one = f64x2.splat(<f64>(1 << load<i32>(state, STATE_LEVEL_BITS)));
   const difference = f64x2.mul(f64x2.sub(coarser, finer), f64x2.splat(<f64>weight));
-  let value = f64x2.add(f64x2.mul(finer, f64x2.splat(<f64>(1 << bits))), difference);
+  const value = f64x2.add(f64x2.mul(finer, one), difference);
   const dropped = load<i32>(state, STATE_LEVEL_DROPPED);
-  if (dropped != 0) value = roundToInteger(f64x2.mul(value, powerOf2(-dropped)), load<i32>(state, STATE_ROUNDING));
-  return f64x2.div(value, ones);
+  if (dropped == 0) return value;
+  return roundToInteger(f64x2.mul(value, powerOf2(-dropped)), load<i32>(state, STATE_ROUNDING));
 }
 
 function average(sum: v128, samples: i32, state: usize): v128 {

@@ -9,6 +9,16 @@ export function narrow(value: v128, rule: usize): v128 {
   return i32x4.shr_s(i32x4.add(value, added), bits);
 }
 
+/** `roundShift` of eight integers of 16 bits, which hold the sum of each and its rounding. */
+export function narrowPairs(value: v128, rule: usize, signed: bool): v128 {
+  const bits = load<i32>(rule, ROUND_BITS);
+  const even = v128.and(i16x8.shr_u(value, bits), v128.load16_splat(rule, ROUND_EVEN));
+  const added = i16x8.add(even, v128.load16_splat(rule, ROUND_ADD));
+  if (!signed) return i16x8.shr_u(i16x8.add(value, added), bits);
+  const negative = v128.and(i16x8.shr_s(value, 15), v128.load16_splat(rule, ROUND_NEGATIVE));
+  return i16x8.shr_s(i16x8.add(value, i16x8.add(added, negative)), bits);
+}
+
 /**
  * `roundToInteger` of two numbers whose sum with a half is exact; never -0.
  *

@@ -1,4 +1,5 @@
 import {
+  BYTE_TABLE_BYTES,
   FIELD_BYTE,
   FIELD_BYTES,
   FIELD_MASK,
@@ -6,108 +7,124 @@ import {
   FIELD_TABLE,
   FORM_BYTE_TABLES,
   FORM_FIELDS,
-  FORM_SIGNED,
   LANE_COLUMN,
+  LANE_PASSES,
   LANE_ROW,
   LANE_START,
+  LANE_TEXELS,
   STATE_BORDER,
+  STATE_FIELD_COUNT,
   STATE_FIELDS,
   STATE_FORM,
-  STATE_UPPER,
+  STATE_NEAREST,
+  STATE_SINGLE,
+  STATE_STEP,
+  STATE_TABLES,
+  STATE_TEXELS,
 } from '../kernel-layout.ts';
 
-/** The byte addresses of a lane's four texels, (i0, j0), (i1, j0), (i0, j1), (i1, j1); negative on the border. */
-export function texelAddresses(lane: usize): v128 {
-  const columns = v128.load64_splat(load<usize>(lane, LANE_COLUMN));
-  const rows = v128.load64_zero(load<usize>(lane, LANE_ROW));
-  const lines = v128.shuffle<i32>(rows, rows, 0, 0, 1, 1);
-  return i32x4.add(i32x4.add(columns, lines), v128.load32_splat(lane, LANE_START));
-}
-
-/** The four texels of a lane, decoded: the codes of the result's components, as integers, or its floats. */
-export class Texels {
-  /** @param at a texel of FORM_BYTE_TABLES, whose components come in the order of their bytes */
-  @inline
-  static byBytes(at: usize, red: usize, green: usize, blue: usize, alpha: usize): v128 {
-    const word = load<i32>(at);
-    const one = v128.load32_zero(red + ((word & 255) << 2));
-    const two = v128.load32_lane(green + ((word >>> 6) & 1020), one, 1);
-    const three = v128.load32_lane(blue + ((word >>> 14) & 1020), two, 2);
-    return v128.load32_lane(alpha + ((word >>> 22) & 1020), three, 3);
-  }
-
-  /** The codes of two texels of FORM_BYTE_TABLES, of 16 bits, in turn: a pair for each byte. */
-  @inline
-  static pairsByBytes(first: usize, second: usize, red: usize, green: usize, blue: usize, alpha: usize): v128 {
-    const left = load<i32>(first);
-    const right = load<i32>(second);
-    let pairs = v128.load32_zero(red + ((left & 255) << 2));
-    pairs = v128.load16_lane(red + ((right & 255) << 2), pairs, 1);
-    pairs = v128.load16_lane(green + ((left >>> 6) & 1020), pairs, 2);
-    pairs = v128.load16_lane(green + ((right >>> 6) & 1020), pairs, 3);
-    pairs = v128.load16_lane(blue + ((left >>> 14) & 1020), pairs, 4);
-    pairs = v128.load16_lane(blue + ((right >>> 14) & 1020), pairs, 5);
-    pairs = v128.load16_lane(alpha + ((left >>> 22) & 1020), pairs, 6);
-    return v128.load16_lane(alpha + ((right >>> 22) & 1020), pairs, 7);
-  }
-
-  /** The 16-bit components of two texels in turn. */
-  @inline
-  static pairs(first: usize, second: usize): v128 {
-    return v128.shuffle<i16>(v128.load64_zero(first), v128.load64_zero(second), 0, 8, 1, 9, 2, 10, 3, 11);
-  }
-
-  /** @param at a texel of 16-bit components  @param places STATE_UPPER: each in the upper half of 32 bits */
-  @inline
-  static unsigned(at: usize, places: v128): v128 {
-    return i32x4.shr_u(i8x16.swizzle(v128.load64_zero(at), places), 16);
-  }
-
-  @inline
-  static signed(at: usize, places: v128): v128 {
-    return i32x4.max_s(i32x4.shr_s(i8x16.swizzle(v128.load64_zero(at), places), 16), i32x4.splat(-32767));
-  }
-}
-
-/** Any texel, and the border's. */
-export function decodeTexel(address: i32, state: usize): v128 {
-  if (address < 0) return v128.load(load<usize>(state, STATE_BORDER));
-  const form = load<i32>(state, STATE_FORM);
-  const fields = state + STATE_FIELDS;
-  const green = fields + FIELD_BYTES;
-  const blue = fields + 2 * FIELD_BYTES;
-  const alpha = fields + 3 * FIELD_BYTES;
-  if (form == FORM_BYTE_TABLES) {
-    const red = load<usize>(fields, FIELD_TABLE);
-    const others = load<usize>(alpha, FIELD_TABLE);
-    return Texels.byBytes(address, red, load<usize>(green, FIELD_TABLE), load<usize>(blue, FIELD_TABLE), others);
-  }
-  if (form == FORM_SIGNED) return Texels.signed(address, v128.load(state, STATE_UPPER));
-  if (form != FORM_FIELDS) return Texels.unsigned(address, v128.load(state, STATE_UPPER));
-  const one = v128.load32_zero(entry(address, fields));
-  const two = v128.load32_lane(entry(address, green), one, 1);
-  return v128.load32_lane(entry(address, alpha), v128.load32_lane(entry(address, blue), two, 2), 3);
-}
-
-/** The address of a component's entry in its table. */
-function entry(address: i32, field: usize): usize {
-  const word = load<i32>(address + load<i32>(field, FIELD_BYTE));
-  const index = (word >>> load<i32>(field, FIELD_SHIFT)) & load<i32>(field, FIELD_MASK);
-  return load<usize>(field, FIELD_TABLE) + (index << 2);
-}
-
-/** The difference of the exponents' biases, and 2^-14, as bits of a float32. */
-const BIAS: i32 = 112 << 23;
-const LEAST_NORMAL: i32 = 113 << 23;
+/*
+ * A texel is four codes of 16 bits, or four halves, in 64 bits: in the order of its own components, or in the places
+ * that tables give them.
+ */
 
 /**
- * The float32 of four halves; infinities and NaN become values of 2^16 and more. No float32 on the way is a denormal,
- * which processors are slow with.
+ * The texels of one pass, (i0, j0), (i1, j0), (i0, j1), (i1, j1), in LANE_TEXELS; the first alone in states without
+ * linear filters. A loop of loads lets many lanes wait for memory at once.
  */
-export function halvesToFloats(halves: v128): v128 {
-  const magnitude = v128.and(halves, i32x4.splat(0x7fff));
-  const sign = i32x4.shl(v128.and(halves, i32x4.splat(0x8000)), 16);
-  const normal = i32x4.add(i32x4.shl(magnitude, 13), i32x4.splat(BIAS));
-  const denormal = f32x4.sub(i32x4.add(normal, i32x4.splat(1 << 23)), i32x4.splat(LEAST_NORMAL));
-  return v128.or(v128.bitselect(denormal, normal, i32x4.lt_s(magnitude, i32x4.splat(0x400))), sign);
+export function loadTexels(block: usize, state: usize, lanes: i32, pass: i32): void {
+  const form = load<i32>(state, STATE_FORM);
+  const tables = load<usize>(state, STATE_TABLES);
+  const fields = state + STATE_FIELDS;
+  const lastField = fields + FIELD_BYTES * load<i32>(state, STATE_FIELD_COUNT);
+  const step = form == FORM_FIELDS || form == FORM_BYTE_TABLES ? i32.MIN_VALUE : load<i32>(state, STATE_STEP);
+  const sides = v128.load(state, STATE_TEXELS);
+  const single = load<i32>(state, STATE_SINGLE) != 0;
+  const nearest = load<i32>(state, STATE_NEAREST) != 0;
+  for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
+    if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
+    const column = load<usize>(lane, LANE_COLUMN);
+    const row = load<usize>(lane, LANE_ROW);
+    const start = load<i32>(lane, LANE_START);
+    const to = block + 8 * (lane - block);
+    const left = load<i32>(column);
+    const top = load<i32>(row) + start;
+    const at00 = left + top;
+    if (nearest) {
+      store<u64>(to, anyTexel(at00, state), LANE_TEXELS);
+      continue;
+    }
+    const apart = load<i32>(column, 4) - left;
+    const at01 = left + load<i32>(row, 4) + start;
+    if (apart == step) {
+      // Two texels side by side are one load.
+      v128.store(to, i8x16.swizzle(v128.load(at00), sides), LANE_TEXELS);
+      v128.store(to, i8x16.swizzle(v128.load(at01), sides), LANE_TEXELS + 16);
+      continue;
+    }
+    const at10 = at00 + apart;
+    const at11 = at01 + apart;
+    if ((at00 | at10 | at01 | at11) < 0) {
+      store<u64>(to, anyTexel(at00, state), LANE_TEXELS);
+      store<u64>(to, anyTexel(at10, state), LANE_TEXELS + 8);
+      store<u64>(to, anyTexel(at01, state), LANE_TEXELS + 16);
+      store<u64>(to, anyTexel(at11, state), LANE_TEXELS + 24);
+    } else if (form == FORM_FIELDS) {
+      let texel00: u64 = 0;
+      let texel10: u64 = 0;
+      let texel01: u64 = 0;
+      let texel11: u64 = 0;
+      for (let field = fields; field < lastField; field += FIELD_BYTES) {
+        const byte = load<i32>(field, FIELD_BYTE);
+        const shift = load<u32>(field, FIELD_SHIFT);
+        const mask = load<u32>(field, FIELD_MASK);
+        const table = load<usize>(field, FIELD_TABLE);
+        texel00 |= entry(at00 + byte, shift, mask, table);
+        texel10 |= entry(at10 + byte, shift, mask, table);
+        texel01 |= entry(at01 + byte, shift, mask, table);
+        texel11 |= entry(at11 + byte, shift, mask, table);
+      }
+      store<u64>(to, texel00, LANE_TEXELS);
+      store<u64>(to, texel10, LANE_TEXELS + 8);
+      store<u64>(to, texel01, LANE_TEXELS + 16);
+      store<u64>(to, texel11, LANE_TEXELS + 24);
+    } else if (form == FORM_BYTE_TABLES) {
+      store<u64>(to, byBytes(at00, tables), LANE_TEXELS);
+      store<u64>(to, byBytes(at10, tables), LANE_TEXELS + 8);
+      store<u64>(to, byBytes(at01, tables), LANE_TEXELS + 16);
+      store<u64>(to, byBytes(at11, tables), LANE_TEXELS + 24);
+    } else {
+      v128.store(to, v128.load64_lane(at10, v128.load64_zero(at00), 1), LANE_TEXELS);
+      v128.store(to, v128.load64_lane(at11, v128.load64_zero(at01), 1), LANE_TEXELS + 16);
+    }
+  }
+}
+
+/** @param address negative on the border */
+function anyTexel(address: i32, state: usize): u64 {
+  if (address < 0) return load<u64>(load<usize>(state, STATE_BORDER));
+  const form = load<i32>(state, STATE_FORM);
+  if (form == FORM_BYTE_TABLES) return byBytes(address, load<usize>(state, STATE_TABLES));
+  if (form != FORM_FIELDS) return load<u64>(address);
+  let texel: u64 = 0;
+  const fields = state + STATE_FIELDS;
+  const lastField = fields + FIELD_BYTES * load<i32>(state, STATE_FIELD_COUNT);
+  for (let field = fields; field < lastField; field += FIELD_BYTES) {
+    const at = address + load<i32>(field, FIELD_BYTE);
+    texel |= entry(at, load<u32>(field, FIELD_SHIFT), load<u32>(field, FIELD_MASK), load<usize>(field, FIELD_TABLE));
+  }
+  return texel;
+}
+
+/** A texel of FORM_BYTE_TABLES. @param tables STATE_TABLES */
+function byBytes(at: usize, tables: usize): u64 {
+  const one = load<u64>(tables + ((<usize>load<u8>(at)) << 3));
+  const two = load<u64>(tables + ((<usize>load<u8>(at, 1)) << 3), BYTE_TABLE_BYTES);
+  const three = load<u64>(tables + ((<usize>load<u8>(at, 2)) << 3), 2 * BYTE_TABLE_BYTES);
+  return one | two | three | load<u64>(tables + ((<usize>load<u8>(at, 3)) << 3), 3 * BYTE_TABLE_BYTES);
+}
+
+/** The entry of a component of FORM_FIELDS in its table. */
+function entry(at: usize, shift: u32, mask: u32, table: usize): u64 {
+  return load<u64>(table + ((<usize>((load<u32>(at) >>> shift) & mask)) << 3));
 }

@@ -1,9 +1,4 @@
 import {
-  FIELD_BYTES,
-  FIELD_TABLE,
-  FORM_BYTE_TABLES,
-  FORM_FIELDS,
-  FORM_SIGNED,
   LANE_ALPHA,
   LANE_BETA,
   LANE_COLOR,
@@ -12,159 +7,147 @@ import {
   LANE_SAMPLES,
   LANE_SUM_HI,
   LANE_SUM_LO,
+  LANE_TEXELS,
+  ROUND_ADD,
   ROUND_BITS,
+  ROUND_EVEN,
+  STATE_BIAS_V,
   STATE_CONSTANT,
   STATE_DEPTH_EQUAL,
   STATE_DEPTH_GREATER,
   STATE_DEPTH_LESS,
   STATE_DEPTH_ONE,
   STATE_DEPTH_QUANTIZED,
-  STATE_FIELDS,
-  STATE_FORM,
-  STATE_KEPT,
-  STATE_LOWER,
-  STATE_UPPER,
-  ROUND_ADD,
-  ROUND_EVEN,
+  STATE_DIRECT,
+  STATE_FLIP,
+  STATE_LEAST,
   STATE_NARROW_U,
   STATE_NARROW_V,
-  STATE_ORDER,
-  STATE_DIRECT,
   STATE_NEAREST,
-  STATE_SINGLE,
-  STATE_VALUE_BITS,
+  STATE_OFFSET,
+  STATE_ORDER,
+  STATE_SIGN,
   STATE_SIGNED,
-  STATE_SUM_CONSTANT,
+  STATE_SINGLE,
+  STATE_SUM_CONSTANTS,
   STATE_VALUES,
-  STATE_WEIGHT_BITS,
+  STATE_VALUE_BITS,
 } from '../kernel-layout.ts';
+import { rounded } from './float64.ts';
 import { narrow } from './narrow.ts';
-import { decodeTexel, texelAddresses, Texels } from './texels.ts';
+import { loadTexels } from './texels.ts';
 
 /**
  * Texel loads, decode and both lerps of one pass, for codes of up to 16 bits: the sums of the levels, or the result of
- * states with one sample. Sums of unsigned codes take all of 32 bits.
+ * states with one sample.
  */
 export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): void {
-  const order = v128.load(state, STATE_ORDER);
-  const kept = v128.load(state, STATE_KEPT);
-  const constant = v128.load(state, STATE_CONSTANT);
-  const sumConstant = v128.load(state, STATE_SUM_CONSTANT);
-  const form = load<i32>(state, STATE_FORM);
-  const places = v128.load(state, STATE_UPPER);
-  const red = load<usize>(state, STATE_FIELDS + FIELD_TABLE);
-  const green = load<usize>(state, STATE_FIELDS + FIELD_BYTES + FIELD_TABLE);
-  const blue = load<usize>(state, STATE_FIELDS + 2 * FIELD_BYTES + FIELD_TABLE);
-  const alpha = load<usize>(state, STATE_FIELDS + 3 * FIELD_BYTES + FIELD_TABLE);
-  const narrowU = load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0;
-  const narrowV = load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
+  loadTexels(block, state, lanes, pass);
+  const end = block + 4 * lanes;
+  const narrows =
+    load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0 || load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
+  const general = narrows || load<f64>(state, STATE_DEPTH_ONE) != 0;
+  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  if (load<i32>(state, STATE_NEAREST) != 0) filterNearest(block, state, end, pass);
+  else if (general) filterGeneral(block, state, end, pass);
+  else if (direct) filterOnce(block, state, end);
+  else filterSample(block, state, end, pass);
+}
+
+// A loop for each kind of pass: V8 keeps in registers what one of them needs.
+
+function filterNearest(block: usize, state: usize, end: usize, pass: i32): void {
+  const bits = load<i32>(state, STATE_VALUE_BITS);
+  const compares = load<f64>(state, STATE_DEPTH_ONE) != 0;
   const single = load<i32>(state, STATE_SINGLE) != 0;
   const direct = load<i32>(state, STATE_DIRECT) != 0;
-  const nearest = load<i32>(state, STATE_NEAREST) != 0;
-  const valueBits = load<i32>(state, STATE_VALUE_BITS);
-  const compares = load<f64>(state, STATE_DEPTH_ONE) != 0;
   const signed = load<i32>(state, STATE_SIGNED) != 0;
-  const paired = !nearest && !compares && form != FORM_FIELDS && !(signed && form == FORM_BYTE_TABLES);
-  const pairOrder = v128.load(state, STATE_LOWER);
-  const bias = i32x4.splat(signed ? 0 : 0x8000 << load<i32>(state, STATE_WEIGHT_BITS));
-  // An unsigned sum becomes a signed one by taking off 2^31.
-  const flip = signed ? i32x4.splat(0) : i32x4.splat(0x8000_0000);
-  const lift = signed ? f64x2.splat(0) : f64x2.splat(2147483648);
-  for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
+  const least = v128.load(state, STATE_LEAST);
+  for (let lane = block; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
-    const addresses = texelAddresses(lane);
-    const at00 = i32x4.extract_lane(addresses, 0);
-    const at10 = nearest ? at00 : i32x4.extract_lane(addresses, 1);
-    const at01 = nearest ? at00 : i32x4.extract_lane(addresses, 2);
-    const at11 = nearest ? at00 : i32x4.extract_lane(addresses, 3);
-    const inside = i32x4.bitmask(addresses) == 0;
-    let value: v128;
-    let above: v128;
-    let below: v128;
-    if (paired && inside) {
-      const tables = form == FORM_BYTE_TABLES;
-      let upper = tables ? Texels.pairsByBytes(at00, at10, red, green, blue, alpha) : Texels.pairs(at00, at10);
-      let lower = tables ? Texels.pairsByBytes(at01, at11, red, green, blue, alpha) : Texels.pairs(at01, at11);
-      // Codes become signed 16-bit integers: unsigned ones lose 2^15, which is added again after the first lerp.
-      upper = signed ? i16x8.max_s(upper, i16x8.splat(-32767)) : v128.xor(upper, i16x8.splat(-32768));
-      lower = signed ? i16x8.max_s(lower, i16x8.splat(-32767)) : v128.xor(lower, i16x8.splat(-32768));
+    let texel = v128.load64_zero(block + 8 * (lane - block), LANE_TEXELS);
+    if (compares) texel = compared(texel, load<f32>(lane, LANE_DREF), state);
+    const code = signed ? i32x4.extend_low_i16x8_s(i16x8.max_s(texel, least)) : i32x4.extend_low_i16x8_u(texel);
+    WidePass.store(block, lane, state, i32x4.shl(code, bits), direct ? ONCE : pass);
+  }
+}
+
+function filterGeneral(block: usize, state: usize, end: usize, pass: i32): void {
+  WidePass.run(block, state, end, load<i32>(state, STATE_DIRECT) != 0 ? ONCE : pass, true);
+}
+
+function filterOnce(block: usize, state: usize, end: usize): void {
+  WidePass.run(block, state, end, ONCE, false);
+}
+
+function filterSample(block: usize, state: usize, end: usize, pass: i32): void {
+  WidePass.run(block, state, end, pass, false);
+}
+
+/** The pass of states with one sample. */
+const ONCE: i32 = -1;
+
+/** The parts that loops share. */
+class WidePass {
+  /**
+   * Codes become signed 16-bit integers: unsigned ones lose 2^15, which is added again after the lerp along u. Sums of
+   * unsigned codes take all of 32 bits.
+   *
+   * @param general true for states that compare depths or narrow
+   */
+  @inline
+  static run(block: usize, state: usize, end: usize, pass: i32, general: bool): void {
+    const single = load<i32>(state, STATE_SINGLE);
+    const least = v128.load(state, STATE_LEAST);
+    const flip = v128.load(state, STATE_FLIP);
+    const bias = v128.load(state, STATE_BIAS_V);
+    for (let lane = block; lane < end; lane += 4) {
+      if (pass == ONCE ? (single | load<i32>(lane, LANE_PASSES)) == 0 : pass >= load<i32>(lane, LANE_PASSES)) continue;
+      const texels = block + 8 * (lane - block);
+      let upper = pairs(v128.load(texels, LANE_TEXELS));
+      let lower = pairs(v128.load(texels, LANE_TEXELS + 16));
+      if (general && load<f64>(state, STATE_DEPTH_ONE) != 0) {
+        const reference = load<f32>(lane, LANE_DREF);
+        upper = compared(upper, reference, state);
+        lower = compared(lower, reference, state);
+      }
       const weights = v128.load32_splat(lane, LANE_ALPHA);
-      above = i32x4.add(i32x4.dot_i16x8_s(upper, weights), bias);
-      below = i32x4.add(i32x4.dot_i16x8_s(lower, weights), bias);
-    } else {
-      let texel00: v128;
-      let texel10: v128;
-      let texel01: v128;
-      let texel11: v128;
-      if (form == FORM_FIELDS || !inside) {
-        texel00 = decodeTexel(at00, state);
-        texel10 = nearest ? texel00 : decodeTexel(at10, state);
-        texel01 = nearest ? texel00 : decodeTexel(at01, state);
-        texel11 = nearest ? texel00 : decodeTexel(at11, state);
-      } else if (form == FORM_BYTE_TABLES) {
-        texel00 = Texels.byBytes(at00, red, green, blue, alpha);
-        texel10 = nearest ? texel00 : Texels.byBytes(at10, red, green, blue, alpha);
-        texel01 = nearest ? texel00 : Texels.byBytes(at01, red, green, blue, alpha);
-        texel11 = nearest ? texel00 : Texels.byBytes(at11, red, green, blue, alpha);
-      } else if (form == FORM_SIGNED) {
-        texel00 = Texels.signed(at00, places);
-        texel10 = Texels.signed(at10, places);
-        texel01 = Texels.signed(at01, places);
-        texel11 = Texels.signed(at11, places);
-      } else {
-        texel00 = Texels.unsigned(at00, places);
-        texel10 = Texels.unsigned(at10, places);
-        texel01 = Texels.unsigned(at01, places);
-        texel11 = Texels.unsigned(at11, places);
-      }
-      if (compares) {
-        const reference = referenceOf(load<f32>(lane, LANE_DREF), state);
-        // The reference is below a code that is above its floor, and above a code that is below its ceiling.
-        const beneath = i32x4.splat(<i32>floor<f64>(reference));
-        const beyond = i32x4.splat(<i32>ceil<f64>(reference));
-        texel00 = compared(texel00, beneath, beyond, state);
-        texel10 = compared(texel10, beneath, beyond, state);
-        texel01 = compared(texel01, beneath, beyond, state);
-        texel11 = compared(texel11, beneath, beyond, state);
-      }
-      if (nearest) {
-        above = texel00;
-        below = texel00;
-      } else {
-        const alphas = load<i32>(lane, LANE_ALPHA);
-        const alpha0 = i32x4.splat(alphas & 0xffff);
-        const alpha1 = i32x4.splat(alphas >>> 16);
-        above = i32x4.add(i32x4.mul(texel00, alpha0), i32x4.mul(texel10, alpha1));
-        below = i32x4.add(i32x4.mul(texel01, alpha0), i32x4.mul(texel11, alpha1));
-      }
-    }
-    if (nearest) {
-      value = i32x4.shl(above, valueBits);
-    } else {
-      if (narrowU) {
+      let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(upper, flip), least), weights), bias);
+      let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(lower, flip), least), weights), bias);
+      if (general) {
         above = narrow(above, state + STATE_NARROW_U);
         below = narrow(below, state + STATE_NARROW_U);
       }
-      const betas = load<i32>(lane, LANE_BETA);
-      const beta0 = i32x4.splat(betas & 0xffff);
-      const beta1 = i32x4.splat(betas >>> 16);
-      value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
-      if (narrowV)
+      const betas = v128.load32_splat(lane, LANE_BETA);
+      const beta0 = v128.and(betas, i32x4.splat(0xffff));
+      const beta1 = i32x4.shr_u(betas, 16);
+      let value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
+      if (general) {
+        const signed = load<i32>(state, STATE_SIGNED) != 0;
         value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
+      }
+      WidePass.store(block, lane, state, value, pass);
     }
-    value = i8x16.swizzle(value, paired && inside ? pairOrder : order);
-    if (!direct) value = v128.or(v128.and(value, kept), sumConstant);
-    value = v128.xor(value, flip);
-    let low = f64x2.add(f64x2.convert_low_i32x4_s(value), lift);
-    let high = f64x2.add(f64x2.convert_low_i32x4_s(v128.shuffle<i64>(value, value, 1, 1)), lift);
-    const at = block + 4 * (lane - block);
-    if (direct) {
-      low = f64x2.div(low, v128.load(state, STATE_VALUES));
-      high = f64x2.div(high, v128.load(state, STATE_VALUES + 16));
-      const color = v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
-      v128.store(at, v128.or(v128.and(color, kept), constant), LANE_COLOR);
-      continue;
+  }
+
+  /** The result of a lane, or its level's sum, which the value begins or is added to. */
+  @inline
+  static store(block: usize, lane: usize, state: usize, unordered: v128, pass: i32): void {
+    const value = i8x16.swizzle(unordered, v128.load(state, STATE_ORDER));
+    // Integers of any sign, above 2^52, as the low bits of a float64.
+    const integer = v128.xor(value, v128.load(state, STATE_SIGN));
+    const offset = v128.load64_splat(state, STATE_OFFSET);
+    const exponent = i32x4.splat(0x43300000);
+    let low = f64x2.sub(v128.shuffle<i32>(integer, exponent, 0, 4, 1, 5), offset);
+    let high = f64x2.sub(v128.shuffle<i32>(integer, exponent, 2, 6, 3, 7), offset);
+    if (pass == ONCE) {
+      low = f64x2.mul(low, v128.load(state, STATE_VALUES));
+      high = f64x2.mul(high, v128.load(state, STATE_VALUES + 16));
+      v128.store(block + 4 * (lane - block), v128.or(rounded(low, high), v128.load(state, STATE_CONSTANT)), LANE_COLOR);
+      return;
     }
+    low = f64x2.add(low, v128.load(state, STATE_SUM_CONSTANTS));
+    high = f64x2.add(high, v128.load(state, STATE_SUM_CONSTANTS + 16));
     const samples = load<i32>(lane, LANE_SAMPLES);
     const sum = block + 8 * (lane - block) + (pass < samples ? LANE_SUM_HI : LANE_SUM_LO);
     if (pass != 0 && pass != samples) {
@@ -174,6 +157,11 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
     v128.store(sum, low);
     v128.store(sum, high, 16);
   }
+}
+
+/** The codes of two texels in turn. */
+function pairs(texels: v128): v128 {
+  return v128.shuffle<i16>(texels, texels, 0, 4, 1, 5, 2, 6, 3, 7);
 }
 
 /** `narrow` of integers from 0 to 2^32 - 1. */
@@ -190,14 +178,16 @@ function referenceOf(dref: f32, state: usize): f64 {
   return load<i32>(state, STATE_DEPTH_QUANTIZED) ? floor<f64>(scaled + 0.5) : scaled;
 }
 
-/** The code of 1 where a comparison holds, otherwise 0. */
-function compared(texel: v128, below: v128, beyond: v128, state: usize): v128 {
-  const less = i32x4.gt_s(texel, below);
-  const greater = i32x4.lt_s(texel, beyond);
+/** The code of 1 where a comparison of unsigned codes with the reference holds, otherwise 0. */
+function compared(texels: v128, dref: f32, state: usize): v128 {
+  const reference = referenceOf(dref, state);
+  // The reference is below a code that is above its floor, and above a code that is below its ceiling.
+  const less = i16x8.gt_u(texels, i16x8.splat(<i16>(<i32>floor<f64>(reference))));
+  const greater = i16x8.lt_u(texels, i16x8.splat(<i16>(<i32>ceil<f64>(reference))));
   const equal = v128.not(v128.or(less, greater));
   const holds = v128.or(
-    v128.and(less, v128.load32_splat(state, STATE_DEPTH_LESS)),
-    v128.and(greater, v128.load32_splat(state, STATE_DEPTH_GREATER)),
+    v128.and(less, v128.load16_splat(state, STATE_DEPTH_LESS)),
+    v128.and(greater, v128.load16_splat(state, STATE_DEPTH_GREATER)),
   );
-  return v128.or(holds, v128.and(equal, v128.load32_splat(state, STATE_DEPTH_EQUAL)));
+  return v128.or(holds, v128.and(equal, v128.load16_splat(state, STATE_DEPTH_EQUAL)));
 }

@@ -1,9 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
-import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
-import type { Subject } from '../subject.ts';
+import { designSubject, type Subject } from '../subject.ts';
 
 /** The values of a design's fields by their paths, such as `filter.weightBits`. A list is one field. */
 export type DesignFields = ReadonlyMap<string, unknown>;
@@ -44,6 +42,7 @@ interface Field {
 export function readingSubject(design: Design): ReadingSubject {
   const fields: Field[] = [];
   const reading = noting(design, '', fields);
+  const model = designSubject(reading, () => settle(({ ofCheck }) => ofCheck));
   checkWidths(reading);
   for (const field of fields) {
     field.ofCheck = field.reads;
@@ -55,21 +54,14 @@ export function readingSubject(design: Design): ReadingSubject {
       field.reads = 0;
     }
   };
-  const subject: Subject = {
-    name: design.name,
-    design: reading,
-    sample(images, state, batch) {
-      const result = new Float32Array(16 * batch.capacity);
-      batch.state.fill(0);
-      const memory = layOutImages(images, reading.cache.layout);
-      settle(() => 0);
-      new TextureUnit(reading, memory, [state]).sample(batch, result);
-      settle(({ ofCheck }) => ofCheck);
-      return result;
-    },
-  };
   return {
-    subject,
+    subject: {
+      ...model,
+      sample(...question) {
+        settle(() => 0);
+        return model.sample(...question);
+      },
+    },
     fieldsRead() {
       settle(() => 0);
       return new Map(fields.filter(({ used }) => used).map(({ name, value }) => [name, value]));

@@ -146,12 +146,13 @@ export function* askRequests(
   read: (result: Float32Array, at: number, n: number, extras?: LaneExtras) => void,
 ): Generator<Progress, void> {
   const { count } = requests;
+  const { images, state } = stateOf(requests);
   const fill = fillOf(requests);
   for (let first = 0; first < count; first += CHUNK) {
     const lanes = Math.min(CHUNK, count - first);
     const batch = laneBatch(lanes, fill, first);
     const extras = extrasFor(requests.instruction, QUAD_LANES * batch.capacity);
-    const result = ask(subject, requests, batch, extras);
+    const result = subject.sample(images, state, batch, extras);
     for (let lane = 0; lane < lanes; lane++) read(result, 4 * lane, first + lane, extras);
     yield (first + lanes) / count;
   }

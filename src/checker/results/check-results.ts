@@ -1,5 +1,11 @@
 import { claimed, type Profile, withText } from '../profiles.ts';
-import { type JudgedResults, judgeResults, type Standard, type WrongResult } from './judge-results.ts';
+import {
+  type JudgedResults,
+  judgeResults,
+  type LaneVerdicts,
+  type Standard,
+  type WrongResult,
+} from './judge-results.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
@@ -35,9 +41,17 @@ export interface JudgedTable extends JudgedResults {
   readonly fitted: FittedResults;
 }
 
-/** Judges results one by one, then all together. A design as the standard is asked for the bits that it claims. */
-export function* judgeTable(trace: MeasuredTrace, standard: Standard): Generator<number, JudgedTable> {
-  const judged = yield* judgeResults(trace, standard);
+/**
+ * Judges results one by one, then all together. A design as the standard is asked for the bits that it claims.
+ *
+ * @param known as `judgeResults`
+ */
+export function* judgeTable(
+  trace: MeasuredTrace,
+  standard: Standard,
+  known: LaneVerdicts | null = null,
+): Generator<number, JudgedTable> {
+  const judged = yield* judgeResults(trace, standard, known);
   const profile =
     standard.kind === 'profile' ? standard.profile : withText(claimed(standard.design.limits), standard.design.text);
   const fitted = fitResults(trace, profile, judged.wrong);
@@ -46,9 +60,17 @@ export function* judgeTable(trace: MeasuredTrace, standard: Standard): Generator
   return { ...judged, verdicts, fitted };
 }
 
-/** Judges results, and estimates from all of them what unit they came from. */
-export function* checkResults(trace: MeasuredTrace, standard: Standard): Generator<number, ResultsCheck> {
-  const judged = yield* judgeTable(trace, standard);
+/**
+ * Judges results, and estimates from all of them what unit they came from.
+ *
+ * @param known as `judgeResults`
+ */
+export function* checkResults(
+  trace: MeasuredTrace,
+  standard: Standard,
+  known: LaneVerdicts | null = null,
+): Generator<number, ResultsCheck> {
+  const judged = yield* judgeTable(trace, standard, known);
   return {
     file: trace.file,
     ...(trace.api && { api: trace.api }),

@@ -4,7 +4,7 @@ import { OperationOracle } from '../../specification/operations/operation-oracle
 import { textureView } from '../../specification/state/view.ts';
 import { DIRECTED, Measurement } from '../probes/measurement.ts';
 import { claimed, type Profile } from '../profiles.ts';
-import type { Progress, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
+import { type Progress, type ReportedRule, type ReportedVerdict, toldAs, type Witness } from '../rule.ts';
 import { attributeFaults, type WrongLane } from './attribute-faults.ts';
 import type { Fault } from './faults.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
@@ -59,11 +59,63 @@ export function oracleOf({ images, states }: MeasuredTrace, standard: Standard):
     : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
 }
 
-/** Judges every result of a trace, each once. Yields often, so that a check can stop. */
-export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generator<Progress, JudgedResults> {
+/** The requests of a trace from number `from` up to, but without, `until`. */
+export interface RequestRange {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The results of some requests' lanes, each by itself. */
+export interface LaneVerdicts {
+  /** One of LANE of lane l of request n of the range at 4n + l. */
+  readonly lanes: Uint8Array;
+  readonly wrong: readonly WrongLane[];
+}
+
+/** The judgement of a lane. */
+const LANE = { unmeasured: 0, right: 1, open: 2, wrong: 3 } as const;
+
+/** Judges the results of some requests, each by itself. Yields often, so that a check can stop. */
+export function* judgeLanes(
+  trace: MeasuredTrace,
+  oracle: SpecificationOracle | OperationOracle,
+  { from, until }: RequestRange,
+): Generator<Progress, LaneVerdicts> {
+  const { batch, requests } = trace;
+  const lanes = new Uint8Array(4 * (until - from));
+  const wrong: WrongLane[] = [];
+  for (let quad = from; quad < until; quad++) {
+    if ((quad - from) % PROGRESS_REQUESTS === 0) yield (quad - from) / (until - from);
+    if (requests[quad].results === null) continue;
+    for (let lane = 0; lane < 4; lane++) {
+      if (!((batch.active[quad] >> lane) & 1)) continue;
+      const answer = oracle.answer(batch, quad, lane);
+      const fault = faultOf(trace, quad, lane, answer);
+      if (fault !== null) wrong.push({ quad, lane, ...fault });
+      const isLeftOpen = isOpen(answer) && answer.groups === undefined;
+      lanes[4 * (quad - from) + lane] = fault !== null ? LANE.wrong : isLeftOpen ? LANE.open : LANE.right;
+    }
+  }
+  return { lanes, wrong };
+}
+
+function judgeAllLanes(trace: MeasuredTrace, standard: Standard): Generator<Progress, LaneVerdicts> {
+  return judgeLanes(trace, oracleOf(trace, standard), { from: 0, until: trace.requests.length });
+}
+
+/**
+ * Judges every result of a trace, each once.
+ *
+ * @param known the verdicts on all lanes, where they are known
+ */
+export function* judgeResults(
+  trace: MeasuredTrace,
+  standard: Standard,
+  known: LaneVerdicts | null = null,
+): Generator<Progress, JudgedResults> {
   const { images, states } = trace;
+  const { lanes, wrong } = known ?? (yield* toldAs(judgeAllLanes(trace, standard), (part) => part / 2));
   const isProfile = standard.kind === 'profile';
-  const oracle = oracleOf(trace, standard);
   const profile = isProfile ? standard.profile : claimed(standard.design.limits);
   const specification = isProfile ? profile.specification : 'design';
   const features = new Map<string, Feature>();
@@ -73,35 +125,20 @@ export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generat
       return features.get(rule.id)!;
     }),
   );
-  const wrong: WrongLane[] = [];
-  let [judged, open, unmeasured] = [0, 0, 0];
-  for (const [quad, { results }] of trace.requests.entries()) {
-    if (quad % PROGRESS_REQUESTS === 0) yield quad / trace.requests.length / 2;
-    if (results === null) {
-      unmeasured++;
-      continue;
-    }
-    const exercised = ruleSets[trace.batch.state[quad]];
-    for (let lane = 0; lane < 4; lane++) {
-      if (!((trace.batch.active[quad] >> lane) & 1)) continue;
-      const answer = oracle.answer(trace.batch, quad, lane);
-      judged++;
-      const fault = faultOf(trace, quad, lane, answer);
-      if (fault !== null) {
-        wrong.push({ quad, lane, ...fault });
-        for (const feature of exercised) feature.wrong++;
-        continue;
-      }
-      const isLeftOpen = isOpen(answer) && answer.groups === undefined;
-      open += Number(isLeftOpen);
-      for (const { right } of exercised) {
-        if (isLeftOpen) right.open++;
-        else right.tried++;
-      }
+  let [judged, open] = [0, 0];
+  for (const [n, lane] of lanes.entries()) {
+    if (lane === LANE.unmeasured) continue;
+    judged++;
+    open += Number(lane === LANE.open);
+    for (const feature of ruleSets[trace.batch.state[Math.floor(n / 4)]]) {
+      if (lane === LANE.wrong) feature.wrong++;
+      else if (lane === LANE.open) feature.right.open++;
+      else feature.right.tried++;
     }
   }
+  const unmeasured = trace.requests.filter(({ results }) => results === null).length;
   const attributed = attributeFaults(trace, profile, wrong);
-  const faults = yield* inSecondHalf(attributed);
+  const faults = yield* toldAs(attributed, (part) => 1 / 2 + part / 2);
   const groups = groupedBy(wrong, (result) => faultRule(faults.get(result), specification));
   const faultVerdicts = groups
     .toSorted((a, b) => b.wrong.length - a.wrong.length)
@@ -128,15 +165,6 @@ export function* judgeResults(trace: MeasuredTrace, standard: Standard): Generat
     open,
     unmeasured,
   };
-}
-
-function* inSecondHalf<T>(work: Generator<Progress, T>): Generator<Progress, T> {
-  let step = work.next();
-  while (!step.done) {
-    yield 1 / 2 + step.value / 2;
-    step = work.next();
-  }
-  return step.value;
 }
 
 /** Wrong results of one fault. */

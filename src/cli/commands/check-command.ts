@@ -14,6 +14,7 @@ import { checkResults, type ResultsCheck } from '../../checker/results/check-res
 import type { Effort } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
+import { checkResultsOnThreads } from '../../checker/threads/check-results-on-threads.ts';
 import { checkOnThreads } from '../../checker/threads/check-on-threads.ts';
 import { nearest } from '../../designs/closest.ts';
 import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/reading.ts';
@@ -81,7 +82,7 @@ export function checkCommand(command: Command, fails: () => void): Command {
     )
     .option('--rule <id...>', 'only these rules, or those whose ids begin so')
     .option('--quick', 'fewer cases: seconds instead of minutes')
-    .addOption(coresOption('cores that judge a design, each by other rules'))
+    .addOption(coresOption('cores that judge a design, each by other rules, or results, each other ones'))
     .option('--json <file>', 'the verdicts for machines')
     .option('--junit <file>', 'the verdicts as JUnit XML')
     .option('--html <file>', 'the verdicts as one page with plots')
@@ -169,7 +170,11 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, { rule: i
 }
 
 /** @param design that is the standard under the profile `claimed` */
-async function judgeTrace(files: MeasuredFiles & Pick<CheckOptions, 'rule'>, profile: Profile, design: Design) {
+async function judgeTrace(
+  files: MeasuredFiles & Pick<CheckOptions, 'rule' | 'cores'>,
+  profile: Profile,
+  design: Design,
+) {
   const name = inputName(files.results);
   const trace = await readMeasured(files, design.limits);
   const standard =
@@ -177,7 +182,9 @@ async function judgeTrace(files: MeasuredFiles & Pick<CheckOptions, 'rule'>, pro
   if (trace.requests.every(({ results }) => results === null)) {
     throw new UsageError(`${name}: no request has a result, expected "texel" or "texels" as in traces/FORMAT.md`);
   }
-  const results = await drive(checkResults(trace, standard), (part) => ({ what: name, part }));
+  const { cores } = files;
+  const steps = cores > 1 ? checkResultsOnThreads(trace, standard, cores) : checkResults(trace, standard);
+  const results = await drive(steps, (part) => ({ what: name, part }));
   if (results.open === results.judged) {
     const count = `${results.judged} results`;
     throw new UsageError(`${name}: nothing can be judged: ${results.standard} leaves all of the ${count} open`);

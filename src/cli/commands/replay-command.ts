@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
@@ -46,7 +47,7 @@ interface ReplayOptions extends StageTraceOptions, AccessCommandOptions {
   readonly level?: Level;
   readonly optimum?: true;
   readonly totals?: true;
-  readonly cores: number;
+  readonly cores?: number;
   readonly partial?: true;
   readonly json?: string;
   readonly html?: string;
@@ -70,7 +71,11 @@ export function replayCommand(command: Command): Command {
     )
     .option('--optimum', "Belady's optimum for each geometry, too")
     .option('--totals', 'totals of the designs alone, no locality: many times as fast')
-    .option('--cores <n>', 'with --totals: cores that share the sets of each design', parseCores, 1);
+    .option(
+      '--cores <n>',
+      'for requests: cores for the designs (default: all); with --totals: cores that share the sets of each (default: 1)',
+      parseCores,
+    );
   addAccessOptions(command)
     .option('--partial', 'of a faulty trace, report what stands before the fault; the exit code stays 2')
     .option('--json <file>', 'everything in numbers')
@@ -106,11 +111,15 @@ async function run(file: string, options: ReplayOptions): Promise<void> {
 
 async function runPipelines(files: OutputFiles, replayed: Replayed, options: ReplayOptions) {
   const { result, fault } = await driven(
-    replayPipelines(replayed, ({ images, imageNames, states }) => {
-      const takers: RequestTaker[] = [];
-      const traced = { design: replayed.designs[0], images, names: imageNames, states };
-      return watching(openStageTraces(options, files, traced, takers), takers);
-    }),
+    replayPipelines(
+      replayed,
+      ({ images, imageNames, states }) => {
+        const takers: RequestTaker[] = [];
+        const traced = { design: replayed.designs[0], images, names: imageNames, states };
+        return watching(openStageTraces(options, files, traced, takers), takers);
+      },
+      options.cores ?? availableParallelism(),
+    ),
   );
   const report: PipelineReport = {
     format: 'texunit-pipeline-replay',
@@ -128,7 +137,7 @@ async function runPipelines(files: OutputFiles, replayed: Replayed, options: Rep
 }
 
 async function runCaches(files: OutputFiles, replayed: Replayed, requests: boolean, options: ReplayOptions) {
-  const { optimum, totals, cores } = options;
+  const { optimum, totals, cores = 1 } = options;
   const extent: ReplayExtent = { totalsOnly: totals === true, optimum: optimum === true, cores };
   const { result, fault } = await driven(
     requests ? replayRequestAccesses(replayed, extent) : replayAccesses(replayed, accessOptions(options), extent),
@@ -180,7 +189,8 @@ function designsOf({ design, vary }: ReplayOptions): readonly Design[] {
 }
 
 function checkOptions(options: ReplayOptions, designs: number, requests: boolean): void {
-  const { level, optimum, totals, cores } = options;
+  const { level, optimum, totals, cores = 1 } = options;
+  const pipelines = requests && level !== 'cache';
   checkLimits(options);
   const [trace] = stageTracesIn(options);
   if (trace !== undefined && (!requests || level === 'cache')) {
@@ -190,11 +200,11 @@ function checkOptions(options: ReplayOptions, designs: number, requests: boolean
   if (level === 'pipeline' && !requests) {
     throw new UsageError('--level pipeline needs a trace of requests: accesses have no clock');
   }
-  if (cores > 1 && totals !== true) {
+  if (cores > 1 && totals !== true && !pipelines) {
     throw new UsageError('--cores needs --totals: locality follows all look-ups in one order');
   }
   if (optimum === true && totals === true) throw new UsageError('--optimum and --totals exclude one another');
-  if (requests && level !== 'cache' && (optimum === true || totals === true)) {
+  if (pipelines && (optimum === true || totals === true)) {
     throw new UsageError(`--${optimum === true ? 'optimum' : 'totals'} needs --level cache: the pipeline has a clock`);
   }
 }

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { HAKURA_GUPTA, hakuraGuptaStudy, QUICK_HAKURA_GUPTA } from '../../replay/studies/hakura-gupta.ts';
 import { hakuraGuptaPage, hakuraGuptaTable } from '../../replay/studies/hakura-gupta-report.ts';
-import { IGEHY, igehyStudy, QUICK_IGEHY } from '../../replay/studies/igehy.ts';
 import { igehyPage, igehyTable } from '../../replay/studies/igehy-report.ts';
-import type { Standing } from '../../replay/standing.ts';
+import { STUDIES, type StudyName } from '../../replay/studies/standard-studies.ts';
+import { performed, type StudyPlan } from '../../replay/studies/study-plan.ts';
+import { studyOnThreads } from '../../replay/studies/threads/study-on-threads.ts';
+import { coresOption } from '../options/cores-option.ts';
 import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { drive } from '../run/drive.ts';
@@ -14,15 +15,16 @@ import { interruptible } from '../run/interrupt.ts';
 import { conclude } from '../run/standard-output.ts';
 
 interface StudyOptions {
+  readonly cores: number;
   readonly design: string;
-  readonly quick?: true;
+  readonly quick?: boolean;
   readonly out: string;
 }
 
 /** An experiment: its files are named after it. */
-interface Study<Result extends { readonly runs: readonly object[] }> {
-  readonly name: string;
-  readonly run: (design: Design, quick: boolean) => Generator<Standing, Result>;
+interface Study<Run, Result extends { readonly runs: readonly object[] }> {
+  readonly name: StudyName;
+  readonly plan: (design: Design, quick: boolean) => StudyPlan<Run, Result>;
   readonly page: (result: Result) => string;
   readonly table: (result: Result) => StudyTable;
 }
@@ -35,7 +37,7 @@ export function studyCommand(command: Command): Command {
         "How much of a memory's latency a prefetching texture cache hides (Igehy, Eldridge, Proudfoot 1998).",
         {
           name: 'igehy',
-          run: (design, quick) => igehyStudy(design, quick ? QUICK_IGEHY : IGEHY),
+          plan: STUDIES.igehy,
           page: igehyPage,
           table: igehyTable,
         },
@@ -44,22 +46,23 @@ export function studyCommand(command: Command): Command {
     .addCommand(
       subcommand('What a texture cache misses by size, line, ways and layout (Hakura, Gupta 1997).', {
         name: 'hakura-gupta',
-        run: (design, quick) => hakuraGuptaStudy(design, quick ? QUICK_HAKURA_GUPTA : HAKURA_GUPTA),
+        plan: STUDIES['hakura-gupta'],
         page: hakuraGuptaPage,
         table: hakuraGuptaTable,
       }),
     );
 }
 
-function subcommand<Result extends { readonly runs: readonly object[] }>(
+function subcommand<Run, Result extends { readonly runs: readonly object[] }>(
   description: string,
-  study: Study<Result>,
+  study: Study<Run, Result>,
 ): Command {
   const { name } = study;
   return new Command(name)
     .description(description)
     .option('--design <name|file>', 'preset or design file: what the study does not change', 'full-quality')
     .option('--quick', 'fewer settings and smaller images')
+    .addOption(coresOption('cores that run the settings, each other ones'))
     .option('--out <folder>', 'where the files go', 'out')
     .addHelpText(
       'after',
@@ -68,13 +71,15 @@ function subcommand<Result extends { readonly runs: readonly object[] }>(
     .action((options: StudyOptions) => run(study, options));
 }
 
-async function run<Result extends { readonly runs: readonly object[] }>(
-  { name, run: start, page, table }: Study<Result>,
-  { design, quick, out }: StudyOptions,
+async function run<Run, Result extends { readonly runs: readonly object[] }>(
+  { name, plan, page, table }: Study<Run, Result>,
+  { design: file, quick = false, cores, out }: StudyOptions,
 ): Promise<void> {
-  const loaded = loadDesign(design);
+  const design = loadDesign(file);
+  const planned = plan(design, quick);
+  const steps = cores > 1 ? studyOnThreads(planned, { name, design, quick }, cores) : performed(planned);
   await interruptible(async (files) => {
-    const result = await drive(start(loaded, quick === true), (standing) => standing);
+    const result = await drive(steps, (standing) => standing);
     const texts = {
       html: page(result),
       json: `${JSON.stringify(result, null, 2)}\n`,

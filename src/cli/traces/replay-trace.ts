@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Account } from '../../../pipeline/account.ts';
 import type { TraceError } from '../../../traces/encodings/trace-error.ts';
-import { PipelineReplay } from '../../replay/pipeline-replay.ts';
+import { PipelineReplay } from '../../replay/pipelines/pipeline-replay.ts';
+import { PipelinesOnThreads } from '../../replay/pipelines/threads/pipelines-on-threads.ts';
 import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
 import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
 import { refusing, type RequestWork } from '../../replay/request-work.ts';
@@ -59,23 +60,48 @@ export async function* replayRequestAccesses(
   }
 }
 
+/** The accounts of pipelines, and the requests that went through them. */
+interface PipelineRuns {
+  readonly accounts: readonly Account[];
+  readonly requests: number;
+}
+
 /**
  * Requests through whole pipelines.
  *
  * @param watch who watches the run, which then has one design
+ * @param cores for the designs, some on each
  */
 export async function* replayPipelines(
   replayed: Replayed,
   watch: (work: RequestWork) => Watching,
-): Steps<{ accounts: readonly Account[]; requests: number }> {
+  cores: number,
+): Steps<PipelineRuns> {
   const { file, designs } = replayed;
   const { work, fault } = yield* survey(replayed);
-  const place = { file, line: 1 };
+  const threads = Math.min(cores, designs.length);
+  if (threads > 1) {
+    const accounts = yield* pipelinesOnThreads(file, work, new PipelinesOnThreads(designs, work, threads));
+    return { result: { accounts, requests: work.requests }, fault };
+  }
   const { observer, onRequests } = watch(work);
-  const replay = refusing(place, 'image', () => new PipelineReplay(designs, work, observer));
+  const replay = refusing({ file, line: 1 }, 'image', () => new PipelineReplay(designs, work, observer));
   yield* secondReading(file, work, (batch) => {
     onRequests?.(batch);
     replay.run(batch);
   });
   return { result: { accounts: replay.finish(), requests: work.requests }, fault };
+}
+
+async function* pipelinesOnThreads(file: string, work: RequestWork, replay: PipelinesOnThreads) {
+  try {
+    const refused = await replay.start().catch((error: unknown) => ({ error }));
+    refusing({ file, line: 1 }, 'image', () => {
+      if (refused) throw refused.error;
+    });
+    yield* secondReading(file, work, (batch) => replay.run(batch));
+    return await replay.finish();
+  } finally {
+    await replay.stop();
+  }
 }

@@ -7,6 +7,7 @@ import { TRAVERSALS, type TraversalOrder } from '../../pictures/scenes/traversal
 import { activeLanes } from '../../simulate/simulate.ts';
 import { type Associativity, LineSizeStudy } from './line-size-study.ts';
 import type { Standing } from '../standing.ts';
+import { keptForLast, performed, type StudyPlan } from './study-plan.ts';
 import type { Study } from './study-page.ts';
 import { type StudyScene, studyScenes } from './study-scenes.ts';
 
@@ -66,26 +67,34 @@ export const QUICK_HAKURA_GUPTA: HakuraGuptaOptions = {
 };
 
 /** Runs every cache on every scene; yields its progress. */
-export function* hakuraGuptaStudy(design: Design, options: HakuraGuptaOptions): Generator<Standing, HakuraGuptaStudy> {
+export function hakuraGuptaStudy(design: Design, options: HakuraGuptaOptions): Generator<Standing, HakuraGuptaStudy> {
+  return performed(hakuraGuptaPlan(design, options));
+}
+
+/** The parts of the study: every cache on a scene in one layout and one traversal order. */
+export function hakuraGuptaPlan(
+  design: Design,
+  options: HakuraGuptaOptions,
+): StudyPlan<HakuraGuptaRun, HakuraGuptaStudy> {
   const { width, height, traversals, layouts } = options;
-  const runs: HakuraGuptaRun[] = [];
-  const scenes = studyScenes();
-  const all = scenes.length * traversals.length * layouts.length;
-  let done = 0;
-  for (const scene of scenes) {
-    for (const layout of layouts) {
-      const memory = layOutImages([scene.image], layout);
-      for (const traversal of traversals) {
-        const what = `${scene.scene.name}, ${layout}, ${traversal}`;
-        const steps = missesOf(design, memory, scene, layout, traversal, options);
-        let step = steps.next();
-        for (; !step.done; step = steps.next()) yield { what, part: (done + step.value) / all };
-        runs.push(...step.value);
-        done++;
-      }
-    }
-  }
-  return { format: 'texunit-hakura-gupta-study', version: 1, design: design.name, width, height, runs };
+  const scenes = studyScenes().flatMap((scene) => layouts.map((layout) => ({ scene, layout })));
+  const memoryOf = keptForLast(({ scene, layout }: (typeof scenes)[number]) => layOutImages([scene.image], layout));
+  return {
+    parts: scenes.flatMap((laidOut) =>
+      traversals.map((traversal) => ({
+        what: `${laidOut.scene.scene.name}, ${laidOut.layout}, ${traversal}`,
+        run: () => missesOf(design, memoryOf(laidOut), laidOut.scene, laidOut.layout, traversal, options),
+      })),
+    ),
+    result: (runs) => ({
+      format: 'texunit-hakura-gupta-study',
+      version: 1,
+      design: design.name,
+      width,
+      height,
+      runs,
+    }),
+  };
 }
 
 function* missesOf(

@@ -8,6 +8,7 @@ import { requests } from '../../pictures/scenes/scene.ts';
 import type { Study } from './study-page.ts';
 import { type StudyScene, studyScenes } from './study-scenes.ts';
 import type { Standing } from '../standing.ts';
+import { keptForLast, performed, type StudyPlan } from './study-plan.ts';
 
 /**
  * The experiment of Igehy, Eldridge and Proudfoot (Prefetching in a Texture Cache Architecture, 1998): the throughput
@@ -102,27 +103,41 @@ function outstandingMisses({ cache }: Design, { latency, bytesPerCycle }: Memory
 const COVERING = 1.25;
 
 /** Runs scene after scene and memory after memory; yields its progress. */
-export function* igehyStudy(design: Design, options: IgehyOptions): Generator<Standing, IgehyStudy> {
+export function igehyStudy(design: Design, options: IgehyOptions): Generator<Standing, IgehyStudy> {
+  return performed(igehyPlan(design, options));
+}
+
+/** A run by itself, which does not know the one without latency. */
+type LoneRun = Omit<IgehyRun, 'ofZeroLatency'>;
+
+/** The parts of the study: its runs. */
+export function igehyPlan(design: Design, options: IgehyOptions): StudyPlan<LoneRun, IgehyStudy> {
   const { width, height, memories, parts } = options;
-  const runs: IgehyRun[] = [];
-  const scenes = studyScenes();
-  const all = scenes.length * memories.length * (2 + 2 * parts.length);
-  for (const scene of scenes) {
-    const texels = layOutImages([scene.image], design.cache.layout);
-    for (const memory of memories) {
+  const texelsOf = keptForLast(({ image }: StudyScene) => layOutImages([image], design.cache.layout));
+  return {
+    parts: studyScenes().flatMap((scene) =>
+      memories.flatMap((memory) =>
+        settingsOf(design, memory, parts).map((setting) => ({
+          what: `${scene.scene.name}, latency ${memory.latency}, ${setting.cache}`,
+          // oxlint-disable-next-line require-yield
+          *run() {
+            const account = runScene(designWith(design, memory, setting), texelsOf(scene), scene, options);
+            const { cycles, quads } = account;
+            const { boundBy } = ratiosOf(account, scene.image.format.texelBytes);
+            return [{ scene: scene.scene.name, ...memory, ...setting, quads, cycles, boundBy }];
+          },
+        })),
+      ),
+    ),
+    result(all) {
       let bound = 0;
-      for (const setting of settingsOf(design, memory, parts)) {
-        yield { what: `${scene.scene.name}, latency ${memory.latency}, ${setting.cache}`, part: runs.length / all };
-        const account = runScene(designWith(design, memory, setting), texels, scene, options);
-        const { cycles, quads } = account;
-        if (setting.cache === 'zero-latency') bound = cycles;
-        const { boundBy } = ratiosOf(account, scene.image.format.texelBytes);
-        const ofZeroLatency = bound / cycles;
-        runs.push({ scene: scene.scene.name, ...memory, ...setting, quads, cycles, ofZeroLatency, boundBy });
-      }
-    }
-  }
-  return { format: 'texunit-igehy-study', version: 1, design: design.name, width, height, runs };
+      const runs = all.map(({ boundBy, ...run }): IgehyRun => {
+        if (run.cache === 'zero-latency') bound = run.cycles;
+        return { ...run, ofZeroLatency: bound / run.cycles, boundBy };
+      });
+      return { format: 'texunit-igehy-study', version: 1, design: design.name, width, height, runs };
+    },
+  };
 }
 
 type Setting = Pick<IgehyRun, 'cache' | 'fragmentFifo' | 'outstandingMisses' | 'varied' | 'part'>;

@@ -1,5 +1,4 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { Drawing } from '../../pictures/scenes/draw.ts';
 import type { FrameOptions, Rows } from '../../pictures/scenes/draw-requests.ts';
@@ -7,9 +6,7 @@ import type { FrameOptions, Rows } from '../../pictures/scenes/draw-requests.ts'
 /** The data that all bands of a run share. */
 export interface BandRun {
   readonly design: Design;
-  readonly drawing: Omit<Drawing, 'images'>;
-  /** The images; formats by their names, because some have functions, which no thread gives to another. */
-  readonly images: readonly (Omit<ImageSource, 'format'> & { readonly format: string })[];
+  readonly drawing: Drawing;
   readonly frame: FrameOptions;
 }
 

@@ -1,20 +1,18 @@
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { serveTasks } from '../../threads/serve-tasks.ts';
 import { PassMap } from '../pass-map.ts';
 import { simulateLaidOut } from '../simulate.ts';
 import type { BandResult, BandRun, BandTask } from './band-task.ts';
 
-serveTasks(({ design, drawing, images: named, frame }: BandRun) => {
-  const images = named.map((image) => ({ ...image, format: TEXEL_FORMATS.get(image.format)! }));
-  const memory = layOutImages(images, design.cache.layout);
+serveTasks(({ design, drawing, frame }: BandRun) => {
+  const memory = layOutImages(drawing.images, design.cache.layout);
   const { width, height } = frame;
   return function* ({ camera, rows }: BandTask): Generator<number, BandResult> {
     const passes = new PassMap(width, height);
     let texels = new Uint8Array(0);
     const steps = simulateLaidOut(memory, {
       design,
-      drawing: { ...drawing, images },
+      drawing,
       frame: { ...frame, rows },
       cameras: [camera],
       mode: 'functional',

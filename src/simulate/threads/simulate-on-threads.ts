@@ -15,18 +15,13 @@ const BANDS_PER_THREAD = 4;
  * @throws RangeError when the texture outgrows the texel memory
  */
 export async function* simulateOnThreads(
-  { design, drawing: { images, ...drawing }, frame, cameras, passes, onFrame }: FrameSimulation,
+  { design, drawing, frame, cameras, passes, onFrame }: FrameSimulation,
   threads: number,
 ): AsyncGenerator<TaskProgress, RunResult> {
   const { width, height } = frame;
   const bands = bandsOf(height, Math.ceil((BANDS_PER_THREAD * threads) / cameras.length));
   const tasks = cameras.flatMap((camera) => bands.map((rows): BandTask => ({ camera, rows })));
-  const run: BandRun = {
-    design,
-    drawing,
-    images: images.map((image) => ({ ...image, format: image.format.name, levels: image.levels.map(shared) })),
-    frame,
-  };
+  const run: BandRun = { design, drawing, frame };
   let [quads, pixels] = [0, 0];
   let texels = new Uint8Array(0);
   const pool = new TaskPool<BandTask, BandResult>(BAND_WORKER, threads, run);
@@ -48,11 +43,4 @@ function bandsOf(height: number, count: number): readonly Rows[] {
   return Array.from({ length: Math.ceil(height / rows) }, (_, n) => {
     return { from: n * rows, until: Math.min((n + 1) * rows, height) };
   });
-}
-
-/** Bytes in memory that all threads share, so that no thread gets a copy. */
-function shared(bytes: Uint8Array): Uint8Array {
-  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  copy.set(bytes);
-  return copy;
 }

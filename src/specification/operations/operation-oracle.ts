@@ -115,14 +115,16 @@ export class OperationOracle {
 
   /** The writes and atomics of an image before a lane, in their order. */
   private accessesBefore({ batch, quad, lane }: Lane, image: number | null): readonly Access[] {
-    const lanes = Array.from({ length: 4 * quad + lane }, (_, n): Lane => ({ batch, quad: n >> 2, lane: n & 3 }));
-    return lanes.flatMap((before) => {
-      const index = batch.state[before.quad];
-      const texture = this.textures[index];
-      const changes = texture.instruction.op === 'write' || texture.instruction.op === 'atomic';
-      const state = changes && texture.image === image ? this.state(index) : null;
-      return state === null ? [] : [{ state, lane: before }];
+    const changing = this.textures.map(({ instruction: { op }, image: changed }, index) => {
+      return (op === 'write' || op === 'atomic') && changed === image ? this.state(index) : null;
     });
+    if (changing.every((state) => state === null)) return [];
+    const accesses: Access[] = [];
+    for (let before = 0; before < 4 * quad + lane; before++) {
+      const state = changing[batch.state[before >> 2]];
+      if (state !== null) accesses.push({ state, lane: { batch, quad: before >> 2, lane: before & 3 } });
+    }
+    return accesses;
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DesignError } from '../../../rtl-model/design/design.ts';
+import { halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -18,6 +19,7 @@ import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { ADDRESS_MODES, COMPARE_OPS, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
+import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { randomDesign, randomInstruction, randomQuads, randomSampler } from '../../oracle/random-requests.ts';
@@ -60,18 +62,27 @@ function difference(design: Design, source: ImageSource, state: TextureState, ba
 }
 
 function image(dice: Dice, name: string, size: number, levels: number, layers = 1): ImageSource {
-  const [width, height] = [dice.integer(1, size), dice.integer(1, size)];
+  // Sides that are powers of two have kernels of their own.
+  const side = () => (dice.chance(0.4) ? 2 ** dice.integer(0, Math.floor(Math.log2(size))) : dice.integer(1, size));
+  const [width, height] = [side(), side()];
   const source = { format: TEXEL_FORMATS.get(name)!, width, height, layers };
   const most = Math.min(levels, 1 + Math.floor(Math.log2(Math.max(width, height))));
   const level = (l: number) => Uint8Array.from({ length: levelBytes(source, l) }, () => dice.integer(0, 255));
   return { ...source, levels: Array.from({ length: most }, (_, l) => level(l)) };
 }
 
-/** Moderate halves: random bits are mostly so large that no kernel covers them. */
-function calm(source: ImageSource): ImageSource {
+/** Any halves, but for few infinities and NaN, which are left to the units: random bits have them in most quads. */
+function halves(dice: Dice, source: ImageSource): ImageSource {
   const { format, levels } = source;
   if (format.componentType !== 'sfloat' || format.codec !== null) return source;
-  return { ...source, levels: levels.map((bytes) => bytes.map((byte, k) => (k % 2 === 0 ? byte : byte & 0xcf))) };
+  const least = dice.pick([0, 0, 0x7000, 0x3c00]);
+  const half = () => {
+    if (dice.chance(0.1)) return dice.pick([0, 0x8000, 1, 0x8001, 0x03ff, 0x0400, 0x7bff, 0xfbff]);
+    if (dice.chance(0.0005)) return dice.pick([0x7c00, 0xfc00, 0x7e00]);
+    return dice.integer(least, 0x7bff) + dice.pick([0, 0x8000]);
+  };
+  const drawn = (bytes: Uint8Array) => new Uint8Array(Uint16Array.from({ length: bytes.length / 2 }, half).buffer);
+  return { ...source, levels: levels.map(drawn) };
 }
 
 /** Coordinates on ties of the snap, between two texels, far out, and no numbers. */
@@ -126,7 +137,7 @@ describe('the kernels give the bits of the units', () => {
         const dice = new Dice(Math.imul(n + 12 * seed + 1, 0x9e3779b1) | 1);
         const design = coveredDesign(dice, PRESETS[n % PRESETS.length]);
         const cache = { ...design.cache, layout: dice.pick(['linear', 'tiled-4x4', 'morton'] as const) };
-        const source = calm(image(dice, name, 40, dice.pick([1, 6]), dice.pick([1, 1, 3])));
+        const source = halves(dice, image(dice, name, 40, dice.pick([1, 6]), dice.pick([1, 1, 3])));
         const components = SWIZZLES[n % SWIZZLES.length];
         const view = { ...wholeView(layOutImages([source], 'linear').images[0]), components };
         const state = { image: 0, view, sampler: randomSampler(dice), instruction: randomInstruction(dice) };
@@ -140,9 +151,32 @@ describe('the kernels give the bits of the units', () => {
         }
       }
       expect(different).toEqual([]);
-      // Comparing the units with themselves would show nothing. Random floats are mostly too large for the kernels.
+      // Comparing the units with themselves would show nothing. Random packed floats are infinite or NaN in most quads.
       const { asked, left } = quads();
-      expect(asked - left).toBeGreaterThan(name.includes('float') ? 0 : 2 * 64);
+      expect(asked - left).toBeGreaterThan(name.startsWith('b10g11r11') ? 0 : 2 * 64);
+    },
+  );
+
+  it.each(['r16_sfloat', 'r16g16b16a16_sfloat', 'bc6h_ufloat_block', 'bc6h_sfloat_block', 'b10g11r11_ufloat_pack32'])(
+    'for %s of every magnitude, one sample and sixteen, one level and two',
+    (name) => {
+      const different: string[] = [];
+      for (let n = 0; n < 40; n++) {
+        const dice = new Dice(Math.imul(n + 1, 0x27d4eb2f) | 1);
+        const drawn = coveredDesign(dice, PRESETS[n % PRESETS.length]);
+        const design = { ...drawn, filter: { ...drawn.filter, floatPath: 'fused' } } as const;
+        const source = halves(dice, image(dice, name, 40, dice.pick([1, 6])));
+        const anisotropyEnable = n % 4 > 1;
+        const mipmapMode = n % 2 === 0 ? 'nearest' : 'linear';
+        const sampler = { ...BILINEAR, mipmapMode, anisotropyEnable, maxAnisotropy: 16 } as const;
+        const batch = randomQuads(dice, 64, source.width, source.height);
+        const found = difference(design, source, { image: 0, sampler, instruction: IMPLICIT }, batch);
+        if (found !== null) different.push(`${n}: ${found}`);
+      }
+      expect(different).toEqual([]);
+      const { asked, left } = quads();
+      expect(asked).toBeGreaterThan(20 * 64);
+      expect(left / asked).toBeLessThan(name.startsWith('b10g11r11') ? 1 : 0.3);
     },
   );
 
@@ -191,6 +225,31 @@ describe('the kernels give the bits of the units', () => {
     expect(quads().asked).toBe(32 * states);
     // Coordinates far out, one lane of 25, leave a quad.
     expect(quads().left / quads().asked).toBeLessThan(0.3);
+  });
+
+  it.each(['float32', 'exact'] as const)('for %s coordinates of more than 22 bits', (scalePrecision) => {
+    const different: string[] = [];
+    for (const width of [512, 513]) {
+      for (const addressModeU of ADDRESS_MODES) {
+        const dice = new Dice(width);
+        const address = { ...FULL_QUALITY.address, scalePrecision, coordinate: { integerBits: 17, fractionBits: 15 } };
+        const design = { ...FULL_QUALITY, address, filter: { ...FULL_QUALITY.filter, guardBits: 16 } };
+        const format = TEXEL_FORMATS.get('r8_unorm')!;
+        const texels = Uint8Array.from({ length: width }, () => dice.integer(0, 255));
+        const source = { format, width, height: 1, layers: 1, levels: [texels] };
+        const batch = randomQuads(dice, 256, width, 1);
+        const found = difference(
+          design,
+          source,
+          { image: 0, sampler: { ...BILINEAR, addressModeU }, instruction: EXPLICIT },
+          batch,
+        );
+        if (found !== null) different.push(`${addressModeU} ${width}: ${found}`);
+      }
+    }
+    expect(different).toEqual([]);
+    expect(quads().asked).toBe(2 * 5 * 256);
+    expect(quads().left / quads().asked).toBeLessThan(0.2);
   });
 
   it.each(ROUNDING_MODES)('for 8-bit sums narrowed by %s to any guard bits', (rounding) => {
@@ -262,6 +321,64 @@ describe('a bilinear sample', () => {
     expect(difference(FULL_QUALITY, source, { image: 0, sampler, instruction: EXPLICIT }, batch)).toBe(null);
     expect(quads().asked).toBe(2 ** 14);
   });
+});
+
+describe('a sum of halves', () => {
+  /** Texels of 2x2 halves between the greatest and the least magnitudes, and a texel of the next level. */
+  function drawn(dice: Dice) {
+    const sign = () => dice.pick([0, 0x8000]);
+    const least = dice.integer(0, 3);
+    const great = dice.pick([0x7000, 0x7400, 0x7800]);
+    const texel = (n: number) => (n === least ? dice.integer(0, 3) : great + dice.integer(0, 0x3ff)) + sign();
+    return [0, 1, 2, 3, 4].map((n) => [0, 1, 2, 3].map(() => (n < 4 ? texel(n) : dice.integer(0, 0x7bff) + sign())));
+  }
+
+  /** The half in units of 2^-24. */
+  const units = (bits: number) => BigInt(halfToFloat(bits) * 2 ** 24);
+
+  /** Weights of 8 bits near the texels, so that the least magnitude may be less than half an ulp of a float64 sum. */
+  const weights = [1, 2, 3, 4, 252, 253, 254, 255];
+  const batch = new QuadBatch(16);
+  batch.count = 16;
+  batch.active.fill(15);
+  for (let lane = 0; lane < 64; lane++) {
+    batch.s[lane] = (0.5 + weights[lane & 7] / 256) / 2;
+    batch.t[lane] = (0.5 + weights[lane >> 3] / 256) / 2;
+  }
+
+  it.each([0, 1, 77, 255])(
+    'that is close to a tie of two float32 is rounded as the exact one, %i/256 between levels',
+    (k) => {
+      const wrong: string[] = [];
+      for (let n = 0; n < 300; n++) {
+        const texels = drawn(new Dice(Math.imul(n + 1, 0x165667b1) | 1));
+        const bytes = (of: readonly (readonly number[])[]) => new Uint8Array(Uint16Array.from(of.flat()).buffer);
+        const levels = k === 0 ? [bytes(texels.slice(0, 4))] : [bytes(texels.slice(0, 4)), bytes(texels.slice(4))];
+        const source = { format: TEXEL_FORMATS.get('r16g16b16a16_sfloat')!, width: 2, height: 2, layers: 1, levels };
+        const sampler = { ...BILINEAR, mipmapMode: 'linear', addressModeU: 'clamp_to_edge' } as const;
+        batch.lod.fill(k / 256);
+        const state = {
+          image: 0,
+          sampler: { ...sampler, addressModeV: 'clamp_to_edge' } as const,
+          instruction: EXPLICIT,
+        };
+        const memory = layOutImages([source], 'linear');
+        const { bits } = sampled(FULL_QUALITY, memory, state, batch);
+        for (let at = 0; at < bits.length; at++) {
+          const [lane, c] = [at >> 2, at & 3];
+          const [a, b] = [BigInt(weights[lane & 7]), BigInt(weights[lane >> 3])];
+          const [t00, t10, t01, t11, next] = texels.map((texel) => units(texel[c]));
+          const sum = (t00 * (256n - a) + t10 * a) * (256n - b) + (t01 * (256n - a) + t11 * a) * b;
+          const total = sum * BigInt(256 - k) + next * 2n ** 16n * BigInt(k);
+          const [result] = new Float32Array(bits.slice(at, at + 1).buffer);
+          const expected = nearestFloat32(total, 2n ** 48n);
+          if (result !== expected) wrong.push(`texels ${n}, lane ${lane}, ${c}: ${result}, not ${expected}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(quads()).toEqual({ asked: 300 * 16, left: 0 });
+    },
+  );
 });
 
 function refuse(): never {

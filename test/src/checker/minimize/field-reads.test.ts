@@ -3,13 +3,15 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { agrees, readingSubject } from '../../../../src/checker/minimize/field-reads.ts';
 import { KnownVerdicts } from '../../../../src/checker/minimize/known-verdicts.ts';
 import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';
-import { TRILINEAR, GRADIENT_LOD } from '../../../../src/checker/probes/states.ts';
+import { EXPLICIT_LOD, TRILINEAR, GRADIENT_LOD } from '../../../../src/checker/probes/states.ts';
 import { laneBatch, ask } from '../../../../src/checker/probes/requests.ts';
 import { texelImage } from '../../../../src/checker/probes/texel-image.ts';
-import { D3D11_3 } from '../../../../src/checker/profiles.ts';
+import { D3D11_3, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import type { Rule } from '../../../../src/checker/rule.ts';
 import { BORDER_COLOR, UNBOUND } from '../../../../src/checker/rules/d3d11/absent-texels.ts';
 import { SRGB_TO_FLOAT } from '../../../../src/checker/rules/d3d11/code-conversions.ts';
+import { RESIDENCY } from '../../../../src/checker/rules/vulkan/sparse-residency.ts';
+import { ACCESS_RULES } from '../../../../src/checker/rules/vulkan/texel-access.ts';
 import { designSubject, type Subject } from '../../../../src/checker/subject.ts';
 import { preset } from '../../../pipeline/random-work.ts';
 
@@ -29,8 +31,8 @@ function sampled(subject: Subject, format: string, cubic = false): Float32Array 
   return ask(subject, { image, sampler: { ...sampler, ...anisotropic }, instruction: GRADIENT_LOD }, batch);
 }
 
-function findingOf(rule: Rule, subject: Subject) {
-  const steps = rule.check(subject, D3D11_3, 'quick');
+function findingOf(rule: Rule, subject: Subject, profile = D3D11_3) {
+  const steps = rule.check(subject, profile, 'quick');
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
@@ -43,6 +45,14 @@ describe('readingSubject', () => {
     }
   });
 
+  it('returns residency codes, and texels that are written, as the model of the design does', () => {
+    for (const rule of [RESIDENCY, ...ACCESS_RULES]) {
+      const found = findingOf(rule, readingSubject(DESIGN).subject, VULKAN_1_4);
+      expect(found.verdict, rule.id).toBe('pass');
+      expect(found).toEqual(findingOf(rule, designSubject(DESIGN), VULKAN_1_4));
+    }
+  });
+
   it('tells what a filter reads, and not what only the check of the widths does', () => {
     const { subject, fieldsRead } = readingSubject(DESIGN);
     sampled(subject, 'r8g8b8a8_unorm');
@@ -52,6 +62,21 @@ describe('readingSubject', () => {
     expect(fields.get('filter.reciprocalBits')).toBe(8);
     expect(fields.get('lod.log2Table.entryBits')).toBe(14);
     for (const field of ['filter.accumulatorBits', 'cache.ways', 'pipeline.memory.burstBytes', 'lod.clamp.ways']) {
+      expect(fields.has(field), field).toBe(false);
+    }
+  });
+
+  it('tells no width of a step that the state has no use for', () => {
+    const { subject, fieldsRead } = readingSubject(DESIGN);
+    const image = texelImage('r8g8b8a8_unorm', { width: 4, height: 4, levels: 1 }, ({ i }) => [i, 0, 0, 0]);
+    ask(
+      subject,
+      { image, sampler: TRILINEAR, instruction: EXPLICIT_LOD },
+      laneBatch(4, (lanes, lane) => (lanes.lod[lane] = lane)),
+    );
+    const fields = fieldsRead();
+    expect(fields.has('lod.format.fractionBits')).toBe(true);
+    for (const field of ['filter.cubicWeightBits', 'filter.srgbLinearBits', 'lod.log2Table.interpolationBits']) {
       expect(fields.has(field), field).toBe(false);
     }
   });

@@ -53,6 +53,26 @@ describe('texunit replay of requests', () => {
     expect(report.designs[0].account).toEqual(account);
   });
 
+  it('writes the same files whatever the number of cores', async () => {
+    const written = async (cores: string) => {
+      const files = ['--json', at('cores.json'), '--html', at('cores.html')];
+      const text = await run('replay', at('requests.jsonl'), '--vary', 'cache.sets=1,4,64', '--cores', cores, ...files);
+      return [text, ...['cores.json', 'cores.html'].map((name) => readFileSync(at(name), 'utf8'))];
+    };
+    expect(await written('2')).toEqual(await written('1'));
+  });
+
+  it('names file and line of a fault whatever the number of cores', async () => {
+    const lines = readFileSync(at('requests.jsonl'), 'utf8').split('\n');
+    lines[40] = lines[40].replace('"id"', '"di"');
+    writeFileSync(at('fault.jsonl'), lines.join('\n'));
+    const outcome = (cores: string) =>
+      texunit(['replay', at('fault.jsonl'), '--vary', 'cache.sets=1,4', '--cores', cores]);
+    const { code, message } = await outcome('1');
+    expect([code, message]).toEqual([2, expect.stringContaining('fault.jsonl:41: ')]);
+    expect(await outcome('2')).toEqual({ code, message });
+  });
+
   it('runs every design of a sweep in one pass, and a slower memory takes longer', async () => {
     const { designs } = await pipelines('requests.jsonl', '--vary', 'pipeline.memory.latency=0,100,1000');
     expect(designs.map(({ design }) => design.pipeline.memory.latency)).toEqual([0, 100, 1000]);

@@ -1,10 +1,10 @@
-import type { Account } from '../../pipeline/account.ts';
-import type { PipelineObserver } from '../../pipeline/observer.ts';
-import { Pipeline } from '../../pipeline/pipeline.ts';
-import type { Design } from '../../rtl-model/design/design.ts';
-import { layOutImages } from '../../rtl-model/memory/image.ts';
-import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import type { RequestWork } from './request-work.ts';
+import type { Account } from '../../../pipeline/account.ts';
+import type { PipelineObserver } from '../../../pipeline/observer.ts';
+import { Pipeline } from '../../../pipeline/pipeline.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { RequestWork } from '../request-work.ts';
 
 /** A replay of a trace's requests through the whole pipeline of several designs, in one pass over the trace. */
 export class PipelineReplay {

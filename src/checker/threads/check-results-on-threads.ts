@@ -1,0 +1,40 @@
+import { TaskPool } from '../../threads/task-pool.ts';
+import { checkResults, type ResultsCheck } from '../results/check-results.ts';
+import type { WrongLane } from '../results/attribute-faults.ts';
+import type { LaneVerdicts, RequestRange, Standard } from '../results/judge-results.ts';
+import type { MeasuredTrace } from '../results/measured-trace.ts';
+import type { Progress } from '../rule.ts';
+
+const LANES_WORKER = new URL('./lanes-worker', import.meta.url);
+/** The least requests of a block, and the most blocks. Some requests take a thousand times as long as others. */
+const BLOCK_REQUESTS = 64;
+const MOST_BLOCKS = 256;
+
+/** The data that all blocks of a trace share. A block is a RequestRange. */
+export interface MeasuredRun {
+  readonly trace: MeasuredTrace;
+  readonly standard: Standard;
+}
+
+/** Judges results on threads, block by block. The check is that of `checkResults`. */
+export async function* checkResultsOnThreads(
+  trace: MeasuredTrace,
+  standard: Standard,
+  threads: number,
+): AsyncGenerator<Progress, ResultsCheck> {
+  const { length } = trace.requests;
+  const size = Math.max(BLOCK_REQUESTS, Math.ceil(length / MOST_BLOCKS));
+  const blocks = Array.from({ length: Math.ceil(length / size) }, (_, n): RequestRange => {
+    return { from: n * size, until: Math.min((n + 1) * size, length) };
+  });
+  const run: MeasuredRun = { trace, standard };
+  const lanes = new Uint8Array(4 * length);
+  const wrong: WrongLane[] = [];
+  const pool = new TaskPool<RequestRange, LaneVerdicts>(LANES_WORKER, Math.min(threads, blocks.length), run);
+  const steps = pool.all(blocks, (verdicts, n) => {
+    lanes.set(verdicts.lanes, 4 * blocks[n].from);
+    wrong.push(...verdicts.wrong);
+  });
+  for await (const { part } of steps) yield part / 2;
+  return yield* checkResults(trace, standard, { lanes, wrong });
+}

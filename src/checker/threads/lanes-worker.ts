@@ -1,0 +1,8 @@
+import { serveTasks } from '../../threads/serve-tasks.ts';
+import { judgeLanes, oracleOf, type LaneVerdicts, type RequestRange } from '../results/judge-results.ts';
+import type { MeasuredRun } from './check-results-on-threads.ts';
+
+serveTasks(({ trace, standard }: MeasuredRun) => {
+  const oracle = oracleOf(trace, standard);
+  return (range: RequestRange): Generator<number, LaneVerdicts> => judgeLanes(trace, oracle, range);
+});

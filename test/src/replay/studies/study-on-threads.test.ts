@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { PRESETS } from '../../../../src/designs/presets.ts';
+import { STUDIES, type StudyName } from '../../../../src/replay/studies/standard-studies.ts';
+import { performed, type StudyPlan } from '../../../../src/replay/studies/study-plan.ts';
+import { studyOnThreads } from '../../../../src/replay/studies/threads/study-on-threads.ts';
+import { resultOf } from '../../threads/steps.ts';
+
+const DESIGN = PRESETS.get('full-quality')!;
+
+test.each(Object.keys(STUDIES) as StudyName[])('two threads find in the study %s what one finds', async (name) => {
+  const plan = STUDIES[name](DESIGN, true) as StudyPlan<unknown, { readonly runs: readonly unknown[] }>;
+  const alone = await resultOf(performed(plan));
+  const together = await resultOf(studyOnThreads(plan, { name, design: DESIGN, quick: true }, 2));
+  expect(alone.runs.length).toBeGreaterThan(20);
+  expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
+});
