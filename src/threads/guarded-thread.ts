@@ -79,8 +79,8 @@ export class GuardedThread<Task, Result> {
  * @param size bytes of the input: the time that the task may take grows with them
  * @throws as GuardedThread
  */
-export async function guarded<Task, Result>(program: URL, task: Task, size: number, bytes: number): Promise<Result> {
-  const thread = new GuardedThread<Task, Result>(program, null, bytes);
+export async function guarded<Result>(program: URL, task: unknown, size: number, bytes: number): Promise<Result> {
+  const thread = new GuardedThread<unknown, Result>(program, null, bytes);
   try {
     return await thread.ask(task, decodingTime(size));
   } finally {

@@ -9,9 +9,9 @@ export interface GuardedResult<Result> {
 }
 
 /** The program of a GuardedThread. An error of a task is told by its first line. */
-export function serveGuarded<Task, Result>(perform: (task: Task) => Promise<GuardedResult<Result>>): void {
+export function serveGuarded<Result>(perform: (task: never) => Promise<GuardedResult<Result>>): void {
   const port = parentPort!;
-  port.on('message', ({ task }: GuardedTask<Task>) => {
+  port.on('message', ({ task }: GuardedTask<never>) => {
     perform(task).then(
       ({ result, transfer }) => port.postMessage({ result } satisfies GuardedMessage<Result>, [...transfer]),
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window

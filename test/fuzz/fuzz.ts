@@ -36,7 +36,7 @@ export async function fuzz(target: Target, seed: number, milliseconds: number, l
   while ((figures.tried < least || performance.now() < end) && figures.failures.length < MOST_FAILURES) {
     const sound = dice.pick(target.seeds);
     const isNeutral = target.neutral !== undefined && !isGzip(sound) && dice.chance(0.1);
-    const input = dice.pick(isNeutral ? target.neutral! : target.mutations)(dice, sound);
+    const input = dice.pick(isNeutral ? target.neutral : target.mutations)(dice, sound);
     const start = performance.now();
     const found = await outcome(target, input);
     const took = performance.now() - start;
@@ -71,12 +71,16 @@ async function outcome(target: Target, input: Uint8Array): Promise<Outcome> {
 }
 
 function problemOf({ error }: Outcome): string | null {
-  return error === null ? null : String(error).slice(0, 400);
+  return error === null ? null : messageOf(error).slice(0, 400);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : JSON.stringify(error);
 }
 
 /** The fault of an error that a reader gives; null for an error that tells the user what is wrong. */
 function messageProblem(error: unknown): string | null {
-  if (!(error instanceof Error)) return `throws ${String(error)}`;
+  if (!(error instanceof Error)) return `throws ${messageOf(error)}`;
   const known = [isUserError(error), error instanceof ModelError, error instanceof GuardError].includes(true);
   // The messages of commands come as plain errors.
   if (!known && error.constructor !== Error) return (error.stack ?? error.message).slice(0, 600);

@@ -4,7 +4,7 @@ import { ParquetDecoder } from '../../traces/encodings/parquet-decoder.ts';
 const MOST_ROWS = 2 ** 20;
 
 /** Decodes every column of a Parquet file. @returns the number of its rows */
-serveGuarded<Uint8Array, number>(async (bytes) => {
+serveGuarded<number>(async (bytes: Uint8Array) => {
   const { buffer } = Uint8Array.from(bytes);
   const decoder = new ParquetDecoder({
     byteLength: buffer.byteLength,

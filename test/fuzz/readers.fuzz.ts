@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { figuresText, fuzz, type Figures } from './fuzz.ts';
 import { removeFolder, targets } from './targets.ts';
 
@@ -7,7 +7,9 @@ const seed = Number(process.env.SEED ?? 1);
 const seconds = Number(process.env.SECONDS ?? 20);
 const all = (await targets()).filter(({ name }) => name.includes(process.env.TARGET ?? ''));
 const figures: Figures[] = [];
+beforeAll(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 afterAll(() => {
+  vi.restoreAllMocks();
   removeFolder();
   process.stdout.write(`seed ${seed}, ${seconds} s each\n${figuresText(figures)}\n`);
 });

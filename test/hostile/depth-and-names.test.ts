@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { texunit } from '../../src/cli/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-shapes-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
 
 /** The message of a command on a file, which must refuse it at once. */
 async function refusal(name: string, text: string, ...command: readonly string[]): Promise<string> {

@@ -7,7 +7,7 @@ import type { ParquetTask } from './parquet-thread.ts';
 
 const decoder = openFileBytes(workerData as string).then((file) => new ParquetDecoder(file));
 
-serveGuarded<ParquetTask, ParquetSummary | readonly ParquetColumn[]>(async (task) => {
+serveGuarded<ParquetSummary | readonly ParquetColumn[]>(async (task: ParquetTask) => {
   if (task === 'summary') return { result: await (await decoder).summary(), transfer: [] };
   const result = await (await decoder).group(task.group, task.columns);
   return { result, transfer: result.flatMap(buffersOf) };

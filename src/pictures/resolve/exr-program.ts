@@ -12,7 +12,7 @@ function checkZipped({ file, zipped }: CheckedExr): void {
   }
 }
 
-serveGuarded<CheckedExr, LightPicture>(async (checked) => {
+serveGuarded<LightPicture>(async (checked: CheckedExr) => {
   checkZipped(checked);
   const result = await decodeChecked(checked);
   return { result, transfer: [result.values.buffer as ArrayBuffer] };

@@ -3,7 +3,7 @@ import { PictureError } from '../textures/picture.ts';
 import { readBytes } from '../textures/read-picture.ts';
 import { GuardError, guarded } from '../../threads/guarded-thread.ts';
 import { damagedExr } from './exr.ts';
-import { checkExr, type CheckedExr, isExr } from './exr-header.ts';
+import { checkExr, isExr } from './exr-header.ts';
 import { type LightPicture, MAX_PIXELS, type MultisamplePicture } from './multisample-picture.ts';
 import { isRawSamples, parseRawSamples } from './raw-samples.ts';
 
@@ -41,7 +41,7 @@ async function guardedExr(bytes: Uint8Array, path: string, budget: MemoryBudget)
   budget.require(2 * size, what);
   budget.take(size, what);
   try {
-    return await guarded<CheckedExr, LightPicture>(EXR_PROGRAM, checked, bytes.length + size, budget.bytes);
+    return await guarded<LightPicture>(EXR_PROGRAM, checked, bytes.length + size, budget.bytes);
   } catch (error) {
     if (!(error instanceof GuardError)) throw error;
     throw damagedExr(path, error);

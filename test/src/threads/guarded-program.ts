@@ -2,7 +2,7 @@ import { serveGuarded } from '../../../src/threads/serve-guarded.ts';
 
 export type GuardedTry = 'answer' | 'fail' | 'break' | 'loop' | 'grow';
 
-serveGuarded<GuardedTry, Uint8Array>(async (task) => {
+serveGuarded<Uint8Array>(async (task: GuardedTry) => {
   if (task === 'loop') for (;;);
   const all: number[][] = [];
   if (task === 'grow') for (;;) all.push(Array.from({ length: 10_000 }, (_, n) => n / 3));

@@ -45,7 +45,7 @@ export async function readGltf(path: string, budget: MemoryBudget = new MemoryBu
 /** The same file, its primitives decompressed on a thread that can be stopped. */
 function withoutDraco(source: GltfSource, budget: MemoryBudget): Promise<GltfSource> {
   const size = Object.values(source.resources).reduce((sum, { length }) => sum + length, 0);
-  return guarded<GltfSource, GltfSource>(DRACO_PROGRAM, source, size, budget.bytes);
+  return guarded<GltfSource>(DRACO_PROGRAM, source, size, budget.bytes);
 }
 
 function checkExtensions({ extensionsRequired = [] }: GltfSource['json'], path: string): void {

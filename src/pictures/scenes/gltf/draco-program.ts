@@ -7,7 +7,7 @@ import type { GltfSource } from './gltf-source.ts';
 /** The decoder's package is CommonJS and WebAssembly. */
 const draco = createRequire(import.meta.url)('draco3dgltf') as { createDecoderModule: () => Promise<unknown> };
 
-serveGuarded<GltfSource, GltfSource>(async (source) => {
+serveGuarded<GltfSource>(async (source: GltfSource) => {
   const io = gltfReader()
     .registerExtensions([KHRDracoMeshCompression])
     .registerDependencies({ 'draco3d.decoder': await draco.createDecoderModule() });

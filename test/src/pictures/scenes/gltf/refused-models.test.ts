@@ -152,7 +152,10 @@ describe('a model is refused', () => {
       {
         accessors: [
           {
-            ...{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' },
+            bufferView: 0,
+            componentType: 5126,
+            count: 3,
+            type: 'VEC3',
             sparse: {
               count: 3,
               indices: { bufferView: 0, componentType: 5125 },
