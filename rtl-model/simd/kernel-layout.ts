@@ -73,32 +73,29 @@ export const LANE_DVDY = 44 * REGISTER;
 /** Float: the instruction's LOD or bias, and its minimum LOD. */
 export const LANE_LOD_OPERAND = 45 * REGISTER;
 export const LANE_MIN_LOD = 46 * REGISTER;
-/** Integer, in the LOD format: before the bias, after it, after the clamp, and the level of the view. */
+/** Integer, in the LOD format: before the bias. */
 export const LANE_BASE_LOD = 47 * REGISTER;
-export const LANE_LAMBDA = 48 * REGISTER;
-export const LANE_LOD = 49 * REGISTER;
-export const LANE_LEVEL_PARAMETER = 50 * REGISTER;
 
 // The footprints of a pass, for users that want them.
 
 /** Integer: byte address of tap n of lane l at 16 * l + 4 * n, negative for none; the number of taps. */
-export const LANE_ADDRESS = 51 * REGISTER;
-export const LANE_TAPS = 55 * REGISTER;
+export const LANE_ADDRESS = 48 * REGISTER;
+export const LANE_TAPS = 52 * REGISTER;
 
 /** Float: the reference depth. */
-export const LANE_DREF = 56 * REGISTER;
+export const LANE_DREF = 53 * REGISTER;
 
 /**
  * Texels of floats have two float64 for each component, whose sum is the level's: the whole part, in LANE_SUM_HI and
  * LANE_SUM_LO, and the rest, here.
  */
-export const LANE_REST_HI = 57 * REGISTER;
-export const LANE_REST_LO = 65 * REGISTER;
+export const LANE_REST_HI = 54 * REGISTER;
+export const LANE_REST_LO = 62 * REGISTER;
 
 /** The texels of a pass, of other than 8-bit codes: texel n of lane l at 32 * l + 8 * n (assembly/texels.ts). */
-export const LANE_TEXELS = 73 * REGISTER;
+export const LANE_TEXELS = 70 * REGISTER;
 
-export const BLOCK_BYTES = 81 * REGISTER;
+export const BLOCK_BYTES = 78 * REGISTER;
 
 /*
  * The record of a texture state, made once. A "vector" has four entries of 32 bits, one for each component of the

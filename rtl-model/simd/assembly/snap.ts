@@ -297,9 +297,11 @@ class FourLanes {
  * @param period the reciprocal of the period, and PERIOD bytes behind it the period
  */
 function exact(u: v128, scale: f64, period: usize): v128 {
+  const images = load<f32>(period, PERIOD);
+  if (images == 0) return FourLanes.product(u, scale);
   const periods = f32x4.floor(f32x4.mul(u, v128.load(period)));
   const whole = i32x4.sub(f32x4.add(periods, f32x4.splat(NO_FRACTION32)), i32x4.splat(NO_FRACTION32_BITS));
-  const width = i32x4.splat(<i32>(load<f32>(period, PERIOD) * <f32>scale));
+  const width = i32x4.splat(<i32>(images * <f32>scale));
   return i32x4.sub(FourLanes.product(u, scale), i32x4.mul(whole, width));
 }
 
