@@ -4,6 +4,8 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 /** Bytes that one of any codec gives at most, with room: those of zeros in Zstandard. */
 const MOST_RATIO = 2 ** 15;
 
+const PAGE_TYPES: readonly unknown[] = ['DATA_PAGE', 'DATA_PAGE_V2', 'DICTIONARY_PAGE'];
+
 /** The bytes of a column chunk: its dictionary, if it has one, and its data. */
 export function chunkRange({ dictionary_page_offset, data_page_offset, total_compressed_size }: ColumnMetaData) {
   const start = Number(dictionary_page_offset || data_page_offset);
@@ -27,6 +29,7 @@ export function checkPages(chunk: ArrayBuffer, rows: number): void {
     const v2 = page.data_page_header_v2;
     const levels = v2 === undefined ? 0 : v2.definition_levels_byte_length + v2.repetition_levels_byte_length;
     const wrong = (problem: string) => new Error(`the page at byte ${start} of its column ${problem}`);
+    if (!PAGE_TYPES.includes(page.type)) throw wrong('is of no type that is read');
     if (!isCount(stored, left)) throw wrong(`has ${said(stored)} bytes, expected at most ${left}`);
     if (!isCount(size, MOST_RATIO * stored)) throw wrong(`gives ${said(size)} bytes of ${stored}`);
     if (!isCount(levels, stored)) throw wrong(`has levels of ${said(levels)} bytes`);
@@ -37,7 +40,8 @@ export function checkPages(chunk: ArrayBuffer, rows: number): void {
       if (!isCount(count, 8 * size)) throw wrong(`is a dictionary of ${said(count)} values`);
       continue;
     }
-    const { num_values: count } = page.data_page_header ?? v2 ?? {};
+    const { num_values: count, encoding } = page.data_page_header ?? v2 ?? {};
+    if (encoding === undefined) throw wrong('has values in no encoding of Parquet');
     if (!isCount(count, rows - values) || count === 0)
       throw wrong(`has ${said(count)} values for ${rows - values} rows`);
     if (v2 !== undefined && !isCount(v2.num_nulls, count))
