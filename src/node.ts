@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /**
  * The part of texunit that uses files or threads, for Node: designs, pictures, models, traces in every encoding, and
  * the picture that a trace comes with.

@@ -37,9 +37,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   traces: ['encodings', 'requests', 'stages', 'accesses', 'golden'],
   src: [
-    'files',
     'threads',
     'pages',
+    'files',
     'designs',
     'specification',
     'pictures',

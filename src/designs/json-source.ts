@@ -4,13 +4,28 @@ import { shortened } from '../../traces/encodings/trace-error.ts';
 /** Objects and lists within one another that a text may have. */
 const MOST_DEPTH = 64;
 
-/** An error in a text file. The message is one line: file, line and column from 1, then what is wrong. */
+/** The faults of a text file. The message has a line for each: file, line and column from 1, then what is wrong. */
 export class SourceError extends Error {
-  constructor(file: string, line: number, column: number, message: string) {
-    super(`${file}:${line}:${column}: ${message}`);
-    this.name = 'SourceError';
+  override readonly name = 'SourceError';
+  /** The lines of the message. */
+  readonly lines: readonly string[];
+
+  /** @param lines at least one */
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
   }
 }
+
+/** A fault at a place of a text. */
+export interface SourceFault {
+  /** From 0. */
+  readonly offset: number;
+  readonly problem: string;
+}
+
+/** Faults of one text that are told; of more, only the number. */
+const MOST_TOLD = 20;
 
 /** The path of a field: the keys and indices that lead to it from the top. */
 export type FieldPath = readonly (string | number)[];
@@ -20,10 +35,13 @@ export class JsonSource {
   readonly file: string;
   /** The parsed value. Objects have no prototype. */
   readonly value: unknown;
+  /** Keys that are given twice; the first value counts. */
+  readonly faults: readonly SourceFault[];
   private readonly text: string;
   private readonly root: Node;
+  private readonly twice: SourceFault[] = [];
 
-  /** @throws SourceError when the text is not JSON, or gives a key twice */
+  /** @throws SourceError when the text is not JSON */
   constructor(text: string, file: string) {
     this.text = text;
     this.file = file;
@@ -31,20 +49,41 @@ export class JsonSource {
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { disallowComments: true });
     const [first] = errors;
-    if (first) throw this.errorAt(first.offset, `not JSON: ${words(printParseErrorCode(first.error))}`);
-    if (!root) throw this.errorAt(0, 'not JSON: the file is empty');
+    if (first) {
+      const problem = `not JSON: ${words(printParseErrorCode(first.error))}`;
+      throw this.errorOf([{ offset: first.offset, problem }]);
+    }
+    if (!root) throw this.errorOf([{ offset: 0, problem: 'not JSON: the file is empty' }]);
     this.root = root;
     this.value = this.read(root, []);
+    this.faults = this.twice;
   }
 
-  /** An error that points at the field, or at the innermost object around a field that the text does not have. */
-  errorAtField(path: FieldPath, message: string): SourceError {
+  /** A fault at the field, or at the innermost object around a field that the text does not have. */
+  faultAtField(path: FieldPath, problem: string): SourceFault {
     let node: Node | undefined;
     for (let depth = path.length; node === undefined; depth--) {
       node = depth === 0 ? this.root : findNodeAtLocation(this.root, path.slice(0, depth));
     }
     const field = node.parent?.type === 'property' ? node.parent : node;
-    return this.errorAt(field.offset, message);
+    return { offset: field.offset, problem };
+  }
+
+  /** The faults as one error, in the order of the text. @param faults at least one */
+  errorOf(faults: readonly SourceFault[]): SourceError {
+    const sorted = faults.toSorted((a, b) => a.offset - b.offset);
+    const lines: string[] = [];
+    let [line, start, at] = [1, 0, 0];
+    for (const { offset, problem } of sorted.slice(0, MOST_TOLD)) {
+      for (const { index, 0: end } of this.text.slice(at, offset).matchAll(/\r\n|\r|\n/g)) {
+        line++;
+        start = at + index + end.length;
+      }
+      at = offset;
+      lines.push(`${this.file}:${line}:${offset - start + 1}: ${problem}`);
+    }
+    const more = sorted.length - lines.length;
+    return new SourceError(more === 0 ? lines : [...lines, `${this.file}: has ${more} more faults`]);
   }
 
   private read(node: Node, path: FieldPath): unknown {
@@ -56,8 +95,8 @@ export class JsonSource {
     for (const { children: pair } of children) {
       const [key, value] = pair!;
       const name = String(key.value);
-      if (name in object) throw this.errorAt(key.offset, `${pathText([...path, name])}: given twice`);
-      object[name] = this.read(value, [...path, name]);
+      if (name in object) this.twice.push({ offset: key.offset, problem: `${pathText([...path, name])}: given twice` });
+      else object[name] = this.read(value, [...path, name]);
     }
     return object;
   }
@@ -72,13 +111,9 @@ export class JsonSource {
       else if (character === '"') quoted = !quoted;
       else if (!quoted && (character === '{' || character === '[')) depth++;
       else if (!quoted && (character === '}' || character === ']')) depth--;
-      if (depth > MOST_DEPTH) throw this.errorAt(at, `not JSON of a design: nested more than ${MOST_DEPTH} deep`);
+      if (depth <= MOST_DEPTH) continue;
+      throw this.errorOf([{ offset: at, problem: `not JSON of a design: nested more than ${MOST_DEPTH} deep` }]);
     }
-  }
-
-  private errorAt(offset: number, message: string): SourceError {
-    const before = this.text.slice(0, offset).split(/\r\n|\r|\n/);
-    return new SourceError(this.file, before.length, before[before.length - 1].length + 1, message);
   }
 }
 

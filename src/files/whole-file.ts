@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { systemWords } from '../pages/wording.ts';
 import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 
 const NO_FILE = 'no such file';
@@ -96,6 +97,6 @@ export function kindOf(found: Stats): string {
 export function fileError(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
   const code = 'code' in error ? String(error.code) : '';
-  const problem = code === 'ENOENT' ? NO_FILE : `cannot be read (${error.message.split(',', 1)[0]})`;
+  const problem = code === 'ENOENT' ? NO_FILE : `cannot be read (${systemWords(error)})`;
   return new FileError(path, problem, { cause: error });
 }

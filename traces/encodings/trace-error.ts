@@ -16,6 +16,8 @@ export class TraceError extends Error {
   readonly file: string;
   readonly line: number;
   readonly field: string;
+  /** What is wrong, and what would be right. */
+  readonly problem: string;
 
   constructor({ file, line }: Place, field: string, problem: string, options?: ErrorOptions) {
     super(`${file}:${line}: ${shortened(field)}: ${problem}`, options);
@@ -23,5 +25,6 @@ export class TraceError extends Error {
     this.file = file;
     this.line = line;
     this.field = field;
+    this.problem = problem;
   }
 }

@@ -75,6 +75,17 @@ export class RequestReader {
     this.line++;
   }
 
+  /** True behind the header. */
+  get headed(): boolean {
+    return this.version !== null;
+  }
+
+  /** Takes the name of a definition back that cannot be used. */
+  forget({ kind, name }: Exclude<RequestRecord, { readonly kind: 'request' }>): void {
+    (kind === 'sampler' ? this.samplers : this.seen).delete(name);
+    if (kind === 'image') this.images.delete(name);
+  }
+
   /** The request that such a line would be behind the last one; null where it is none. */
   alike(text: string): Request | null {
     try {

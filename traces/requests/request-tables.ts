@@ -7,6 +7,7 @@ import { MemoryBudget } from '../encodings/memory-budget.ts';
 import { shown } from '../encodings/json-lines.ts';
 import type { NamedImage, NamedView, PictureReference, Request, RequestRecord } from './request-trace.ts';
 import { resolveView } from './request-view.ts';
+import { isEngineError } from '../encodings/engine-error.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 /** Reads an image that a trace names by its file. */
@@ -59,8 +60,8 @@ export class RequestTables {
     const place = { file: this.file, line: record.line };
     switch (record.kind) {
       case 'image':
-        this.texels.set(record.name, { image: this.images.length });
         this.images.push('file' in record.source ? this.picture(record.source, place) : this.inline(record, place));
+        this.texels.set(record.name, { image: this.images.length - 1 });
         break;
       case 'view':
         this.texels.set(record.name, this.viewed(record, place));
@@ -72,6 +73,13 @@ export class RequestTables {
         checkLanes(record, this.shapes[this.addState(record, place)], place);
         break;
     }
+  }
+
+  /** Forgets the states from a number on, of requests that have been refused. */
+  dropStates(from: number): void {
+    if (this.states.length === from) return;
+    this.states.length = this.shapes.length = from;
+    for (const [key, number] of this.stateNumbers) if (number >= from) this.stateNumbers.delete(key);
   }
 
   /** Number of the texture state of a request that was added. */
@@ -144,9 +152,8 @@ export class RequestTables {
     try {
       return this.load(reference);
     } catch (cause) {
-      if (cause instanceof TraceError) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new TraceError(place, 'image.file', reason, { cause });
+      if (cause instanceof TraceError || !(cause instanceof Error) || isEngineError(cause)) throw cause;
+      throw new TraceError(place, 'image.file', cause.message, { cause });
     }
   }
 }

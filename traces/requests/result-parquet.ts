@@ -6,6 +6,7 @@ import { valueAt } from '../encodings/parquet-column.ts';
 import { ParquetFile, parquetWriter } from '../encodings/parquet-file.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import { type Answer, resultOf } from './lane-results.ts';
+import type { RequestFault } from './result-schema.ts';
 import {
   type Result,
   RESULT_KIND,
@@ -43,14 +44,18 @@ export class ResultParquetWriter implements ResultOutput {
 
   readonly answer = (answer: Answer): void => {
     const { id, lanes } = answer;
-    const { components, rows } = this;
-    const plain = typeof id === 'number' && this.storeTexels(answer);
-    if (!plain) for (const column of components) column[rows] = null;
-    this.ids[rows] = plain ? BigInt(id) : null;
-    this.lanes[rows] = plain ? lanes : null;
-    this.json[rows] = plain ? null : resultText(resultOf(answer));
-    if (++this.rows === GROUP_ROWS) this.writeGroup();
+    if (typeof id !== 'number' || !this.storeTexels(answer)) {
+      this.line(resultText(resultOf(answer)));
+      return;
+    }
+    const { rows } = this;
+    this.ids[rows] = BigInt(id);
+    this.lanes[rows] = lanes;
+    this.json[rows] = null;
+    this.endRow();
   };
+
+  readonly fault = (fault: RequestFault): void => this.line(JSON.stringify(fault));
 
   readonly flush = (): void => {};
 
@@ -74,6 +79,20 @@ export class ResultParquetWriter implements ResultOutput {
       components[n][rows] = value;
     }
     return true;
+  }
+
+  /** A row that is a line of a result trace. */
+  private line(text: string): void {
+    const { rows } = this;
+    for (const column of this.components) column[rows] = null;
+    this.ids[rows] = null;
+    this.lanes[rows] = null;
+    this.json[rows] = text;
+    this.endRow();
+  }
+
+  private endRow(): void {
+    if (++this.rows === GROUP_ROWS) this.writeGroup();
   }
 
   private writeGroup(): void {

@@ -14,7 +14,7 @@ import {
 } from '../../checker/validity/undefined-policy.ts';
 import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { columnMap } from '../options/column-map.ts';
 import { readResults } from '../sources/measured-results.ts';
@@ -101,7 +101,7 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   if (((answered.quad.active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
   const explanation = explain(answered, lane, standardOf(options.profile, design));
   const { json, html } = options;
-  await interruptible(async (files) => {
+  await withOutputs({ inputs: [file, options.results], outputs: [html] }, async (files) => {
     if (html !== undefined) files.whole(html, explanationHtml(explanation));
     // What is printed as JSON is JSON alone.
     if (json) files.commit();
@@ -132,7 +132,7 @@ function standardOf(name: Profile['name'], design: Design): Standard {
 }
 
 function parsePixel(text: string): readonly [number, number] {
-  if (/^-?\d+,-?\d+$/.test(text)) {
+  if (/^-?\d{1,9},-?\d{1,9}$/.test(text)) {
     const [x, y] = text.split(',').map(Number);
     return [x, y];
   }
