@@ -85,8 +85,13 @@ function messageProblem(error: unknown): string | null {
   // The messages of commands come as plain errors.
   if (!known && error.constructor !== Error) return (error.stack ?? error.message).slice(0, 600);
   const { message } = error;
-  if (/\n/.test(message)) return `a message of several lines: ${message.slice(0, 200)}`;
-  if (message.length > LONGEST_MESSAGE) return `a message of ${message.length} characters: ${message.slice(0, 200)}`;
+  // A command and a design tell several faults, each in a line that begins like the first.
+  const lines = message.split('\n');
+  const [start] = message.split(':');
+  const strange = lines.find((line) => !line.startsWith(`${start}:`) && lines.length > 1);
+  if (strange !== undefined) return `a message of several lines: ${message.slice(0, 200)}`;
+  const long = lines.find(({ length }) => length > LONGEST_MESSAGE);
+  if (long !== undefined) return `a message of ${long.length} characters: ${long.slice(0, 200)}`;
   if (RAW.test(message)) return `a message of JavaScript: ${message.slice(0, 300)}`;
   return /is not done after/.test(message) ? `a decoder that loops: ${message}` : null;
 }
