@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { captureOutput } from '../src/cli/captured-output.ts';
 import { figuresText, fuzz, type Figures } from './fuzz.ts';
 import { removeFolder, targets } from './targets.ts';
 
@@ -7,11 +8,10 @@ const seed = Number(process.env.SEED ?? 1);
 const seconds = Number(process.env.SECONDS ?? 20);
 const all = (await targets()).filter(({ name }) => name.includes(process.env.TARGET ?? ''));
 const figures: Figures[] = [];
-beforeAll(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+captureOutput(() => {});
 afterAll(() => {
-  vi.restoreAllMocks();
   removeFolder();
-  process.stdout.write(`seed ${seed}, ${seconds} s each\n${figuresText(figures)}\n`);
+  process.stderr.write(`seed ${seed}, ${seconds} s each\n${figuresText(figures)}\n`);
 });
 
 it.each(all)('$name takes any input, or says what is wrong with it', async (target) => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { captureOutput } from '../src/cli/captured-output.ts';
 import { texunit } from '../../src/cli/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-shapes-'));
-beforeAll(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+captureOutput(() => {});
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

@@ -37,7 +37,11 @@ function run(commands: readonly (readonly string[])[]) {
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout) as { readonly outcomes: readonly Outcome[]; readonly kilobytes: number };
+  // Results of commands may stand in the lines before.
+  return JSON.parse(stdout.split('\n').at(-1)!) as {
+    readonly outcomes: readonly Outcome[];
+    readonly kilobytes: number;
+  };
 }
 
 const out = join(folder, 'out.ktx2');

@@ -5,8 +5,6 @@ import { texunit } from '../../src/cli/program.ts';
 const pieces: Buffer[] = [];
 for await (const piece of process.stdin) pieces.push(piece as Buffer);
 const commands = JSON.parse(Buffer.concat(pieces).toString()) as readonly (readonly string[])[];
-const write = process.stdout.write.bind(process.stdout);
-process.stdout.write = () => true;
 const outcomes = [];
 const before = process.resourceUsage().maxRSS;
 for (const command of commands) {
@@ -14,5 +12,4 @@ for (const command of commands) {
   const { code, message } = await texunit(command);
   outcomes.push({ code, message, milliseconds: Math.round(performance.now() - start) });
 }
-write(JSON.stringify({ outcomes, kilobytes: process.resourceUsage().maxRSS - before }));
-process.exit(0);
+process.stdout.write(JSON.stringify({ outcomes, kilobytes: process.resourceUsage().maxRSS - before }));
