@@ -17,6 +17,9 @@ const RULE_FAILS = 1;
 const USER_ERROR = 2;
 const INTERNAL_ERROR = 70;
 
+/** Lines of a library's message that are told, in one. */
+const MOST_LINES = 8;
+
 /** @param args of the command line, without the program's name */
 export async function texunit(args: readonly string[]): Promise<Outcome> {
   let code = 0;
@@ -30,7 +33,10 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
     .configureHelp({ subcommandTerm: termOf });
   for (const { name, description, load } of COMMANDS) {
     const command = new Command(name).description(description);
-    if (name === words[0]) (await load())(command, fails);
+    if (name === words[0]) {
+      (await load())(command, fails);
+      (await import('./options/memory-option.ts')).addMemoryOption(command);
+    }
     program.addCommand(command);
   }
   silence(program);
@@ -88,14 +94,17 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
   return { code: INTERNAL_ERROR, message: faultOfProgram(error) };
 }
 
-/** @param messages each of which is told in one line */
-function userError(...messages: readonly string[]): Outcome {
-  return { code: USER_ERROR, message: messages.map((message) => `texunit: ${oneLine(message)}`).join('\n') };
+function oneLine(message: string): string {
+  return message
+    .split(/[\r\n]+/, MOST_LINES)
+    .map((line) => line.trim())
+    .join(' ');
 }
 
-function oneLine(message: string): string {
-  const [first, ...rest] = message.split(/[\r\n]+/);
-  return [first.trimEnd(), ...rest.map((line) => line.trim())].join(' ');
+/** @param messages each of which is told in one line */
+function userError(...messages: readonly string[]): Outcome {
+  const lines = messages.map((message) => `texunit: ${oneLine(message)}`);
+  return { code: USER_ERROR, message: lines.join('\n') };
 }
 
 /** The variable that asks for the stack of an error of the program itself. */

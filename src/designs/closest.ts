@@ -3,6 +3,7 @@ export function closest(word: string, words: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of words) {
+    // Letters that one has more than the other are inserted.
     if (Math.abs(word.length - candidate.length) >= least) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < least) {

@@ -1,4 +1,8 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { shortened } from '../../traces/encodings/trace-error.ts';
+
+/** Objects and lists within one another that a text may have. */
+const MOST_DEPTH = 64;
 
 /** The faults of a text file. The message has a line for each: file, line and column from 1, then what is wrong. */
 export class SourceError extends Error {
@@ -42,6 +46,7 @@ export class JsonSource {
   constructor(text: string, file: string) {
     this.text = text;
     this.file = file;
+    this.requireDepth();
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { disallowComments: true });
     const [first] = errors;
@@ -98,6 +103,21 @@ export class JsonSource {
     }
     return object;
   }
+
+  /** @throws SourceError for a text that is nested deeper than a reader can follow, before it is parsed */
+  private requireDepth(): void {
+    let depth = 0;
+    let quoted = false;
+    for (let at = 0; at < this.text.length; at++) {
+      const character = this.text[at];
+      if (quoted && character === '\\') at++;
+      else if (character === '"') quoted = !quoted;
+      else if (!quoted && (character === '{' || character === '[')) depth++;
+      else if (!quoted && (character === '}' || character === ']')) depth--;
+      if (depth <= MOST_DEPTH) continue;
+      throw this.errorOf([{ offset: at, problem: `not JSON of a design: nested more than ${MOST_DEPTH} deep` }]);
+    }
+  }
 }
 
 function keyOf(path: FieldPath): string {
@@ -106,7 +126,9 @@ function keyOf(path: FieldPath): string {
 
 /** The path as text: cache.ways, lod.anisotropicRates[2]. */
 export function pathText(path: FieldPath): string {
-  return path.map((step, n) => (typeof step === 'number' ? `[${step}]` : n === 0 ? step : `.${step}`)).join('');
+  return path
+    .map((step, n) => (typeof step === 'number' ? `[${step}]` : `${n === 0 ? '' : '.'}${shortened(step)}`))
+    .join('');
 }
 
 /** A name such as 'PropertyNameExpected' as words. */

@@ -191,6 +191,7 @@ function readLevel(file: ContainerBytes, level: number, bytes: number, scheme: S
   const data = file.part(file.u64(at), file.u64(at + 8));
   // The slice of a Buffer would share its memory.
   if (scheme === null) return new Uint8Array(data);
+  file.budget.require(bytes, `${file.name}: decompressing levels[${level}]`);
   try {
     return scheme.inflate(data, bytes);
   } catch (cause) {
