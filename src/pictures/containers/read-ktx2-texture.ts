@@ -1,3 +1,4 @@
+import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
 import type { ContainerBytes } from './container-bytes.ts';
 import type { TextureFile } from './container-file.ts';
 import { type Supercompression, ZLIB, ZSTANDARD } from './container-inflate.ts';
@@ -195,8 +196,7 @@ function readLevel(file: ContainerBytes, level: number, bytes: number, scheme: S
   try {
     return scheme.inflate(data, bytes);
   } catch (cause) {
-    const reason = String(cause instanceof Error ? cause.message : cause).split('\n', 1)[0];
-    const what = `${data.length} bytes of ${scheme.name}, expected to give ${bytes}: ${reason}`;
+    const what = `${data.length} bytes of ${scheme.name}, expected to give ${bytes}: ${decoderReason(cause)}`;
     throw file.error(`levels[${level}]`, what, { cause });
   }
 }
