@@ -17,6 +17,9 @@ const RULE_FAILS = 1;
 const USER_ERROR = 2;
 const INTERNAL_ERROR = 70;
 
+/** Lines of a library's message that are told, in one. */
+const MOST_LINES = 8;
+
 /** @param args of the command line, without the program's name */
 export async function texunit(args: readonly string[]): Promise<Outcome> {
   let code = 0;
@@ -30,7 +33,10 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
     .configureHelp({ subcommandTerm: termOf });
   for (const { name, description, load } of COMMANDS) {
     const command = new Command(name).description(description);
-    if (name === words[0]) (await load())(command, fails);
+    if (name === words[0]) {
+      (await load())(command, fails);
+      (await import('./options/memory-option.ts')).addMemoryOption(command);
+    }
     program.addCommand(command);
   }
   silence(program);
@@ -88,9 +94,16 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
   return { code: INTERNAL_ERROR, message: faultOfProgram(error) };
 }
 
+function oneLine(message: string): string {
+  return message
+    .split(/[\r\n]+/, MOST_LINES)
+    .map((line) => line.trim())
+    .join(' ');
+}
+
 /** @param messages each of which is told in one line */
 function userError(...messages: readonly string[]): Outcome {
-  const lines = messages.map((message) => `texunit: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}`);
+  const lines = messages.map((message) => `texunit: ${oneLine(message)}`);
   return { code: USER_ERROR, message: lines.join('\n') };
 }
 
@@ -99,8 +112,9 @@ const DEBUG = 'TEXUNIT_DEBUG';
 
 /** One line, because a stack helps only those who search for the fault. */
 function faultOfProgram(error: unknown): string {
-  const place =
-    error instanceof Error ? (/\(?(?:file:\/\/)?([^()\s]+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1] ?? '') : '';
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const call = stack.split('\n').find((line) => /^ +at /.test(line)) ?? '';
+  const place = /([^()\s]+:\d+:\d+)\)?$/.exec(call)?.[1] ?? '';
   const where =
     place === '' ? '' : ` at ${place.replace(/^.*[\\/](?=(?:rtl-model|pipeline|traces|src|node_modules)[\\/])/, '')}`;
   const line = `texunit: a fault of texunit itself${where}; please report it with the command and its input (${DEBUG}=1 shows more)`;

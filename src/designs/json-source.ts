@@ -1,4 +1,8 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { shortened } from '../../traces/encodings/trace-error.ts';
+
+/** Objects and lists within one another that a text may have. */
+const MOST_DEPTH = 64;
 
 /** The faults of a text file. The message has a line for each: file, line and column from 1, then what is wrong. */
 export class SourceError extends Error {
@@ -34,13 +38,15 @@ export class JsonSource {
   /** Keys that are given twice; the first value counts. */
   readonly faults: readonly SourceFault[];
   private readonly text: string;
-  private readonly root: Node;
   private readonly twice: SourceFault[] = [];
+  /** Where each field and each item of a list begins, by `keyOf` its path. */
+  private readonly offsets = new Map<string, number>();
 
   /** @throws SourceError when the text is not JSON */
   constructor(text: string, file: string) {
     this.text = text;
     this.file = file;
+    this.requireDepth();
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { disallowComments: true });
     const [first] = errors;
@@ -49,19 +55,16 @@ export class JsonSource {
       throw this.errorOf([{ offset: first.offset, problem }]);
     }
     if (!root) throw this.errorOf([{ offset: 0, problem: 'not JSON: the file is empty' }]);
-    this.root = root;
+    this.offsets.set(keyOf([]), root.offset);
     this.value = this.read(root, []);
     this.faults = this.twice;
   }
 
   /** A fault at the field, or at the innermost object around a field that the text does not have. */
   faultAtField(path: FieldPath, problem: string): SourceFault {
-    let node: Node | undefined;
-    for (let depth = path.length; node === undefined; depth--) {
-      node = depth === 0 ? this.root : findNodeAtLocation(this.root, path.slice(0, depth));
-    }
-    const field = node.parent?.type === 'property' ? node.parent : node;
-    return { offset: field.offset, problem };
+    let offset: number | undefined;
+    for (let depth = path.length; offset === undefined; depth--) offset = this.offsets.get(keyOf(path.slice(0, depth)));
+    return { offset, problem };
   }
 
   /** The faults as one error, in the order of the text. @param faults at least one */
@@ -83,23 +86,49 @@ export class JsonSource {
 
   private read(node: Node, path: FieldPath): unknown {
     const children = node.children ?? [];
-    if (node.type === 'array') return children.map((child, n) => this.read(child, [...path, n]));
+    const at = (inner: Node, step: string | number, place = inner) => {
+      const innerPath = [...path, step];
+      this.offsets.set(keyOf(innerPath), place.offset);
+      return this.read(inner, innerPath);
+    };
+    if (node.type === 'array') return children.map((child, n) => at(child, n));
     const scalar: unknown = node.value;
     if (node.type !== 'object') return scalar;
     const object: Record<string, unknown> = Object.create(null);
     for (const { children: pair } of children) {
       const [key, value] = pair!;
       const name = String(key.value);
-      if (name in object) this.twice.push({ offset: key.offset, problem: `${pathText([...path, name])}: given twice` });
-      else object[name] = this.read(value, [...path, name]);
+      if (!(name in object)) object[name] = at(value, name, key);
+      else this.twice.push({ offset: key.offset, problem: `${pathText([...path, name])}: given twice` });
     }
     return object;
   }
+
+  /** @throws SourceError for a text that is nested deeper than a reader can follow, before it is parsed */
+  private requireDepth(): void {
+    let depth = 0;
+    let quoted = false;
+    for (let at = 0; at < this.text.length; at++) {
+      const character = this.text[at];
+      if (quoted && character === '\\') at++;
+      else if (character === '"') quoted = !quoted;
+      else if (!quoted && (character === '{' || character === '[')) depth++;
+      else if (!quoted && (character === '}' || character === ']')) depth--;
+      if (depth <= MOST_DEPTH) continue;
+      throw this.errorOf([{ offset: at, problem: `not JSON of a design: nested more than ${MOST_DEPTH} deep` }]);
+    }
+  }
+}
+
+function keyOf(path: FieldPath): string {
+  return path.map((step) => `\0${step}`).join('');
 }
 
 /** The path as text: cache.ways, lod.anisotropicRates[2]. */
 export function pathText(path: FieldPath): string {
-  return path.map((step, n) => (typeof step === 'number' ? `[${step}]` : n === 0 ? step : `.${step}`)).join('');
+  return path
+    .map((step, n) => (typeof step === 'number' ? `[${step}]` : `${n === 0 ? '' : '.'}${shortened(step)}`))
+    .join('');
 }
 
 /** A name such as 'PropertyNameExpected' as words. */

@@ -1,5 +1,13 @@
 import { d3d11Sampler } from '../../rtl-model/state/d3d11-sampler.ts';
-import { checked, checkHeader, type JsonObject, isObject, parseObject, shown } from '../encodings/json-lines.ts';
+import {
+  checked,
+  checkHeader,
+  type JsonObject,
+  isObject,
+  parseObject,
+  listed,
+  shown,
+} from '../encodings/json-lines.ts';
 import { imageOf } from './request-image.ts';
 import { requestOf } from './request-line.ts';
 import { d3d11SamplerSchema, samplerSchema, typeOfColor } from './request-sampler-schema.ts';
@@ -152,14 +160,9 @@ function define(names: Set<string>, name: string, place: Place, field: string): 
   names.add(name);
 }
 
-/** Names that a message lists. */
-const LISTED = 8;
-
 function refer(names: ReadonlySet<string>, name: string, place: Place, field: string): void {
   if (names.has(name)) return;
-  const defined = [...names].slice(0, LISTED).map((known) => `"${known}"`);
-  const list = `${defined.join(', ')}${names.size > LISTED ? ', ...' : ''}`;
-  const expected = names.size === 0 ? 'its definition on an earlier line' : `one of ${list}`;
+  const expected = names.size === 0 ? 'its definition on an earlier line' : `one of ${listed([...names])}`;
   throw new TraceError(place, field, `${shown(name)} is not defined, expected ${expected}`);
 }
 

@@ -3,7 +3,9 @@ import { type ImageView, type WeightView, wholeView } from '../../rtl-model/stat
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
-import type { NamedView, PictureReference, Request, RequestRecord } from './request-trace.ts';
+import { MemoryBudget } from '../encodings/memory-budget.ts';
+import { shown } from '../encodings/json-lines.ts';
+import type { NamedImage, NamedView, PictureReference, Request, RequestRecord } from './request-trace.ts';
 import { resolveView } from './request-view.ts';
 import { isEngineError } from '../encodings/engine-error.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
@@ -37,6 +39,8 @@ export class RequestTables {
   /** The shape of the requests of each state. */
   readonly shapes: RequestShape[] = [];
   private readonly file: string;
+  /** Takes the images that stand in the trace. */
+  private readonly budget = new MemoryBudget();
   private readonly load: PictureLoader;
   private readonly texels = new Map<string, NamedTexels>();
   private readonly samplers = new Map<string, Sampler>();
@@ -56,7 +60,7 @@ export class RequestTables {
     const place = { file: this.file, line: record.line };
     switch (record.kind) {
       case 'image':
-        this.images.push('file' in record.source ? this.picture(record.source, place) : record.source);
+        this.images.push('file' in record.source ? this.picture(record.source, place) : this.inline(record, place));
         this.texels.set(record.name, { image: this.images.length - 1 });
         break;
       case 'view':
@@ -135,6 +139,13 @@ export class RequestTables {
       ...(view !== undefined && { view }),
       ...(record.weights !== undefined && { weights: record.weights }),
     };
+  }
+
+  private inline({ name, source }: NamedImage, { file, line }: Place): ImageSource {
+    const { levels } = source as ImageSource;
+    const bytes = levels.reduce((sum, { length }) => sum + length, 0);
+    this.budget.take(bytes, `${file}:${line}: image ${shown(name)}`);
+    return source as ImageSource;
   }
 
   private picture(reference: PictureReference, place: Place): ImageSource {

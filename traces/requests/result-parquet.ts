@@ -2,7 +2,8 @@ import type { SchemaElement } from 'hyparquet';
 import type { ParquetWriter } from 'hyparquet-writer';
 import { componentListText } from '../encodings/component-text.ts';
 import { headerText } from '../encodings/json-lines.ts';
-import { type ColumnPart, ParquetFile, parquetWriter } from '../encodings/parquet-file.ts';
+import { valueAt } from '../encodings/parquet-column.ts';
+import { ParquetFile, parquetWriter } from '../encodings/parquet-file.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import { type Answer, resultOf } from './lane-results.ts';
 import type { RequestFault } from './result-schema.ts';
@@ -120,22 +121,16 @@ export class ResultParquetWriter implements ResultOutput {
  * @throws TraceError when the file cannot be read, or is of another kind
  */
 export async function* parquetResults(input: TraceInput): AsyncGenerator<readonly (Result & { line: number })[]> {
-  const parquet = await ParquetFile.open(await input.anyOrder(), input.name);
+  const parquet = await ParquetFile.open(input);
   const reader = new ResultReader(input.name);
   reader.read(
     JSON.stringify(parquet.header(RESULT_KIND, RESULT_VERSIONS) ?? JSON.parse(headerText(RESULT_KIND, RESULT_VERSION))),
   );
   const names = COLUMNS.map(({ name }) => name).filter((name) => parquet.columns.includes(name));
   for await (const { from, to, columns } of parquet.groups(names)) {
-    const valueOf = (name: string, row: number) => partValue(columns.get(name) ?? [], row);
-    const texts = Array.from({ length: to - from }, (_, n) => rowText((name) => valueOf(name, from + n)));
+    const texts = Array.from({ length: to - from }, (_, n) => rowText((name) => valueAt(columns.get(name), n)));
     yield texts.flatMap((text) => reader.read(text) ?? []);
   }
-}
-
-function partValue(parts: readonly ColumnPart[], row: number): unknown {
-  const part = parts.find(({ from, values }) => row < from + values.length);
-  return part?.values[row - part.from] ?? null;
 }
 
 /** The line of a row. */

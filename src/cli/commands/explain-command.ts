@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
@@ -19,7 +18,7 @@ import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { columnMap } from '../options/column-map.ts';
 import { readResults } from '../sources/measured-results.ts';
-import { readTraceImage } from '../sources/trace-image.ts';
+import { traceImages } from '../sources/trace-image.ts';
 import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
 import type { ResultJoin } from '../../../traces/requests/result-join.ts';
 import { UsageError } from '../files/usage-error.ts';
@@ -89,7 +88,7 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
     design,
     name,
     { ...(options.id !== undefined && { id: options.id }), ...(options.pixel && { pixel: options.pixel }) },
-    (reference) => readTraceImage(reference, dirname(file), design.limits),
+    traceImages(file, design.limits),
     options.undefined,
     await capturedResults(file, options),
   );

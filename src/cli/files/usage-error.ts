@@ -46,13 +46,6 @@ export function refusal(kind: abstract new (...fields: never[]) => Error, before
     : error;
 }
 
-/** An error of reading a file as one of usage; others as they are. */
-export function readFault(path: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'syscall' in error)) return error;
-  const why = { ENOENT: 'no such file', EISDIR: 'is a folder, expected a file' }[codeOf(error)];
-  return new UsageError(`${path}: ${why ?? `cannot be read (${systemWords(error)})`}`, { cause: error });
-}
-
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }

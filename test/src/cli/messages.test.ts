@@ -157,6 +157,30 @@ it('a message about a file whose reading fails has the words of the system', asy
   }
 });
 
+it('a message about a very long name is made at once', async () => {
+  const spaces = ' '.repeat(100_000);
+  for (const words of [
+    ['designs', '--show', spaces],
+    ['designs', '--show', `a\n${spaces}\n${spaces}b`],
+    ['replay', TEXELS, '--map', spaces],
+    ['replay', TEXELS, '--map', `${spaces}=${spaces}x`],
+    [spaces],
+    ['sample', spaces],
+    ['sample', `${'.'.repeat(100_000)}/`],
+    ['replay', TEXELS, '--vary', `a=${spaces}`],
+    ['replay', TEXELS, '--vary', `${spaces}=1`],
+    ['simulate', '--stage', spaces],
+    ['check', '--rule', spaces],
+    ['simulate', '--size', '1'.repeat(100_000)],
+    ['simulate', '--lod-bias', '1'.repeat(100_000)],
+    ['resolve', 'edge', '-o', `${spaces}.png/`],
+  ]) {
+    const start = performance.now();
+    expect((await texunit(words)).code).toBe(2);
+    expect(performance.now() - start, words.slice(0, -1).join(' ')).toBeLessThan(2000);
+  }
+});
+
 describe('a fault of texunit itself', () => {
   const designs = COMMANDS.find(({ name }) => name === 'designs')!;
   afterEach(() => vi.unstubAllEnvs());

@@ -334,7 +334,7 @@ describe('a faulty design', () => {
       'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the presets full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
     );
     expect(messageOf(() => loadDesign('no/such.json'))).toBe('no design "no/such.json": there is no such file');
-    expect(messageOf(() => loadDesign('.'))).toBe('.: is a folder, expected a JSON file');
+    expect(messageOf(() => loadDesign('.'))).toBe('.: is a folder, expected a file');
   });
 });
 

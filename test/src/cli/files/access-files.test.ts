@@ -1,3 +1,4 @@
+import { isUserError } from '../../../../src/cli/files/user-errors.ts';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,7 +114,7 @@ describe('access files', () => {
       [put('d.parquet.gz', parquet), 'is Parquet within gzip'],
     ]) {
       const { fault } = await read(path);
-      expect(fault).toBeInstanceOf(UsageError);
+      expect(isUserError(fault)).toBe(true);
       expect(String(fault)).toContain(message);
     }
   });
