@@ -13,7 +13,8 @@ Editors complete and check the fields where \`$schema\` names
 Each line gives the path of a field, its values and unit, and its meaning. \`minimize\` stands beside the widths that
 \`texunit minimize\` narrows, with the least value that it tries.
 
-This page and the schema are made from [\`design-fields.ts\`](../rtl-model/design/design-fields.ts) by \`npm run schema\`.
+This page and the schema are made from [\`design-fields.ts\`](../rtl-model/design/design-fields.ts) and
+[\`design-docs.ts\`](../src/designs/design-docs.ts) by \`npm run schema\`.
 `;
 
 /** docs/designs.md: all fields of a design, one section for each part of it. */
