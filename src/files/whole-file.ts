@@ -56,10 +56,24 @@ function withFile<T>(path: string, read: (descriptor: number, size: number) => T
  */
 export function readWholeFile(path: string, budget: MemoryBudget = new MemoryBudget()): Buffer<ArrayBuffer> {
   return withFile(path, (descriptor, size) => {
+    if (size === 0) return readUnsized(path, descriptor, budget);
     budget.require(size, `${path}: a file of ${size} bytes`);
     const bytes = Buffer.alloc(size);
     return bytes.subarray(0, readInto(descriptor, bytes, 0));
   });
+}
+
+/** The bytes of a file that says that it is empty, as those of the system in /proc do. */
+function readUnsized(path: string, descriptor: number, budget: MemoryBudget): Buffer<ArrayBuffer> {
+  let bytes = Buffer.alloc(2 ** 16);
+  for (let length = 0; ;) {
+    length += readInto(descriptor, bytes.subarray(length), length);
+    if (length < bytes.length) return bytes.subarray(0, length);
+    budget.require(2 * length, `${path}: a file of more than ${length} bytes`);
+    const larger = Buffer.alloc(2 * length);
+    bytes.copy(larger);
+    bytes = larger;
+  }
 }
 
 /** The first bytes of a regular file, fewer if it is shorter. @throws FileError */
