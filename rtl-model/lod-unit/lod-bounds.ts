@@ -34,7 +34,8 @@ export class LodBounds {
   /** Sampler bias plus the instruction's, held to maxSamplerLodBias. NaN ends above every bound, as it does as a LOD. */
   bias(shaderBias: number): number {
     const { lod, limits } = this.design;
-    const bias = clampNumber(Math.fround(this.samplerBias + shaderBias), limits.maxSamplerLodBias);
+    const sum = Math.fround(this.samplerBias + shaderBias);
+    const bias = Math.max(-limits.maxSamplerLodBias, Math.min(sum, limits.maxSamplerLodBias));
     if (Number.isNaN(bias)) return 2 * this.format.max;
     return this.toLodFraction(floatToFixed(bias, this.biasFormat, lod.rounding), this.biasFormat);
   }
@@ -53,8 +54,4 @@ export class LodBounds {
     const dropped = from.fractionBits - this.format.fractionBits;
     return dropped > 0 ? roundShift(value, dropped, this.design.lod.rounding) : value * 2 ** -dropped;
   }
-}
-
-function clampNumber(value: number, bound: number): number {
-  return value > bound ? bound : value < -bound ? -bound : value;
 }

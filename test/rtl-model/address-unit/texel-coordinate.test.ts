@@ -75,7 +75,7 @@ describe('snapping a coordinate', () => {
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
-  it('leaves every 16.8 coordinate what it is', () => {
+  it('leaves every 16.8 coordinate what it is', { tags: 'exhaustive' }, () => {
     const coordinate = unreduced();
     let wrong = 0;
     for (let k = COORDINATE.min; k <= COORDINATE.max; k++) {
@@ -120,30 +120,34 @@ describe('range reduction', () => {
     }
   });
 
-  it.each(ADDRESS_MODES)('leaves the texels and the weight that %s selects over the whole 16.8 grid', (mode) => {
-    const wrong: string[] = [];
-    const [plain, near] = [unreduced(), reduced(mode)];
-    // Every coordinate about the image, and beyond it a stride prime to all periods.
-    for (const [size, from, to, stride] of [
-      [4, -(2 ** 18), 2 ** 18, 1],
-      [4, COORDINATE.min + 256, COORDINATE.max - 256, 53],
-      [64, COORDINATE.min + 256, COORDINATE.max - 256, 61],
-      [1024, COORDINATE.min + 256, COORDINATE.max - 256, 59],
-    ]) {
-      for (let k = from; k <= to; k += stride) {
-        const u = k / 256 / size;
-        const far = plain.snap(u, size, 0, 0);
-        const snapped = near.snap(u, size, 0, 0);
-        if (far === snapped) continue;
-        const same = wrap(far >> 8, size, mode) === wrap(snapped >> 8, size, mode);
-        const next = wrap((far >> 8) + 1, size, mode) === wrap((snapped >> 8) + 1, size, mode);
-        // Where both texels are one, as beyond a clamped edge, the weight has no say.
-        const flat = wrap(snapped >> 8, size, mode) === wrap((snapped >> 8) + 1, size, mode);
-        if (!same || !next || (!flat && (far & 255) !== (snapped & 255))) wrong.push(`${k} of ${size}: ${snapped}`);
+  it.each(ADDRESS_MODES)(
+    'leaves the texels and the weight that %s selects over the whole 16.8 grid',
+    { tags: 'exhaustive' },
+    (mode) => {
+      const wrong: string[] = [];
+      const [plain, near] = [unreduced(), reduced(mode)];
+      // Every coordinate about the image, and beyond it a stride prime to all periods.
+      for (const [size, from, to, stride] of [
+        [4, -(2 ** 18), 2 ** 18, 1],
+        [4, COORDINATE.min + 256, COORDINATE.max - 256, 53],
+        [64, COORDINATE.min + 256, COORDINATE.max - 256, 61],
+        [1024, COORDINATE.min + 256, COORDINATE.max - 256, 59],
+      ]) {
+        for (let k = from; k <= to; k += stride) {
+          const u = k / 256 / size;
+          const far = plain.snap(u, size, 0, 0);
+          const snapped = near.snap(u, size, 0, 0);
+          if (far === snapped) continue;
+          const same = wrap(far >> 8, size, mode) === wrap(snapped >> 8, size, mode);
+          const next = wrap((far >> 8) + 1, size, mode) === wrap((snapped >> 8) + 1, size, mode);
+          // Where both texels are one, as beyond a clamped edge, the weight has no say.
+          const flat = wrap(snapped >> 8, size, mode) === wrap((snapped >> 8) + 1, size, mode);
+          if (!same || !next || (!flat && (far & 255) !== (snapped & 255))) wrong.push(`${k} of ${size}: ${snapped}`);
+        }
       }
-    }
-    expect(wrong.slice(0, 5)).toEqual([]);
-  });
+      expect(wrong.slice(0, 5)).toEqual([]);
+    },
+  );
 
   it.each(ADDRESS_MODES)(
     'leaves texel and weight of %s with any size, offset and coordinate that does not saturate',
