@@ -14,7 +14,7 @@ export function orthogonalize(d: DerivativePair): void {
   const yu = d[2];
   const yv = d[3];
   const determinant = xu * yv - yu * xv;
-  if (!spanEllipse(determinant, xu * yu + xv * yv)) return;
+  if (areAligned(determinant, xu * yu + xv * yv)) return;
 
   const a = xv * xv + yv * yv;
   const b = -2 * (xu * xv + yu * yv);
@@ -53,14 +53,12 @@ export function majorAxis(xu: number, xv: number, yu: number, yv: number, length
   const p = a - c;
   const b = -2 * (xu * xv + yu * yv);
   const t = Math.sqrt(p * p + b * b);
-  const spanned = spanEllipse(xu * yv - yu * xv, xu * yu + xv * yv) && t > 0;
+  // t may be NaN where a component is infinite or NaN.
+  const spanned = !areAligned(xu * yv - yu * xv, xu * yu + xv * yv) && t > 0;
   lengths[at] = Math.sqrt(spanned ? (a + c + t) / 2 : Math.max(xu * xu + xv * xv, yu * yu + yv * yv));
 }
 
-/**
- * True if two vectors span an ellipse whose axes they are not already, by their determinant and dot product: either is
- * zero for a vector of zero length.
- */
-function spanEllipse(determinant: number, dot: number): boolean {
-  return determinant !== 0 && dot !== 0 && Number.isFinite(determinant) && Number.isFinite(dot);
+/** True if two vectors are parallel or perpendicular, by their determinant and dot product: both are zero for a zero vector. */
+function areAligned(determinant: number, dot: number): boolean {
+  return determinant === 0 || dot === 0;
 }
