@@ -1,5 +1,5 @@
 // Mutation testing of one folder: FOLDER=rtl-model/lod-unit npm run test:mutate. docs/mutation.md has the scores.
-const folder = process.env.FOLDER ?? 'rtl-model/fixed-point';
+const folder = process.env.FOLDER ?? 'rtl-model';
 const report = `out/mutation/${folder.replaceAll('/', '-')}`;
 
 export default {

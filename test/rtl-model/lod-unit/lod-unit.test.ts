@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { type ImageSource, layOutImages } from '../../../rtl-model/memory/image.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
@@ -14,7 +14,8 @@ import { EXPLICIT, flatImage, GRADIENT, IMPLICIT } from '../../oracle/sampling.t
 
 const SIZE = 64;
 const LAST_LEVEL = 6;
-const MEMORY = layOutImages([flatImage(TEXEL_FORMATS.get('r8_unorm')!, SIZE, SIZE, () => Uint8Array.of(0))], 'linear');
+const R8 = TEXEL_FORMATS.get('r8_unorm')!;
+const MEMORY = layOutImages([flatImage(R8, SIZE, SIZE, () => Uint8Array.of(0))], 'linear');
 
 /** The unit of a state that samples the image, with the passes of its plan. */
 function unitOf(design: Design, sampler: Partial<Sampler>, instruction: typeof EXPLICIT, firstLevel = 0): LodUnit {
@@ -22,6 +23,17 @@ function unitOf(design: Design, sampler: Partial<Sampler>, instruction: typeof E
   const state = { image: 0, view, sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
   const binding = bind(design, MEMORY, state, 0);
   return new LodUnit(binding, new SamplePlan(binding));
+}
+
+/** The registers of one quad with gradients of its own, on an image of its own. */
+function measured(images: readonly ImageSource[], sampler: Partial<Sampler>, fill: (lanes: LaneRegisters) => void) {
+  const state = { image: 0, sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction: GRADIENT };
+  const binding = bind(FULL_QUALITY, layOutImages(images, 'linear'), state, 0);
+  const lanes = new LaneRegisters(4);
+  lanes.passes.fill(1);
+  fill(lanes);
+  new LodUnit(binding, new SamplePlan(binding)).select(lanes, 0, 4);
+  return lanes;
 }
 
 function designed(changes: Partial<LodDesign>): Design {
@@ -201,6 +213,22 @@ describe('bias and clamp', () => {
     expect([...lowered.filter]).toEqual([0, 0, 0, 0]);
   });
 
+  it('are rounded to the fraction of the LOD where their own formats have more', () => {
+    const wide = { integerBits: 5, fractionBits: 12 };
+    // 1.5 + 9/4096 is 384.5625 steps of the LOD.
+    const bound = 1.5 + 9 / 4096;
+    for (const [rounding, expected] of [
+      ['nearest-even', 385],
+      ['floor', 384],
+    ] as const) {
+      const design = designed({ bias: wide, clamp: wide, rounding });
+      const lod = (operand: number, sampler: Partial<Sampler>) =>
+        select(({ lodOperand }) => lodOperand.fill(operand), { design, sampler }).lod[0];
+      const lods = [lod(0, { mipLodBias: bound }), lod(0, { minLod: bound }), lod(4, { maxLod: bound })];
+      expect(lods).toEqual([expected, expected, expected]);
+    }
+  });
+
   it('cannot bring a LOD back that the range of the format cut off', () => {
     // 7.18.11: a point has LOD -infinity, an infinite gradient +infinity; no bias of +-31.98 makes a level of them.
     for (const bias of [-31.98, -15, 0, 15, 31.98]) {
@@ -264,6 +292,75 @@ describe('the LOD of a footprint', () => {
     expect([thin(16, limited).baseLod[0], thin(16, limited).samples[0]]).toEqual([768, 8]);
   });
 
+  it.each([
+    [12, 5, 0, 3],
+    [0, 3, 12, 5],
+    [5, -3, 10, 1],
+    [16, 4, -8, 8],
+  ])('takes axes, ratio and LOD from the ellipse of %d, %d and %d, %d', (xu, xv, yu, yv) => {
+    const major = (Math.hypot(xu + yv, xv - yu) + Math.hypot(xu - yv, xv + yu)) / 2;
+    const minor = Math.abs(xu * yv - xv * yu) / major;
+    const { baseLod, samples, axisU, axisV } = select(gradients(xu, xv, yu, yv), {
+      ...LODS,
+      sampler: { anisotropyEnable: true, maxAnisotropy: 16 },
+    });
+    expect([baseLod[0], samples[0]]).toEqual([Math.round(Math.log2(minor) * 256), Math.ceil(major / minor)]);
+    expect(Math.hypot(axisU[0], axisV[0]) * SIZE).toBeCloseTo(major, 5);
+    // The major axis of M is that of M^T M: it is turned by half the angle of (C - A, -B).
+    const angle = Math.atan2(2 * (xu * xv + yu * yv), xu * xu + yu * yu - xv * xv - yv * yv) / 2;
+    expect(axisV[0] / axisU[0]).toBeCloseTo(Math.tan(angle), 5);
+  });
+
+  it.each([
+    [12, 0, 0, 3, Math.log2(3)],
+    [3, 0, 4, 12, Math.log2(3)],
+    [0, 0, 5, 8, 1],
+  ])('takes the longer and the shorter vector of %d, %d and %d, %d by max-component', (xu, xv, yu, yv, baseLod) => {
+    const lanes = select(gradients(xu, xv, yu, yv), {
+      ...LODS,
+      design: designed({ scaleFactor: 'max-component' }),
+      sampler: { anisotropyEnable: true, maxAnisotropy: 4 },
+    });
+    expect([lanes.axisU[0] * SIZE, lanes.axisV[0] * SIZE]).toEqual(xu > yv ? [xu, xv] : [yu, yv]);
+    expect([lanes.baseLod[0], lanes.samples[0]]).toEqual([Math.round(256 * baseLod), 4]);
+  });
+
+  it('is the lowest, with one sample, for a point under anisotropy', () => {
+    const point = select(gradients(0, 0, 0, 0), { ...LODS, sampler: { anisotropyEnable: true, maxAnisotropy: 4 } });
+    expect([point.baseLod[0], point.samples[0]]).toEqual([-65_536, 1]);
+  });
+
+  it('takes no account of derivatives along an axis that the view does not have', () => {
+    const flat = select(
+      (lanes) => {
+        gradients(4, 0, 0, 4)(lanes);
+        lanes.dwdx.fill(Infinity);
+        lanes.dwdy.fill(64);
+      },
+      { ...LODS, design: designed({ scaleFactor: 'max-component' }) },
+    );
+    expect(flat.baseLod[0]).toBe(512);
+    const row = { ...flatImage(R8, SIZE, 1, () => Uint8Array.of(0)), type: '1d' as const };
+    const line = measured([row], {}, (lanes) => {
+      lanes.dudx.fill(4 / SIZE);
+      lanes.dvdx.fill(64);
+    });
+    expect(line.baseLod[0]).toBe(512);
+  });
+
+  it('counts the steps between the corners of a corner-sampled image, one less than its texels', () => {
+    const square = { ...flatImage(R8, 65, 33, () => Uint8Array.of(0)), cornerSampled: true };
+    const along = (name: 'dudx' | 'dvdx') => measured([square], {}, (lanes) => lanes[name].fill(1 / 8)).baseLod[0];
+    expect([along('dudx'), along('dvdx')]).toEqual([768, 512]);
+    const levels = Array.from(
+      { length: 7 },
+      (_, l) => new Uint8Array((65 >> l || 1) * (33 >> l || 1) * (17 >> l || 1)),
+    );
+    const cube = { type: '3d' as const, format: R8, width: 65, height: 33, depth: 17, layers: 1, levels };
+    const deep = measured([{ ...cube, cornerSampled: true }], {}, (lanes) => lanes.dwdy.fill(1 / 4));
+    expect(deep.baseLod[0]).toBe(512);
+  });
+
   it('spans no area between parallel vectors: N is that of a line', () => {
     const { samples, baseLod } = select(gradients(16, 16, 32, 32), {
       ...LODS,
@@ -308,7 +405,7 @@ const VOLUME = layOutImages(
   [
     {
       type: '3d',
-      format: TEXEL_FORMATS.get('r8_unorm')!,
+      format: R8,
       width: 64,
       height: 32,
       depth: 16,
@@ -396,7 +493,12 @@ describe('the LOD of a footprint in a volume', () => {
   );
 });
 
-describe('an operation that takes no sample', () => {
+describe('an operation other than sampling', () => {
+  it('of a footprint query selects the levels of the sample that it asks about', () => {
+    const lanes = select(({ lodOperand }) => lodOperand.fill(3.5), { instruction: { ...EXPLICIT, op: 'footprint' } });
+    expect([lanes.lod[0], lanes.levelHi[0], lanes.levelLo[0], lanes.levelWeight[0]]).toEqual([896, 3, 4, 128]);
+  });
+
   it('of a LOD query has neither bias nor minimum of the instruction, but those of the sampler', () => {
     const lanes = select(
       (registers) => {
@@ -487,9 +589,9 @@ describe('many lanes', () => {
       const dice = new Dice(0x1a9e5);
       for (const anisotropyEnable of [false, true]) {
         for (const derivatives of ['coarse', 'fine'] as const) {
-          const [first, count] = [8, 264];
-          const lanes = new LaneRegisters(first + count);
-          for (let quad = 0; quad < first + count; quad += 4) {
+          const [first, count, end] = [8, 264, 280];
+          const lanes = new LaneRegisters(end);
+          for (let quad = 0; quad < end; quad += 4) {
             const same = dice.chance(0.4);
             const sameVectors = source === 'implicit' && derivatives === 'coarse';
             for (const name of OPERANDS) {
@@ -508,11 +610,16 @@ describe('many lanes', () => {
             { lod: source, projected: false },
           );
           const wanted = lanes.passes.slice();
+          const fresh = registersOf(new LaneRegisters(1), 0);
           unit.select(lanes, first, count);
           const alone = new LaneRegisters(4);
-          for (let lane = 0; lane < first + count; lane++) {
-            if (lane < first || wanted[lane] === 0) {
-              expect(lanes.passes[lane]).toBe(wanted[lane]);
+          for (let lane = 0; lane < end; lane++) {
+            if (lane < first || lane >= first + count) {
+              expect(registersOf(lanes, lane), `lane ${lane}`).toEqual({ ...fresh, passes: wanted[lane] });
+              continue;
+            }
+            if (wanted[lane] === 0) {
+              expect(lanes.passes[lane]).toBe(0);
               continue;
             }
             for (const name of OPERANDS) alone[name].fill(lanes[name][lane]);
