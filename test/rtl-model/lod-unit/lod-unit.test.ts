@@ -314,6 +314,7 @@ describe('the LOD of a footprint', () => {
   it.each([
     [12, 0, 0, 3, Math.log2(3)],
     [3, 0, 4, 12, Math.log2(3)],
+    [3, 0, 12, 4, Math.log2(3)],
     [0, 0, 5, 8, 1],
   ])('takes the longer and the shorter vector of %d, %d and %d, %d by max-component', (xu, xv, yu, yv, baseLod) => {
     const lanes = select(gradients(xu, xv, yu, yv), {

@@ -38,6 +38,7 @@ it.each([
   ['infinite', [Infinity, 1, 2, 3], Infinity],
   ['not a number', [NaN, 1, 2, 3], NaN],
   ['infinite along one axis', [1, Infinity, 2, 3], Infinity],
+  ['infinite beside a zero', [0, Infinity, 2, 3], Infinity],
 ] as const)('is the longer vector where the transformation is skipped: %s', (_, pair, expected) => {
   const [xu, xv, yu, yv] = pair;
   expect(length(xu, xv, yu, yv)).toBe(expected);
