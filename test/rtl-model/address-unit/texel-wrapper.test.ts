@@ -4,54 +4,17 @@ import { Surface } from '../../../rtl-model/address-unit/surface.ts';
 import { TexelWrapper } from '../../../rtl-model/address-unit/texel-wrapper.ts';
 import { windowLevel } from '../../../rtl-model/address-unit/window-level.ts';
 import { wrap } from '../../../rtl-model/address-unit/wrap.ts';
-import type { TexelLayout } from '../../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages, levelSize, type UnboundRegion } from '../../../rtl-model/memory/image.ts';
+import type { UnboundRegion } from '../../../rtl-model/memory/image.ts';
 import { BORDER_ADDRESS, CORNER_ADDRESS, UNBOUND_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
-import { bind } from '../../../rtl-model/state/binding.ts';
-import { type ImageView, wholeView } from '../../../rtl-model/state/image-view.ts';
-import { ADDRESS_MODES, DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import { ADDRESS_MODES, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import { bound, type Shape } from '../../oracle/numbered-image.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
-import { EXPLICIT } from '../../oracle/sampling.ts';
 
-const R16 = TEXEL_FORMATS.get('r16_unorm')!;
-
-type Shape = Pick<
-  ImageSource,
-  'type' | 'width' | 'height' | 'depth' | 'layers' | 'samples' | 'unbound' | 'cornerSampled'
->;
-
-/** An image of two levels whose texels are numbered, level by level, from 0 on. */
-function numbered(shape: Shape): ImageSource {
-  let first = 0;
-  const levels = [0, 1].map((level) => {
-    const [width, height, depth] = [shape.width, shape.height, shape.depth ?? 1].map((size) => levelSize(size, level));
-    const count = width * height * depth * shape.layers * (shape.samples ?? 1);
-    const codes = Uint16Array.from({ length: count }, (_, n) => first + n);
-    first += count;
-    return new Uint8Array(codes.buffer);
-  });
-  return { format: R16, ...shape, levels: (shape.samples ?? 1) > 1 ? levels.slice(0, 1) : levels };
-}
-
-function bound(
-  shape: Shape,
-  sampler: Partial<Sampler> = {},
-  view: Partial<ImageView> = {},
-  layout: TexelLayout = 'linear',
-) {
-  const memory = layOutImages([numbered(shape)], layout);
-  const state = {
-    image: 0,
-    view: { ...wholeView(memory.images[0]), ...view },
-    sampler: { ...DEFAULT_SAMPLER, ...sampler },
-    instruction: EXPLICIT,
-  };
-  const binding = bind(FULL_QUALITY, memory, state, 0);
-  const { bytes } = memory.data;
-  /** The number of the texel at an address, or the address itself if there is no texel. */
-  const number = (address: number) => (address < 0 ? address : bytes[address] + 256 * bytes[address + 1]);
-  return { binding, number, surface: new Surface(binding.image), wrapper: new TexelWrapper(binding) };
+/** A numbered image with its surface and its wrapper. */
+function wrapped(...args: Parameters<typeof bound>) {
+  const { binding, number } = bound(...args);
+  return { number, surface: new Surface(binding.image), wrapper: new TexelWrapper(binding) };
 }
 
 describe('a surface', () => {
@@ -62,7 +25,7 @@ describe('a surface', () => {
         { width: 7, height: 5, layers: 3 },
         { type: '3d' as const, width: 6, height: 5, depth: 3, layers: 1 },
       ]) {
-        const { surface, number } = bound(shape, {}, {}, layout);
+        const { surface, number } = wrapped(shape, {}, {}, layout);
         let expected = 0;
         for (const level of [0, 1]) {
           const { width, height, depth } = surface.image.levels[level];
@@ -77,7 +40,7 @@ describe('a surface', () => {
   );
 
   it('has the samples of a texel side by side', () => {
-    const { surface, number } = bound({ width: 3, height: 2, layers: 1, samples: 4 });
+    const { surface, number } = wrapped({ width: 3, height: 2, layers: 1, samples: 4 });
     const samples = [0, 1, 2, 3].map((sample) => number(surface.address(0, 0, 2, 1, 0, sample)));
     expect(samples).toEqual([20, 21, 22, 23]);
   });
@@ -85,7 +48,7 @@ describe('a surface', () => {
   it('has no memory for the texels of an unbound region, and for these alone', () => {
     const region: UnboundRegion = { level: 0, layer: 1, x: 2, y: 1, z: 0, width: 2, height: 3, depth: 1 };
     const other: UnboundRegion = { ...region, level: 1, layer: 0, x: 0, y: 0, width: 1, height: 1 };
-    const { surface } = bound({ width: 7, height: 5, layers: 2, unbound: [region, other] });
+    const { surface } = wrapped({ width: 7, height: 5, layers: 2, unbound: [region, other] });
     const missing: string[] = [];
     for (const level of [0, 1]) {
       const { width, height } = surface.image.levels[level];
@@ -100,7 +63,7 @@ describe('a surface', () => {
 
   it('has the slices of an unbound region of a volume', () => {
     const region: UnboundRegion = { level: 0, layer: 0, x: 0, y: 0, z: 1, width: 4, height: 4, depth: 2 };
-    const { surface } = bound({ type: '3d', width: 4, height: 4, depth: 4, layers: 1, unbound: [region] });
+    const { surface } = wrapped({ type: '3d', width: 4, height: 4, depth: 4, layers: 1, unbound: [region] });
     const addresses = [0, 1, 2, 3].map((k) => surface.address(0, 0, 0, 0, k, 0) === UNBOUND_ADDRESS);
     expect(addresses).toEqual([false, true, true, false]);
   });
@@ -112,7 +75,7 @@ describe('a texel beyond an axis', () => {
     for (const axis of [0, 1, 2]) {
       const modes = [0, 1, 2].map((n) => (n === axis ? mode : 'repeat'));
       const [addressModeU, addressModeV, addressModeW] = modes;
-      const { surface, wrapper, number } = bound(
+      const { surface, wrapper, number } = wrapped(
         { type: '3d', width, height, depth, layers: 1 },
         { addressModeU, addressModeV, addressModeW },
       );
@@ -128,7 +91,7 @@ describe('a texel beyond an axis', () => {
 
   it('is in the layer of the view, counted from its first', () => {
     const view = { viewType: '2d_array', baseArrayLayer: 1, layerCount: 2 } as const;
-    const { surface, wrapper, number } = bound({ width: 4, height: 4, layers: 3 }, {}, view);
+    const { surface, wrapper, number } = wrapped({ width: 4, height: 4, layers: 3 }, {}, view);
     expect([0, 1].map((layer) => number(wrapper.address(surface, 0, layer, 0, 1, 2, 0, 1)))).toEqual([25, 41]);
   });
 });
@@ -141,7 +104,7 @@ describe('a texel beyond a face', () => {
     (1 + 6 * cube + face) * SIZE * SIZE + SIZE * j + i;
 
   it('is the texel of the neighbouring face, of the same cube', () => {
-    const { surface, wrapper, number } = bound(CUBES, {}, VIEW);
+    const { surface, wrapper, number } = wrapped(CUBES, {}, VIEW);
     const at = (i: number, j: number, filter = 1) => number(wrapper.address(surface, 0, 1, 4, i, j, 0, filter));
     // Left of +z is the right of -x, right of it the left of +x; above is the bottom of +y, below the top of -y.
     expect([at(-1, 2), at(4, 2), at(1, -1), at(1, 4)]).toEqual([
@@ -160,7 +123,7 @@ describe('a texel beyond a face', () => {
   });
 
   it('stays on its face for nearest filtering, and with seams off under the address mode', () => {
-    const seamless = bound(CUBES, {}, VIEW);
+    const seamless = wrapped(CUBES, {}, VIEW);
     const nearest = (i: number, j: number) =>
       seamless.number(seamless.wrapper.address(seamless.surface, 0, 0, 2, i, j, 0, 0));
     expect([nearest(-1, 2), nearest(4, 5), nearest(1, -3)]).toEqual([
@@ -169,13 +132,13 @@ describe('a texel beyond a face', () => {
       inFace(0, 2, 1, 0),
     ]);
     const modes = { addressModeU: 'repeat', addressModeV: 'clamp_to_border', nonSeamlessCubeMap: true } as const;
-    const seamed = bound(CUBES, modes, VIEW);
+    const seamed = wrapped(CUBES, modes, VIEW);
     const linear = (i: number, j: number) => seamed.number(seamed.wrapper.address(seamed.surface, 0, 1, 2, i, j, 0, 1));
     expect([linear(-1, 2), linear(1, -1)]).toEqual([inFace(1, 2, 3, 2), BORDER_ADDRESS]);
   });
 
   it('is missing at a corner for linear filtering, and the corner of the face itself for cubic filtering', () => {
-    const { surface, wrapper, number } = bound(CUBES, {}, VIEW);
+    const { surface, wrapper, number } = wrapped(CUBES, {}, VIEW);
     const at = (i: number, j: number, filter: number) => number(wrapper.address(surface, 0, 0, 0, i, j, 0, filter));
     expect([at(-1, -1, 1), at(4, -1, 1), at(4, 4, 1)]).toEqual([CORNER_ADDRESS, CORNER_ADDRESS, CORNER_ADDRESS]);
     expect([at(-1, -2, 2), at(5, -1, 2), at(4, 4, 2)]).toEqual([
@@ -186,7 +149,7 @@ describe('a texel beyond a face', () => {
   });
 
   it('is the last one of the neighbour where a level is smaller than the footprint', () => {
-    const { surface, wrapper, number } = bound(
+    const { surface, wrapper, number } = wrapped(
       { width: 2, height: 2, layers: 6 },
       {},
       { viewType: 'cube', layerCount: 6 },
