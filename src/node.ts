@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /**
  * The part of texunit that uses files or threads, for Node: designs, pictures, models, traces in every encoding, and
  * the picture that a trace comes with.
@@ -13,7 +14,9 @@ export { readModel } from './pictures/scenes/gltf/read-model.ts';
 export { DEFAULT_PICTURE } from './pictures/textures/default-picture.ts';
 export { readSamples } from './pictures/resolve/read-samples.ts';
 export { readKtx2 } from './pictures/containers/read-ktx2.ts';
-export { readPicture } from './pictures/textures/read-picture.ts';
+export { type PictureLimits, readPicture } from './pictures/textures/read-picture.ts';
+export { FileError } from './files/whole-file.ts';
+export { limitMemory, MemoryBudget, MemoryError } from '../traces/encodings/memory-budget.ts';
 export { writePng } from './pictures/textures/write-png.ts';
 export type { AccessOutput } from '../traces/accesses/access-source.ts';
 export type { RequestOutput } from '../traces/requests/request-trace.ts';

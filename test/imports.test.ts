@@ -39,6 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   src: [
     'threads',
     'pages',
+    'files',
     'designs',
     'specification',
     'pictures',

@@ -1,7 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -81,6 +90,24 @@ describe('the package', () => {
     const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node'];
     const modules = ['--module', module, '--moduleResolution', resolution, '--skipLibCheck', 'false'];
     expect(node(tsc, '--noEmit', '--strict', '--target', 'es2023', ...modules, ...types, 'entries.ts')).toBe('');
+  });
+
+  it('has types at texunit/node for a program with no other packages and no settings of its own', () => {
+    const alone = join(app, 'alone');
+    const modules = join(alone, 'node_modules');
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const topmost = Object.keys(packages).filter((name) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name));
+    const needed = topmost.filter((name) => packages[name].dev !== true);
+    for (const name of needed.filter((each) => existsSync(join(root, each)))) {
+      mkdirSync(dirname(join(alone, name)), { recursive: true });
+      symlinkSync(join(root, name), join(alone, name));
+    }
+    symlinkSync(join(app, 'node_modules', 'texunit'), join(modules, 'texunit'));
+    writeFileSync(join(alone, 'package.json'), '{"type": "module"}');
+    writeFileSync(join(alone, 'node-entry.ts'), "export { type Model, readModel } from 'texunit/node';");
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const flags = ['--lib', 'es2023', '--module', 'nodenext', '--skipLibCheck', 'false', '--preserveSymlinks'];
+    expect(node(tsc, '--noEmit', '--strict', ...flags, join(alone, 'node-entry.ts'))).toBe('');
   });
 
   it('runs as a command, finds its picture and carries its schema', () => {

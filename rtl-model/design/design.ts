@@ -1,7 +1,7 @@
 import type { ADDRESS, CACHE, DESIGN, FILTER, L2, LIMITS, LOD, MEMORY, PIPELINE, TAGS } from './design-fields.ts';
 import type { Value, Values } from './field.ts';
 
-// The fields, with their ranges, units and documentation, are rows of design-fields.ts.
+// The fields, with their ranges and units, are rows of design-fields.ts.
 
 /** The address unit of a design. */
 export interface AddressDesign extends Value<typeof ADDRESS> {}

@@ -1,37 +1,33 @@
 /**
- * The kinds of a design's fields, as plain data. A field says which values it takes, in which unit, and what they mean.
- * The type Design, the checks of widths, the JSON schema, docs/designs.md and the lenses of `minimize` come from it.
+ * The kinds of a design's fields, as plain data. A field says which values it takes and in which unit.
+ * The type Design, the checks of widths, the JSON schema, docs/designs.md and the lenses of `minimize` come from it. The
+ * sentences on what the fields mean are in src/designs/design-docs.ts.
  */
 export type Field = TextField | FlagField | ChoiceField | NumberField | IntegerField | ExtentField | ListField | Part;
 export type Fields = { readonly [name: string]: Field };
 
-interface Described {
-  /** The meaning, with the specification's section. */
-  readonly doc: string;
-}
-
-export interface TextField extends Described {
+export interface TextField {
   readonly kind: 'text';
 }
 
-export interface FlagField extends Described {
+export interface FlagField {
   readonly kind: 'flag';
 }
 
-export interface ChoiceField<V extends string = string> extends Described {
+export interface ChoiceField<V extends string = string> {
   readonly kind: 'choice';
   readonly values: readonly V[];
   /** The values in words, where a list of them is too long for an error. */
   readonly expected?: string;
 }
 
-export interface NumberField extends Described {
+export interface NumberField {
   readonly kind: 'number';
   readonly min: number;
   readonly max: number;
 }
 
-export interface IntegerField<W extends string = string> extends Described {
+export interface IntegerField<W extends string = string> {
   readonly kind: 'integer';
   readonly min: number;
   readonly max: number;
@@ -62,7 +58,7 @@ export interface Narrowing {
 }
 
 /** [width, height], each from `min` to `max`. */
-export interface ExtentField extends Described {
+export interface ExtentField {
   readonly kind: 'extent';
   readonly min: number;
   readonly max: number;
@@ -72,7 +68,7 @@ export interface ExtentField extends Described {
 /** Numbers, or knots [x, y] of a piecewise linear curve whose x rises and whose y never falls. */
 export interface ListField<
   I extends readonly (NumberField | IntegerField)[] = readonly (NumberField | IntegerField)[],
-> extends Described {
+> {
   readonly kind: 'list';
   /** One field for a list of numbers, two for a list of knots. */
   readonly items: I;
@@ -81,7 +77,7 @@ export interface ListField<
 }
 
 /** Fields that belong together. */
-export interface Part<F extends Fields = Fields> extends Described {
+export interface Part<F extends Fields = Fields> {
   readonly kind: 'part';
   readonly fields: F;
   /** True for the bits of an i.f format, which are 1 to 32 in all. */
@@ -113,52 +109,46 @@ export type Value<F> =
 export type Values<F extends Fields> = { readonly [K in keyof F]: Value<F[K]> };
 type NullOf<F> = F extends { readonly nullable: true } ? null : never;
 
-export function text(doc: string): TextField {
-  return { kind: 'text', doc };
+export function text(): TextField {
+  return { kind: 'text' };
 }
 
-export function flag(doc: string): FlagField {
-  return { kind: 'flag', doc };
+export function flag(): FlagField {
+  return { kind: 'flag' };
 }
 
-export function choice<const V extends string>(doc: string, values: readonly V[], expected?: string): ChoiceField<V> {
-  return { kind: 'choice', doc, values, ...(expected !== undefined && { expected }) };
+export function choice<const V extends string>(values: readonly V[], expected?: string): ChoiceField<V> {
+  return { kind: 'choice', values, ...(expected !== undefined && { expected }) };
 }
 
-export function number(doc: string, min: number, max: number): NumberField {
-  return { kind: 'number', doc, min, max };
+export function number(min: number, max: number): NumberField {
+  return { kind: 'number', min, max };
 }
 
-type IntegerRules = Omit<IntegerField, 'kind' | 'doc' | 'min' | 'max' | 'unit'>;
+type IntegerRules = Omit<IntegerField, 'kind' | 'min' | 'max' | 'unit'>;
 
-export function integer<const R extends IntegerRules = object>(
-  doc: string,
-  min: number,
-  max: number,
-  unit: string,
-  rules?: R,
-) {
-  return { kind: 'integer', doc, min, max, unit, ...(rules as R) } as const;
+export function integer<const R extends IntegerRules = object>(min: number, max: number, unit: string, rules?: R) {
+  return { kind: 'integer', min, max, unit, ...(rules as R) } as const;
 }
 
-export function extent(doc: string, min: number, max: number, unit: string): ExtentField {
-  return { kind: 'extent', doc, min, max, unit };
+export function extent(min: number, max: number, unit: string): ExtentField {
+  return { kind: 'extent', min, max, unit };
 }
 
-export function list<const I extends ListField['items']>(doc: string, least: number, items: I) {
-  return { kind: 'list', doc, items, least } as const;
+export function list<const I extends ListField['items']>(least: number, items: I) {
+  return { kind: 'list', items, least } as const;
 }
 
-export function part<const F extends Fields>(doc: string, fields: F) {
-  return { kind: 'part', doc, fields } as const;
+export function part<const F extends Fields>(fields: F) {
+  return { kind: 'part', fields } as const;
 }
 
 /** A fixed-point format i.f (D3D11.3 3.2.4), by its bits. */
-export function fixedPoint(doc: string, integerBits: IntegerField, fractionBits: IntegerField) {
-  return { kind: 'part', doc, fields: { integerBits, fractionBits }, fixedPoint: true } as const;
+export function fixedPoint(integerBits: IntegerField, fractionBits: IntegerField) {
+  return { kind: 'part', fields: { integerBits, fractionBits }, fixedPoint: true } as const;
 }
 
-/** The field, which may be null as well. `doc` says what null means. */
+/** The field, which may be null as well. */
 export function orNull<F extends Part | ListField>(field: F) {
   return { ...field, nullable: true } as const;
 }

@@ -28,16 +28,36 @@ const CHECKED = [...fieldsIn(DESIGN.fields)].filter(([, field]) =>
  * @throws DesignError naming the field
  */
 export function checkWidths(design: Design): void {
-  for (const [path, field] of CHECKED) {
-    if (field.kind === 'integer') checkBounds(design, path, field);
-    else checkFormat(design, path);
-  }
-  checkLargestImage(design);
-  checkAnisotropy(design);
-  checkTags('cache', design.cache);
-  if (design.cache.l2 !== null) checkL2(design.cache.l2, design.cache);
-  checkFilterWidths(design);
+  for (const check of CHECKS) check(design);
 }
+
+/** What `checkWidths` finds, and what it would find behind that: one error of each check. */
+export function widthFaults(design: Design): readonly DesignError[] {
+  return CHECKS.flatMap((check) => {
+    try {
+      check(design);
+      return [];
+    } catch (error) {
+      if (error instanceof DesignError) return [error];
+      throw error;
+    }
+  });
+}
+
+const CHECKS: readonly ((design: Design) => void)[] = [
+  ...CHECKED.map(([path, field]) =>
+    field.kind === 'integer'
+      ? (design: Design) => checkBounds(design, path, field)
+      : (design: Design) => checkFormat(design, path),
+  ),
+  checkLargestImage,
+  checkAnisotropy,
+  ({ cache }) => checkTags('cache', cache),
+  ({ cache }) => {
+    if (cache.l2 !== null) checkL2(cache.l2, cache);
+  },
+  checkFilterWidths,
+];
 
 function checkFormat(design: Design, path: string): void {
   const { integerBits, fractionBits } = valueAt(design, path) as AddressDesign['coordinate'];

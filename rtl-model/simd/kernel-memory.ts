@@ -133,13 +133,19 @@ let compiled: object | null | undefined;
 function kernelModule(): object | null {
   if (compiled !== undefined) return compiled;
   try {
-    const bytes = Uint8Array.from(KERNEL_MODULE.match(/../g)!, (digits) => parseInt(digits, 16));
-    compiled = typeof WebAssembly === 'undefined' ? null : new WebAssembly.Module(bytes);
+    compiled = typeof WebAssembly === 'undefined' ? null : new WebAssembly.Module(bytesOf(KERNEL_MODULE));
   } catch {
     // A content policy without WebAssembly, or an engine without 128-bit SIMD.
     compiled = null;
   }
   return compiled;
+}
+
+/** The bytes of a module's text, in the encoding of compile-kernels.js. */
+function bytesOf(text: string): Uint8Array {
+  const byte = (coded: string) =>
+    93 * (coded.length - 1) * (coded.charCodeAt(0) - 31) + coded.charCodeAt(coded.length - 1) - 42;
+  return Uint8Array.from(text.match(/[ !]?[^ !]/g)!, byte);
 }
 
 function viewsOf(buffer: ArrayBuffer): KernelViews {

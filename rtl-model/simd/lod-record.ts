@@ -5,7 +5,7 @@ import type { LodUnit } from '../lod-unit/lod-unit.ts';
 import type { Binding } from '../state/binding.ts';
 import { SampleShape } from '../state/sample-shape.ts';
 import type { KernelMemory } from './kernel-memory.ts';
-import { narrowing } from './state-record.ts';
+import { narrowing } from './record-writer.ts';
 
 /** Sums of a LOD and a bias must stay within 31 bits: the width of the LOD format and of an entry of the log2 table. */
 const MOST_LOD_BITS = 30;

@@ -32,7 +32,8 @@ import {
 import { KernelMemory } from './kernel-memory.ts';
 import type { Kernels } from './kernels.ts';
 import { LodKernel } from './lod-kernel.ts';
-import { isDirect, isSingle, writeState } from './state-record.ts';
+import { isDirect, isSingle } from './sample-kind.ts';
+import { writeState } from './state-record.ts';
 
 /** Quads that the kernels answer at once. */
 export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;

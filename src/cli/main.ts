@@ -1,18 +1,10 @@
 #!/usr/bin/env node
-import { texunit } from './program.ts';
+import { JOURNAL_VARIABLE } from './files/journal.ts';
+import { supervise } from './run/supervise.ts';
 
-const USER_ERROR = 2;
-
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads the output may stop reading, as head does: there is nobody left to tell.
-    if (error.code === 'EPIPE') process.exit(0);
-    if (stream === process.stdout)
-      process.stderr.write(`texunit: standard output: cannot be written (${error.message})\n`);
-    process.exit(USER_ERROR);
-  });
+if (process.env[JOURNAL_VARIABLE] === undefined) {
+  process.exitCode = await supervise();
+} else {
+  const { runProgram } = await import('./run-program.ts');
+  process.exitCode = await runProgram();
 }
-
-const { code, message } = await texunit(process.argv.slice(2));
-if (message !== null) process.stderr.write(`${message}\n`);
-process.exitCode = code;

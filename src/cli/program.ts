@@ -1,6 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './command-table.ts';
+import { isClosedPipe } from './files/usage-error.ts';
 import { VERSION } from './run/version.ts';
+import { systemWords } from '../pages/wording.ts';
+import { outgrown } from '../../traces/encodings/engine-error.ts';
 import { ThreadError } from '../threads/thread.ts';
 
 /** The end of a command: its exit code, and its message for standard error. */
@@ -13,6 +16,9 @@ export interface Outcome {
 const RULE_FAILS = 1;
 const USER_ERROR = 2;
 const INTERNAL_ERROR = 70;
+
+/** Lines of a library's message that are told, in one. */
+const MOST_LINES = 8;
 
 /** @param args of the command line, without the program's name */
 export async function texunit(args: readonly string[]): Promise<Outcome> {
@@ -27,7 +33,10 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
     .configureHelp({ subcommandTerm: termOf });
   for (const { name, description, load } of COMMANDS) {
     const command = new Command(name).description(description);
-    if (name === words[0]) (await load())(command, fails);
+    if (name === words[0]) {
+      (await load())(command, fails);
+      (await import('./options/memory-option.ts')).addMemoryOption(command);
+    }
     program.addCommand(command);
   }
   silence(program);
@@ -69,13 +78,45 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
     if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
     return userError(error.message.replace(/^error: /, ''));
   }
-  const { isUserError } = await import('./files/user-errors.ts');
+  const [{ isUserError }, { SourceError }] = await Promise.all([
+    import('./files/user-errors.ts'),
+    import('../designs/json-source.ts'),
+  ]);
+  if (isClosedPipe(error)) return { code: 0, message: null };
+  if (error instanceof SourceError) return userError(...error.lines);
   if (isUserError(error)) return userError(error.message);
+  if (error instanceof Error && 'syscall' in error) {
+    return userError(`${'path' in error ? `${String(error.path)}: ` : ''}${systemWords(error)}`);
+  }
+  const limit = outgrown(error);
+  if (limit !== null) return userError(limit);
   if (error instanceof ThreadError) return { code: INTERNAL_ERROR, message: `texunit: ${error.message}` };
-  const stack = error instanceof Error ? error.stack : String(error);
-  return { code: INTERNAL_ERROR, message: `texunit: internal error\n${stack}` };
+  return { code: INTERNAL_ERROR, message: faultOfProgram(error) };
 }
 
-function userError(message: string): Outcome {
-  return { code: USER_ERROR, message: `texunit: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}` };
+function oneLine(message: string): string {
+  return message
+    .split(/[\r\n]+/, MOST_LINES)
+    .map((line) => line.trim())
+    .join(' ');
+}
+
+/** @param messages each of which is told in one line */
+function userError(...messages: readonly string[]): Outcome {
+  const lines = messages.map((message) => `texunit: ${oneLine(message)}`);
+  return { code: USER_ERROR, message: lines.join('\n') };
+}
+
+/** The variable that asks for the stack of an error of the program itself. */
+const DEBUG = 'TEXUNIT_DEBUG';
+
+/** One line, because a stack helps only those who search for the fault. */
+function faultOfProgram(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const call = stack.split('\n').find((line) => /^ +at /.test(line)) ?? '';
+  const place = /([^()\s]+:\d+:\d+)\)?$/.exec(call)?.[1] ?? '';
+  const where =
+    place === '' ? '' : ` at ${place.replace(/^.*[\\/](?=(?:rtl-model|pipeline|traces|src|node_modules)[\\/])/, '')}`;
+  const line = `texunit: a fault of texunit itself${where}; please report it with the command and its input (${DEBUG}=1 shows more)`;
+  return process.env[DEBUG] === undefined ? line : `${line}\n${error instanceof Error ? error.stack : String(error)}`;
 }

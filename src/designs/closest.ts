@@ -3,6 +3,8 @@ export function closest(word: string, words: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of words) {
+    // Letters that one has more than the other are inserted.
+    if (Math.abs(word.length - candidate.length) >= least) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < least) {
       least = distance;
@@ -16,6 +18,7 @@ export function closest(word: string, words: Iterable<string>): string | null {
 export function nearest(word: string, words: readonly string[]): readonly string[] {
   const distance = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase().slice(0, word.length));
   return words
+    .filter((other) => word.length - other.length <= word.length / 2)
     .map((other) => ({ other, far: distance(other) }))
     .filter(({ far }) => far <= word.length / 2)
     .toSorted((a, b) => a.far - b.far)

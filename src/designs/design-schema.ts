@@ -10,21 +10,23 @@ import {
   type NumberField,
   type Part,
 } from '../../rtl-model/design/field.ts';
+import { DESIGN_DOCS, docOf } from './design-docs.ts';
 
-/** The schema of a whole design, field by field, made from DESIGN. `checkWidths` checks what no single field shows. */
-export const designSchema = schemaOf(DESIGN) as unknown as z.ZodObject<
+/** The schema of a whole design, field by field, made from DESIGN and DESIGN_DOCS. `checkWidths` checks what no single field shows. */
+export const designSchema = partSchema(DESIGN, '').describe(DESIGN_DOCS.doc) as unknown as z.ZodObject<
   { [K in keyof Design]: z.ZodType<Design[K]> },
   z.core.$strict
 >;
 
-/** The schema of a field. Every error message says what would be right: it completes "expected ...". */
-function schemaOf(field: Field): z.ZodType {
-  const schema = plain(field);
-  const description = field.kind === 'integer' && field.powerOfTwo ? `${field.doc} A power of two.` : field.doc;
+/** The schema of the field at a path. Every error message says what would be right: it completes "expected ...". */
+function schemaOf(field: Field, path: string): z.ZodType {
+  const schema = plain(field, path);
+  const doc = docOf(path);
+  const description = field.kind === 'integer' && field.powerOfTwo ? `${doc} A power of two.` : doc;
   return (field.kind === 'part' && field.nullable ? schema.nullable() : schema).describe(description);
 }
 
-function plain(field: Field): z.ZodType {
+function plain(field: Field, path: string): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const error = 'a text that is not empty';
@@ -43,9 +45,9 @@ function plain(field: Field): z.ZodType {
     case 'extent':
       return extentSchema(field);
     case 'list':
-      return listSchema(field);
+      return listSchema(field, path);
     case 'part':
-      return partSchema(field);
+      return partSchema(field, `${path}.`);
   }
 }
 
@@ -66,8 +68,8 @@ function extentSchema({ min, max }: ExtentField): z.ZodType {
   return z.tuple([size, size], { error: '[width, height]' });
 }
 
-function listSchema({ items, least, nullable }: ListField): z.ZodType {
-  const [x, y] = items.map(schemaOf);
+function listSchema({ items, least, nullable }: ListField, path: string): z.ZodType {
+  const [x, y] = items.map((item, k) => schemaOf(item, `${path}.items.${k}`));
   if (y === undefined) {
     const error = 'a list of integers that rises from 1';
     return z.array(x, { error }).min(least, { error });
@@ -86,8 +88,10 @@ function rising(knots: readonly (readonly [number, number])[]): boolean {
   return knots.every(([x, y], k) => k === 0 || (x > knots[k - 1][0] && y >= knots[k - 1][1]));
 }
 
-function partSchema({ fields, nullable }: Part): z.ZodObject {
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
+function partSchema({ fields, nullable }: Part, prefix: string): z.ZodObject {
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, schemaOf(field, prefix + name)]),
+  );
   const error = nullable ? 'an object with all its fields, or null' : 'an object';
   return z.strictObject(shape, { error });
 }

@@ -1,17 +1,20 @@
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn, type IntegerField } from '../../rtl-model/design/field.ts';
 import { listEntry, wrapped } from '../pages/markdown-list.ts';
+import { docOf } from './design-docs.ts';
 
 const INTRODUCTION = `# Fields of a design
 
 A design is a JSON file. It gives every field below, or it names a preset in \`extends\` and gives what differs from it.
+A \`name\` that is left out is that of the file.
 Editors complete and check the fields where \`$schema\` names
 [\`design.schema.json\`](../src/designs/design.schema.json).
 
 Each line gives the path of a field, its values and unit, and its meaning. \`minimize\` stands beside the widths that
 \`texunit minimize\` narrows, with the least value that it tries.
 
-This page and the schema are made from [\`design-fields.ts\`](../rtl-model/design/design-fields.ts) by \`npm run schema\`.
+This page and the schema are made from [\`design-fields.ts\`](../rtl-model/design/design-fields.ts) and
+[\`design-docs.ts\`](../src/designs/design-docs.ts) by \`npm run schema\`.
 `;
 
 /** docs/designs.md: all fields of a design, one section for each part of it. */
@@ -19,14 +22,15 @@ export function designsPage(): string {
   const sections = Object.entries(DESIGN.fields).map(([name, field]) => {
     if (field.kind !== 'part') return item(name, field);
     const items = [...fieldsIn(field.fields, `${name}.`)].map(([path, inner]) => item(path, inner));
-    return `\n## ${name}\n\n${wrapped(field.doc)}\n\n${items.join('\n')}`;
+    return `\n## ${name}\n\n${wrapped(docOf(name))}\n\n${items.join('\n')}`;
   });
   return [INTRODUCTION, ...sections, ''].join('\n');
 }
 
 function item(path: string, field: Field): string {
   const values = valuesOf(field);
-  return listEntry(`\`${path}\`: ${values === '' ? field.doc : `${values}. ${field.doc}`}`);
+  const doc = docOf(path);
+  return listEntry(`\`${path}\`: ${values === '' ? doc : `${values}. ${doc}`}`);
 }
 
 function valuesOf(field: Field): string {

@@ -13,9 +13,10 @@ const base = z.enum([...PRESETS.keys()]).describe('The preset that gives what is
  * the fields that differ from a preset.
  */
 export function designJsonSchema(): JsonSchema {
-  const { $schema, ...whole } = z.toJSONSchema(designSchema.extend({ $schema: atSchema }));
-  const { $schema: _, ...changes } = z.toJSONSchema(designSchema.extend({ $schema: atSchema, extends: base }));
-  const extension = { ...changes, properties: withoutRequired(changes.properties), required: ['extends', 'name'] };
+  const nameless = designSchema.partial({ name: true }).extend({ $schema: atSchema });
+  const { $schema, ...whole } = z.toJSONSchema(nameless);
+  const { $schema: _, ...changes } = z.toJSONSchema(nameless.extend({ extends: base }));
+  const extension = { ...changes, properties: withoutRequired(changes.properties), required: ['extends'] };
   const { description } = designSchema;
   return { $schema, title: 'texunit design', description, anyOf: [whole, extension] };
 }

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { Design } from '../../rtl-model/design/design.ts';
+import { FileError, readWholeFile } from '../files/whole-file.ts';
 import { closest } from './closest.ts';
 import { parseDesign } from './parse-design.ts';
 import { PRESETS } from './presets.ts';
@@ -20,16 +20,12 @@ export function loadDesign(nameOrPath: string): Design {
 
 function read(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readWholeFile(path).toString('utf8');
   } catch (error) {
-    throw new DesignNotFoundError(problemOf(path, error), { cause: error });
+    if (!(error instanceof FileError)) throw error;
+    const problem = error.missing ? `no design "${path}": ${advice(path)}` : error.message;
+    throw new DesignNotFoundError(problem, { cause: error });
   }
-}
-
-function problemOf(path: string, error: unknown): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return `no design "${path}": ${advice(path)}`;
-  return `${path}: ${found.isDirectory() ? 'is a folder, expected a JSON file' : `cannot be read (${String(error)})`}`;
 }
 
 function advice(name: string): string {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Design, DesignError } from '../../rtl-model/design/design.ts';
-import { checkWidths } from '../../rtl-model/design/widths.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { widthFaults } from '../../rtl-model/design/widths.ts';
 import { closest } from './closest.ts';
 import { designSchema } from './design-schema.ts';
-import { type FieldPath, JsonSource, pathText, type SourceError } from './json-source.ts';
+import { type FieldPath, JsonSource, pathText, type SourceFault } from './json-source.ts';
 import { PRESETS } from './presets.ts';
 
 /**
@@ -11,36 +11,41 @@ import { PRESETS } from './presets.ts';
  *
  * `"extends": "full-quality"` takes every field that the file leaves out from that preset. Objects are merged field by
  * field; everything else, lists included, is replaced whole. A part that the preset has null, such as `cache.l2`, is
- * given with all its fields. The name is always the file's own. A description that is left out names the preset. Lines
- * of one sector keep it when the file changes their size alone. `"$schema"` is for editors and ignored.
+ * given with all its fields. A name that is left out is that of the file, a description names the preset. Lines of one
+ * sector keep it when the file changes their size alone. `"$schema"` is for editors and ignored.
  *
  * @param file the name of the text in errors
- * @throws SourceError naming file, line, column and field, and what would be right
+ * @throws SourceError with a line for each fault: file, line, column and field, and what would be right
  */
 export function parseDesign(text: string, file: string): Design {
   const source = new JsonSource(text, file);
-  if (!isObject(source.value))
-    throw source.errorAtField([], `the file holds ${show(source.value)}; expected an object`);
-  const { $schema: _, extends: base, ...own } = source.value;
-  const parsed = designSchema.safeParse(base === undefined ? own : extended(presetBelow(source, base), own));
-  if (!parsed.success) throw issueError(source, parsed.error.issues);
-  const design: Design = parsed.data;
-  try {
-    checkWidths(design);
-  } catch (error) {
-    if (error instanceof DesignError) throw source.errorAtField(error.field.split('.'), error.message);
-    throw error;
+  if (!isObject(source.value)) {
+    throw source.errorOf([source.faultAtField([], `the file holds ${show(source.value)}; expected an object`)]);
   }
-  return design;
+  const { $schema: _, extends: base, ...own } = source.value;
+  const named = { name: nameOf(file), ...own };
+  const preset = typeof base === 'string' ? PRESETS.get(base) : undefined;
+  const parsed = designSchema.safeParse(preset === undefined ? named : extended(preset, named));
+  const faults = [...source.faults];
+  if (base !== undefined && preset === undefined) {
+    const presets = [...PRESETS.keys()].join(', ');
+    faults.push(source.faultAtField(['extends'], `extends: ${show(base)}; expected one of ${presets}`));
+    // Without the preset, nothing is known of what the file leaves out.
+    if (!parsed.success) faults.push(...faultsOf(source, parsed.error.issues).filter(({ missing }) => !missing));
+  } else if (!parsed.success) {
+    faults.push(...faultsOf(source, parsed.error.issues));
+  } else {
+    const { data: design }: { data: Design } = parsed;
+    faults.push(...widthFaults(design).map((error) => source.faultAtField(error.field.split('.'), error.message)));
+    if (faults.length === 0) return design;
+  }
+  throw source.errorOf(faults);
 }
 
-function presetBelow(source: JsonSource, name: unknown): Design {
-  const preset = typeof name === 'string' ? PRESETS.get(name) : undefined;
-  if (!preset) {
-    const presets = [...PRESETS.keys()].join(', ');
-    throw source.errorAtField(['extends'], `extends: ${show(name)}; expected one of ${presets}`);
-  }
-  return preset;
+/** The name of a design whose file gives none. */
+function nameOf(file: string): string {
+  const base = file.split(/[\\/]/).at(-1)!;
+  return base.replace(/(?<=.)\.json$/i, '') || file;
 }
 
 function extended(preset: Design, own: Readonly<Record<string, unknown>>): unknown {
@@ -59,35 +64,56 @@ function merge(base: unknown, own: unknown): unknown {
 
 type Issue = z.core.$ZodIssue;
 
-/** The error of the first issue. Unknown fields come first, because a misspelt field is why another one is missing. */
-function issueError(source: JsonSource, issues: readonly Issue[]): SourceError {
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
+/** A fault of a field. */
+interface FieldFault extends SourceFault {
+  /** True if the field is not there. */
+  readonly missing: boolean;
+}
+
+/** Unknown fields, wrong ones, and missing ones; those that lack in one object together. */
+function faultsOf(source: JsonSource, issues: readonly Issue[]): readonly FieldFault[] {
+  const faults: FieldFault[] = [];
+  const tell = (path: FieldPath, problem: string, missing = false) => {
+    faults.push({ ...source.faultAtField(path, `${pathText(path)}: ${problem}`), missing });
+  };
+  // A misspelt field is why another one is missing.
+  const meant = new Set<string>();
+  for (const { path, near, advice } of issues.flatMap(unknownFields)) {
+    tell(path, `unknown field; ${advice}`);
+    if (near !== null) meant.add(pathText([...path.slice(0, -1), near]));
+  }
+  const lacking = new Map<string, { readonly path: FieldPath; readonly message: string }[]>();
+  for (const issue of issues) {
+    const { code, message } = issue;
+    const path = pathOf(issue);
+    const given = at(source.value, path);
+    if (code === 'unrecognized_keys' || meant.has(pathText(path))) continue;
+    if (given !== undefined) {
+      tell(path, `${show(given)}; expected ${message}`);
+      continue;
+    }
+    const around = pathText(path.slice(0, -1));
+    lacking.set(around, [...(lacking.get(around) ?? []), { path, message }]);
+  }
+  for (const [{ path, message }, ...others] of lacking.values()) {
+    const also = others.map((other) => other.path.at(-1)).join(', ');
+    tell(path, `missing; expected ${message}${also === '' ? '' : `; also missing: ${also}`}`, true);
+  }
+  return faults;
+}
+
+function unknownFields(issue: Issue) {
+  if (issue.code !== 'unrecognized_keys') return [];
   const path = pathOf(issue);
-  if (issue.code === 'unrecognized_keys') {
-    const [key] = issue.keys;
-    const known = fieldsAt(path);
+  const known = fieldsAt(path);
+  return issue.keys.map((key) => {
     const near = closest(key, known);
-    const advice = near ? `did you mean "${near}"?` : `expected ${known.join(', ')}`;
-    const field = [...path, key];
-    return source.errorAtField(field, `${pathText(field)}: unknown field; ${advice}`);
-  }
-  const given = at(source.value, path);
-  if (given !== undefined) {
-    return source.errorAtField(path, `${pathText(path)}: ${show(given)}; expected ${issue.message}`);
-  }
-  const others = issues.filter((other) => isMissingBeside(source, path, pathOf(other)));
-  const also = others.map((other) => pathOf(other).at(-1)).join(', ');
-  const rest = also === '' ? '' : `; also missing: ${also}`;
-  return source.errorAtField(path, `${pathText(path)}: missing; expected ${issue.message}${rest}`);
+    return { path: [...path, key], near, advice: near ? `did you mean "${near}"?` : `expected ${known.join(', ')}` };
+  });
 }
 
 function pathOf({ path }: Issue): FieldPath {
   return path.map((step) => (typeof step === 'number' ? step : String(step)));
-}
-
-function isMissingBeside(source: JsonSource, field: FieldPath, other: FieldPath): boolean {
-  const beside = pathText(other.slice(0, -1)) === pathText(field.slice(0, -1)) && other.at(-1) !== field.at(-1);
-  return beside && at(source.value, other) === undefined;
 }
 
 /** The fields of a part of a design, also of a part that the preset has null. */
@@ -117,6 +143,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A value on one line, cut where it is long. */
 function show(value: unknown): string {
-  const text = JSON.stringify(value);
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

@@ -25,16 +25,33 @@ export function parseVariation(text: string): Variation {
 function valueOf(text: string): string | number | boolean | null {
   if (text === 'true' || text === 'false') return text === 'true';
   if (text === 'null') return null;
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  return Number.isFinite(number) ? number : text;
+}
+
+/** The most designs of a run. */
+export const MOST_DESIGNS = 4096;
+
+/**
+ * The number of designs that variations make of some.
+ *
+ * @throws VariationError when it is more than MOST_DESIGNS
+ */
+export function variationCount(variations: readonly Variation[], designs = 1): number {
+  const count = variations.reduce((product, { values }) => product * values.length, designs);
+  if (count <= MOST_DESIGNS) return count;
+  const fields = variations.map(({ field, values }) => `${field} with ${values.length}`).join(', ');
+  throw new VariationError(`--vary: would make ${count} designs (${fields}), expected at most ${MOST_DESIGNS}`);
 }
 
 /**
  * The designs with every combination of the values, the last variation changing fastest. Each is named by its values.
  * Lines of one sector keep it when `cache.lineBytes` varies.
  *
- * @throws VariationError when a field is unknown or a combination does not validate
+ * @throws VariationError when a field is unknown, a combination does not validate, or there are too many
  */
 export function varyDesign(design: Design, variations: readonly Variation[]): readonly Design[] {
+  variationCount(variations);
   return variations
     .reduce<readonly Design[]>(
       (designs, { field, values }) => designs.flatMap((each) => values.map((value) => changed(each, field, value))),

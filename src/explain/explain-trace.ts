@@ -3,8 +3,8 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import type { PictureLoader } from '../../traces/requests/request-tables.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import type { ImageSource, TexelMemory } from '../../rtl-model/memory/image.ts';
-import type { PictureReference, Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
+import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
 import type { ResultJoin } from '../../traces/requests/result-join.ts';
 import { type Answer, type Result, resultOf } from '../../traces/requests/lane-results.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
@@ -62,7 +62,7 @@ export class TraceToExplain {
     this.join = join;
     this.name = name;
     this.choice = choice;
-    this.load = loadedOnce(load);
+    this.load = load;
     this.reader = new RequestReader(name);
     const sink = (answer: Answer) => (this.result = resultOf(answer));
     const { watch } = this;
@@ -168,14 +168,4 @@ function laneAt(request: Request, [x, y]: readonly [number, number]): number | u
     const [laneX, laneY] = pixelOf(request, lane);
     return isActive(request, lane) && laneX === x && laneY === y;
   });
-}
-
-/** A picture is read once, however often its line is taken in. */
-function loadedOnce(load: PictureLoader): PictureLoader {
-  const known = new Map<PictureReference, ImageSource>();
-  return (reference) => {
-    const image = known.get(reference) ?? load(reference);
-    known.set(reference, image);
-    return image;
-  };
 }

@@ -18,3 +18,9 @@ export function byteCount(bytes: number): string {
   const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   return `${unit === 0 ? bytes : (bytes / 1000 ** unit).toPrecision(3)} ${units[unit]}`;
 }
+
+/** The system's words for an error of a call to it: those of "ENOSPC: no space left on device, write". */
+export function systemWords(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /^[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
+}

@@ -5,6 +5,7 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { storeRequest } from '../../traces/requests/request-batch.ts';
 import { type PictureLoader, RequestTables } from '../../traces/requests/request-tables.ts';
 import type { RequestRecord } from '../../traces/requests/request-trace.ts';
+import { isEngineError } from '../../traces/encodings/engine-error.ts';
 import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestLimits } from '../simulate/request-limits.ts';
 import { checkState, ValidityError } from '../checker/validity/check-state.ts';
@@ -95,7 +96,7 @@ export function refusing<T>(place: { file: string; line: number }, field: string
   try {
     return make();
   } catch (cause) {
-    if (!(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
+    if (isEngineError(cause) || !(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
     throw new TraceError(place, field, cause.message, { cause });
   }
 }

@@ -3,7 +3,9 @@ import { RequestPlan } from '../../traces/requests/request-plan.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import { requestLineText, type RequestRow, type RequestRows } from '../../traces/requests/request-row.ts';
 import { RowPlan } from '../../traces/requests/row-plan.ts';
-import type { Request } from '../../traces/requests/request-trace.ts';
+import type { Request, RequestId } from '../../traces/requests/request-trace.ts';
+import { idSchema, type RequestFault } from '../../traces/requests/result-schema.ts';
+import { TraceError } from '../../traces/encodings/trace-error.ts';
 import type { RequestSampler } from './request-sampler.ts';
 
 const LINE_FEED = 0x0a;
@@ -33,11 +35,22 @@ export class RequestFeed {
   private readonly encoder = new TextEncoder();
   private readonly linePlans = new Plans<Uint8Array>();
   private readonly rowPlans = new Plans<RequestRows>();
+  private readonly onFault: ((fault: RequestFault) => void) | null;
+  /** The place behind the line or the row that is being taken. */
+  private nextByte = 0;
+  private nextRow = 0;
+  /** The plan that matched it, or else its text. */
+  private matched: RequestPlan | null = null;
+  private text = '';
 
-  /** @param file name of the trace, for messages */
-  constructor(file: string, sampler: RequestSampler) {
+  /**
+   * @param file name of the trace, for messages
+   * @param onFault takes faulty lines, behind the answers to those before; if left out, the first one ends the trace
+   */
+  constructor(file: string, sampler: RequestSampler, onFault: ((fault: RequestFault) => void) | null = null) {
     this.sampler = sampler;
     this.reader = new RequestReader(file);
+    this.onFault = onFault;
   }
 
   /** Lines taken so far. */
@@ -45,10 +58,18 @@ export class RequestFeed {
     return this.reader.line;
   }
 
-  /** @throws TraceError as RequestReader and RequestSampler */
+  /** @throws TraceError as RequestReader and RequestSampler, for faults that nobody takes */
   take(block: LinePiece | RequestRows): void {
-    if ('bytes' in block) this.takeLines(block.bytes);
-    else this.takeRows(block);
+    this.nextByte = this.nextRow = 0;
+    for (;;) {
+      try {
+        if ('bytes' in block) this.takeLines(block.bytes, this.nextByte);
+        else this.takeRows(block, this.nextRow);
+        return;
+      } catch (error) {
+        this.passOver(error);
+      }
+    }
   }
 
   /** @throws TraceError when no line was a header */
@@ -56,30 +77,42 @@ export class RequestFeed {
     this.reader.end();
   }
 
-  private takeLines(bytes: Uint8Array): void {
-    let at = 0;
+  /** Hands the fault of a line over. @throws the error where it is none, or the trace cannot go on */
+  private passOver(error: unknown): void {
+    const { reader, sampler, matched, text, onFault } = this;
+    if (onFault === null || !(error instanceof TraceError) || !reader.headed || sampler.broken) throw error;
+    sampler.flush();
+    const { line, field, problem } = error;
+    onFault({ id: matched === null ? idIn(text) : matched.id, error: { line, field, problem } });
+  }
+
+  private takeLines(bytes: Uint8Array, from: number): void {
+    let at = from;
     while (at < bytes.length) {
       const behind = this.linePlans.match(bytes, at);
       if (behind >= 0) {
+        at = this.nextByte = behind;
         this.takeMatched(this.linePlans.found!);
-        at = behind;
       } else {
         const end = bytes.indexOf(LINE_FEED, at);
         const line = bytes.subarray(at, end < 0 ? bytes.length : end);
-        this.takeLine(this.decoder.decode(line));
         at += line.length + 1;
+        this.nextByte = at;
+        this.takeLine(this.decoder.decode(line));
       }
     }
   }
 
-  private takeRows(rows: RequestRows): void {
-    for (let n = 0; n < rows.count; n++) {
+  private takeRows(rows: RequestRows, from: number): void {
+    for (let n = from; n < rows.count; n++) {
+      this.nextRow = n + 1;
       if (this.rowPlans.match(rows, n) >= 0) this.takeMatched(this.rowPlans.found!);
       else this.takeRow(rows.row(n));
     }
   }
 
   private takeMatched(plan: RequestPlan): void {
+    this.matched = plan;
     this.reader.skip();
     this.sampler.takeMatched(plan, this.reader.line);
     this.records++;
@@ -93,7 +126,7 @@ export class RequestFeed {
   private takeRow(row: RequestRow): void {
     const text = requestLineText(row);
     if (text === row.json && !text.includes('\n')) {
-      this.takeLines(this.encoder.encode(`${text}\n`));
+      this.takeLines(this.encoder.encode(`${text}\n`), 0);
       return;
     }
     const request = this.takeText(text);
@@ -102,9 +135,16 @@ export class RequestFeed {
 
   /** @returns the request; null if the line is none */
   private takeText(text: string): Request | null {
+    this.matched = null;
+    this.text = text;
     const record = this.reader.read(text);
     if (record === null) return null;
-    this.sampler.take(record);
+    try {
+      this.sampler.take(record);
+    } catch (error) {
+      if (record.kind !== 'request') this.reader.forget(record);
+      throw error;
+    }
     this.records++;
     return record.kind === 'request' ? record : null;
   }
@@ -112,6 +152,16 @@ export class RequestFeed {
   private planOf(text: string, request: Request): RequestPlan {
     const { sampler, reader } = this;
     return new RequestPlan(text, sampler.stored(request), sampler.batch, (line) => reader.alike(line));
+  }
+}
+
+/** The id in the text of a line; null where there is none that can be read. */
+function idIn(text: string): RequestId | null {
+  try {
+    const { id } = JSON.parse(text) as { readonly id?: unknown };
+    return idSchema.safeParse(id).data ?? null;
+  } catch {
+    return null;
   }
 }
 

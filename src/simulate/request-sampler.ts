@@ -9,6 +9,7 @@ import { storeRequest } from '../../traces/requests/request-batch.ts';
 import type { RequestPlan, StoredRequest } from '../../traces/requests/request-plan.ts';
 import { type PictureLoader, RequestTables } from '../../traces/requests/request-tables.ts';
 import type { Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
+import { isEngineError } from '../../traces/encodings/engine-error.ts';
 import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestLimits } from './request-limits.ts';
 import { ValidityError } from '../checker/validity/check-state.ts';
@@ -51,6 +52,8 @@ export class RequestSampler {
   /** Lanes whose result the specification leaves undefined: bit l for lane l. */
   private readonly undefinedLanes: number[] = [];
   private asked = 0;
+  /** True if requests that had been taken could not be carried out: no more can be taken. */
+  broken = false;
   private answered = 0;
   private readonly reply: { -readonly [Field in keyof Answer]?: Answer[Field] } = {};
   /** The sources of the current unit. A trace may define more images and states at any line. */
@@ -90,12 +93,21 @@ export class RequestSampler {
   }
 
   /**
-   * Takes the next record of the trace.
+   * Takes the next record of the trace. A record that is refused leaves no trace, unless the sampler is broken then.
    *
    * @throws TraceError when a record exceeds the design's limits, is not allowed by the specifications or does not fit
    * the image that it names, when a picture cannot be read, or when the images outgrow the texel memory
    */
   take(record: RequestRecord): void {
+    try {
+      this.takeRecord(record);
+    } catch (error) {
+      this.tables.dropStates(this.states);
+      throw error;
+    }
+  }
+
+  private takeRecord(record: RequestRecord): void {
     const { tables, limits } = this;
     this.line = record.line;
     if (record.kind === 'image' && !('file' in record.source)) limits.checkImage(record.source, record.line);
@@ -162,8 +174,10 @@ export class RequestSampler {
 
   private run(): void {
     if (this.batch.count === 0) return;
+    this.broken = true;
     this.currentUnit().run(this.batch);
     this.batch.count = 0;
+    this.broken = false;
   }
 
   private currentUnit(): SamplingUnit {
@@ -191,7 +205,7 @@ export class RequestSampler {
     try {
       return make();
     } catch (cause) {
-      if (!(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
+      if (isEngineError(cause) || !(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
       throw new TraceError({ file: this.file, line: this.line }, field, cause.message, { cause });
     }
   }

@@ -3,3 +3,9 @@ export type TaskMessage<Result> =
   | { readonly kind: 'part'; readonly part: number }
   | { readonly kind: 'result'; readonly result: Result }
   | { readonly kind: 'error'; readonly error: unknown };
+
+/** A task of a guarded thread, and its answer: the result, or why there is none. */
+export interface GuardedTask<Task> {
+  readonly task: Task;
+}
+export type GuardedMessage<Result> = { readonly result: Result } | { readonly reason: string };

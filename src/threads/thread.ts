@@ -1,10 +1,17 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 const FROM_SOURCES = import.meta.url.endsWith('.ts');
 
 /** A thread that ended before its work was done. The message is one line. */
 export class ThreadError extends Error {
   override readonly name = 'ThreadError';
+  /** True if it had no memory left. */
+  readonly outOfMemory: boolean;
+
+  constructor(message: string, outOfMemory = false) {
+    super(message);
+    this.outOfMemory = outOfMemory;
+  }
 }
 
 /** A thread that runs a program. */
@@ -19,13 +26,20 @@ export interface Thread {
  *
  * @param program URL of its module without the ending: .js where texunit is built, .ts where it runs from its sources
  * @param data for the program, as `workerData`
+ * @param options of the worker, its limits among them
  */
-export function startThread(program: URL, data: unknown): Thread {
+export function startThread(program: URL, data: unknown, options: WorkerOptions = {}): Thread {
   const worker = FROM_SOURCES
-    ? new Worker(new URL('./from-sources.js', import.meta.url), { workerData: data, argv: [`${program.href}.ts`] })
-    : new Worker(new URL(`${program.href}.js`), { workerData: data });
+    ? new Worker(new URL('./from-sources.js', import.meta.url), {
+        ...options,
+        workerData: data,
+        argv: [`${program.href}.ts`],
+      })
+    : new Worker(new URL(`${program.href}.js`), { ...options, workerData: data });
   const end = new Promise<never>((_, reject) => {
-    worker.on('error', (error) => reject(isOutOfMemory(error) ? new ThreadError(`a thread: ${error.message}`) : error));
+    worker.on('error', (error) =>
+      reject(isOutOfMemory(error) ? new ThreadError(`a thread: ${error.message}`, true) : error),
+    );
     worker.on('exit', (code) => reject(new ThreadError(`a thread ended before its work was done (exit code ${code})`)));
   });
   // Whoever waits for the thread gets the error. Nobody waits for a thread that is stopped.

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { texunit } from '../../src/cli/program.ts';
-import { commands, PAGES } from './pages.ts';
+import { commands, PAGES, text } from './pages.ts';
+import { captureOutput } from '../src/cli/captured-output.ts';
 
 describe('the commands of texunit on the pages', () => {
   let output = '';
-  beforeAll(() => {
-    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-      output += chunk.toString();
-      return true;
-    });
-  });
-  afterAll(() => vi.restoreAllMocks());
+  captureOutput((text) => (output += text));
 
   const uses = PAGES.flatMap((page) =>
     commands(page).flatMap((command) => {
@@ -18,6 +13,13 @@ describe('the commands of texunit on the pages', () => {
       return words === undefined ? [] : [words.split(' ')];
     }),
   );
+
+  it('write nothing to standard output but their own, as npm would', () => {
+    const banners = PAGES.filter((page) => /npm run texunit|npx texunit/.test(text(page)));
+    expect(banners).toEqual([]);
+    const { scripts } = JSON.parse(text('package.json'));
+    expect(scripts).not.toHaveProperty('texunit');
+  });
 
   it('are found', () => {
     expect(uses.length).toBeGreaterThan(40);

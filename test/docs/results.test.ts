@@ -1,20 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { texunit } from '../../src/cli/program.ts';
 import { text } from './pages.ts';
+import { captureOutput } from '../src/cli/captured-output.ts';
 
 let printed = '';
 const folder = mkdtempSync(join(tmpdir(), 'texunit-page-'));
-beforeAll(() => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
-    printed += String(piece);
-    return true;
-  });
-});
+captureOutput((text) => (printed += text));
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,4 +1,3 @@
-import type { AsyncBuffer } from 'hyparquet';
 import type { AccessBatch } from './access-batch.ts';
 import {
   accessColumns,
@@ -20,26 +19,31 @@ import {
 } from './access-source.ts';
 import { ColumnError } from '../encodings/columns.ts';
 import { checked, shown } from '../encodings/json-lines.ts';
-import { type ColumnPart, PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
+import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
+import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
 import { TEXEL_KIND, TEXEL_VERSION } from './texel-trace-lines.ts';
+import type { TraceInput } from '../encodings/trace-encoding.ts';
 import { TraceError } from '../encodings/trace-error.ts';
 import { tracedImagesSchema } from './image-table.ts';
 
 /** A row for each access. */
 export const ACCESS_PARQUET = {
   ...PARQUET,
-  read: async (input, options) => parquetAccesses(await input.anyOrder(), input.name, options),
+  read: parquetAccesses,
   write: ({ bytes }, images) => new ParquetAccessWriter(bytes, images),
 } as const satisfies AccessEncoding;
 
 /**
  * Reads accesses from a Parquet file: one of texunit's own, or any with integer columns.
  *
- * @param name of the file, for messages
  * @throws TraceError when the file cannot be read, is of another kind, or lacks a column
  */
-export async function parquetAccesses(file: AsyncBuffer, name: string, options: AccessReading): Promise<AccessSource> {
-  const parquet = await ParquetFile.open(file, name);
+export async function parquetAccesses(
+  input: Pick<TraceInput, 'name' | 'parquet'>,
+  options: AccessReading,
+): Promise<AccessSource> {
+  const parquet = await ParquetFile.open(input);
+  const { name } = input;
   const header = parquet.header(TEXEL_KIND, [TEXEL_VERSION], ['images']);
   const place = { file: name, line: 1 };
   const images = header === null ? [] : checked(tracedImagesSchema, header.images, place, 'images');
@@ -120,52 +124,42 @@ class AccessColumn {
    *
    * @returns which of them is the first that is no such integer, -1 where all are
    */
-  read({ columns }: RowGroup, from: number, count: number, to: AccessBatch[AccessField]): number {
-    for (const part of columns.get(this.column) ?? []) {
-      const first = Math.max(from, part.from);
-      const last = Math.min(from + count, part.from + part.values.length);
-      if (first >= last) continue;
-      const faulty = this.copy(part, first - part.from, last - first, to, first - from);
-      if (faulty < 0) continue;
-      const row = first + faulty;
-      const problem = `is ${shownValue(part.values[row - part.from])}, ${expectedOf(this.field)}`;
-      this.fault = new TraceError({ file: this.file, line: row + 1 }, this.column, problem);
-      return row - from;
-    }
-    return -1;
+  read({ columns, from: first }: RowGroup, from: number, count: number, to: AccessBatch[AccessField]): number {
+    const column = columns.get(this.column) ?? null;
+    const faulty = this.copy(column, from - first, count, to);
+    if (faulty < 0) return -1;
+    const problem = `is ${shownValue(valueAt(column, from - first + faulty))}, ${expectedOf(this.field)}`;
+    this.fault = new TraceError({ file: this.file, line: from + faulty + 1 }, this.column, problem);
+    return faulty;
   }
 
-  private copy({ values }: ColumnPart, from: number, count: number, to: AccessBatch[AccessField], at: number): number {
-    if (values instanceof BigInt64Array || values instanceof BigUint64Array) {
-      const halves = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
-      return this.copyWords(halves, 2, from, count, to, at);
+  private copy(column: ParquetColumn, from: number, count: number, to: AccessBatch[AccessField]): number {
+    if (column?.kind === 'numbers' && column.missing === null) {
+      const { values } = column;
+      if (values instanceof BigInt64Array) {
+        const halves = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
+        return this.copyWords(halves, 2, from, count, to);
+      }
+      if (values instanceof Int32Array) return this.copyWords(values, 1, from, count, to);
     }
-    if (values instanceof Int32Array) return this.copyWords(values, 1, from, count, to, at);
     const { smallest, largest } = this;
     for (let n = 0; n < count; n++) {
-      const value = values[from + n];
+      const value = valueAt(column, from + n);
       if (typeof value !== 'number' && typeof value !== 'bigint') return n;
       if (!(value >= smallest && value <= largest) || !Number.isInteger(Number(value))) return n;
-      to[at + n] = Number(value);
+      to[n] = Number(value);
     }
     return -1;
   }
 
   /** @param size words of a value: 64-bit integers are read as halves, so that no BigInt is made of them */
-  private copyWords(
-    words: Int32Array,
-    size: 1 | 2,
-    from: number,
-    count: number,
-    to: AccessBatch[AccessField],
-    at: number,
-  ): number {
+  private copyWords(words: Int32Array, size: 1 | 2, from: number, count: number, to: AccessBatch[AccessField]): number {
     const { smallest, largest } = this;
     for (let n = 0; n < count; n++) {
       const k = size * (from + n);
       const value = size === 1 ? words[k] : words[k + 1] * 2 ** 32 + (words[k] >>> 0);
       if (value < smallest || value > largest) return n;
-      to[at + n] = value;
+      to[n] = value;
     }
     return -1;
   }

@@ -1,3 +1,5 @@
+import { listed } from './json-lines.ts';
+
 /** The name of a field's column in a table, where it differs from the field's name. */
 export type ColumnNames<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
@@ -30,8 +32,7 @@ export function findColumns<Field extends string>(
     const found = columns.indexOf(name);
     if (found >= 0 && columns.includes(name, found + 1)) throw new ColumnError(name, 'is the name of two columns');
     if (found >= 0 || (!required.includes(field) && names[field] === undefined)) return found;
-    const there = columns.map((column) => `"${column}"`).join(', ');
-    throw new ColumnError(name, `is no column, expected one of ${there} for the ${field}`);
+    throw new ColumnError(name, `is no column, expected one of ${listed(columns)} for the ${field}`);
   };
   return Object.fromEntries(fields.map((field) => [field, place(field)])) as Record<Field, number>;
 }

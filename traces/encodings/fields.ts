@@ -50,6 +50,8 @@ export function oneOf<const T extends readonly string[]>(values: T) {
 }
 
 export const name = z.string(expects('a name')).min(1, expects('a name'));
+/** The name of a file. No system has names with a zero character. */
+export const fileName = name.regex(/^[^\0]*$/, expects('the name of a file'));
 export const flag = z.boolean(expects('true or false'));
 
 /** r, g, b, a: floats, or integers of an integer format. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { TraceInput } from './trace-encoding.ts';
-import { type Place, TraceError } from './trace-error.ts';
+import { type Place, shortened, TraceError } from './trace-error.ts';
 
 /** JSON Lines as an encoding of any kind of trace. */
 export const JSON_LINES = {
@@ -49,7 +49,7 @@ export function checkHeader(
     throw new TraceError(place, 'version', `is ${shown(header.version)}, expected ${versions.join(' or ')}`);
   }
   const unknown = Object.keys(header).find((key) => key !== 'texunit' && key !== 'version' && !own.includes(key));
-  if (unknown !== undefined) throw new TraceError(place, unknown, `is unknown, expected ${expected}`);
+  if (unknown !== undefined) throw new TraceError(place, shortened(unknown), `is unknown, expected ${expected}`);
   return version;
 }
 
@@ -61,8 +61,26 @@ export function parseObject(text: string, place: Place): JsonObject {
   } catch (cause) {
     throw new TraceError(place, 'line', 'is no complete JSON, expected one JSON object a line', { cause });
   }
+  if (isDeeper(value, MOST_DEPTH)) {
+    throw new TraceError(place, 'line', `is nested more than ${MOST_DEPTH} deep, expected one JSON object a line`);
+  }
   if (!isObject(value)) throw new TraceError(place, 'line', `is ${shown(value)}, expected one JSON object a line`);
   return value;
+}
+
+/** Objects and lists within one another that a line may have. */
+const MOST_DEPTH = 64;
+
+/** True if a value holds more than `depth` objects and lists within one another. */
+export function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0) return true;
+  if (Array.isArray(value)) {
+    for (const element of value) if (typeof element === 'object' && isDeeper(element, depth - 1)) return true;
+    return false;
+  }
+  for (const key in value) if (isDeeper(value[key as never], depth - 1)) return true;
+  return false;
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -81,16 +99,25 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown, place: Place, u
   throw new TraceError(place, fieldName(under, path), issue.message);
 }
 
-function fieldName(under: string, path: readonly PropertyKey[]): string {
+/** The name of a field by its path: `image.levels[0]`. */
+export function fieldName(under: string, path: readonly PropertyKey[]): string {
   let name = under;
   for (const key of path) {
     if (typeof key === 'number') name += `[${key}]`;
-    else name += name === '' ? String(key) : `.${String(key)}`;
+    else name += `${name === '' ? '' : '.'}${shortened(String(key))}`;
   }
   return name;
 }
 
 const SHOWN_LENGTH = 40;
+const MOST_LISTED = 12;
+
+/** Names from a file in quotes, the first of them where they are many. */
+export function listed(names: readonly string[]): string {
+  const first = names.slice(0, MOST_LISTED).map((name) => `"${shortened(name)}"`);
+  const more = names.length - first.length;
+  return `${first.join(', ')}${more > 0 ? ` or ${more} more` : ''}`;
+}
 
 /** A value as it stands in the file, cut short. */
 export function shown(value: unknown): string {

@@ -1,8 +1,11 @@
+import { MemoryBudget } from './memory-budget.ts';
 import { TraceError } from './trace-error.ts';
 
 const LINE_FEED = 0x0a;
 /** Bytes that a line may have: a longer text is no string in V8. */
 const LONGEST_LINE = 2 ** 29 - 24;
+/** Bytes that reading takes for each of a line: as bytes twice, as characters, and as values. */
+const LINE_COPIES = 8;
 
 /** A stream of bytes gives out before its end, or is damaged. The message says what is wrong. */
 export class StreamError extends Error {
@@ -27,7 +30,7 @@ export interface LinePiece {
 /**
  * Cuts a stream of bytes at line ends, without decoding it. A piece is valid until the next is asked for.
  *
- * @throws StreamError when a line has more bytes than a string can have characters
+ * @throws StreamError when a line has more bytes than a string can have characters, or than the budget of memory allows
  */
 export async function* linePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LinePiece, void, void> {
   /** Pieces of the line that is not complete. */
@@ -57,6 +60,9 @@ export async function* linePieces(chunks: AsyncIterable<Uint8Array>): AsyncGener
 
 function checkLength(bytes: number): void {
   if (bytes > LONGEST_LINE) throw new StreamError(`has more than ${LONGEST_LINE} bytes`);
+  const most = Math.floor(new MemoryBudget().bytes / LINE_COPIES);
+  if (bytes > most)
+    throw new StreamError(`has more than the ${most} bytes that the budget of memory allows (--memory)`);
 }
 
 /**

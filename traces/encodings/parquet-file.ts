@@ -1,16 +1,9 @@
-import {
-  type AsyncBuffer,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetRead,
-  parquetSchema,
-  type RowGroup as StoredGroup,
-  type SchemaElement,
-} from 'hyparquet';
-import { parquetHeader } from 'hyparquet/src/column.js';
-import { compressors } from 'hyparquet-compressors';
+import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { decoderReason } from './decoder-reason.ts';
 import { checkHeader, type JsonObject, parseObject } from './json-lines.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import { HEADER_KEY, type ParquetColumn, type ParquetSource, type ParquetSummary } from './parquet-column.ts';
 import type { ByteSink, TraceInput } from './trace-encoding.ts';
 import { TraceError } from './trace-error.ts';
 
@@ -19,27 +12,18 @@ export const PARQUET = {
   name: 'parquet',
   signature: /^PAR1/,
   streams: false,
-  kind: async (input: TraceInput) => (await ParquetFile.open(await input.anyOrder(), input.name)).kind,
+  kind: async (input: TraceInput) => (await ParquetFile.open(input)).kind,
 } as const;
 
-/** The key under which the metadata of a Parquet file holds a trace's header. */
-const HEADER_KEY = 'texunit';
-
-/** Bytes of a column chunk without values: the header of a page, and its levels. */
-const LONGEST_EMPTY = 64;
-
-/** Values of a column, from row `from` of the file on. */
-export interface ColumnPart {
-  readonly from: number;
-  readonly values: ArrayLike<unknown>;
-}
+/** Bytes of a value while it is decoded, at most: its levels, the value, and a place in an array of values. */
+const VALUE_BYTES = 32;
 
 /** Rows of a Parquet file that lie together, column by column. */
 export interface RowGroup {
   /** The first row, and the one behind the last. */
   readonly from: number;
   readonly to: number;
-  readonly columns: ReadonlyMap<string, readonly ColumnPart[]>;
+  readonly columns: ReadonlyMap<string, ParquetColumn>;
 }
 
 /** Reads the columns of a Parquet file row group by row group: no more than one is in memory. */
@@ -47,41 +31,33 @@ export class ParquetFile {
   /** Names of the columns that hold one value a row. */
   readonly columns: readonly string[];
   readonly rows: number;
-  private readonly file: AsyncBuffer;
+  private readonly source: ParquetSource;
   private readonly name: string;
-  private readonly metadata: FileMetaData;
+  private readonly summary: ParquetSummary;
 
-  private constructor(file: AsyncBuffer, name: string, metadata: FileMetaData) {
-    this.file = file;
+  private constructor(source: ParquetSource, name: string, summary: ParquetSummary) {
+    this.source = source;
     this.name = name;
-    this.metadata = metadata;
-    this.columns = parquetSchema(metadata)
-      .children.filter(({ children, element }) => children.length === 0 && element.repetition_type !== 'REPEATED')
-      .map(({ element }) => element.name);
-    this.rows = Number(metadata.num_rows);
+    this.summary = summary;
+    this.columns = summary.columns;
+    this.rows = summary.rows;
   }
 
-  /**
-   * @param name of the file, for messages
-   * @throws TraceError when the file has no whole footer
-   */
-  static async open(file: AsyncBuffer, name: string): Promise<ParquetFile> {
+  /** @throws TraceError when the file has no whole footer */
+  static async open({ name, parquet }: Pick<TraceInput, 'name' | 'parquet'>): Promise<ParquetFile> {
+    const source = await parquet();
     try {
-      return new ParquetFile(file, name, await parquetMetadataAsync(file));
+      return new ParquetFile(source, name, await source.summary());
     } catch (cause) {
-      const problem = `cannot be read (${reasonOf(cause)}): the file is cut short, or is no Parquet file`;
+      const problem = `cannot be read (${decoderReason(cause)}): the file is cut short, or is no Parquet file`;
       throw new TraceError({ file: name, line: 1 }, 'footer', problem, { cause });
     }
   }
 
   /** The kind of trace by the header in the metadata; null where texunit did not write the file. */
   get kind(): unknown {
-    const text = this.headerText();
-    return text === null ? null : parseObject(text, { file: this.name, line: 1 }).texunit;
-  }
-
-  private headerText(): string | null {
-    return this.metadata.key_value_metadata?.find(({ key }) => key === HEADER_KEY)?.value ?? null;
+    const { header } = this.summary;
+    return header === null ? null : parseObject(header, { file: this.name, line: 1 }).texunit;
   }
 
   /**
@@ -92,7 +68,7 @@ export class ParquetFile {
    * @throws TraceError when it is of another kind, or of a version that is not known
    */
   header(kind: string, versions: readonly number[], own: readonly string[] = []): JsonObject | null {
-    const text = this.headerText();
+    const text = this.summary.header;
     if (text === null) return null;
     const place = { file: this.name, line: 1 };
     const header = parseObject(text, place);
@@ -100,68 +76,33 @@ export class ParquetFile {
     return header;
   }
 
-  /** @throws TraceError at the first row of a group that cannot be read */
+  /**
+   * @throws TraceError at the first row of a group that cannot be read; MemoryError for one that claims too many rows,
+   *   before it is read
+   */
   async *groups(columns: readonly string[]): AsyncGenerator<RowGroup, void, void> {
     let from = 0;
-    for (const stored of this.metadata.row_groups) {
-      const to = from + Number(stored.num_rows);
-      if (to > from) yield await this.group(from, to, columns, stored);
-      from = to;
+    for (const [number, { rows }] of this.summary.groups.entries()) {
+      const what = `${this.name}: row group ${number} of ${rows} rows`;
+      new MemoryBudget().require(VALUE_BYTES * rows * columns.length, what);
+      if (rows > 0) yield await this.group(number, from, rows, columns);
+      from += rows;
     }
     if (from !== this.rows) throw this.fault(from, `are ${from}, expected ${this.rows} as the footer has it`);
   }
 
-  private async group(from: number, to: number, names: readonly string[], stored: StoredGroup): Promise<RowGroup> {
-    const columns = new Map<string, ColumnPart[]>(names.map((name) => [name, []]));
+  private async group(number: number, from: number, rows: number, names: readonly string[]): Promise<RowGroup> {
     try {
-      const empty = await this.emptyColumns(stored);
-      const nothing = { from, values: new Array<null>(to - from).fill(null) };
-      for (const name of names) if (empty.has(name)) columns.get(name)!.push(nothing);
-      await parquetRead({
-        file: this.file,
-        metadata: this.metadata,
-        compressors,
-        columns: names.filter((name) => !empty.has(name)),
-        rowStart: from,
-        rowEnd: to,
-        onChunk: ({ columnName, columnData, rowStart }) => {
-          columns.get(columnName)?.push({ from: rowStart, values: columnData });
-        },
-      });
+      const columns = await this.source.group(number, names);
+      return { from, to: from + rows, columns: new Map(names.map((name, n) => [name, columns[n]])) };
     } catch (cause) {
-      throw this.fault(from, `cannot be read (${reasonOf(cause)})`, cause);
+      throw this.fault(from, `cannot be read (${decoderReason(cause)})`, cause);
     }
-    for (const [name, parts] of columns) {
-      let row = from;
-      for (const part of parts.sort((a, b) => a.from - b.from)) {
-        if (part.from !== row) break;
-        row += part.values.length;
-      }
-      if (row !== to) throw this.fault(from, `have ${row - from} values of "${name}", expected ${to - from}`);
-    }
-    return { from, to, columns };
-  }
-
-  /** The columns of a row group whose only page says that it has no values: they need no decoding. */
-  private async emptyColumns({ columns }: StoredGroup): Promise<ReadonlySet<string>> {
-    const names = columns.map(async ({ meta_data }) => {
-      if (meta_data === undefined || meta_data.total_compressed_size > LONGEST_EMPTY) return [];
-      const start = Number(meta_data.data_page_offset);
-      const bytes = await this.file.slice(start, start + Number(meta_data.total_compressed_size));
-      const { data_page_header_v2: page } = parquetHeader({ view: new DataView(bytes), offset: 0 });
-      return page?.num_nulls === Number(meta_data.num_values) ? [meta_data.path_in_schema[0]] : [];
-    });
-    return new Set((await Promise.all(names)).flat());
   }
 
   private fault(row: number, problem: string, cause?: unknown): TraceError {
     return new TraceError({ file: this.name, line: row + 1 }, 'rows', problem, { cause });
   }
-}
-
-function reasonOf(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  return text.split('\n')[0];
 }
 
 /**

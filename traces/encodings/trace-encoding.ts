@@ -1,4 +1,4 @@
-import type { AsyncBuffer } from 'hyparquet';
+import type { ParquetSource } from './parquet-column.ts';
 import type { TextSink } from './text-sink.ts';
 
 /** A trace that is read. */
@@ -10,11 +10,11 @@ export interface TraceInput {
   /** The bytes in their order, without gzip around them; they can be read once. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /**
-   * Opens the bytes for reading in any order, instead of `chunks`.
+   * Opens the file as Parquet, instead of reading `chunks`. It gives the same file each time.
    *
-   * @throws Error when there is only a stream of them: within gzip, or on standard input
+   * @throws Error when there is only a stream of bytes: within gzip, or on standard input
    */
-  readonly anyOrder: () => Promise<AsyncBuffer>;
+  readonly parquet: () => Promise<ParquetSource>;
 }
 
 /** A file that a trace is written to. An encoding uses one of the two. */

@@ -1,3 +1,10 @@
+const NAME_LENGTH = 80;
+
+/** A name from a file, cut short. */
+export function shortened(name: string): string {
+  return name.length <= NAME_LENGTH ? name : `${name.slice(0, NAME_LENGTH)}...`;
+}
+
 /** A line of a text file, counted from 1. */
 export interface Place {
   readonly file: string;
@@ -9,12 +16,15 @@ export class TraceError extends Error {
   readonly file: string;
   readonly line: number;
   readonly field: string;
+  /** What is wrong, and what would be right. */
+  readonly problem: string;
 
   constructor({ file, line }: Place, field: string, problem: string, options?: ErrorOptions) {
-    super(`${file}:${line}: ${field}: ${problem}`, options);
+    super(`${file}:${line}: ${shortened(field)}: ${problem}`, options);
     this.name = 'TraceError';
     this.file = file;
     this.line = line;
     this.field = field;
+    this.problem = problem;
   }
 }

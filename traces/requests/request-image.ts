@@ -4,7 +4,7 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { IMAGE_TYPES, type ImageSource, levelBytes, levelSize } from '../../rtl-model/memory/image.ts';
 import { SAMPLE_POSITIONS } from '../../rtl-model/state/multisample-positions.ts';
 import { decodeBase64 } from '../encodings/base64.ts';
-import { expects, fields, flag, integer, list, name, oneOf } from '../encodings/fields.ts';
+import { expects, fields, fileName, flag, integer, list, name, oneOf } from '../encodings/fields.ts';
 import { checked, type JsonObject, shown } from '../encodings/json-lines.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 import type { NamedImage } from './request-trace.ts';
@@ -51,7 +51,7 @@ export const inlineImageSchema = fields(
 
 /** The value of "image" where it defines one that lies in a file. */
 export const fileImageSchema = fields(
-  { name, format: format.exactOptional(), file: name, mipmaps: flag.exactOptional() },
+  { name, format: format.exactOptional(), file: fileName, mipmaps: flag.exactOptional() },
   'an image {"name", "format", "file"}',
 );
 

@@ -1,9 +1,10 @@
-import type { AsyncBuffer, SchemaElement } from 'hyparquet';
+import type { SchemaElement } from 'hyparquet';
 import type { ParquetWriter } from 'hyparquet-writer';
 import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
-import { type ColumnPart, PARQUET, ParquetFile, parquetWriter, type RowGroup } from '../encodings/parquet-file.ts';
+import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
+import { PARQUET, ParquetFile, parquetWriter, type RowGroup } from '../encodings/parquet-file.ts';
 import type { LinePiece } from '../encodings/line-pieces.ts';
-import type { ByteSink } from '../encodings/trace-encoding.ts';
+import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import {
   FLOAT_COLUMNS,
   INTEGER_COLUMNS,
@@ -35,10 +36,10 @@ export const REQUEST_PARQUET: RequestEncoding = {
   ...PARQUET,
   read: (input) => ({
     lines: async function* () {
-      for await (const block of parquetBlocks(await input.anyOrder(), input.name)) yield linesOfBlock(block);
+      for await (const block of parquetBlocks(input)) yield linesOfBlock(block);
     },
     blocks: async function* () {
-      yield* parquetBlocks(await input.anyOrder(), input.name);
+      yield* parquetBlocks(input);
     },
   }),
   write: ({ bytes }) => new RequestParquetWriter(bytes),
@@ -100,11 +101,10 @@ class RequestParquetWriter {
 /**
  * A request trace that stands in a Parquet file: its header as a line, and the row groups.
  *
- * @param trace its file, for messages
  * @throws TraceError when the file cannot be read, or is of another kind
  */
-async function* parquetBlocks(file: AsyncBuffer, trace: string): AsyncGenerator<LinePiece | RequestRows, void, void> {
-  const parquet = await ParquetFile.open(file, trace);
+async function* parquetBlocks(input: TraceInput): AsyncGenerator<LinePiece | RequestRows, void, void> {
+  const parquet = await ParquetFile.open(input);
   const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
   const text = header === null ? headerText(REQUEST_KIND, REQUEST_VERSION) : `${JSON.stringify(header)}\n`;
   yield { bytes: new TextEncoder().encode(text), ended: true };
@@ -118,42 +118,26 @@ function linesOfBlock(block: LinePiece | RequestRows): readonly string[] {
 }
 
 function rowsOf({ from, to, columns }: RowGroup, names: readonly string[]): RequestRows {
-  const count = to - from;
   const numbers = new Map<string, NumberColumn>();
   const texts = new Map<string, ArrayLike<unknown>>();
-  const all = names.map((name) => ({ name, values: joined(columns.get(name) ?? []) }));
   let plain = true;
-  for (const { name, values } of all) {
-    if ((TEXT_COLUMNS as readonly string[]).includes(name)) texts.set(name, values);
-    else {
-      const column = numberColumn(
-        values,
-        FLOAT_COLUMNS.includes(name) ? new Float32Array(count) : new Float64Array(count),
-      );
-      if (column === undefined) plain = false;
-      else if (column !== null) numbers.set(name, column);
-    }
+  for (const name of names) {
+    const column = columns.get(name) ?? null;
+    if ((TEXT_COLUMNS as readonly string[]).includes(name)) texts.set(name, valuesOf(column, to - from));
+    else if (column?.kind === 'words') plain = false;
+    else if (column !== null) numbers.set(name, numberColumn(column, FLOAT_COLUMNS.includes(name)));
   }
-  const row = (n: number) => Object.fromEntries(all.map(({ name, values }) => [name, values[n]]));
-  return { count, numbers, texts, plain, row };
+  const row = (n: number) => Object.fromEntries(names.map((name) => [name, valueAt(columns.get(name), n)]));
+  return { count: to - from, numbers, texts, plain, row };
 }
 
-function joined(parts: readonly ColumnPart[]): ArrayLike<unknown> {
-  return parts.length === 1 ? parts[0].values : parts.flatMap(({ values }) => Array.from(values));
+function valuesOf(column: ParquetColumn, rows: number): ArrayLike<unknown> {
+  return Array.from({ length: rows }, (_, n) => valueAt(column, n));
 }
 
-/** @returns null if no row has a value, undefined if one has a value that is no number */
-function numberColumn(found: ArrayLike<unknown>, values: NumberColumn['values']): NumberColumn | null | undefined {
-  const missing = new Uint8Array(values.length);
-  let none = 0;
-  for (let n = 0; n < found.length; n++) {
-    const value = found[n];
-    if (typeof value === 'number') values[n] = value;
-    else if (typeof value === 'bigint') values[n] = Number(value);
-    else if (value === null) {
-      missing[n] = 1;
-      none++;
-    } else return undefined;
-  }
-  return none === values.length ? null : { values, missing: none === 0 ? null : missing };
+function numberColumn({ values, missing }: ParquetColumn & { kind: 'numbers' }, isFloat: boolean): NumberColumn {
+  if (isFloat && values instanceof Float32Array) return { values, missing };
+  const numbers = isFloat ? new Float32Array(values.length) : new Float64Array(values.length);
+  for (let n = 0; n < values.length; n++) numbers[n] = Number(values[n]);
+  return { values: numbers, missing };
 }

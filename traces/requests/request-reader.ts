@@ -1,5 +1,13 @@
 import { d3d11Sampler } from '../../rtl-model/state/d3d11-sampler.ts';
-import { checked, checkHeader, type JsonObject, isObject, parseObject, shown } from '../encodings/json-lines.ts';
+import {
+  checked,
+  checkHeader,
+  type JsonObject,
+  isObject,
+  parseObject,
+  listed,
+  shown,
+} from '../encodings/json-lines.ts';
 import { imageOf } from './request-image.ts';
 import { requestOf } from './request-line.ts';
 import { d3d11SamplerSchema, samplerSchema, typeOfColor } from './request-sampler-schema.ts';
@@ -65,6 +73,17 @@ export class RequestReader {
   /** Counts a line that a RequestPlan has read. */
   skip(): void {
     this.line++;
+  }
+
+  /** True behind the header. */
+  get headed(): boolean {
+    return this.version !== null;
+  }
+
+  /** Takes the name of a definition back that cannot be used. */
+  forget({ kind, name }: Exclude<RequestRecord, { readonly kind: 'request' }>): void {
+    (kind === 'sampler' ? this.samplers : this.seen).delete(name);
+    if (kind === 'image') this.images.delete(name);
   }
 
   /** The request that such a line would be behind the last one; null where it is none. */
@@ -143,8 +162,7 @@ function define(names: Set<string>, name: string, place: Place, field: string): 
 
 function refer(names: ReadonlySet<string>, name: string, place: Place, field: string): void {
   if (names.has(name)) return;
-  const defined = [...names].map((known) => `"${known}"`).join(', ');
-  const expected = defined === '' ? 'its definition on an earlier line' : `one of ${defined}`;
+  const expected = names.size === 0 ? 'its definition on an earlier line' : `one of ${listed([...names])}`;
   throw new TraceError(place, field, `${shown(name)} is not defined, expected ${expected}`);
 }
 

@@ -3,8 +3,11 @@ import { type ImageView, type WeightView, wholeView } from '../../rtl-model/stat
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
-import type { NamedView, PictureReference, Request, RequestRecord } from './request-trace.ts';
+import { MemoryBudget } from '../encodings/memory-budget.ts';
+import { shown } from '../encodings/json-lines.ts';
+import type { NamedImage, NamedView, PictureReference, Request, RequestRecord } from './request-trace.ts';
 import { resolveView } from './request-view.ts';
+import { isEngineError } from '../encodings/engine-error.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 /** Reads an image that a trace names by its file. */
@@ -36,6 +39,8 @@ export class RequestTables {
   /** The shape of the requests of each state. */
   readonly shapes: RequestShape[] = [];
   private readonly file: string;
+  /** Takes the images that stand in the trace. */
+  private readonly budget = new MemoryBudget();
   private readonly load: PictureLoader;
   private readonly texels = new Map<string, NamedTexels>();
   private readonly samplers = new Map<string, Sampler>();
@@ -55,8 +60,8 @@ export class RequestTables {
     const place = { file: this.file, line: record.line };
     switch (record.kind) {
       case 'image':
-        this.texels.set(record.name, { image: this.images.length });
-        this.images.push('file' in record.source ? this.picture(record.source, place) : record.source);
+        this.images.push('file' in record.source ? this.picture(record.source, place) : this.inline(record, place));
+        this.texels.set(record.name, { image: this.images.length - 1 });
         break;
       case 'view':
         this.texels.set(record.name, this.viewed(record, place));
@@ -68,6 +73,13 @@ export class RequestTables {
         checkLanes(record, this.shapes[this.addState(record, place)], place);
         break;
     }
+  }
+
+  /** Forgets the states from a number on, of requests that have been refused. */
+  dropStates(from: number): void {
+    if (this.states.length === from) return;
+    this.states.length = this.shapes.length = from;
+    for (const [key, number] of this.stateNumbers) if (number >= from) this.stateNumbers.delete(key);
   }
 
   /** Number of the texture state of a request that was added. */
@@ -129,13 +141,19 @@ export class RequestTables {
     };
   }
 
+  private inline({ name, source }: NamedImage, { file, line }: Place): ImageSource {
+    const { levels } = source as ImageSource;
+    const bytes = levels.reduce((sum, { length }) => sum + length, 0);
+    this.budget.take(bytes, `${file}:${line}: image ${shown(name)}`);
+    return source as ImageSource;
+  }
+
   private picture(reference: PictureReference, place: Place): ImageSource {
     try {
       return this.load(reference);
     } catch (cause) {
-      if (cause instanceof TraceError) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new TraceError(place, 'image.file', reason, { cause });
+      if (cause instanceof TraceError || !(cause instanceof Error) || isEngineError(cause)) throw cause;
+      throw new TraceError(place, 'image.file', cause.message, { cause });
     }
   }
 }

@@ -21,7 +21,12 @@ const RESULT_LINES: ResultEncoding = {
   write: ({ bytes }) => {
     const writer = new ResultWriter();
     const flush = () => bytes(writer.take());
-    return { answer: (answer) => writer.answer(answer), flush, end: flush };
+    return {
+      answer: (answer) => writer.answer(answer),
+      fault: (fault) => writer.fault(fault),
+      flush,
+      end: flush,
+    };
   },
 };
 

@@ -2,9 +2,11 @@ import type { SchemaElement } from 'hyparquet';
 import type { ParquetWriter } from 'hyparquet-writer';
 import { componentListText } from '../encodings/component-text.ts';
 import { headerText } from '../encodings/json-lines.ts';
-import { type ColumnPart, ParquetFile, parquetWriter } from '../encodings/parquet-file.ts';
+import { valueAt } from '../encodings/parquet-column.ts';
+import { ParquetFile, parquetWriter } from '../encodings/parquet-file.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import { type Answer, resultOf } from './lane-results.ts';
+import type { RequestFault } from './result-schema.ts';
 import {
   type Result,
   RESULT_KIND,
@@ -42,14 +44,18 @@ export class ResultParquetWriter implements ResultOutput {
 
   readonly answer = (answer: Answer): void => {
     const { id, lanes } = answer;
-    const { components, rows } = this;
-    const plain = typeof id === 'number' && this.storeTexels(answer);
-    if (!plain) for (const column of components) column[rows] = null;
-    this.ids[rows] = plain ? BigInt(id) : null;
-    this.lanes[rows] = plain ? lanes : null;
-    this.json[rows] = plain ? null : resultText(resultOf(answer));
-    if (++this.rows === GROUP_ROWS) this.writeGroup();
+    if (typeof id !== 'number' || !this.storeTexels(answer)) {
+      this.line(resultText(resultOf(answer)));
+      return;
+    }
+    const { rows } = this;
+    this.ids[rows] = BigInt(id);
+    this.lanes[rows] = lanes;
+    this.json[rows] = null;
+    this.endRow();
   };
+
+  readonly fault = (fault: RequestFault): void => this.line(JSON.stringify(fault));
 
   readonly flush = (): void => {};
 
@@ -73,6 +79,20 @@ export class ResultParquetWriter implements ResultOutput {
       components[n][rows] = value;
     }
     return true;
+  }
+
+  /** A row that is a line of a result trace. */
+  private line(text: string): void {
+    const { rows } = this;
+    for (const column of this.components) column[rows] = null;
+    this.ids[rows] = null;
+    this.lanes[rows] = null;
+    this.json[rows] = text;
+    this.endRow();
+  }
+
+  private endRow(): void {
+    if (++this.rows === GROUP_ROWS) this.writeGroup();
   }
 
   private writeGroup(): void {
@@ -101,22 +121,16 @@ export class ResultParquetWriter implements ResultOutput {
  * @throws TraceError when the file cannot be read, or is of another kind
  */
 export async function* parquetResults(input: TraceInput): AsyncGenerator<readonly (Result & { line: number })[]> {
-  const parquet = await ParquetFile.open(await input.anyOrder(), input.name);
+  const parquet = await ParquetFile.open(input);
   const reader = new ResultReader(input.name);
   reader.read(
     JSON.stringify(parquet.header(RESULT_KIND, RESULT_VERSIONS) ?? JSON.parse(headerText(RESULT_KIND, RESULT_VERSION))),
   );
   const names = COLUMNS.map(({ name }) => name).filter((name) => parquet.columns.includes(name));
   for await (const { from, to, columns } of parquet.groups(names)) {
-    const valueOf = (name: string, row: number) => partValue(columns.get(name) ?? [], row);
-    const texts = Array.from({ length: to - from }, (_, n) => rowText((name) => valueOf(name, from + n)));
+    const texts = Array.from({ length: to - from }, (_, n) => rowText((name) => valueAt(columns.get(name), n)));
     yield texts.flatMap((text) => reader.read(text) ?? []);
   }
-}
-
-function partValue(parts: readonly ColumnPart[], row: number): unknown {
-  const part = parts.find(({ from, values }) => row < from + values.length);
-  return part?.values[row - part.from] ?? null;
 }
 
 /** The line of a row. */

@@ -47,5 +47,24 @@ export const quadResultFields = {
   tolerance,
 } as const;
 
+/** Stands in the place of a result where the line of the request is faulty. */
+export const requestFaultSchema = fields(
+  {
+    id: idSchema.nullable(),
+    error: fields(
+      {
+        line: integer(1, Number.MAX_SAFE_INTEGER),
+        field: z.string(expects('a field')),
+        problem: z.string(expects('a text')),
+      },
+      '{"line", "field", "problem"}',
+    ),
+  },
+  'an error',
+);
+
+/** A faulty line of a request trace: its id, null where it has none, its place, and what is wrong. */
+export type RequestFault = z.output<typeof requestFaultSchema>;
+
 export const laneResultSchema = fields({ id: idSchema, ...laneResultFields }, 'a result');
 export const quadResultSchema = fields({ id: idSchema, ...quadResultFields }, 'a result');

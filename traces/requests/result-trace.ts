@@ -1,7 +1,7 @@
 import { checked, checkHeader, headerText, type JsonObject, objectText, parseObject } from '../encodings/json-lines.ts';
 import { TextBytes } from '../encodings/text-bytes.ts';
 import { type Answer, laneResults, quadResults, type Result, resultFields, resultOf } from './lane-results.ts';
-import { laneResultSchema, quadResultSchema } from './result-schema.ts';
+import { laneResultSchema, quadResultSchema, type RequestFault, requestFaultSchema } from './result-schema.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 export type { Result } from './lane-results.ts';
@@ -19,6 +19,8 @@ export function resultText({ id, ...results }: Result): string {
 /** Takes the answers to a request trace. */
 export interface ResultOutput {
   readonly answer: (answer: Answer) => void;
+  /** Takes a faulty request in the place of its answer. */
+  readonly fault: (fault: RequestFault) => void;
   /** Hands over what can be written by itself. */
   readonly flush: () => void;
   /** Completes the trace. */
@@ -40,6 +42,11 @@ export class ResultWriter {
 
   write(result: Result): void {
     this.bytes.text(`${resultText(result)}\n`);
+  }
+
+  /** Writes the record of a faulty request. */
+  fault(fault: RequestFault): void {
+    this.bytes.text(`${JSON.stringify(fault)}\n`);
   }
 
   /** Writes an answer, as `write` does. */
@@ -99,7 +106,7 @@ export class ResultReader {
   }
 
   /**
-   * @returns the result; null for the header and for blank lines
+   * @returns the result; null for the header, for faulty requests and for blank lines
    * @throws TraceError when the line is not as FORMAT.md has it
    */
   read(text: string): (Result & { readonly line: number }) | null {
@@ -109,6 +116,10 @@ export class ResultReader {
     if (!this.headed) {
       checkHeader(value, place, RESULT_KIND, RESULT_VERSIONS);
       this.headed = true;
+      return null;
+    }
+    if ('error' in value) {
+      checked(requestFaultSchema, value, place);
       return null;
     }
     return { ...resultFrom(value, place), line: place.line };

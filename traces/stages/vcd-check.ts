@@ -62,6 +62,11 @@ interface Command {
   readonly words: string[];
 }
 
+/** The widest variable that is read. */
+const MOST_WIDTH = 2 ** 20;
+/** Characters of a fault that are told. */
+const MOST_CHARACTERS = 300;
+
 /** Reads a whole VCD file and lists everything that a strict reader would refuse. */
 export function checkVcd(text: string): VcdReport {
   const checker = new VcdChecker(true);
@@ -227,7 +232,8 @@ export class VcdChecker {
     if (!/^[1-9][0-9]*$/.test(size)) this.fault(token, `size ${size} is no positive decimal`);
     if (!CODE.test(code)) this.fault(token, `identifier code ${code} holds unprintable characters`);
     if (this.scopes.length === 0) this.fault(token, `${name} stands outside of every scope`);
-    const width = Number(size);
+    const width = Math.min(Number(size), MOST_WIDTH);
+    if (Number(size) > MOST_WIDTH) this.fault(token, `size ${size} is more than the ${MOST_WIDTH} bits that are read`);
     this.reference(token, name, range.join(''), width);
     const path = [...this.scopes, name].join('.');
     if (this.signals.has(path)) this.fault(token, `${path} is declared twice`);
@@ -331,6 +337,8 @@ export class VcdChecker {
   }
 
   private fault({ line }: Token, problem: string): void {
-    if (this.faultCount++ < MOST_FAULTS) this.faults.push({ line, problem });
+    if (this.faultCount++ >= MOST_FAULTS) return;
+    const isLong = problem.length > MOST_CHARACTERS;
+    this.faults.push({ line, problem: isLong ? `${problem.slice(0, MOST_CHARACTERS)}...` : problem });
   }
 }

@@ -3,7 +3,6 @@ import {
   LANE_BETA,
   LANE_COLOR,
   LANE_COLUMN,
-  LANE_PASSES,
   LANE_ROW,
   LANE_SAMPLES,
   LANE_START,
@@ -30,6 +29,7 @@ import {
   STATE_VALUE_BITS,
 } from '../kernel-layout.ts';
 import { narrow, narrowPairs } from './narrow.ts';
+import { ONCE, Pass } from './pass.ts';
 
 /**
  * Texel loads, decode and both lerps of one pass, for texels of one to four 8-bit components that are their own codes:
@@ -37,10 +37,10 @@ import { narrow, narrowPairs } from './narrow.ts';
  */
 export function filterBytes(block: usize, state: usize, lanes: i32, pass: i32): void {
   const end = block + 4 * lanes;
-  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  if (load<i32>(state, STATE_DIRECT) != 0) pass = ONCE;
   if (load<i32>(state, STATE_NEAREST) != 0) filterNearest(block, state, end, pass);
-  else if (load<i32>(state, STATE_NARROWS) != 0) filterNarrowed(block, state, end, direct ? ONCE : pass);
-  else if (direct) filterOnce(block, state, end);
+  else if (load<i32>(state, STATE_NARROWS) != 0) filterNarrowed(block, state, end, pass);
+  else if (pass == ONCE) filterOnce(block, state, end);
   else if (pass == 0) filterFirst(block, state, end);
   else filterNext(block, state, end, pass);
 }
@@ -63,9 +63,6 @@ function filterNarrowed(block: usize, state: usize, end: usize, pass: i32): void
   LinearPass.run(block, state, end, pass, true);
 }
 
-/** The pass of states with one sample. */
-const ONCE: i32 = -1;
-
 /** The parts of a linear pass that every loop has. */
 class LinearPass {
   @inline
@@ -82,7 +79,7 @@ class LinearPass {
     const constant = pass == ONCE ? v128.load(state, STATE_CONSTANT) : v128.load(state, STATE_SUM_CONSTANT);
     let to = block;
     for (let lane = block; lane < end; lane += 4, to += 16) {
-      if (pass == ONCE ? (single | load<i32>(lane, LANE_PASSES)) == 0 : pass >= load<i32>(lane, LANE_PASSES)) continue;
+      if (Pass.skips(lane, pass, single)) continue;
       const value = LinearPass.lerps(lane, state, above, below, step, flip, bias, shift, signed, narrows);
       if (pass == ONCE) {
         v128.store(to, v128.or(f32x4.div(f32x4.convert_i32x4_s(value), divisor), constant), LANE_COLOR);
@@ -99,7 +96,7 @@ class LinearPass {
   static add(to: usize, lane: usize, pass: i32, value: v128): void {
     const samples = load<i32>(lane, LANE_SAMPLES);
     const sum = pass < samples ? to + LANE_SUM_HI : to + LANE_SUM_LO;
-    v128.store(sum, pass == 0 || pass == samples ? value : i32x4.add(value, v128.load(sum)));
+    v128.store(sum, Pass.begins(pass, samples) ? value : i32x4.add(value, v128.load(sum)));
   }
 
   /**
@@ -153,21 +150,20 @@ class LinearPass {
 /** The same where no lane is filtered linearly. */
 function filterNearest(block: usize, state: usize, end: usize, pass: i32): void {
   const places = v128.load(state, STATE_UPPER);
-  const direct = load<i32>(state, STATE_DIRECT) != 0;
-  const single = load<i32>(state, STATE_SINGLE) != 0;
+  const single = load<i32>(state, STATE_SINGLE);
   const signed = load<i32>(state, STATE_SIGNED) != 0;
   const bits = load<i32>(state, STATE_VALUE_BITS);
   const divisor = v128.load(state, STATE_DIVISOR);
-  const constant = direct ? v128.load(state, STATE_CONSTANT) : v128.load(state, STATE_SUM_CONSTANT);
+  const constant = pass == ONCE ? v128.load(state, STATE_CONSTANT) : v128.load(state, STATE_SUM_CONSTANT);
   const border = load<i32>(state, STATE_BORDER);
   for (let lane = block; lane < end; lane += 4) {
-    if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
+    if (Pass.skips(lane, pass, single)) continue;
     const column = load<i32>(load<usize>(lane, LANE_COLUMN));
     const at = column + load<i32>(load<usize>(lane, LANE_ROW)) + load<i32>(lane, LANE_START);
     const texel = i8x16.swizzle(v128.load32_zero(at < 0 ? border : at), places);
     const code = signed ? i32x4.max_s(i32x4.shr_s(texel, 24), i32x4.splat(-127)) : i32x4.shr_u(texel, 24);
     const value = i32x4.shl(code, bits);
-    if (direct) {
+    if (pass == ONCE) {
       const color = f32x4.div(f32x4.convert_i32x4_s(value), divisor);
       v128.store(block + 4 * (lane - block), v128.or(color, constant), LANE_COLOR);
     } else {

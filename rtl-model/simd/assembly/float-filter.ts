@@ -25,6 +25,7 @@ import {
 } from '../kernel-layout.ts';
 import { high, low, rounded, sumOfProducts } from './float64.ts';
 import { powerOf2 } from './narrow.ts';
+import { ONCE, Pass } from './pass.ts';
 import { loadTexels } from './texels.ts';
 
 /*
@@ -51,23 +52,22 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
   const kept = v128.load(state, STATE_KEPT);
   const constant = v128.load(state, STATE_CONSTANT);
   const limits = v128.load(state, STATE_LIMITS);
-  const single = load<i32>(state, STATE_SINGLE) != 0;
-  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  const single = load<i32>(state, STATE_SINGLE);
   const nearest = load<i32>(state, STATE_NEAREST) != 0;
   const unit = v128.load64_splat(state, STATE_WEIGHT_UNIT);
   const ones = v128.load32_splat(state, STATE_WEIGHT_ONES);
   let left = false;
   loadTexels(block, state, lanes, pass);
+  if (load<i32>(state, STATE_DIRECT) != 0) pass = ONCE;
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
-    if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
-    const samples = single ? 1 : load<i32>(lane, LANE_SAMPLES);
+    if (Pass.skips(lane, pass, single)) continue;
     const texels = block + 8 * (lane - block);
     let color: v128;
     let wholeLow: v128;
     let wholeHigh: v128;
     let restLow: v128;
     let restHigh: v128;
-    if (nearest || (!single && load<i32>(lane, LANE_FILTER) == 0)) {
+    if (nearest || (single == 0 && load<i32>(lane, LANE_FILTER) == 0)) {
       const half = Halves.shifted(texels);
       const size = Halves.magnitudes(half);
       color = Halves.signed(size, half);
@@ -111,7 +111,7 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
       const belowLow = sumOfProducts(low(texel01), alpha0, low(texel11), alpha1);
       const aboveHigh = sumOfProducts(high(texel00), alpha0, high(texel10), alpha1);
       const belowHigh = sumOfProducts(high(texel01), alpha0, high(texel11), alpha1);
-      if (direct && i32x4.all_true(f32x4.lt(f32x4.mul(most, f32x4.splat(8)), limits))) {
+      if (pass == ONCE && i32x4.all_true(f32x4.lt(f32x4.mul(most, f32x4.splat(8)), limits))) {
         // Sums of halves below 2^13 have 53 bits.
         const sumLow = f64x2.add(sumOfProducts(aboveLow, beta0, belowLow, beta1), zero);
         const sumHigh = f64x2.add(sumOfProducts(aboveHigh, beta0, belowHigh, beta1), zero);
@@ -137,13 +137,14 @@ export function filterFloats(block: usize, state: usize, lanes: i32, pass: i32):
       restLow = f64x2.add(sumOfProducts(restAboveLow, beta0, restBelowLow, beta1), zero);
       restHigh = f64x2.add(sumOfProducts(restAboveHigh, beta0, restBelowHigh, beta1), zero);
     }
-    if (direct) {
+    if (pass == ONCE) {
       color = i8x16.swizzle(rounded(Halves.sum(wholeLow, restLow), Halves.sum(wholeHigh, restHigh)), order);
       v128.store(block + 4 * (lane - block), v128.or(v128.and(color, kept), constant), LANE_COLOR);
       continue;
     }
+    const samples = load<i32>(lane, LANE_SAMPLES);
     const sum = block + 8 * (lane - block) + (pass < samples ? 0 : LANE_SUM_LO - LANE_SUM_HI);
-    if (pass != 0 && pass != samples) {
+    if (!Pass.begins(pass, samples)) {
       wholeLow = f64x2.add(v128.load(sum, LANE_SUM_HI), wholeLow);
       wholeHigh = f64x2.add(v128.load(sum, LANE_SUM_HI + 16), wholeHigh);
       restLow = f64x2.add(v128.load(sum, LANE_REST_HI), restLow);

@@ -1,12 +1,9 @@
 import {
   LANE_BASE_LOD,
   LANE_FILTER,
-  LANE_LAMBDA,
   LANE_LEVEL_HI,
   LANE_LEVEL_LO,
-  LANE_LEVEL_PARAMETER,
   LANE_LEVEL_WEIGHT,
-  LANE_LOD,
   LANE_LOD_OPERAND,
   LANE_MIN_LOD,
   LANE_PASSES,
@@ -23,8 +20,6 @@ import { clamped, lookUp, strided } from './vectors.ts';
  * @param at address of the first point's operands, and of its other registers
  */
 export function selectLevels(at: usize, stride: usize, count: i32, r: LodRecord): void {
-  const least = i32x4.splat(r.lodMin);
-  const most = i32x4.splat(r.lodMax);
   const zero = i32x4.splat(0);
   const one = i32x4.splat(1 << r.fractionBits);
   const first = i32x4.splat(r.firstLevel);
@@ -41,7 +36,7 @@ export function selectLevels(at: usize, stride: usize, count: i32, r: LodRecord)
     const biased = i32x4.add(v128.load(point, LANE_BASE_LOD), bias);
     const lod = clamped(biased, minLod, i32x4.splat(r.maxLod));
     const magnified = i32x4.le_s(lod, zero);
-    let parameter = clamped(lod, i32x4.splat(r.viewMinLod), i32x4.splat(r.lastLod));
+    const parameter = clamped(lod, i32x4.splat(r.viewMinLod), i32x4.splat(r.lastLod));
     let hi: v128;
     let lo: v128;
     let weight = zero;
@@ -58,14 +53,10 @@ export function selectLevels(at: usize, stride: usize, count: i32, r: LodRecord)
     } else {
       hi = i32x4.shr_u(i32x4.add(parameter, i32x4.splat(r.nearestAdd)), r.fractionBits);
       lo = hi;
-      parameter = i32x4.shl(hi, r.fractionBits);
     }
     const ofSample = v128.bitselect(i32x4.splat(r.magPasses), i32x4.splat(r.minPasses), magnified);
     const ofLevel = i32x4.mul(v128.load(point, LANE_SAMPLES), ofSample);
-    v128.store(point, clamped(biased, least, most), LANE_LAMBDA);
-    v128.store(point, lod, LANE_LOD);
     v128.store(point, v128.bitselect(i32x4.splat(r.magFilter), i32x4.splat(r.minFilter), magnified), LANE_FILTER);
-    v128.store(point, parameter, LANE_LEVEL_PARAMETER);
     v128.store(point, i32x4.add(first, hi), LANE_LEVEL_HI);
     v128.store(point, i32x4.add(first, lo), LANE_LEVEL_LO);
     v128.store(point, weight, LANE_LEVEL_WEIGHT);

@@ -8,12 +8,9 @@ import {
   LANE_DVDX,
   LANE_DVDY,
   LANE_FILTER,
-  LANE_LAMBDA,
   LANE_LEVEL_HI,
   LANE_LEVEL_LO,
-  LANE_LEVEL_PARAMETER,
   LANE_LEVEL_WEIGHT,
-  LANE_LOD,
   LANE_LOD_OPERAND,
   LANE_MIN_LOD,
   LANE_PASSES,
@@ -22,7 +19,7 @@ import {
 import { selectLevels } from './levels.ts';
 import { explicitLods } from './lod-bounds.ts';
 import { LodRecord } from './lod-record.ts';
-import { measureAxes, measureLengths } from './scale-factor.ts';
+import { measure } from './scale-factor.ts';
 import { strided } from './vectors.ts';
 
 /**
@@ -43,16 +40,14 @@ export function selectLods(record: usize, block: usize, count: i32): i32 {
   const stride: usize = shared ? 16 : 4;
   const points = shared ? quads : count;
   if (r.explicit) takeOperands(block, stride, points, r);
-  else if (anisotropic) measureAxes(block, stride, points, r);
-  else measureLengths(block, stride, points, r);
+  else measure(block, stride, points, anisotropic, r);
   if (shared && sameOperands) selectLevels(block, 16, quads, r);
-  if (shared) spreadMeasured(block, quads, anisotropic);
-  if (shared && sameOperands) spreadSelected(block, quads);
-  else selectLevels(block, 4, count, r);
+  if (shared) spreadMeasured(block, quads, sameOperands, anisotropic);
+  if (!shared || !sameOperands) selectLevels(block, 4, count, r);
   return withholdPasses(block, quads);
 }
 
-/** Base LOD and samples of explicit LODs; parameters as `measureLengths`. */
+/** Base LOD and samples of explicit LODs; parameters as `measure`. */
 function takeOperands(at: usize, stride: usize, count: i32, r: LodRecord): void {
   const one = i32x4.splat(1);
   let point = at;
@@ -88,27 +83,26 @@ function isUniform(register: usize): v128 {
   return i32x4.eq(v128.load(register), v128.load32_splat(register));
 }
 
-/** From points to the lanes of their quads, from the last quad down: no point is overwritten before it is read. */
-function spreadMeasured(block: usize, quads: i32, anisotropic: bool): void {
+/**
+ * From points to the lanes of their quads, from the last quad down: no point is overwritten before it is read.
+ *
+ * @param selected true if the points have levels, which take the place of the base LOD
+ */
+function spreadMeasured(block: usize, quads: i32, selected: bool, anisotropic: bool): void {
   for (let q = quads - 1; q >= 0; q--) {
-    spread(block, q, LANE_BASE_LOD);
     spread(block, q, LANE_SAMPLES);
+    if (selected) {
+      spread(block, q, LANE_FILTER);
+      spread(block, q, LANE_LEVEL_HI);
+      spread(block, q, LANE_LEVEL_LO);
+      spread(block, q, LANE_LEVEL_WEIGHT);
+      spread(block, q, LANE_PASSES);
+    } else {
+      spread(block, q, LANE_BASE_LOD);
+    }
     if (!anisotropic) continue;
     spread(block, q, LANE_AXIS_U);
     spread(block, q, LANE_AXIS_V);
-  }
-}
-
-function spreadSelected(block: usize, quads: i32): void {
-  for (let q = quads - 1; q >= 0; q--) {
-    spread(block, q, LANE_LAMBDA);
-    spread(block, q, LANE_LOD);
-    spread(block, q, LANE_LEVEL_PARAMETER);
-    spread(block, q, LANE_FILTER);
-    spread(block, q, LANE_LEVEL_HI);
-    spread(block, q, LANE_LEVEL_LO);
-    spread(block, q, LANE_LEVEL_WEIGHT);
-    spread(block, q, LANE_PASSES);
   }
 }
 

@@ -21,60 +21,54 @@ const MAX_COMPONENT = 2;
 const COMPONENT_SUM = 3;
 
 /**
- * Base LOD and samples of an isotropic sampler, for `count` points.
+ * Base LOD and samples for `count` points, and the major axis of an anisotropic sampler.
  *
  * @param stride bytes between the derivatives of two points
  * @param at address of the first point's derivatives, and of the registers that it gets
  */
-export function measureLengths(at: usize, stride: usize, count: i32, r: LodRecord): void {
+export function measure(at: usize, stride: usize, count: i32, anisotropic: bool, r: LodRecord): void {
   const width = f32x4.splat(<f32>r.width);
   const height = f32x4.splat(<f32>r.height);
-  const one = i32x4.splat(1);
   let point = at;
   for (const end: usize = point + 4 * count; point < end; point += 16) {
     const xu = f32x4.mul(strided(at + LANE_DUDX, stride), width);
     const xv = f32x4.mul(strided(at + LANE_DVDX, stride), height);
     const yu = f32x4.mul(strided(at + LANE_DUDY, stride), width);
     const yv = f32x4.mul(strided(at + LANE_DVDY, stride), height);
-    const lengths =
-      r.scaleFactor === ELLIPSE ? majorAxes(xu, xv, yu, yv) : f32x4.max(scaleFactor(xu, xv, r), scaleFactor(yu, yv, r));
-    v128.store(point, log2(lengths, r), LANE_BASE_LOD);
-    v128.store(point, one, LANE_SAMPLES);
+    if (anisotropic) storeAxes(point, xu, xv, yu, yv, r);
+    else storeLengths(point, xu, xv, yu, yv, r);
     at += 4 * stride;
   }
 }
 
-/** Base LOD, samples and major axis of an anisotropic sampler; parameters as `measureLengths`. */
-export function measureAxes(at: usize, stride: usize, count: i32, r: LodRecord): void {
-  const width = f32x4.splat(<f32>r.width);
-  const height = f32x4.splat(<f32>r.height);
+/** Isotropic samplers. */
+function storeLengths(point: usize, xu: v128, xv: v128, yu: v128, yv: v128, r: LodRecord): void {
+  const lengths =
+    r.scaleFactor === ELLIPSE ? majorAxes(xu, xv, yu, yv) : f32x4.max(scaleFactor(xu, xv, r), scaleFactor(yu, yv, r));
+  v128.store(point, log2(lengths, r), LANE_BASE_LOD);
+  v128.store(point, i32x4.splat(1), LANE_SAMPLES);
+}
+
+function storeAxes(point: usize, xu: v128, xv: v128, yu: v128, yv: v128, r: LodRecord): void {
   const zero = f32x4.splat(0);
-  let point = at;
-  for (const end: usize = point + 4 * count; point < end; point += 16) {
-    const xu = f32x4.mul(strided(at + LANE_DUDX, stride), width);
-    const xv = f32x4.mul(strided(at + LANE_DVDX, stride), height);
-    const yu = f32x4.mul(strided(at + LANE_DUDY, stride), width);
-    const yv = f32x4.mul(strided(at + LANE_DVDY, stride), height);
-    let major: v128;
-    let minor: v128;
-    if (r.scaleFactor === ELLIPSE) {
-      const first = ellipseAxes(low(xu), low(xv), low(yu), low(yv), point, r);
-      const second = ellipseAxes(high(xu), high(xv), high(yu), high(yv), point + 8, r);
-      major = v128.shuffle<i64>(first, second, 0, 2);
-      const area = v128.shuffle<i64>(first, second, 1, 3);
-      minor = v128.bitselect(zero, f32x4.div(area, major), f32x4.eq(major, zero));
-    } else {
-      const lengthX = scaleFactor(xu, xv, r);
-      const lengthY = scaleFactor(yu, yv, r);
-      const isX = f32x4.gt(lengthX, lengthY);
-      v128.store(point, f32x4.div(v128.bitselect(xu, yu, isX), width), LANE_AXIS_U);
-      v128.store(point, f32x4.div(v128.bitselect(xv, yv, isX), height), LANE_AXIS_V);
-      major = f32x4.max(lengthX, lengthY);
-      minor = f32x4.min(lengthX, lengthY);
-    }
-    storeAnisotropy(point, major, minor, r);
-    at += 4 * stride;
+  let major: v128;
+  let minor: v128;
+  if (r.scaleFactor === ELLIPSE) {
+    const first = ellipseAxes(low(xu), low(xv), low(yu), low(yv), point, r);
+    const second = ellipseAxes(high(xu), high(xv), high(yu), high(yv), point + 8, r);
+    major = v128.shuffle<i64>(first, second, 0, 2);
+    const area = v128.shuffle<i64>(first, second, 1, 3);
+    minor = v128.bitselect(zero, f32x4.div(area, major), f32x4.eq(major, zero));
+  } else {
+    const lengthX = scaleFactor(xu, xv, r);
+    const lengthY = scaleFactor(yu, yv, r);
+    const isX = f32x4.gt(lengthX, lengthY);
+    v128.store(point, f32x4.div(v128.bitselect(xu, yu, isX), f32x4.splat(<f32>r.width)), LANE_AXIS_U);
+    v128.store(point, f32x4.div(v128.bitselect(xv, yv, isX), f32x4.splat(<f32>r.height)), LANE_AXIS_V);
+    major = f32x4.max(lengthX, lengthY);
+    minor = f32x4.min(lengthX, lengthY);
   }
+  storeAnisotropy(point, major, minor, r);
 }
 
 /** `scaleFactor` of four vectors. */

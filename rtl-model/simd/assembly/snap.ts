@@ -1,4 +1,8 @@
 import {
+  AXIS_CLAMP,
+  AXIS_HOLD,
+  AXIS_INVERSE,
+  AXIS_PERIOD,
   BLOCK_LANES,
   LANE_ALPHA,
   LANE_AXIS_U,
@@ -36,29 +40,22 @@ import {
   LEVEL_SMALL,
   LEVEL_START,
   ROUND_BITS,
-  STATE_CLAMP_U,
-  STATE_CLAMP_V,
+  STATE_AXIS_U,
+  STATE_AXIS_V,
   STATE_EXACT,
   STATE_FIRST_LEVEL,
   STATE_FRACTION,
-  STATE_HOLD_U,
-  STATE_HOLD_V,
-  STATE_INVERSE_U,
-  STATE_INVERSE_V,
   STATE_LAST_LAYER,
   STATE_LAYER_UP,
   STATE_LEVELS,
   STATE_NARROW_WEIGHT,
   STATE_NEAREST,
-  STATE_PERIOD_U,
   STATE_POSITIONS,
   STATE_SINGLE,
   STATE_WEIGHT_BITS,
 } from '../kernel-layout.ts';
 import { narrowPairs } from './narrow.ts';
 
-/** From the reciprocal of a period to the period. */
-const PERIOD: usize = STATE_PERIOD_U - STATE_INVERSE_U;
 /** Coordinates from here on are left to the units, unless their address mode clamps them. */
 const FAR: f32 = 1024;
 /** Texel offsets up to which no coordinate saturates. */
@@ -214,21 +211,21 @@ class FourLanes {
       j = i32x4.shr_s(y, fraction);
     } else {
       // Pseudo-minimum and -maximum are one instruction each, and let NaN pass.
-      const holdU = v128.load(state, STATE_HOLD_U);
-      const holdV = v128.load(state, STATE_HOLD_V);
+      const holdU = v128.load(state, STATE_AXIS_U + AXIS_HOLD);
+      const holdV = v128.load(state, STATE_AXIS_V + AXIS_HOLD);
       const heldU = f32x4.pmax(f32x4.pmin(u, holdU), f32x4.neg(holdU));
       const heldV = f32x4.pmax(f32x4.pmin(v, holdV), f32x4.neg(holdV));
       const far = f32x4.splat(FAR);
       near = v128.and(f32x4.lt(f32x4.abs(heldU), far), f32x4.lt(f32x4.abs(heldV), far));
       if (load<i32>(state, STATE_EXACT)) {
-        x = i32x4.sub(exact(heldU, load<f64>(level, LEVEL_SCALE_U), state + STATE_INVERSE_U), half);
-        y = i32x4.sub(exact(heldV, load<f64>(level, LEVEL_SCALE_V), state + STATE_INVERSE_V), half);
+        x = i32x4.sub(exact(heldU, load<f64>(level, LEVEL_SCALE_U), state + STATE_AXIS_U), half);
+        y = i32x4.sub(exact(heldV, load<f64>(level, LEVEL_SCALE_V), state + STATE_AXIS_V), half);
       } else {
         const texels = v128.and(linear, f32x4.splat(0.5));
         const one = f32x4.splat(<f32>(1 << fraction));
         const small = load<i32>(level, LEVEL_SMALL) != 0;
-        x = steps(heldU, v128.load32_splat(level, LEVEL_SIZE_U), state + STATE_INVERSE_U, texels, one, small);
-        y = steps(heldV, v128.load32_splat(level, LEVEL_SIZE_V), state + STATE_INVERSE_V, texels, one, small);
+        x = steps(heldU, v128.load32_splat(level, LEVEL_SIZE_U), state + STATE_AXIS_U, texels, one, small);
+        y = steps(heldV, v128.load32_splat(level, LEVEL_SIZE_V), state + STATE_AXIS_V, texels, one, small);
       }
       if ((offsetU | offsetV) != 0) {
         x = i32x4.add(x, i32x4.splat(offsetU << fraction));
@@ -241,8 +238,8 @@ class FourLanes {
       const firstRow = v128.load32_splat(level, LEVEL_FIRST_ROW);
       const heldI = i32x4.max_s(i32x4.min_s(i, v128.load32_splat(level, LEVEL_LAST_COLUMN)), firstColumn);
       const heldJ = i32x4.max_s(i32x4.min_s(j, v128.load32_splat(level, LEVEL_LAST_ROW)), firstRow);
-      near = v128.and(near, v128.or(v128.load(state, STATE_CLAMP_U), i32x4.eq(heldI, i)));
-      near = v128.and(near, v128.or(v128.load(state, STATE_CLAMP_V), i32x4.eq(heldJ, j)));
+      near = v128.and(near, v128.or(v128.load(state, STATE_AXIS_U + AXIS_CLAMP), i32x4.eq(heldI, i)));
+      near = v128.and(near, v128.or(v128.load(state, STATE_AXIS_V + AXIS_CLAMP), i32x4.eq(heldJ, j)));
       i = heldI;
       j = heldJ;
     }
@@ -294,12 +291,14 @@ class FourLanes {
 /**
  * `FourLanes.product` less whole periods, which go afterwards, as integers.
  *
- * @param period the reciprocal of the period, and PERIOD bytes behind it the period
+ * @param axis address of the axis's record
  */
-function exact(u: v128, scale: f64, period: usize): v128 {
-  const periods = f32x4.floor(f32x4.mul(u, v128.load(period)));
+function exact(u: v128, scale: f64, axis: usize): v128 {
+  const images = load<f32>(axis, AXIS_PERIOD);
+  if (images == 0) return FourLanes.product(u, scale);
+  const periods = f32x4.floor(f32x4.mul(u, v128.load(axis, AXIS_INVERSE)));
   const whole = i32x4.sub(f32x4.add(periods, f32x4.splat(NO_FRACTION32)), i32x4.splat(NO_FRACTION32_BITS));
-  const width = i32x4.splat(<i32>(load<f32>(period, PERIOD) * <f32>scale));
+  const width = i32x4.splat(<i32>(images * <f32>scale));
   return i32x4.sub(FourLanes.product(u, scale), i32x4.mul(whole, width));
 }
 
@@ -308,11 +307,11 @@ function exact(u: v128, scale: f64, period: usize): v128 {
  *
  * @param small true if coordinates are so small that adding NO_FRACTION32 rounds them
  */
-function steps(u: v128, size: v128, period: usize, half: v128, one: v128, small: bool): v128 {
-  const periods = f32x4.trunc(f32x4.mul(u, v128.load(period)));
+function steps(u: v128, size: v128, axis: usize, half: v128, one: v128, small: bool): v128 {
+  const periods = f32x4.trunc(f32x4.mul(u, v128.load(axis, AXIS_INVERSE)));
   // A period of 1 is taken off downwards, one of 2 towards zero.
   const down = f32x4.floor(u);
-  const width = v128.load(period, PERIOD);
+  const width = v128.load(axis, AXIS_PERIOD);
   const whole = v128.bitselect(down, f32x4.mul(periods, width), f32x4.eq(width, f32x4.splat(1)));
   const reduced = f32x4.sub(u, whole);
   if (small) return FourLanes.steps(reduced, size, half, one);

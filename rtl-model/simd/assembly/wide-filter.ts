@@ -3,7 +3,6 @@ import {
   LANE_BETA,
   LANE_COLOR,
   LANE_DREF,
-  LANE_PASSES,
   LANE_SAMPLES,
   LANE_SUM_HI,
   LANE_SUM_LO,
@@ -35,6 +34,7 @@ import {
 } from '../kernel-layout.ts';
 import { rounded } from './float64.ts';
 import { narrow } from './narrow.ts';
+import { ONCE, Pass } from './pass.ts';
 import { loadTexels } from './texels.ts';
 
 /**
@@ -47,10 +47,10 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   const narrows =
     load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0 || load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
   const general = narrows || load<f64>(state, STATE_DEPTH_ONE) != 0;
-  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  if (load<i32>(state, STATE_DIRECT) != 0) pass = ONCE;
   if (load<i32>(state, STATE_NEAREST) != 0) filterNearest(block, state, end, pass);
   else if (general) filterGeneral(block, state, end, pass);
-  else if (direct) filterOnce(block, state, end);
+  else if (pass == ONCE) filterOnce(block, state, end);
   else filterSample(block, state, end, pass);
 }
 
@@ -59,21 +59,20 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
 function filterNearest(block: usize, state: usize, end: usize, pass: i32): void {
   const bits = load<i32>(state, STATE_VALUE_BITS);
   const compares = load<f64>(state, STATE_DEPTH_ONE) != 0;
-  const single = load<i32>(state, STATE_SINGLE) != 0;
-  const direct = load<i32>(state, STATE_DIRECT) != 0;
+  const single = load<i32>(state, STATE_SINGLE);
   const signed = load<i32>(state, STATE_SIGNED) != 0;
   const least = v128.load(state, STATE_LEAST);
   for (let lane = block; lane < end; lane += 4) {
-    if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
+    if (Pass.skips(lane, pass, single)) continue;
     let texel = v128.load64_zero(block + 8 * (lane - block), LANE_TEXELS);
     if (compares) texel = compared(texel, load<f32>(lane, LANE_DREF), state);
     const code = signed ? i32x4.extend_low_i16x8_s(i16x8.max_s(texel, least)) : i32x4.extend_low_i16x8_u(texel);
-    WidePass.store(block, lane, state, i32x4.shl(code, bits), direct ? ONCE : pass);
+    WidePass.store(block, lane, state, i32x4.shl(code, bits), pass);
   }
 }
 
 function filterGeneral(block: usize, state: usize, end: usize, pass: i32): void {
-  WidePass.run(block, state, end, load<i32>(state, STATE_DIRECT) != 0 ? ONCE : pass, true);
+  WidePass.run(block, state, end, pass, true);
 }
 
 function filterOnce(block: usize, state: usize, end: usize): void {
@@ -83,9 +82,6 @@ function filterOnce(block: usize, state: usize, end: usize): void {
 function filterSample(block: usize, state: usize, end: usize, pass: i32): void {
   WidePass.run(block, state, end, pass, false);
 }
-
-/** The pass of states with one sample. */
-const ONCE: i32 = -1;
 
 /** The parts that loops share. */
 class WidePass {
@@ -102,7 +98,7 @@ class WidePass {
     const flip = v128.load(state, STATE_FLIP);
     const bias = v128.load(state, STATE_BIAS_V);
     for (let lane = block; lane < end; lane += 4) {
-      if (pass == ONCE ? (single | load<i32>(lane, LANE_PASSES)) == 0 : pass >= load<i32>(lane, LANE_PASSES)) continue;
+      if (Pass.skips(lane, pass, single)) continue;
       const texels = block + 8 * (lane - block);
       let upper = pairs(v128.load(texels, LANE_TEXELS));
       let lower = pairs(v128.load(texels, LANE_TEXELS + 16));
@@ -150,7 +146,7 @@ class WidePass {
     high = f64x2.add(high, v128.load(state, STATE_SUM_CONSTANTS + 16));
     const samples = load<i32>(lane, LANE_SAMPLES);
     const sum = block + 8 * (lane - block) + (pass < samples ? LANE_SUM_HI : LANE_SUM_LO);
-    if (pass != 0 && pass != samples) {
+    if (!Pass.begins(pass, samples)) {
       low = f64x2.add(low, v128.load(sum));
       high = f64x2.add(high, v128.load(sum, 16));
     }

@@ -21,7 +21,7 @@ import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/
 import { loadDesign } from '../../designs/load-design.ts';
 import { inputName } from '../files/file-input.ts';
 import { drive } from '../run/drive.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { conclude } from '../run/standard-output.ts';
 import { checkResultOptions, type MeasuredFiles, readMeasured } from '../sources/measured-results.ts';
@@ -126,7 +126,9 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   const effort = options.quick === true ? 'quick' : 'full';
   checkResultOptions(options);
   const start = performance.now();
-  return interruptible(async (files) => {
+  const { json, junit, html, failures, closest, results, requests } = options;
+  const paths = { inputs: [name, results, requests], outputs: [json, junit, html, failures, closest] };
+  return withOutputs(paths, async (files) => {
     const judged =
       options.results === undefined
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options) }

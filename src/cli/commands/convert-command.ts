@@ -10,16 +10,16 @@ import { AccessCapture } from '../../replay/capture.ts';
 import { refusing } from '../../replay/request-work.ts';
 import {
   type AccessOptions,
-  accessWriter,
+  accessesTo,
   openAccesses,
   requestLines,
-  requestOutput,
+  requestsTo,
   traceKind,
 } from '../files/trace-files.ts';
 import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../options/access-options.ts';
 import type { Standing } from '../../replay/standing.ts';
 import { drive } from '../run/drive.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { secondReading, survey } from '../traces/request-readings.ts';
@@ -52,7 +52,7 @@ Examples:
 }
 
 async function run(file: string, out: string, options: ConvertOptions): Promise<void> {
-  await interruptible(async (files) => {
+  await withOutputs({ inputs: [file, options.design], outputs: [out] }, async (files) => {
     const requests = file !== '-' && (await traceKind(file)) === 'requests';
     const steps = !requests
       ? copyAccesses(files, file, out, accessOptions(options))
@@ -78,7 +78,7 @@ async function* copyAccesses(files: OutputFiles, file: string, out: string, opti
 }
 
 async function* copyRequests(files: OutputFiles, file: string, out: string): Conversion {
-  const output = files.stream(out, requestOutput);
+  const output = files.stream(out, requestsTo);
   let count = 0;
   for await (const lines of requestLines(file)) {
     for (const line of lines) output.write(`${line}\n`);
@@ -108,5 +108,5 @@ async function* captureAccesses(files: OutputFiles, file: string, out: string, d
 }
 
 function accessOutput(files: OutputFiles, out: string, images: readonly TracedImage[]): AccessOutput {
-  return files.stream(out, (partial) => accessWriter(partial, images, out));
+  return files.stream(out, (output) => accessesTo(output, images));
 }

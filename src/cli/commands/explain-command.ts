@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
@@ -15,11 +14,11 @@ import {
 } from '../../checker/validity/undefined-policy.ts';
 import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { columnMap } from '../options/column-map.ts';
 import { readResults } from '../sources/measured-results.ts';
-import { readTraceImage } from '../sources/trace-image.ts';
+import { traceImages } from '../sources/trace-image.ts';
 import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
 import type { ResultJoin } from '../../../traces/requests/result-join.ts';
 import { UsageError } from '../files/usage-error.ts';
@@ -89,7 +88,7 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
     design,
     name,
     { ...(options.id !== undefined && { id: options.id }), ...(options.pixel && { pixel: options.pixel }) },
-    (reference) => readTraceImage(reference, dirname(file), design.limits),
+    traceImages(file, design.limits),
     options.undefined,
     await capturedResults(file, options),
   );
@@ -102,7 +101,7 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   if (((answered.quad.active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
   const explanation = explain(answered, lane, standardOf(options.profile, design));
   const { json, html } = options;
-  await interruptible(async (files) => {
+  await withOutputs({ inputs: [file, options.results], outputs: [html] }, async (files) => {
     if (html !== undefined) files.whole(html, explanationHtml(explanation));
     // What is printed as JSON is JSON alone.
     if (json) files.commit();
@@ -133,7 +132,7 @@ function standardOf(name: Profile['name'], design: Design): Standard {
 }
 
 function parsePixel(text: string): readonly [number, number] {
-  if (/^-?\d+,-?\d+$/.test(text)) {
+  if (/^-?\d{1,9},-?\d{1,9}$/.test(text)) {
     const [x, y] = text.split(',').map(Number);
     return [x, y];
   }

@@ -8,7 +8,7 @@ import { loadDesign } from '../../designs/load-design.ts';
 import { minimizeOnThreads } from '../../checker/threads/minimize-on-threads.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { drive } from '../run/drive.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { UsageError } from '../files/usage-error.ts';
 
@@ -55,7 +55,7 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
     cores > 1
       ? minimizeOnThreads(start, profile, ALL_RULES, effort, cores)
       : minimize(start, profile, ALL_RULES, effort);
-  await interruptible(async (files) => {
+  await withOutputs({ inputs: [name], outputs: [options.out, options.html] }, async (files) => {
     const minimum = await search(
       drive(steps, ({ phase, field, value, check }) => ({
         what: phase === 'start' ? check.rule.id : `${phase}: ${field} ${value}, ${check.rule.id}`,

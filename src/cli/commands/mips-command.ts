@@ -15,16 +15,17 @@ import {
   type Arithmetic,
   ARITHMETICS,
   cornerWeights,
+  LARGEST_WEIGHT,
   type Reduction,
   type TexelWeight,
 } from '../../pictures/downsampler/reduction.ts';
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../pages/wording.ts';
 import { type Ktx2Image, ktx2Pieces } from '../../pictures/containers/write-ktx2.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { mipSource } from '../sources/mip-source.ts';
-import { wholeNumber } from '../options/option-values.ts';
+import { decimalNumber, wholeNumber } from '../options/option-values.ts';
 import { refused, UsageError } from '../files/usage-error.ts';
 
 const REDUCTIONS = ['average', 'min', 'max', 'weighted'] as const;
@@ -83,7 +84,7 @@ async function run(paths: readonly string[], options: MipsOptions): Promise<void
   const source = await mipSource(paths, options);
   const { width, height, layers } = source;
   const levels = options.levels ?? fullLevels(width, height);
-  await interruptible(async (files) => {
+  await withOutputs({ inputs: paths, outputs: [trace, out] }, async (files) => {
     const image: Ktx2Image = {
       ...source,
       ...refused(RangeError, '', () => downsample(source, { reduction, arithmetic, levels })),
@@ -139,9 +140,10 @@ function costTable(single: Cost, chain: Cost): string {
 function parseWeights(text: string): TexelWeight {
   if (text === 'alpha') return alphaWeight;
   try {
-    return cornerWeights(text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part))));
+    return cornerWeights(text.split(',').map((part) => decimalNumber(part.trim())));
   } catch {
-    throw new InvalidArgumentError('Expected alpha, or four numbers such as 1,2,2,1, none negative and one positive.');
+    const range = `each 0 or from 1/${LARGEST_WEIGHT} to ${LARGEST_WEIGHT}`;
+    throw new InvalidArgumentError(`Expected alpha, or four numbers such as 1,2,2,1, ${range} and not all 0.`);
   }
 }
 

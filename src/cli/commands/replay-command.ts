@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { parseVariation, type Variation, varyDesign } from '../../designs/vary-design.ts';
+import { MOST_DESIGNS, parseVariation, type Variation, variationCount, varyDesign } from '../../designs/vary-design.ts';
 import {
   pipelineHtml,
   pipelineJson,
@@ -20,7 +20,8 @@ import { traceKind } from '../files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
 import type { Standing } from '../../replay/standing.ts';
 import { drive } from '../run/drive.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
+import { parseFolder } from '../options/option-values.ts';
 import { parseCores } from '../options/cores-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../traces/replay-trace.ts';
@@ -60,7 +61,7 @@ export function replayCommand(command: Command): Command {
     .option('--design <name|file...>', 'presets or design files', ['full-quality'])
     .option(
       '--vary <field=values>',
-      'each design with each of the values; several multiply',
+      `each design with each of the values; several multiply, up to ${MOST_DESIGNS} designs`,
       (text: string, all: readonly Variation[]) => [...all, parseVariation(text)],
       [],
     )
@@ -80,7 +81,7 @@ export function replayCommand(command: Command): Command {
     .option('--partial', 'of a faulty trace, report what stands before the fault; the exit code stays 2')
     .option('--json <file>', 'everything in numbers')
     .option('--html <file>', 'everything as one page with plots')
-    .option('--out <folder>', 'where traces of the stages go', 'out');
+    .option('--out <folder>', 'where traces of the stages go', parseFolder, 'out');
   return addStageTraceOptions(command)
     .addHelpText(
       'after',
@@ -101,7 +102,8 @@ async function run(file: string, options: ReplayOptions): Promise<void> {
   const requests = file !== '-' && (await traceKind(file)) === 'requests';
   checkOptions(options, designs.length, requests);
   const replayed: Replayed = { file, designs, partial: options.partial === true };
-  const fault = await interruptible((files) =>
+  const paths = { inputs: [file, ...options.design], outputs: [options.json, options.html] };
+  const fault = await withOutputs(paths, (files) =>
     requests && options.level !== 'cache'
       ? runPipelines(files, replayed, options)
       : runCaches(files, replayed, requests, options),
@@ -182,9 +184,13 @@ function finish(
 
 /** @throws UsageError when two designs have one name: reports could not tell them apart */
 function designsOf({ design, vary }: ReplayOptions): readonly Design[] {
+  variationCount(vary, design.length);
   const designs = design.flatMap((name) => varyDesign(loadDesign(name), vary));
-  const twice = designs.find(({ name }, n) => designs.findIndex((other) => other.name === name) !== n);
-  if (twice !== undefined) throw new UsageError(`two designs are named "${twice.name}": expected different names`);
+  const names = new Set<string>();
+  for (const { name } of designs) {
+    if (names.has(name)) throw new UsageError(`two designs are named "${name}": expected different names`);
+    names.add(name);
+  }
   return designs;
 }
 

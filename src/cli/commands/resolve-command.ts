@@ -16,10 +16,10 @@ import { readSamples } from '../../pictures/resolve/read-samples.ts';
 import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/resolve/reciprocal.ts';
 import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
 import { encodePng } from '../../pictures/textures/write-png.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
-import { parseNumber, wholeNumber } from '../options/option-values.ts';
-import { UsageError } from '../files/usage-error.ts';
+import { decimalNumber, parseNumber, wholeNumber } from '../options/option-values.ts';
+import { STANDARD, UsageError } from '../files/usage-error.ts';
 
 interface ResolveOptions {
   readonly out: string;
@@ -33,6 +33,8 @@ interface ResolveOptions {
   readonly machine: ShaderMachine;
 }
 
+/** The ending of the file that goes to standard output. */
+const STANDARD_ENDING = '.png';
 /** Samples of the built-in picture unless the user says otherwise. */
 const EDGE_SAMPLES = 4;
 
@@ -54,7 +56,7 @@ export function resolveCommand(command: Command): Command {
       [1],
     )
     .option('--no-inverse', 'leave the sums tone-mapped, as for a filter that a later pass inverts')
-    .option('--exposure <stops>', 'brighten a PNG by these stops', parseNumber, 0)
+    .option('--exposure <stops>', 'brighten a PNG by these stops', parseExposure, 0)
     .option('--machine <CUxLANES@GHz>', 'what the cost is reckoned for', parseMachine, EXAMPLE_MACHINE)
     .addHelpText(
       'after',
@@ -79,7 +81,10 @@ async function run(path: string, options: ResolveOptions): Promise<void> {
     throw new UsageError(`--weights has ${weights.length} weights; the picture has ${picture.samples} samples a pixel`);
   }
   const taps = tapsOf(weights, options.horizontal);
-  await interruptible(async (files) => {
+  if (!Number.isFinite(taps.reduce((sum, { weight }) => Math.fround(sum + Math.abs(weight)), 0))) {
+    throw new UsageError('--weights and --horizontal: their products add up to more than a float32 can hold');
+  }
+  await withOutputs({ inputs: [path], outputs: [out] }, async (files) => {
     files.whole(out, await encode(resolve(picture, { method, taps, reciprocal: options.reciprocal, inverse })));
     conclude(files, () => costText(picture, options, taps.length));
   });
@@ -101,7 +106,7 @@ ${machine.computeUnits} compute units of ${machine.lanes} lanes at ${machine.gig
 }
 
 function encoderOf(out: string, exposure: number): (picture: LightPicture) => Promise<Uint8Array> {
-  switch (extname(out).toLowerCase()) {
+  switch (out === STANDARD ? STANDARD_ENDING : extname(out).toLowerCase()) {
     case '.png':
       return async (picture) => encodePng(display(picture, exposure));
     case '.exr':
@@ -110,6 +115,16 @@ function encoderOf(out: string, exposure: number): (picture: LightPicture) => Pr
     default:
       throw new UsageError(`--out ${out}: expected a file that ends in .png or .exr`);
   }
+}
+
+/** Stops beyond which every colour that a float32 holds is black or white. */
+const MOST_STOPS = 256;
+const LARGEST_MACHINE = 65_536;
+
+function parseExposure(text: string): number {
+  const stops = decimalNumber(text);
+  if (Math.abs(stops) <= MOST_STOPS) return stops;
+  throw new InvalidArgumentError(`Expected a number of stops from -${MOST_STOPS} to ${MOST_STOPS}.`);
 }
 
 function parseSamples(text: string): number {
@@ -142,6 +157,9 @@ function parsePixelWeights(text: string): readonly number[] {
 /** 64x64@1 */
 function parseMachine(text: string): ShaderMachine {
   const [computeUnits, lanes, gigahertz] = (/^(\d+)x(\d+)@(\d+(?:\.\d+)?)$/.exec(text) ?? []).slice(1).map(Number);
-  if (computeUnits > 0 && lanes > 0 && gigahertz > 0) return { computeUnits, lanes, gigahertz };
-  throw new InvalidArgumentError('Expected compute units x lanes @ GHz such as 64x64@1, each above 0.');
+  const fits = [computeUnits, lanes, gigahertz].every((value) => value > 0 && value <= LARGEST_MACHINE);
+  if (fits) return { computeUnits, lanes, gigahertz };
+  throw new InvalidArgumentError(
+    `Expected compute units x lanes @ GHz such as 64x64@1, each above 0 and up to ${LARGEST_MACHINE}.`,
+  );
 }

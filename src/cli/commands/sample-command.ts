@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import type { Answer } from '../../../traces/requests/lane-results.ts';
-import { ResultWriter } from '../../../traces/requests/result-trace.ts';
+import type { RequestFault } from '../../../traces/requests/result-schema.ts';
+import type { ResultOutput } from '../../../traces/requests/result-trace.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { RequestFeed } from '../../simulate/request-feed.ts';
 import { RequestSampler } from '../../simulate/request-sampler.ts';
@@ -11,9 +11,10 @@ import {
   UNDEFINED_POLICIES,
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
+import { STANDARD } from '../files/usage-error.ts';
 import { inputName } from '../files/file-input.ts';
-import { feedRequests, resultOutput } from '../files/trace-files.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { feedRequests, resultsTo } from '../files/trace-files.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { traceImages } from '../sources/trace-image.ts';
 
@@ -21,11 +22,16 @@ interface SampleOptions {
   readonly design: string;
   readonly mode: Mode;
   readonly undefined: UndefinedPolicy;
-  readonly out?: string;
+  readonly keepGoing?: true;
+  readonly out: string;
 }
 
-/** texunit sample */
-export function sampleCommand(command: Command): Command {
+/**
+ * texunit sample
+ *
+ * @param fails is called when a request is faulty and passed over
+ */
+export function sampleCommand(command: Command, fails: () => void): Command {
   return command
     .argument('<file>', 'the request trace, - for standard input')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
@@ -42,62 +48,74 @@ export function sampleCommand(command: Command): Command {
         .choices(UNDEFINED_POLICIES)
         .default(DEFAULT_UNDEFINED_POLICY),
     )
+    .option('--keep-going', 'of a faulty request, write the error in place of the result, and go on')
     .option(
       '--out <file>',
-      'where the results go: .jsonl, .jsonl.gz or .parquet (default: standard output, as JSON Lines)',
+      'where the results go: .jsonl, .jsonl.gz or .parquet, or - for standard output, as JSON Lines',
+      STANDARD,
     )
     .addHelpText(
       'after',
       `
+Exit code: 0 when every request has a result, 1 when --keep-going has passed over some, 2 when something is wrong with
+what was given.
+
 Examples:
   texunit sample requests.jsonl > results.jsonl
   texunit sample requests.jsonl --design d3d11.3-minimum --mode cycle
   texunit sample requests.parquet --out results.parquet
   my-generator | texunit sample - --design mine.json`,
     )
-    .action(sample);
+    .action(async (file: string, options: SampleOptions) => {
+      const { faults, first } = await sample(file, options);
+      if (first === null) return;
+      fails();
+      const count = faults === 1 ? '1 request is faulty' : `${faults} requests are faulty, the first`;
+      process.stderr.write(`texunit: ${count}: ${first}\n`);
+    });
 }
 
-async function sample(file: string, options: SampleOptions): Promise<void> {
+/** What came of the requests. */
+interface Sampled {
+  readonly answers: number;
+  readonly faults: number;
+  /** Place and problem of the first fault. */
+  readonly first: string | null;
+}
+
+async function sample(file: string, options: SampleOptions): Promise<Sampled> {
   const { out } = options;
-  if (out === undefined) {
-    const writer = new ResultWriter();
-    const flush = async () => {
-      if (!process.stdout.write(Buffer.from(writer.take()))) await once(process.stdout, 'drain');
-    };
-    await answer(file, options, (one) => writer.answer(one), flush);
-    return;
-  }
-  await interruptible(async (files) => {
-    const output = files.stream(out, resultOutput);
-    const answers = await answer(file, options, output.answer, async () => output.flush());
-    conclude(files, () => `${answers} results`);
+  return withOutputs({ inputs: [file, options.design], outputs: [out] }, async (files) => {
+    const output = files.stream(out, resultsTo);
+    const sampled = await answer(file, options, output);
+    if (files.takesStandardOutput) files.commit();
+    else conclude(files, () => `${sampled.answers} results`);
+    return sampled;
   });
 }
 
-/**
- * Answers every request of a trace, also those before a faulty line.
- *
- * @param flush is called where answers are to be handed over
- * @returns the number of answers
- */
-async function answer(
-  file: string,
-  options: SampleOptions,
-  sink: (answer: Answer) => void,
-  flush: () => Promise<void>,
-): Promise<number> {
+/** Answers every request of a trace, also those before a line that ends it. */
+async function answer(file: string, options: SampleOptions, output: ResultOutput): Promise<Sampled> {
   const design = loadDesign(options.design);
+  const name = inputName(file);
   let answers = 0;
-  const counted = (one: Answer) => {
+  let faults = 0;
+  let first: string | null = null;
+  const onAnswer = (one: Answer) => {
     answers++;
-    sink(one);
+    output.answer(one);
+  };
+  const onFault = (fault: RequestFault) => {
+    faults++;
+    first ??= `${name}:${fault.error.line}: ${fault.error.field}: ${fault.error.problem}`;
+    output.fault(fault);
   };
   const load = traceImages(file, design.limits);
-  const sampler = new RequestSampler(design, options.mode, inputName(file), load, counted, options.undefined);
-  await feedRequests(file, new RequestFeed(inputName(file), sampler), async () => {
+  const sampler = new RequestSampler(design, options.mode, name, load, onAnswer, options.undefined);
+  const feed = new RequestFeed(name, sampler, options.keepGoing === true ? onFault : null);
+  await feedRequests(file, feed, async () => {
     sampler.flush();
-    await flush();
+    output.flush();
   });
-  return answers;
+  return { answers, faults, first };
 }

@@ -18,8 +18,8 @@ import { encodePng } from '../../pictures/textures/write-png.ts';
 import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from '../sources/drawn-scene.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../options/frame-options.ts';
-import { interruptible } from '../run/interrupt.ts';
-import { parseNumber } from '../options/option-values.ts';
+import { withOutputs } from '../run/with-outputs.ts';
+import { parseFolder, parseNumber } from '../options/option-values.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -62,7 +62,7 @@ export function simulateCommand(command: Command): Command {
     .option('--lod-bias <bias>', 'added to the LOD', parseNumber, 0)
     .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
     .addOption(coresOption('cores that draw parts of the image with --mode functional; a clock needs one'))
-    .option('--out <folder>', 'where the files go', 'out');
+    .option('--out <folder>', 'where the files go', parseFolder, 'out');
   return addTraceOptions(command)
     .addHelpText(
       'after',
@@ -82,49 +82,42 @@ Examples:
 async function run(options: SimulateOptions): Promise<void> {
   const design = loadDesign(options.design);
   const tiling = tilingFrom(options);
-  await interruptible(async (files) => {
+  const names = imageNames(options.frames);
+  const outputs = [...names, ...REPORTS].map((name) => join(options.out, name));
+  await withOutputs({ inputs: [options.design, options.scene, options.texture], outputs }, async (files) => {
     const scene = await drawnScene(options, design, files);
     const { drawing, textures } = scene;
     const path = options.path ?? scene.path;
     const passes = new PassMap(options.size.width, options.size.height);
-    const images = new FrameImages(files, options.out, options.frames);
+    let first = '';
     const simulation: FrameSimulation = {
       design,
       drawing,
       frame: { ...options.size, traversal: options.traversal, tiling },
       cameras: Array.from({ length: options.frames }, (_, frame) => cameraAt(scene.camera, path, frame)),
       mode: options.mode,
-      onFrame: (picture, frame) => images.write(picture, frame),
+      onFrame: (picture, frame) => {
+        const uri = writePicture(files, join(options.out, names[frame]), picture);
+        if (frame === 0) first = uri;
+      },
       ...openTraces(options, files, { design, textures, states: drawing.states }),
       passes,
     };
     const result = await drawn(scene.name, simulation, options.cores);
     const report = reportOf(simulation, scene, { path, tiling }, result);
-    writeReport(files, options.out, report, images.first, passes);
+    writeReport(files, options.out, report, first, passes);
     conclude(files, (color) => terminalSummary(report, color));
   });
 }
 
+/** The files of a run beside its images and its traces. */
+const REPORTS = ['passes.png', 'report.json', 'report.html'] as const;
+
 /** image.png, or image-000.png and on: each is written when it is complete. */
-class FrameImages {
-  /** The first frame, as a data URI. */
-  first = '';
-  private readonly files: OutputFiles;
-  private readonly folder: string;
-  private readonly frames: number;
-
-  constructor(files: OutputFiles, folder: string, frames: number) {
-    this.files = files;
-    this.folder = folder;
-    this.frames = frames;
-  }
-
-  write(picture: Picture, frame: number): void {
-    const digits = Math.max(3, String(this.frames - 1).length);
-    const name = this.frames === 1 ? 'image.png' : `image-${String(frame).padStart(digits, '0')}.png`;
-    const uri = writePicture(this.files, join(this.folder, name), picture);
-    if (frame === 0) this.first = uri;
-  }
+function imageNames(frames: number): readonly string[] {
+  if (frames === 1) return ['image.png'];
+  const digits = Math.max(3, String(frames - 1).length);
+  return Array.from({ length: frames }, (_, frame) => `image-${String(frame).padStart(digits, '0')}.png`);
 }
 
 /** Returns it as a data URI too. */

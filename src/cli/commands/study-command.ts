@@ -10,8 +10,9 @@ import { studyOnThreads } from '../../replay/studies/threads/study-on-threads.ts
 import { coresOption } from '../options/cores-option.ts';
 import { csvText, type StudyTable } from '../../replay/studies/study-page.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
+import { parseFolder } from '../options/option-values.ts';
 import { drive } from '../run/drive.ts';
-import { interruptible } from '../run/interrupt.ts';
+import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 
 interface StudyOptions {
@@ -63,7 +64,7 @@ function subcommand<Run, Result extends { readonly runs: readonly object[] }>(
     .option('--design <name|file>', 'preset or design file: what the study does not change', 'full-quality')
     .option('--quick', 'fewer settings and smaller images')
     .addOption(coresOption('cores that run the settings, each other ones'))
-    .option('--out <folder>', 'where the files go', 'out')
+    .option('--out <folder>', 'where the files go', parseFolder, 'out')
     .addHelpText(
       'after',
       `\nWrites ${name}.html, ${name}.json and ${name}.csv.\n\nExamples:\n  texunit study ${name}\n  texunit study ${name} --quick --out runs/${name}`,
@@ -78,16 +79,13 @@ async function run<Run, Result extends { readonly runs: readonly object[] }>(
   const design = loadDesign(file);
   const planned = plan(design, quick);
   const steps = cores > 1 ? studyOnThreads(planned, { name, design, quick }, cores) : performed(planned);
-  await interruptible(async (files) => {
+  const place = (ending: string) => join(out, `${name}.${ending}`);
+  const outputs = ['html', 'json', 'csv'].map(place);
+  await withOutputs({ inputs: [file], outputs }, async (files) => {
     const result = await drive(steps, (standing) => standing);
-    const texts = {
-      html: page(result),
-      json: `${JSON.stringify(result, null, 2)}\n`,
-      csv: csvText(result.runs),
-    };
-    for (const [kind, text] of Object.entries(texts)) {
-      files.whole(join(out, `${name}.${kind}`), text);
-    }
+    files.whole(place('html'), page(result));
+    files.whole(place('json'), `${JSON.stringify(result, null, 2)}\n`);
+    files.whole(place('csv'), csvText(result.runs));
     const { head, rows } = table(result);
     conclude(files, (color) => terminalTable(head, rows, color));
   });

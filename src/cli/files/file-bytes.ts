@@ -1,40 +1,36 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { AsyncBuffer } from 'hyparquet';
-import { readFault } from './usage-error.ts';
+import { fileError, requireRegular } from '../../files/whole-file.ts';
 
-/** A file whose bytes are read in any order. */
-export interface FileBytes extends AsyncBuffer {
-  readonly bytesRead: () => number;
-  readonly close: () => Promise<void>;
+/** The size of a regular file. @throws FileError for anything else */
+export async function requireFile(path: string): Promise<number> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+  requireRegular(path, found);
+  return found.size;
 }
 
-/** @throws UsageError when the file cannot be read */
-export async function openFileBytes(path: string): Promise<FileBytes> {
+/** A file whose bytes are read in any order. @throws FileError when it cannot be read */
+export async function openFileBytes(path: string): Promise<AsyncBuffer> {
+  const byteLength = await requireFile(path);
+  const handle = await open(path).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+  return { byteLength, slice: (from, to = byteLength) => slice(path, handle, from, Math.min(to, byteLength)) };
+}
+
+async function slice(path: string, handle: FileHandle, from: number, to: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(Math.max(0, to - from));
+  let length = 0;
   try {
-    const handle = await open(path);
-    const { size } = await handle.stat();
-    return fileBytes(path, handle, size);
-  } catch (error) {
-    throw readFault(path, error);
-  }
-}
-
-function fileBytes(path: string, handle: FileHandle, byteLength: number): FileBytes {
-  let bytesRead = 0;
-  const slice = async (from: number, to = byteLength): Promise<ArrayBuffer> => {
-    const bytes = new Uint8Array(Math.max(0, Math.min(to, byteLength) - from));
-    let length = 0;
-    try {
-      while (length < bytes.length) {
-        const { bytesRead: more } = await handle.read(bytes, length, bytes.length - length, from + length);
-        if (more === 0) break;
-        length += more;
-      }
-    } catch (error) {
-      throw readFault(path, error);
+    while (length < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, length, bytes.length - length, from + length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
     }
-    bytesRead += length;
-    return bytes.buffer.slice(0, length);
-  };
-  return { byteLength, slice, bytesRead: () => bytesRead, close: () => handle.close() };
+  } catch (error) {
+    throw fileError(path, error);
+  }
+  return length === bytes.length ? bytes.buffer : bytes.buffer.slice(0, length);
 }

@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import type { TraceInput } from '../../../traces/encodings/trace-encoding.ts';
-import { type FileBytes, openFileBytes } from './file-bytes.ts';
-import { readFault, UsageError } from './usage-error.ts';
+import { FileError, fileError, requireRegular } from '../../files/whole-file.ts';
+import { openParquet, type ParquetThread } from './parquet-thread.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Bytes that are read at a time. */
 const CHUNK = 2 ** 18;
@@ -25,12 +27,13 @@ export function inputName(path: string): string {
 
 /**
  * @param path a file, or - for standard input
- * @throws UsageError when it cannot be read; `chunks` throws StreamError when gzip data is damaged or cut short
+ * @throws FileError when it cannot be read; `chunks` throws StreamError when gzip data is damaged or cut short
  */
 export async function openFile(path: string): Promise<FileInput> {
   const name = inputName(path);
   let bytesRead = 0;
-  let file: FileBytes | null = null;
+  let file: ParquetThread | null = null;
+  if (path !== '-') await requireStream(path);
   const source = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
   const counted = async function* (): AsyncGenerator<Uint8Array, void, void> {
     try {
@@ -39,7 +42,7 @@ export async function openFile(path: string): Promise<FileInput> {
         yield chunk;
       }
     } catch (error) {
-      throw readFault(path, error);
+      throw fileError(path, error);
     }
   };
   const raw = await peeked(counted());
@@ -49,13 +52,13 @@ export async function openFile(path: string): Promise<FileInput> {
     name,
     start,
     chunks,
-    anyOrder: async () => {
+    parquet: async () => {
       if (gzipped || path === '-') {
         const why = gzipped ? 'within gzip' : 'on standard input';
         throw new UsageError(`${name}: is Parquet ${why}, expected a Parquet file, which is read from its end`);
       }
       source.destroy();
-      return (file = await openFileBytes(path));
+      return (file ??= await openParquet(path));
     },
     bytesRead: () => file?.bytesRead() ?? bytesRead,
     close: async () => {
@@ -63,6 +66,14 @@ export async function openFile(path: string): Promise<FileInput> {
       await file?.close();
     },
   };
+}
+
+/** A pipe is read as it comes. A device may have no end, and a folder has no bytes. */
+async function requireStream(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+  if (!found.isFIFO()) requireRegular(path, found);
 }
 
 const START = 64;
@@ -80,7 +91,7 @@ async function peeked(chunks: AsyncGenerator<Uint8Array, void, void>) {
       length += next.value.length;
     }
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof FileError) throw error;
     fault = error;
   }
   const all = async function* (): AsyncGenerator<Uint8Array, void, void> {

@@ -1,29 +1,52 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, openSync, writeSync } from 'node:fs';
 import type { TraceOutput } from '../../../traces/encodings/trace-encoding.ts';
 import { GzipStream } from './gzip-stream.ts';
-import { UsageError } from './usage-error.ts';
+import { OutputError } from './usage-error.ts';
 
 /** Characters that are gathered before they are written. */
 const CHUNK = 2 ** 18;
+/** Milliseconds until a descriptor that does not wait is tried again. */
+const RETRY = 2;
 
-/** A file that is written piece by piece, as bytes or as a text in UTF-8. */
+/** An output that is written piece by piece, as bytes or as a text in UTF-8; gzipped where its name ends in .gz. */
 export class FileOutput implements TraceOutput {
-  private readonly name: string;
-  private readonly descriptor: number;
+  /** The name that the user gave, which stands in messages. */
+  readonly name: string;
+  /** True for standard output, a device or a pipe. */
+  readonly streamed: boolean;
+  private descriptor: number | null;
+  private readonly owned: boolean;
   private readonly gzip: GzipStream | null;
   private readonly encoder = new TextEncoder();
   private pieces: string[] = [];
   private gathered = 0;
 
-  /**
-   * @param gzipped as one gzip member
-   * @param name for messages, where the file gets another one later
-   * @throws UsageError when it cannot be made
-   */
-  constructor(path: string, gzipped: boolean, name: string = path) {
+  /** @param owned true if the descriptor is closed at the end */
+  constructor(name: string, descriptor: number, streamed: boolean, owned: boolean) {
     this.name = name;
-    this.descriptor = this.attempt(() => openSync(path, 'w'));
-    this.gzip = gzipped ? new GzipStream((bytes) => this.store(bytes)) : null;
+    this.streamed = streamed;
+    this.descriptor = descriptor;
+    this.owned = owned;
+    this.gzip = /\.gz$/i.test(name) ? new GzipStream((bytes) => this.store(bytes)) : null;
+  }
+
+  /**
+   * Opens a regular file.
+   *
+   * @param flags as for `openSync`
+   * @param mode what the system gives if left out
+   * @throws OutputError when it cannot be made
+   */
+  static open(path: string, name: string = path, flags: 'w' | 'wx' = 'w', mode?: number): FileOutput {
+    const descriptor = attempt(name, () => openSync(path, flags));
+    if (mode !== undefined) attempt(name, () => fchmodSync(descriptor, mode));
+    return new FileOutput(name, descriptor, false, true);
+  }
+
+  /** Opens a device or a pipe. It is not made and not cut. @throws OutputError when it cannot be opened */
+  static through(path: string, name: string): FileOutput {
+    const descriptor = attempt(name, () => openSync(path, constants.O_WRONLY | constants.O_APPEND));
+    return new FileOutput(name, descriptor, true, true);
   }
 
   readonly bytes = (bytes: Uint8Array): void => {
@@ -37,27 +60,60 @@ export class FileOutput implements TraceOutput {
     if (this.gathered >= CHUNK) this.flush();
   };
 
+  /** Completes the output. A second call does nothing. */
   close(): void {
+    if (this.descriptor === null) return;
     this.flush();
     this.gzip?.end();
-    this.attempt(() => closeSync(this.descriptor));
+    attempt(this.name, () => this.release());
+  }
+
+  /** Closes the descriptor, whatever has been written. */
+  abandon(): void {
+    try {
+      this.release();
+    } catch {
+      // What was to be told has been told.
+    }
+  }
+
+  private release(): void {
+    const { descriptor } = this;
+    this.descriptor = null;
+    if (this.owned && descriptor !== null) closeSync(descriptor);
   }
 
   private flush(): void {
-    this.bytes(this.encoder.encode(this.pieces.join('')));
+    if (this.gathered > 0) this.bytes(this.encoder.encode(this.pieces.join('')));
     this.pieces = [];
     this.gathered = 0;
   }
 
   private store(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length;) at += this.attempt(() => writeSync(this.descriptor, bytes, at));
+    for (let at = 0; at < bytes.length;) at += attempt(this.name, () => this.some(bytes, at));
   }
 
-  private attempt<T>(action: () => T): T {
-    try {
-      return action();
-    } catch (cause) {
-      throw new UsageError(`${this.name}: cannot be written (${String(cause)})`, { cause });
+  /** Writes bytes from a place on. @returns how many */
+  private some(bytes: Uint8Array, at: number): number {
+    for (;;) {
+      try {
+        return writeSync(this.descriptor!, bytes, at);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+        Atomics.wait(PAUSE, 0, 0, RETRY);
+      }
     }
+  }
+}
+
+const PAUSE = new Int32Array(new SharedArrayBuffer(4));
+
+/** Runs an action on an output. @throws OutputError when the system refuses it */
+export function attempt<T>(name: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new OutputError(name, error);
   }
 }

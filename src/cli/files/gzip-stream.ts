@@ -1,4 +1,5 @@
 import { deflateRawSync, constants } from 'node:zlib';
+import { crc32 } from '../../files/crc32.ts';
 
 /** RFC 1952: magic, deflate, no flags, no time, no hints, system unknown. */
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
@@ -11,7 +12,7 @@ const LAST_BLOCK = Uint8Array.of(0x03, 0x00);
  */
 export class GzipStream {
   private readonly sink: (bytes: Uint8Array) => void;
-  private crc = 0xffffffff;
+  private crc = 0;
   private length = 0;
 
   constructor(sink: (bytes: Uint8Array) => void) {
@@ -20,23 +21,16 @@ export class GzipStream {
   }
 
   write(bytes: Uint8Array): void {
-    for (const byte of bytes) this.crc = CRC_TABLE[(this.crc ^ byte) & 0xff] ^ (this.crc >>> 8);
+    this.crc = crc32(bytes, this.crc);
     this.length += bytes.length;
     this.sink(deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }));
   }
 
   end(): void {
     const trailer = new DataView(new ArrayBuffer(8));
-    trailer.setUint32(0, ~this.crc, true);
+    trailer.setUint32(0, this.crc, true);
     trailer.setUint32(4, this.length, true);
     this.sink(LAST_BLOCK);
     this.sink(new Uint8Array(trailer.buffer));
   }
 }
-
-/** RFC 1952 8: the CRC-32 of each byte. */
-const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-  return crc;
-});

@@ -1,117 +1,217 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, copyFileSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { FileOutput } from './file-output.ts';
-import { UsageError } from './usage-error.ts';
+import { type Destination, destinationOf, fileIdentity, identityOf } from './destination.ts';
+import { attempt, FileOutput } from './file-output.ts';
+import { Journal } from './journal.ts';
+import { STANDARD, UsageError } from './usage-error.ts';
 
-interface OutputFile {
+/** An output that a command has named. */
+interface Claim {
+  /** As the user gave it. */
   readonly path: string;
-  readonly partial: string;
-  /** Writes what is still to come: what was gathered, and what belongs to the end. */
-  readonly close: () => void;
+  readonly destination: Destination;
+  /** Null until it is opened. */
+  output: FileOutput | null;
+  /** The file beside its place that grows until all are complete; null for what is written through. */
+  partial: string | null;
+  /** What belongs to the end, before the output is closed. */
+  end: () => void;
 }
 
+/** Counts the files of this process that are in the making. */
+let made = 0;
+
 /**
- * The files that a command writes. Each grows beside its place, and all are put in their places together once the last
- * is complete: whatever happens before, nothing half-written is left and no older file is lost.
+ * The outputs of a run. A regular file grows beside its place, and all are put in their places together once the last
+ * is complete: whatever happens before, nothing half-written is left and no older file is lost. Links are followed.
+ * Devices, pipes and standard output take what is written at once.
  */
 export class OutputFiles {
-  private readonly files: OutputFile[] = [];
-  /** Folders that were made for files, each after the one that it is in. */
-  private readonly folders: string[] = [];
+  /** By identity. */
+  private readonly claims = new Map<string, Claim>();
+  /** Those that are not opened yet, by path. */
+  private readonly expected = new Map<string, Claim>();
+  private readonly inputs: ReadonlySet<string>;
+  private readonly journal = new Journal();
 
-  /**
-   * A text file that is written piece by piece, gzipped where its name ends in .gz.
-   *
-   * @throws UsageError when it cannot be made
-   */
-  text(path: string): TextSink {
-    const partial = this.claim(path);
-    const file = new FileOutput(partial, /\.gz$/i.test(path), path);
-    this.files.push({ path, partial, close: () => file.close() });
-    return file.text;
+  /** @param inputs paths of the files that the run reads, which no output may replace */
+  constructor(inputs: readonly string[] = []) {
+    this.inputs = new Set(inputs.flatMap((path) => inputIdentity(path) ?? []));
+  }
+
+  /** True if an output is standard output, so that messages go to standard error. */
+  get takesStandardOutput(): boolean {
+    return this.claims.has(STANDARD_OUTPUT);
   }
 
   /**
-   * A file with a writer of its own.
+   * Checks places before the work begins; those of outputs that were not asked for are undefined.
    *
-   * @param open makes the file at the path that it is given first, for the path that it gets later; the writer's end is
-   * called when all is written
+   * @throws UsageError when an output cannot be made there, or two would go to one place
+   */
+  expect(paths: readonly (string | undefined)[]): void {
+    for (const path of paths) {
+      if (path !== undefined) this.expected.set(path, this.claim(path));
+    }
+  }
+
+  /**
+   * Opens an output to be written piece by piece, gzipped where its name ends in .gz.
+   *
    * @throws UsageError when it cannot be made
    */
-  stream<Output extends { readonly end: () => void }>(
-    path: string,
-    open: (partial: string, path: string) => Output,
-  ): Output {
-    const partial = this.claim(path);
-    const output = open(partial, path);
-    this.files.push({ path, partial, close: () => output.end() });
+  open(path: string): FileOutput {
+    return this.opened(path).output;
+  }
+
+  /** A text that is written piece by piece. @throws UsageError as `open` */
+  text(path: string): TextSink {
+    return this.open(path).text;
+  }
+
+  /**
+   * An output with a writer of its own.
+   *
+   * @param start makes the writer; the writer's end is called when all is written
+   * @throws UsageError as `open`
+   */
+  stream<Output extends { readonly end: () => void }>(path: string, start: (file: FileOutput) => Output): Output {
+    const claim = this.opened(path);
+    const output = start(claim.output);
+    claim.end = () => output.end();
     return output;
   }
 
-  /**
-   * A file that is written at once, a text as UTF-8.
-   *
-   * @throws UsageError when it cannot be written
-   */
+  /** An output that is written at once. @throws UsageError when it cannot be written */
   whole(path: string, content: string | Uint8Array): void {
-    const partial = this.claim(path);
-    this.files.push({ path, partial, close: () => {} });
-    attempt(path, () => writeFileSync(partial, content));
+    const file = this.open(path);
+    if (typeof content === 'string') file.text(content);
+    else file.bytes(content);
+    file.close();
+  }
+
+  /** An output that is written at once, piece after piece. @throws UsageError when it cannot be written */
+  pieces(path: string, pieces: Iterable<Uint8Array>): void {
+    const file = this.open(path);
+    for (const piece of pieces) file.bytes(piece);
+    file.close();
   }
 
   /**
-   * A file that is written at once, piece after piece.
+   * Puts every file in its place, and tells where that is.
    *
-   * @throws UsageError when it cannot be written
+   * @throws UsageError when one cannot be completed or put there; then all older files are back
    */
-  pieces(path: string, pieces: Iterable<Uint8Array>): void {
-    const partial = this.claim(path);
-    const file = new FileOutput(partial, false, path);
-    this.files.push({ path, partial, close: () => file.close() });
-    for (const piece of pieces) file.bytes(piece);
-  }
-
-  /** Puts every file in its place, and tells where that is. */
   commit(): readonly string[] {
-    for (const { path, close } of this.files) attempt(path, close);
-    for (const { path, partial } of this.files) attempt(path, () => renameSync(partial, path));
-    this.folders.length = 0;
-    return this.files.splice(0).map(({ path }) => path);
+    const claims = [...this.claims.values()].filter(({ output }) => output !== null);
+    for (const { output, end } of claims) {
+      end();
+      output!.close();
+    }
+    const backups = claims.flatMap((claim) => (claim.partial === null ? [] : this.place(claim, claim.partial)));
+    this.journal.settle(backups.map((remove) => ({ remove })));
+    this.journal.goBack();
+    this.claims.clear();
+    return claims.filter(({ partial }) => partial !== null).map(({ path }) => path);
   }
 
-  /** Removes what has been written so far, and folders made for it that hold nothing else; after commit() that is nothing. */
+  /**
+   * Removes what has been written so far, and folders made for it that hold nothing else, and puts older files back.
+   * After commit() that is nothing.
+   */
   discard(): void {
-    for (const { partial } of this.files.splice(0)) rmSync(partial, { force: true });
-    for (const folder of this.folders.splice(0).toReversed()) {
-      if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
-    }
+    for (const { output } of this.claims.values()) output?.abandon();
+    this.claims.clear();
+    this.journal.goBack();
   }
 
-  private claim(path: string): string {
-    if (this.files.some((file) => resolve(file.path) === resolve(path))) {
-      throw new UsageError(`${path}: two outputs would go to this file`);
-    }
-    attempt(path, () => this.makeFolder(dirname(path)));
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new UsageError(`${path}: is a folder, expected the name of a file`);
-    }
-    return `${path}.${process.pid}.partial`;
+  private opened(path: string): Claim & { readonly output: FileOutput } {
+    const claim = this.expected.get(path) ?? this.claim(path);
+    this.expected.delete(path);
+    const output = this.begin(claim);
+    return Object.assign(claim, { output });
   }
 
-  private makeFolder(path: string): void {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-    this.makeFolder(dirname(path));
+  private claim(path: string): Claim {
+    return attempt(path, () => {
+      if (path !== STANDARD) this.makeFolder(dirname(path), path);
+      const destination = destinationOf(path);
+      if (destination.kind === 'file') {
+        this.makeFolder(dirname(destination.path), path);
+        accessSync(dirname(destination.path), constants.W_OK);
+      }
+      const identity = identityOf(destination) ?? `${path} ${this.claims.size}`;
+      if (this.inputs.has(identity)) throw new UsageError(`${path}: is an input, too, expected another file`);
+      if (this.claims.has(identity)) throw new UsageError(`${path}: two outputs would go to this file`);
+      const claim: Claim = { path, destination, output: null, partial: null, end: () => {} };
+      this.claims.set(identity, claim);
+      return claim;
+    });
+  }
+
+  private begin(claim: Claim): FileOutput {
+    const { path, destination } = claim;
+    if (destination.kind === 'descriptor') return new FileOutput(path, destination.descriptor, true, false);
+    if (destination.kind === 'device') return FileOutput.through(destination.path, path);
+    const partial = this.beside(destination.path, 'partial');
+    claim.partial = partial;
+    this.journal.note({ remove: partial });
+    return FileOutput.open(partial, path, 'wx', destination.mode);
+  }
+
+  /** Puts a complete file in its place. @returns the name under which the older one is kept for now */
+  private place({ path, destination }: Claim, partial: string): readonly string[] {
+    const { path: place } = destination as Extract<Destination, { kind: 'file' }>;
+    return attempt(path, () => {
+      if (statSync(place, { throwIfNoEntry: false }) === undefined) {
+        this.journal.note({ remove: place });
+        renameSync(partial, place);
+        return [];
+      }
+      const backup = this.beside(place, 'backup');
+      this.journal.note({ restore: place, from: backup });
+      keep(place, backup);
+      renameSync(partial, place);
+      return [backup];
+    });
+  }
+
+  /** The name of a file for the time of the run, in the folder of another. */
+  private beside(path: string, ending: string): string {
+    const name = join(dirname(path), `texunit-${process.pid}-${made++}.${ending}`);
+    // An older process of the same number may have left one when the machine went down.
+    attempt(path, () => rmSync(name, { force: true }));
+    return name;
+  }
+
+  /** @param output that goes there, for messages */
+  private makeFolder(path: string, output: string): void {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true) return;
+    if (found !== undefined) throw new UsageError(`${output}: ${path} is a file, expected a folder`);
+    this.makeFolder(dirname(resolve(path)), output);
+    this.journal.note({ remove: resolve(path) });
     mkdirSync(path);
-    this.folders.push(path);
   }
 }
 
-function attempt<T>(path: string, action: () => T): T {
+const STANDARD_OUTPUT = identityOf({ kind: 'descriptor', descriptor: 1 })!;
+
+/** Gives a file a second name, or a second copy where the file system has no such names. */
+function keep(path: string, backup: string): void {
   try {
-    return action();
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${path}: cannot be written (${String(error)})`, { cause: error });
+    linkSync(path, backup);
+  } catch {
+    copyFileSync(path, backup);
+  }
+}
+
+/** As `fileIdentity`, and null for an input that cannot be found: its reader says why. */
+function inputIdentity(path: string): string | null {
+  try {
+    return fileIdentity(path);
+  } catch {
+    return null;
   }
 }

@@ -1,4 +1,5 @@
 import { ACCESS_ENCODINGS, type AccessEncodingName } from '../../../traces/accesses/access-encodings.ts';
+import { expectedOf, LARGEST, SMALLEST } from '../../../traces/accesses/access-columns.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type {
   AccessEncoding,
@@ -11,7 +12,6 @@ import {
   encodingOf,
   encodingOfName,
   encodingOfSignature,
-  type TraceEncoding,
   writtenEndings,
 } from '../../../traces/encodings/trace-encoding.ts';
 import { faultAtLine } from '../../../traces/encodings/line-pieces.ts';
@@ -82,28 +82,32 @@ export async function feedRequests(path: string, feed: RequestFeed, taken: () =>
   }
 }
 
-/**
- * Opens a request trace to write.
- *
- * @param path of the file
- * @param name that tells the encoding and stands in messages, where the file gets it later
- * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
- */
-export function requestOutput(path: string, name: string = path): RequestOutput {
-  const { writer, end } = openWriter(REQUEST_ENCODINGS, path, name, undefined);
-  return { write: writer.write, end };
+/** The writer of a request trace to an output. @throws UsageError when its name tells no encoding that can be written */
+export function requestsTo(file: FileOutput): RequestOutput {
+  return encodingToWrite(REQUEST_ENCODINGS, file).write(file);
+}
+
+/** The writer of a result trace to an output. @throws UsageError as `requestsTo` */
+export function resultsTo(file: FileOutput): ResultOutput {
+  return encodingToWrite(RESULT_ENCODINGS, file).write(file);
+}
+
+/** The writer of an access trace to an output. @param images as for `accessWriter` @throws UsageError as `requestsTo` */
+export function accessesTo(file: FileOutput, images: readonly TracedImage[]): AccessOutput {
+  return accessEncodingOf(file).write(file, images);
 }
 
 /**
- * Opens a result trace to write.
+ * Opens a request trace to write.
  *
- * @param path of the file
- * @param name that tells the encoding and stands in messages, where the file gets it later
+ * @param path of the file, whose ending tells the encoding
  * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
  */
-export function resultOutput(path: string, name: string = path): ResultOutput {
-  const { writer, end } = openWriter(RESULT_ENCODINGS, path, name, undefined);
-  return { answer: writer.answer, flush: writer.flush, end };
+export function requestOutput(path: string): RequestOutput {
+  const { write } = encodingToWrite(REQUEST_ENCODINGS, { name: path });
+  const file = FileOutput.open(path);
+  const writer = write(file);
+  return { write: writer.write, end: () => complete(writer, file) };
 }
 
 export interface AccessOptions extends Partial<AccessReading> {
@@ -125,9 +129,13 @@ const USUAL_SIZE = 4;
  *
  * @param path a file, or - for standard input
  * @param options `size` is 4 if left out
- * @throws UsageError when it cannot be read; TraceError when its beginning is faulty
+ * @throws UsageError when it cannot be read, or the size is none of an access; TraceError when its beginning is faulty
  */
 export async function openAccesses(path: string, options: AccessOptions = {}): Promise<AccessInput> {
+  const { size = USUAL_SIZE } = options;
+  if (!(Number.isInteger(size) && size >= SMALLEST.bytes && size <= LARGEST.bytes)) {
+    throw new UsageError(`size: is ${size}, ${expectedOf('bytes')}`);
+  }
   const input = await openFile(path);
   try {
     const told = ACCESS_ENCODINGS.find(({ name }) => name === options.encoding);
@@ -137,7 +145,7 @@ export async function openAccesses(path: string, options: AccessOptions = {}): P
       throw new UsageError(`${input.name}: is no access trace, expected ${names}, or one of them as .gz`);
     }
     const encoding: AccessEncoding = found;
-    const source = await encoding.read(input, { size: USUAL_SIZE, ...options });
+    const source = await encoding.read(input, { ...options, size });
     return {
       ...source,
       encoding: found.name,
@@ -161,35 +169,41 @@ async function* closing(batches: AsyncIterable<AccessBatch>, file: FileInput): A
 /**
  * Opens an access trace to write.
  *
- * @param path of the file
+ * @param path of the file, whose ending tells the encoding
  * @param images the image table; a din file has none
- * @param name that tells the encoding and stands in messages, where the file gets it later
- * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
+ * @throws UsageError as `requestOutput`
  */
-export function accessWriter(path: string, images: readonly TracedImage[], name: string = path): AccessOutput {
-  const { writer, end } = openWriter<AccessOutput, readonly TracedImage[]>(ACCESS_ENCODINGS, path, name, images);
-  return { write: (batch) => writer.write(batch), end };
+export function accessWriter(path: string, images: readonly TracedImage[]): AccessOutput {
+  const { write } = accessEncodingOf({ name: path });
+  const file = FileOutput.open(path);
+  const writer = write(file, images);
+  return { write: (batch) => writer.write(batch), end: () => complete(writer, file) };
 }
 
-/** The writer of a file's encoding, and what completes the trace and closes the file. */
-function openWriter<Writer extends { end(): void }, Options>(
-  encodings: readonly Pick<TraceEncoding<never, never, Writer, Options>, 'name' | 'streams' | 'write'>[],
-  path: string,
-  name: string,
-  options: Options,
-) {
-  const gzipped = /\.gz$/i.test(name);
-  const { streams, write } = encodingOfName(encodings, name) ?? {};
-  if (write === undefined || (gzipped && !streams)) {
-    const endings = writtenEndings(encodings);
-    const list = `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`;
-    throw new UsageError(`${name}: cannot be written, expected a name in ${list}`);
-  }
-  const file = new FileOutput(path, gzipped, name);
-  const writer = write(file, options);
-  const end = () => {
-    writer.end();
-    file.close();
-  };
-  return { writer, end };
+function complete(writer: { end(): void }, file: FileOutput): void {
+  writer.end();
+  file.close();
+}
+
+type OutputName = Pick<FileOutput, 'name'> & Partial<Pick<FileOutput, 'streamed'>>;
+
+/** The encoding of an access trace that is written. @throws UsageError when the name tells none that can be written */
+export function accessEncodingOf(output: OutputName): Written<AccessEncoding> {
+  return encodingToWrite<AccessEncoding>(ACCESS_ENCODINGS, output);
+}
+
+type Written<Encoding extends { readonly write?: unknown }> = Encoding & {
+  readonly write: NonNullable<Encoding['write']>;
+};
+
+/** The encoding that a name tells: JSON Lines for a device or a pipe whose name tells none. */
+function encodingToWrite<Encoding extends Parameters<typeof writtenEndings>[0][number]>(
+  encodings: readonly Encoding[],
+  { name, streamed }: OutputName,
+): Written<Encoding> {
+  const encoding = encodingOfName(encodings, name) ?? (streamed === true ? encodings[0] : undefined);
+  if (encoding?.write !== undefined && (encoding.streams || !/\.gz$/i.test(name))) return encoding as Written<Encoding>;
+  const endings = writtenEndings(encodings);
+  const list = `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`;
+  throw new UsageError(`${name}: cannot be written, expected a name in ${list}`);
 }

@@ -1,6 +1,33 @@
+import { isEngineError } from '../../../traces/encodings/engine-error.ts';
+import { systemWords } from '../../pages/wording.ts';
+
+/** The path that is standard input where a file is read, and standard output where one is written. */
+export const STANDARD = '-';
+
 /** Something that the user asked for and that cannot be done. The message is one line. */
 export class UsageError extends Error {
-  override readonly name = 'UsageError';
+  override readonly name: string = 'UsageError';
+}
+
+/** An output that the system refuses. */
+export class OutputError extends UsageError {
+  override readonly name = 'OutputError';
+  /** The system's code, such as ENOSPC. */
+  readonly code: string;
+  /** Its name, where - is standard output. */
+  readonly output: string;
+
+  /** @param cause an error of a call to the system */
+  constructor(output: string, cause: Error) {
+    super(`${output === STANDARD ? 'standard output' : output}: cannot be written (${systemWords(cause)})`, { cause });
+    this.output = output;
+    this.code = codeOf(cause);
+  }
+}
+
+/** True if nobody reads standard output any longer, as after head. */
+export function isClosedPipe(error: unknown): boolean {
+  return error instanceof OutputError && error.code === 'EPIPE' && error.output === STANDARD;
 }
 
 /** Runs an action whose errors of a kind are about what the user gave. @throws UsageError with `before` in front */
@@ -14,13 +41,11 @@ export function refused<T>(kind: abstract new (...fields: never[]) => Error, bef
 
 /** An error of a kind that is about what the user gave as a UsageError with `before` in front; others as they are. */
 export function refusal(kind: abstract new (...fields: never[]) => Error, before: string, error: unknown): unknown {
-  return error instanceof kind ? new UsageError(`${before}${error.message}`, { cause: error }) : error;
+  return error instanceof kind && !isEngineError(error)
+    ? new UsageError(`${before}${error.message}`, { cause: error })
+    : error;
 }
 
-/** An error of reading a file as one of usage; others as they are. */
-export function readFault(path: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'syscall' in error)) return error;
-  const code = 'code' in error ? error.code : undefined;
-  const why = { ENOENT: 'no such file', EISDIR: 'is a folder, expected a file' }[String(code)];
-  return new UsageError(`${path}: ${why ?? `cannot be read (${error.message})`}`, { cause: error });
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
 }

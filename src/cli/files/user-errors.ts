@@ -3,6 +3,8 @@ import { PictureError } from '../../pictures/textures/picture.ts';
 import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { SourceError } from '../../designs/json-source.ts';
 import { VariationError } from '../../designs/vary-design.ts';
+import { FileError } from '../../files/whole-file.ts';
+import { MemoryError } from '../../../traces/encodings/memory-budget.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,6 +18,8 @@ export function isUserError(error: unknown): error is Error {
     SourceError,
     VariationError,
     TraceError,
+    MemoryError,
+    FileError,
   ];
   return kinds.some((kind) => error instanceof kind);
 }

@@ -1,8 +1,8 @@
-import { ACCESS_FIELDS, type AccessColumnNames } from '../../../traces/accesses/access-columns.ts';
+import { ACCESS_FIELDS, type AccessColumnNames, LARGEST } from '../../../traces/accesses/access-columns.ts';
 import type { Command } from 'commander';
 import type { AccessOptions } from '../files/trace-files.ts';
 import { columnMap } from './column-map.ts';
-import { parseCount } from './option-values.ts';
+import { countUpTo } from './option-values.ts';
 
 const EXAMPLE = 'address=addr,bytes=size';
 
@@ -14,7 +14,11 @@ export interface AccessCommandOptions {
 
 export function addAccessOptions(command: Command): Command {
   return command
-    .option('--size <bytes>', 'bytes of an access where the trace does not tell: din, tables (default: 4)', parseCount)
+    .option(
+      '--size <bytes>',
+      `bytes of an access where the trace does not tell, up to ${LARGEST.bytes}: din, tables (default: 4)`,
+      countUpTo(LARGEST.bytes),
+    )
     .option('--map <list>', `columns of a table that have other names: ${EXAMPLE}`, columnMap(ACCESS_FIELDS, EXAMPLE));
 }
 

@@ -11,7 +11,9 @@ export function columnMap<Field extends string>(fields: readonly Field[], exampl
   return (text: string): ColumnNames<Field> => {
     const names: Partial<Record<Field, string>> = {};
     for (const part of text.split(',')) {
-      const [, field, column] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
+      const sign = part.indexOf('=');
+      const field = part.slice(0, Math.max(0, sign)).trim();
+      const column = part.slice(sign + 1).trim();
       const known = fields.find((name) => name === field);
       if (known === undefined || column === '' || names[known] !== undefined) {
         const twice = known !== undefined && names[known] !== undefined;

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { CAMERA_PATHS, type CameraPath } from '../../pictures/scenes/camera-path.ts';
 import {
   DEFAULT_TILING,
@@ -8,7 +8,7 @@ import {
   TRAVERSALS,
   type TraversalOrder,
 } from '../../pictures/scenes/traversal.ts';
-import { parseSize, type Size, sizeOf, wholeNumber } from './option-values.ts';
+import { countUpTo, parseSize, type Size, sizeOf } from './option-values.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 export interface FrameCommandOptions {
@@ -33,7 +33,7 @@ export function addFrameOptions(command: Command): Command {
     .addOption(new Option('--traversal <order>', 'order of the quads').choices(TRAVERSALS).default('tiles'))
     .option('--tile <WxH>', 'size of the tiles in pixels (default: 8x8)', parseTile)
     .addOption(new Option('--tile-order <order>', 'order of the tiles (default: rows)').choices(TILE_ORDERS))
-    .option('--frames <n>', 'how many frames, with the same cache', parseFrames, 1)
+    .option('--frames <n>', 'how many frames, with the same cache', countUpTo(MOST_FRAMES), 1)
     .addOption(
       new Option(
         '--path <path>',
@@ -54,10 +54,4 @@ export function tilingFrom({ traversal, tile, tileOrder }: FrameCommandOptions):
 function parseTile(text: string): Size {
   const fits = (size: number) => size >= 2 && size <= LARGEST_TILE && size % 2 === 0;
   return sizeOf(text, fits, `16x16, even numbers from 2 to ${LARGEST_TILE}`);
-}
-
-function parseFrames(text: string): number {
-  const frames = wholeNumber(text);
-  if (frames >= 1 && frames <= MOST_FRAMES) return frames;
-  throw new InvalidArgumentError(`Expected a number from 1 to ${MOST_FRAMES}.`);
 }

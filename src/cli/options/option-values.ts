@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { STANDARD } from '../files/usage-error.ts';
 import { MAX_IMAGE_SIZE } from '../../pictures/scenes/scene.ts';
 
 /** Width and height of an image, in pixels. */
@@ -7,9 +8,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** A whole number, NaN for any other text. */
+/** A whole number that is exact, NaN for any other text. */
 export function wholeNumber(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : NaN;
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  return Number.isSafeInteger(value) ? value : NaN;
 }
 
 /** Two whole numbers with a sign between them, NaN for any other text. */
@@ -30,6 +32,12 @@ export function parseSize(text: string): Size {
   return sizeOf(text, (size) => size >= 1 && size <= MAX_IMAGE_SIZE, `640x480, each from 1 to ${MAX_IMAGE_SIZE}`);
 }
 
+/** A folder that files go to. Standard output holds one file, and no folder. */
+export function parseFolder(text: string): string {
+  if (text !== STANDARD && text !== '') return text;
+  throw new InvalidArgumentError('Expected a folder.');
+}
+
 /** Cycles or quads from `from` to `to - 1`. */
 export interface Window {
   readonly from: number;
@@ -43,16 +51,24 @@ export function parseWindow(text: string, what: string): Window {
   throw new InvalidArgumentError(`Expected FIRST:END in ${what}, the first before the end.`);
 }
 
-/** A whole number of at least 1. */
-export function parseCount(text: string): number {
-  const value = wholeNumber(text);
-  if (value >= 1 && Number.isSafeInteger(value)) return value;
-  throw new InvalidArgumentError('Expected a whole number of at least 1.');
+/** The reader of a whole number of at least 1. @param most what it may be @param of what, for the message */
+export function countUpTo(most: number, of = '') {
+  return (text: string): number => {
+    const value = wholeNumber(text);
+    if (value >= 1 && value <= most) return value;
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}${of}.`);
+  };
 }
 
-/** A decimal number such as -0.5. */
+/** A decimal number such as -0.5 or 1e-3, NaN for any other text. Zero has no sign. */
+export function decimalNumber(text: string): number {
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) + 0 : NaN;
+  return Number.isFinite(value) ? value : NaN;
+}
+
+/** A decimal number. */
 export function parseNumber(text: string): number {
-  const value = text.trim() === '' ? NaN : Number(text);
-  if (Number.isFinite(value)) return value;
+  const value = decimalNumber(text);
+  if (!Number.isNaN(value)) return value;
   throw new InvalidArgumentError('Expected a number.');
 }

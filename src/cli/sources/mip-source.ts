@@ -1,4 +1,5 @@
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import type { Ktx2Image } from '../../pictures/containers/write-ktx2.ts';
 import { readKtx2 } from '../../pictures/containers/read-ktx2.ts';
 import { readPictureByRows } from '../../pictures/textures/read-picture.ts';
@@ -27,7 +28,8 @@ export async function mipSource(paths: readonly string[], { srgb, cube }: MipSou
     return { ...file, levels: file.levels.slice(0, 1) };
   }
   const pictures: Picture[] = [];
-  for (const path of paths) pictures.push(await readPictureByRows(path));
+  const budget = new MemoryBudget();
+  for (const path of paths) pictures.push(await readPictureByRows(path, { budget }));
   const [{ width, height }] = pictures;
   pictures.forEach((picture, n) => {
     if (picture.width === width && picture.height === height) return;

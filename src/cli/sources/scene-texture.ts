@@ -44,7 +44,7 @@ export interface SceneTexture {
 export function sceneTexture(options: TextureOptions, scene: Scene, { limits }: Design, folder: string): SceneTexture {
   const name = options.texture ?? scene.texture;
   const file = name === 'checker' ? null : name === 'earth' ? fileURLToPath(DEFAULT_PICTURE) : name;
-  const picture = file === null ? checker(limits) : readPicture(file, limits.maxImageDimension2D);
+  const picture = file === null ? checker(limits) : readPicture(file, { maxDimension: limits.maxImageDimension2D });
   const format = options.srgb === true ? SRGB_FORMAT : FORMAT;
   const image = buildMipChain(picture, format);
   if (options.levels === 'coloured') return coloured(name, image);

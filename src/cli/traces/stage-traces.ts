@@ -15,6 +15,7 @@ import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { texelObserver } from './texel-output.ts';
+import { parseFolder } from '../options/option-values.ts';
 import { addLimitOptions, limited, type TraceLimits } from '../options/trace-limits.ts';
 import { refused, UsageError } from '../files/usage-error.ts';
 
@@ -46,6 +47,7 @@ export function addStageTraceOptions(command: Command): Command {
     .option(
       '--golden [folder]',
       'inputs and outputs of each unit for RTL test benches (default: golden in the folder)',
+      parseFolder,
     );
   return addLimitOptions(traces);
 }

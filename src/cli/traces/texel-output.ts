@@ -1,13 +1,10 @@
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import { ACCESS_ENCODINGS } from '../../../traces/accesses/access-encodings.ts';
 import { AccessObserver } from '../../../traces/accesses/access-observer.ts';
-import type { AccessEncoding } from '../../../traces/accesses/access-source.ts';
 import type { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
-import { encodingOfName } from '../../../traces/encodings/trace-encoding.ts';
 import type { AccessCapture } from '../../replay/capture.ts';
-import { accessWriter } from '../files/trace-files.ts';
+import { accessesTo, accessEncodingOf } from '../files/trace-files.ts';
 import type { Window } from '../options/option-values.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 
@@ -17,10 +14,12 @@ import type { OutputFiles } from '../files/output-files.ts';
  * @throws UsageError when the name tells no encoding, or the file cannot be made
  */
 export function texelObserver(files: OutputFiles, path: string, taps: TapAccesses): PipelineObserver {
-  const encoding: AccessEncoding | undefined = encodingOfName(ACCESS_ENCODINGS, path);
-  if (encoding?.observe !== undefined) return encoding.observe(files.text(path), taps);
-  const output = files.stream(path, (partial) => accessWriter(partial, taps.images, path));
-  return new AccessObserver(taps, (accesses) => output.write(accesses));
+  return files.stream(path, (file) => {
+    const { observe } = accessEncodingOf(file);
+    if (observe !== undefined) return { observer: observe(file.text, taps), end: () => {} };
+    const output = accessesTo(file, taps.images);
+    return { observer: new AccessObserver(taps, (accesses) => output.write(accesses)), end: () => output.end() };
+  }).observer;
 }
 
 /**
@@ -35,7 +34,7 @@ export function texelCapture(
   capture: AccessCapture,
   quads?: Window,
 ): (batch: QuadBatch) => void {
-  const output = files.stream(path, (partial) => accessWriter(partial, capture.images, path));
+  const output = files.stream(path, (file) => accessesTo(file, capture.images));
   return (batch) => {
     for (const accesses of capture.accesses(batch)) {
       if (quads !== undefined) keepQuads(accesses, quads);

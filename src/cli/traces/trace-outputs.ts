@@ -6,7 +6,7 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { RequestWriter } from '../../../traces/requests/request-writer.ts';
 import { AccessCapture } from '../../replay/capture.ts';
 import type { Mode } from '../../simulate/sampling-unit.ts';
-import { requestOutput } from '../files/trace-files.ts';
+import { requestsTo } from '../files/trace-files.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import type { SceneTexture } from '../sources/scene-texture.ts';
 import {
@@ -91,7 +91,7 @@ function requestWriter(
   states: readonly TextureState[],
 ): RequestTaker {
   const path = typeof requests === 'string' ? requests : join(out, 'requests.jsonl');
-  const { write } = files.stream(path, requestOutput);
+  const { write } = files.stream(path, requestsTo);
   const images = textures.map(({ traced }, n) => ({ name: n === 0 ? 'texture' : `texture${n}`, source: traced }));
   const writer = new RequestWriter(write, images, states);
   return (batch) => writer.write(batch);

@@ -1,14 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
+import { FileError, readWholeFile } from '../../files/whole-file.ts';
 import { ContainerBytes } from './container-bytes.ts';
 import { type TextureFile, TextureFileError } from './container-file.ts';
-import { MAX_TEXTURE_BYTES } from './container-shape.ts';
 import { readDdsTexture } from './read-dds-texture.ts';
 import { isKtx2, readKtx2Texture } from './read-ktx2-texture.ts';
 
 const DDS_MAGIC = [0x44, 0x44, 0x53, 0x20];
-
-/** The largest file: the levels, and room for header, level index, descriptor, metadata and padding. */
-const MAX_FILE_BYTES = MAX_TEXTURE_BYTES + 2 ** 24;
 
 /**
  * Reads a KTX 2.0 or a DDS file. The kind is recognised by the first bytes, not by the name. A file that violates its
@@ -16,35 +13,33 @@ const MAX_FILE_BYTES = MAX_TEXTURE_BYTES + 2 ** 24;
  *
  * @throws TextureFileError when the file is missing, of another kind, truncated, damaged, too large or not supported
  */
-export function readTextureFile(path: string): TextureFile {
-  return decodeTextureFile(readContainer(path), path);
+export function readTextureFile(path: string, budget: MemoryBudget = new MemoryBudget()): TextureFile {
+  return decodeTextureFile(readContainer(path, budget), path, budget);
 }
 
 /**
  * Decodes the bytes of a KTX 2.0 or a DDS file.
  *
  * @param name the beginning of error messages
+ * @param budget takes the levels; one for this file alone if left out
+ * @throws TextureFileError; MemoryError
  */
-export function decodeTextureFile(bytes: Uint8Array, name: string): TextureFile {
-  const file = new ContainerBytes(name, bytes);
+export function decodeTextureFile(
+  bytes: Uint8Array,
+  name: string,
+  budget: MemoryBudget = new MemoryBudget(),
+): TextureFile {
+  const file = new ContainerBytes(name, bytes, budget);
   if (isKtx2(bytes)) return readKtx2Texture(file);
   if (DDS_MAGIC.every((byte, n) => bytes[n] === byte)) return readDdsTexture(file);
   throw file.error('file', 'neither KTX 2.0 nor DDS by its first bytes, expected one of them');
 }
 
-function readContainer(path: string): Uint8Array {
+function readContainer(path: string, budget: MemoryBudget): Uint8Array {
   try {
-    const file = statSync(path);
-    if (!file.isFile()) throw new TextureFileError(path, 'file', 'a folder or a device, expected a regular file');
-    const { size } = file;
-    if (size > MAX_FILE_BYTES) {
-      throw new TextureFileError(path, 'file', `${size} bytes, expected at most ${MAX_FILE_BYTES}`);
-    }
-    return readFileSync(path);
+    return readWholeFile(path, budget);
   } catch (cause) {
-    if (cause instanceof TextureFileError) throw cause;
-    const reason = String(cause instanceof Error ? cause.message : cause).split('\n', 1)[0];
-    const message = existsSync(path) ? `cannot be read (${reason}), expected a file` : 'no such file';
-    throw new TextureFileError(path, 'file', message, { cause });
+    if (!(cause instanceof FileError)) throw cause;
+    throw new TextureFileError(path, 'file', cause.problem, { cause });
   }
 }

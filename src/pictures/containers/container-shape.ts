@@ -22,7 +22,7 @@ export interface ShapeFields {
  * dimension of level l is floor(size / 2^l), at least 1 (Vulkan: Image Mip Level Sizing).
  *
  * @throws TextureFileError for a format without a block, more levels than the size allows, or more than
- * MAX_TEXTURE_BYTES
+ * MAX_TEXTURE_BYTES; MemoryError, before any of them is allocated
  */
 export function layerBytes(file: ContainerBytes, shape: ContainerShape, fields: ShapeFields): number[] {
   const { format, width, height, depth, layers, levelCount } = shape;
@@ -41,6 +41,7 @@ export function layerBytes(file: ContainerBytes, shape: ContainerShape, fields: 
     const what = `${sizeText(shape)} texels in ${layers} layers (${format}) take ${total} bytes`;
     throw file.error(fields.width, `${what}, expected at most ${MAX_TEXTURE_BYTES}`);
   }
+  file.budget.take(total, `${file.name}: levels of ${sizeText(shape)} texels in ${layers} layers (${format})`);
   return bytes;
 }
 

@@ -1,3 +1,4 @@
+import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
 import type { ContainerBytes } from './container-bytes.ts';
 import type { TextureFile } from './container-file.ts';
 import { type Supercompression, ZLIB, ZSTANDARD } from './container-inflate.ts';
@@ -191,11 +192,11 @@ function readLevel(file: ContainerBytes, level: number, bytes: number, scheme: S
   const data = file.part(file.u64(at), file.u64(at + 8));
   // The slice of a Buffer would share its memory.
   if (scheme === null) return new Uint8Array(data);
+  file.budget.require(bytes, `${file.name}: decompressing levels[${level}]`);
   try {
     return scheme.inflate(data, bytes);
   } catch (cause) {
-    const reason = String(cause instanceof Error ? cause.message : cause).split('\n', 1)[0];
-    const what = `${data.length} bytes of ${scheme.name}, expected to give ${bytes}: ${reason}`;
+    const what = `${data.length} bytes of ${scheme.name}, expected to give ${bytes}: ${decoderReason(cause)}`;
     throw file.error(`levels[${level}]`, what, { cause });
   }
 }

@@ -1,5 +1,5 @@
 import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
-import { readBytes, readStart } from '../textures/read-picture.ts';
+import { readBytes, readFirst } from '../textures/read-picture.ts';
 import { TextureFileError } from './container-file.ts';
 import { decodeTextureFile } from './container-reader.ts';
 import { IDENTIFIER, isKtx2 } from './read-ktx2-texture.ts';
@@ -12,7 +12,7 @@ import type { Ktx2Image } from './write-ktx2.ts';
  * @throws PictureError when the file cannot be read; TextureFileError when it is damaged, or holds other images
  */
 export function readKtx2(path: string): Ktx2Image | null {
-  if (!isKtx2(readStart(path, IDENTIFIER.length))) return null;
+  if (!isKtx2(readFirst(path, IDENTIFIER.length))) return null;
   const { format: name, type, depth: _, ...image } = decodeTextureFile(readBytes(path), path);
   const format = MIP_CHAIN_FORMATS.get(name);
   if (format === undefined) {

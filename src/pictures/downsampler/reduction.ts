@@ -22,12 +22,21 @@ export type Arithmetic = (typeof ARITHMETICS)[number];
 /** A weight equal to alpha, so that invisible texels don't bleed into visible ones. */
 export const alphaWeight: TexelWeight = (_r, _g, _b, a) => a;
 
-/** Fixed weights of the four corners. @throws RangeError unless there are four of them, none negative, one positive */
+/** The largest corner weight. Registers of either precision hold sums of such weights, and its reciprocal. */
+export const LARGEST_WEIGHT = 1024;
+
+/**
+ * Fixed weights of the four corners.
+ *
+ * @throws RangeError unless there are four of them, each 0 or from 1/1024 to 1024, and one is not 0
+ */
 export function cornerWeights(weights: readonly number[]): TexelWeight {
   const valid =
-    weights.every((weight) => Number.isFinite(weight) && weight >= 0) && weights.some((weight) => weight > 0);
+    weights.every((weight) => weight === 0 || (weight >= 1 / LARGEST_WEIGHT && weight <= LARGEST_WEIGHT)) &&
+    weights.some((weight) => weight > 0);
   if (weights.length !== 4 || !valid) {
-    throw new RangeError(`corner weights ${weights.join()}: four numbers, none negative and one positive, are right`);
+    const range = `each 0 or from 1/${LARGEST_WEIGHT} to ${LARGEST_WEIGHT}`;
+    throw new RangeError(`corner weights ${weights.join()}: four numbers, ${range} and not all 0, are right`);
   }
   return (_r, _g, _b, _a, corner) => weights[corner];
 }

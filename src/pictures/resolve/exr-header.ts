@@ -33,6 +33,15 @@ export interface CheckedExr {
   readonly height: number;
   /** The file, its header reduced to the attributes that describe the storage of the pixels. */
   readonly file: Uint8Array<ArrayBuffer>;
+  /** The chunks of `file` that are compressed by zlib. */
+  readonly zipped: readonly ExrChunk[];
+}
+
+/** The data of a chunk: where they are, and the bytes that they must give. */
+export interface ExrChunk {
+  readonly at: number;
+  readonly bytes: number;
+  readonly size: number;
 }
 
 interface Channel {
@@ -68,15 +77,18 @@ export function checkExr(file: Uint8Array, path: string): CheckedExr {
   const window = goTo('dataWindow', 'box2i', 16);
   const { width, height, top } = readWindow(reader, wrong);
   const compression = goTo('compression', 'compression', 1);
-  const { rows } = compressionOf(file[compression.value], wrong);
+  const { rows, name } = compressionOf(file[compression.value], wrong);
   const list = goTo('channels', 'chlist');
   const pixelBytes = checkChannels(readChannels(reader), wrong);
   if (reader.at !== list.value + list.size) throw wrong("the EXR's list of channels does not end where it should");
   reader.at = headerEnd;
-  checkChunks(reader, { height, top, rows, rowBytes: width * pixelBytes }, wrong);
+  const chunks = checkChunks(reader, { height, top, rows, rowBytes: width * pixelBytes }, wrong);
   const kept = [list, compression, window].map(({ start, value, size }) => file.subarray(start, value + size));
   const reduced = [file.subarray(0, 8), ...kept, Uint8Array.of(0), file.subarray(headerEnd)];
-  return { width, height, file: joined(reduced) };
+  const moved = joined(reduced);
+  const zipped = name.startsWith('ZIP') ? chunks.filter(({ bytes, size }) => bytes < size) : [];
+  const shift = moved.length - file.length;
+  return { width, height, file: moved, zipped: zipped.map((chunk) => ({ ...chunk, at: chunk.at + shift })) };
 }
 
 type Wrong = (message: string) => PictureError;
@@ -160,8 +172,9 @@ interface Rows {
 }
 
 /** Checks the chunks, which follow the table of their positions: the number of the first row, bytes, data. */
-function checkChunks(reader: ByteReader, { height, top, rows, rowBytes }: Rows, wrong: Wrong): void {
+function checkChunks(reader: ByteReader, { height, top, rows, rowBytes }: Rows, wrong: Wrong): readonly ExrChunk[] {
   const chunks = Math.ceil(height / rows);
+  const found: ExrChunk[] = [];
   reader.skip(8 * chunks);
   const seen = new Set<number>();
   for (let n = 0; n < chunks; n++) {
@@ -172,8 +185,9 @@ function checkChunks(reader: ByteReader, { height, top, rows, rowBytes }: Rows, 
       throw wrong(`the EXR is damaged (its chunk ${n} of ${bytes} bytes is for row ${row} of ${height})`);
     }
     seen.add(row);
-    reader.skip(bytes);
+    found.push({ at: reader.skip(bytes), bytes, size: most });
   }
+  return found;
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

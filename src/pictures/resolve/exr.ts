@@ -1,5 +1,6 @@
+import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
 import { PictureError } from '../textures/picture.ts';
-import { checkExr } from './exr-header.ts';
+import { checkExr, type CheckedExr } from './exr-header.ts';
 import type { LightPicture } from './multisample-picture.ts';
 
 /**
@@ -9,16 +10,26 @@ import type { LightPicture } from './multisample-picture.ts';
  * @throws PictureError when the file is damaged or of a kind that is not read
  */
 export async function decodeExr(bytes: Uint8Array, path: string): Promise<LightPicture> {
-  const { width, height, file } = checkExr(bytes, path);
+  const checked = checkExr(bytes, path);
+  try {
+    return await decodeChecked(checked);
+  } catch (error) {
+    throw damagedExr(path, error);
+  }
+}
+
+/** An EXR that was checked, decoded as by `decodeExr`. @throws Error when the data of a chunk are damaged */
+export async function decodeChecked({ width, height, file }: CheckedExr): Promise<LightPicture> {
   const { EXRLoader } = await import('three/examples/jsm/loaders/EXRLoader.js');
   const { FloatType } = await import('three');
-  try {
-    const { data } = new EXRLoader().setDataType(FloatType).parse(file.buffer);
-    if (!(data instanceof Float32Array)) throw new TypeError('not decoded to float32');
-    return { width, height, samples: 1, values: flipped(data, width, height) };
-  } catch (error) {
-    throw new PictureError(path, `the EXR is truncated or damaged (${String(error)})`, { cause: error });
-  }
+  const { data } = new EXRLoader().setDataType(FloatType).parse(file.buffer);
+  if (!(data instanceof Float32Array)) throw new Error('it is not decoded to float32');
+  if (data.length !== 4 * width * height) throw new Error(`${data.length} values are decoded`);
+  return { width, height, samples: 1, values: flipped(data, width, height) };
+}
+
+export function damagedExr(path: string, error: unknown): PictureError {
+  return new PictureError(path, `the EXR is truncated or damaged (${decoderReason(error)})`, { cause: error });
 }
 
 /** Encodes a picture as an EXR of four float32 channels, ZIP compressed. The same picture always gives the same bytes. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { checked, parseObject, shown } from '../../../traces/encodings/json-lines.ts';
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { PictureError } from '../textures/picture.ts';
 import { SAMPLE_COUNTS } from './kernel.ts';
 import { MAX_PIXELS, MAX_SAMPLES, type MultisamplePicture } from './multisample-picture.ts';
@@ -48,7 +49,11 @@ export function isRawSamples(file: Uint8Array): boolean {
  * @throws TraceError for a wrong field of the header
  * @throws PictureError when there is no header, or the number of values differs from it
  */
-export function parseRawSamples(file: Uint8Array, path: string): MultisamplePicture {
+export function parseRawSamples(
+  file: Uint8Array,
+  path: string,
+  budget: MemoryBudget = new MemoryBudget(),
+): MultisamplePicture {
   const end = file.subarray(0, LONGEST_HEADER).indexOf('\n'.charCodeAt(0));
   if (end < 0) throw new PictureError(path, `no line feed ends the JSON header in the first ${LONGEST_HEADER} bytes`);
   const place = { file: path, line: 1 };
@@ -66,6 +71,7 @@ export function parseRawSamples(file: Uint8Array, path: string): MultisamplePict
     );
   }
   const view = new DataView(file.buffer, file.byteOffset + end + 1, bytes);
+  budget.take(16 * count, `${path}: ${count} samples`);
   const values = new Float32Array(4 * count);
   for (let sample = 0, from = 0; sample < count; sample++) {
     for (let c = 0; c < components; c++, from += 4) values[4 * sample + c] = view.getFloat32(from, true);

@@ -1,31 +1,50 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { decode as decodeJpeg } from 'jpeg-js';
-import { PNG } from 'pngjs';
-import { pictureHeader, pictureKind } from './picture-header.ts';
+import { decode as decodeJpegFile } from 'jpeg-js';
+import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
+import { MemoryBudget, MemoryError } from '../../../traces/encodings/memory-budget.ts';
+import { FileError, readStart, readWholeFile } from '../../files/whole-file.ts';
+import { JpegFault, jpegStructure } from './jpeg-structure.ts';
 import { type Picture, PictureError } from './picture.ts';
-import { readPlainPng } from './png-rows.ts';
+import { KIND_BYTES, pictureKind, type PictureKind } from './picture-kind.ts';
+import { type CheckSize, decodePng, readPngRows } from './read-png.ts';
 
 /** The default limit of width and height. */
 const MAX_DIMENSION = 16384;
 
-/** The memory limit of the JPEG decoder in MB: it estimates 1.5 GB for 8192x8192 texels, 5.8 GB for 16384x16384. */
-const JPEG_MEMORY_MB = 6144;
+/** Bytes that the decoder of JPEG takes for a block of 64 coefficients: an array of its own, and 64 samples twice. */
+const JPEG_BLOCK_BYTES = 640;
+/** Blocks that the scans of a JPEG may pass together: some ten seconds, 42 scans of 16384x16384 texels. */
+const MOST_JPEG_VISITS = 2 ** 29;
+
+/** The bounds of a picture that is accepted. */
+export interface PictureLimits {
+  /** The largest width and height, in texels; 16384 if left out. */
+  readonly maxDimension?: number;
+  /**
+   * Takes the texels and those of the levels below, and is asked for what decoding needs; one for this picture alone if
+   * left out.
+   */
+  readonly budget?: MemoryBudget;
+}
 
 /**
  * Reads a PNG or a JPEG. The kind is recognised by the first bytes, not by the name. Grey becomes r = g = b, a missing
  * alpha 255. PNG components of other depths are scaled to 8 bits and rounded to nearest: floor(v * 255 / (2^bits - 1) +
  * 0.5).
  *
- * @param maxDimension the largest width and height accepted, in texels
- * @throws PictureError when the file is missing, no picture, truncated, damaged or too large
+ * @throws PictureError when the file is missing, no picture, truncated, damaged or too large; MemoryError
  */
-export function readPicture(path: string, maxDimension: number = MAX_DIMENSION): Picture {
-  return decodePicture(readBytes(path), path, maxDimension);
+export function readPicture(path: string, limits: PictureLimits = {}): Picture {
+  return decodePicture(readBytes(path, limits.budget), path, limits);
 }
 
-/** Reads a PNG or a JPEG like `readPicture`, most PNGs row by row: a file and its texels are not both in memory. */
-export async function readPictureByRows(path: string): Promise<Picture> {
-  return (await readPlainPng(path, MAX_DIMENSION)) ?? readPicture(path);
+/** Reads a PNG or a JPEG like `readPicture`, a PNG row by row: a file and its texels are not both in memory. */
+export async function readPictureByRows(path: string, limits: PictureLimits = {}): Promise<Picture> {
+  if (pictureKind(readFirst(path, KIND_BYTES)) !== 'PNG') return readPicture(path, limits);
+  try {
+    return await readPngRows(path, checkSize(path, limits));
+  } catch (error) {
+    throw pictureFault(path, 'PNG', error);
+  }
 }
 
 /**
@@ -33,62 +52,65 @@ export async function readPictureByRows(path: string): Promise<Picture> {
  *
  * @param path the beginning of error messages
  */
-export function decodePicture(file: Buffer, path: string, maxDimension: number = MAX_DIMENSION): Picture {
+export function decodePicture(file: Uint8Array, path: string, limits: PictureLimits = {}): Picture {
   const kind = pictureKind(file);
   if (kind === null) throw new PictureError(path, 'not a picture; a PNG or JPEG file is expected');
-  const header = pictureHeader(file, kind);
-  if (header === null) throw new PictureError(path, `the ${kind} is truncated: it ends before its width and height`);
-  const { width, height } = header;
-  if (Math.max(width, height) > maxDimension) {
-    throw new PictureError(path, `${width}x${height} texels; at most ${maxDimension} are read in a dimension`);
-  }
   try {
-    return { width, height, texels: kind === 'PNG' ? decodePngTexels(file) : decodeJpegTexels(file) };
+    return kind === 'PNG' ? decodePng(file, checkSize(path, limits)) : decodeJpeg(file, checkSize(path, limits));
   } catch (error) {
-    throw new PictureError(path, `the ${kind} is truncated or damaged (${reason(error)})`, { cause: error });
+    throw pictureFault(path, kind, error);
   }
 }
 
-/** The bytes of a file. @throws PictureError when it is missing or cannot be read */
-export function readBytes(path: string): Buffer {
-  return reading(path, () => readFileSync(path));
+/** The bytes of a file. @throws PictureError when it is missing or cannot be read; MemoryError */
+export function readBytes(path: string, budget?: MemoryBudget): Buffer<ArrayBuffer> {
+  return reading(() => readWholeFile(path, budget));
 }
 
 /** The first bytes of a file, fewer if it is shorter. @throws as `readBytes` */
-export function readStart(path: string, length: number): Buffer {
-  return reading(path, () => {
-    const file = openSync(path, 'r');
-    try {
-      const bytes = Buffer.alloc(length);
-      return bytes.subarray(0, readSync(file, bytes, 0, length, 0));
-    } finally {
-      closeSync(file);
-    }
-  });
+export function readFirst(path: string, length: number): Buffer {
+  return reading(() => readStart(path, length));
 }
 
-function reading<T>(path: string, read: () => T): T {
+function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const message = existsSync(path) ? `cannot be read (${reason(error)})` : 'no such file';
-    throw new PictureError(path, message, { cause: error });
+    if (!(error instanceof FileError)) throw error;
+    throw new PictureError(error.path, error.problem, { cause: error });
   }
 }
 
-function decodePngTexels(file: Buffer): Uint8Array {
-  return asBytes(PNG.sync.read(file).data);
+function decodeJpeg(file: Uint8Array, check: CheckSize): Picture {
+  const { width, height, blocks, visits } = jpegStructure(file);
+  check(width, height, JPEG_BLOCK_BYTES * blocks);
+  if (visits > MOST_JPEG_VISITS) {
+    throw new JpegFault(`its scans pass ${visits} blocks; at most ${MOST_JPEG_VISITS} are read`);
+  }
+  const unlimited = { maxMemoryUsageInMB: Infinity, maxResolutionInMP: Infinity };
+  const decoded = decodeJpegFile(file, { useTArray: true, formatAsRGBA: true, tolerantDecoding: false, ...unlimited });
+  return { width, height, texels: decoded.data };
 }
 
-function decodeJpegTexels(file: Buffer): Uint8Array {
-  const limits = { maxMemoryUsageInMB: JPEG_MEMORY_MB, maxResolutionInMP: Number.MAX_SAFE_INTEGER };
-  return decodeJpeg(file, { useTArray: true, formatAsRGBA: true, tolerantDecoding: false, ...limits }).data;
+/** The check of a picture's size, which throws PictureError or MemoryError unless it may be decoded. */
+function checkSize(path: string, { maxDimension = MAX_DIMENSION, budget }: PictureLimits): CheckSize {
+  return (width, height, working) => {
+    const what = `${width}x${height} texels`;
+    if (Math.max(width, height) > maxDimension) {
+      throw new PictureError(path, `${what}; at most ${maxDimension} are read in a dimension`);
+    }
+    const texels = 4 * width * height;
+    const withLevels = Math.ceil((4 * texels) / 3);
+    const memory = budget ?? new MemoryBudget();
+    memory.require(texels + withLevels + working, `${path}: decoding ${what}`);
+    memory.take(withLevels, `${path}: ${what}`);
+  };
 }
 
-function asBytes(buffer: Buffer): Uint8Array {
-  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
-}
-
-function reason(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split('\n', 1)[0];
+/** The error of a decoder as a PictureError; others as they are. */
+function pictureFault(path: string, kind: PictureKind, error: unknown): unknown {
+  const isOther = error instanceof PictureError || error instanceof MemoryError || error instanceof FileError;
+  if (isOther) return error;
+  const reason = decoderReason(error);
+  return new PictureError(path, `the ${kind} is truncated or damaged (${reason})`, { cause: error });
 }

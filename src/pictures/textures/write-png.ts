@@ -1,5 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
+import { systemWords } from '../../pages/wording.ts';
 import { type Picture, PictureError } from './picture.ts';
 
 /**
@@ -16,7 +17,7 @@ export function writePng(path: string, picture: Picture): void {
     renameSync(partial, path);
   } catch (error) {
     rmSync(partial, { force: true });
-    throw new PictureError(path, `cannot be written (${String(error)})`, { cause: error });
+    throw new PictureError(path, `cannot be written (${systemWords(error)})`, { cause: error });
   }
 }
 

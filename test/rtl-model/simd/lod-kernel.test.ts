@@ -35,10 +35,6 @@ const DERIVATIVES = {
 };
 const AXES = { axisU: layout.LANE_AXIS_U, axisV: layout.LANE_AXIS_V };
 const LEVELS = {
-  baseLod: layout.LANE_BASE_LOD,
-  lambda: layout.LANE_LAMBDA,
-  lod: layout.LANE_LOD,
-  levelParameter: layout.LANE_LEVEL_PARAMETER,
   levelHi: layout.LANE_LEVEL_HI,
   levelLo: layout.LANE_LEVEL_LO,
   levelWeight: layout.LANE_LEVEL_WEIGHT,

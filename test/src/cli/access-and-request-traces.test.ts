@@ -2,25 +2,22 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
 import { openAccesses } from '../../../src/cli/files/trace-files.ts';
 import { ACCESS_KEYS, type Access, deliveredBy } from '../../traces/accesses/random-accesses.ts';
+import { captureOutput } from './captured-output.ts';
 
 let folder: string;
 let said = '';
+captureOutput((text) => (said += text));
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-accesses-'));
   const texels = Uint8Array.from({ length: 4 * 32 * 16 }, (_, n) => (41 * n) % 256);
   writePng(at('picture.png'), { width: 32, height: 16, texels });
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
 });
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

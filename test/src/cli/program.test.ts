@@ -2,23 +2,18 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Help } from 'commander';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/command-table.ts';
 import { texunit } from '../../../src/cli/program.ts';
+import { captureOutput } from './captured-output.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let printed = '';
-beforeAll(() => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-});
+captureOutput((text) => (printed += text));
 beforeEach(() => {
   printed = '';
 });
-afterAll(() => vi.restoreAllMocks());
 
 async function helpOf(...args: string[]): Promise<string> {
   printed = '';
@@ -74,9 +69,11 @@ describe('texunit', () => {
   });
 
   it('loads no module of a command before the command is given', () => {
-    const first = [...imported('src/cli/main.ts')];
+    const supervisor = ['src/cli/main.ts', 'src/cli/files/journal.ts', 'src/cli/run/supervise.ts'];
+    expect([...imported('src/cli/main.ts')]).toEqual(supervisor);
+    const first = [...imported('src/cli/run-program.ts')];
     expect(first).toContain('src/cli/command-table.ts');
-    expect(first.filter((file) => /^src\/cli\/(?!run\/)\w+\//.test(file))).toEqual([]);
+    expect(first.filter((file) => /^src\/cli\/(?!run\/)\w+\//.test(file))).toEqual(['src/cli/files/usage-error.ts']);
     expect(first.length).toBeLessThan(10);
     expect(imported('src/cli/commands/vcd-check-command.ts').size).toBeLessThan(20);
   });

@@ -3,26 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Document } from '@gltf-transform/core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import type { Model } from '../../../src/pictures/scenes/gltf/model.ts';
 import { knotDocument } from '../pictures/scenes/models/knot.ts';
 import { readPicture } from '../../../src/pictures/textures/read-picture.ts';
 import { addNode, addPrimitive, glbFile, model, SQUARE, texture } from '../pictures/scenes/gltf/model-files.ts';
+import { captureOutput } from './captured-output.ts';
 
 const KNOT = fileURLToPath(new URL('../../../src/pictures/scenes/models/knot.glb', import.meta.url));
 
 let folder: string;
 let said = '';
+captureOutput((text) => (said += text));
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-models-'));
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
 });
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

@@ -185,10 +185,23 @@ describe('a design that extends a preset', () => {
     );
   });
 
-  it('needs a name of its own and a preset that exists', () => {
-    expect(messageOf(() => parseDesign('{"extends": "full-quality"}', 'x.json'))).toBe(
-      'x.json:1:1: name: missing; expected a text that is not empty',
+  it('has the name of its file where it gives none', () => {
+    for (const [file, name] of [
+      ['runs/small.json', 'small'],
+      ['C:\\runs\\Small.JSON', 'Small'],
+      ['.json', '.json'],
+      ['/dev/fd/63', '63'],
+    ]) {
+      expect(parseDesign('{"extends": "full-quality"}', file).name).toBe(name);
+    }
+    const { name: _, ...whole } = PRESETS.get('full-quality')!;
+    expect(parseDesign(JSON.stringify(whole), 'whole.json').name).toBe('whole');
+    expect(messageOf(() => parseDesign('{"extends": "full-quality", "name": ""}', 'x.json'))).toBe(
+      'x.json:1:29: name: ""; expected a text that is not empty',
     );
+  });
+
+  it('needs a preset that exists', () => {
     expect(messageOf(() => parseDesign('{"name": "x", "extends": "best"}', 'x.json'))).toBe(
       'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
     );
@@ -225,12 +238,17 @@ describe('a faulty design', () => {
       'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle, burstBytes, rows',
     );
     expect(complaint('"cache": {"l2": {"latencie": 2}}')).toBe(
-      'x.json:2:18: cache.l2.latencie: unknown field; did you mean "latency"?',
+      'x.json:2:11: cache.l2.lineBytes: missing; expected a power of two from 16 to 1024; also missing: sets, ways, ' +
+        'setIndex, replacement, allocation, bytesPerCycle\n' +
+        'x.json:2:18: cache.l2.latencie: unknown field; did you mean "latency"?',
     );
     expect(complaint('"pipeline": {"memory": {"rows": {"ranks": 2, "x": 1}}}')).toBe(
-      'x.json:2:34: pipeline.memory.rows.ranks: unknown field; did you mean "banks"?',
+      'x.json:2:25: pipeline.memory.rows.rowBytes: missing; expected a power of two from 16 to 65536; also missing: ' +
+        'activateCycles\n' +
+        'x.json:2:34: pipeline.memory.rows.ranks: unknown field; did you mean "banks"?\n' +
+        'x.json:2:46: pipeline.memory.rows.x: unknown field; expected banks, rowBytes, activateCycles',
     );
-    expect(complaint('"cache": {"l2": {"colour": 2}}')).toBe(
+    expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
       'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, allocation, latency, bytesPerCycle',
     );
   });
@@ -248,6 +266,41 @@ describe('a faulty design', () => {
     const { ways, ...others } = cache;
     const whole = JSON.stringify({ ...rest, cache: { ...others, wayz: ways } }, null, 1);
     expect(messageOf(() => parseDesign(whole, 'x.json'))).toMatch(/cache\.wayz: unknown field; did you mean "ways"\?$/);
+  });
+
+  it('is reported with all its faults, each in a line, in the order of the text', () => {
+    const text = [
+      '{ "extends": "best",',
+      '  "cache": { "wayz": 2, "sets": 0, "sets": 1e999 },',
+      '  "lod": { "derivatives": "best" },',
+      '  "constructor": 1, "toString": null,',
+      '  "__proto__": { "x": 1 } }',
+    ].join('\n');
+    const known = 'expected name, description, text, address, lod, filter, cache, pipeline, limits';
+    expect(messageOf(() => parseDesign(text, 'x.json')).split('\n')).toEqual([
+      'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
+      'x.json:2:14: cache.wayz: unknown field; did you mean "ways"?',
+      'x.json:2:25: cache.sets: 0; expected a power of two from 1 to 65536',
+      'x.json:2:36: cache.sets: given twice',
+      'x.json:3:12: lod.derivatives: "best"; expected one of "coarse", "fine"',
+      `x.json:4:3: constructor: unknown field; ${known}`,
+      `x.json:4:21: toString: unknown field; ${known}`,
+      `x.json:5:3: __proto__: unknown field; ${known}`,
+    ]);
+    expect(complaint('"filter": {"accumulatorBits": 20},', '"cache": {"sets": 3}').split('\n')).toEqual([
+      'x.json:2:12: filter.accumulatorBits: the sum of 16 samples needs 37, not 20',
+      'x.json:3:11: cache.sets: 3; expected a power of two from 1 to 65536',
+    ]);
+    expect(Object.prototype).not.toHaveProperty('x');
+  });
+
+  it('of very many faults tells some and their number', () => {
+    const fields = Array.from({ length: 20_000 }, (_, n) => `"field${n}": 1`).join(',\n');
+    const start = performance.now();
+    const lines = complaint(fields).split('\n');
+    expect(lines).toHaveLength(21);
+    expect(lines[20]).toBe('x.json: has 19980 more faults');
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 
   it('is reported if fields contradict each other', () => {
@@ -269,7 +322,7 @@ describe('a faulty design', () => {
       ['{"name": "x",\n}', 'x.json:2:1: not JSON: property name expected'],
       ['{"name": "x"\n "cache": 1}', 'x.json:2:2: not JSON: comma expected'],
       ['// design\n{}', 'x.json:1:1: not JSON: invalid comment token'],
-      ['{"name": "x",\r\n "name": "y"}', 'x.json:2:2: name: given twice'],
+      ['{"name": "x",\r\n "name": "y", "extends": "full-quality"}', 'x.json:2:2: name: given twice'],
       ['[]', 'x.json:1:1: the file holds []; expected an object'],
     ] as const) {
       expect(messageOf(() => parseDesign(text, 'x.json'))).toBe(message);
@@ -281,7 +334,7 @@ describe('a faulty design', () => {
       'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the presets full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
     );
     expect(messageOf(() => loadDesign('no/such.json'))).toBe('no design "no/such.json": there is no such file');
-    expect(messageOf(() => loadDesign('.'))).toBe('.: is a folder, expected a JSON file');
+    expect(messageOf(() => loadDesign('.'))).toBe('.: is a folder, expected a file');
   });
 });
 

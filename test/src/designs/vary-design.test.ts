@@ -33,10 +33,21 @@ describe('a varied design', () => {
     expect(parseVariation('a.b=1,-2.5,true,null,exact').values).toEqual([1, -2.5, true, null, 'exact']);
   });
 
+  it('are refused before any is made where they are too many, with their number', () => {
+    const values = Array.from({ length: 1000 }, (_, n) => n + 1).join();
+    expect(() => vary(`cache.sets=${values}`, `cache.ways=${values}`, `pipeline.memory.latency=${values}`)).toThrow(
+      '--vary: would make 1000000000 designs (cache.sets with 1000, cache.ways with 1000, pipeline.memory.latency with 1000), expected at most 4096',
+    );
+  });
+
   it.each([
     ['cache.ways', '"cache.ways": expected field=value,value such as cache.ways=1,2,4'],
     ['cache.wayz=2', 'cache.wayz: design full-quality has no such field'],
     ['cache.constructor=2', 'cache.constructor: design full-quality has no such field'],
+    ['__proto__.toString=1', '__proto__.toString: design full-quality has no such field'],
+    ['constructor.prototype.x=1', 'constructor.prototype.x: design full-quality has no such field'],
+    ['cache.ways=0x10', 'full-quality ways 0x10: cache.ways: expected an integer from 1 to 64'],
+    ['cache.ways=1e999', 'full-quality ways 1e999: cache.ways: expected an integer from 1 to 64'],
     ['cache.l2.sets=2', 'cache.l2.sets: design full-quality has no such field'],
     ['cache.ways=0', 'full-quality ways 0: cache.ways: expected an integer from 1 to 64'],
     ['cache.sets=3', 'full-quality sets 3: cache.sets: 3; expected a power of two from 1 to 65536'],

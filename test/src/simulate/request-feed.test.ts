@@ -1,3 +1,4 @@
+import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/designs/presets.ts';
@@ -63,7 +64,12 @@ function fedRows(lines: readonly string[]): Promise<Outcome> {
     writer.end();
     const { buffer } = Uint8Array.from(Buffer.concat(pieces));
     const file = { byteLength: buffer.byteLength, slice: (from: number, to?: number) => buffer.slice(from, to) };
-    const input = { name: 'trace', start: new Uint8Array(), chunks: none(), anyOrder: async () => file };
+    const input = {
+      name: 'trace',
+      start: new Uint8Array(),
+      chunks: none(),
+      parquet: async () => new ParquetDecoder(file),
+    };
     const feed = new RequestFeed('trace', sampler);
     for await (const block of REQUEST_PARQUET.read(input).blocks()) feed.take(block);
     feed.end();

@@ -1,3 +1,4 @@
+import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import type { AccessColumnNames } from '../../../traces/accesses/access-columns.ts';
@@ -64,8 +65,10 @@ function read(parser: AccessParser, text: string | Uint8Array, dice = new Dice(1
 }
 
 async function readParquet(file: ArrayBuffer, options: { size?: number; names?: AccessColumnNames } = {}) {
+  const bytes = { byteLength: file.byteLength, slice: (from: number, to?: number) => file.slice(from, to) };
+  const input = { name: 'a.parquet', parquet: async () => new ParquetDecoder(bytes) };
   try {
-    const source = await parquetAccesses(file, 'a.parquet', { size: 4, ...options });
+    const source = await parquetAccesses(input, { size: 4, ...options });
     return { ...source, ...(await deliveredBy(source.batches())) };
   } catch (fault) {
     return { images: [], total: null, accesses: [], fault };

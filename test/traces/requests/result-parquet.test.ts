@@ -1,3 +1,4 @@
+import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
 import { expect, it } from 'vitest';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import type { Answer } from '../../../traces/requests/lane-results.ts';
@@ -46,7 +47,7 @@ async function read(encoding: (typeof RESULT_ENCODINGS)[number], bytes: Uint8Arr
     yield bytes;
   })();
   const found = [];
-  const input = { name: 'r', start: bytes.subarray(0, 64), chunks, anyOrder: async () => file };
+  const input = { name: 'r', start: bytes.subarray(0, 64), chunks, parquet: async () => new ParquetDecoder(file) };
   for await (const some of encoding.read(input, {})) found.push(...some);
   return found;
 }

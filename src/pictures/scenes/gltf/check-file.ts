@@ -1,11 +1,15 @@
-import type { JSONDocument } from '@gltf-transform/core';
+import { shown } from '../../../../traces/encodings/json-lines.ts';
+import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
+import type { GltfSource } from './gltf-source.ts';
 import { ModelError } from './model-error.ts';
 
-type Json = JSONDocument['json'];
+type Json = GltfSource['json'];
 
 /** The bytes of a component by its OpenGL number, and the components of an element by its type. */
 const COMPONENT_BYTES = tableOf({ 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 });
 const COMPONENTS = tableOf({ SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 });
+/** The bytes of a sparse accessor's index. */
+const INDEX_BYTES = tableOf({ 5121: 1, 5123: 2, 5125: 4 });
 /** The allowed types of the attributes used for drawing (glTF 2.0, 3.7.2.1). */
 const ATTRIBUTE_TYPES = tableOf({
   POSITION: ['VEC3'],
@@ -24,9 +28,10 @@ function tableOf<Value>(entries: Readonly<Record<string, Value>>): ReadonlyMap<s
 /**
  * Refuses a file with references to missing parts, or to bytes beyond their buffer.
  *
- * @throws ModelError
+ * @param budget takes what reading copies: each accessor, and each image that lies in a buffer
+ * @throws ModelError; MemoryError
  */
-export function checkFile({ json, resources }: JSONDocument, path: string): void {
+export function checkFile({ json, resources }: GltfSource, path: string, budget: MemoryBudget): void {
   checkReferences(json, path);
   (json.buffers ?? []).forEach((buffer, n) => {
     const bytes = resources[buffer.uri ?? '@glb.bin'];
@@ -39,7 +44,13 @@ export function checkFile({ json, resources }: JSONDocument, path: string): void
     if (byteOffset >= 0 && byteLength >= 0 && byteOffset + byteLength <= size) return;
     throw new ModelError(path, `buffer view ${n} reaches beyond the ${size} bytes of buffer ${buffer}`);
   });
-  (json.accessors ?? []).forEach((accessor, n) => checkAccessor(json, accessor, `accessor ${n}`, path));
+  (json.accessors ?? []).forEach((accessor, n) => {
+    const what = `accessor ${n}`;
+    budget.take(checkAccessor(json, accessor, what, path), `${path}: ${what} of ${accessor.count} elements`);
+  });
+  (json.images ?? []).forEach(({ bufferView }, n) => {
+    if (bufferView !== undefined) budget.take(json.bufferViews![bufferView].byteLength, `${path}: image ${n}`);
+  });
   for (const [m, mesh] of (json.meshes ?? []).entries()) {
     for (const { attributes, indices } of mesh.primitives) {
       const types = Object.entries(attributes).map(
@@ -55,19 +66,39 @@ export function checkFile({ json, resources }: JSONDocument, path: string): void
   }
 }
 
-function checkAccessor(json: Json, accessor: NonNullable<Json['accessors']>[number], what: string, path: string): void {
-  const { bufferView, byteOffset = 0, componentType, type, count } = accessor;
+/** Returns the bytes of an accessor's elements. */
+function checkAccessor(
+  json: Json,
+  accessor: NonNullable<Json['accessors']>[number],
+  what: string,
+  path: string,
+): number {
+  const { bufferView, byteOffset = 0, componentType, type, count, sparse } = accessor;
   const component = COMPONENT_BYTES.get(String(componentType));
   const components = COMPONENTS.get(type);
-  if (component === undefined || components === undefined || !Number.isInteger(count) || count < 0) {
-    throw new ModelError(path, `${what} is ${count} of ${type}, component type ${componentType}, which is none`);
+  if (component === undefined || components === undefined) {
+    throw new ModelError(path, `${what} is ${count} of ${shown(type)}, component type ${componentType}, which is none`);
   }
-  if (bufferView === undefined || count === 0) return;
-  const { byteStride, byteLength } = json.bufferViews![bufferView];
   const element = component * components;
-  const end = byteOffset + (count - 1) * (byteStride ?? element) + element;
-  if (byteOffset >= 0 && end <= byteLength) return;
-  throw new ModelError(path, `${what} reaches beyond the ${byteLength} bytes of buffer view ${bufferView}`);
+  const inView = (view: number, offset: number, elements: number, bytes: number, part: string) => {
+    const { byteStride = bytes, byteLength } = json.bufferViews![view];
+    const end = elements === 0 ? 0 : offset + (elements - 1) * byteStride + bytes;
+    if (end > byteLength) {
+      throw new ModelError(path, `${part} reaches beyond the ${byteLength} bytes of buffer view ${view}`);
+    }
+  };
+  if (bufferView !== undefined) inView(bufferView, byteOffset, count, element, what);
+  if (sparse !== undefined) {
+    const { indices, values } = sparse;
+    const index = INDEX_BYTES.get(String(indices.componentType));
+    if (index === undefined || sparse.count > count) {
+      const found = `${sparse.count} of ${count} elements by indices of component type ${indices.componentType}`;
+      throw new ModelError(path, `${what} has sparse values for ${found}, which cannot be`);
+    }
+    inView(indices.bufferView, indices.byteOffset ?? 0, sparse.count, index, `${what}: sparse.indices`);
+    inView(values.bufferView, values.byteOffset ?? 0, sparse.count, element, `${what}: sparse.values`);
+  }
+  return count * element;
 }
 
 function checkReferences(json: Json, path: string): void {
@@ -85,7 +116,9 @@ function checkReferences(json: Json, path: string): void {
     check(`node ${n}`, node.skin, 'skin', skins);
   });
   meshes?.forEach(({ primitives }, n) => {
-    for (const { attributes, indices, material } of primitives) {
+    for (const { attributes, indices, material, extensions } of primitives) {
+      const draco = extensions?.KHR_draco_mesh_compression as { readonly bufferView: number } | undefined;
+      check(`mesh ${n}`, draco?.bufferView, 'buffer view', bufferViews);
       for (const accessor of Object.values(attributes)) check(`mesh ${n}`, accessor, 'accessor', accessors);
       check(`mesh ${n}`, indices, 'accessor', accessors);
       check(`mesh ${n}`, material, 'material', materials);
@@ -109,6 +142,10 @@ function checkReferences(json: Json, path: string): void {
   textures?.forEach(({ source }, n) => check(`texture ${n}`, source, 'image', images));
   textures?.forEach(({ sampler }, n) => check(`texture ${n}`, sampler, 'sampler', json.samplers));
   images?.forEach(({ bufferView }, n) => check(`image ${n}`, bufferView, 'buffer view', bufferViews));
-  accessors?.forEach(({ bufferView }, n) => check(`accessor ${n}`, bufferView, 'buffer view', bufferViews));
+  accessors?.forEach(({ bufferView, sparse }, n) => {
+    for (const view of [bufferView, sparse?.indices.bufferView, sparse?.values.bufferView]) {
+      check(`accessor ${n}`, view, 'buffer view', bufferViews);
+    }
+  });
   bufferViews?.forEach(({ buffer }, n) => check(`buffer view ${n}`, buffer, 'buffer', buffers));
 }

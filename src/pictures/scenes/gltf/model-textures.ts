@@ -2,6 +2,7 @@ import type { Texture } from '@gltf-transform/core';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
+import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import type { GltfFile } from './document.ts';
 import type { ModelImage } from './model.ts';
 import { type Encoding, textureImage, WHITE } from './texture-image.ts';
@@ -13,6 +14,7 @@ const INSTRUCTION: Instruction = Object.freeze({ lod: 'implicit', projected: fal
 export class ModelTextures {
   /** Images that are still to be decoded; null stands for white. */
   private readonly images: { readonly texture: Texture | null; readonly encoding: Encoding }[] = [];
+  private readonly known = { srgb: new Map<unknown, number>(), unorm: new Map<unknown, number>() };
   readonly states: TextureState[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly file: GltfFile;
@@ -35,21 +37,33 @@ export class ModelTextures {
    *
    * @throws ModelError as textureImage()
    */
-  *decode(path: string, folder: string, maxDimension: number): Generator<number, readonly ModelImage[], void> {
+  *decode(
+    path: string,
+    folder: string,
+    maxDimension: number,
+    budget: MemoryBudget,
+  ): Generator<number, readonly ModelImage[], void> {
     const all = this.file.document.getRoot().listTextures();
     const decoded: ModelImage[] = [];
     for (const { texture, encoding } of this.images) {
       yield decoded.length / this.images.length;
       decoded.push(
-        texture === null ? WHITE : textureImage(texture, all.indexOf(texture), encoding, path, folder, maxDimension),
+        texture === null
+          ? WHITE
+          : textureImage(texture, all.indexOf(texture), encoding, path, folder, maxDimension, budget),
       );
     }
     return decoded;
   }
 
   private imageOf(texture: Texture | null, encoding: Encoding): number {
-    const known = this.images.findIndex((image) => image.texture === texture && image.encoding === encoding);
-    return known >= 0 ? known : this.images.push({ texture, encoding }) - 1;
+    // Textures that name one file have its bytes in common, and are one image.
+    const key = texture === null ? null : (texture.getImage() ?? texture);
+    const known = this.known[encoding].get(key);
+    if (known !== undefined) return known;
+    const number = this.images.push({ texture, encoding }) - 1;
+    this.known[encoding].set(key, number);
+    return number;
   }
 
   private stateOf(image: number, sampler: Sampler): number {

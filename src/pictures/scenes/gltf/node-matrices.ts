@@ -17,20 +17,41 @@ export interface PlacedNode {
  * scene, the first is taken; if it has no scenes, all nodes are. The world matrix is the parent's times the node's own
  * (glTF 2.0, 3.5.3).
  *
- * @throws ModelError when a node is its own ancestor
+ * @throws ModelError when a node comes twice: the nodes of a scene are trees
  */
 export function placedNodes({ json }: GltfFile, path: string): readonly PlacedNode[] {
   const nodes = json.nodes ?? [];
   const placed: PlacedNode[] = [];
-  const visit = (number: number, parent: Mat4, ancestors: readonly number[]) => {
-    const node = nodes[number];
-    if (ancestors.includes(number)) throw new ModelError(path, `node ${number} is its own ancestor`);
-    const world = product(parent, localMatrix(node));
+  const parents = new Map<number, number | null>();
+  // The next node is the last of the list.
+  const waiting = rootNodes(json)
+    .map((node): Waiting => ({ node, parent: null, matrix: IDENTITY }))
+    .toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node: number, parent, matrix } = next;
+    if (parents.has(number)) {
+      const problem = isAncestor(number, parent, parents) ? 'is its own ancestor' : 'comes twice in the scene';
+      throw new ModelError(path, `node ${number} ${problem}`);
+    }
+    parents.set(number, parent);
+    const world = product(matrix, localMatrix(nodes[number]));
     placed.push({ node: number, world });
-    for (const child of node.children ?? []) visit(child, world, [...ancestors, number]);
-  };
-  for (const root of rootNodes(json)) visit(root, IDENTITY, []);
+    const children = nodes[number].children ?? [];
+    for (const child of children.toReversed()) waiting.push({ node: child, parent: number, matrix: world });
+  }
   return placed;
+}
+
+/** A node that is still to be placed, below its parent with this world matrix. */
+interface Waiting {
+  readonly node: number;
+  readonly parent: number | null;
+  readonly matrix: Mat4;
+}
+
+function isAncestor(node: number, below: number | null, parents: ReadonlyMap<number, number | null>): boolean {
+  for (let at = below; at !== null; at = parents.get(at)!) if (at === node) return true;
+  return false;
 }
 
 function rootNodes({ scenes, scene, nodes = [] }: GltfFile['json']): readonly number[] {

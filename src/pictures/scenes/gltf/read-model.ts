@@ -1,5 +1,7 @@
 import { dirname } from 'node:path';
-import type { Material } from '@gltf-transform/core';
+import type { Material, Primitive } from '@gltf-transform/core';
+import { shown } from '../../../../traces/encodings/json-lines.ts';
+import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import type { Draw } from '../draw.ts';
 import { type GltfFile, readGltf } from './document.ts';
 import { materialLayers, type MaterialLayer } from './material-layers.ts';
@@ -20,24 +22,32 @@ const ALPHA_ORDER = { opaque: 0, mask: 1, blend: 2 } as const;
  * Reads a glTF 2.0 file: the triangles of its default scene, without animation and morphing. After the file is read,
  * the work goes on in the returned generator, which yields the share that is done, 0 to 1.
  *
- * @throws ModelError when there is nothing to draw, or a part cannot be read; its message is one line
+ * @throws ModelError when there is nothing to draw, or a part cannot be read; its message is one line; MemoryError
  */
 export async function readModel(path: string, options: ModelOptions): Promise<Generator<number, Model, void>> {
-  const file = await readGltf(path);
-  return buildModel(file, path, options);
+  const budget = new MemoryBudget();
+  const file = await readGltf(path, budget);
+  return buildModel(file, path, options, budget);
 }
 
-function* buildModel(file: GltfFile, path: string, options: ModelOptions): Generator<number, Model, void> {
+function* buildModel(
+  file: GltfFile,
+  path: string,
+  options: ModelOptions,
+  budget: MemoryBudget,
+): Generator<number, Model, void> {
   const placed = placedNodes(file, path);
   const textures = new ModelTextures(file);
   const draws: Draw[] = [];
-  const drawsOf = drawsOfNodes(file, path, placed, (material) => materialLayers(material, options.textures, textures));
+  const drawsOf = drawsOfNodes(file, path, placed, budget, (material) =>
+    materialLayers(material, options.textures, textures),
+  );
   for (let n = 0; n < placed.length; n++) {
     yield n / placed.length / 2;
     draws.push(...drawsOf(placed[n]));
   }
   if (draws.length === 0) throw new ModelError(path, 'has no triangles in its scene');
-  const steps = textures.decode(path, dirname(path), options.maxDimension);
+  const steps = textures.decode(path, dirname(path), options.maxDimension, budget);
   let step = steps.next();
   for (; !step.done; step = steps.next()) yield (1 + step.value) / 2;
   const bounds = boundsOf(draws);
@@ -51,24 +61,39 @@ function* buildModel(file: GltfFile, path: string, options: ModelOptions): Gener
 }
 
 /** Makes the draws of a node's primitives. */
-function drawsOfNodes(file: GltfFile, path: string, placed: readonly PlacedNode[], layersOf: LayersOf) {
+function drawsOfNodes(
+  file: GltfFile,
+  path: string,
+  placed: readonly PlacedNode[],
+  budget: MemoryBudget,
+  layersOf: LayersOf,
+) {
   const nodes = file.document.getRoot().listNodes();
   const worlds = new Map(placed.map(({ node, world }) => [node, world]));
   return ({ node: number, world }: PlacedNode): readonly Draw[] => {
     const node = nodes[number];
     const draws: Draw[] = [];
+    const mesh = `mesh ${shown(node.getMesh()?.getName())}`;
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       if (!hasTriangles(primitive.getMode()) || !primitive.getAttribute('POSITION')?.getCount()) continue;
       const layers = layersOf(primitive.getMaterial());
+      budget.take(drawBytes(primitive, layers.length), `${path}: ${mesh} of node ${number}`);
       try {
         const matrixOf = skinMatrices(file, node, primitive, worlds) ?? (() => world);
         const draw = primitiveDraw(primitive, layers, matrixOf);
         if (draw.indices.length > 0) draws.push(draw);
       } catch (cause) {
         if (!(cause instanceof PrimitiveFault)) throw cause;
-        throw new ModelError(path, `mesh "${node.getMesh()!.getName()}" ${cause.message}`, { cause });
+        throw new ModelError(path, `${mesh} ${cause.message}`, { cause });
       }
     }
     return draws;
   };
+}
+
+/** Bytes of a draw: indices, and of each vertex position, normal, tint and texture coordinates. */
+function drawBytes(primitive: Primitive, layers: number): number {
+  const vertices = primitive.getAttribute('POSITION')!.getCount();
+  const corners = primitive.getIndices()?.getCount() ?? vertices;
+  return Math.max(vertices, corners) * (48 + 8 * layers);
 }

@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import type { Texture } from '@gltf-transform/core';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
+import { type MemoryBudget, MemoryError } from '../../../../traces/encodings/memory-budget.ts';
 import { TextureFileError } from '../../containers/container-file.ts';
 import { decodeTextureFile } from '../../containers/container-reader.ts';
 import { isKtx2 } from '../../containers/read-ktx2-texture.ts';
 import { buildMipChain } from '../../downsampler/mip-chain.ts';
-import { pictureKind } from '../../textures/picture-header.ts';
+import { pictureKind } from '../../textures/picture-kind.ts';
 import { PictureError } from '../../textures/picture.ts';
 import { decodePicture } from '../../textures/read-picture.ts';
 import type { ModelImage } from './model.ts';
@@ -42,6 +43,7 @@ export function textureImage(
   path: string,
   folder: string,
   maxDimension: number,
+  budget: MemoryBudget,
 ): ModelImage {
   const bytes = texture.getImage();
   const uri = texture.getURI();
@@ -51,22 +53,21 @@ export function textureImage(
   const file = { path: uri === '' ? null : resolve(folder, decodeURIComponent(uri)), bytes };
   try {
     if (isKtx2(bytes)) {
-      return { name, image: containerImage(bytes, what, maxDimension), file: { ...file, suffix: 'ktx2' } };
+      return { name, image: containerImage(bytes, what, maxDimension, budget), file: { ...file, suffix: 'ktx2' } };
     }
     const kind = pictureKind(bytes);
     if (kind === null) throw new ModelError(path, `${what} is no PNG, JPEG or KTX 2.0 by its first bytes`);
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const picture = decodePicture(buffer, what, maxDimension);
+    const picture = decodePicture(bytes, what, { maxDimension, budget });
     const image = buildMipChain(picture, TEXEL_FORMATS.get(`r8g8b8a8_${encoding}`)!);
     return { name, image, file: { ...file, suffix: kind === 'PNG' ? 'png' : 'jpg' } };
   } catch (cause) {
-    if (!(cause instanceof PictureError || cause instanceof TextureFileError)) throw cause;
-    throw new ModelError(path, cause.message, { cause });
+    if (![PictureError, TextureFileError, MemoryError].some((kind) => cause instanceof kind)) throw cause;
+    throw new ModelError(path, (cause as Error).message, { cause });
   }
 }
 
-function containerImage(bytes: Uint8Array, what: string, maxDimension: number): ImageSource {
-  const { format: name, type, cube, width, height, layers, levels } = decodeTextureFile(bytes, what);
+function containerImage(bytes: Uint8Array, what: string, maxDimension: number, budget: MemoryBudget): ImageSource {
+  const { format: name, type, cube, width, height, layers, levels } = decodeTextureFile(bytes, what, budget);
   const format = TEXEL_FORMATS.get(name);
   if (format === undefined) throw new PictureError(what, `format ${name} has no decoder`);
   if (type !== '2d' || cube || layers !== 1) throw new PictureError(what, 'no plain 2D image');

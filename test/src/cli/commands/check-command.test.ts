@@ -4,23 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
+import { captureOutput } from '../captured-output.ts';
 
 const main = fileURLToPath(new URL('../../../../src/cli/main.ts', import.meta.url));
 const amd = fileURLToPath(new URL('../../../../traces/hardware/amd-rdna1-level-weights.jsonl', import.meta.url));
 
 let folder: string;
 let printed = '';
+captureOutput((text) => (printed += text));
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-check-'));
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
 });
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
+import { captureOutput } from '../captured-output.ts';
 
 let folder: string;
+captureOutput(() => {});
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-features-'));
-  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
 });
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

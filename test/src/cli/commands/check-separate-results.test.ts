@@ -4,20 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { requestOutput } from '../../../../src/cli/files/trace-files.ts';
 import { texunit } from '../../../../src/cli/program.ts';
+import { captureOutput } from '../captured-output.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-results-'));
 let printed = '';
-beforeAll(() => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-});
+captureOutput((text) => (printed += text));
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

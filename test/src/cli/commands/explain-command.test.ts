@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { explainCommand } from '../../../../src/cli/commands/explain-command.ts';
+import { captureOutput } from '../captured-output.ts';
 
 const requests = fileURLToPath(new URL('../../../../traces/examples/requests.jsonl', import.meta.url));
 
@@ -26,13 +27,7 @@ function traceOf(...lines: readonly object[]): string {
 }
 
 let printed = '';
-beforeAll(() => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-});
-afterAll(() => vi.restoreAllMocks());
+captureOutput((text) => (printed += text));
 
 async function run(...args: string[]): Promise<string> {
   printed = '';

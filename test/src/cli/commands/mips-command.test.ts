@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import { downsample } from '../../../../src/pictures/downsampler/downsample.ts';
@@ -12,18 +12,15 @@ import type { Picture } from '../../../../src/pictures/textures/picture.ts';
 import { readKtx2 } from '../../../../src/pictures/containers/read-ktx2.ts';
 import { writePng } from '../../../../src/pictures/textures/write-png.ts';
 import { noise } from '../../pictures/downsampler/random-image.ts';
+import { captureOutput } from '../captured-output.ts';
 
 let folder: string;
 let printed = '';
+captureOutput((text) => (printed += text));
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-mips-'));
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
 });
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

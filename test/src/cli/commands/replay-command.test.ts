@@ -2,28 +2,25 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../../../pipeline/account.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import type { PipelineReport } from '../../../../src/replay/report/pipeline-report.ts';
 import type { ReplayReport } from '../../../../src/replay/report/replay-report.ts';
+import { captureOutput } from '../captured-output.ts';
 
 let folder: string;
 let said = '';
 const at = (name: string) => join(folder, name);
 
+captureOutput((text) => (said += text));
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-replay-'));
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
   await run('simulate', '--scene', 'tunnel', '--size', '64x48', '--requests', '--out', folder);
   await run('convert', at('requests.jsonl'), at('texels.jsonl'), '--accesses');
-});
+}, 60_000);
 
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

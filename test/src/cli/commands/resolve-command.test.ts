@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
 import { display } from '../../../../src/pictures/resolve/display.ts';
 import { edgePicture } from '../../../../src/pictures/resolve/edge-picture.ts';
@@ -10,22 +10,19 @@ import { equalWeights, FIVE_TAPS, tapsOf } from '../../../../src/pictures/resolv
 import { encodeRawSamples } from '../../../../src/pictures/resolve/raw-samples.ts';
 import { resolve } from '../../../../src/pictures/resolve/resolve.ts';
 import { readPicture } from '../../../../src/pictures/textures/read-picture.ts';
+import { captureOutput } from '../captured-output.ts';
 
 let folder: string;
 let printed: string;
+captureOutput((text) => (printed += text));
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-resolve-'));
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
   writeFileSync(join(folder, 'edge.raw'), encodeRawSamples(edgePicture(8)));
 });
 beforeEach(() => {
   printed = '';
 });
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

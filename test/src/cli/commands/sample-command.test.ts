@@ -3,23 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleCommand } from '../../../../src/cli/commands/sample-command.ts';
 import { writePng } from '../../../../src/pictures/textures/write-png.ts';
 import { TraceError } from '../../../../traces/encodings/trace-error.ts';
 import { ddsFile, DX10, VOLUME } from '../../pictures/containers/dds-writer.ts';
 import { ktx2File } from '../../pictures/containers/ktx2-writer.ts';
+import { captureOutput } from '../captured-output.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../../traces/examples/operations.jsonl', import.meta.url));
 
 let folder: string;
 let printed = '';
+captureOutput((text) => (printed += text));
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-sample-'));
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
   /** One texel of one byte for each face f, with value 10 f. */
   const faces = Uint8Array.from([0, 1, 2, 3, 4, 5], (face) => 10 * face);
   writeFileSync(
@@ -43,14 +41,13 @@ beforeAll(() => {
   writePng(join(folder, 'dots.png'), { width: 2, height: 1, texels: Uint8Array.of(255, 0, 0, 255, 0, 0, 255, 255) });
 });
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 
 /** The output of `texunit sample`, line by line. */
 async function run(...args: readonly string[]): Promise<readonly string[]> {
   printed = '';
-  await sampleCommand(new Command()).parseAsync(args, { from: 'user' });
+  await sampleCommand(new Command(), () => {}).parseAsync(args, { from: 'user' });
   return printed.trimEnd().split('\n');
 }
 

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vcdCheckCommand } from '../../../../src/cli/commands/vcd-check-command.ts';
-import { UsageError } from '../../../../src/cli/files/usage-error.ts';
+import { FileError } from '../../../../src/files/whole-file.ts';
+import { captureOutput } from '../captured-output.ts';
 
 const GOOD = `$timescale 1 ns $end
 $scope module top $end
@@ -22,15 +23,11 @@ $end
 
 let folder: string;
 let printed = '';
+captureOutput((text) => (printed += text));
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-vcd-'));
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
 });
 afterAll(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 
@@ -87,6 +84,6 @@ describe('texunit vcd-check', () => {
     const command = vcdCheckCommand(new Command(), () => {});
     const file = join(folder, 'none.vcd');
     const reading = command.parseAsync([file], { from: 'user' });
-    await expect(reading).rejects.toThrow(new UsageError(`${file}: no such file`));
+    await expect(reading).rejects.toThrow(new FileError(file, 'no such file'));
   });
 });

@@ -1,3 +1,4 @@
+import { FileError } from '../../../../src/files/whole-file.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,6 +136,6 @@ describe('request traces that cannot be read', () => {
     const parquet = readFileSync(write('whole.parquet', EXAMPLES[0]));
     await expect(linesOf(put('cut.parquet', parquet.subarray(0, -1)))).rejects.toThrow(TraceError);
     await expect(linesOf(put('p.parquet.gz', gzipSync(parquet)))).rejects.toThrow(UsageError);
-    await expect(linesOf(join(folder, 'none'))).rejects.toThrow(UsageError);
+    await expect(linesOf(join(folder, 'none'))).rejects.toThrow(FileError);
   });
 });

@@ -184,7 +184,7 @@ describe('a KTX 2.0 texture', () => {
       `${path}: file: neither KTX 2.0 nor DDS by its first bytes, expected one of them`,
     );
     expect(() => readTextureFile(join(folder, 'none.ktx2'))).toThrow('none.ktx2: file: no such file');
-    expect(() => readTextureFile(folder)).toThrow(`${folder}: file: a folder or a device, expected a regular file`);
+    expect(() => readTextureFile(folder)).toThrow(`${folder}: file: is a folder, expected a file`);
   });
 });
 

@@ -39,7 +39,7 @@ describe('a multisampled picture', () => {
     const raw = file('a.raw', encodeRawSamples(PICTURE));
     const exr = file('a.exr', await encodeExr(AS_EXR));
     await failure(join(folder, 'none.exr')).toThrow(`${join(folder, 'none.exr')}: no such file`);
-    await failure(folder).toThrow(`${folder}: cannot be read`);
+    await failure(folder).toThrow(`${folder}: is a folder, expected a file`);
     await failure(file('empty.exr', '')).toThrow(
       'not a multisampled picture; an EXR or a raw file of texunit is expected',
     );
@@ -48,4 +48,16 @@ describe('a multisampled picture', () => {
     const odd = file('odd.exr', await encodeExr({ width: 6, height: 1, samples: 1, values: new Float32Array(24) }));
     await failure(odd, 4).toThrow(`${odd}: 6 samples in a row; expected a multiple of the 4 samples a pixel`);
   });
+});
+
+it('an EXR whose compressed data are damaged gives no samples: zlib tells', async () => {
+  const whole = Buffer.from(
+    await encodeExr({ width: 8, height: 40, samples: 1, values: new Float32Array(1280).fill(3) }),
+  );
+  const path = join(folder, 'zipped.exr');
+  writeFileSync(path, whole);
+  expect((await readSamples(path, 1)).values[0]).toBe(3);
+  // The last bytes of a chunk are the checksum of its data.
+  writeFileSync(path, whole.with(whole.length - 1, whole[whole.length - 1] ^ 1));
+  await failure(path, 1).toThrow(`${path}: the EXR is truncated or damaged (incorrect data check)`);
 });

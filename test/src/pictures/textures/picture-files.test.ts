@@ -6,7 +6,8 @@ import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PICTURE } from '../../../../src/pictures/textures/default-picture.ts';
-import { pictureHeader, pictureKind } from '../../../../src/pictures/textures/picture-header.ts';
+import { jpegStructure } from '../../../../src/pictures/textures/jpeg-structure.ts';
+import { pictureKind } from '../../../../src/pictures/textures/picture-kind.ts';
 import { type Picture, PictureError } from '../../../../src/pictures/textures/picture.ts';
 import { readPicture } from '../../../../src/pictures/textures/read-picture.ts';
 import { writePng } from '../../../../src/pictures/textures/write-png.ts';
@@ -52,7 +53,7 @@ function png(): Buffer {
 }
 
 function expectError(path: string, message: RegExp, maxDimension?: number): void {
-  const error = pictureErrorOf(() => readPicture(path, maxDimension));
+  const error = pictureErrorOf(() => readPicture(path, { ...(maxDimension && { maxDimension }) }));
   expect(error.message.startsWith(`${path}: `)).toBe(true);
   expect(error.message).toMatch(message);
   expect(error.message).not.toContain('\n');
@@ -147,14 +148,14 @@ describe('a JPEG', () => {
       1,
       ...bytes.subarray(2),
     ]);
-    expect(pictureHeader(filled, 'JPEG')).toEqual({ kind: 'JPEG', width: 40, height: 30 });
+    expect(jpegStructure(filled)).toMatchObject({ width: 40, height: 30 });
   });
 });
 
 describe('a bad file gives one line that begins with its path', () => {
   it('when it is missing', () => expectError(join(folder, 'nowhere.png'), /: no such file$/));
 
-  it('when it is a folder', () => expectError(folder, /: cannot be read \(EISDIR/));
+  it('when it is a folder', () => expectError(folder, /: is a folder, expected a file$/));
 
   it('when it is empty or no picture', () => {
     expectError(file('empty.png', ''), /: not a picture; a PNG or JPEG file is expected$/);
@@ -186,7 +187,7 @@ describe('a bad file gives one line that begins with its path', () => {
     new DataView(announced.buffer).setUint32(16, 20000);
     expectError(file('wide.png', announced), /: 20000x16 texels; at most 16384 are read in a dimension$/);
     expectError(file('tall.jpg', jpeg(8, 24, [0, 0, 0, 255])), /: 8x24 texels; at most 16 are read/, 16);
-    expect(readPicture(file('fits.jpg', jpeg(8, 24, [0, 0, 0, 255])), 24).height).toBe(24);
+    expect(readPicture(file('fits.jpg', jpeg(8, 24, [0, 0, 0, 255])), { maxDimension: 24 }).height).toBe(24);
   });
 });
 
@@ -194,7 +195,7 @@ describe('the default picture', () => {
   it('is the 4096x2048 JPEG in the sources', () => {
     const bytes = readFileSync(DEFAULT_PICTURE);
     expect(pictureKind(bytes)).toBe('JPEG');
-    expect(pictureHeader(bytes, 'JPEG')).toEqual({ kind: 'JPEG', width: 4096, height: 2048 });
+    expect(jpegStructure(bytes)).toMatchObject({ width: 4096, height: 2048 });
   });
 
   it('is found from the build folder too', async () => {
@@ -207,5 +208,43 @@ describe('the default picture', () => {
     const expected = join(folder, 'package', 'src', 'pictures', 'textures', 'pictures', 'earth-blue-marble.jpg');
     expect(fileURLToPath(found)).toBe(expected);
     expect(existsSync(DEFAULT_PICTURE)).toBe(true);
+  });
+});
+
+describe('a JPEG whose parts are missing', () => {
+  const END = Buffer.from([0xff, 0xd9]);
+  const whole = jpeg(40, 30, [9, 80, 160, 255]);
+  const frame = whole.indexOf(Buffer.from([0xff, 0xc0]));
+  const scan = whole.indexOf(Buffer.from([0xff, 0xda]));
+  const changed = (at: number, ...bytes: number[]) =>
+    Buffer.from(whole).fill(Buffer.from(bytes), at, at + bytes.length);
+  /** DRI: a restart marker behind every two MCUs, of which there are none. */
+  const interval = Buffer.from([0xff, 0xdd, 0, 4, 0, 2]);
+
+  it.each<readonly [string, Uint8Array, string]>([
+    ['its end', whole.subarray(0, -2), 'it ends before its end marker'],
+    ['half of its scan, but not its end', Buffer.concat([whole.subarray(0, scan + 30), END]), 'unexpected marker'],
+    ['its scan', Buffer.concat([whole.subarray(0, scan), END]), 'no scan has component 1'],
+    ['its frame', Buffer.concat([whole.subarray(0, frame), END]), 'it has no frame'],
+    [
+      'its restart markers',
+      Buffer.concat([whole.subarray(0, scan), interval, whole.subarray(scan)]),
+      'a scan has 0 of 9 restart markers',
+    ],
+    ['its rows', changed(frame + 5, 0, 0), 'its frame is 40x0 samples'],
+    ['its components', changed(frame + 9, 200), '200 components; 1, 3 or 4 are expected'],
+    ['four of its bits', changed(frame + 4, 12), 'its samples have 12 bits; 8 are expected'],
+  ])('is no picture without %s', (_, bytes, reason) => {
+    const { message } = pictureErrorOf(() => readPicture(file('part.jpg', bytes)));
+    expect(message).toContain('part.jpg: the JPEG is truncated or damaged (');
+    expect(message).toContain(reason);
+  });
+
+  it('is refused when its scans pass it more often than any encoder does', () => {
+    const large = Buffer.from(changed(frame + 5, 0x10, 0, 0x10, 0));
+    const header = large.subarray(scan, scan + 2 + large.readUInt16BE(scan + 2));
+    const scans = Array.from({ length: 800 }, () => header);
+    const bytes = Buffer.concat([large.subarray(0, scan), ...scans, large.subarray(scan)]);
+    expectError(file('scans.jpg', bytes), /its scans pass \d+ blocks; at most 536870912 are read/);
   });
 });

@@ -99,6 +99,6 @@ export async function refusal(file: Document | string): Promise<string> {
     (cause: unknown) => cause,
   );
   const { name, message } = error as Error;
-  if (name !== 'ModelError' || !message.startsWith(`${path}: `)) throw error;
+  if (!['ModelError', 'MemoryError'].includes(name) || !message.startsWith(`${path}: `)) throw error;
   return message.slice(path.length + 2).replaceAll(`${folder}/`, '');
 }

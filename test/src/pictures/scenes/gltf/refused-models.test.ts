@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
@@ -66,8 +67,43 @@ describe('a model is refused', () => {
       'buffer 0 is missing; 36 bytes are expected',
     );
     expect(await refusal(triangle({ images: [{ uri: 'https://example.com/a.png' }] }))).toMatch(
-      /^cannot be read: Network/,
+      /^image 0 is https:.*, which is no file; a file in the model's folder is expected$/,
     );
+  });
+
+  const outside = "a file in the model's folder is expected";
+  it.each([
+    ['../secret.bin', `which is outside; ${outside}`],
+    ['a/../../secret.bin', `which is outside; ${outside}`],
+    ['%2e%2e/secret.bin', `which is outside; ${outside}`],
+    ['/etc/passwd', `which is outside; ${outside}`],
+    ['.', `which is outside; ${outside}`],
+    ['file:///etc/passwd', `which is no file; ${outside}`],
+    ['%zz', `which is no URI; ${outside}`],
+  ])('for a buffer at %s', async (uri, problem) => {
+    expect(await refusal(triangle({ buffers: [{ byteLength: 36, uri }] }))).toBe(`buffer 0 is ${uri}, ${problem}`);
+  });
+
+  it('for a link that leads out of its folder', async () => {
+    const path = triangle({ buffers: [{ byteLength: 36, uri: 'link.bin' }] });
+    symlinkSync('/etc/hostname', join(path, '..', 'link.bin'));
+    expect(await refusal(path)).toBe(`buffer 0 is link.bin, which leads outside; ${outside}`);
+  });
+
+  it('for nodes that repeat their children 30 levels deep, at once', async () => {
+    const nodes = Array.from({ length: 30 }, (_, n) => ({ children: [n + 1, n + 1] }));
+    expect(await refusal(triangle({ nodes: [...nodes, { mesh: 0 }] }))).toBe('node 30 comes twice in the scene');
+  });
+
+  it('for JSON that is nested deeper than any model', async () => {
+    const extras = '['.repeat(100_000) + ']'.repeat(100_000);
+    const text = `{"asset":{"version":"2.0"},"extras":${extras}}`;
+    expect(await refusal(modelFile(text, 'gltf'))).toMatch(/nested (more than 256|too) deep$/);
+  });
+
+  it('never for a chain of nodes, however long', async () => {
+    const nodes = Array.from({ length: 20_000 }, (_, n) => ({ children: [n + 1] }));
+    expect((await model(triangle({ nodes: [...nodes, { mesh: 0 }] }))).draws).toHaveLength(1);
   });
 
   const pixel = (index: number) => [{ pbrMetallicRoughness: { baseColorTexture: { index } } }];
@@ -95,7 +131,40 @@ describe('a model is refused', () => {
     ],
     [
       { accessors: [{ bufferView: 0, componentType: 7, count: 3, type: 'VEC3' }] },
-      'accessor 0 is 3 of VEC3, component type 7, which is none',
+      'accessor 0 is 3 of "VEC3", component type 7, which is none',
+    ],
+    [{ scenes: [{ nodes: [0, 0] }] }, 'node 0 comes twice in the scene'],
+    [{ nodes: [{ children: [1, 2] }, { children: [3] }, { children: [3] }, {}] }, 'node 3 comes twice in the scene'],
+    [{ nodes: { 0: {} } }, 'nodes is {"0":{}}, expected a list'],
+    [{ nodes: [{ mesh: '0' }] }, 'nodes[0].mesh is "0", expected an integer from 0 to 2147483647'],
+    [{ nodes: [null] }, 'nodes[0] is null, expected an object'],
+    [{ nodes: [{ matrix: [1] }] }, 'nodes[0].matrix is [1], expected 16 numbers'],
+    [{ meshes: [{}] }, 'meshes[0].primitives is missing, expected a list'],
+    [
+      { bufferViews: [{ buffer: 0, byteLength: 36, byteStride: 0 }] },
+      'bufferViews[0].byteStride is 0, expected an integer from 4 to 252',
+    ],
+    [
+      { accessors: [{ componentType: 5126, count: 2 ** 30, type: 'VEC3' }] },
+      'accessor 0 of 1073741824 elements: needs 12 GiB beside the 383 bytes that are taken; the budget of memory is 4 GiB (--memory)',
+    ],
+    [
+      {
+        accessors: [
+          {
+            bufferView: 0,
+            componentType: 5126,
+            count: 3,
+            type: 'VEC3',
+            sparse: {
+              count: 3,
+              indices: { bufferView: 0, componentType: 5125 },
+              values: { bufferView: 0, byteOffset: 4 },
+            },
+          },
+        ],
+      },
+      'accessor 0: sparse.values reaches beyond the 36 bytes of buffer view 0',
     ],
     [{ nodes: [{}] }, 'has no triangles in its scene'],
     [{ meshes: [{ primitives: [{ attributes: { POSITION: 0 }, mode: 1 }] }] }, 'has no triangles in its scene'],

@@ -1,0 +1,58 @@
+import { accessSync, constants, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { STANDARD, UsageError } from './usage-error.ts';
+
+/** The place that an output goes to. */
+export type Destination =
+  /** A descriptor that is open already: that of standard output, or the one that a path names. */
+  | { readonly kind: 'descriptor'; readonly descriptor: number }
+  /** A device or a pipe, which takes what is written at once. */
+  | { readonly kind: 'device'; readonly path: string }
+  /** A regular file, which gets its content when all of it is there. Its path has no links at its end. */
+  | { readonly kind: 'file'; readonly path: string; readonly mode: number | undefined };
+
+/** The descriptor that a name of the system stands for, such as /dev/stdout or /dev/fd/3; null for any other path. */
+function descriptorOf(path: string): number | null {
+  const [, stream, number] =
+    /^\/(?:dev|proc\/self)\/(?:(stdin|stdout|stderr)|fd\/(\d{1,6}))$/.exec(resolve(path)) ?? [];
+  if (stream !== undefined) return ['stdin', 'stdout', 'stderr'].indexOf(stream);
+  return number === undefined ? null : Number(number);
+}
+
+/**
+ * @throws UsageError for a folder, a socket, a file or a folder that may not be written, and links in a circle
+ */
+export function destinationOf(path: string): Destination {
+  if (path === STANDARD) return { kind: 'descriptor', descriptor: 1 };
+  let target = path;
+  for (let links = 0; ; links++) {
+    const descriptor = descriptorOf(target);
+    if (descriptor !== null) return { kind: 'descriptor', descriptor };
+    if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) break;
+    if (links === MOST_LINKS) throw new UsageError(`${path}: cannot be written (too many symbolic links)`);
+    target = resolve(realpathSync(dirname(target)), readlinkSync(target));
+  }
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) throw new UsageError(`${path}: is a folder, expected the name of a file`);
+  if (found?.isSocket() === true) throw new UsageError(`${path}: is a socket, expected a file, a pipe or a device`);
+  if (found !== undefined) accessSync(target, constants.W_OK);
+  if (found !== undefined && !found.isFile()) return { kind: 'device', path: target };
+  return { kind: 'file', path: target, mode: found && found.mode & PERMISSIONS };
+}
+
+const MOST_LINKS = 40;
+const PERMISSIONS = 0o777;
+
+/** A text that two destinations share if they are one. Null for a device, to which several outputs may go. */
+export function identityOf(destination: Destination): string | null {
+  if (destination.kind === 'device') return null;
+  if (destination.kind === 'descriptor') return `descriptor ${destination.descriptor}`;
+  const { path } = destination;
+  return fileIdentity(path) ?? join(realpathSync(dirname(path)), basename(path));
+}
+
+/** A text that all names of a file share; null where there is no file. */
+export function fileIdentity(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true ? `${found.dev}:${found.ino}` : null;
+}

@@ -1,0 +1,76 @@
+import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+
+/** The variable that holds the descriptor on which a supervising process reads the journal. */
+export const JOURNAL_VARIABLE = 'TEXUNIT_JOURNAL';
+
+/** How a step of a run is taken back: a file, or a folder that is empty, is removed, or an older file is put back. */
+export type Undo = { readonly remove: string } | { readonly restore: string; readonly from: string };
+
+/**
+ * A line of the journal: a way back from the step that follows, or, once all outputs are in their places, the ways back
+ * that remain.
+ */
+type Entry = Undo | { readonly settled: readonly Undo[] };
+
+/**
+ * The ways back from the steps of a run, each noted before its step. A supervising process reads them too, so that it
+ * can go back where this process has been ended.
+ */
+export class Journal {
+  private undos: Undo[] = [];
+
+  note(undo: Undo): void {
+    this.undos.push(undo);
+    tell(undo);
+  }
+
+  /** Forgets the ways back, because all outputs are in their places. @param remaining what is to be removed all the same */
+  settle(remaining: readonly Undo[]): void {
+    this.undos = [...remaining];
+    tell({ settled: remaining });
+  }
+
+  /** Goes back, from the last step to the first. */
+  goBack(): void {
+    undo(this.undos);
+    this.settle([]);
+  }
+}
+
+function tell(entry: Entry): void {
+  const descriptor = process.env[JOURNAL_VARIABLE];
+  if (descriptor !== undefined) writeSync(Number(descriptor), `${JSON.stringify(entry)}\n`);
+}
+
+/** Goes back after the process that wrote a journal has ended, maybe in the midst of a line. */
+export function undoJournal(text: string): void {
+  let undos: Undo[] = [];
+  for (const line of text.split('\n').slice(0, -1)) {
+    const entry = JSON.parse(line) as Entry;
+    if ('settled' in entry) undos = [...entry.settled];
+    else undos.push(entry);
+  }
+  undo(undos);
+}
+
+function undo(undos: readonly Undo[]): void {
+  for (const step of undos.toReversed()) {
+    if ('remove' in step) remove(step.remove);
+    else restore(step.restore, step.from);
+  }
+}
+
+function remove(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isDirectory()) rmSync(path, { force: true });
+  else if (readdirSync(path).length === 0) rmdirSync(path);
+}
+
+/** @param from a copy of the file, which is gone if the step behind it has not begun */
+function restore(path: string, from: string): void {
+  if (lstatSync(from, { throwIfNoEntry: false }) === undefined) return;
+  renameSync(from, path);
+  // Two names of one file stay when one is renamed to the other.
+  rmSync(from, { force: true });
+}

@@ -1,0 +1,22 @@
+import { isClosedPipe, OutputError, STANDARD } from './files/usage-error.ts';
+import { texunit } from './program.ts';
+
+const USER_ERROR = 2;
+
+/** Runs the program on the arguments of this process. @returns its exit code */
+export async function runProgram(): Promise<number> {
+  // A file beyond the limit of the user is an error of the call that writes it. Without a listener it ends the process.
+  process.on('SIGXFSZ', () => {});
+  // Nobody is left to tell. The exit code says the rest.
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (cause) => {
+    const error = new OutputError(STANDARD, cause);
+    // Whoever reads the output may stop reading, as head does.
+    if (isClosedPipe(error)) process.exit();
+    process.stderr.write(`texunit: ${error.message}\n`);
+    process.exit(USER_ERROR);
+  });
+  const { code, message } = await texunit(process.argv.slice(2));
+  if (message !== null) process.stderr.write(`${message}\n`);
+  return code;
+}

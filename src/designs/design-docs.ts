@@ -1,0 +1,214 @@
+import type { DESIGN, TAGS } from '../../rtl-model/design/design-fields.ts';
+import type { Fields, ListField, Part } from '../../rtl-model/design/field.ts';
+import { valueAt } from '../../rtl-model/design/field.ts';
+
+/** The meaning of a field, in a sentence with the specification's section; of a part, its own and those of its fields. */
+type Docs<F> =
+  F extends Part<infer P>
+    ? { readonly doc: string } & DocsOf<P>
+    : F extends ListField<infer I>
+      ? { readonly doc: string; readonly items: { readonly [K in keyof I]: string } }
+      : string;
+type DocsOf<F extends Fields> = { readonly [K in keyof F]: Docs<F[K]> };
+
+const rounding = (of: string) =>
+  `Rounding of ${of}. The nearest modes differ in ties only: to even, up (floor(x + 0.5)), down (ceil(x - 0.5)), ` +
+  'away from zero (D3D11.3 3.2.2, 3.2.4.1).';
+const depth = (stage: string) => `Entries of the FIFO in front of the ${stage}.`;
+const latency = (stage: string) => `Cycles that a quad spends in the ${stage}.`;
+
+const TAG_DOCS: DocsOf<typeof TAGS> = {
+  lineBytes: 'Bytes of a line, which holds the widest texel of 16 bytes.',
+  sets: 'Sets of lines.',
+  ways: 'Ways: lines of a set. A power of two for tree-plru.',
+  setIndex:
+    'Set of a line: its number modulo the sets, or the exclusive or of all groups of log2(sets) bits of the ' +
+    'number, so that strides of powers of two spread.',
+  replacement:
+    'Line of a full set that goes: the one unused for longest, the one that a tree of bits points away from, ' +
+    'the oldest, or any.',
+};
+
+/**
+ * The documentation of every field of a design. A field without a sentence, and a sentence without a field, are errors
+ * of types.
+ */
+export const DESIGN_DOCS: Docs<typeof DESIGN> = {
+  doc: 'A texture-unit design: every width, rule, depth and latency.',
+  name: 'Name of the design, for reports.',
+  description: 'Description of the design in a sentence.',
+  text:
+    'Text of Vulkan that the design follows where two of them differ: the current one (1.4), or the older one ' +
+    '(1.1, and the first text of VK_QCOM_image_processing). It decides the coarser of two levels, the Catmull-Rom ' +
+    'weights and the phase of weight images (docs/specification.md).',
+  address: {
+    doc: 'Address unit (D3D11.3 7.18.6-7.18.9; Vulkan: Unnormalized Texel Coordinate Operations).',
+    coordinate: {
+      doc: 'Scaled texel coordinates, i.f; 32 bits in all at most (D3D11.3 7.18.16.1: 16.8).',
+      integerBits: 'Integer bits, the sign included: they hold twice the largest image that the limits claim.',
+      fractionBits: 'Fraction bits (Vulkan: subTexelPrecisionBits).',
+    },
+    rounding: rounding('the scaled coordinate'),
+    scalePrecision:
+      'Coordinate times size: in float32 steps, or the whole product kept until the one rounding (D3D11.3 7.18.7).',
+    rangeReduction: 'Whole periods of the coordinate are dropped before it is scaled (D3D11.3 7.18.6).',
+    layerRounding: 'Array layer: RNE(a), preferred, or floor(a + 0.5) (Vulkan: Array Layer Selection).',
+    tapsPerCycle: 'Texels addressed in a cycle, over the four lanes of a quad.',
+  },
+  lod: {
+    doc: 'LOD unit (D3D11.3 7.18.10-7.18.11; Vulkan: Scale Factor Operation, LOD Operation).',
+    format: {
+      doc: 'LOD, i.f; 32 bits in all at most (D3D11.3 7.18.16.1: 8.8).',
+      integerBits:
+        'Integer bits, the sign included: they hold the last level of the largest image that the limits claim.',
+      fractionBits: 'Fraction bits, also those of the level weight (Vulkan: mipmapPrecisionBits).',
+    },
+    rounding: rounding('the LOD, its bias and its bounds'),
+    derivatives: 'Implicit derivatives: one for the quad, or one for each row and column (D3D11.3 22.5.2-22.5.5).',
+    scaleFactor:
+      'Length of a derivative vector: of the ideal ellipse (D3D11.3 7.18.11), or a permitted approximation ' +
+      '(Vulkan: Scale Factor Operation).',
+    alpha: 'Weight of the larger component for alpha-max-beta-min. Other methods ignore it.',
+    beta: 'Weight of the smaller component for alpha-max-beta-min. Other methods ignore it.',
+    log2Table: {
+      doc: 'log2 by the leading one and a table over the mantissa.',
+      indexBits: 'Mantissa bits that select an entry.',
+      entryBits: "Fraction bits of an entry; at least the LOD's.",
+      interpolationBits:
+        'Highest mantissa bits below the index, of 23 - indexBits, that interpolate linearly between entries.',
+    },
+    nearestRule: "Nearest level: ceil(d' + 0.5) - 1, preferred, or floor(d' + 0.5) (Vulkan: Image Level(s) Selection).",
+    levelWeightCurve: {
+      doc:
+        'Weight of the coarser level over the fraction of the LOD: null for the fraction itself (D3D11.3 7.18.10), ' +
+        'or the knots [fraction, weight] of a piecewise linear curve.',
+      items: ['Fraction of the LOD, strictly rising from knot to knot.', 'Weight of the coarser level, never falling.'],
+    },
+    bias: {
+      doc: 'LOD bias of sampler and instruction, signed i.f (Vulkan: LOD Operation).',
+      integerBits: 'Integer bits, the sign included.',
+      fractionBits: 'Fraction bits.',
+    },
+    clamp: {
+      doc: 'minLod and maxLod, unsigned i.f (Vulkan: LOD Operation).',
+      integerBits: 'Integer bits.',
+      fractionBits: 'Fraction bits.',
+    },
+    anisotropicRates: {
+      doc:
+        'Supported anisotropic sampling rates, rising from 1; a ratio rounds up to the next (Vulkan: Scale Factor ' +
+        'Operation).',
+      items: ['Samples along the major axis.'],
+    },
+    anisotropicSpacing:
+      'Place of sample i of N on the major axis: i/(N+1) - 1/2 (Vulkan: Texel Anisotropic Filtering), or (i - ' +
+      '1/2)/N - 1/2.',
+  },
+  filter: {
+    doc: 'Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filtering).',
+    weightBits: "Bits of a bilinear weight; at most the coordinate's fraction bits.",
+    guardBits: "Fraction bits kept below the texel's own after each lerp.",
+    rounding: rounding('every lerp and average'),
+    accumulatorBits: 'Width of the anisotropic accumulator.',
+    reciprocalBits: 'Fraction bits of 1/N for the anisotropic average, or "exact" for a divider.',
+    cubicWeightBits:
+      'Fraction bits of a cubic weight, which is signed and has one integer bit (Vulkan: Texel Cubic Filtering).',
+    srgbLinearBits: 'Bits of a linearised sRGB component; D3D11.3 3.2.3.7 needs 12.',
+    depthReference:
+      'Reference of a depth comparison: as it is, or at the precision of the depth format (D3D11.3 22.4.19).',
+    floatPath:
+      'Float formats: one rounding of the exact weighted sum over slices, samples and levels, over a window or a ' +
+      'block, or every float32 step rounded (D3D11.3 3.1, 7.18.16.2).',
+    samplesPerCycle: 'Bilinear samples (2x2 texels of four 8-bit components) in a cycle.',
+    rate: {
+      doc: 'Cycles for wider components, relative to 8 bits.',
+      bits16: 'Cycles for components of 16 bits.',
+      bits32: 'Cycles for components of 32 bits.',
+    },
+  },
+  cache: {
+    doc: 'Texel cache.',
+    ...TAG_DOCS,
+    sectorBytes: 'Bytes that come from memory at a time, up to the line. A line has one or more sectors under its tag.',
+    banks: 'Banks of the data store; a bank reads one sector in a cycle.',
+    victimLines: 'Lines of a fully associative LRU buffer of what the texel cache gave up (Jouppi 1990); 0 for none.',
+    layout: 'Order of the texels of a level in memory: rows, rows of tiles, or Z-order.',
+    blocks: 'Block-compressed texels in the cache: as they are stored, or decoded on their way into it.',
+    outstandingMisses: 'Sectors that can be on their way from the L2 or memory at a time.',
+    tagsPerCycle: 'Tag look-ups in a cycle, each of a sector.',
+    l2: {
+      doc: 'Cache between the texel cache and memory; null for none.',
+      ...TAG_DOCS,
+      allocation: 'Lines that the L2 keeps: those that it misses, those that the texel cache gives up, or no new ones.',
+      latency: 'Cycles from a miss of the texel cache to the first byte, or to the request of the L2 to memory.',
+      bytesPerCycle: 'Bytes that the L2 delivers in a cycle.',
+    },
+  },
+  pipeline: {
+    doc: 'Depths in quads or quad passes, latencies in cycles.',
+    fifoDepth: {
+      doc: 'Depth of the FIFO in front of each stage.',
+      lod: depth('LOD unit'),
+      address: depth('address unit'),
+      tag: depth('tag look-up'),
+      fragment:
+        'Entries of the fragment FIFO, in front of the data store: passes that wait while their lines come from ' +
+        'memory.',
+      decode: depth('texel decoder'),
+      filter: depth('filter unit'),
+      result: depth('result stage'),
+    },
+    latency: {
+      doc: 'Length of each stage.',
+      frontEnd: latency('front end'),
+      lod: latency('LOD unit'),
+      address: latency('address unit'),
+      tag: latency('tag look-up'),
+      data: latency('read of the data store'),
+      decode: latency('texel decoder'),
+      filter: latency('filter unit'),
+      result: latency('result stage'),
+    },
+    memory: {
+      doc: 'Memory behind the caches.',
+      latency: 'Cycles from a request to its first byte, where its row is open.',
+      bytesPerCycle: 'Bytes that memory delivers in a cycle.',
+      burstBytes: 'Every transfer is a multiple of this.',
+      rows: {
+        doc:
+          'Banks with one open row each; consecutive rows lie in consecutive banks. Null where each access costs ' +
+          'the same.',
+        banks: 'Banks of the memory.',
+        rowBytes: 'Bytes of a row, at least a burst.',
+        activateCycles:
+          "Cycles to close a bank's row, if one is open, and open another; the bank serves nothing meanwhile.",
+      },
+    },
+  },
+  limits: {
+    doc: 'Claims of the design (Vulkan: VkPhysicalDeviceLimits).',
+    subTexelPrecisionBits: 'Fraction bits of texel coordinates.',
+    mipmapPrecisionBits: 'Fraction bits of the LOD between levels.',
+    maxSamplerLodBias: 'Largest absolute LOD bias, of sampler and instruction together.',
+    maxSamplerAnisotropy: 'Largest degree of anisotropy; at most the highest of lod.anisotropicRates.',
+    minTexelOffset: 'Smallest texel offset of an instruction.',
+    maxTexelOffset: 'Largest texel offset of an instruction.',
+    maxImageDimension2D: 'Largest width or height of an image (D3D11.3 7.18.4: 2^17 at most).',
+    maxImageArrayLayers: 'Most layers of an image.',
+    maxImageDimension1D: 'Largest width of a 1D image.',
+    maxImageDimension3D: 'Largest width, height or depth of a 3D image.',
+    maxImageDimensionCube: 'Largest width of a cube.',
+    minTexelGatherOffset: 'Smallest texel offset of a gather.',
+    maxTexelGatherOffset: 'Largest texel offset of a gather.',
+    maxBoxFilterBlockSize: 'Largest box of a box filter, in texels (VK_QCOM_image_processing).',
+    maxWeightFilterDimension: 'Largest kernel of a weight image (VK_QCOM_image_processing).',
+    maxWeightFilterPhases: 'Most phases of a weight image (VK_QCOM_image_processing).',
+    maxBlockMatchRegion: 'Largest block of a block match, in texels (VK_QCOM_image_processing).',
+  },
+};
+
+/** The documentation of a field, by its path such as `cache.l2.ways`; of an item of a list, `lod.anisotropicRates.items.0`. */
+export function docOf(path: string): string {
+  const found = valueAt(DESIGN_DOCS, path) as string | { readonly doc: string };
+  return typeof found === 'string' ? found : found.doc;
+}

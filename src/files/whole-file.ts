@@ -1,0 +1,102 @@
+import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { systemWords } from '../pages/wording.ts';
+import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
+
+const NO_FILE = 'no such file';
+
+/** A file that cannot be read. The message is one line and begins with the path. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  readonly path: string;
+  /** The message without the path. */
+  readonly problem: string;
+  /** True if there is nothing at the path. */
+  readonly missing: boolean;
+
+  constructor(path: string, problem: string, options?: ErrorOptions) {
+    super(`${path}: ${problem}`, options);
+    this.path = path;
+    this.problem = problem;
+    this.missing = problem === NO_FILE;
+  }
+}
+
+/**
+ * Opens a regular file to read. A device or a pipe is refused before it is opened: it may have no end, or nobody at its
+ * other end.
+ *
+ * @throws FileError
+ */
+export function openRegular(path: string): { readonly descriptor: number; readonly size: number } {
+  try {
+    requireRegular(path, statSync(path));
+    const descriptor = openSync(path, 'r');
+    return { descriptor, size: fstatSync(descriptor).size };
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
+function withFile<T>(path: string, read: (descriptor: number, size: number) => T): T {
+  const { descriptor, size } = openRegular(path);
+  try {
+    return read(descriptor, size);
+  } catch (error) {
+    throw fileError(path, error);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * The bytes of a regular file.
+ *
+ * @param budget is asked for them before they are read; they are not counted as taken
+ * @throws FileError; MemoryError
+ */
+export function readWholeFile(path: string, budget: MemoryBudget = new MemoryBudget()): Buffer<ArrayBuffer> {
+  return withFile(path, (descriptor, size) => {
+    budget.require(size, `${path}: a file of ${size} bytes`);
+    const bytes = Buffer.alloc(size);
+    return bytes.subarray(0, readInto(descriptor, bytes, 0));
+  });
+}
+
+/** The first bytes of a regular file, fewer if it is shorter. @throws FileError */
+export function readStart(path: string, length: number): Buffer {
+  return withFile(path, (descriptor) => {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readInto(descriptor, bytes, 0));
+  });
+}
+
+/** Fills a buffer from a place of the file on. @returns the number of bytes, fewer at the end of the file */
+export function readInto(descriptor: number, bytes: Uint8Array, from: number): number {
+  let length = 0;
+  while (length < bytes.length) {
+    const more = readSync(descriptor, bytes, length, bytes.length - length, from + length);
+    if (more === 0) break;
+    length += more;
+  }
+  return length;
+}
+
+/** @throws FileError for anything but a regular file */
+export function requireRegular(path: string, found: Stats): void {
+  if (!found.isFile()) throw new FileError(path, `is ${kindOf(found)}, expected a file`);
+}
+
+/** A file's kind, where it is no regular one. */
+export function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a folder';
+  if (found.isFIFO()) return 'a pipe';
+  return found.isSocket() ? 'a socket' : 'a device';
+}
+
+/** An error of the system about a file as a FileError; others as they are. */
+export function fileError(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  const problem = code === 'ENOENT' ? NO_FILE : `cannot be read (${systemWords(error)})`;
+  return new FileError(path, problem, { cause: error });
+}

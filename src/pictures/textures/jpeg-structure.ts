@@ -1,0 +1,212 @@
+/** A fault of a JPEG, without its name. */
+export class JpegFault extends Error {}
+
+/** The sizes of a JPEG by its frame header, and what its scans ask of a decoder. */
+export interface JpegStructure {
+  readonly width: number;
+  readonly height: number;
+  /** Blocks of 8x8 samples of all components. */
+  readonly blocks: number;
+  /** Blocks that the scans go through together: one scan of a progressive JPEG may pass all of them in a few bytes. */
+  readonly visits: number;
+}
+
+interface Component {
+  readonly id: number;
+  readonly h: number;
+  readonly v: number;
+  /** True when a scan has given its DC coefficients. */
+  seen: boolean;
+}
+
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly components: readonly Component[];
+  readonly mcusPerLine: number;
+  readonly mcusPerColumn: number;
+}
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const DRI = 0xdd;
+/** Baseline, extended and progressive frames with Huffman codes. */
+const FRAMES = [0xc0, 0xc1, 0xc2];
+const RST0 = 0xd0;
+const MOST_SAMPLING = 4;
+
+/**
+ * Walks through the segments of a JPEG (ITU-T T.81, Annex B) without decoding: everything from the start to EOI must be
+ * there, with one frame, a scan of every component, and a restart marker behind every interval.
+ *
+ * @throws JpegFault
+ */
+export function jpegStructure(file: Uint8Array): JpegStructure {
+  const reader = new SegmentReader(file);
+  if (reader.marker() !== SOI) throw new JpegFault('it does not begin with SOI');
+  let frame: Frame | null = null;
+  let interval = 0;
+  let visits = 0;
+  for (;;) {
+    const marker = reader.marker();
+    if (marker === EOI) break;
+    const segment = reader.segment(marker);
+    if (marker === DRI) interval = segment.getUint16(0);
+    else if (FRAMES.includes(marker)) {
+      if (frame !== null) throw new JpegFault('it has a second frame');
+      frame = readFrame(segment);
+    } else if (isFrame(marker)) {
+      throw new JpegFault(`its frame is SOF${marker - 0xc0}; baseline, extended or progressive Huffman is expected`);
+    } else if (marker === SOS) {
+      if (frame === null) throw new JpegFault('a scan comes before its frame');
+      const { mcus, blocks } = readScan(segment, frame);
+      visits += blocks;
+      const restarts = reader.skipScan();
+      const expected = interval === 0 ? 0 : Math.ceil(mcus / interval) - 1;
+      if (restarts < expected) throw new JpegFault(`a scan has ${restarts} of ${expected} restart markers`);
+    }
+  }
+  if (frame === null) throw new JpegFault('it has no frame');
+  const missing = frame.components.find(({ seen }) => !seen);
+  if (missing !== undefined) throw new JpegFault(`no scan has component ${missing.id}`);
+  const { width, height, components, mcusPerLine, mcusPerColumn } = frame;
+  const blocks = components.reduce((sum, { h, v }) => sum + mcusPerLine * h * mcusPerColumn * v, 0);
+  return { width, height, blocks, visits };
+}
+
+/** True for SOF0 to SOF15, without DHT, JPG and DAC, which lie between them. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function readFrame(segment: Segment): Frame {
+  const [precision, height, width] = [segment.getUint8(0), segment.getUint16(1), segment.getUint16(3)];
+  const count = segment.getUint8(5);
+  if (precision !== 8) throw new JpegFault(`its samples have ${precision} bits; 8 are expected`);
+  if (width === 0 || height === 0) throw new JpegFault(`its frame is ${width}x${height} samples`);
+  if (![1, 3, 4].includes(count)) throw new JpegFault(`it has ${count} components; 1, 3 or 4 are expected`);
+  const components = Array.from({ length: count }, (_, n): Component => {
+    const [id, sampling] = [segment.getUint8(6 + 3 * n), segment.getUint8(7 + 3 * n)];
+    const [h, v] = [sampling >> 4, sampling & 15];
+    if (Math.min(h, v) < 1 || Math.max(h, v) > MOST_SAMPLING) {
+      throw new JpegFault(`component ${id} is sampled ${h}x${v}; 1 to ${MOST_SAMPLING} are expected`);
+    }
+    return { id, h, v, seen: false };
+  });
+  if (new Set(components.map(({ id }) => id)).size < count) throw new JpegFault('two components have one number');
+  const across = (size: number, of: readonly number[]) => Math.ceil(size / (8 * Math.max(...of)));
+  return {
+    width,
+    height,
+    components,
+    mcusPerLine: across(
+      width,
+      components.map(({ h }) => h),
+    ),
+    mcusPerColumn: across(
+      height,
+      components.map(({ v }) => v),
+    ),
+  };
+}
+
+/** The MCUs of a scan and the blocks in them (T.81, A.2): those of one component alone are its blocks. */
+function readScan(segment: Segment, frame: Frame): { readonly mcus: number; readonly blocks: number } {
+  const { width, height, components, mcusPerLine, mcusPerColumn } = frame;
+  const scanned = Array.from({ length: segment.getUint8(0) }, (_, n) => {
+    const id = segment.getUint8(1 + 2 * n);
+    const component = components.find((one) => one.id === id);
+    if (component === undefined) throw new JpegFault(`a scan has component ${id}, which its frame has not`);
+    return component;
+  });
+  if (scanned.length === 0) throw new JpegFault('a scan has no component');
+  const firstCoefficient = segment.getUint8(1 + 2 * scanned.length);
+  for (const component of scanned) component.seen ||= firstCoefficient === 0;
+  if (scanned.length > 1) {
+    const mcus = mcusPerLine * mcusPerColumn;
+    return { mcus, blocks: scanned.reduce((sum, { h, v }) => sum + mcus * h * v, 0) };
+  }
+  const [{ h, v }] = scanned;
+  const [mostH, mostV] = [Math.max(...components.map((one) => one.h)), Math.max(...components.map((one) => one.v))];
+  const blocks = Math.ceil(Math.ceil((width * h) / mostH) / 8) * Math.ceil(Math.ceil((height * v) / mostV) / 8);
+  return { mcus: blocks, blocks };
+}
+
+/** The parameters of a segment. */
+class Segment {
+  private readonly view: DataView;
+  private readonly marker: number;
+
+  constructor(view: DataView, marker: number) {
+    this.view = view;
+    this.marker = marker;
+  }
+
+  getUint8(at: number): number {
+    return this.view.getUint8(this.within(at, 1));
+  }
+
+  getUint16(at: number): number {
+    return this.view.getUint16(this.within(at, 2));
+  }
+
+  private within(at: number, bytes: number): number {
+    if (at + bytes <= this.view.byteLength) return at;
+    throw new JpegFault(`segment ff${this.marker.toString(16)} has ${this.view.byteLength} bytes, too few`);
+  }
+}
+
+class SegmentReader {
+  private readonly view: DataView;
+  private at = 0;
+
+  constructor(file: Uint8Array) {
+    this.view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  }
+
+  /** The second byte of the next marker; any number of ff may stand before it. */
+  marker(): number {
+    if (this.byte() !== 0xff) throw new JpegFault(`no marker is at byte ${this.at - 1}`);
+    let code = this.byte();
+    while (code === 0xff) code = this.byte();
+    if (code === 0 || code === 1 || (code >= RST0 && code < SOI)) {
+      throw new JpegFault(`marker ff${code.toString(16).padStart(2, '0')} stands outside of a scan`);
+    }
+    return code;
+  }
+
+  segment(marker: number): Segment {
+    const length = 256 * this.byte() + this.byte();
+    if (length < 2) throw new JpegFault(`segment ff${marker.toString(16)} is ${length} bytes long`);
+    const start = this.at;
+    this.at += length - 2;
+    if (this.at > this.view.byteLength) throw this.ended();
+    return new Segment(new DataView(this.view.buffer, this.view.byteOffset + start, length - 2), marker);
+  }
+
+  /** Goes on to the marker behind coded data. @returns the number of restart markers in it */
+  skipScan(): number {
+    for (let restarts = 0; ;) {
+      while (this.byte() !== 0xff);
+      let code = this.byte();
+      while (code === 0xff) code = this.byte();
+      if (code === 0) continue;
+      if (code < RST0 || code >= SOI) {
+        this.at -= 2;
+        return restarts;
+      }
+      if (code !== RST0 + (restarts % 8)) throw new JpegFault(`restart marker ${restarts} is ff${code.toString(16)}`);
+      restarts++;
+    }
+  }
+
+  private byte(): number {
+    if (this.at >= this.view.byteLength) throw this.ended();
+    return this.view.getUint8(this.at++);
+  }
+
+  private ended(): JpegFault {
+    return new JpegFault(`it ends before its end marker, after ${this.view.byteLength} bytes`);
+  }
+}

@@ -1,0 +1,18 @@
+import { serveGuarded } from '../../src/threads/serve-guarded.ts';
+import { ParquetDecoder } from '../../traces/encodings/parquet-decoder.ts';
+
+const MOST_ROWS = 2 ** 20;
+
+/** Decodes every column of a Parquet file. @returns the number of its rows */
+serveGuarded<number>(async (bytes: Uint8Array) => {
+  const { buffer } = Uint8Array.from(bytes);
+  const decoder = new ParquetDecoder({
+    byteLength: buffer.byteLength,
+    slice: (from, to) => buffer.slice(from, to),
+  });
+  const { rows, columns, groups } = await decoder.summary();
+  // The reader asks the budget of memory about such a group.
+  if (groups.some((group) => group.rows > MOST_ROWS)) throw new Error('too many rows');
+  for (const n of groups.keys()) await decoder.group(n, columns);
+  return { result: rows, transfer: [] };
+});

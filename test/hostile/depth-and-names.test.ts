@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { captureOutput } from '../src/cli/captured-output.ts';
+import { texunit } from '../../src/cli/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'texunit-shapes-'));
+captureOutput(() => {});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** The message of a command on a file, which must refuse it at once. */
+async function refusal(name: string, text: string, ...command: readonly string[]): Promise<string> {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  const start = performance.now();
+  const { code, message } = await texunit([...command, path]);
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(code).toBe(2);
+  expect(message!.length).toBeLessThan(1000);
+  return message!.replaceAll(`${folder}/`, '').replace('texunit: ', '');
+}
+
+const HEADER = '{"texunit":"requests","version":1}\n';
+
+it.each([65, 7000, 1_000_000])('values that are nested %i deep are refused in one line', async (depth) => {
+  const value = '['.repeat(depth) + ']'.repeat(depth);
+  const objects = '{"a":'.repeat(depth) + '0' + '}'.repeat(depth);
+  for (const text of [`{"name":${value}}`, `{"name":${objects}}`, '['.repeat(depth), objects]) {
+    expect(await refusal('a.json', text, 'check')).toMatch(
+      /^a\.json:1:\d+: not JSON of a design: nested more than 64 deep$/,
+    );
+  }
+  for (const text of [`{"id":0,"image":${value}}`, `{"id":0,"image":${objects}}`]) {
+    expect(await refusal('a.jsonl', `${HEADER}${text}\n`, 'sample')).toMatch(
+      /^a\.jsonl:2: line: is (?:nested more than 64 deep|no complete JSON), expected one JSON object a line$/,
+    );
+  }
+});
+
+const BLANK = ' '.repeat(200_000);
+const IMAGE = '{"image":{"name":"a","format":"r8_unorm","width":1,"height":1,"levels":["AA=="]}}\n';
+
+it.each<readonly [string, string, readonly string[], RegExp]>([
+  ['a.json', `{"extends":"full-quality","name":"x","${BLANK}":1}`, ['check'], /: unknown field; expected /],
+  ['a.json', `{"extends":"${BLANK}x"}`, ['check'], /^a\.json:1:\d+: extends: " .*\.\.\.; expected one of /],
+  ['a.jsonl', `${HEADER}{"${BLANK}":1}\n`, ['sample'], /^a\.jsonl:2: /],
+  [
+    'a.jsonl',
+    `${HEADER}${IMAGE}{"id":0,"image":"${BLANK}","sampler":"s","lod":0,"coord":[0]}\n`,
+    ['sample'],
+    /is not defined, expected one of "a"$/,
+  ],
+  ['a.jsonl', `${HEADER}${BLANK}\u0000\n`, ['sample'], /^a\.jsonl:2: line: is no complete JSON/],
+  ['a.csv', `${BLANK}\n`, ['replay'], /^a\.csv:1: address: is no column/],
+  [
+    'a.csv',
+    `${'a,'.repeat(100_000)}\n`,
+    ['replay'],
+    /^a\.csv:1: address: is no column.* or 99989 more for the address$/,
+  ],
+  ['a.din', `0 ${BLANK}x\n`, ['replay'], /^a\.din:1: /],
+  ['a.vcd', `$var wire 1 ! ${'a'.repeat(200_000)} $end\n`, ['mips', '-o', 'x.ktx2'], /not a picture/],
+])('a name of 200 000 blanks in %s is refused at once, and cut short', async (name, text, command, message) => {
+  expect(await refusal(name, text, ...command)).toMatch(message);
+});
+
+it('a message keeps one line, however many blanks surround its line ends', async () => {
+  const start = performance.now();
+  const { code, message } = await texunit(['sample', '--mode', `a${BLANK}\n${BLANK}b`, 'x.jsonl']);
+  expect([code, message?.includes('\n')]).toEqual([2, false]);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+type Call = 'writeSync' | 'closeSync' | 'renameSync' | 'openSync' | 'mkdirSync' | 'linkSync';
+
+/** An error as the system gives it. */
+function systemError(code: string, words: string, syscall: string): Error {
+  return Object.assign(new Error(`${code}: ${words}, ${syscall}`), { code, syscall });
+}
+
+/**
+ * Runs an action in which a call to the file system fails once.
+ *
+ * @param nth time that it is called, from 0
+ */
+export async function withFailing<T>(
+  call: Call,
+  nth: number,
+  [code, words]: readonly [string, string],
+  action: () => T | Promise<T>,
+): Promise<T> {
+  let calls = 0;
+  return replacing(
+    call,
+    (real) =>
+      (...args: unknown[]) => {
+        if (calls++ === nth) throw systemError(code, words, call.replace('Sync', ''));
+        return real(...args);
+      },
+    action,
+  );
+}
+
+/** Runs an action on a disk that is full after so many bytes. A write that reaches the end writes what fits. */
+export async function withFullDisk<T>(bytes: number, action: () => T | Promise<T>): Promise<T> {
+  let left = bytes;
+  return replacing(
+    'writeSync',
+    (real) => (descriptor: number, piece: Uint8Array, at: number) => {
+      if (left === 0) throw systemError('ENOSPC', 'no space left on device', 'write');
+      const written = real(descriptor, piece, at, Math.min(left, piece.length - at)) as number;
+      left -= written;
+      return written;
+    },
+    action,
+  );
+}
+
+async function replacing<T>(
+  call: Call,
+  replacement: (real: (...args: unknown[]) => unknown) => unknown,
+  action: () => T | Promise<T>,
+): Promise<T> {
+  const real = fs[call];
+  Object.assign(fs, { [call]: replacement(real as never) });
+  syncBuiltinESMExports();
+  try {
+    return await action();
+  } finally {
+    Object.assign(fs, { [call]: real });
+    syncBuiltinESMExports();
+  }
+}

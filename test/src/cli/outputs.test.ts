@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { texunit } from '../../../src/cli/program.ts';
+import { writePng } from '../../../src/pictures/textures/write-png.ts';
+import { captureOutput } from './captured-output.ts';
+import { withFullDisk } from './files/faulty-system.ts';
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const MAIN = path('../../../src/cli/main.ts');
+const TSX = path('../../../node_modules/tsx/dist/loader.mjs');
+const REQUESTS = path('../../../traces/examples/requests.jsonl');
+const TEXELS = path('../../../traces/examples/texels.jsonl');
+
+let printed = '';
+let told = '';
+captureOutput(
+  (text) => (printed += text),
+  (text) => (told += text),
+);
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'texunit-outputs-'));
+  writePng(join(folder, 'picture.png'), { width: 2, height: 2, texels: new Uint8Array(16).fill(200) });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  printed = told = '';
+});
+
+/** Runs texunit by a line of the shell, in which `texunit` is the program. */
+function shell(line: string) {
+  const texunitOf = `texunit() { '${process.execPath}' --import '${TSX}' '${MAIN}' "$@"; }`;
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', `${texunitOf}\n${line}`], {
+    encoding: 'utf8',
+    env: { ...process.env, TSX_DISABLE_CACHE: '1', REQUESTS, TEXELS, FOLDER: folder },
+  });
+  return { status, stdout, stderr };
+}
+
+const RULE = 'd3d11.3/7.18.10';
+
+/** Every output of every command. OUT stands for its path, FOLDER for a folder in which there is nothing else. */
+const OUTPUTS: readonly (readonly string[])[] = [
+  ['sample', REQUESTS, '--out', 'OUT'],
+  ['explain', REQUESTS, '--html', 'OUT'],
+  ['convert', TEXELS, 'OUT'],
+  ['convert', REQUESTS, 'OUT', '--accesses'],
+  ['convert', REQUESTS, 'OUT'],
+  ['replay', TEXELS, '--json', 'OUT'],
+  ['replay', TEXELS, '--html', 'OUT'],
+  ['replay', REQUESTS, '--json', 'OUT'],
+  ['replay', REQUESTS, '--vcd', 'OUT'],
+  ['replay', REQUESTS, '--texels', 'OUT'],
+  ['check', '--quick', '--cores', '1', '--rule', RULE, '--json', 'OUT'],
+  ['mips', 'PICTURE', '--out', 'OUT'],
+  ['mips', 'PICTURE', '--out', 'FOLDER/other.ktx2', '--trace', 'OUT'],
+  ['resolve', 'edge', '--out', 'OUT'],
+  ['simulate', '--size', '8x8', '--mode', 'functional', '--cores', '1', '--requests', 'OUT', '--out', 'FOLDER'],
+  ['simulate', '--size', '8x8', '--mode', 'functional', '--cores', '1', '--texels', 'OUT', '--out', 'FOLDER'],
+];
+
+const ENDINGS: Readonly<Record<string, string>> = { convert: '.jsonl', sample: '.jsonl', resolve: '.png' };
+
+let folders = 0;
+
+/** The words of a command with a path for OUT, and its folder. */
+function placed(words: readonly string[], out?: string) {
+  const own = join(folder, `case${folders++}`);
+  mkdirSync(own);
+  const place = out ?? join(own, `out${ENDINGS[words[0]] ?? '.jsonl'}`);
+  const values: Readonly<Record<string, string>> = { OUT: place, PICTURE: join(folder, 'picture.png') };
+  return { own, place, args: words.map((word) => (values[word] ?? word).replace('FOLDER', own)) };
+}
+
+describe.each(OUTPUTS.map((words) => [words.join(' ').replaceAll(/\S*\//g, ''), words] as const))(
+  'texunit %s',
+  (_, words) => {
+    it('leaves the older file and no other when the disk is full after some bytes', async () => {
+      for (const bytes of [0, 60]) {
+        const { own, place, args } = placed(words);
+        writeFileSync(place, 'old');
+        const outcome = await withFullDisk(bytes, () => texunit(args));
+        expect(outcome.message).toMatch(/^texunit: [^\n]*: cannot be written \(no space left on device\)$/);
+        expect(outcome.code).toBe(2);
+        expect(readdirSync(own).map((name) => join(own, name))).toEqual([place]);
+        expect(readFileSync(place, 'utf8')).toBe('old');
+      }
+    });
+
+    it('writes the same to - as to a file, and its messages to standard error', async () => {
+      const file = placed(words);
+      expect(await texunit(file.args)).toEqual({ code: 0, message: null });
+      const written = readFileSync(file.place).toString();
+      printed = told = '';
+      const standard = placed(words, '-');
+      expect(await texunit(standard.args)).toEqual({ code: 0, message: null });
+      const plain = (text: string) => text.replaceAll(/"seconds":\s*[\d.]+|time="[\d.]+"|"file":"[^"]*"/g, '');
+      expect(plain(printed)).toBe(plain(written));
+      if (words[0] !== 'sample') expect(told).not.toBe('');
+      expect(existsSync('-')).toBe(false);
+    });
+  },
+);
+
+describe('the outputs of texunit', () => {
+  it('are written by one module', () => {
+    const root = path('../../../src/cli');
+    const writing =
+      /\b(?:write|append|rename|copy|createWrite|mkdir|truncate|link|rm|unlink)\w*(?:Sync|Stream|File)?\b[^;]*from 'node:fs/;
+    const modules = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    const writers = modules.filter((name) => writing.test(readFileSync(join(root, name), 'utf8')));
+    expect(writers.sort()).toEqual(['files/file-output.ts', 'files/journal.ts', 'files/output-files.ts']);
+  });
+
+  it('are refused before the work where two are standard output, or one is an input', async () => {
+    expect(await texunit(['replay', TEXELS, '--json', '-', '--html', '-'])).toEqual({
+      code: 2,
+      message: 'texunit: -: two outputs would go to this file',
+    });
+    const trace = join(folder, 'own.jsonl');
+    writeFileSync(trace, readFileSync(TEXELS));
+    expect((await texunit(['convert', trace, `${folder}/./own.jsonl`])).message).toMatch(
+      /own\.jsonl: is an input, too, expected another file$/,
+    );
+    expect(readFileSync(trace)).toEqual(readFileSync(TEXELS));
+  });
+
+  it('that are folders are not standard output', async () => {
+    for (const words of [
+      ['simulate', '--out', '-'],
+      ['study', 'igehy', '--out', '-'],
+      ['replay', REQUESTS, '--golden', '-'],
+    ]) {
+      expect(await texunit(words)).toEqual({
+        code: 2,
+        message: expect.stringMatching(/argument '-' is invalid\. Expected a folder\.$/),
+      });
+    }
+  });
+
+  it('end in one line where standard output is full', () => {
+    expect(shell('texunit sample "$REQUESTS" > /dev/full')).toMatchObject({
+      status: 2,
+      stderr: 'texunit: standard output: cannot be written (no space left on device)\n',
+    });
+    expect(shell('texunit designs > /dev/full')).toMatchObject({
+      status: 2,
+      stderr: 'texunit: standard output: cannot be written (no space left on device)\n',
+    });
+  });
+
+  it('end in one line, without a file, where a file may not grow as large', () => {
+    const { status, stderr } = shell(
+      'mkdir "$FOLDER/limit"; cd "$FOLDER/limit"; ulimit -f 1; texunit convert "$TEXELS" out.jsonl',
+    );
+    expect(stderr).toBe('texunit: out.jsonl: cannot be written (file too large)\n');
+    expect(status).toBe(2);
+    expect(readdirSync(join(folder, 'limit'))).toEqual([]);
+  });
+
+  it('go to and come from the pipes that a shell names', () => {
+    const { status, stdout, stderr } = shell('texunit sample <(cat "$REQUESTS") --out >(cat); sleep 0.2');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^\{"texunit":"results","version":2\}\n\{"id":"nearest"/);
+  });
+
+  it('tell where the reader of standard output is gone before other files are there', () => {
+    const { stderr } = shell(
+      'cd "$FOLDER"; texunit simulate --size 64x64 --mode functional --cores 1 --out gone --requests - | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}',
+    );
+    expect(stderr).toBe('texunit: standard output: was closed before its end, so that no file is written\n');
+    expect(existsSync(join(folder, 'gone'))).toBe(false);
+  });
+});
