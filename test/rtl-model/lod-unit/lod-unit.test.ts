@@ -312,19 +312,24 @@ describe('the LOD of a footprint', () => {
   });
 
   it.each([
-    [12, 0, 0, 3, Math.log2(3)],
-    [3, 0, 4, 12, Math.log2(3)],
-    [3, 0, 12, 4, Math.log2(3)],
-    [0, 0, 5, 8, 1],
-  ])('takes the longer and the shorter vector of %d, %d and %d, %d by max-component', (xu, xv, yu, yv, baseLod) => {
-    const lanes = select(gradients(xu, xv, yu, yv), {
-      ...LODS,
-      design: designed({ scaleFactor: 'max-component' }),
-      sampler: { anisotropyEnable: true, maxAnisotropy: 4 },
-    });
-    expect([lanes.axisU[0] * SIZE, lanes.axisV[0] * SIZE]).toEqual(xu > yv ? [xu, xv] : [yu, yv]);
-    expect([lanes.baseLod[0], lanes.samples[0]]).toEqual([Math.round(256 * baseLod), 4]);
-  });
+    [12, 0, 0, 3, Math.log2(3), 4],
+    [3, 0, 4, 12, Math.log2(3), 4],
+    [6, 0, 12, 4, Math.log2(6), 2],
+    [0, 0, 5, 8, 1, 4],
+  ])(
+    'takes the longer and the shorter vector of %d, %d and %d, %d by max-component',
+    (xu, xv, yu, yv, baseLod, samples) => {
+      const lanes = select(gradients(xu, xv, yu, yv), {
+        ...LODS,
+        design: designed({ scaleFactor: 'max-component' }),
+        sampler: { anisotropyEnable: true, maxAnisotropy: 4 },
+      });
+      expect([lanes.axisU[0] * SIZE, lanes.axisV[0] * SIZE]).toEqual(
+        Math.max(xu, xv) > Math.max(yu, yv) ? [xu, xv] : [yu, yv],
+      );
+      expect([lanes.baseLod[0], lanes.samples[0]]).toEqual([Math.round(256 * baseLod), samples]);
+    },
+  );
 
   it('is the lowest, with one sample, for a point under anisotropy', () => {
     const point = select(gradients(0, 0, 0, 0), { ...LODS, sampler: { anisotropyEnable: true, maxAnisotropy: 4 } });
