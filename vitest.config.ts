@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     maxWorkers: 2,
+    tags: [{ name: 'exhaustive', description: 'Runs for a second or more. Mutation testing leaves it out.' }],
     projects: [
       { extends: true, test: { name: 'units', include: SHARED.map((room) => `${room}/*.test.ts`), isolate: false } },
       {

@@ -8,10 +8,9 @@ import { roundToInteger } from '../fixed-point/rounding.ts';
  * @param a float32; NaN selects layer 0
  */
 export function selectLayer(a: number, layers: number, rounding: LayerRounding): number {
-  if (!(a > 0)) return 0;
-  if (a >= layers) return layers - 1;
-  const layer = roundToInteger(a, rounding === 'nearest-even' ? 'nearest-even' : 'nearest-up');
-  return Math.min(layer, layers - 1);
+  if (Number.isNaN(a)) return 0;
+  const held = Math.max(0, Math.min(a, layers - 1));
+  return roundToInteger(held, rounding === 'nearest-even' ? 'nearest-even' : 'nearest-up');
 }
 
 /** The layer of a view, or the cube of a view of cubes, that a coordinate selects; 0 where the view is no array. */

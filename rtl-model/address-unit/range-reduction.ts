@@ -35,5 +35,5 @@ export function wholePeriods(u: number, reduction: Reduction): number {
 
 /** u within [-10, 10]; NaN passes. */
 export function clampCoordinate(u: number): number {
-  return u <= -REDUCED_LIMIT ? -REDUCED_LIMIT : u >= REDUCED_LIMIT ? REDUCED_LIMIT : u;
+  return Math.max(-REDUCED_LIMIT, Math.min(u, REDUCED_LIMIT));
 }

@@ -60,7 +60,7 @@ export class TexelCoordinate {
    */
   snap(u: number, size: number, half: number, offset: number): number {
     let near = this.reduction === 'clamp' ? clampCoordinate(u) : u;
-    if (!(near > -FAR && near < FAR)) {
+    if (!(Math.abs(near) < FAR)) {
       if (!Number.isFinite(near)) return this.snapNonFinite(near, offset);
       if (this.reduction !== 'none') near %= 2;
     }
@@ -74,7 +74,7 @@ export class TexelCoordinate {
    */
   private snapExact(u: number, size: number, half: number, offset: number): number {
     const one = this.format.one;
-    const scaled = limitProduct(u * (size * one));
+    const scaled = Math.max(-LARGEST_PRODUCT, Math.min(u * (size * one), LARGEST_PRODUCT));
     const shift = (offset - half - wholePeriods(u, this.reduction) * size) * one;
     if (this.evenShifts) return saturate(roundToInteger(scaled, 'nearest-even') + shift, this.format);
     const below = Math.floor(scaled);
@@ -99,6 +99,3 @@ const FAR = 1024;
 
 /** Products beyond every coordinate format: they saturate, and only must not outgrow exact integers. */
 const LARGEST_PRODUCT = 2 ** 50;
-function limitProduct(scaled: number): number {
-  return scaled > LARGEST_PRODUCT ? LARGEST_PRODUCT : scaled < -LARGEST_PRODUCT ? -LARGEST_PRODUCT : scaled;
-}

@@ -1,4 +1,4 @@
-import type { FixedFormat } from './format.ts';
+import { type FixedFormat, saturate } from './format.ts';
 import { type RoundingMode, roundToInteger } from './rounding.ts';
 
 /**
@@ -9,11 +9,7 @@ import { type RoundingMode, roundToInteger } from './rounding.ts';
  * @returns an integer of `format`
  */
 export function floatToFixed(n: number, format: FixedFormat, mode: RoundingMode = 'nearest-even'): number {
-  if (Number.isNaN(n)) return 0;
-  const scaled = n * format.one;
-  if (scaled >= format.max) return format.max;
-  if (scaled <= format.min) return format.min;
-  return roundToInteger(scaled, mode);
+  return Number.isNaN(n) ? 0 : roundToInteger(saturate(n * format.one, format), mode);
 }
 
 /**

@@ -62,7 +62,7 @@ export function fits(value: number, format: FixedFormat): boolean {
   return Number.isInteger(value) && value >= format.min && value <= format.max;
 }
 
-/** The nearest integer of the format. `value` is an integer or an infinity. */
+/** The number in the range of the format that is nearest to `value`. */
 export function saturate(value: number, format: FixedFormat): number {
-  return value > format.max ? format.max : value < format.min ? format.min : value;
+  return Math.max(format.min, Math.min(value, format.max));
 }

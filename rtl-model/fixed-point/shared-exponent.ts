@@ -52,5 +52,5 @@ export function encodeSharedExponent(
 }
 
 function clamped(x: number): number {
-  return x > 0 ? Math.min(x, SHARED_EXPONENT_LARGEST) : 0;
+  return Number.isNaN(x) ? 0 : Math.max(0, Math.min(x, SHARED_EXPONENT_LARGEST));
 }

@@ -21,11 +21,10 @@ export function srgbToLinear(code: number, one = 255): number {
  * @returns 0 to 2^bits - 1
  */
 export function linearToSrgb(x: number, bits = 8): number {
-  const largest = 2 ** bits - 1;
-  if (Number.isNaN(x) || x <= 0) return 0;
-  if (x >= 1) return largest;
-  const c = x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055;
-  return roundToInteger(c * largest, 'nearest-up');
+  if (Number.isNaN(x)) return 0;
+  const linear = Math.max(0, Math.min(x, 1));
+  const c = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+  return roundToInteger(c * (2 ** bits - 1), 'nearest-up');
 }
 
 /**

@@ -29,10 +29,7 @@ export function unormToFloat(code: number, bits: number): number {
  * @returns 0 to 2^bits - 1
  */
 export function floatToUnorm(x: number, bits: number): number {
-  const largest = 2 ** bits - 1;
-  if (Number.isNaN(x) || x <= 0) return 0;
-  if (x >= 1) return largest;
-  return roundToInteger(x * largest, 'nearest-up');
+  return Number.isNaN(x) ? 0 : roundToInteger(Math.max(0, Math.min(x, 1)) * (2 ** bits - 1), 'nearest-up');
 }
 
 /**
@@ -54,9 +51,5 @@ export function snormToFloat(value: number, bits: number): number {
  * @returns -(2^(bits-1) - 1) to 2^(bits-1) - 1; the smallest integer of the width never results
  */
 export function floatToSnorm(x: number, bits: number): number {
-  const largest = 2 ** (bits - 1) - 1;
-  if (Number.isNaN(x)) return 0;
-  if (x >= 1) return largest;
-  if (x <= -1) return -largest;
-  return roundToInteger(x * largest, 'nearest-away');
+  return Number.isNaN(x) ? 0 : roundToInteger(Math.max(-1, Math.min(x, 1)) * (2 ** (bits - 1) - 1), 'nearest-away');
 }

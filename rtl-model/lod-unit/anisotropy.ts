@@ -20,8 +20,7 @@ export function anisotropy(major: number, minor: number, maxAnisotropy: number, 
     ratio = maxAnisotropy;
     lodLength = Math.fround(major / ratio);
   }
-  if (lodLength < 1) ratio = Math.max(1, Math.fround(ratio * lodLength));
-  result.ratio = ratio;
+  result.ratio = Math.max(1, Math.fround(ratio * Math.min(lodLength, 1)));
   result.minor = lodLength;
 }
 
@@ -31,7 +30,7 @@ export function anisotropy(major: number, minor: number, maxAnisotropy: number, 
  * @param rates rising from 1; a ratio above the last takes the last, and NaN takes 1
  */
 export function sampleCount(ratio: number, rates: readonly number[]): number {
-  if (!(ratio > 1)) return 1;
-  for (let k = 0; k < rates.length; k++) if (rates[k] >= ratio) return rates[k];
+  if (Number.isNaN(ratio)) return 1;
+  for (const rate of rates) if (rate >= ratio) return rate;
   return rates[rates.length - 1];
 }

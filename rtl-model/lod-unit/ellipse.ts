@@ -14,7 +14,7 @@ export function orthogonalize(d: DerivativePair): void {
   const yu = d[2];
   const yv = d[3];
   const determinant = xu * yv - yu * xv;
-  if (!spanEllipse(determinant, xu * yu + xv * yv)) return;
+  if (areAligned(determinant, xu * yu + xv * yv)) return;
 
   const a = xv * xv + yv * yv;
   const b = -2 * (xu * xv + yu * yv);
@@ -23,22 +23,20 @@ export function orthogonalize(d: DerivativePair): void {
   const p = a - c;
   const q = a + c;
   const t = Math.sqrt(p * p + b * b);
-  const sign = Math.sign(b);
+  // sgn(0) is -1: with 0 an ellipse whose major axis is along u would have no extent.
+  const sign = b > 0 ? 1 : -1;
   // Thin ellipses cancel nearly all bits of t - |p| and q - t; (t + p)(t - p) = B^2 and (q + t)(q - t) = 4 F give
   // both without a difference.
   const plus = p >= 0 ? t + p : (b * b) / (t - p);
   const minus = p >= 0 ? (b * b) / (t + p) : t - p;
   const minor = f / (t * (q + t));
   const major = (q + t) / (4 * t);
-  const newXu = Math.sqrt(minor * plus);
-  const newXv = Math.sqrt(minor * minus) * sign;
-  const newYu = Math.sqrt(major * minus) * -sign;
-  const newYv = Math.sqrt(major * plus);
-  if (!Number.isFinite(newXu + newXv + newYu + newYv)) return;
-  d[0] = newXu;
-  d[1] = newXv;
-  d[2] = newYu;
-  d[3] = newYv;
+  // A component is not finite, or the ellipse is a circle.
+  if (!Number.isFinite(major)) return;
+  d[0] = Math.sqrt(minor * plus);
+  d[1] = Math.sqrt(minor * minus) * sign;
+  d[2] = Math.sqrt(major * minus) * -sign;
+  d[3] = Math.sqrt(major * plus);
 }
 
 /**
@@ -51,16 +49,14 @@ export function majorAxis(xu: number, xv: number, yu: number, yv: number, length
   const a = xv * xv + yv * yv;
   const c = xu * xu + yu * yu;
   const p = a - c;
-  const b = -2 * (xu * xv + yu * yv);
+  const b = 2 * (xu * xv + yu * yv);
   const t = Math.sqrt(p * p + b * b);
-  const spanned = spanEllipse(xu * yv - yu * xv, xu * yu + xv * yv) && t > 0;
+  // t may be NaN where a component is infinite or NaN.
+  const spanned = !areAligned(xu * yv - yu * xv, xu * yu + xv * yv) && t > 0;
   lengths[at] = Math.sqrt(spanned ? (a + c + t) / 2 : Math.max(xu * xu + xv * xv, yu * yu + yv * yv));
 }
 
-/**
- * True if two vectors span an ellipse whose axes they are not already, by their determinant and dot product: either is
- * zero for a vector of zero length.
- */
-function spanEllipse(determinant: number, dot: number): boolean {
-  return determinant !== 0 && dot !== 0 && Number.isFinite(determinant) && Number.isFinite(dot);
+/** True if two vectors are parallel or perpendicular, by their determinant and dot product: both are zero for a zero vector. */
+function areAligned(determinant: number, dot: number): boolean {
+  return determinant === 0 || dot === 0;
 }

@@ -1,7 +1,7 @@
 import type { Design } from '../design/design.ts';
 import { type FixedFormat, fixed, unsignedFixed } from '../fixed-point/format.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
-import { roundShift } from '../fixed-point/rounding.ts';
+import { roundToInteger } from '../fixed-point/rounding.ts';
 import type { Sampler } from '../state/sampler.ts';
 
 /** Bias and clamp of a LOD (Vulkan: LOD Operation; D3D11.3 7.18.11), as integers with the LOD format's fraction bits. */
@@ -34,7 +34,8 @@ export class LodBounds {
   /** Sampler bias plus the instruction's, held to maxSamplerLodBias. NaN ends above every bound, as it does as a LOD. */
   bias(shaderBias: number): number {
     const { lod, limits } = this.design;
-    const bias = clampNumber(Math.fround(this.samplerBias + shaderBias), limits.maxSamplerLodBias);
+    const sum = Math.fround(this.samplerBias + shaderBias);
+    const bias = Math.max(-limits.maxSamplerLodBias, Math.min(sum, limits.maxSamplerLodBias));
     if (Number.isNaN(bias)) return 2 * this.format.max;
     return this.toLodFraction(floatToFixed(bias, this.biasFormat, lod.rounding), this.biasFormat);
   }
@@ -50,11 +51,7 @@ export class LodBounds {
   }
 
   private toLodFraction(value: number, from: FixedFormat): number {
-    const dropped = from.fractionBits - this.format.fractionBits;
-    return dropped > 0 ? roundShift(value, dropped, this.design.lod.rounding) : value * 2 ** -dropped;
+    const added = this.format.fractionBits - from.fractionBits;
+    return roundToInteger(value * 2 ** added, this.design.lod.rounding);
   }
-}
-
-function clampNumber(value: number, bound: number): number {
-  return value > bound ? bound : value < -bound ? -bound : value;
 }

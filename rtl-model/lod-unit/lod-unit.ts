@@ -12,7 +12,7 @@ import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit, lodFormat } from './log2.ts';
-import { scaleFactor, vectorLength, volumeScaleFactor } from './scale-factor.ts';
+import { scaleFactor, volumeScaleFactor } from './scale-factor.ts';
 
 /** The part of an operation's plan that the LOD unit asks. */
 export interface PassPlan {
@@ -258,8 +258,8 @@ export class LodUnit {
     d[2] = Math.fround(lanes.dudy[lane] * width);
     d[3] = Math.fround(lanes.dvdy[lane] * height);
     if (this.ellipse) orthogonalize(d);
-    const lengthX = this.ellipse ? vectorLength(d[0], d[1]) : scaleFactor(d[0], d[1], lod);
-    const lengthY = this.ellipse ? vectorLength(d[2], d[3]) : scaleFactor(d[2], d[3], lod);
+    const lengthX = scaleFactor(d[0], d[1], lod);
+    const lengthY = scaleFactor(d[2], d[3], lod);
     const majorIsX = lengthX > lengthY;
     const major = Math.max(lengthX, lengthY);
     anisotropy(major, this.minorLength(lengthX, lengthY), this.maxAnisotropy, this.footprint);
@@ -289,7 +289,7 @@ export class LodUnit {
     const shaderBias = this.biased ? lanes.lodOperand[lane] : 0;
     const shaderMinLod = this.bounded ? lanes.minLod[lane] : 0;
     const biased = lanes.baseLod[lane] + (shaderBias === 0 ? bounds.plainBias : bounds.bias(shaderBias));
-    const minLod = shaderMinLod > bounds.samplerMinLod ? bounds.minLod(shaderMinLod) : bounds.plainMinLod;
+    const minLod = bounds.minLod(shaderMinLod);
     const clamped = saturate(Math.max(minLod, Math.min(bounds.maxLod, biased)), format);
     lanes.lambda[lane] = saturate(biased, format);
     lanes.lod[lane] = clamped;

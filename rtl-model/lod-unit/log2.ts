@@ -62,11 +62,9 @@ export class Log2Unit {
     if (exponent > 254) return this.format.max;
     const mantissa = bits & 0x7f_ffff;
     const index = mantissa >>> this.restBits;
-    let fraction = this.table[index];
-    if (this.weightBits > 0) {
-      const weight = (mantissa & this.restMask) >>> this.droppedBits;
-      fraction += roundShift((this.table[index + 1] - fraction) * weight, this.weightBits, 'nearest-up');
-    }
+    const entry = this.table[index];
+    const weight = (mantissa & this.restMask) >>> this.droppedBits;
+    const fraction = entry + roundShift((this.table[index + 1] - entry) * weight, this.weightBits, 'nearest-up');
     const value = (exponent - EXPONENT_BIAS) * this.entryOne + fraction;
     return saturate(roundShift(value, this.entryBits - this.format.fractionBits, this.lod.rounding), this.format);
   }

@@ -10,7 +10,7 @@ export function scaleFactor(u: number, v: number, lod: LodDesign): number {
   switch (lod.scaleFactor) {
     case 'ellipse':
     case 'euclidean':
-      return vectorLength(u, v);
+      return Math.fround(Math.sqrt(u * u + v * v));
     case 'max-component':
       return Math.max(Math.abs(u), Math.abs(v));
     case 'component-sum':
@@ -21,10 +21,6 @@ export function scaleFactor(u: number, v: number, lod: LodDesign): number {
       return Math.fround(lod.alpha * larger + lod.beta * smaller);
     }
   }
-}
-
-export function vectorLength(u: number, v: number): number {
-  return Math.fround(Math.sqrt(u * u + v * v));
 }
 
 /** The same for a vector in a volume; alpha-max-beta-min takes the two smaller components together. */

@@ -26,6 +26,9 @@ export interface Comparison {
   readonly refused: number;
 }
 
+/** The number of failures that ends a comparison: the counts are then those so far. */
+export const MOST_FAILURES = 20;
+
 /** Quads of an operation. */
 export const QUADS = 4;
 
@@ -37,7 +40,7 @@ export function compareOperations(seed: number, count: number): Failure[] {
 export function comparison(seed: number, count: number): Comparison {
   const failures: Failure[] = [];
   let [requests, bounded, refused] = [0, 0, 0];
-  for (let n = 0; requests < count; n++) {
+  for (let n = 0; requests < count && failures.length < MOST_FAILURES; n++) {
     const operation = operationOf(seed, n, QUADS);
     const results = resultsOf(operation);
     const lanes = QUAD_LANES * operation.batch.count;

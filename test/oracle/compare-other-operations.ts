@@ -5,7 +5,7 @@ import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { type Answer, isRight } from '../../src/specification/answers/answer.ts';
 import { OperationOracle } from '../../src/specification/operations/operation-oracle.ts';
 import { areRightGroups, type ReturnedGroups } from '../../src/specification/answers/texel-groups.ts';
-import type { Failure } from './compare-operations.ts';
+import { type Failure, MOST_FAILURES } from './compare-operations.ts';
 import { OTHER_KINDS, type OtherRequest, otherRequestOf } from './random-other-operations.ts';
 
 /** The counts of compared requests of one kind. */
@@ -34,7 +34,7 @@ export function otherComparison(seed: number, count: number): OtherComparison {
   const tallies = new Map<string, KindTally>(
     OTHER_KINDS.map((kind) => [kind, { requests: 0, colors: 0, residents: 0, footprints: 0, refused: 0 }]),
   );
-  for (let [n, requests] = [0, 0]; requests < count; n++) {
+  for (let [n, requests] = [0, 0]; requests < count && failures.length < MOST_FAILURES; n++) {
     const request = otherRequestOf(seed, n);
     const tally = tallies.get(OTHER_KINDS[n % OTHER_KINDS.length])!;
     const lanes = QUAD_LANES * request.batch.count;

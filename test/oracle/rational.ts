@@ -14,8 +14,13 @@ export function rational(numerator: bigint | number, denominator: bigint | numbe
   return d < 0n ? { numerator: -n, denominator: -d } : { numerator: n, denominator: d };
 }
 
-/** The exact value of a finite number. */
+/**
+ * The exact value of a finite number.
+ *
+ * @throws RangeError for NaN and infinities
+ */
 export function exactly(x: number): Rational {
+  if (!Number.isFinite(x)) throw new RangeError(`${x} is no rational number`);
   let denominator = 1n;
   let scaled = x;
   while (!Number.isInteger(scaled)) {

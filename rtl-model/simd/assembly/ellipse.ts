@@ -43,7 +43,7 @@ export function ellipseAxes(xu: v128, xv: v128, yu: v128, yv: v128, at: usize, r
   const sum = f64x2.add(q, t);
   const minor = f64x2.div(f64x2.mul(d, d), f64x2.mul(t, sum));
   const major = f64x2.div(sum, f64x2.mul(f64x2.splat(4), t));
-  const sign = signOf(b);
+  const sign = v128.bitselect(f64x2.splat(1), f64x2.splat(-1), f64x2.gt(b, f64x2.splat(0)));
   const newXu = f64x2.sqrt(f64x2.mul(minor, plus));
   const newXv = f64x2.mul(f64x2.sqrt(f64x2.mul(minor, minus)), sign);
   const newYu = f64x2.mul(f64x2.sqrt(f64x2.mul(major, minus)), f64x2.neg(sign));
@@ -77,10 +77,4 @@ function spansEllipse(xu: v128, xv: v128, yu: v128, yv: v128): v128 {
   const zero = f64x2.splat(0);
   // NaN is neither.
   return v128.and(f64x2.gt(f64x2.abs(determinant), zero), f64x2.gt(f64x2.abs(dot), zero));
-}
-
-/** 1, -1, or the zero that x is. */
-function signOf(x: v128): v128 {
-  const magnitude = v128.and(f64x2.ne(x, f64x2.splat(0)), f64x2.splat(1));
-  return v128.or(v128.and(x, f64x2.splat(-0.0)), magnitude);
 }

@@ -154,3 +154,14 @@ describe('queryFootprint', () => {
     }
   });
 });
+
+it('leaves no bits, and an anchor of 0, to a query of no texels', () => {
+  const result = new Int32Array(9).fill(7);
+  queryFootprint(Int32Array.of(40, 40, 0), 0, 2, 1, false, result);
+  expect([...result]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+it('refuses a granularity that Vulkan does not have in these dimensions', () => {
+  const query = () => queryFootprint(Int32Array.of(0, 0, 0), 1, 3, 2, false, new Int32Array(9));
+  expect(query).toThrow(new RangeError('granularity 2 is not supported in 3 dimensions'));
+});

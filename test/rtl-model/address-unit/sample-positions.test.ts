@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { samplePositions } from '../../../rtl-model/address-unit/sample-positions.ts';
+import { anisotropicPositions, samplePositions } from '../../../rtl-model/address-unit/sample-positions.ts';
+import { FULL_QUALITY } from '../../oracle/presets.ts';
 
 const COUNTS = Array.from({ length: 16 }, (_, n) => n + 1);
 
@@ -31,4 +32,12 @@ describe('sample positions', () => {
       }
     },
   );
+
+  it('are there for every number of samples up to the highest rate', () => {
+    const { lod } = FULL_QUALITY;
+    const positions = anisotropicPositions({ ...lod, anisotropicRates: [1, 2, 6], anisotropicSpacing: 'centered' });
+    expect(positions.map((of) => [...of])).toEqual(
+      [0, 1, 2, 3, 4, 5, 6].map((n) => [...samplePositions(n, 'centered')]),
+    );
+  });
 });

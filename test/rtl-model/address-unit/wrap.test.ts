@@ -62,6 +62,10 @@ describe('wrap', () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each(ADDRESS_MODES)('never gives -0 under %s', (mode) => {
+    for (const i of [-8, -4, -1, 0, 4]) expect(Object.is(wrap(i, 4, mode), -0)).toBe(false);
+  });
+
   it.each(ADDRESS_MODES)('selects the texels of both specifications for %s at the ends of 32 bits', (mode) => {
     for (const size of [1, 3, 4096, 16384]) {
       for (const i of [-(2 ** 31), -(2 ** 31) + 1, 2 ** 31 - 2, 2 ** 31 - 1]) {

@@ -29,13 +29,17 @@ function mismatch(dropped: number, mode: RoundingMode, stride: number, expected:
 }
 
 describe('lerp', () => {
-  it('is exact for all 8-bit texels and 8-bit weights when nothing is dropped', () => {
+  it('is exact for all 8-bit texels and 8-bit weights when nothing is dropped', { tags: 'exhaustive' }, () => {
     expect(mismatch(0, 'nearest-even', 1, (exact) => exact)).toBe('none');
   });
 
-  it.each(['nearest-even', 'floor'] as const)('narrows all 8-bit texels and 8-bit weights to 8 bits by %s', (mode) => {
-    expect(mismatch(8, mode, 1, NARROWED[mode])).toBe('none');
-  });
+  it.each(['nearest-even', 'floor'] as const)(
+    'narrows all 8-bit texels and 8-bit weights to 8 bits by %s',
+    { tags: 'exhaustive' },
+    (mode) => {
+      expect(mismatch(8, mode, 1, NARROWED[mode])).toBe('none');
+    },
+  );
 
   it.each(ROUNDING_MODES)('narrows a grid of 8-bit texels with all weights by %s', (mode) => {
     expect(mismatch(8, mode, 5, NARROWED[mode])).toBe('none');

@@ -105,6 +105,25 @@ describe('an expansion', () => {
     expect([0, 1, 3].map((at) => restOf(values, at))).toEqual([4, 4 + REST_TERMS, 4 + 3 * REST_TERMS]);
   });
 
+  it('keeps its greatest terms, and no more, where a sum has more of them than a place holds', () => {
+    const sum = new Expansion();
+    const terms = Array.from({ length: REST_TERMS + 4 }, (_, n) => 2 ** (-60 * n));
+    const values = new Float64Array(2 * (1 + REST_TERMS));
+    for (const at of [1, 0]) {
+      sum.clear();
+      for (const term of terms) sum.add((1 + at) * term);
+      sum.store(values, at);
+    }
+    const kept = terms.slice(0, 1 + REST_TERMS);
+    const placed = [0, 1].map((at) => [values[at], ...values.slice(restOf(values, at)).slice(0, REST_TERMS)]);
+    expect(placed).toEqual([kept, kept.map((term) => 2 * term)]);
+    for (const at of [0, 1]) {
+      sum.clear();
+      sum.addStored(values, at, 1);
+      expectSame(stored(sum).total, placed[at].map(exactly).reduce(add));
+    }
+  });
+
   it('over n is rounded once to float32: random sums', () => {
     const dice = new Dice(0xf32);
     const sum = new Expansion();
@@ -149,6 +168,10 @@ describe('the quick ways past an expansion', () => {
     expect([isExactSum(Infinity, 1, Infinity), isExactSum(NaN, 1, NaN)]).toEqual([false, false]);
   });
 
+  it('know a sum that lost the smaller number, whichever of the two it is', () => {
+    expect([isExactSum(1, 2 ** -60, 1), isExactSum(2 ** -60, 1, 1)]).toEqual([false, false]);
+  });
+
   it('know how many bits a number has', () => {
     for (let bits = 30; bits <= 53; bits++) {
       const x = 2 ** 60 + 2 ** (61 - bits);
@@ -166,5 +189,9 @@ describe('the quick ways past an expansion', () => {
       NaN,
       NaN,
     ]);
+  });
+
+  it('leave a zero to the expansion', () => {
+    expect([0, -0].map(certainFloat32)).toEqual([NaN, NaN]);
   });
 });

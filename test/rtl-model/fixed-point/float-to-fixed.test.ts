@@ -83,18 +83,22 @@ describe('floatToFixed 16.8', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('errs by at most 0.5 ULP with nearest-even (0.6 is permitted), for 200,000 random float32 values', () => {
-    let worst = rational(0);
-    let cases = 0;
-    for (const n of [...CORNERS, ...randomFloats(300_000)]) {
-      if (n >= COORDINATE.max / 256 || n <= COORDINATE.min / 256) continue;
-      const error = errorInUlp(n, floatToFixed(n, COORDINATE));
-      if (compare(error, worst) > 0) worst = error;
-      cases++;
-    }
-    expect(cases).toBeGreaterThan(200_000);
-    expect(compare(worst, rational(1, 2))).toBe(0);
-  });
+  it(
+    'errs by at most 0.5 ULP with nearest-even (0.6 is permitted), for 200,000 random float32 values',
+    { tags: 'exhaustive' },
+    () => {
+      let worst = rational(0);
+      let cases = 0;
+      for (const n of [...CORNERS, ...randomFloats(300_000)]) {
+        if (n >= COORDINATE.max / 256 || n <= COORDINATE.min / 256) continue;
+        const error = errorInUlp(n, floatToFixed(n, COORDINATE));
+        if (compare(error, worst) > 0) worst = error;
+        cases++;
+      }
+      expect(cases).toBeGreaterThan(200_000);
+      expect(compare(worst, rational(1, 2))).toBe(0);
+    },
+  );
 
   it.each([
     ['floor', 1 / 256 - 2 ** -30],
@@ -135,18 +139,22 @@ describe('floatToFixed to other formats', () => {
 });
 
 describe('fixedToFloat', () => {
-  it('gives value / 2^f, which floatToFixed inverts, for all 2^24 integers of 16.8 (D3D11.3 3.2.4.2)', () => {
-    let mismatches = 0;
-    let first = '';
-    for (let value = COORDINATE.min; value <= COORDINATE.max; value++) {
-      const float = fixedToFloat(value, COORDINATE);
-      if (float * 256 !== value || floatToFixed(float, COORDINATE) !== value) {
-        mismatches++;
-        first ||= `${value}: ${float}`;
+  it(
+    'gives value / 2^f, which floatToFixed inverts, for all 2^24 integers of 16.8 (D3D11.3 3.2.4.2)',
+    { tags: 'exhaustive' },
+    () => {
+      let mismatches = 0;
+      let first = '';
+      for (let value = COORDINATE.min; value <= COORDINATE.max; value++) {
+        const float = fixedToFloat(value, COORDINATE);
+        if (float * 256 !== value || floatToFixed(float, COORDINATE) !== value) {
+          mismatches++;
+          first ||= `${value}: ${float}`;
+        }
       }
-    }
-    expect({ mismatches, first }).toEqual({ mismatches: 0, first: '' });
-  });
+      expect({ mismatches, first }).toEqual({ mismatches: 0, first: '' });
+    },
+  );
 
   it('rounds integers wider than a float32 to the nearest even', () => {
     const wide: FixedFormat = fixed('wide', 26, 8);

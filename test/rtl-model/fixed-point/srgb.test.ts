@@ -73,6 +73,12 @@ describe('srgbToLinear', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('is straight up to 0.04045, which is on the straight piece', () => {
+    // Both pieces are some 2^-29 apart there.
+    expect([808, 809].map((code) => srgbToLinear(code, 20_000))).toEqual([0.0404 / 12.92, 0.04045 / 12.92]);
+    expect(srgbToLinear(810, 20_000)).toBeCloseTo(((0.0405 + 0.055) / 1.055) ** 2.4, 15);
+  });
+
   it('has exact ends and rises', () => {
     expect(srgbToLinear(0)).toBe(0);
     expect(srgbToLinear(255)).toBe(1);
@@ -81,10 +87,10 @@ describe('srgbToLinear', () => {
 });
 
 describe.each([12, 14, 16])('srgbLinearTable of %d bits', (linearBits) => {
-  const table = srgbLinearTable(linearBits);
   const largest = 2 ** linearBits - 1;
 
   it('holds the integer nearest to the ideal linear value of every code', () => {
+    const table = srgbLinearTable(linearBits);
     const wrong = CODES.filter((code) => {
       const below = divide(subtract(rational(table[code]), HALF), rational(largest));
       const above = divide(add(rational(table[code]), HALF), rational(largest));
@@ -94,6 +100,7 @@ describe.each([12, 14, 16])('srgbLinearTable of %d bits', (linearBits) => {
   });
 
   it('has no entry that a float64 error of 2^-50 could change by a tie', () => {
+    const table = srgbLinearTable(linearBits);
     const margin = rational(largest, 2 ** 50);
     const wrong = CODES.filter((code) => {
       const scaled = multiply(exactly(srgbToLinear(code)), rational(largest));
@@ -104,10 +111,12 @@ describe.each([12, 14, 16])('srgbLinearTable of %d bits', (linearBits) => {
   });
 
   it('stays within 0.5 ULP on the sRGB side for every code (D3D11.3 3.2.3.7)', () => {
+    const table = srgbLinearTable(linearBits);
     expect(CODES.filter((code) => !withinHalfCode(rational(table[code], largest), code))).toEqual([]);
   });
 
   it('has exact ends and gives every code its own value, rising', () => {
+    const table = srgbLinearTable(linearBits);
     expect(table.length).toBe(256);
     expect(table[0]).toBe(0);
     expect(table[255]).toBe(largest);
@@ -115,6 +124,7 @@ describe.each([12, 14, 16])('srgbLinearTable of %d bits', (linearBits) => {
   });
 
   it('is inverted by linearToSrgb for every code', () => {
+    const table = srgbLinearTable(linearBits);
     expect(CODES.filter((code) => linearToSrgb(table[code] / largest) !== code)).toEqual([]);
   });
 });
@@ -136,6 +146,11 @@ describe('linearToSrgb', () => {
       if (got[0] !== code - 1 || got[1] !== code) wrong.push(`${last}, ${first}: got ${got.join(', ')} about ${code}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('is straight up to 0.0031308, which is on the straight piece', () => {
+    // At 23 bits the pieces give codes that lie on either side of a tie: 339318.64 and 339318.40.
+    expect(linearToSrgb(0.0031308, 23)).toBe(Math.round(12.92 * 0.0031308 * (2 ** 23 - 1)));
   });
 
   it('steps to each code of 10 bits at the specified float32', () => {

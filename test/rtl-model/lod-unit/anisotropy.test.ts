@@ -18,6 +18,13 @@ describe('anisotropy', () => {
     expect(measure(64, 2, 32)).toEqual({ ratio: 32, minor: 2 });
   });
 
+  it('keeps a minor axis whose ratio becomes maxAnisotropy by rounding', () => {
+    // The exact ratio is 5 - 1.5 * 2^-23, and major / 5 is another float32 than the minor axis.
+    const [major, minor] = [9.999970436096191, 1.999994158744812];
+    expect(Math.fround(major / 5)).not.toBe(minor);
+    expect(measure(major, minor, 5)).toEqual({ ratio: 5, minor });
+  });
+
   it('takes the whole of maxAnisotropy for a line', () => {
     expect(measure(64, 0, 16)).toEqual({ ratio: 16, minor: 4 });
   });

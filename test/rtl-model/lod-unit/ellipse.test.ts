@@ -87,6 +87,32 @@ describe('the orthogonal transformation', () => {
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
+  it('gives each component, however small beside the others, to a unit in the last place of a float32', () => {
+    const dice = new Dice(0xe14);
+    const wrong: string[] = [];
+    for (const _ of RANDOM) {
+      const pair = randomPair(dice, 16);
+      const [xu, xv, yu, yv] = pair;
+      const { major, minor } = singularValues(pair);
+      // The axes are turned by half the angle of (A - C, -B) of the implicit ellipse A u^2 + B uv + C v^2 = F.
+      const [p, b] = [xv * xv + yv * yv - xu * xu - yu * yu, -2 * (xu * xv + yu * yv)];
+      const angle = Math.atan2(Math.abs(b), p) / 2;
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle) * Math.sign(b)];
+      const expected = [minor * cos, minor * sin, -major * sin, major * cos];
+      const got = axes(pair);
+      if (got.some((component, n) => apart(component, expected[n]) > 2)) wrong.push(`${pair.join()}: ${got.join()}`);
+    }
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  it('lays the vectors along u and v where the axes of the ellipse are', () => {
+    const [flat, steep] = [axes([1, 4, 2, -2]), axes([4, 1, -2, 2])];
+    for (const [n, expected] of [Math.sqrt(5), 0, 0, Math.sqrt(20)].entries()) {
+      expect(Math.abs(flat[n])).toBeCloseTo(expected, 12);
+      expect(Math.abs(steep[n ^ 1])).toBeCloseTo(expected, 12);
+    }
+  });
+
   it('does what Heckbert shows for a sheared square', () => {
     // dX = (2, 0), dY = (1, 1): lengths are the golden ratio's, sqrt(3 +- sqrt(5)).
     const { major, minor } = lengths(axes([2, 0, 1, 1]));
@@ -102,6 +128,7 @@ describe('the orthogonal transformation', () => {
     ['that are parallel', [1, 2, -3, -6]],
     ['that are perpendicular', [1, 2, -4, 2]],
     ['that are perpendicular', [0, 5, 3, 0]],
+    ['that are perpendicular, the longer first', [6, -4, 2, 3]],
     ['with an infinite component', [Infinity, 1, 2, 1]],
     ['with an infinite component', [1, 1, 2, -Infinity]],
     ['with a NaN', [NaN, 1, 2, 1]],

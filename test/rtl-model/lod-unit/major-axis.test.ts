@@ -21,11 +21,24 @@ it('is the larger singular value of the pair, to a unit in the last place of a f
 });
 
 it.each([
+  [2, 1, 1, 2],
+  [4, -1, 2, 2],
+  [-1, 4, 2, 2],
+])('is longer than both vectors where they are neither parallel nor perpendicular: %d, %d and %d, %d', (...pair) => {
+  const [xu, xv, yu, yv] = pair;
+  const major = (Math.hypot(xu + yv, xv - yu) + Math.hypot(xu - yv, xv + yu)) / 2;
+  expect(major).toBeGreaterThan(Math.max(Math.hypot(xu, xv), Math.hypot(yu, yv)));
+  expect(length(xu, xv, yu, yv)).toBe(Math.fround(major));
+});
+
+it.each([
   ['zero', [0, 0, 3, 4], 5],
   ['parallel', [6, 8, 3, 4], 10],
   ['perpendicular', [0, 2, 3, 0], 3],
   ['infinite', [Infinity, 1, 2, 3], Infinity],
   ['not a number', [NaN, 1, 2, 3], NaN],
+  ['infinite along one axis', [1, Infinity, 2, 3], Infinity],
+  ['infinite beside a zero', [0, Infinity, 2, 3], Infinity],
 ] as const)('is the longer vector where the transformation is skipped: %s', (_, pair, expected) => {
   const [xu, xv, yu, yv] = pair;
   expect(length(xu, xv, yu, yv)).toBe(expected);
