@@ -31,7 +31,7 @@ export function checkWidths(design: Design): void {
   for (const check of CHECKS) check(design);
 }
 
-/** What `checkWidths` finds, and what it would find behind that: one error of each check. */
+/** The errors of all checks of `checkWidths`, one of each, where that throws the first. */
 export function widthFaults(design: Design): readonly DesignError[] {
   return CHECKS.flatMap((check) => {
     try {

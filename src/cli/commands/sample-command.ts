@@ -75,7 +75,7 @@ Examples:
     });
 }
 
-/** What came of the requests. */
+/** The outcome of the requests. */
 interface Sampled {
   readonly answers: number;
   readonly faults: number;

@@ -73,7 +73,7 @@ export class FileOutput implements TraceOutput {
     try {
       this.release();
     } catch {
-      // What was to be told has been told.
+      // The error has been told already.
     }
   }
 

@@ -8,14 +8,14 @@ import { STANDARD, UsageError } from './usage-error.ts';
 
 /** An output that a command has named. */
 interface Claim {
-  /** As the user gave it. */
+  /** The path as the user gave it. */
   readonly path: string;
   readonly destination: Destination;
   /** Null until it is opened. */
   output: FileOutput | null;
   /** The file beside its place that grows until all are complete; null for what is written through. */
   partial: string | null;
-  /** What belongs to the end, before the output is closed. */
+  /** Writes the end of the output, before it is closed. */
   end: () => void;
 }
 
@@ -207,7 +207,7 @@ function keep(path: string, backup: string): void {
   }
 }
 
-/** As `fileIdentity`, and null for an input that cannot be found: its reader says why. */
+/** The `fileIdentity` of an input; null for one that cannot be found, of which its reader says why. */
 function inputIdentity(path: string): string | null {
   try {
     return fileIdentity(path);
