@@ -31,7 +31,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
     ...base,
     name: 'random',
     text: dice.pick(SPECIFICATION_TEXTS),
-    frontEnd: { projectionBits: width(10), cubeDivideBits: width(10) },
+    frontEnd: { projectionBits: width(22), cubeDivideBits: width(21) },
     address: {
       ...base.address,
       coordinate: { integerBits: dice.integer(16, 20), fractionBits },

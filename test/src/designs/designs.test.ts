@@ -276,7 +276,7 @@ describe('a faulty design', () => {
       '  "constructor": 1, "toString": null,',
       '  "__proto__": { "x": 1 } }',
     ].join('\n');
-    const known = 'expected name, description, text, address, lod, filter, cache, pipeline, limits';
+    const known = 'expected name, description, text, frontEnd, address, lod, filter, cache, pipeline, limits';
     expect(messageOf(() => parseDesign(text, 'x.json')).split('\n')).toEqual([
       'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
       'x.json:2:14: cache.wayz: unknown field; did you mean "ways"?',
