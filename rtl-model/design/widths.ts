@@ -86,10 +86,7 @@ function checkLargestImage({ frontEnd, address, lod, limits }: Design): void {
   const texels = Math.max(maxImageDimension1D, maxImageDimension2D, maxImageDimension3D, maxImageDimensionCube);
   const reach = (path: string, bits: number | 'exact', needed: number, size = texels) => {
     if (bits === 'exact' || bits >= needed) return;
-    throw new DesignError(
-      path,
-      `${bits}; expected ${needed} or more for the claimed images of ${size} texels`,
-    );
+    throw new DesignError(path, `${bits}; expected ${needed} or more for the claimed images of ${size} texels`);
   };
   reach('address.coordinate.integerBits', address.coordinate.integerBits, 1 + Math.ceil(Math.log2(2 * texels)));
   const places = (size: number) => Math.ceil(Math.log2(size)) + fraction;

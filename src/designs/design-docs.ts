@@ -18,7 +18,7 @@ const depth = (stage: string) => `Entries of the FIFO in front of the ${stage}.`
 const latency = (stage: string) => `Cycles that a quad spends in the ${stage}.`;
 
 /** The end of the sentence on a width whose lower bits are cut off. */
-const TRUNCATED = ', the lower ones cut off; or as exact as float64.';
+const TRUNCATED = ', the lower ones cut off; "exact" for the ideal step.';
 
 const TAG_DOCS: DocsOf<typeof TAGS> = {
   lineBytes: 'Bytes of a line, which holds the widest texel of 16 bytes.',
@@ -80,7 +80,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       '(Vulkan: Scale Factor Operation).',
     alpha: 'Weight of the larger component for alpha-max-beta-min. Other methods ignore it.',
     beta: 'Weight of the smaller component for alpha-max-beta-min. Other methods ignore it.',
-    alphaBetaBits: 'Fraction bits of alpha and beta, which are rounded to the nearest; or as they are.',
+    alphaBetaBits: 'Fraction bits of alpha and beta, which are rounded to the nearest; "exact" takes them as they are.',
     scaleFactorBits:
       'Bits of the scaled derivatives: of the largest magnitude, to whose exponent the others are aligned' + TRUNCATED,
     ellipseBits:
