@@ -10,7 +10,7 @@ import { FOOTPRINT_REGISTERS, LANE_REGISTERS } from '../../rtl-model/registers/r
 import { type Binding, bind } from '../../rtl-model/state/binding.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import { listEntry, wrapped } from '../pages/markdown-list.ts';
-import { ARITHMETIC_STEPS, type ArithmeticStep } from './arithmetic-steps.ts';
+import { ARITHMETIC_STEPS, type ArithmeticStep, type Choice } from './arithmetic-steps.ts';
 import { PRESETS } from './presets.ts';
 
 const INTRODUCTION = `# Arithmetic of the plain path
@@ -32,7 +32,9 @@ float64 operations, rounded to float32. This page and its tables are made by \`n
 export function arithmeticPage(design?: Design): string {
   const presets = [...PRESETS.values()].filter((preset) => idealFields(preset).length === 0);
   const designs = design === undefined ? presets : [design];
-  const steps = ARITHMETIC_STEPS.map((step, n) => stepText(step, n + 1, design));
+  const steps = ARITHMETIC_STEPS.filter(({ of }) => of === undefined || isFor(of, design)).map((step, n) =>
+    stepText(step, n + 1, design),
+  );
   return `${[
     design === undefined ? INTRODUCTION : designHead(design),
     ...steps,
@@ -47,11 +49,27 @@ function designHead(design: Design): string {
   return `# Arithmetic of ${design.name}\n\n${wrapped(design.description)}\n${wrapped(kind)}\n`;
 }
 
+/** True if a text is for a design; the page of all designs has every text. */
+function isFor({ field, value, not = false }: Choice, design?: Design): boolean {
+  return design === undefined || (valueAt(design, field) === value) !== not;
+}
+
+/** The designs that a text is for, in words. */
+function choiceText({ field, value, not = false }: Choice): string {
+  return `where \`${field}\` is ${not ? 'not ' : ''}\`${value}\``;
+}
+
 function stepText(step: ArithmeticStep, number: number, design?: Design): string {
-  const { title, section, file, input, formulas, output, rounding } = step;
+  const { title, section, file, input, formulas, output, rounding, of } = step;
+  const texts = formulas.flatMap((formula) => {
+    if (typeof formula === 'string') return [formula];
+    const [choice, text] = formula;
+    return isFor(choice, design) ? [design === undefined ? `W${choiceText(choice).slice(1)}: ${text}` : text] : [];
+  });
   const items = [
+    ...(of === undefined || design !== undefined ? [] : [`Only ${choiceText(of)}.`]),
     `In: ${input}.`,
-    ...formulas,
+    ...texts,
     `Out: ${output}.`,
     `Rounding: ${rounding}.`,
     `${section}. [\`${file.split('/').at(-1)}\`](../${file})`,

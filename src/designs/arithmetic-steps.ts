@@ -1,3 +1,11 @@
+/** A field and one of its values: what follows is for designs that have it. */
+export interface Choice {
+  readonly field: string;
+  readonly value: string | boolean;
+  /** True for designs that have another value. */
+  readonly not?: boolean;
+}
+
 /** A step of the plain path: a text between braces is the path of a design's field, which stands for its value. */
 export interface ArithmeticStep {
   readonly title: string;
@@ -5,13 +13,19 @@ export interface ArithmeticStep {
   /** The file that computes it. */
   readonly file: string;
   readonly input: string;
-  readonly formulas: readonly string[];
+  readonly formulas: readonly (string | readonly [Choice, string])[];
+  /** The designs that have the step; all if left out. */
+  readonly of?: Choice;
   readonly output: string;
   readonly rounding: string;
 }
 
 const FLOAT = 'float32, round to nearest even after every operation';
 const CUT = 'bits below are cut off';
+
+const chosen = (field: string, value: string | boolean, text: string) => [{ field, value }, text] as const;
+const otherwise = (field: string, value: string, text: string) => [{ field, value, not: true }, text] as const;
+const ELLIPSE: Choice = { field: 'lod.scaleFactor', value: 'ellipse' };
 
 /** The steps of a sample of a 2D image or 2D array image, in the order of the data. */
 export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
@@ -32,11 +46,18 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     file: 'rtl-model/fixed-point/truncation.ts',
     input: 's, t, q: float32; of instructions that project',
     formulas: [
-      'u = s / q, v = t / q, with {frontEnd.projectionBits} significant bits: the mantissas, of 24 bits each, divide by digit recurrence.',
-      'Denormal operands count as zeros. A quotient below 2^-126 is a zero and one of 2^128 or more is infinite, with its sign; zeros, infinities and NaN as IEEE 754.',
+      'u = s / q, v = t / q.',
+      otherwise(
+        'frontEnd.projectionBits',
+        'exact',
+        '{frontEnd.projectionBits} significant bits: the mantissas, of 24 bits each, divide by digit recurrence; bits below ' +
+          'are cut off. Denormal operands count as zeros. A quotient below 2^-126 is a zero and one of 2^128 or more is ' +
+          'infinite, with its sign; zeros, infinities and NaN as IEEE 754.',
+      ),
+      chosen('frontEnd.projectionBits', 'exact', 'The quotient is rounded once to nearest even, denormals included.'),
     ],
     output: 'u, v: float32',
-    rounding: `${CUT}; where {frontEnd.projectionBits} is \`exact\`, once to nearest even`,
+    rounding: 'as said',
   },
   {
     title: 'Derivatives',
@@ -45,7 +66,12 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     input: 'u, v of the four lanes: float32; or the gradients of the instruction',
     formulas: [
       'du/dx = u(1) - u(0), du/dy = u(2) - u(0), the same for v.',
-      "{lod.derivatives}: `coarse` takes these for the quad, `fine` the differences of the lane's own row and column.",
+      chosen('lod.derivatives', 'coarse', 'All four lanes take these.'),
+      chosen(
+        'lod.derivatives',
+        'fine',
+        'Lanes of the second row take u(3) - u(2), those of the second column u(3) - u(1).',
+      ),
     ],
     output: 'du/dx, dv/dx, du/dy, dv/dy: float32',
     rounding: FLOAT,
@@ -73,12 +99,21 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     rounding: CUT,
   },
   {
-    title: 'Lengths, where lod.scaleFactor is not `ellipse`',
+    title: 'Lengths of the vectors',
+    of: { ...ELLIPSE, not: true },
     section: 'Vulkan: Scale Factor Operation',
     file: 'rtl-model/lod-unit/narrow-axes.ts',
     input: 'xu, xv, yu, yv; u and v stand for the magnitudes of a vector',
     formulas: [
-      '`euclidean`: sqrt(u^2 + v^2). `max-component`: max(u, v). `component-sum`: u + v. `alpha-max-beta-min`: alpha max(u, v) + beta min(u, v), alpha and beta with {lod.alphaBetaBits} fraction bits (to nearest even).',
+      chosen('lod.scaleFactor', 'euclidean', 'length = sqrt(u^2 + v^2).'),
+      chosen('lod.scaleFactor', 'max-component', 'length = max(u, v).'),
+      chosen('lod.scaleFactor', 'component-sum', 'length = u + v.'),
+      chosen(
+        'lod.scaleFactor',
+        'alpha-max-beta-min',
+        'length = alpha max(u, v) + beta min(u, v), alpha = {lod.alpha} and beta = {lod.beta} with {lod.alphaBetaBits} ' +
+          'fraction bits (to nearest even).',
+      ),
       'The integer, times 2^k, becomes a float of {lod.lengthBits} significant bits. The root is an integer root: its bits, one after the other, from the leading one.',
       'major is the longer length, minor the shorter one. The direction is the longer vector, dY of equal ones.',
     ],
@@ -86,7 +121,8 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     rounding: CUT,
   },
   {
-    title: 'Squares and product, where lod.scaleFactor is `ellipse`',
+    title: 'Squares and product',
+    of: ELLIPSE,
     section: 'D3D11.3 7.18.11',
     file: 'rtl-model/lod-unit/narrow-axes.ts',
     input: 'xu, xv, yu, yv',
@@ -99,7 +135,8 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     rounding: CUT,
   },
   {
-    title: 'Major axis, where lod.scaleFactor is `ellipse`',
+    title: 'Major axis',
+    of: ELLIPSE,
     section: 'D3D11.3 7.18.11',
     file: 'rtl-model/lod-unit/narrow-axes.ts',
     input: 'X, Y, D: {lod.ellipseBits} bits',
@@ -116,10 +153,9 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     title: 'Minor axis, anisotropic samplers',
     section: 'D3D11.3 7.18.11; Vulkan: Scale Factor Operation',
     file: 'rtl-model/lod-unit/narrow-axes.ts',
-    input:
-      'major; |det| of the ellipse, minor of the other methods; maxAnisotropy = min(sampler, {limits.maxSamplerAnisotropy}): float32',
+    input: 'major, |det| or minor; maxAnisotropy = min(sampler, {limits.maxSamplerAnisotropy}): float32',
     formulas: [
-      'Ellipse: minor = |det| 2^(2k) / major, 0 where major is 0.',
+      chosen('lod.scaleFactor', 'ellipse', 'minor = |det| 2^(2k) / major, 0 where major is 0.'),
       'rho = major / maxAnisotropy where major > maxAnisotropy minor (the area is kept), else minor. An isotropic sampler takes rho = major.',
     ],
     output: 'minor, rho: {lod.minorAxisBits} significant bits and an exponent',
@@ -182,7 +218,8 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     input: "LOD; the view's levels, 0 to last, and its minimum LOD",
     formulas: [
       'd = LOD held to 0..last, then at least the minimum of the view, at most last.',
-      'Nearest: level = d + 1/2 rounded down ({lod.nearestRule} decides ties), weight 0.',
+      chosen('lod.nearestRule', 'floor-plus-half', 'Nearest: level = floor(d + 1/2), weight 0.'),
+      chosen('lod.nearestRule', 'ceil-minus-one', 'Nearest: level = ceil(d + 1/2) - 1, weight 0.'),
       "Linear: d_hi = floor(d), d_lo = min(d_hi + 1, last), weight = the fraction of d, or the curve's entry for it. A weight of 1 takes d_lo alone; weight 0 needs one level.",
     ],
     output: 'd_hi, d_lo; weight: u0.{lod.format.fractionBits}',
@@ -194,7 +231,13 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     file: 'rtl-model/address-unit/sample-positions.ts',
     input: 'u, v, axis_u, axis_v: float32; N',
     formulas: [
-      'N > 1: u_i = u + axis_u c_i, v_i the same; c_i a float32 constant: {lod.anisotropicSpacing} says (i + 1) / (N + 1) - 1/2 or (i + 1/2) / N - 1/2, i from 0.',
+      'N > 1: u_i = u + axis_u c_i, v_i the same, i from 0 to N - 1. N = 1: u and v.',
+      chosen(
+        'lod.anisotropicSpacing',
+        'i-over-n-plus-1',
+        'c_i = (i + 1) / (N + 1) - 1/2, a constant rounded to float32.',
+      ),
+      chosen('lod.anisotropicSpacing', 'centered', 'c_i = (i + 1/2) / N - 1/2, a constant rounded to float32.'),
     ],
     output: 'u_i, v_i: float32',
     rounding: FLOAT,
@@ -203,12 +246,17 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     title: 'Range reduction',
     section: 'D3D11.3 7.18.6',
     file: 'rtl-model/address-unit/range-reduction.ts',
-    input: 'u_i, v_i: float32; {address.rangeReduction} says if it is there',
+    of: { field: 'address.rangeReduction', value: true },
+    input: 'u_i, v_i: float32',
     formulas: [
-      '`repeat`: u - floor(u). `mirrored_repeat`: u - 2 trunc(u / 2). Clamping modes: held to -10..10. Beyond 1024 the first two take u modulo 2 before, which is exact.',
+      '`repeat`: u - floor(u). `mirrored_repeat`: u - 2 trunc(u / 2). The other modes: held to -10..10. From 1024 on the ' +
+        'first two take the rest of u / 2 before, which is exact.',
+      'NaN, and infinities of the first two modes, count as 0 from here on.',
+      chosen('address.scalePrecision', 'float32', 'The difference is rounded to float32, to nearest even.'),
+      chosen('address.scalePrecision', 'exact', 'The difference keeps all its bits.'),
     ],
-    output: 'float32; with {address.scalePrecision} `exact` the difference is whole and stays so',
-    rounding: 'float32, where {address.scalePrecision} is `float32`',
+    output: 'u, v',
+    rounding: 'as said',
   },
   {
     title: 'Scale, half texel, snap',
@@ -216,9 +264,20 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     file: 'rtl-model/address-unit/texel-coordinate.ts',
     input: 'the reduced coordinate, the size of the level, the texel offset',
     formulas: [
-      '{address.scalePrecision} `float32`: x = u size - half in float32, converted to {address.coordinate.integerBits}.{address.coordinate.fractionBits}, plus the offset.',
-      '{address.scalePrecision} `exact`: the whole product of the mantissa and size 2^{address.coordinate.fractionBits}, minus half, plus offset, narrowed once.',
-      'half is 1/2 for linear filters and 0 for nearest. NaN is 0; what is too large saturates, with the offset again.',
+      chosen(
+        'address.scalePrecision',
+        'float32',
+        'x = u size - half, both operations in float32, converted to ' +
+          '{address.coordinate.integerBits}.{address.coordinate.fractionBits} and saturated; then plus the offset, ' +
+          'saturated again.',
+      ),
+      chosen(
+        'address.scalePrecision',
+        'exact',
+        'x = u size - half + offset with all bits of the product, converted to ' +
+          '{address.coordinate.integerBits}.{address.coordinate.fractionBits} and saturated.',
+      ),
+      'half is 1/2 for linear filters and 0 for nearest. NaN counts as 0.',
     ],
     output: 'x, y: {address.coordinate.integerBits}.{address.coordinate.fractionBits}',
     rounding: '{address.rounding}',
@@ -241,7 +300,12 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     file: 'rtl-model/memory/texel-layout.ts',
     input: 'i, j, level, layer: float32',
     formulas: [
-      'layer = the float held to 0..layers - 1, rounded ({address.layerRounding}); NaN is 0.',
+      chosen(
+        'address.layerRounding',
+        'nearest-even',
+        'layer = the float held to 0..layers - 1, to nearest even; NaN is 0.',
+      ),
+      chosen('address.layerRounding', 'floor-plus-half', 'layer = floor(a + 1/2), a held to 0..layers - 1; NaN is 0.'),
       'address = base(level) + layer layerBytes(level) + (column(i) + row(j)) texelBytes. Columns and rows follow from {cache.layout}.',
     ],
     output: 'byte address: 32 bits, signed; negative for the border',
@@ -256,6 +320,8 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
       "UNORM of n bits: the code, 2^n - 1 stands for 1. SNORM: two's complement, the least code counts as the next, 2^(n - 1) - 1 stands for 1.",
       'sRGB: a ROM of 256 entries of {filter.srgbLinearBits} bits, linear(code / 255) (2^{filter.srgbLinearBits} - 1), to nearest even; alpha as UNORM.',
       'Components that the format lacks are 0, and 1 for alpha.',
+      'The border colour takes the place of a texel on the border: clamped to the range of the format, then a code, to ' +
+        'nearest even.',
     ],
     output: 'codes: integers with a sign',
     rounding: 'none, but in the ROM',
@@ -280,7 +346,12 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     input: 'N samples of a level',
     formulas: [
       'sum = the samples, whole, in {filter.accumulatorBits} bits. N = 1 takes the sum.',
-      'average = sum R(N) / 2^{filter.reciprocalBits}; R(N) = 2^{filter.reciprocalBits} / N to nearest even, a ROM. Where {filter.reciprocalBits} is `exact`: sum / N.',
+      otherwise(
+        'filter.reciprocalBits',
+        'exact',
+        'average = sum R(N) / 2^{filter.reciprocalBits}; R(N) = 2^{filter.reciprocalBits} / N to nearest even, a ROM.',
+      ),
+      chosen('filter.reciprocalBits', 'exact', 'average = sum / N.'),
     ],
     output: 'fraction bits of a sample',
     rounding: '{filter.rounding}',
