@@ -40,7 +40,7 @@ export function everyInput({ inputs }: Leaf, expected: Expected): Vectors {
   };
 }
 
-/** Random vectors: 1e6, or 1e8 in a long run. @param draws one for each input */
+/** Random vectors: 1e6, or 1e8 in a long run. @param draws one for each input, or for each element of an array */
 export function randomInputs(draws: readonly Draw[], expected: Expected, count = RANDOM): Vectors {
   const dice = new Dice(1);
   return {
