@@ -1,10 +1,11 @@
 import { Dice } from '../oracle/dice.ts';
+import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import type { Leaf, Port, Vectors } from './verilated.ts';
 
 /** True for the long run: `DEEP=1 npm run test:rtl`. */
 const DEEP = process.env['DEEP'] === '1';
 
-/** Replaces nothing of the inputs in `values`, and stores the expected outputs behind them. */
+/** Stores the expected outputs behind the inputs in `values`. */
 export type Expected = (values: Float64Array) => void;
 
 /** An input of a random vector. */
@@ -95,6 +96,11 @@ export function anyFloat32(low: number, high: number): Draw {
 const SPECIAL_PATTERNS = [
   0, 1, 0x007f_ffff, 0x0080_0000, 0x7f7f_ffff, 0x3f80_0000, 0x7f80_0000, 0x7f80_0001, 0x7fc0_0000,
 ];
+
+/** The pattern of a float32 as the modules give it: every NaN is 0x7fc00000. */
+export function float32Pattern(x: number): number {
+  return Number.isNaN(x) ? 0x7fc0_0000 : floatBits(x);
+}
 
 function asValue(pattern: number, { width, signed }: Port): number {
   return signed && pattern >= 2 ** (width - 1) ? pattern - 2 ** width : pattern;

@@ -121,21 +121,28 @@ function build(leaf: Leaf): string {
     // One file of the compiler: most of its time goes into Verilator's headers.
     const made = readdirSync(join(folder, 'made')).filter((name) => name.endsWith('.cpp'));
     writeFileSync(join(folder, 'all.cpp'), [...made.map((name) => `made/${name}`), 'driver.cpp'].map(include).join(''));
-    const headers = [`-I${verilatorRoot}/include`, `-I${verilatorRoot}/include/vltstd`, '-Imade', '-I.'];
-    execute('g++', ['-O1', '-w', ...headers, 'all.cpp', ...runtime(), '-o', 'bench', '-pthread'], folder);
+    const { headers, objects } = runtime();
+    compile([...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
   });
 }
 
-/** @returns the object files of Verilator's library */
-function runtime(): readonly string[] {
+/** Verilator's library: its header, compiled in advance because it costs most of the time, and its object files. */
+function runtime(): { headers: readonly string[]; objects: readonly string[] } {
   const units = ['verilated', 'verilated_threads'];
-  const folder = cached('runtime', {}, (made) => {
-    for (const unit of units) {
-      const source = join(verilatorRoot, `include/${unit}.cpp`);
-      execute('g++', ['-O1', '-w', `-I${verilatorRoot}/include`, '-c', source, '-o', `${unit}.o`], made);
-    }
+  const includes = ['include', 'include/vltstd'].map((path) => `-I${join(verilatorRoot, path)}`);
+  const folder = cached('library', {}, (made) => {
+    const source = (name: string) => join(verilatorRoot, 'include', name);
+    compile([...includes, '-x', 'c++-header', source('verilated.h'), '-o', 'verilated.h.gch'], made);
+    for (const unit of units) compile([...includes, '-c', source(`${unit}.cpp`), '-o', `${unit}.o`], made);
   });
-  return units.map((unit) => join(folder, `${unit}.o`));
+  return {
+    headers: [`-I${folder}`, ...includes, '-include', 'verilated.h'],
+    objects: units.map((unit) => join(folder, `${unit}.o`)),
+  };
+}
+
+function compile(args: readonly string[], folder: string): void {
+  execute('g++', ['-O1', '-w', '-pthread', ...args], folder);
 }
 
 /**
