@@ -17,6 +17,7 @@ import { bindState } from '../../rtl-model/state/binding.ts';
 import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
+import { UnitSteps } from '../../rtl-model/path/unit-steps.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { SilentObserver } from '../stages/observers.ts';
 import {
@@ -49,6 +50,7 @@ export class GoldenVectors extends SilentObserver {
   private readonly design: Design;
   private readonly memory: TexelMemory;
   private readonly states: readonly TextureState[];
+  private readonly steps: readonly UnitSteps[];
   private readonly files: Readonly<Record<GoldenUnit, UnitFile>>;
   private readonly tag: GoldenFile;
   private readonly headerSink: TextSink;
@@ -72,6 +74,7 @@ export class GoldenVectors extends SilentObserver {
     this.memory = memory;
     this.states = states;
     const registers = registersOfStates(design, memory, states);
+    this.steps = states.map((state, n) => new UnitSteps(bindState(design, memory, state), registers[n]));
     const unitFile = (unit: GoldenUnit): UnitFile => {
       const columns = goldenColumns(registers, unit);
       const name = unit === 'frontEnd' ? 'front_end' : unit;
@@ -172,17 +175,20 @@ export class GoldenVectors extends SilentObserver {
    * @param before where the registers stand that the unit writes itself, as it found them
    */
   private vector(
-    unit: GoldenUnit,
+    unit: 'lod' | 'address' | 'filter' | 'result',
     place: RegisterPlace & { readonly state: number },
     l: number,
     leading: readonly number[],
     before: RegisterPlace = place,
   ): void {
     const { file, columns } = this.files[unit];
+    const { steps } = this.steps[place.state];
+    const stepped = { ...place, steps };
+    this.steps[place.state][unit](place, l);
     for (const value of leading) file.add(value);
     for (const { kind, byState, fields } of columns) {
       const register = byState[place.state];
-      const at = kind === 'before' ? before : place;
+      const at = kind === 'before' ? before : stepped;
       fields.forEach((_, entry) => add(file, register, register?.value(at, l, entry) ?? 0));
     }
   }
