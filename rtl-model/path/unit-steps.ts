@@ -63,6 +63,7 @@ export class UnitSteps {
     steps.levelIndex[l] = level;
     steps.layerIndex[l] = view.baseArrayLayer + selectViewLayer(binding, lanes.layer[lane + l]);
     if (!this.names.has('i0')) return;
+    this.foot.tapCount[0] = 0;
     plan.address(lanes, lane + l, this.foot, 0, pass);
     const { width, height, depth } = image.levels[level];
     const { i0, i1, i2, i3, j0, j1, j2, j3, k0, k1, k2, k3 } = steps;

@@ -71,7 +71,12 @@ export const STEP_REGISTERS = {
   bias: { ...ofLod, format: lodBias, used: selectsLod, text: "the sampler's and the instruction's bias" },
   leastLod: { ...ofLod, format: lodBound, used: selectsLod, text: 'lower bound of the LOD' },
 
-  levelIndex: { ...ofAddress, format: level, used: both(samplesTexels, readsTexels), text: 'level that the pass reads' },
+  levelIndex: {
+    ...ofAddress,
+    format: level,
+    used: both(samplesTexels, readsTexels),
+    text: 'level that the pass reads',
+  },
   layerIndex: {
     ...ofAddress,
     format: layer,

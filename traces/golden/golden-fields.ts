@@ -68,12 +68,13 @@ function fieldsOf(
   const [{ snake, register }] = used;
   const formats = new Set(used.map(({ format }) => formatText(format)));
   const width = Math.max(...used.map(({ format }) => format.width));
+  const isSigned = used.every(({ format }) => !('raw' in format) && format.signed);
   const note = `${NOTES[kind]}${register.text} (${[...formats].join(', ')})`;
   const ofLanes = unit === 'frontEnd' && register.of !== QUAD;
   const lanes = ofLanes ? Array.from({ length: QUAD_LANES }, (_, l) => `${l}`) : [''];
   const { entries } = unit === 'decode' && register.of === TAP_COMPONENT ? COMPONENT : register.of;
   return lanes.flatMap((lane) =>
-    entries.map((entry) => ({ name: `${PREFIXES[kind]}${snake}${lane}${entry}`, width, note })),
+    entries.map((entry) => ({ name: `${PREFIXES[kind]}${snake}${lane}${entry}`, width, signed: isSigned, note })),
   );
 }
 
@@ -91,18 +92,19 @@ export function leadingFields(
   const bytes = states.flatMap((of) =>
     of.image === null ? [] : [0, 1, 2].map((plane) => storedFormat(memory, of, plane).texelBytes),
   );
-  const state = { name: 'state', width: 16, note: 'texture state' };
+  const state = { name: 'state', width: 16, signed: false, note: 'texture state' };
   switch (unit) {
     case 'address':
     case 'filter':
-      return [state, { name: 'pass', width: 31, note: 'of the lane, from 0' }];
+      return [state, { name: 'pass', width: 31, signed: false, note: 'of the lane, from 0' }];
     case 'decode':
       return [
         state,
-        { name: 'odd', width: 1, note: 'the second texel of a 4:2:2 pair' },
+        { name: 'odd', width: 1, signed: false, note: 'the second texel of a 4:2:2 pair' },
         {
           name: 'raw',
           width: 8 * Math.max(1, ...bytes),
+          signed: false,
           note: 'bytes of the texel or pair, the first one least significant',
         },
       ];
@@ -113,10 +115,10 @@ export function leadingFields(
 
 export function tagFields({ cache }: Design): readonly GoldenField[] {
   return [
-    { name: 'line', width: 31, note: "the line's first byte" },
-    { name: 'set', width: bitsFor(cache.sets - 1), note: 'out: where the line belongs' },
-    { name: 'way', width: bitsFor(cache.ways - 1), note: 'out: of the set, where it is or comes' },
-    { name: 'hit', width: 1, note: 'out' },
+    { name: 'line', width: 31, signed: false, note: "the line's first byte" },
+    { name: 'set_index', width: bitsFor(cache.sets - 1), signed: false, note: 'out: where the line belongs' },
+    { name: 'way', width: bitsFor(cache.ways - 1), signed: false, note: 'out: of the set, where it is or comes' },
+    { name: 'hit', width: 1, signed: false, note: 'out' },
   ];
 }
 
