@@ -38,7 +38,7 @@ export class LodUnit {
   readonly source: LodSource;
   /** True if the instruction adds a bias, or takes a minimum: OpImageQueryLod has neither. */
   readonly biased: boolean;
-  private readonly bounded: boolean;
+  readonly bounded: boolean;
   /** True if the lanes of a quad share their derivatives. */
   readonly shared: boolean;
   /** True if they do, or have none: they differ in their operands at most. */
@@ -67,10 +67,11 @@ export class LodUnit {
   readonly nearestLevel: RoundingMode;
   readonly levelWeights: Uint16Array;
   private readonly scaled: DerivativePair = new Float64Array(4);
-  /** The lengths whose log2 is the base LOD, and their bits. */
-  private readonly lengths = new Float32Array(LANES_AT_ONCE);
+  /** The lengths whose log2 is the base LOD, and their bits: of the lanes that were measured last. */
+  readonly lengths = new Float32Array(LANES_AT_ONCE);
   private readonly lengthBits = new Uint32Array(this.lengths.buffer);
-  private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
+  /** Of the lane that was measured last. */
+  readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
 
   constructor(binding: Binding, plan: PassPlan) {
     const { design, image, sampler, instruction, firstLevel, lastLevel, dimensions, cube, op, view } = binding;
