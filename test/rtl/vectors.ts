@@ -49,7 +49,7 @@ export function everyWithin(ranges: readonly (readonly [number, number])[], expe
   };
 }
 
-/** Random vectors: 1e6, or 1e8 in a long run. @param draws one for each input */
+/** Random vectors: 1e6, or 1e8 in a long run. @param draws one for each input, or for each element of an array */
 export function randomInputs(draws: readonly Draw[], expected: Expected, count = RANDOM): Vectors {
   const dice = new Dice(1);
   return {

@@ -25,6 +25,8 @@ export interface Port {
   readonly name: string;
   readonly width: number;
   readonly signed?: boolean;
+  /** Elements of a packed array, which are values of their own, the first one first; 1 if it is absent. */
+  readonly count?: number;
 }
 
 /** A module of rtl-model with the parameters of one design. */
@@ -72,7 +74,7 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   // A program that has found a difference closes its input.
   child.stdin.on('error', () => {});
-  const ports = [...leaf.inputs, ...leaf.outputs];
+  const ports = [...leaf.inputs, ...leaf.outputs].flatMap(elements);
   const values = new Float64Array(ports.length);
   for (let first = 0; first < count && child.exitCode === null; first += CHUNK) {
     const vectors = Math.min(CHUNK, count - first);
@@ -95,6 +97,12 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
 }
 
 const CHUNK = 1 << 15;
+
+/** The ports of the bench: one for each element of an array. */
+function elements(port: Port): readonly Port[] {
+  const { name, count } = port;
+  return count === undefined ? [port] : Array.from({ length: count }, (_, k) => ({ ...port, name: `${name}_${k}` }));
+}
 
 function wordsOf(ports: readonly Port[]): number {
   return ports.reduce((words, { width }) => words + (width > 32 ? 2 : 1), 0);
@@ -130,13 +138,13 @@ function build(leaf: Leaf): string {
 function runtime(): { headers: readonly string[]; objects: readonly string[] } {
   const units = ['verilated', 'verilated_threads'];
   const includes = ['include', 'include/vltstd'].map((path) => `-I${join(verilatorRoot, path)}`);
-  const folder = cached('library', {}, (made) => {
-    const source = (name: string) => join(verilatorRoot, 'include', name);
-    compile([...includes, '-x', 'c++-header', source('verilated.h'), '-o', 'verilated.h.gch'], made);
-    for (const unit of units) compile([...includes, '-c', source(`${unit}.cpp`), '-o', `${unit}.o`], made);
+  const folder = cached('library', { 'library.h': include('verilated.h') }, (made) => {
+    compile([...includes, '-x', 'c++-header', 'library.h', '-o', 'library.h.gch'], made);
+    for (const unit of units)
+      compile([...includes, '-c', join(verilatorRoot, 'include', `${unit}.cpp`), '-o', `${unit}.o`], made);
   });
   return {
-    headers: [`-I${folder}`, ...includes, '-include', 'verilated.h'],
+    headers: [`-I${folder}`, ...includes, '-include', 'library.h'],
     objects: units.map((unit) => join(folder, `${unit}.o`)),
   };
 }
@@ -182,22 +190,30 @@ function benchOf({ module, parameters = {}, inputs, outputs }: Leaf): string {
   const connected = (names: readonly (readonly [string, string | number])[]) =>
     names.map(([name, value]) => `.${name}(${value})`).join(', ');
   return `module bench (
-${[...inputs.map(declared('input')), ...outputs.map(declared('output'))].join(',\n')}
+${[...inputs.flatMap(elements).map(declared('input')), ...outputs.flatMap(elements).map(declared('output'))].join(',\n')}
 );
   ${module} #(${connected(Object.entries(parameters))}) leaf (
-    ${connected([...inputs, ...outputs].map(({ name }) => [name, name] as const))}
+    ${connected([...inputs, ...outputs].map((port) => [port.name, concatenated(port)]))}
   );
 endmodule
 `;
 }
 
+function concatenated(port: Port): string {
+  const names = elements(port).map(({ name }) => name);
+  return port.count === undefined ? port.name : `{${names.toReversed().join(', ')}}`;
+}
+
 /** The ports as a table that driver.cpp expands. */
 function portTable({ inputs, outputs }: Leaf): string {
   const rows = (ports: readonly Port[]) =>
-    ports.map(({ name, width, signed }) => ` PORT(${name}, ${width}, ${signed === true})`).join('');
+    ports
+      .flatMap(elements)
+      .map(({ name, width, signed }) => ` PORT(${name}, ${width}, ${signed === true})`)
+      .join('');
   return `#define INPUTS(PORT)${rows(inputs)}
 #define OUTPUTS(PORT)${rows(outputs)}
-enum { WORDS = ${wordsOf([...inputs, ...outputs])} };
+enum { WORDS = ${wordsOf([...inputs, ...outputs].flatMap(elements))} };
 `;
 }
 
