@@ -14,6 +14,7 @@ function leaf(design: Design): Leaf {
     sources: [
       'fixed-point/fixed_point_pkg.sv',
       'fixed-point/round_shift.sv',
+      'fixed-point/float_pack.sv',
       'design/filter_widths_pkg.sv',
       ...['lerp', 'average', 'code_to_float32', 'filter_result'].map((name) => `filter-unit/${name}.sv`),
     ],
