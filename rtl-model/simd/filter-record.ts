@@ -219,9 +219,9 @@ function writeWide(record: RecordWriter, binding: Binding, { form, signed }: Tex
   const texel = (depth: number) => (compare?.passes(0, depth) === true ? compare.one : 0);
   record.double(STATE_DEPTH_ONE, compare?.one ?? 0);
   record.integer(STATE_DEPTH_QUANTIZED, Number(binding.design.filter.depthReference === 'quantized'));
-  record.integer(STATE_DEPTH_LESS, texel(1));
+  record.integer(STATE_DEPTH_LESS, texel(1) ^ texel(0));
   record.integer(STATE_DEPTH_EQUAL, texel(0));
-  record.integer(STATE_DEPTH_GREATER, texel(-1));
+  record.integer(STATE_DEPTH_GREATER, texel(-1) ^ texel(0));
 }
 
 /** The part of `assembly/finish.ts`. */

@@ -84,18 +84,20 @@ export const LANE_TAPS = 52 * REGISTER;
 
 /** Float: the reference depth. */
 export const LANE_DREF = 53 * REGISTER;
+/** Two integers of 16 bits, the lower first: its floor and its ceiling as codes, their upper bits inverted. */
+export const LANE_REFERENCE = 54 * REGISTER;
 
 /**
  * Texels of floats have two float64 for each component, whose sum is the level's: the whole part, in LANE_SUM_HI and
  * LANE_SUM_LO, and the rest, here.
  */
-export const LANE_REST_HI = 54 * REGISTER;
-export const LANE_REST_LO = 62 * REGISTER;
+export const LANE_REST_HI = 55 * REGISTER;
+export const LANE_REST_LO = 63 * REGISTER;
 
 /** The texels of a pass, of other than 8-bit codes: texel n of lane l at 32 * l + 8 * n (assembly/texels.ts). */
-export const LANE_TEXELS = 70 * REGISTER;
+export const LANE_TEXELS = 71 * REGISTER;
 
-export const BLOCK_BYTES = 78 * REGISTER;
+export const BLOCK_BYTES = 79 * REGISTER;
 
 /*
  * The record of a texture state, made once, its fields in the order of the kernels that read them. A "vector" has four
@@ -230,8 +232,9 @@ export const STATE_SUM_CONSTANTS = STATE_VALUES + DOUBLES;
 export const STATE_OFFSET = STATE_SUM_CONSTANTS + DOUBLES;
 /** Float64: the code of 1 of a depth that is compared; 0 for states without a comparison. */
 export const STATE_DEPTH_ONE = STATE_OFFSET + DOUBLE;
-/** Integer: 1 if the reference is rounded to a code; what a texel becomes when the reference is less, equal, greater. */
+/** Integer: 1 if the reference is rounded to a code. */
 export const STATE_DEPTH_QUANTIZED = STATE_DEPTH_ONE + DOUBLE;
+/** Integer: the code that a texel becomes if the reference is equal; the bits that differ where it is less, greater. */
 export const STATE_DEPTH_LESS = STATE_DEPTH_QUANTIZED + INTEGER;
 export const STATE_DEPTH_EQUAL = STATE_DEPTH_LESS + INTEGER;
 export const STATE_DEPTH_GREATER = STATE_DEPTH_EQUAL + INTEGER;
