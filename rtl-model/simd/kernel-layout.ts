@@ -115,7 +115,7 @@ export const ROUND_BITS = 0;
 export const ROUND_ADD = 4;
 export const ROUND_EVEN = 8;
 export const ROUND_NEGATIVE = 12;
-const ROUND_BYTES = 16;
+export const ROUND_BYTES = 16;
 
 /** Float vectors: the period that is taken off an axis's coordinates and its reciprocal; 0 for the clamping modes. */
 export const AXIS_INVERSE = 0;
@@ -132,6 +132,9 @@ export const FIELD_SHIFT = 4;
 export const FIELD_MASK = 8;
 export const FIELD_TABLE = 12;
 export const FIELD_BYTES = 16;
+
+/** Most samples of an anisotropic footprint. */
+export const MOST_SAMPLES = 16;
 
 // Several kernels.
 
@@ -269,9 +272,11 @@ export const STATE_LEVEL_DROPPED = STATE_ROUNDING + INTEGER;
 /** Integer: fraction bits of the average's reciprocals, -1 for a divider; the byte address of the float64 reciprocals. */
 export const STATE_RECIPROCAL_BITS = STATE_LEVEL_DROPPED + INTEGER;
 export const STATE_RECIPROCALS = STATE_RECIPROCAL_BITS + INTEGER;
+/** The narrowing of a sum of n samples to their average, at ROUND_BYTES * n; of no bits where n is no power of two. */
+export const STATE_AVERAGES = STATE_RECIPROCALS + INTEGER;
 
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = STATE_RECIPROCALS + INTEGER;
+export const STATE_LEVELS = STATE_AVERAGES + (MOST_SAMPLES + 1) * ROUND_BYTES;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;
@@ -282,9 +287,6 @@ export const FORM_FIELDS = 4;
 
 /** The bytes of a table of 256 entries. An entry has 64 bits: four codes of 16 bits, 0 for those of other fields. */
 export const BYTE_TABLE_BYTES = 2048;
-
-/** Most samples of an anisotropic footprint. */
-export const MOST_SAMPLES = 16;
 
 /** The record of a level. Float64 and float32: its size, with and without the fraction bits. */
 export const LEVEL_SCALE_U = 0;
