@@ -92,8 +92,8 @@ class WidePass {
     for (let lane = block; lane < end; lane += 4) {
       if (Pass.skips(lane, pass, single)) continue;
       const texels = block + 8 * (lane - block);
-      const upper = pairs(v128.load(texels, LANE_TEXELS));
-      const lower = pairs(v128.load(texels, LANE_TEXELS + 16));
+      const upper = pairs(texels);
+      const lower = pairs(texels + 16);
       const weights = v128.load32_splat(lane, LANE_ALPHA);
       let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(upper, flip), least), weights), bias);
       let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(lower, flip), least), weights), bias);
@@ -142,9 +142,10 @@ class WidePass {
   }
 }
 
-/** The codes of two texels in turn. */
-function pairs(texels: v128): v128 {
-  return v128.shuffle<i16>(texels, texels, 0, 4, 1, 5, 2, 6, 3, 7);
+/** The codes of two texels of LANE_TEXELS in turn. */
+function pairs(texels: usize): v128 {
+  const first = v128.load64_zero(texels, LANE_TEXELS);
+  return v128.shuffle<i16>(first, v128.load64_zero(texels, LANE_TEXELS + 8), 0, 8, 1, 9, 2, 10, 3, 11);
 }
 
 /** `narrow` of integers from 0 to 2^32 - 1. */
