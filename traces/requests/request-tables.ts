@@ -50,6 +50,7 @@ export class RequestTables {
   private readonly texels = new Map<string, NamedTexels>();
   private readonly samplers = new Map<string, Sampler>();
   private readonly stateNumbers = new Map<string, number>();
+  private readonly stateKeys: string[] = [];
 
   /**
    * @param file name of the trace, for messages
@@ -91,7 +92,7 @@ export class RequestTables {
   dropStates(from: number): void {
     if (this.states.length === from) return;
     this.states.length = this.shapes.length = from;
-    for (const [key, number] of this.stateNumbers) if (number >= from) this.stateNumbers.delete(key);
+    for (const key of this.stateKeys.splice(from)) this.stateNumbers.delete(key);
   }
 
   /** Number of the texture state of a request that was added. */
@@ -121,6 +122,7 @@ export class RequestTables {
     const state = this.stateFor(request, place);
     this.take(STATE_BYTES, key, place, `texture state ${number}`);
     this.stateNumbers.set(key, number);
+    this.stateKeys.push(key);
     this.states.push(state);
     this.shapes.push(requestShape(this.viewOf(state), request.instruction));
     return number;
