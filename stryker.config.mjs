@@ -10,6 +10,9 @@ export default {
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: 1,
+  // Generous, for a machine with other work: a slow mutant is not one that never ends.
+  timeoutMS: 30_000,
+  timeoutFactor: 3,
   incremental: true,
   incrementalFile: `${report}-incremental.json`,
   ignorePatterns: ['dist', 'out', 'coverage', 'docs', 'bench'],

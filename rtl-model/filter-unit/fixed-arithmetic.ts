@@ -43,7 +43,7 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
     const widths = filterWidths(design);
     const { afterV, weightBits, levelWeightBits } = widths;
     this.widths = widths;
-    this.exact = widths.droppedU === 0 && widths.droppedV === 0;
+    this.exact = widths.droppedV === 0;
     this.rounding = filter.rounding;
     this.reciprocalBits = filter.reciprocalBits;
     this.reciprocals = reciprocalTable(filter.reciprocalBits, Math.max(...lod.anisotropicRates));
