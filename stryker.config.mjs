@@ -11,7 +11,7 @@ export default {
   ignoreStatic: true,
   concurrency: 1,
   // Generous, for a machine with other work: a slow mutant is not one that never ends.
-  timeoutMS: 12_000,
+  timeoutMS: 8_000,
   timeoutFactor: 3,
   incremental: true,
   incrementalFile: `${report}-incremental.json`,
