@@ -1,0 +1,78 @@
+import { Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { type ImageSource, layOutImages, levelBytes } from '../../../rtl-model/memory/image.ts';
+import { type Binding, bind } from '../../../rtl-model/state/binding.ts';
+import { type ImageView, wholeView } from '../../../rtl-model/state/image-view.ts';
+import type { Instruction } from '../../../rtl-model/state/instruction.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import { FULL_QUALITY } from '../../oracle/presets.ts';
+import { EXPLICIT } from '../../oracle/sampling.ts';
+
+/** The changes of a state that make a test's own. */
+export interface State {
+  readonly format?: string;
+  readonly image?: Partial<ImageSource>;
+  readonly view?: Partial<ImageView>;
+  readonly sampler?: Partial<Sampler>;
+  readonly instruction?: Partial<Instruction>;
+  readonly design?: Binding['design'];
+}
+
+/** The binding of an image of 8 x 8 texels, all 0. */
+export function stateOf({ format = 'r8g8b8a8_unorm', image, view, sampler, instruction, design }: State = {}): Binding {
+  const source = { format: TEXEL_FORMATS.get(format)!, width: 8, height: 8, layers: 1, ...image };
+  const memory = layOutImages([{ ...source, levels: [new Uint8Array(levelBytes(source, 0))] }], 'linear');
+  const state = {
+    image: 0,
+    view: { ...wholeView(memory.images[0]), ...view },
+    sampler: { ...DEFAULT_SAMPLER, ...sampler },
+    instruction: { ...EXPLICIT, ...instruction },
+  };
+  return bind(design ?? FULL_QUALITY, memory, state, 0);
+}
+
+/** The lane, and the lane of the footprints, that tests use. Those before and behind hold other values. */
+export const [LANE, FOOT] = [1, 2];
+const [LANES, FEET] = [3, 4];
+
+/** Registers in which every lane holds something, as they do after another quad. */
+export function usedLanes(): LaneRegisters {
+  const lanes = new LaneRegisters(LANES);
+  for (const name of ['sumHi', 'sumLo', 'tapSum', 'least', 'greatest'] as const) lanes[name].fill(3, 0, 4 * LANES);
+  for (const name of ['color', 'targetTexel', 'weightSum'] as const) lanes[name].fill(3);
+  lanes.samples[LANE] = 1;
+  return lanes;
+}
+
+export interface Taps {
+  /** r, g, b, a of each tap: what the decoder gives. */
+  readonly texels: readonly (readonly number[])[];
+  readonly addresses?: readonly number[];
+  readonly weights?: readonly number[];
+  /** The weights of lerps along u, v and w. */
+  readonly lerps?: readonly number[];
+  /** True for integers, which are texel bits. */
+  readonly integer?: boolean;
+}
+
+/** The footprint of one pass, its texels decoded; every other place holds something else. */
+export function footprintOf({ texels, addresses, weights, lerps = [], integer = false }: Taps): Footprints {
+  const foot = new Footprints(FEET);
+  foot.texel.fill(99);
+  foot.weight.fill(55);
+  foot.tapCount.fill(1);
+  foot.tapCount[FOOT] = texels.length;
+  texels.forEach((texel, tap) => (integer ? foot.texelBits : foot.texel).set(texel, 16 * FOOT + 4 * tap));
+  if (addresses !== undefined) foot.address.set(addresses, 4 * FOOT);
+  if (weights !== undefined) foot.weight.set(weights, 4 * FOOT);
+  [foot.alpha[FOOT], foot.beta[FOOT], foot.gamma[FOOT]] = [lerps[0] ?? 0, lerps[1] ?? 0, lerps[2] ?? 0];
+  return foot;
+}
+
+/** r, g, b, a of the lane's result, when no other lane's has changed. */
+export function resultOf({ color }: LaneRegisters): number[] {
+  const others = [...color.subarray(0, 4 * LANE), ...color.subarray(4 * LANE + 4)];
+  if (others.some((value) => value !== 3)) throw new Error(`lanes beside the result: ${others.join(' ')}`);
+  return [...color.subarray(4 * LANE, 4 * LANE + 4)];
+}
