@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -7,11 +8,16 @@ const folder = process.env['FOLDER'] ?? 'rtl-model';
 /** True if the tests of whole units are left out. */
 const ownOnly = process.env['TESTS'] === 'own';
 
-/** A mutant's first failing test ends its run: the folder's own tests, which are quick, come first. */
-class OwnTestsFirst extends BaseSequencer {
+/** The order in which tests run: the folder's own of single units, its own of whole texture units, the others. */
+function rank({ moduleId }: TestSpecification): number {
+  if (!moduleId.includes(`/test/${folder}/`)) return 2;
+  return Number(/sampling\.ts|texture-unit\.ts/.test(readFileSync(moduleId, 'utf8')));
+}
+
+/** A mutant's first failing test ends its run: the quick ones come first. */
+class QuickTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const own = (file: TestSpecification) => Number(file.moduleId.includes(`/test/${folder}/`));
-    return files.sort((a, b) => own(b) - own(a));
+    return files.sort((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -21,7 +27,7 @@ export default defineConfig({
     // Takes half a minute: every survivor would.
     exclude: ['test/rtl-model/kernels-equal-units.test.ts'],
     isolate: false,
-    sequence: { sequencer: OwnTestsFirst },
+    sequence: { sequencer: QuickTestsFirst },
     tags: [{ name: 'exhaustive', skip: true }],
     testTimeout: 60_000,
   },

@@ -7,7 +7,7 @@ import { type ImageView, wholeView } from '../../../rtl-model/state/image-view.t
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
-import { EXPLICIT } from '../../oracle/sampling.ts';
+import { EXPLICIT } from '../../oracle/instructions.ts';
 
 /** The changes of a state that make a test's own. */
 export interface State {

@@ -19,7 +19,7 @@ import { bind } from '../../../rtl-model/state/binding.ts';
 import { type ImageView, wholeView } from '../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
-import { EXPLICIT } from '../../oracle/sampling.ts';
+import { EXPLICIT } from '../../oracle/instructions.ts';
 import { LANE, stateOf, usedLanes } from './made-footprint.ts';
 
 /** r, g, b, a of a query's answer, as integers or floats; the lanes beside it hold 3. */

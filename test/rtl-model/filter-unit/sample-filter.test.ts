@@ -4,7 +4,7 @@ import { SWIZZLES } from '../../../rtl-model/state/image-view.ts';
 import { LANE_TAPS, SampleShape } from '../../../rtl-model/state/sample-shape.ts';
 import type { ReductionMode } from '../../../rtl-model/state/sampler.ts';
 import { NoDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
-import { PLAIN_CONVERSION } from '../../../src/checker/rules/vulkan/ycbcr.ts';
+import { PLAIN_CONVERSION } from '../../oracle/plain-conversion.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { add, divide, multiply, type Rational, rational, round, subtract } from '../../oracle/rational.ts';
 import { FOOT, footprintOf, LANE, resultOf, stateOf, type State, usedLanes } from './made-footprint.ts';

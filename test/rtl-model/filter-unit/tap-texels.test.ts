@@ -3,7 +3,7 @@ import { arithmetic } from '../../../rtl-model/filter-unit/component-arithmetic.
 import { depthCompare } from '../../../rtl-model/filter-unit/depth-compare.ts';
 import { filterScales, TapTexels } from '../../../rtl-model/filter-unit/tap-texels.ts';
 import { CORNER_ADDRESS, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
-import { PLAIN_CONVERSION } from '../../../src/checker/rules/vulkan/ycbcr.ts';
+import { PLAIN_CONVERSION } from '../../oracle/plain-conversion.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { FOOT, footprintOf, LANE, stateOf, type State, type Taps, usedLanes } from './made-footprint.ts';
 

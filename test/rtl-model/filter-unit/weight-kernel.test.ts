@@ -6,7 +6,7 @@ import { bind } from '../../../rtl-model/state/binding.ts';
 import { type ImageView, type WeightView, wholeView } from '../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
-import { EXPLICIT } from '../../oracle/sampling.ts';
+import { EXPLICIT } from '../../oracle/instructions.ts';
 
 /** The kernel of an image of two levels, whose texels are numbered by level, layer, row and column. */
 function kernelOf(

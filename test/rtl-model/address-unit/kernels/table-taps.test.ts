@@ -6,9 +6,9 @@ import { bind } from '../../../../rtl-model/state/binding.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
-import { PLAIN_CONVERSION } from '../../../../src/checker/rules/vulkan/ycbcr.ts';
+import { PLAIN_CONVERSION } from '../../../oracle/plain-conversion.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
-import { EXPLICIT } from '../../../oracle/sampling.ts';
+import { EXPLICIT } from '../../../oracle/instructions.ts';
 
 interface State {
   readonly format?: string;

@@ -6,7 +6,7 @@ import { LaneRegisters } from '../../../../rtl-model/registers/lane-registers.ts
 import type { BlockMatch } from '../../../../rtl-model/state/instruction.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { bound } from '../../../oracle/numbered-image.ts';
-import { EXPLICIT } from '../../../oracle/sampling.ts';
+import { EXPLICIT } from '../../../oracle/instructions.ts';
 
 const [WIDTH, HEIGHT] = [6, 5];
 const FORMS = ['single', 'window', 'gather'] as const;

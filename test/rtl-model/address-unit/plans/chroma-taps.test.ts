@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FetchPlan } from '../../../../rtl-model/address-unit/plans/fetch-plan.ts';
 import { SamplePlan } from '../../../../rtl-model/address-unit/plans/sample-plan.ts';
 import { Surface } from '../../../../rtl-model/address-unit/surface.ts';
 import { DesignError } from '../../../../rtl-model/design/design.ts';
@@ -13,11 +14,11 @@ import {
   DEFAULT_SAMPLER,
   type YcbcrConversion,
 } from '../../../../rtl-model/state/sampler.ts';
-import { PLAIN_CONVERSION } from '../../../../src/checker/rules/vulkan/ycbcr.ts';
+import { PLAIN_CONVERSION } from '../../../oracle/plain-conversion.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { nearestFixed } from '../../../oracle/rational.ts';
-import { EXPLICIT } from '../../../oracle/sampling.ts';
+import { EXPLICIT } from '../../../oracle/instructions.ts';
 
 /** By how much each kind of chroma is smaller than luma, along u and v. */
 const FORMATS = {
@@ -156,7 +157,7 @@ describe('the taps of luma and chroma', () => {
     (format) => {
       const dice = new Dice(0xc4);
       const [across, down] = FORMATS[format];
-      for (let n = 0; n < 150; n++) {
+      for (let n = 0; n < 60; n++) {
         const conversion = anyConversion(dice);
         const linear = dice.chance(0.5);
         const modes = [dice.pick(ADDRESS_MODES), dice.pick(ADDRESS_MODES)] as const;
@@ -215,6 +216,26 @@ describe('the taps of luma and chroma', () => {
       }
     },
   );
+
+  it('of a fetch are the texel of each plane, of chroma the one that contains the luma', () => {
+    for (const format of ['g8_b8_r8_3plane_420_unorm', 'g8_b8r8_2plane_422_unorm'] as const) {
+      const { binding, texels, reads } = planar(format, PLAIN_CONVERSION, ['repeat', 'repeat'], false);
+      const [across, down] = FORMATS[format];
+      const plan = new FetchPlan({ ...binding, op: 'fetch' });
+      const [lanes, foot] = [new LaneRegisters(1), new Footprints(1)];
+      lanes.passes[0] = plan.passes();
+      expect(lanes.passes[0]).toBe(reads);
+      for (let n = 0; n < 32; n++) {
+        [lanes.i[0], lanes.j[0]] = [n % 8, Math.floor(n / 8)];
+        const found = Array.from({ length: reads }, (_, pass) => {
+          plan.footprints(lanes, 0, foot, 0, 1, pass);
+          return texels.get(foot.address[0]);
+        });
+        const chroma = [Math.floor(lanes.i[0] / across), Math.floor(lanes.j[0] / down)];
+        expect(found).toEqual([[0, lanes.i[0], lanes.j[0]], ...[1, 2].slice(0, reads - 1).map((p) => [p, ...chroma])]);
+      }
+    }
+  });
 
   it('are refused where coordinates do not reach the quarters of a texel', () => {
     const { binding } = planar('g8_b8_r8_3plane_420_unorm', PLAIN_CONVERSION, ['repeat', 'repeat'], true);

@@ -9,12 +9,14 @@ import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { bound, type Shape } from '../../../oracle/numbered-image.ts';
 import { nearestFixed } from '../../../oracle/rational.ts';
-import { EXPLICIT } from '../../../oracle/sampling.ts';
+import { EXPLICIT } from '../../../oracle/instructions.ts';
 
 const SHAPES: readonly Shape[] = [
   { width: 64, height: 48, layers: 1 },
   { type: '3d', width: 16, height: 32, depth: 8, layers: 1 },
 ];
+/** The lane that asks. */
+const LANE = 2;
 const MODES = ['addressModeU', 'addressModeV', 'addressModeW'] as const;
 
 it('an operation that reads no texel takes one pass, without taps', () => {
@@ -54,28 +56,28 @@ it("a query's footprint is that of the texels that the samples of its level read
     };
     const asked: Partial<Instruction> = dice.chance(0.8) ? { coarse, granularity } : {};
     const { binding } = bound(shape, sampler, {}, 'linear', { ...EXPLICIT, op: 'footprint', ...asked });
-    const [lanes, foot] = [new LaneRegisters(2), new Footprints(2)];
+    const [lanes, foot] = [new LaneRegisters(3), new Footprints(2)];
     lanes.query.fill(77);
-    lanes.u[1] = dice.integer(-1024, 2048) / 1024;
-    lanes.v[1] = dice.integer(-1024, 2048) / 1024;
-    lanes.w[1] = dice.integer(-1024, 2048) / 1024;
-    lanes.offsetU[1] = dice.integer(-8, 7);
-    lanes.filter[1] = linear ? 1 : 0;
-    lanes.samples[1] = dimensions === 2 ? dice.pick([1, 3]) : 1;
-    lanes.axisU[1] = dice.integer(-8, 8) / 16;
-    lanes.axisV[1] = dice.integer(-8, 8) / 16;
+    lanes.u[LANE] = dice.integer(-1024, 2048) / 1024;
+    lanes.v[LANE] = dice.integer(-1024, 2048) / 1024;
+    lanes.w[LANE] = dice.integer(-1024, 2048) / 1024;
+    lanes.offsetU[LANE] = dice.integer(-8, 7);
+    lanes.filter[LANE] = linear ? 1 : 0;
+    lanes.samples[LANE] = dimensions === 2 ? dice.pick([1, 3]) : 1;
+    lanes.axisU[LANE] = dice.integer(-8, 8) / 16;
+    lanes.axisV[LANE] = dice.integer(-8, 8) / 16;
     const level = dice.integer(0, 1);
-    lanes.levelHi[1] = asked.coarse ? 1 - level : level;
-    lanes.levelLo[1] = asked.coarse ? level : 1 - level;
-    lanes.levelWeight[1] = dice.pick([0, 100]);
+    lanes.levelHi[LANE] = asked.coarse ? 1 - level : level;
+    lanes.levelLo[LANE] = asked.coarse ? level : 1 - level;
+    lanes.levelWeight[LANE] = dice.pick([0, 100]);
     const { width, height, depth } = binding.image.levels[level];
-    const samples = lanes.samples[1];
+    const samples = lanes.samples[LANE];
     const texels = Array.from({ length: samples }, (_, sample) => {
       const step = (sample + 1) / (samples + 1) - 0.5;
-      const at = [lanes.u[1] + lanes.axisU[1] * step, lanes.v[1] + lanes.axisV[1] * step, lanes.w[1]];
+      const at = [lanes.u[LANE] + lanes.axisU[LANE] * step, lanes.v[LANE] + lanes.axisV[LANE] * step, lanes.w[LANE]];
       const places = at.map((u, axis) => {
         const place = Number(nearestFixed(u, [width, height, depth][axis], 8));
-        return axis === 0 ? place + 256 * lanes.offsetU[1] : place;
+        return axis === 0 ? place + 256 * lanes.offsetU[LANE] : place;
       });
       return texelsAround(places.slice(0, dimensions), linear);
     })
@@ -84,7 +86,7 @@ it("a query's footprint is that of the texels that the samples of its level read
         MODES.map((of, axis) => wrap(texel[axis] ?? 0, [width, height, depth][axis], binding.sampler[of])),
       );
     // The coarser of two levels is read only where there are two.
-    const read = asked.coarse !== true || lanes.levelWeight[1] !== 0;
+    const read = asked.coarse !== true || lanes.levelWeight[LANE] !== 0;
     const result = new Int32Array(9);
     const fine = asked.granularity ?? 1;
     if (read) {
@@ -92,12 +94,12 @@ it("a query's footprint is that of the texels that the samples of its level read
       queryFootprint(flat, texels.length, dimensions, fine, dimensions === 2, result);
     }
     const plan = new FootprintPlan(binding);
-    lanes.passes[1] = plan.passes();
-    plan.footprints(lanes, 1, foot, 1, 1, 0);
-    const expected = [...result, level, lanes.levelWeight[1] === 0 ? 1 : 0, read ? 1 : 0];
-    const input = { asked, u: lanes.u[1], v: lanes.v[1], linear, samples };
-    const found = [...lanes.query.subarray(QUERY_ENTRIES, QUERY_ENTRIES + 12)];
+    lanes.passes[LANE] = plan.passes();
+    plan.footprints(lanes, LANE, foot, 1, 1, 0);
+    const expected = [...result, level, lanes.levelWeight[LANE] === 0 ? 1 : 0, read ? 1 : 0];
+    const input = { asked, u: lanes.u[LANE], v: lanes.v[LANE], linear, samples };
+    const found = [...lanes.query.subarray(QUERY_ENTRIES * LANE, QUERY_ENTRIES * LANE + 12)];
     expect({ input, found }).toEqual({ input, found: expected });
-    expect([lanes.passes[1], foot.tapCount[1], lanes.query[QUERY_ENTRIES - 1]]).toEqual([1, 0, 77]);
+    expect([lanes.passes[LANE], foot.tapCount[1], lanes.query[QUERY_ENTRIES * LANE - 1]]).toEqual([1, 0, 77]);
   }
 });

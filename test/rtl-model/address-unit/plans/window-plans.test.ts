@@ -71,7 +71,7 @@ function tapsOf(plan: LanePlan, lanes: LaneRegisters, number: (address: number) 
 
 it('a box covers, row by row, the texels that it overlaps, each with the area that they share', () => {
   const dice = new Dice(0xb0);
-  for (let n = 0; n < 150; n++) {
+  for (let n = 0; n < 80; n++) {
     const { binding: whole, number } = anyBinding(dice);
     const { address, limits } = whole.design;
     const rounding = dice.pick(UNSIGNED_MODES);
@@ -111,7 +111,7 @@ it.each(['current', 'vulkan-1.1'] as const)(
   'a kernel has a weight of its phase for each texel under it: %s',
   (text) => {
     const dice = new Dice(0x3e);
-    for (let n = 0; n < 150; n++) {
+    for (let n = 0; n < 80; n++) {
       const { binding, number } = anyBinding(dice);
       const lanes = anyLane(dice);
       const [kernelWidth, kernelHeight] = [dice.integer(1, 5), dice.integer(1, 5)];
