@@ -172,10 +172,8 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
   }
 }
 
-/** 1/n with `bits` fraction bits for n from 1 to `rates`; empty for a divider. */
+/** 1/n with `bits` fraction bits for n from 1 to `rates`, n as the index; empty for a divider. */
 export function reciprocalTable(bits: number | 'exact', rates: number): Float64Array {
   if (bits === 'exact') return new Float64Array(0);
-  return Float64Array.from({ length: rates + 1 }, (_, n) =>
-    n === 0 ? 0 : roundToInteger(2 ** bits / n, 'nearest-even'),
-  );
+  return Float64Array.from({ length: rates + 1 }, (_, n) => roundToInteger(2 ** bits / n, 'nearest-even'));
 }
