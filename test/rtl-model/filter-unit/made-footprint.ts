@@ -36,10 +36,10 @@ export function stateOf({ format = 'r8g8b8a8_unorm', image, view, sampler, instr
 export const [LANE, FOOT] = [1, 2];
 const [LANES, FEET] = [3, 4];
 
-/** Registers in which every lane holds something, as they do after another quad. */
+/** Registers in which every lane holds something, as they do after another quad, perhaps of another state. */
 export function usedLanes(): LaneRegisters {
   const lanes = new LaneRegisters(LANES);
-  for (const name of ['sumHi', 'sumLo', 'tapSum', 'least', 'greatest'] as const) lanes[name].fill(3, 0, 4 * LANES);
+  for (const name of ['sumHi', 'sumLo', 'tapSum', 'least', 'greatest'] as const) lanes[name].fill(NaN, 0, 4 * LANES);
   for (const name of ['color', 'targetTexel', 'weightSum'] as const) lanes[name].fill(3);
   lanes.samples[LANE] = 1;
   return lanes;
