@@ -16,7 +16,7 @@ export default {
   incremental: true,
   incrementalFile: `${report}-incremental.json`,
   ignorePatterns: ['dist', 'out', 'coverage', 'docs', 'bench'],
-  tempDirName: 'out/mutation/sandbox',
+  tempDirName: `${report}-sandbox`,
   reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: `${report}.json` },

@@ -86,6 +86,11 @@ function coordinate(dice: Dice): number {
       return dice.pick([10, -10, 1024, -1024, 1, 0, -0, 0.5]);
     case 2:
       return Math.fround(dice.real(-16, 16));
+    case 3:
+    case 4:
+    case 5:
+      // About the ends of the tables.
+      return dice.integer(-44, 44) / 8;
     default:
       return dice.integer(-(3 << 12), 3 << 12) / 4096;
   }

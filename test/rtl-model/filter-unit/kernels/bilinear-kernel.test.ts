@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { arithmetic } from '../../../../rtl-model/filter-unit/component-arithmetic.ts';
 import { bilinearKernel } from '../../../../rtl-model/filter-unit/kernels/bind-kernel.ts';
+import { CompareBilinear } from '../../../../rtl-model/filter-unit/kernels/compare-bilinear.ts';
 import { filterScales } from '../../../../rtl-model/filter-unit/tap-texels.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../../rtl-model/registers/footprints.ts';
 import { layOutImages, levelBytes } from '../../../../rtl-model/memory/image.ts';
 import { LaneRegisters } from '../../../../rtl-model/registers/lane-registers.ts';
-import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
+import { COMPARE_OPS, type CompareOp, DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { unitPath } from '../../../../rtl-model/path/bind-units.ts';
 import { bind } from '../../../../rtl-model/state/binding.ts';
@@ -27,15 +28,23 @@ const FORMATS = [
   'd16_unorm',
 ];
 
-function pathOf(name: string, random: RandomSource, design = FULL) {
-  const source = { format: TEXEL_FORMATS.get(name)!, width: SIZE, height: SIZE, layers: 1 };
+function pathOf(
+  name: string,
+  random: RandomSource,
+  design = FULL,
+  depth = 1,
+  compareOp: CompareOp = 'always',
+  dref = false,
+) {
+  const type = depth > 1 ? '3d' : '2d';
+  const source = { format: TEXEL_FORMATS.get(name)!, type, width: SIZE, height: SIZE, depth, layers: 1 } as const;
   const bytes = Uint8Array.from({ length: levelBytes(source, 0) }, () => Math.floor(random() * 256));
   const memory = layOutImages([{ ...source, levels: [bytes] }], 'linear');
-  const sampler = { ...DEFAULT_SAMPLER, borderColor: [1, 1, 1, 1] } as const;
-  const state = { image: 0, sampler, instruction: { lod: 'implicit', projected: false } } as const;
+  const sampler = { ...DEFAULT_SAMPLER, borderColor: [1, 1, 1, 1], compareOp } as const;
+  const state = { image: 0, sampler, instruction: { lod: 'implicit', projected: false, dref } } as const;
   const binding = bind(design, memory, state, 0);
   const path = unitPath(design, memory, state);
-  const steps = arithmetic(design, filterScales(binding), 2);
+  const steps = arithmetic(design, filterScales(binding), binding.dimensions);
   return { memory, path, kernel: bilinearKernel(path.decoder, steps, binding) };
 }
 
@@ -71,6 +80,75 @@ test.each(FORMATS)('gives the sums of decoder and filter one after the other: %s
     textured += foot.tapCount.filter((taps) => taps === 4).length;
   }
   expect(textured).toBeGreaterThan(3 * LANES);
+});
+
+test.each(['r8g8b8a8_unorm', 'r16_unorm', 'r16g16b16a16_sfloat'])(
+  'gives the sums of both slices of a volume: %s',
+  (name) => {
+    const random = randomNumbers(8);
+    const { memory, path } = pathOf(name, random, FULL, 4);
+    const foot = new Footprints(LANES);
+    const [together, apart] = [new LaneRegisters(LANES), new LaneRegisters(LANES)];
+    for (const lanes of [together, apart]) {
+      lanes.samples.fill(1);
+      lanes.filter.fill(1);
+    }
+    // Two slices of the finer level, then of the coarser.
+    for (let pass = 0; pass < 4; pass++) {
+      fillFootprints(foot, path.image.texelStride, random);
+      foot.tapCount.fill(4);
+      for (let tap = 0; tap < 4 * LANES; tap++) if (foot.address[tap] === NO_TAP) foot.address[tap] = 0;
+      foot.gamma.forEach((_, lane) => (foot.gamma[lane] = Math.floor(random() * 256)));
+      path.filter.accumulateBytes(foot, 0, together, 0, LANES, pass, memory.data);
+      path.decoder.decode(foot, 0, LANES, memory.data);
+      path.filter.accumulate(foot, 0, apart, 0, LANES, pass);
+      expect(together.tapSum).toEqual(apart.tapSum);
+      if (pass % 2 === 0) continue;
+      expect(together.sumHi).toEqual(apart.sumHi);
+      if (pass === 3) expect(together.sumLo).toEqual(apart.sumLo);
+    }
+    expect(new Set(together.sumLo).size).toBeGreaterThan(LANES / 2);
+  },
+);
+
+/** The relations of reference and depth under which each operation holds (Vulkan: Depth Compare Operation). */
+const HOLDS: Readonly<Record<CompareOp, (reference: number, depth: number) => boolean>> = {
+  never: () => false,
+  less: (reference, depth) => reference < depth,
+  equal: (reference, depth) => reference === depth,
+  less_or_equal: (reference, depth) => reference <= depth,
+  greater: (reference, depth) => reference > depth,
+  not_equal: (reference, depth) => reference !== depth,
+  greater_or_equal: (reference, depth) => reference >= depth,
+  always: () => true,
+};
+
+test.each(COMPARE_OPS)('gives the weights of the depths that pass, times the code of 1: %s', (op) => {
+  const random = randomNumbers(9);
+  const { memory, kernel } = pathOf('d16_unorm', random, FULL, 1, op, true);
+  expect(kernel).toBeInstanceOf(CompareBilinear);
+  const [foot, value] = [new Footprints(2), new Float64Array(12).fill(77)];
+  const { halves, words } = memory.data;
+  for (let n = 0; n < 200; n++) {
+    for (let tap = 0; tap < 4; tap++) foot.address[4 + tap] = 2 * Math.floor(random() * SIZE * SIZE);
+    const depths = [0, 1, 2, 3].map((tap) => halves[foot.address[4 + tap] / 2]);
+    const [a, b] = [Math.floor(random() * 256), Math.floor(random() * 256)];
+    foot.alpha[1] = a;
+    foot.beta[1] = b;
+    // One of the depths, or one that lies anywhere.
+    const reference = pick(random, [...depths, Math.floor(random() * 65_536)]);
+    kernel!.bilinear(foot, 1, words, Math.fround(reference / 65_535), value, 4);
+    const weights = [(256 - a) * (256 - b), a * (256 - b), (256 - a) * b, a * b];
+    const passing = weights.reduce((sum, w, tap) => sum + (HOLDS[op](reference, depths[tap]) ? w : 0), 0);
+    expect([...value]).toEqual([77, 77, 77, 77, 65_535 * passing, 0, 0, 65_536, 77, 77, 77, 77]);
+  }
+});
+
+test('compares depths of UNORM formats of one component, and no others', () => {
+  const random = randomNumbers(1);
+  const compares = (name: string) => pathOf(name, random, FULL, 1, 'less', true).kernel instanceof CompareBilinear;
+  const formats = ['d16_unorm', 'r16_unorm', 'd32_sfloat', 'r16_sfloat', 'r8g8_unorm'];
+  expect(formats.filter(compares)).toEqual(['d16_unorm', 'r16_unorm']);
 });
 
 test('covers no filter that narrows, and no components of more than 16 bits', () => {
