@@ -51,7 +51,7 @@ function matched(
       });
     }
   });
-  unit.finish(lanes, 0, 3);
+  unit.finish(lanes, LANE - 1, 2);
   return resultOf(lanes);
 }
 

@@ -13,8 +13,8 @@ const [LANE, AT] = [4, 12];
 const UNTOUCHED = [77, 77, 77, 77];
 
 /** Registers of three lanes; the steps work on the second. */
-function register(values: readonly number[] = []): Float64Array {
-  const all = new Float64Array(AT).fill(77);
+function register(values: readonly number[] = [], others = 77): Float64Array {
+  const all = new Float64Array(AT).fill(others);
   all.set(values, LANE);
   return all;
 }
@@ -146,7 +146,7 @@ describe('the float32 steps of a filter', () => {
       unit.lift(texels(a), LANE, value, LANE);
       expectLane(value, a, a);
       const color = new Float32Array(AT).fill(77);
-      unit.extreme(value, LANE, color);
+      unit.extreme(register(a, 66), LANE, color);
       expectLane(color, a, a);
       expect(a.map((x) => unit.texelColor(x))).toEqual(a);
     });
@@ -156,7 +156,7 @@ describe('the float32 steps of a filter', () => {
 describe('plain values', () => {
   it('are held between the least and the greatest, component by component', () => {
     const value = register([1, 5, 9, NaN]);
-    unit.clamp(value, LANE, register([2, 2, 2, 2]), register([6, 6, 6, 6]));
+    unit.clamp(value, LANE, register([2, 2, 2, 2], 80), register([6, 6, 6, 6], 90));
     expectLane(value, [2, 5, 6, NaN], 'clamped');
   });
 

@@ -1,4 +1,4 @@
-import { Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { Footprints, UNBOUND_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { type ImageSource, layOutImages, levelBytes } from '../../../rtl-model/memory/image.ts';
@@ -33,15 +33,21 @@ export function stateOf({ format = 'r8g8b8a8_unorm', image, view, sampler, instr
 }
 
 /** The lane, and the lane of the footprints, that tests use. Those before and behind hold other values. */
-export const [LANE, FOOT] = [1, 2];
-const [LANES, FEET] = [3, 4];
+export const [LANE, FOOT] = [2, 3];
+const [LANES, FEET] = [4, 5];
+/** The least and the greatest texel of another quad. */
+const [LEAST, GREATEST] = [-5, 1e6];
 
 /** Registers in which every lane holds something, as they do after another quad, perhaps of another state. */
 export function usedLanes(): LaneRegisters {
   const lanes = new LaneRegisters(LANES);
-  for (const name of ['sumHi', 'sumLo', 'tapSum', 'least', 'greatest'] as const) lanes[name].fill(NaN, 0, 4 * LANES);
+  for (const name of ['sumHi', 'sumLo', 'tapSum'] as const) lanes[name].fill(NaN, 0, 4 * LANES);
+  lanes.least.fill(LEAST);
+  lanes.greatest.fill(GREATEST);
   for (const name of ['color', 'targetTexel', 'weightSum'] as const) lanes[name].fill(3);
   lanes.samples[LANE] = 1;
+  // The lane behind waits for its own end, the one before has none.
+  lanes.passes[LANE + 1] = 1;
   return lanes;
 }
 
@@ -59,20 +65,31 @@ export interface Taps {
 /** The footprint of one pass, its texels decoded; every other place holds something else. */
 export function footprintOf({ texels, addresses, weights, lerps = [], integer = false }: Taps): Footprints {
   const foot = new Footprints(FEET);
-  foot.texel.fill(99);
+  foot.texel.fill(NaN);
   foot.weight.fill(55);
   foot.tapCount.fill(1);
   foot.tapCount[FOOT] = texels.length;
   texels.forEach((texel, tap) => (integer ? foot.texelBits : foot.texel).set(texel, 16 * FOOT + 4 * tap));
-  if (addresses !== undefined) foot.address.set(addresses, 4 * FOOT);
+  foot.address.fill(UNBOUND_ADDRESS);
+  foot.address.set(addresses ?? [0, 4, 8, 12], 4 * FOOT);
   if (weights !== undefined) foot.weight.set(weights, 4 * FOOT);
   [foot.alpha[FOOT], foot.beta[FOOT], foot.gamma[FOOT]] = [lerps[0] ?? 0, lerps[1] ?? 0, lerps[2] ?? 0];
   return foot;
 }
 
-/** r, g, b, a of the lane's result, when no other lane's has changed. */
-export function resultOf({ color }: LaneRegisters): number[] {
-  const others = [...color.subarray(0, 4 * LANE), ...color.subarray(4 * LANE + 4)];
-  if (others.some((value) => value !== 3)) throw new Error(`lanes beside the result: ${others.join(' ')}`);
+/** r, g, b, a of the lane's result, when no register of another lane has changed. */
+export function resultOf(lanes: LaneRegisters): number[] {
+  const { color, targetTexel, weightSum } = lanes;
+  const others = (register: ArrayLike<number>, entries: number) =>
+    Array.from(register).filter((_, n) => n < entries * LANES && Math.floor(n / entries) !== LANE);
+  const results = [...others(color, 4), ...others(targetTexel, 16), ...others(weightSum, 1)];
+  const sums = [lanes.sumHi, lanes.sumLo, lanes.tapSum].flatMap((register) => others(register, 4));
+  const extremes = [
+    others(lanes.least, 4).some((x) => x !== LEAST),
+    others(lanes.greatest, 4).some((x) => x !== GREATEST),
+  ];
+  if (results.some((x) => x !== 3) || sums.some((x) => !Number.isNaN(x)) || extremes.includes(true)) {
+    throw new Error(`lanes beside the result: ${results.join(' ')}, ${sums.join(' ')}, ${extremes.join(' ')}`);
+  }
   return [...color.subarray(4 * LANE, 4 * LANE + 4)];
 }

@@ -28,9 +28,9 @@ function answer(query: LaneQuery, set: (lanes: LaneRegisters) => void, integer: 
   set(lanes);
   query(lanes, LANE);
   const { color, colorBits } = lanes;
-  const others = [...color.subarray(0, 4), ...color.subarray(8)];
+  const others = [...color.subarray(0, 4 * LANE), ...color.subarray(4 * LANE + 4)];
   expect(others).toEqual(others.map(() => 3));
-  return [...(integer ? colorBits : color).subarray(4, 8)];
+  return [...(integer ? colorBits : color).subarray(4 * LANE, 4 * LANE + 4)];
 }
 const nothing = () => {};
 
@@ -57,8 +57,8 @@ describe('the answer', () => {
     const lanes = usedLanes();
     lanes.query.fill(5);
     nullQuery(lanes, LANE);
-    expect([...lanes.colorBits.subarray(4, 8)]).toEqual([0, 0, 0, 0]);
-    expect(Array.from(lanes.query)).toEqual(Array.from({ length: 48 }, (_, n) => (n >= 16 && n < 32 ? 0 : 5)));
+    expect([...lanes.colorBits.subarray(4 * LANE, 4 * LANE + 4)]).toEqual([0, 0, 0, 0]);
+    expect(Array.from(lanes.query)).toEqual(Array.from({ length: 64 }, (_, n) => (n >= 32 && n < 48 ? 0 : 5)));
   });
 
   it('without a level is zero, and one in the alpha that the format lacks', () => {
@@ -121,7 +121,7 @@ describe('the answer', () => {
   });
 
   it('to a query of a footprint begins with its level, if it is the only one, and if it is read', () => {
-    const set = ({ query }: LaneRegisters) => query.set([5, 1, 0], 16 + 9);
+    const set = ({ query }: LaneRegisters) => query.set([5, 1, 0], 16 * LANE + 9);
     expect(answer(footprintQuery(), set, true)).toEqual([5, 1, 0, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planeComponents, SampleFilter } from '../../../rtl-model/filter-unit/sample-filter.ts';
-import { SWIZZLES } from '../../../rtl-model/state/image-view.ts';
+import { IDENTITY_MAPPING, SWIZZLES } from '../../../rtl-model/state/image-view.ts';
 import { LANE_TAPS, SampleShape } from '../../../rtl-model/state/sample-shape.ts';
 import type { ReductionMode } from '../../../rtl-model/state/sampler.ts';
 import { NoDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
@@ -37,7 +37,7 @@ function anySample(dice: Dice, filter: number, dimensions: number): { taps: read
   const factors = [0, 1, 2].map((axis): readonly number[] => {
     if (axis >= dimensions || filter === 0) return [1];
     if (filter === 1) return [ONE - lerps[axis], lerps[axis]];
-    const [a, b, c] = [dice.pick([0, dice.integer(-500, 0)]), dice.integer(0, 2000), dice.integer(0, 2000)];
+    const [a, b, c] = [dice.pick([0, dice.integer(-6000, 0)]), dice.integer(0, 2000), dice.integer(0, 2000)];
     return [a, b, c, CUBIC_ONE - a - b - c];
   });
   const [u, v, w] = factors;
@@ -78,18 +78,20 @@ describe('a sample', () => {
   it.each(CASES)(
     'is reduced from its taps, then over the samples, then over the levels: %o %s %s',
     (image, filter, mode) => {
-      const dice = new Dice(0x5f);
+      const dice = new Dice(0x5f + CASES.findIndex((of) => of[0] === image && of[1] === filter && of[2] === mode));
       const dimensions = { '1d': 1, '2d': 2, '3d': 3 }[image.type];
       const code = FILTERS.indexOf(filter);
-      const components = [0, 1, 2, 3].map(() => dice.pick(SWIZZLES)) as never;
-      const binding = stateOf({ image, view: { components }, sampler: { magFilter: filter, reductionMode: mode } });
-      const shape = new SampleShape(binding);
-      const unit = new SampleFilter(binding, shape, new NoDecoder());
-      const inSample = shape.passes(code);
       // Weights of lerps along each axis, as far as the design's 24 guard bits hold them.
       const bits = dimensions === 3 ? 24 : 16;
       const one = (filter === 'cubic' ? CUBIC_ONE : filter === 'linear' ? ONE : 1) ** dimensions;
       for (let round_ = 0; round_ < 12; round_++) {
+        const swizzle = () => dice.pick(SWIZZLES);
+        const components = dice.pick([IDENTITY_MAPPING, [swizzle(), swizzle(), swizzle(), swizzle()] as const]);
+        const sampler = { magFilter: filter, minFilter: filter, reductionMode: mode };
+        const binding = stateOf({ image, view: { components }, sampler });
+        const shape = new SampleShape(binding);
+        const unit = new SampleFilter(binding, shape, new NoDecoder());
+        const inSample = shape.passes(code);
         const n = dimensions === 2 ? dice.pick([1, 3]) : 1;
         const levelWeight = dice.pick([0, dice.integer(1, 255)]);
         const samples = Array.from({ length: levelWeight === 0 ? n : 2 * n }, () => anySample(dice, code, dimensions));
@@ -109,7 +111,7 @@ describe('a sample', () => {
             unit.accumulate(foot, FOOT, lanes, LANE, 1, sample * inSample + pass);
           }
         });
-        unit.finish(lanes, 0, 3);
+        unit.finish(lanes, LANE - 1, 2);
         const levels = [samples.slice(0, n), samples.slice(n)].filter((level) => level.length > 0);
         const expected = [0, 1, 2, 3].map((c) => {
           const values = levels.map((level) => {
@@ -132,6 +134,46 @@ describe('a sample', () => {
     },
   );
 
+  it.each(MODES)('of one float is that float, denormal or NaN too: %s', (reductionMode) => {
+    for (const x of [2 ** -149, -(2 ** -130), NaN, Infinity, 1.5]) {
+      const sampler = { magFilter: 'nearest', minFilter: 'nearest', reductionMode } as const;
+      const binding = stateOf({ format: 'r32g32b32a32_sfloat', image: { type: '1d', height: 1 }, sampler });
+      const unit = new SampleFilter(binding, new SampleShape(binding), new NoDecoder());
+      const lanes = usedLanes();
+      lanes.passes[LANE] = 1;
+      unit.accumulate(footprintOf({ texels: [[x, 1, x, 2]], weights: [1] }), FOOT, lanes, LANE, 1, 0);
+      unit.finish(lanes, LANE, 1);
+      expect(resultOf(lanes)).toEqual([x, 1, x, 2]);
+    }
+  });
+
+  it('of several passes has sums of zero until it ends, not those of another quad', () => {
+    const binding = stateOf({ image: { type: '3d', depth: 4 } });
+    const unit = new SampleFilter(binding, new SampleShape(binding), new NoDecoder());
+    const lanes = usedLanes();
+    lanes.filter[LANE] = 1;
+    const foot = footprintOf({ texels: [1, 2, 3, 4].map((x) => [x, x, x, x]), weights: [1, 1, 1, 1] });
+    unit.accumulate(foot, FOOT, lanes, LANE, 1, 0);
+    const sums = [lanes.sumHi, lanes.sumLo].map((sum) => [...sum.subarray(4 * LANE, 4 * LANE + 4)]);
+    expect(sums).toEqual([
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+    ]);
+  });
+
+  it('of depths is the weight of those that pass the comparison', () => {
+    const binding = stateOf({ format: 'd16_unorm', instruction: { dref: true }, sampler: { compareOp: 'greater' } });
+    const unit = new SampleFilter(binding, new SampleShape(binding), new NoDecoder());
+    const lanes = usedLanes();
+    lanes.filter[LANE] = 1;
+    lanes.dref[LANE] = 0.5;
+    lanes.passes[LANE] = 1;
+    const texels = [100, 60_000, 200, 50_000].map((depth) => [depth, 0, 0, 1]);
+    unit.accumulate(footprintOf({ texels, lerps: [64, 128] }), FOOT, lanes, LANE, 1, 0);
+    unit.finish(lanes, LANE, 1);
+    expect(resultOf(lanes)).toEqual([0.75, 0, 0, 1]);
+  });
+
   it('of integers is the bits of its texel', () => {
     const binding = stateOf({
       format: 'r32g32b32a32_uint',
@@ -142,9 +184,9 @@ describe('a sample', () => {
     const lanes = usedLanes();
     lanes.passes[LANE] = 1;
     unit.accumulate(footprintOf({ texels: [[-5, 6, 7, 8]], integer: true }), FOOT, lanes, LANE, 1, 0);
-    expect([...lanes.colorBits.subarray(4, 8)]).toEqual([-5, 6, 7, 8]);
+    expect([...lanes.colorBits.subarray(4 * LANE, 4 * LANE + 4)]).toEqual([-5, 6, 7, 8]);
     unit.finish(lanes, LANE, 1);
-    expect([...lanes.colorBits.subarray(4, 8)]).toEqual([8, 1, 7, 0]);
+    expect([...lanes.colorBits.subarray(4 * LANE, 4 * LANE + 4)]).toEqual([8, 1, 7, 0]);
   });
 
   it('leaves lanes without passes, and without taps, as they are', () => {
@@ -153,7 +195,16 @@ describe('a sample', () => {
     const lanes = usedLanes();
     unit.accumulate(footprintOf({ texels: [] }), FOOT, lanes, LANE, 1, 0);
     unit.finish(lanes, LANE, 1);
-    expect([...resultOf(lanes), ...lanes.sumHi.subarray(4, 8)]).toEqual([3, 3, 3, 3, NaN, NaN, NaN, NaN]);
+    expect([...resultOf(lanes), ...lanes.sumHi.subarray(4 * LANE, 4 * LANE + 4)]).toEqual([
+      3,
+      3,
+      3,
+      3,
+      NaN,
+      NaN,
+      NaN,
+      NaN,
+    ]);
   });
 });
 
@@ -161,6 +212,7 @@ describe('the planes of an image', () => {
   const conversion = { sampler: { ycbcrConversion: PLAIN_CONVERSION } };
   it.each<[string, State, string]>([
     ['r8g8b8a8_unorm', {}, 'rgba'],
+    ['r8g8b8a8_unorm', conversion, 'rgba'],
     ['g8_b8_r8_3plane_420_unorm', conversion, 'ga b r'],
     ['g8_b8r8_2plane_420_unorm', conversion, 'ga br'],
     ['g8b8g8r8_422_unorm', conversion, 'ga rb'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { arithmetic } from '../../../rtl-model/filter-unit/component-arithmetic.ts';
 import { depthCompare } from '../../../rtl-model/filter-unit/depth-compare.ts';
 import { filterScales, TapTexels } from '../../../rtl-model/filter-unit/tap-texels.ts';
-import { CORNER_ADDRESS, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
+import { CORNER_ADDRESS, Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
 import { PLAIN_CONVERSION } from '../../oracle/plain-conversion.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { FOOT, footprintOf, LANE, stateOf, type State, type Taps, usedLanes } from './made-footprint.ts';
@@ -23,7 +23,9 @@ function resolved(state: State, taps: Taps, dref = 0) {
   const of = taps.integer === true ? texelBits : texel;
   const at = 16 * FOOT;
   // Other lanes and the taps behind the last are left alone.
-  expect(texel.filter((value, n) => (n < at || n >= at + 4 * taps.texels.length) && value !== 99)).toHaveLength(0);
+  expect(texel.filter((value, n) => (n < at || n >= at + 4 * taps.texels.length) && !Number.isNaN(value))).toHaveLength(
+    0,
+  );
   const found = taps.texels.map((_, tap) => [...of.subarray(at + 4 * tap, at + 4 * tap + 4)]);
   return { texels: found, resident: lanes.resident[LANE] };
 }
@@ -67,6 +69,17 @@ describe('a tap that reads no texel', () => {
       expect(resolved(CUBE, { texels: FOUR, addresses }).texels).toEqual(expected);
     }
   });
+});
+
+it('the missing texel of a corner may be the first of all lanes', () => {
+  const binding = stateOf(CUBE);
+  const foot = new Footprints(1);
+  foot.texel.set(FOUR.flat());
+  foot.tapCount[0] = 4;
+  foot.address.set([CORNER_ADDRESS, 4, 8, 12]);
+  const steps = arithmetic(binding.design, filterScales(binding), 2);
+  new TapTexels(binding, steps).resolve(foot, 0, usedLanes(), LANE);
+  expect(foot.texel[0]).toBe(9);
 });
 
 describe('a comparison', () => {
@@ -124,6 +137,7 @@ describe("components that leave their sRGB curve (Vulkan: Y'CbCr Degamma)", () =
     const scales = filterScales(stateOf(planar(conversion)));
     const ones = [0, 1, 2, 3].map((c) => (c === 3 ? 1 : components.includes(c) ? 65_535 : 255));
     expect(scales.map(({ one }) => one)).toEqual(ones);
+    expect(scales.some(({ signed }) => signed)).toBe(false);
     expect(scales.map(({ bits }) => bits)).toEqual(ones.map((one) => Math.log2(one + 1)));
   });
 

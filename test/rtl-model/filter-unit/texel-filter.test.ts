@@ -24,8 +24,15 @@ describe('a fetched texel', () => {
   it('is the bits of an integer', () => {
     const unit = new TexelFilter(stateOf({ ...FETCH, format: 'r32g32b32a32_sint' }), new NoDecoder());
     const lanes = usedLanes();
-    unit.accumulate(footprintOf({ texels: [[-1, 2, -3, 4]], addresses: [0], integer: true }), FOOT, lanes, LANE, 1, 0);
-    expect([...lanes.colorBits.subarray(4, 8)]).toEqual([-1, 2, -3, 4]);
+    unit.accumulate(
+      footprintOf({ texels: [[-1, 0x7f80_0001, -3, 4]], addresses: [0], integer: true }),
+      FOOT,
+      lanes,
+      LANE,
+      1,
+      0,
+    );
+    expect([...lanes.colorBits.subarray(4 * LANE, 4 * LANE + 4)]).toEqual([-1, 0x7f80_0001, -3, 4]);
   });
 
   it('takes from each plane the components that it has', () => {
@@ -62,7 +69,7 @@ describe('a gather', () => {
     lanes.passes[LANE] = 1;
     unit.accumulate(footprintOf({ texels: TEXELS, addresses, integer }), FOOT, lanes, LANE, 1, 0);
     unit.finish();
-    const bits = [...lanes.colorBits.subarray(4, 8)];
+    const bits = [...lanes.colorBits.subarray(4 * LANE, 4 * LANE + 4)];
     return integer ? bits : resultOf(lanes);
   };
   const of = (component: number) => ({ instruction: { op: 'gather', component } }) as const;

@@ -56,7 +56,7 @@ describe('the filter of a window', () => {
         );
         const weights = texels.map((_, tap) => (tap > 0 && dice.chance(0.3) ? 0 : dice.integer(1, 65_536)));
         const lanes = accumulated(unit, texels, weights);
-        unit.finish(lanes, 0, 3);
+        unit.finish(lanes, LANE - 1, 2);
         const of = (c: number, one: number) =>
           expected(
             texels.map((texel) => texel[c]),
