@@ -83,6 +83,11 @@ describe('sample_positions', () => {
     expect(await firstDifference(module, vectors(module, lod))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...leaf(FULL_QUALITY.lod, 4), netlist: true };
+    expect(await firstDifference(module, vectors(module, FULL_QUALITY.lod))).toBeNull();
+  });
+
   it('is found where the rows are exchanged with the columns', async () => {
     const module = leaf(FULL_QUALITY.lod, 4);
     const mutant: Leaf = { ...module, replace: ['{last, sample}', '{sample, last}'] };

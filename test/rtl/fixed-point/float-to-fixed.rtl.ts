@@ -46,6 +46,12 @@ describe('float_to_fixed', () => {
     expect(await firstDifference(leaf(format, mode), vectors(format, mode))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const format = fixed('', 16, 8);
+    const module = { ...leaf(format, 'nearest-even'), netlist: true };
+    expect(await firstDifference(module, vectors(format, 'nearest-even'))).toBeNull();
+  });
+
   const mutants: [string, RoundingMode, [string, string]][] = [
     ['the bits below one half are lost', 'ceil', ["lost != '0", "1'b0"]],
     ['small numbers are shifted too little', 'nearest-even', ['FARTHEST = WIDTH + 1', 'FARTHEST = WIDTH']],

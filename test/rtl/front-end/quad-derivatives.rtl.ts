@@ -40,6 +40,10 @@ describe('quad_derivatives', () => {
     expect(await firstDifference(leaf(fine), vectors(fine))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    expect(await firstDifference({ ...leaf(true), netlist: true }, vectors(true))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     ['both rows have the difference of the first', ['{bottom, bottom, top, top}', '{top, top, top, top}']],
     ['both columns have the difference of the first', ['{right, left, right, left}', '{left, left, left, left}']],

@@ -71,6 +71,10 @@ describe('texel_layout', () => {
     expect(await firstDifference(leaf(layout), vectors(layout))).toBeNull();
   });
 
+  it.each(['tiled-4x4', 'morton'] as const)('computes the same in the netlist of Yosys (%s)', async (layout) => {
+    expect(await firstDifference({ ...leaf(layout), netlist: true }, vectors(layout))).toBeNull();
+  });
+
   const mutants: [string, TexelLayout, [string, string]][] = [
     ['the squares of a long level overlap', 'morton', ['square | within_square', 'within_square']],
     ['x and y are exchanged', 'morton', ['interleaved[2*k]   = i[k]', 'interleaved[2*k]   = j[k]']],
