@@ -56,6 +56,10 @@ describe('texel_fields', () => {
     expect(await firstDifference(FIELDS, EVERY_FIELDS)).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    expect(await firstDifference({ ...FIELDS, netlist: true }, EVERY_FIELDS)).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     [
       'red and blue are exchanged',
@@ -75,6 +79,11 @@ describe('component_scale', () => {
     [16, true],
   ])('gives the code of 1 with %i bits of linear light (alpha: %s)', async (...design) => {
     expect(await firstDifference(scaleLeaf(...design), everyScale(...design))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...scaleLeaf(12, false), netlist: true };
+    expect(await firstDifference(module, everyScale(12, false))).toBeNull();
   });
 
   const mutants: [string, boolean, [string, string]][] = [

@@ -80,6 +80,11 @@ describe('texel_decoder', () => {
     expect(await firstDifference(leaf(bits), everyTexel(bits))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...leaf(12), netlist: true };
+    expect(await firstDifference(module, everyTexel(12))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     ['there are two codes of -1', ["stored == 8'h80 ? 8'h81 : stored", 'stored']],
     ['alpha is missing as 0', ["CODE_BITS'(ALPHA)", "'0"]],
