@@ -34,7 +34,8 @@ function build(vectors: string, sources = benches): string {
   const out = join(vectors, 'build');
   const files = ['bench_pkg.sv', ...UNITS.map((unit) => `${unit}_tb.sv`)].map((file) => join(sources, file));
   const flags = ['--binary', '--timing', '-Wno-MULTITOP', `-I${sources}`, '--prefix', 'Vbenches', '-o', 'benches'];
-  const made = spawnSync('verilator', [...flags, '-Mdir', out, join(vectors, 'golden_pkg.sv'), ...files]);
+  const fast = ['-MAKEFLAGS', 'OPT_FAST=-O0 OPT_GLOBAL=-O0'];
+  const made = spawnSync('verilator', [...flags, ...fast, '-Mdir', out, join(vectors, 'golden_pkg.sv'), ...files]);
   expect(made.status, made.stderr.toString()).toBe(0);
   return join(out, 'benches');
 }

@@ -8,6 +8,14 @@ const CODES = 94;
 /** A wire, by the number under which it was declared. */
 export type Wire = number;
 
+/** A wire in the file. */
+export interface DumpedWire {
+  /** Scopes and name. */
+  readonly path: string;
+  readonly width: number;
+  readonly signed: boolean;
+}
+
 /** A wire of a scope that the file leaves out. */
 const HIDDEN: Wire = -1;
 
@@ -75,6 +83,15 @@ export class VcdDump {
     this.written.push(UNKNOWN);
     this.isTouched.push(false);
     return wire;
+  }
+
+  /** The wires in the file, in their order. */
+  get wires(): readonly DumpedWire[] {
+    return this.formats.map((format, wire) => ({
+      path: this.paths[wire],
+      width: format.width,
+      signed: !('raw' in format) && format.signed,
+    }));
   }
 
   /** Declares a clock, which is 1 in the first half of every cycle from `startClock` on. */

@@ -8,7 +8,7 @@ import type { StateRegisters } from '../../rtl-model/registers/state-registers.t
 import { CycleWriter } from './cycle-writer.ts';
 import { FIFO_STAGES } from './occupancy.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import { VcdDump, type Wire } from './vcd-dump.ts';
+import { type DumpedWire, VcdDump, type Wire } from './vcd-dump.ts';
 import { declareWires, type PipelineWires } from './vcd-wires.ts';
 
 const LEGEND = `A cycle is 1 ns. Values of a stage are those of the quad or pass that last began its work there.
@@ -41,6 +41,11 @@ export class VcdWriter extends CycleWriter {
     this.dump = new VcdDump(sink);
     this.wires = declareWires(this.dump, design, states, stages);
     this.dump.begin(LEGEND);
+  }
+
+  /** The wires in the file. */
+  get shown(): readonly DumpedWire[] {
+    return this.dump.wires;
   }
 
   override enter(cycle: number, stage: Stage, view: PassView): void {
