@@ -5,7 +5,7 @@ import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from '../../rtl-model/registers/register-table.ts';
 import { STEP_REGISTERS } from '../../rtl-model/registers/step-table.ts';
 import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
-import { COMPONENT, QUAD, TAP_COMPONENT } from '../../rtl-model/registers/register.ts';
+import { COMPONENT, formatText, QUAD, TAP_COMPONENT } from '../../rtl-model/registers/register.ts';
 import type { StateRegister, StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { viewedImage } from '../../rtl-model/state/viewed-image.ts';
@@ -76,11 +76,6 @@ function fieldsOf(
   return lanes.flatMap((lane) =>
     entries.map((entry) => ({ name: `${PREFIXES[kind]}${snake}${lane}${entry}`, width, signed: isSigned, note })),
   );
-}
-
-function formatText(format: StateRegister['format']): string {
-  if ('raw' in format) return format.raw === 'bits' ? '32 bits' : format.raw;
-  return `${format.signed ? '' : 'u'}${format.integerBits}.${format.fractionBits}`;
 }
 
 /** Fields that are no registers, in front of a unit's own. */
