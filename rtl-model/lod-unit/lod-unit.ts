@@ -12,6 +12,7 @@ import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit, lodFormat } from './log2.ts';
+import { NarrowAxes } from './narrow-axes.ts';
 import { scaleFactor, volumeScaleFactor } from './scale-factor.ts';
 
 /** The part of an operation's plan that the LOD unit asks. */
@@ -37,7 +38,7 @@ export class LodUnit {
   readonly source: LodSource;
   /** True if the instruction adds a bias, or takes a minimum: OpImageQueryLod has neither. */
   readonly biased: boolean;
-  private readonly bounded: boolean;
+  readonly bounded: boolean;
   /** True if the lanes of a quad share their derivatives. */
   readonly shared: boolean;
   /** True if they do, or have none: they differ in their operands at most. */
@@ -55,6 +56,8 @@ export class LodUnit {
   readonly viewMinLod: number;
   private log2: Log2Unit | null = null;
   private readonly ellipse: boolean;
+  /** The axes in explicit widths; null where they are ideal. */
+  readonly narrowAxes: NarrowAxes | null;
   readonly maxAnisotropy: number;
   readonly bounds: LodBounds;
   readonly magFilter: number;
@@ -63,11 +66,13 @@ export class LodUnit {
   /** The rounding of a LOD to the nearest level. */
   readonly nearestLevel: RoundingMode;
   readonly levelWeights: Uint16Array;
-  private readonly scaled: DerivativePair = new Float64Array(4);
-  /** The lengths whose log2 is the base LOD, and their bits. */
-  private readonly lengths = new Float32Array(LANES_AT_ONCE);
+  /** dX and dY in texels: u and v of each, then w of both. */
+  private readonly scaled: DerivativePair = new Float64Array(6);
+  /** The lengths whose log2 is the base LOD, and their bits: of the lanes that were measured last. */
+  readonly lengths = new Float32Array(LANES_AT_ONCE);
   private readonly lengthBits = new Uint32Array(this.lengths.buffer);
-  private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
+  /** Of the lane that was measured last. */
+  readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
 
   constructor(binding: Binding, plan: PassPlan) {
     const { design, image, sampler, instruction, firstLevel, lastLevel, dimensions, cube, op, view } = binding;
@@ -92,6 +97,7 @@ export class LodUnit {
     this.coarsestLevel = design.text === 'vulkan-1.1' ? this.lastLevel - firstLevel : this.lastLevel;
     this.format = lodFormat(lod);
     this.ellipse = lod.scaleFactor === 'ellipse';
+    this.narrowAxes = this.selects && this.source !== 'explicit' ? NarrowAxes.of(lod) : null;
     // The anisotropic filter is that of two dimensions (D3D11.3 7.18.11: IsTexture2D).
     this.maxAnisotropy =
       sampler.anisotropyEnable && dimensions === 2
@@ -163,10 +169,7 @@ export class LodUnit {
    */
   private measure(lanes: LaneRegisters, first: number, count: number, step: number): void {
     const { baseLod } = lanes;
-    for (let lane = 0; lane < count; lane += step) {
-      if (this.maxAnisotropy > 1) this.measureAxes(lanes, first + lane, lane);
-      else this.measureLength(lanes, first + lane, lane);
-    }
+    for (let lane = 0; lane < count; lane += step) this.measureLane(lanes, first + lane, lane);
     const { log2Unit } = this;
     for (let lane = 0; lane < count; lane += step) {
       baseLod[first + lane] = log2Unit.log2OfBits(this.lengthBits[lane]);
@@ -209,32 +212,28 @@ export class LodUnit {
     return Number.isNaN(lod) ? this.format.max : floatToFixed(lod, this.format, this.lod.rounding);
   }
 
-  /** The length whose log2 is the base LOD of an isotropic sampler: that of the longer vector. */
-  private measureLength(lanes: LaneRegisters, lane: number, to: number): void {
+  /** The length whose log2 is the base LOD: of an isotropic sampler that of the longer vector. */
+  private measureLane(lanes: LaneRegisters, lane: number, to: number): void {
+    const { width, height, depth, lod, lengths, narrowAxes } = this;
+    const d = this.scaled;
+    d[0] = Math.fround(lanes.dudx[lane] * width);
+    d[1] = Math.fround(lanes.dvdx[lane] * height);
+    d[2] = Math.fround(lanes.dudy[lane] * width);
+    d[3] = Math.fround(lanes.dvdy[lane] * height);
+    d[4] = depth > 0 ? Math.fround(lanes.dwdx[lane] * depth) : 0;
+    d[5] = depth > 0 ? Math.fround(lanes.dwdy[lane] * depth) : 0;
     lanes.samples[lane] = 1;
-    if (this.depth > 0) {
-      this.measureVolume(lanes, lane, to);
-      return;
-    }
-    const { dudx, dvdx, dudy, dvdy } = lanes;
-    const { width, height, lod } = this;
-    const xu = Math.fround(dudx[lane] * width);
-    const xv = Math.fround(dvdx[lane] * height);
-    const yu = Math.fround(dudy[lane] * width);
-    const yv = Math.fround(dvdy[lane] * height);
-    if (this.ellipse) majorAxis(xu, xv, yu, yv, this.lengths, to);
-    else this.lengths[to] = Math.max(scaleFactor(xu, xv, lod), scaleFactor(yu, yv, lod));
+    if (narrowAxes !== null) this.measureNarrow(narrowAxes, lanes, lane, to);
+    else if (this.maxAnisotropy > 1) this.measureAxes(lanes, lane, to);
+    else if (depth > 0) this.measureVolume(to);
+    else if (this.ellipse) majorAxis(d[0], d[1], d[2], d[3], lengths, to);
+    else lengths[to] = Math.max(scaleFactor(d[0], d[1], lod), scaleFactor(d[2], d[3], lod));
   }
 
-  /** The same in a volume: with `ellipse` the major axis in the plane that the vectors span (7.18.11). */
-  private measureVolume(lanes: LaneRegisters, lane: number, to: number): void {
-    const { width, height, depth, lod, lengths } = this;
-    const xu = Math.fround(lanes.dudx[lane] * width);
-    const xv = Math.fround(lanes.dvdx[lane] * height);
-    const xw = Math.fround(lanes.dwdx[lane] * depth);
-    const yu = Math.fround(lanes.dudy[lane] * width);
-    const yv = Math.fround(lanes.dvdy[lane] * height);
-    const yw = Math.fround(lanes.dwdy[lane] * depth);
+  /** That of a volume: with `ellipse` the major axis in the plane that the vectors span (7.18.11). */
+  private measureVolume(to: number): void {
+    const { lod, lengths } = this;
+    const [xu, xv, yu, yv, xw, yw] = this.scaled;
     if (!this.ellipse) {
       lengths[to] = Math.max(volumeScaleFactor(xu, xv, xw, lod), volumeScaleFactor(yu, yv, yw, lod));
       return;
@@ -253,10 +252,6 @@ export class LodUnit {
   private measureAxes(lanes: LaneRegisters, lane: number, to: number): void {
     const { lod, width, height } = this;
     const d = this.scaled;
-    d[0] = Math.fround(lanes.dudx[lane] * width);
-    d[1] = Math.fround(lanes.dvdx[lane] * height);
-    d[2] = Math.fround(lanes.dudy[lane] * width);
-    d[3] = Math.fround(lanes.dvdy[lane] * height);
     if (this.ellipse) orthogonalize(d);
     const lengthX = scaleFactor(d[0], d[1], lod);
     const lengthY = scaleFactor(d[2], d[3], lod);
@@ -280,6 +275,20 @@ export class LodUnit {
     if (major === 0) return 0;
     const area = Math.fround(Math.abs(d[0] * d[3] - d[1] * d[2]));
     return Math.fround(area / major);
+  }
+
+  /** The lengths in explicit widths. The axis is made of the derivatives, in float32. */
+  private measureNarrow(axes: NarrowAxes, lanes: LaneRegisters, lane: number, to: number): void {
+    axes.measure(this.scaled);
+    this.lengths[to] = axes.major;
+    if (this.maxAnisotropy <= 1) return;
+    axes.anisotropy(this.maxAnisotropy);
+    this.lengths[to] = axes.minor;
+    lanes.samples[lane] = axes.samples;
+    const { dudx, dvdx, dudy, dvdy } = lanes;
+    const { alongX, alongY } = axes;
+    lanes.axisU[lane] = Math.fround(dudx[lane] * alongX) + Math.fround(dudy[lane] * alongY);
+    lanes.axisV[lane] = Math.fround(dvdx[lane] * alongX) + Math.fround(dvdy[lane] * alongY);
   }
 
   /** Bias, clamp (MinLod wins), magnification, level selection. The view's minimum LOD comes after the choice of the filter. */

@@ -1,0 +1,20 @@
+// The ROM of the positions of the samples on the major axis of an anisotropic footprint (sample-positions.ts; Vulkan:
+// Texel Anisotropic Filtering): float32 fractions of its length, for each number of samples.
+//
+// FILE:     one pattern of 8 hexadecimal digits a line, those of N samples from line (N - 1) * 2^SAMPLE_BITS on.
+// last:     N - 1, for N samples.
+// sample:   0 to N - 1.
+module sample_positions #(
+    parameter int SAMPLE_BITS = 4,
+    parameter FILE = "sample_positions.mem"
+) (
+    input  logic [SAMPLE_BITS-1:0] last,
+    input  logic [SAMPLE_BITS-1:0] sample,
+    output logic [           31:0] position
+);
+
+  logic [31:0] rom[1 << (2 * SAMPLE_BITS)];
+  initial $readmemh(FILE, rom);
+  assign position = rom[{last, sample}];
+
+endmodule

@@ -1,0 +1,235 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readSources, runScript } from './yosys.ts';
+import type { RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const cache = join(root, 'out/rtl');
+const verilatorVersion = execFileSync('verilator', ['--version'], { encoding: 'utf8' });
+const verilatorRoot = execFileSync('verilator', ['--getenv', 'VERILATOR_ROOT'], { encoding: 'utf8' }).trim();
+const driver = readFileSync(new URL('driver.cpp', import.meta.url), 'utf8');
+
+/** A port of a module, 1 to 64 bits wide; values that are compared have at most 53. */
+export interface Port {
+  readonly name: string;
+  readonly width: number;
+  readonly signed?: boolean;
+  /** Elements of a packed array, which are values of their own, the first one first; 1 if it is absent. */
+  readonly count?: number;
+}
+
+/** A module of rtl-model with the parameters of one design. */
+export interface Leaf {
+  readonly module: string;
+  /** Paths from rtl-model/, packages first. */
+  readonly sources: readonly string[];
+  /** Numbers, or constants in SystemVerilog, such as 'fixed_point_pkg::FLOOR' or '"log2.mem"'. */
+  readonly parameters?: Readonly<Record<string, number | string>>;
+  readonly inputs: readonly Port[];
+  readonly outputs: readonly Port[];
+  /** Texts of the files that the module reads, such as ROMs, by the name that it reads them by. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** A mutant: `replace[1]` stands in place of `replace[0]`, which the sources contain once. */
+  readonly replace?: readonly [string, string];
+  /** The netlist that Yosys makes of the module stands in its place. */
+  readonly netlist?: boolean;
+}
+
+/** The constant of fixed_point_pkg for a rounding mode: NEAREST_EVEN for 'nearest-even'. */
+export function roundingConstant(mode: RoundingMode): string {
+  return `fixed_point_pkg::${mode.toUpperCase().replace('-', '_')}`;
+}
+
+/** Test vectors of a leaf. */
+export interface Vectors {
+  readonly count: number;
+  /**
+   * Vector n, 0 to count - 1.
+   *
+   * @param values receives an integer for each input, then the expected integer of each output, in the leaf's order.
+   * Bits above a port's width are ignored, so that a signed port takes its value and a float32 port its pattern.
+   */
+  readonly fill: (n: number, values: Float64Array) => void;
+}
+
+/**
+ * Runs vectors through the verilated module.
+ *
+ * @returns the first difference in words, or null if every output of every vector is as expected
+ */
+export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Promise<string | null> {
+  const folder = await build(leaf);
+  const child = spawn(join(folder, 'bench'), { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  let report = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (report += text));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  // A program that has found a difference closes its input.
+  child.stdin.on('error', () => {});
+  const ports = [...leaf.inputs, ...leaf.outputs].flatMap(elements);
+  const values = new Float64Array(ports.length);
+  for (let first = 0; first < count && child.exitCode === null; first += CHUNK) {
+    const vectors = Math.min(CHUNK, count - first);
+    const words = new Uint32Array(vectors * wordsOf(ports));
+    for (let n = 0, at = 0; n < vectors; n++) {
+      fill(first + n, values);
+      for (let port = 0; port < ports.length; port++) {
+        words[at++] = values[port];
+        if (ports[port].width > 32) words[at++] = Math.floor(values[port] / 2 ** 32);
+      }
+    }
+    await new Promise((resolve) => child.stdin.write(new Uint8Array(words.buffer), resolve));
+  }
+  child.stdin.end();
+  const status = await ended;
+  if (status !== 0) throw new Error(`the program of ${leaf.module} ended with ${status}`);
+  if (report === `${count} vectors agree\n`) return null;
+  if (!report.startsWith('vector ')) throw new Error(`${leaf.module} answered ${report} to ${count} vectors`);
+  return `${leaf.module} ${JSON.stringify(leaf.parameters ?? {})}, ${report}`;
+}
+
+const CHUNK = 1 << 15;
+
+/** The ports of the bench: one for each element of an array. */
+function elements(port: Port): readonly Port[] {
+  const { name, count } = port;
+  return count === undefined ? [port] : Array.from({ length: count }, (_, k) => ({ ...port, name: `${name}_${k}` }));
+}
+
+function wordsOf(ports: readonly Port[]): number {
+  return ports.reduce((words, { width }) => words + (width > 32 ? 2 : 1), 0);
+}
+
+/** @returns the folder of the program for a leaf, which is built if no earlier run has left it in out/rtl */
+async function build(leaf: Leaf): Promise<string> {
+  const sources = mutated(
+    leaf.sources.map((path): [string, string] => [basename(path), readFileSync(join(root, 'rtl-model', path), 'utf8')]),
+    leaf.replace,
+  );
+  const modules = { ...Object.fromEntries(sources), 'bench.sv': benchOf(leaf) };
+  const files = {
+    ...modules,
+    'ports.h': portTable(leaf),
+    'driver.cpp': driver,
+    ...leaf.files,
+  };
+  return cached(leaf.netlist === true ? `${leaf.module}-netlist` : leaf.module, files, async (folder) => {
+    const order = Object.keys(modules);
+    if (leaf.netlist === true) {
+      const script = `${readSources(order)}; hierarchy -check -top bench; proc; flatten; opt; write_verilog netlist.v`;
+      const [netlist] = await runScript(script, files, ['netlist.v']);
+      writeFileSync(join(folder, 'netlist.v'), netlist);
+    }
+    // A netlist joins bits of one step and the next in a vector, which looks like a loop to Verilator.
+    const lint = leaf.replace || leaf.netlist === true ? ['-Wno-lint', '-Wno-UNOPTFLAT'] : ['-Wall'];
+    const options = ['--cc', ...lint, '-O3', '--x-assign', '0', '--Mdir', 'made', '--top-module', 'bench'];
+    execute('verilator', [...options, ...(leaf.netlist === true ? ['netlist.v'] : order)], folder);
+    // One file of the compiler: most of its time goes into Verilator's headers.
+    const made = readdirSync(join(folder, 'made')).filter((name) => name.endsWith('.cpp'));
+    writeFileSync(join(folder, 'all.cpp'), [...made.map((name) => `made/${name}`), 'driver.cpp'].map(include).join(''));
+    const { headers, objects } = await runtime();
+    compile([...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
+  });
+}
+
+/** Verilator's library: its header, compiled in advance because it costs most of the time, and its object files. */
+async function runtime(): Promise<{ headers: readonly string[]; objects: readonly string[] }> {
+  const units = ['verilated', 'verilated_threads'];
+  const includes = ['include', 'include/vltstd'].map((path) => `-I${join(verilatorRoot, path)}`);
+  const folder = await cached('library', { 'library.h': include('verilated.h') }, async (made) => {
+    compile([...includes, '-x', 'c++-header', 'library.h', '-o', 'library.h.gch'], made);
+    for (const unit of units)
+      compile([...includes, '-c', join(verilatorRoot, 'include', `${unit}.cpp`), '-o', `${unit}.o`], made);
+  });
+  return {
+    headers: [`-I${folder}`, ...includes, '-include', 'library.h'],
+    objects: units.map((unit) => join(folder, `${unit}.o`)),
+  };
+}
+
+function compile(args: readonly string[], folder: string): void {
+  execute('g++', ['-O1', '-w', '-pthread', ...args], folder);
+}
+
+/**
+ * @param files texts by name, which are written into the folder before `make` adds what is built from them
+ * @returns the folder in out/rtl, which is made once for these texts and this version of Verilator
+ */
+async function cached(
+  name: string,
+  files: Readonly<Record<string, string>>,
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([verilatorVersion, files]));
+  const folder = join(cache, `${name}-${hash.digest('hex').slice(0, 20)}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const made = mkdtempSync(join(cache, 'build-'));
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(made, file), text);
+  await make(made);
+  // Another worker may have made the same folder in the meantime.
+  if (existsSync(folder)) rmSync(made, { recursive: true });
+  else renameSync(made, folder);
+  return folder;
+}
+
+function execute(program: string, args: readonly string[], cwd: string): void {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} in ${cwd} ended with ${status}\n${stdout}${stderr}`);
+}
+
+function mutated(sources: readonly [string, string][], replace: Leaf['replace']): readonly [string, string][] {
+  if (!replace) return sources;
+  const [from, to] = replace;
+  const places = sources.reduce((sum, [, text]) => sum + text.split(from).length - 1, 0);
+  if (places !== 1) throw new Error(`the text of a mutant stands ${places} times in the sources: ${from}`);
+  return sources.map(([name, text]) => [name, text.replace(from, () => to)]);
+}
+
+/** A module with the ports alone, because a top module's parameters can be no constants of a package. */
+function benchOf({ module, parameters = {}, inputs, outputs }: Leaf): string {
+  const declared = (direction: string) => (port: Port) => `  ${direction} logic [${port.width - 1}:0] ${port.name}`;
+  const connected = (names: readonly (readonly [string, string | number])[]) =>
+    names.map(([name, value]) => `.${name}(${value})`).join(', ');
+  return `module bench (
+${[...inputs.flatMap(elements).map(declared('input')), ...outputs.flatMap(elements).map(declared('output'))].join(',\n')}
+);
+  ${module} #(${connected(Object.entries(parameters))}) leaf (
+    ${connected([...inputs, ...outputs].map((port) => [port.name, concatenated(port)]))}
+  );
+endmodule
+`;
+}
+
+function concatenated(port: Port): string {
+  const names = elements(port).map(({ name }) => name);
+  return port.count === undefined ? port.name : `{${names.toReversed().join(', ')}}`;
+}
+
+/** The ports as a table that driver.cpp expands. */
+function portTable({ inputs, outputs }: Leaf): string {
+  const rows = (ports: readonly Port[]) =>
+    ports
+      .flatMap(elements)
+      .map(({ name, width, signed }) => ` PORT(${name}, ${width}, ${signed === true})`)
+      .join('');
+  return `#define INPUTS(PORT)${rows(inputs)}
+#define OUTPUTS(PORT)${rows(outputs)}
+enum { WORDS = ${wordsOf([...inputs, ...outputs].flatMap(elements))} };
+`;
+}
+
+function include(path: string): string {
+  return `#include "${path}"\n`;
+}
