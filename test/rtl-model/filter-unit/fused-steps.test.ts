@@ -145,13 +145,62 @@ describe('the exact sums of floats', () => {
     }
   });
 
+  it('pass infinities and NaN of texels with a weight on, and no other', () => {
+    const unit = unitOf(8);
+    const texel = Float32Array.of(Infinity, NaN, -Infinity, 3);
+    const finite = Float32Array.of(1, 1, 1, 1);
+    const lane = (value: Float64Array) => [...value.subarray(AT, AT + 4), value[restOf(value, AT)]];
+    const sum = register([1, 2, 3, 4], [2 ** -80, 0, 0, 0]);
+    unit.addProduct(texel, 0, 2, sum, AT);
+    expect(lane(sum)).toEqual([Infinity, NaN, -Infinity, 10, 0]);
+    unit.addProduct(finite, 0, 2, sum, AT);
+    unit.addDifference(finite, 0, texel, 0, false, sum, AT);
+    expect(lane(sum)).toEqual([Infinity, NaN, NaN, 14, 0]);
+    const value = register([5, 5, 5, 5], [2 ** -80, 0, 0, 0]);
+    unit.slices(value, AT, Float64Array.from([...texel, ...new Array<number>(24).fill(0)]), 64);
+    expect(lane(value)).toEqual([Infinity, NaN, -Infinity, 4.5, 0]);
+    const other = valueArray(4);
+    other.set([1, 2, 3, 4]);
+    unit.slices(value, AT, other, 256);
+    expect(lane(value)).toEqual([1, 2, 3, 4, 0]);
+    const color = new Float32Array(COMPONENTS);
+    unit.finish(register([Infinity, NaN, -Infinity, 8]), register([1, 1, Infinity, 4]), AT, 2, 128, color);
+    expect([...color.subarray(AT, AT + 4)]).toEqual([Infinity, NaN, NaN, 3]);
+    unit.finish(register([Infinity, NaN, -Infinity, 8]), register(), AT, 2, 0, color);
+    expect([...color.subarray(AT, AT + 4)]).toEqual([Infinity, NaN, -Infinity, 4]);
+  });
+
+  it('are exact where the leading terms cancel, and round where they are a tie', () => {
+    const unit = unitOf(8);
+    const tiny = 2 ** -80;
+    const sum = register([1, 1, 1, 1], [tiny, 0, 0, 0]);
+    unit.addProduct(Float32Array.of(1, 1, 1, 1), 0, 1, sum, AT);
+    expectValues(sum, [add(exactly(2), exactly(tiny)), ...[2, 2, 2].map(exactly)], 'a product');
+    const color = new Float32Array(COMPONENTS);
+    unit.finish(register([1, 1, 1, 1], [tiny, -tiny, 0, tiny]), register([-1, -1, -1, 1]), AT, 1, 128, color);
+    expect([...color.subarray(AT, AT + 4)]).toEqual([tiny / 2, -tiny / 2, 0, 1]);
+    // Between 1 and the next float32.
+    const tie = 1 + 2 ** -24;
+    for (const n of [1, 3]) {
+      const hi = register([n * tie, n * tie, n * tie, -n * tie], [tiny, -tiny, 0, -tiny]);
+      unit.finish(hi, register(), AT, n, 0, color);
+      expect([...color.subarray(AT, AT + 4)]).toEqual([1 + 2 ** -23, 1, 1, -1 - 2 ** -23]);
+    }
+    const lifted = register();
+    unit.lift(Float32Array.of(2 ** -140, 1, 1, 1), 0, lifted, AT);
+    unit.finish(lifted, register(), AT, 1, 0, color);
+    expect(color[AT]).toBe(2 ** -140);
+    unit.finish(lifted, register(), AT, 2, 0, color);
+    expect(color[AT]).toBe(0);
+  });
+
   it('are held between their least and greatest texel, by what no float64 holds too', () => {
     const unit = unitOf(8);
     const tiny = 2 ** -80;
-    const value = register([1, 2, 1.5, 1], [-tiny, tiny, tiny, tiny]);
+    const value = register([1, 2, 1.5, 1.5], [-tiny, tiny, tiny, -tiny]);
     unit.clamp(value, AT, register([1, 1, 1, 1]), register([2, 2, 2, 2]));
     const held = [1, 2].map(exactly);
-    expectValues(value, [...held, add(exactly(1.5), exactly(tiny)), add(exactly(1), exactly(tiny))], 'clamped');
+    expectValues(value, [...held, add(exactly(1.5), exactly(tiny)), subtract(exactly(1.5), exactly(tiny))], 'clamped');
     const beyond = register([0.5, 3, 1, 2], [tiny, -tiny, 0, 0]);
     unit.clamp(beyond, AT, register([1, 1, 1, 1]), register([2, 2, 2, 2]));
     expectValues(beyond, [1, 2, 1, 2].map(exactly), 'beyond');
