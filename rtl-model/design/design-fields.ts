@@ -17,6 +17,14 @@ export const SPECIFICATION_TEXTS = ['current', 'vulkan-1.1'] as const;
 
 const rounding = choice(ROUNDING_MODES);
 
+/** Significant bits of a step that is ideal at `exact`. */
+const significant = (least: number, turn: number) => integer(least, 24, 'bits', { or: 'exact', narrows: { turn } });
+
+export const FRONT_END = part({
+  projectionBits: significant(1, 14),
+  cubeDivideBits: significant(1, 15),
+});
+
 export const ADDRESS = part({
   coordinate: fixedPoint(integer(2, 31, 'bits'), integer(1, 16, 'bits', { narrows: { turn: 7 } })),
   rounding,
@@ -33,13 +41,18 @@ export const LOD = part({
   scaleFactor: choice(['ellipse', 'euclidean', 'max-component', 'component-sum', 'alpha-max-beta-min']),
   alpha: number(0, 2),
   beta: number(0, 2),
+  alphaBetaBits: integer(0, 12, 'bits', { or: 'exact', narrows: { turn: 13 } }),
+  scaleFactorBits: significant(2, 9),
+  ellipseBits: significant(2, 10),
+  lengthBits: significant(2, 11),
+  minorAxisBits: significant(2, 12),
   log2Table: part({
-    indexBits: integer(0, 16, 'bits', { narrows: { turn: 11, least: 1 } }),
+    indexBits: integer(0, 16, 'bits', { narrows: { turn: 18, least: 1 } }),
     entryBits: integer(1, 24, 'bits', {
       atLeast: { field: 'lod.format.fractionBits', words: "the LOD's # fraction bits" },
-      narrows: { turn: 10 },
+      narrows: { turn: 17 },
     }),
-    interpolationBits: integer(0, 23, 'bits', { narrows: { turn: 9 } }),
+    interpolationBits: integer(0, 23, 'bits', { narrows: { turn: 16 } }),
   }),
   nearestRule: choice(['ceil-minus-one', 'floor-plus-half']),
   levelWeightCurve: orNull(list(2, [number(0, 1), number(0, 1)])),
@@ -171,6 +184,7 @@ export const DESIGN = part({
   name: text(),
   description: text(),
   text: choice(SPECIFICATION_TEXTS),
+  frontEnd: FRONT_END,
   address: ADDRESS,
   lod: LOD,
   filter: FILTER,

@@ -1,8 +1,22 @@
-import type { ADDRESS, CACHE, DESIGN, FILTER, L2, LIMITS, LOD, MEMORY, PIPELINE, TAGS } from './design-fields.ts';
+import type {
+  ADDRESS,
+  CACHE,
+  DESIGN,
+  FILTER,
+  FRONT_END,
+  L2,
+  LIMITS,
+  LOD,
+  MEMORY,
+  PIPELINE,
+  TAGS,
+} from './design-fields.ts';
 import type { Value, Values } from './field.ts';
 
 // The fields, with their ranges and units, are rows of design-fields.ts.
 
+/** The front end of a design. */
+export interface FrontEndDesign extends Value<typeof FRONT_END> {}
 /** The address unit of a design. */
 export interface AddressDesign extends Value<typeof ADDRESS> {}
 /** The LOD unit of a design. */

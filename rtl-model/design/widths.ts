@@ -22,6 +22,16 @@ const CHECKED = [...fieldsIn(DESIGN.fields)].filter(([, field]) =>
     : field.kind === 'part' && field.fixedPoint,
 );
 
+/** The paths of the fields that can be `exact`, where the arithmetic is ideal: no hardware has the width of it. */
+const IDEAL = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) =>
+  field.kind === 'integer' && field.or === 'exact' ? [path] : [],
+);
+
+/** The paths of a design's ideal fields, in the order of the table. A design with none is called synthesizable. */
+export function idealFields(design: Design): readonly string[] {
+  return IDEAL.filter((path) => valueAt(design, path) === 'exact');
+}
+
 /**
  * Checks what no single field shows: that the widths of a design fit together and into the arithmetic.
  *
@@ -67,19 +77,22 @@ function checkFormat(design: Design, path: string): void {
 
 /**
  * The largest image that the design claims: mirrored, it takes twice its texels of a signed coordinate (D3D11.3 7.18.4,
- * 7.18.6), and the LOD reaches its last level.
+ * 7.18.6), and the LOD reaches its last level. Quotients tell its texels and the claimed fractions of them apart; those
+ * of a cube go from -1 to 1, over both halves of a face.
  */
-function checkLargestImage({ address, lod, limits }: Design): void {
+function checkLargestImage({ frontEnd, address, lod, limits }: Design): void {
   const { maxImageDimension1D, maxImageDimension2D, maxImageDimension3D, maxImageDimensionCube } = limits;
+  const { subTexelPrecisionBits: fraction } = limits;
   const texels = Math.max(maxImageDimension1D, maxImageDimension2D, maxImageDimension3D, maxImageDimensionCube);
-  const reach = (path: string, integerBits: number, needed: number) => {
-    if (integerBits >= needed) return;
-    throw new DesignError(
-      path,
-      `${integerBits}; expected ${needed} or more for the claimed images of ${texels} texels`,
-    );
+  const reach = (path: string, bits: number | 'exact', needed: number, size = texels) => {
+    if (bits === 'exact' || bits >= needed) return;
+    throw new DesignError(path, `${bits}; expected ${needed} or more for the claimed images of ${size} texels`);
   };
   reach('address.coordinate.integerBits', address.coordinate.integerBits, 1 + Math.ceil(Math.log2(2 * texels)));
+  const places = (size: number) => Math.ceil(Math.log2(size)) + fraction;
+  const onFace = places(maxImageDimensionCube) - 1;
+  reach('frontEnd.projectionBits', frontEnd.projectionBits, Math.min(places(texels), 24));
+  reach('frontEnd.cubeDivideBits', frontEnd.cubeDivideBits, Math.min(onFace, 24), maxImageDimensionCube);
   reach('lod.format.integerBits', lod.format.integerBits, 1 + bitsOf(Math.floor(Math.log2(texels))));
 }
 

@@ -84,14 +84,22 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
       value[to + 3] = bilinear(texel[at + 3], texel[at + 7], texel[at + 11], texel[at + 15], a0, alpha, b0, beta);
       return;
     }
-    const { rounding } = this;
-    const { droppedU, droppedV } = this.widths;
     for (let c = 0; c < 4; c++) {
       const from = at + c;
-      const top = lerp(texel[from], texel[from + 4], alpha, one, droppedU, rounding);
-      const bottom = lerp(texel[from + 8], texel[from + 12], alpha, one, droppedU, rounding);
-      value[to + c] = lerp(top, bottom, beta, one, droppedV, rounding);
+      const top = this.alongU(texel[from], texel[from + 4], alpha);
+      const bottom = this.alongU(texel[from + 8], texel[from + 12], alpha);
+      value[to + c] = this.alongV(top, bottom, beta);
     }
+  }
+
+  /** The lerp of two texels. */
+  alongU(a: number, b: number, alpha: number): number {
+    return lerp(a, b, alpha, this.one, this.widths.droppedU, this.rounding);
+  }
+
+  /** The lerp of two lerps along u. */
+  alongV(a: number, b: number, beta: number): number {
+    return lerp(a, b, beta, this.one, this.widths.droppedV, this.rounding);
   }
 
   slices(value: Float64Array, to: number, other: Float64Array, gamma: number): void {
@@ -143,14 +151,14 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
       color[at + 3] = (hi[at + 3] * liftLevel) / resultOnes[3];
       return;
     }
-    for (let c = 0; c < 4; c++) {
-      const finer = this.average(hi[at + c], n);
-      const value =
-        weight === 0
-          ? finer * liftLevel
-          : lerp(finer, this.average(lo[at + c], n), weight, this.levelOne, this.droppedLevel, this.rounding);
-      color[at + c] = value / resultOnes[c];
-    }
+    for (let c = 0; c < 4; c++) color[at + c] = this.filtered(hi[at + c], lo[at + c], n, weight) / resultOnes[c];
+  }
+
+  /** The sums of two levels, averaged and lerped: the result before its conversion. */
+  filtered(hi: number, lo: number, n: number, weight: number): number {
+    const finer = this.average(hi, n);
+    if (weight === 0) return finer * this.liftLevel;
+    return lerp(finer, this.average(lo, n), weight, this.levelOne, this.droppedLevel, this.rounding);
   }
 
   extreme(value: Float64Array, at: number, color: Float32Array): void {
@@ -165,7 +173,8 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
     return roundToInteger(((a + b + c) / 3) * this.cornerOne, this.rounding) / this.cornerOne;
   }
 
-  private average(sum: number, n: number): number {
+  /** The sum of n samples over n. */
+  average(sum: number, n: number): number {
     if (n === 1) return sum;
     if (this.reciprocalBits === 'exact') return roundToInteger(sum / n, this.rounding);
     return roundShift(sum * this.reciprocals[n], this.reciprocalBits, this.rounding);

@@ -1,3 +1,4 @@
+import { quotient } from '../fixed-point/truncation.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 
 const X = 0;
@@ -35,14 +36,14 @@ export function cubeFace(x: number, y: number, z: number): number {
  * float32 (Vulkan: Cube Map Coordinate Transformation). u and v are in [0, 1], or NaN: for the zero vector, where a
  * component is NaN, and where both are infinite.
  *
- * @param x,y,z any float32
+ * @param x,y,z any float32  @param unit of the quotient, as `quotient` takes it
  */
-export function transformCube(lanes: LaneRegisters, lane: number, x: number, y: number, z: number): void {
+export function transformCube(lanes: LaneRegisters, lane: number, x: number, y: number, z: number, unit: number): void {
   const face = cubeFace(x, y, z);
   const major = Math.abs(component(R_AXIS[face], x, y, z));
   lanes.face[lane] = face;
-  lanes.u[lane] = onFace(S_SIGN[face] * component(S_AXIS[face], x, y, z), major);
-  lanes.v[lane] = onFace(T_SIGN[face] * component(T_AXIS[face], x, y, z), major);
+  lanes.u[lane] = onFace(S_SIGN[face] * component(S_AXIS[face], x, y, z), major, unit);
+  lanes.v[lane] = onFace(T_SIGN[face] * component(T_AXIS[face], x, y, z), major, unit);
 }
 
 /**
@@ -52,6 +53,7 @@ export function transformCube(lanes: LaneRegisters, lane: number, x: number, y: 
  *
  * @param x,y,z the direction, any float32
  * @param d dx/dX, dy/dX, dz/dX, dx/dY, dy/dY, dz/dY of the direction, X and Y those of the screen
+ * @param unit of the quotient, as `quotient` takes it
  */
 export function transformCubeDerivatives(
   lanes: LaneRegisters,
@@ -60,6 +62,7 @@ export function transformCubeDerivatives(
   y: number,
   z: number,
   d: Float32Array,
+  unit: number,
 ): void {
   const face = cubeFace(x, y, z);
   const s = S_AXIS[face];
@@ -70,10 +73,10 @@ export function transformCubeDerivatives(
   const major = Math.abs(component(r, x, y, z));
   const majorX = R_SIGN[face] * d[r];
   const majorY = R_SIGN[face] * d[3 + r];
-  lanes.dudx[lane] = quotientDerivative(sc, S_SIGN[face] * d[s], major, majorX);
-  lanes.dvdx[lane] = quotientDerivative(tc, T_SIGN[face] * d[t], major, majorX);
-  lanes.dudy[lane] = quotientDerivative(sc, S_SIGN[face] * d[3 + s], major, majorY);
-  lanes.dvdy[lane] = quotientDerivative(tc, T_SIGN[face] * d[3 + t], major, majorY);
+  lanes.dudx[lane] = quotientDerivative(sc, S_SIGN[face] * d[s], major, majorX, unit);
+  lanes.dvdx[lane] = quotientDerivative(tc, T_SIGN[face] * d[t], major, majorX, unit);
+  lanes.dudy[lane] = quotientDerivative(sc, S_SIGN[face] * d[3 + s], major, majorY, unit);
+  lanes.dvdy[lane] = quotientDerivative(tc, T_SIGN[face] * d[3 + t], major, majorY, unit);
 }
 
 function magnitude(x: number): number {
@@ -84,13 +87,13 @@ function component(axis: number, x: number, y: number, z: number): number {
   return axis === X ? x : axis === Y ? y : z;
 }
 
-function onFace(minor: number, major: number): number {
-  return Math.fround(0.5 * Math.fround(minor / major)) + 0.5;
+function onFace(minor: number, major: number, unit: number): number {
+  return Math.fround(0.5 * quotient(minor, major, unit)) + 0.5;
 }
 
 /** Half the derivative of minor / major, by the quotient rule. */
-function quotientDerivative(minor: number, dMinor: number, major: number, dMajor: number): number {
+function quotientDerivative(minor: number, dMinor: number, major: number, dMajor: number, unit: number): number {
   const rising = Math.fround(major * dMinor);
   const falling = Math.fround(minor * dMajor);
-  return 0.5 * Math.fround(Math.fround(rising - falling) / Math.fround(major * major));
+  return 0.5 * quotient(Math.fround(rising - falling), Math.fround(major * major), unit);
 }

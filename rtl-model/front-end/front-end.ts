@@ -1,3 +1,4 @@
+import { quotient, unitOf } from '../fixed-point/truncation.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
@@ -11,6 +12,9 @@ import { operandsOf } from './operands.ts';
  */
 export class FrontEnd {
   private readonly projected: boolean;
+  /** The last bits of the quotients by q and by the major axis of a cube, as `quotient` takes them. */
+  private readonly projectionUnit: number;
+  private readonly cubeUnit: number;
   private readonly implicit: boolean;
   private readonly gradient: boolean;
   private readonly fine: boolean;
@@ -32,7 +36,10 @@ export class FrontEnd {
   constructor(binding: Binding) {
     const { design, image, instruction, op, cube, dimensions } = binding;
     const takesLod = op === 'sample' || op === 'footprint';
+    const { projectionBits, cubeDivideBits } = design.frontEnd;
     this.projected = instruction.projected;
+    this.projectionUnit = unitOf(projectionBits);
+    this.cubeUnit = unitOf(cubeDivideBits);
     this.implicit = op === 'query_lod' || (takesLod && instruction.lod === 'implicit');
     this.gradient = takesLod && instruction.lod === 'gradient';
     this.fine = design.lod.derivatives === 'fine';
@@ -133,7 +140,7 @@ export class FrontEnd {
     const [xdx, ydx, zdx] = dx;
     const [xdy, ydy, zdy] = dy;
     for (let lane = 0; lane < QUAD_LANES; lane++) {
-      transformCube(lanes, to + lane, x[lane], y[lane], z[lane]);
+      transformCube(lanes, to + lane, x[lane], y[lane], z[lane], this.cubeUnit);
       if (!this.implicit && !this.gradient) continue;
       ofLane[0] = xdx[lane];
       ofLane[1] = ydx[lane];
@@ -141,7 +148,7 @@ export class FrontEnd {
       ofLane[3] = xdy[lane];
       ofLane[4] = ydy[lane];
       ofLane[5] = zdy[lane];
-      transformCubeDerivatives(lanes, to + lane, x[lane], y[lane], z[lane], ofLane);
+      transformCubeDerivatives(lanes, to + lane, x[lane], y[lane], z[lane], ofLane, this.cubeUnit);
     }
   }
 
@@ -154,8 +161,10 @@ export class FrontEnd {
     to: number,
     count: number,
   ): void {
-    if (this.projected) for (let n = 0; n < count; n++) register[to + n] = values[from + n] / q[from + n];
-    else for (let n = 0; n < count; n++) register[to + n] = values[from + n];
+    const { projectionUnit } = this;
+    if (this.projected) {
+      for (let n = 0; n < count; n++) register[to + n] = quotient(values[from + n], q[from + n], projectionUnit);
+    } else for (let n = 0; n < count; n++) register[to + n] = values[from + n];
   }
 }
 

@@ -12,6 +12,7 @@ import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit, lodFormat } from './log2.ts';
+import { NarrowAxes } from './narrow-axes.ts';
 import { scaleFactor, volumeScaleFactor } from './scale-factor.ts';
 
 /** The part of an operation's plan that the LOD unit asks. */
@@ -37,7 +38,7 @@ export class LodUnit {
   readonly source: LodSource;
   /** True if the instruction adds a bias, or takes a minimum: OpImageQueryLod has neither. */
   readonly biased: boolean;
-  private readonly bounded: boolean;
+  readonly bounded: boolean;
   /** True if the lanes of a quad share their derivatives. */
   readonly shared: boolean;
   /** True if they do, or have none: they differ in their operands at most. */
@@ -55,6 +56,8 @@ export class LodUnit {
   readonly viewMinLod: number;
   private log2: Log2Unit | null = null;
   private readonly ellipse: boolean;
+  /** The axes in explicit widths; null where they are ideal. */
+  readonly narrowAxes: NarrowAxes | null;
   readonly maxAnisotropy: number;
   readonly bounds: LodBounds;
   readonly magFilter: number;
@@ -64,10 +67,11 @@ export class LodUnit {
   readonly nearestLevel: RoundingMode;
   readonly levelWeights: Uint16Array;
   private readonly scaled: DerivativePair = new Float64Array(4);
-  /** The lengths whose log2 is the base LOD, and their bits. */
-  private readonly lengths = new Float32Array(LANES_AT_ONCE);
+  /** The lengths whose log2 is the base LOD, and their bits: of the lanes that were measured last. */
+  readonly lengths = new Float32Array(LANES_AT_ONCE);
   private readonly lengthBits = new Uint32Array(this.lengths.buffer);
-  private readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
+  /** Of the lane that was measured last. */
+  readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
 
   constructor(binding: Binding, plan: PassPlan) {
     const { design, image, sampler, instruction, firstLevel, lastLevel, dimensions, cube, op, view } = binding;
@@ -92,6 +96,7 @@ export class LodUnit {
     this.coarsestLevel = design.text === 'vulkan-1.1' ? this.lastLevel - firstLevel : this.lastLevel;
     this.format = lodFormat(lod);
     this.ellipse = lod.scaleFactor === 'ellipse';
+    this.narrowAxes = this.selects && this.source !== 'explicit' ? NarrowAxes.of(lod) : null;
     // The anisotropic filter is that of two dimensions (D3D11.3 7.18.11: IsTexture2D).
     this.maxAnisotropy =
       sampler.anisotropyEnable && dimensions === 2
@@ -163,8 +168,10 @@ export class LodUnit {
    */
   private measure(lanes: LaneRegisters, first: number, count: number, step: number): void {
     const { baseLod } = lanes;
+    const { narrowAxes } = this;
     for (let lane = 0; lane < count; lane += step) {
-      if (this.maxAnisotropy > 1) this.measureAxes(lanes, first + lane, lane);
+      if (narrowAxes !== null) this.measureNarrow(narrowAxes, lanes, first + lane, lane);
+      else if (this.maxAnisotropy > 1) this.measureAxes(lanes, first + lane, lane);
       else this.measureLength(lanes, first + lane, lane);
     }
     const { log2Unit } = this;
@@ -280,6 +287,29 @@ export class LodUnit {
     if (major === 0) return 0;
     const area = Math.fround(Math.abs(d[0] * d[3] - d[1] * d[2]));
     return Math.fround(area / major);
+  }
+
+  /** `measureLength` or `measureAxes` in explicit widths. The axis is made of the derivatives, in float32. */
+  private measureNarrow(axes: NarrowAxes, lanes: LaneRegisters, lane: number, to: number): void {
+    const { dudx, dvdx, dwdx, dudy, dvdy, dwdy, samples, axisU, axisV } = lanes;
+    const { width, height, depth } = this;
+    axes.measure(
+      Math.fround(dudx[lane] * width),
+      Math.fround(dvdx[lane] * height),
+      depth > 0 ? Math.fround(dwdx[lane] * depth) : 0,
+      Math.fround(dudy[lane] * width),
+      Math.fround(dvdy[lane] * height),
+      depth > 0 ? Math.fround(dwdy[lane] * depth) : 0,
+    );
+    samples[lane] = 1;
+    this.lengths[to] = axes.major;
+    if (this.maxAnisotropy <= 1) return;
+    axes.anisotropy(this.maxAnisotropy);
+    const { alongX, alongY } = axes;
+    this.lengths[to] = axes.minor;
+    samples[lane] = axes.samples;
+    axisU[lane] = Math.fround(dudx[lane] * alongX) + Math.fround(dudy[lane] * alongY);
+    axisV[lane] = Math.fround(dvdx[lane] * alongX) + Math.fround(dvdy[lane] * alongY);
   }
 
   /** Bias, clamp (MinLod wins), magnification, level selection. The view's minimum LOD comes after the choice of the filter. */

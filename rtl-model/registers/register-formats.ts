@@ -55,6 +55,12 @@ export const filterWeight: FormatOf = (name, { design }) => {
 
 export const lod: FormatOf = (name, { design }) =>
   fixed(name, design.lod.format.integerBits, design.lod.format.fractionBits);
+/** The bias of a LOD, which is rounded to the LOD's fraction; NaN is twice the largest LOD. */
+export const lodBias: FormatOf = (name, { design: { lod } }) =>
+  fixed(name, Math.max(lod.bias.integerBits, lod.format.integerBits) + 1, lod.format.fractionBits);
+/** A lower or upper bound of a LOD, rounded to the LOD's fraction. */
+export const lodBound: FormatOf = (name, { design: { lod } }) =>
+  unsignedFixed(name, lod.clamp.integerBits + 1, lod.format.fractionBits);
 /** u0.f; a format has one bit at least. */
 export const lodFraction: FormatOf = (name, { design }) => {
   const { fractionBits } = design.lod.format;
@@ -66,6 +72,10 @@ export const level = upTo(({ limits }) => {
   while (levelSize(Math.max(...sizes(limits)), last) > 1) last++;
   return last;
 });
+export const layer = upTo(({ limits }) => limits.maxImageArrayLayers - 1);
+/** A texel's place along an axis of its level, or -1 on the border. */
+export const texelIndex: FormatOf = (name, { design }) =>
+  fixed(name, 1 + bitsFor(Math.max(...sizes(design.limits)) - 1), 0);
 
 function sizes(limits: Design['limits']): readonly number[] {
   const { maxImageDimension1D, maxImageDimension2D, maxImageDimension3D, maxImageDimensionCube } = limits;
@@ -102,6 +112,19 @@ function sampleFraction({ design, dimensions }: Binding): number {
   const { afterV, weightBits } = filterWidths(design);
   return dimensions === 3 ? Math.min(afterV + weightBits, design.filter.guardBits) : afterV;
 }
+
+/** Codes with so many fraction bits: the lerps and averages of a filter without overshoot stay among the texels. */
+const codes =
+  (fractionBits: (binding: Binding) => number): FormatOf =>
+  (name, binding) =>
+    fixed(name, codeBits(binding), fractionBits(binding));
+export const lerpedAlongU = codes(({ design }) => filterWidths(design).afterU);
+export const lerpedAlongV = codes(({ design }) => filterWidths(design).afterV);
+export const lerpedSlices = codes(sampleFraction);
+export const lerpedLevels = codes((binding) => {
+  const { levelWeightBits } = filterWidths(binding.design);
+  return Math.min(sampleFraction(binding) + levelWeightBits, binding.design.filter.guardBits);
+});
 
 /**
  * Sums of a level's samples: the accumulator of the design; more integer bits where codes are wider than 16 bits, cubic

@@ -1,8 +1,4 @@
-import { UNBOUND_IMAGE } from '../memory/image.ts';
-import type { Binding } from '../state/binding.ts';
-import type { Operation } from '../state/instruction.ts';
-import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
-import { readsIntegers } from '../state/read-format.ts';
+import { FILTER_CODES } from '../state/sample-shape.ts';
 import { NO_TAP } from './tap-addresses.ts';
 import {
   AXIS,
@@ -15,11 +11,9 @@ import {
   type RegisterTable,
   TAP,
   TAP_COMPONENT,
-  type Use,
 } from './register.ts';
 import {
   bits32,
-  codeBits,
   coordinate,
   filterWeight,
   float32,
@@ -35,108 +29,46 @@ import {
   unsigned,
   upTo,
 } from './register-formats.ts';
+import {
+  alike,
+  alongAxes,
+  always,
+  anisotropic,
+  arrayed,
+  asksFootprint,
+  asksLod,
+  averages,
+  both,
+  compares,
+  cube,
+  derives,
+  directionAxes,
+  either,
+  filters,
+  filtersBoxes,
+  filtersWindows,
+  fuses,
+  isBound,
+  matchesBlocks,
+  ops,
+  readsTexels,
+  reduces,
+  samplesTexels,
+  selectsLevels,
+  selectsLod,
+  sumsExactly,
+  takesCoordinates,
+  takesGradients,
+  takesIntegers,
+  takesOffsets,
+  takesPasses,
+  weighsTaps,
+} from './register-uses.ts';
 
 /*
  * Every register of the texture unit: storage, waveforms, golden vectors, explanations and the checks of widths come
  * from here. Names are Vulkan's where it has them: s, t, r, q, u, v, w, i, j, k, lambda, N (`samples`), d_hi and d_lo.
  */
-
-const ops =
-  (...names: readonly Operation[]): Use =>
-  (b) =>
-    names.includes(b.op);
-const both =
-  (...uses: readonly Use[]): Use =>
-  (b) =>
-    uses.every((use) => use(b));
-const either =
-  (...uses: readonly Use[]): Use =>
-  (b) =>
-    uses.some((use) => use(b));
-
-const always: Use = () => true;
-const samplesTexels = ops('sample');
-const matchesBlocks = ops('block_match');
-const filtersBoxes = ops('box_filter');
-const asksFootprint = ops('footprint');
-const asksLod = ops('query_lod');
-const arrayed: Use = (b) => b.arrayed;
-const cube: Use = (b) => b.cube;
-/** Operations with normalized (or unnormalized) coordinates, and those with integer ones. */
-const takesCoordinates = ops('sample', 'gather', 'query_lod', 'footprint', 'sample_weighted', 'box_filter');
-const takesIntegers = ops('fetch', 'read', 'write', 'atomic');
-const takesOffsets = either(
-  takesIntegers,
-  both(takesCoordinates, (b) => b.op !== 'query_lod'),
-);
-/** Operations whose LOD the unit selects, and those of them that bring operands of it. */
-const selectsLod = ops('sample', 'footprint', 'query_lod');
-const selectsLevels = ops('sample', 'footprint');
-const takesGradients = both(selectsLevels, (b) => b.instruction.lod === 'gradient');
-const derives = either(
-  asksLod,
-  both(selectsLevels, (b) => b.instruction.lod !== 'explicit'),
-);
-const anisotropic = both(derives, selectsLevels, (b) => b.sampler.anisotropyEnable && b.dimensions === 2);
-const compares = both(ops('sample', 'gather'), (b) => b.instruction.dref ?? false);
-const isBound: Use = (b) => b.image !== UNBOUND_IMAGE;
-const readsTexels = both(
-  either(takesIntegers, ops('sample', 'gather', 'sample_weighted', 'box_filter', 'block_match')),
-  isBound,
-);
-/** Per-resource clamps can leave a view without levels: then nothing is filtered. */
-const filters = both(
-  samplesTexels,
-  readsTexels,
-  (b) => b.view.minLod <= b.lastLevel,
-  (b) => !readsIntegers(b),
-);
-const filtersWindows = both(ops('box_filter', 'sample_weighted'), readsTexels);
-/** Weighted averages, and reductions to the least or greatest texel; a range clamp is both. */
-const averages: Use = (b) => b.sampler.reductionMode.startsWith('weighted_average');
-const reduces: Use = (b) => b.sampler.reductionMode !== 'weighted_average';
-const shapesOf = (b: Binding) => {
-  const shape = new SampleShape(b);
-  return [b.sampler.magFilter, b.sampler.minFilter].map((filter) => ({
-    passes: shape.passes(FILTER_CODES[filter]),
-    first: shape.pass(FILTER_CODES[filter], 0),
-  }));
-};
-/** Sums of floats are exact, with a rest behind what a float64 holds. */
-const sumsExactly = both(averages, (b) => b.design.filter.floatPath === 'fused' && codeBits(b) === 0);
-const fuses = both(filters, sumsExactly);
-/** A sample takes several passes: what is known after one of them waits for the next. */
-const takesPasses: Use = (b) => shapesOf(b).some(({ passes }) => passes > 1);
-/** Taps count by their own weights, not by lerps. */
-const weighsTaps = both(
-  filters,
-  either(reduces, (b) => shapesOf(b).some(({ passes, first }) => passes > 1 || !(first.lerps || first.taps === 1))),
-);
-
-type AxesOf = (binding: Binding) => number;
-const viewAxes: AxesOf = (b) => b.dimensions;
-/** A direction into a cube has three components. */
-const directionAxes: AxesOf = (b) => (b.cube ? 3 : b.dimensions);
-
-type Facts = Omit<Register, 'text'>;
-type Texts = Readonly<Record<string, string>>;
-
-type Alike<F, T> = { readonly [Name in keyof T]: F & { readonly text: string } };
-
-/** Registers that differ in name and description alone. */
-function alike<F extends Facts, T extends Texts>(facts: F, texts: T): Alike<F, T> {
-  const entries = Object.entries(texts).map(([name, text]) => [name, { ...facts, text }]);
-  return Object.fromEntries(entries) as Alike<F, T>;
-}
-
-/** Registers of the first, second and third axis: a view has them as far as it has the axes. */
-function alongAxes<F extends Facts, T extends Texts>(facts: F, texts: T, axes: AxesOf = viewAxes): Alike<F, T> {
-  const entries = Object.entries(texts).map(([name, text], axis) => {
-    const used = both(facts.used, (b) => axes(b) > axis);
-    return [name, { ...facts, text, used }];
-  });
-  return Object.fromEntries(entries) as Alike<F, T>;
-}
 
 const ofRequest = {
   from: 'request',
@@ -324,8 +256,8 @@ export const LANE_REGISTERS = {
   baseLod: { ...ofLod, used: selectsLod, to: {}, text: 'LOD before the bias' },
   lambda: {
     ...ofLod,
-    used: asksLod,
-    to: { result: always },
+    used: selectsLod,
+    to: { result: asksLod },
     text: "lambda': the LOD after the bias, before the clamp",
   },
   lod: { ...ofLod, used: selectsLod, to: {}, text: 'LOD after bias and clamp' },

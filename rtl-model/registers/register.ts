@@ -20,6 +20,12 @@ export function holds(value: number, format: RegisterFormat): boolean {
   return 'raw' in format || fits(value, format);
 }
 
+/** A format in short: 16.8, u0.8, float32. */
+export function formatText(format: RegisterFormat): string {
+  if ('raw' in format) return format.raw === 'bits' ? '32 bits' : format.raw;
+  return `${format.signed ? '' : 'u'}${format.integerBits}.${format.fractionBits}`;
+}
+
 /** For which states. */
 export type Use = (binding: Binding) => boolean;
 

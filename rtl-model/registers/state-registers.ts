@@ -7,6 +7,8 @@ import { LANE_TAPS } from '../state/sample-shape.ts';
 import { Footprints } from './footprints.ts';
 import { BORDER_ADDRESS } from './tap-addresses.ts';
 import { LaneRegisters } from './lane-registers.ts';
+import { STEP_REGISTERS } from './step-table.ts';
+import type { Steps } from './steps.ts';
 import {
   type Register,
   type RegisterArray,
@@ -18,13 +20,15 @@ import {
 } from './register.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from './register-table.ts';
 
-/** The registers of a quad's lanes in a pass: those of lane l stand at `lane` + l and `footLane` + l. */
+/** The registers of a quad's lanes in a pass: those of lane l stand at `lane` + l, `footLane` + l, and l of the steps. */
 export interface RegisterPlace {
   readonly lanes: LaneRegisters;
   readonly lane: number;
   readonly foot: Footprints;
   readonly footLane: number;
   readonly pass: number;
+  /** Steps, where somebody has calculated them. */
+  readonly steps?: Steps;
 }
 
 /** A register under one state. */
@@ -35,22 +39,26 @@ export class StateRegister {
   readonly register: Register;
   readonly format: RegisterFormat;
   private readonly ofFootprint: boolean;
+  private readonly ofSteps: boolean;
   private readonly array: string;
 
-  constructor(name: string, register: Register, binding: Binding) {
+  /** @param table that the register is in */
+  constructor(name: string, register: Register, table: RegisterTable, binding: Binding) {
     this.name = name;
     this.snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     this.register = register;
     this.format = register.format(this.snake, binding);
-    this.ofFootprint = name in FOOTPRINT_REGISTERS;
+    this.ofFootprint = table === FOOTPRINT_REGISTERS;
+    this.ofSteps = table === STEP_REGISTERS;
     this.array = register.bits && 'raw' in this.format ? `${name}Bits` : name;
   }
 
   /** @returns the entry of lane l: an integer of the format, bits of a float32, or a float64 */
   value(place: RegisterPlace, l: number, entry: number): number {
-    const { lanes, lane, foot, footLane } = place;
+    const { lanes, lane, foot, footLane, steps } = place;
     if (!this.isWritten(place, l, entry)) return this.register.unwritten ?? 0;
     const { length } = this.register.of.entries;
+    if (this.ofSteps) return this.entry(steps!, length * l + entry);
     return this.ofFootprint
       ? this.entry(foot, length * (footLane + l) + entry)
       : this.entry(lanes, length * (lane + l) + entry);
@@ -82,6 +90,8 @@ export class StateRegisters {
   /** Operands of requests, and the registers of lanes and footprints. */
   readonly operands: readonly StateRegister[];
   readonly all: readonly StateRegister[];
+  /** Steps between the registers, which no unit stores. */
+  readonly steps: readonly StateRegister[];
   private readonly binding: Binding;
   private readonly written = new Map<RegisterUnit, readonly StateRegister[]>();
 
@@ -89,6 +99,7 @@ export class StateRegisters {
     this.binding = binding;
     this.operands = used(REQUEST_REGISTERS, binding);
     this.all = [...used(LANE_REGISTERS, binding), ...used(FOOTPRINT_REGISTERS, binding)];
+    this.steps = used(STEP_REGISTERS, binding);
   }
 
   /** Those that a unit reads. */
@@ -101,6 +112,11 @@ export class StateRegisters {
     const written = this.written.get(unit) ?? this.all.filter(({ register }) => register.from === unit);
     this.written.set(unit, written);
     return written;
+  }
+
+  /** The steps that a unit takes. */
+  stepsIn(unit: RegisterUnit): readonly StateRegister[] {
+    return this.steps.filter(({ register }) => register.from === unit);
   }
 }
 
@@ -120,11 +136,17 @@ export function registersOfStates(
 function used(table: RegisterTable, binding: Binding): readonly StateRegister[] {
   return Object.entries(table)
     .filter(([, register]) => register.used(binding))
-    .map(([name, register]) => new StateRegister(name, register, binding));
+    .map(([name, register]) => new StateRegister(name, register, table, binding));
 }
 
-/** Copies the registers of `count` lanes, those of `from` from lane `lane` on, to the first lanes of `to`. */
-export function copyRegisters<T extends LaneRegisters | Footprints>(from: T, lane: number, to: T, count: number): void {
+/** Copies the registers of `count` lanes, those of `from` from lane `lane` on, to the lanes of `to` from `first` on. */
+export function copyRegisters<T extends LaneRegisters | Footprints>(
+  from: T,
+  lane: number,
+  to: T,
+  count: number,
+  first = 0,
+): void {
   const table: RegisterTable = to instanceof LaneRegisters ? LANE_REGISTERS : FOOTPRINT_REGISTERS;
   for (const [name, { of }] of Object.entries(table)) {
     const { length } = of.entries;
@@ -134,6 +156,6 @@ export function copyRegisters<T extends LaneRegisters | Footprints>(from: T, lan
     // Integers by their bits: as floats, some would be NaNs that all look alike.
     const bits = (array: RegisterArray) =>
       array instanceof Float32Array ? new Int32Array(array.buffer, array.byteOffset, array.length) : array;
-    bits(target).set(bits(source).subarray(length * lane, length * (lane + count)));
+    bits(target).set(bits(source).subarray(length * lane, length * (lane + count)), length * first);
   }
 }

@@ -16,9 +16,10 @@ const MOST_INDEX_BITS = 12;
 const RATIOS = 128;
 
 /** True if the lanes of the LOD kernel hold every step of the unit. */
-export function fitsLanes({ op, dimensions, cube }: Binding, unit: LodUnit): boolean {
+export function fitsLanes({ op, dimensions, cube, design, instruction }: Binding, unit: LodUnit): boolean {
   const { format, maxAnisotropy } = unit;
-  const plain = op === 'sample' && dimensions === 2 && !cube;
+  const ideal = unit.narrowAxes === null && (!instruction.projected || design.frontEnd.projectionBits === 'exact');
+  const plain = op === 'sample' && dimensions === 2 && !cube && ideal;
   return plain && format.width <= MOST_LOD_BITS && fitsTable(unit) && Math.fround(maxAnisotropy) === maxAnisotropy;
 }
 

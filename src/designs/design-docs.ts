@@ -17,6 +17,9 @@ const rounding = (of: string) =>
 const depth = (stage: string) => `Entries of the FIFO in front of the ${stage}.`;
 const latency = (stage: string) => `Cycles that a quad spends in the ${stage}.`;
 
+/** The end of the sentence on a width whose lower bits are cut off. */
+const TRUNCATED = ', the lower ones cut off; "exact" for the ideal step.';
+
 const TAG_DOCS: DocsOf<typeof TAGS> = {
   lineBytes: 'Bytes of a line, which holds the widest texel of 16 bytes.',
   sets: 'Sets of lines.',
@@ -41,6 +44,13 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     'Text of Vulkan that the design follows where two of them differ: the current one (1.4), or the older one ' +
     '(1.1, and the first text of VK_QCOM_image_processing). It decides the coarser of two levels, the Catmull-Rom ' +
     'weights and the phase of weight images (docs/specification.md).',
+  frontEnd: {
+    doc: 'Front end (Vulkan: Normalized Texel Coordinate Operations).',
+    projectionBits: `Significant bits of a coordinate divided by q (Vulkan: Projection Operation)${TRUNCATED}`,
+    cubeDivideBits:
+      'Significant bits of a quotient by the major axis of a cube, and of the quotient of its derivative (Vulkan: Cube ' +
+      `Map Coordinate Transformation, Cube Map Derivative Transformation)${TRUNCATED}`,
+  },
   address: {
     doc: 'Address unit (D3D11.3 7.18.6-7.18.9; Vulkan: Unnormalized Texel Coordinate Operations).',
     coordinate: {
@@ -70,6 +80,16 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       '(Vulkan: Scale Factor Operation).',
     alpha: 'Weight of the larger component for alpha-max-beta-min. Other methods ignore it.',
     beta: 'Weight of the smaller component for alpha-max-beta-min. Other methods ignore it.',
+    alphaBetaBits: 'Fraction bits of alpha and beta, which are rounded to the nearest; "exact" takes them as they are.',
+    scaleFactorBits:
+      'Bits of the scaled derivatives: of the largest magnitude, to whose exponent the others are aligned' + TRUNCATED,
+    ellipseBits:
+      'Bits of the squares and the product of the two vectors, aligned to the sum of the squares, of which the ideal ' +
+      `ellipse is made; and fraction bits of the direction of its major axis (D3D11.3 7.18.11)${TRUNCATED}`,
+    lengthBits: `Significant bits of a vector's length, or of the major axis: of the square root or its approximation${TRUNCATED}`,
+    minorAxisBits:
+      'Significant bits of the minor axis: area / major axis of the ellipse, and major axis / maxAnisotropy of a ' +
+      `footprint that is longer than that (D3D11.3 7.18.11)${TRUNCATED}`,
     log2Table: {
       doc: 'log2 by the leading one and a table over the mantissa.',
       indexBits: 'Mantissa bits that select an entry.',

@@ -1,7 +1,9 @@
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn, type IntegerField } from '../../rtl-model/design/field.ts';
+import { idealFields } from '../../rtl-model/design/widths.ts';
 import { listEntry, wrapped } from '../pages/markdown-list.ts';
 import { docOf } from './design-docs.ts';
+import { PRESETS } from './presets.ts';
 
 const INTRODUCTION = `# Fields of a design
 
@@ -12,6 +14,9 @@ Editors complete and check the fields where \`$schema\` names
 
 Each line gives the path of a field, its values and unit, and its meaning. \`minimize\` stands beside the widths that
 \`texunit minimize\` narrows, with the least value that it tries.
+
+A width that is \`exact\` makes its step ideal: no hardware has the width of it. A design without an ideal field is
+called synthesizable.
 
 This page and the schema are made from [\`design-fields.ts\`](../rtl-model/design/design-fields.ts) and
 [\`design-docs.ts\`](../src/designs/design-docs.ts) by \`npm run schema\`.
@@ -24,7 +29,12 @@ export function designsPage(): string {
     const items = [...fieldsIn(field.fields, `${name}.`)].map(([path, inner]) => item(path, inner));
     return `\n## ${name}\n\n${wrapped(docOf(name))}\n\n${items.join('\n')}`;
   });
-  return [INTRODUCTION, ...sections, ''].join('\n');
+  const presets = [...PRESETS.values()].map((design) => {
+    const ideal = idealFields(design).map((path) => `\`${path}\``);
+    const kind = ideal.length === 0 ? 'Synthesizable' : `Ideal: ${ideal.join(', ')}`;
+    return listEntry(`\`${design.name}\`: ${design.description} ${kind}.`);
+  });
+  return [INTRODUCTION, ...sections, `\n## Presets\n\n${presets.join('\n')}`, ''].join('\n');
 }
 
 function item(path: string, field: Field): string {

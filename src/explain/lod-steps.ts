@@ -6,6 +6,7 @@ import { type Anisotropy, anisotropy, sampleCount } from '../../rtl-model/lod-un
 import { majorAxis, orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
 import { LodBounds } from '../../rtl-model/lod-unit/lod-bounds.ts';
 import { Log2Unit, lodFormat } from '../../rtl-model/lod-unit/log2.ts';
+import { NarrowAxes } from '../../rtl-model/lod-unit/narrow-axes.ts';
 import { scaleFactor } from '../../rtl-model/lod-unit/scale-factor.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { Section, Step } from './explanation.ts';
@@ -61,6 +62,21 @@ function measured(
       ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
       : 1;
   const log2 = new Log2Unit(lod);
+  const narrow = NarrowAxes.of(lod);
+  if (narrow !== null) {
+    narrow.measure(d[0], d[1], 0, d[2], d[3], 0);
+    const { major } = narrow;
+    if (most > 1) narrow.anisotropy(most);
+    const rho = Math.fround(most > 1 ? narrow.minor : major);
+    sameBits('log2(rho)', log2.log2(rho), lanes.baseLod[lane]);
+    if (most > 1) sameBits('N', narrow.samples, lanes.samples[lane]);
+    const axis = floatStep('major axis', Math.fround(major), `${lod.scaleFactor}, in the design's widths`);
+    return [
+      ...steps,
+      axis,
+      floatStep('rho', rho, most > 1 ? `minor axis, at least major axis / ${most}` : 'major axis'),
+    ];
+  }
   const ellipse = lod.scaleFactor === 'ellipse';
   if (most === 1) {
     const length = new Float32Array(1);

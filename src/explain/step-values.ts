@@ -1,4 +1,5 @@
 import type { FixedFormat } from '../../rtl-model/fixed-point/format.ts';
+import { formatText } from '../../rtl-model/registers/register.ts';
 import { bitsToFloat, floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import type { RegisterPlace, StateRegister } from '../../rtl-model/registers/state-registers.ts';
 import type { Step } from './explanation.ts';
@@ -15,9 +16,8 @@ export function floatStep(name: string, value: number, note?: string): Step {
 
 /** @param value an integer of the format */
 export function fixedStep(name: string, value: number, format: FixedFormat, note?: string): Step {
-  const { integerBits, fractionBits, signed } = format;
-  const text = `${signed ? '' : 'u'}${integerBits}.${fractionBits}`;
-  return { name, value: value / format.one, bits: hex(value, format.width), format: text, ...(note && { note }) };
+  const { one, width } = format;
+  return { name, value: value / one, bits: hex(value, width), format: formatText(format), ...(note && { note }) };
 }
 
 /** NaN and the infinities are no numbers of JSON. */

@@ -24,10 +24,14 @@ export function randomDesign(dice: Dice, base: Design): Design {
     [1, 2, 4, 6],
     [1, 3, 5],
   ]);
+  // Ideal widths every other time: the kernels cover no others.
+  const narrow = dice.chance(0.5);
+  const width = (least: number) => (narrow && dice.chance(0.8) ? dice.integer(least, 24) : 'exact');
   return {
     ...base,
     name: 'random',
     text: dice.pick(SPECIFICATION_TEXTS),
+    frontEnd: { projectionBits: width(22), cubeDivideBits: width(21) },
     address: {
       ...base.address,
       coordinate: { integerBits: dice.integer(16, 20), fractionBits },
@@ -44,6 +48,11 @@ export function randomDesign(dice: Dice, base: Design): Design {
       scaleFactor: dice.pick(['ellipse', 'euclidean', 'max-component', 'component-sum', 'alpha-max-beta-min']),
       alpha: 1,
       beta: dice.pick([0.25, 0.375, 0.5]),
+      alphaBetaBits: narrow ? dice.integer(0, 12) : 'exact',
+      scaleFactorBits: width(6),
+      ellipseBits: width(6),
+      lengthBits: width(6),
+      minorAxisBits: width(6),
       log2Table: {
         indexBits: dice.integer(2, 10),
         entryBits: dice.integer(lodFraction, 20),

@@ -5,8 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readSources, runScript } from './yosys.ts';
 
-const model = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
-const sources = readdirSync(model, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sv'));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sources = ['rtl-model', 'pipeline'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sv'))
+    .map((file) => join(folder, file)),
+);
 const packages = sources.filter((file) => file.endsWith('_pkg.sv'));
 const modules = sources.filter((file) => !packages.includes(file));
 const folders = [...new Set(sources.map((file) => `-I${join(file, '..')}`))];
@@ -15,11 +19,11 @@ describe('every module in SystemVerilog', () => {
   it.each(modules)('%s is clean under verilator --lint-only -Wall', (file) => {
     const top = basename(file, '.sv');
     const args = ['--lint-only', '-Wall', ...folders, ...packages, file, '--top-module', top];
-    const { stdout, stderr } = spawnSync('verilator', args, { cwd: model, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync('verilator', args, { cwd: root, encoding: 'utf8' });
     expect(stdout + stderr).toBe('');
   });
 
-  const texts = sources.map((file): [string, string] => [basename(file), readFileSync(join(model, file), 'utf8')]);
+  const texts = sources.map((file): [string, string] => [basename(file), readFileSync(join(root, file), 'utf8')]);
   // ROMs of one word stand for the files that modules read by default.
   const roms = texts.flatMap(([, text]) => Array.from(text.matchAll(/"(\w+\.mem)"/g), ([, name]) => [name, '0\n']));
   const files = Object.fromEntries([...texts, ...roms]) as Record<string, string>;

@@ -14,14 +14,22 @@ export type Draw = (dice: Dice) => number;
 /** The most combinations of inputs that a quick run and a long run try one by one. */
 const EXHAUSTIVE = 2 ** (DEEP ? 28 : 20);
 /** Random vectors where the inputs have more combinations than that. */
-const RANDOM = DEEP ? 1e8 : 1e6;
+export const RANDOM = DEEP ? 1e8 : 1e6;
 
 /**
  * Every combination of the inputs, which have at most 28 bits in all. A quick run takes 2^20 of them where they are more,
  * at equal distances.
  */
 export function everyInput({ inputs }: Leaf, expected: Expected): Vectors {
-  const combinations = 2 ** inputs.reduce((bits, { width }) => bits + width, 0);
+  const ranges = inputs.map(({ width, signed }): [number, number] =>
+    signed ? [-(2 ** (width - 1)), 2 ** (width - 1) - 1] : [0, 2 ** width - 1],
+  );
+  return everyWithin(ranges, expected);
+}
+
+/** The same of inputs from the low to the high end of a range each. */
+export function everyWithin(ranges: readonly (readonly [number, number])[], expected: Expected): Vectors {
+  const combinations = ranges.reduce((product, [low, high]) => product * (high - low + 1), 1);
   if (combinations > 2 ** 28) throw new RangeError(`${combinations} combinations of inputs are too many`);
   const count = Math.min(combinations, EXHAUSTIVE);
   // An odd stride visits every residue: no low bit stays the same.
@@ -30,9 +38,10 @@ export function everyInput({ inputs }: Leaf, expected: Expected): Vectors {
     count,
     fill: (n, values) => {
       let rest = (n * stride) % combinations;
-      for (let port = 0; port < inputs.length; port++) {
-        const span = 2 ** inputs[port].width;
-        values[port] = asValue(rest % span, inputs[port]);
+      for (let port = 0; port < ranges.length; port++) {
+        const [low, high] = ranges[port];
+        const span = high - low + 1;
+        values[port] = low + (rest % span);
         rest = Math.floor(rest / span);
       }
       expected(values);

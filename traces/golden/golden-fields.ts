@@ -3,8 +3,9 @@ import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import type { TexelMemory } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from '../../rtl-model/registers/register-table.ts';
+import { STEP_REGISTERS } from '../../rtl-model/registers/step-table.ts';
 import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
-import { COMPONENT, QUAD, TAP_COMPONENT } from '../../rtl-model/registers/register.ts';
+import { COMPONENT, formatText, QUAD, TAP_COMPONENT } from '../../rtl-model/registers/register.ts';
 import type { StateRegister, StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { viewedImage } from '../../rtl-model/state/viewed-image.ts';
@@ -14,17 +15,19 @@ import type { GoldenField } from './golden-file.ts';
 export const GOLDEN_UNITS = ['frontEnd', 'lod', 'address', 'decode', 'filter', 'result'] as const;
 export type GoldenUnit = (typeof GOLDEN_UNITS)[number];
 
-/** A register in a unit's vectors: an operand, an input, an input that the unit writes itself, or an output. */
+/** A register in a unit's vectors: an operand, an input, an input that the unit writes itself, a step or an output. */
 export interface GoldenColumn {
-  readonly kind: 'operand' | 'in' | 'before' | 'out';
+  readonly kind: 'operand' | 'in' | 'before' | 'step' | 'out';
   /** The format in each state; undefined where the state does not use the register. */
   readonly byState: readonly (StateRegister | undefined)[];
   /** A field for each entry, in the front end lane after lane. */
   readonly fields: readonly GoldenField[];
 }
 
-const PREFIXES = { operand: 'in_', in: '', before: 'before_', out: '' } as const;
+const PREFIXES = { operand: 'in_', in: '', before: 'before_', step: '', out: '' } as const;
+const NOTES = { operand: '', in: '', before: '', step: 'step: ', out: 'out: ' } as const;
 const NAMES = Object.keys({ ...LANE_REGISTERS, ...FOOTPRINT_REGISTERS });
+const STEPS = Object.keys(STEP_REGISTERS);
 
 /** The registers in a unit's vectors: those that a state uses, inputs first, in the order of the tables. */
 export function goldenColumns(states: readonly StateRegisters[], unit: GoldenUnit): readonly GoldenColumn[] {
@@ -45,6 +48,7 @@ export function goldenColumns(states: readonly StateRegisters[], unit: GoldenUni
     ...(unit === 'frontEnd' ? columns('operand', Object.keys(REQUEST_REGISTERS), operands) : []),
     ...columns('in', NAMES, inputs(false)),
     ...columns('before', NAMES, inputs(true)),
+    ...columns('step', STEPS, (registers) => registers.stepsIn(unit)),
     ...columns('out', NAMES, (registers) => registers.outOf(unit)),
   ];
   // A vector of the decoder is a tap's, whose address stands for the bytes there.
@@ -64,18 +68,14 @@ function fieldsOf(
   const [{ snake, register }] = used;
   const formats = new Set(used.map(({ format }) => formatText(format)));
   const width = Math.max(...used.map(({ format }) => format.width));
-  const note = `${kind === 'out' ? 'out: ' : ''}${register.text} (${[...formats].join(', ')})`;
+  const isSigned = used.every(({ format }) => !('raw' in format) && format.signed);
+  const note = `${NOTES[kind]}${register.text} (${[...formats].join(', ')})`;
   const ofLanes = unit === 'frontEnd' && register.of !== QUAD;
   const lanes = ofLanes ? Array.from({ length: QUAD_LANES }, (_, l) => `${l}`) : [''];
   const { entries } = unit === 'decode' && register.of === TAP_COMPONENT ? COMPONENT : register.of;
   return lanes.flatMap((lane) =>
-    entries.map((entry) => ({ name: `${PREFIXES[kind]}${snake}${lane}${entry}`, width, note })),
+    entries.map((entry) => ({ name: `${PREFIXES[kind]}${snake}${lane}${entry}`, width, signed: isSigned, note })),
   );
-}
-
-function formatText(format: StateRegister['format']): string {
-  if ('raw' in format) return format.raw === 'bits' ? '32 bits' : format.raw;
-  return `${format.signed ? '' : 'u'}${format.integerBits}.${format.fractionBits}`;
 }
 
 /** Fields that are no registers, in front of a unit's own. */
@@ -87,18 +87,19 @@ export function leadingFields(
   const bytes = states.flatMap((of) =>
     of.image === null ? [] : [0, 1, 2].map((plane) => storedFormat(memory, of, plane).texelBytes),
   );
-  const state = { name: 'state', width: 16, note: 'texture state' };
+  const state = { name: 'state', width: 16, signed: false, note: 'texture state' };
   switch (unit) {
     case 'address':
     case 'filter':
-      return [state, { name: 'pass', width: 31, note: 'of the lane, from 0' }];
+      return [state, { name: 'pass', width: 31, signed: false, note: 'of the lane, from 0' }];
     case 'decode':
       return [
         state,
-        { name: 'odd', width: 1, note: 'the second texel of a 4:2:2 pair' },
+        { name: 'odd', width: 1, signed: false, note: 'the second texel of a 4:2:2 pair' },
         {
           name: 'raw',
           width: 8 * Math.max(1, ...bytes),
+          signed: false,
           note: 'bytes of the texel or pair, the first one least significant',
         },
       ];
@@ -109,10 +110,10 @@ export function leadingFields(
 
 export function tagFields({ cache }: Design): readonly GoldenField[] {
   return [
-    { name: 'line', width: 31, note: "the line's first byte" },
-    { name: 'set', width: bitsFor(cache.sets - 1), note: 'out: where the line belongs' },
-    { name: 'way', width: bitsFor(cache.ways - 1), note: 'out: of the set, where it is or comes' },
-    { name: 'hit', width: 1, note: 'out' },
+    { name: 'line', width: 31, signed: false, note: "the line's first byte" },
+    { name: 'set_index', width: bitsFor(cache.sets - 1), signed: false, note: 'out: where the line belongs' },
+    { name: 'way', width: bitsFor(cache.ways - 1), signed: false, note: 'out: of the set, where it is or comes' },
+    { name: 'hit', width: 1, signed: false, note: 'out' },
   ];
 }
 

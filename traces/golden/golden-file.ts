@@ -1,10 +1,13 @@
 import type { TextSink } from '../encodings/text-sink.ts';
+import { constantName, structText } from './package-text.ts';
 
-/** A field of a vector: its name, as the header spells it, and its bits. */
+/** A field of a vector: its name, as the package spells it, and its bits. */
 export interface GoldenField {
   readonly name: string;
   readonly width: number;
-  /** For the header. */
+  /** True for two's complement. */
+  readonly signed: boolean;
+  /** For the package. */
   readonly note: string;
 }
 
@@ -71,22 +74,13 @@ export class GoldenFile {
     this.close();
   }
 
-  /** The unit's part of the header: Verilog, to be included within a module. */
-  header(): string {
-    const name = this.unit.toUpperCase();
-    const fieldLines: string[] = [];
-    const members: string[] = [];
-    let lsb = this.width;
-    for (const field of this.fields) {
-      lsb -= field.width;
-      const prefix = `${name}_${field.name.toUpperCase()}`;
-      fieldLines.push(`localparam ${prefix}_LSB = ${lsb}, ${prefix}_WIDTH = ${field.width};\n`);
-      members.push(`//   logic [${field.width - 1}:0] ${field.name}; // ${field.note}\n`);
-    }
+  /** The unit's part of the package. */
+  declaration(): string {
+    const members = this.fields.map(({ name, width, signed, note }) => ({ name, type: { width, signed }, note }));
     return [
-      `\n// ${this.unit}.mem: typedef struct packed {\n${members.join('')}// } ${this.unit}_vector_t;\n`,
-      `localparam ${name}_WIDTH = ${this.width}, ${name}_VECTORS = ${this.vectors};\n`,
-      ...fieldLines,
+      `\n  // ${this.unit}.mem\n`,
+      `  localparam int ${constantName(this.unit)}_VECTORS = ${this.vectors};\n`,
+      structText(`${this.unit}_vector_t`, members),
     ].join('');
   }
 

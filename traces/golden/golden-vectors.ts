@@ -1,7 +1,6 @@
 import type { PassView } from '../../pipeline/observer.ts';
 import type { Stage } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import type { TexelMemory } from '../../rtl-model/memory/image.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
@@ -10,13 +9,14 @@ import { TAP_COMPONENT } from '../../rtl-model/registers/register.ts';
 import {
   copyRegisters,
   type RegisterPlace,
-  registersOfStates,
   type StateRegister,
+  StateRegisters,
 } from '../../rtl-model/registers/state-registers.ts';
 import { bindState } from '../../rtl-model/state/binding.ts';
 import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
+import { UnitSteps } from '../../rtl-model/path/unit-steps.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { SilentObserver } from '../stages/observers.ts';
 import {
@@ -29,9 +29,12 @@ import {
   tagFields,
 } from './golden-fields.ts';
 import { GoldenFile } from './golden-file.ts';
+import { goldenPackage } from './golden-package.ts';
+import { writeRoms } from './roms.ts';
+import { isPlain, widestPlain } from './state-constants.ts';
 
-/** The header's file. */
-const GOLDEN_HEADER = 'golden.vh';
+/** The package's file. */
+const GOLDEN_PACKAGE = 'golden_pkg.sv';
 
 /** The file of a unit's vectors, and the registers in it. */
 interface UnitFile {
@@ -41,7 +44,8 @@ interface UnitFile {
 
 /**
  * Writes what goes into each unit and what comes out, for RTL test benches: `front_end.mem`, `lod.mem`, `address.mem`,
- * `tag.mem`, `decode.mem`, `filter.mem` and `result.mem` for `$readmemh`, and `golden.vh` with the widths of their fields.
+ * `tag.mem`, `decode.mem`, `filter.mem` and `result.mem` for `$readmemh`, the tables of the design (`writeRoms`), and
+ * `golden_pkg.sv`, a package with their fields and with constants of the design and of the states.
  * A vector for each quad (front_end), lane with work (lod, result), lane and pass (address, filter), look-up (tag) or tap
  * that reads a texel (decode), in the order of the run. The fields are the registers that the states of the run use.
  */
@@ -49,9 +53,11 @@ export class GoldenVectors extends SilentObserver {
   private readonly design: Design;
   private readonly memory: TexelMemory;
   private readonly states: readonly TextureState[];
+  private readonly steps: readonly UnitSteps[];
   private readonly files: Readonly<Record<GoldenUnit, UnitFile>>;
   private readonly tag: GoldenFile;
-  private readonly headerSink: TextSink;
+  private readonly roms: readonly GoldenFile[];
+  private readonly packageSink: TextSink;
   /** Footprints of passes between the decoder and the filter, which changes texels in place, by quad and pass. */
   private readonly decoded = new Map<string, Footprints>();
   /** Registers of quads on their way through the filter, as they are behind the pass before. */
@@ -71,16 +77,21 @@ export class GoldenVectors extends SilentObserver {
     this.design = design;
     this.memory = memory;
     this.states = states;
-    const registers = registersOfStates(design, memory, states);
+    const bindings = states.map((state) => bindState(design, memory, state));
+    const registers = bindings.map((binding) => new StateRegisters(binding));
+    this.steps = bindings.map((binding, n) => new UnitSteps(binding, registers[n]));
+    const plain = bindings.find(isPlain);
+    const more = plain === undefined ? [] : widestPlain(plain).map((binding) => new StateRegisters(binding));
     const unitFile = (unit: GoldenUnit): UnitFile => {
-      const columns = goldenColumns(registers, unit);
+      const columns = goldenColumns([...registers, ...more], unit);
       const name = unit === 'frontEnd' ? 'front_end' : unit;
       const fields = [...leadingFields(unit, memory, states), ...columns.flatMap((column) => column.fields)];
       return { columns, file: new GoldenFile(name, fields, open(`${name}.mem`)) };
     };
     this.files = Object.fromEntries(GOLDEN_UNITS.map((unit) => [unit, unitFile(unit)])) as typeof this.files;
     this.tag = new GoldenFile('tag', tagFields(design), open('tag.mem'));
-    this.headerSink = open(GOLDEN_HEADER);
+    this.roms = writeRoms(design, open);
+    this.packageSink = open(GOLDEN_PACKAGE);
   }
 
   /** Tells the requests that are run next: what goes into the front end. Without them there are no vectors of it. */
@@ -111,37 +122,9 @@ export class GoldenVectors extends SilentObserver {
   }
 
   override end(): void {
-    const { address, filter, lod, cache } = this.design;
-    const widths = filterWidths(this.design);
-    const constants: Record<string, number> = {
-      COORDINATE_FRACTION_BITS: address.coordinate.fractionBits,
-      LOD_FRACTION_BITS: lod.format.fractionBits,
-      FILTER_WEIGHT_BITS: filter.weightBits,
-      FILTER_AFTER_U_BITS: widths.afterU,
-      FILTER_AFTER_V_BITS: widths.afterV,
-      FILTER_AFTER_LEVEL_BITS: widths.afterLevel,
-      CACHE_LINE_BYTES: cache.lineBytes,
-      CACHE_SETS: cache.sets,
-      CACHE_WAYS: cache.ways,
-    };
-    this.states.forEach((state, n) => {
-      const { image, firstLevel } = bindState(this.design, this.memory, state);
-      const { width, height, depth } = image.levels[firstLevel];
-      Object.assign(constants, {
-        [`STATE${n}_WIDTH`]: width,
-        [`STATE${n}_HEIGHT`]: height,
-        [`STATE${n}_DEPTH`]: depth,
-      });
-    });
-    this.headerSink(`// Widths of the golden vectors of a texunit run. Include this within a module.\n`);
-    this.headerSink(
-      `// Design ${this.design.name}. Each line of a .mem file is a vector, its first field most significant.\n`,
-    );
-    for (const [name, value] of Object.entries(constants)) this.headerSink(`localparam ${name} = ${value};\n`);
-    const { frontEnd, lod: lodFile, address: addressFile, decode, filter: filterFile, result } = this.files;
-    for (const { file } of [frontEnd, lodFile, addressFile, { file: this.tag }, decode, filterFile, result]) {
-      this.headerSink(file.header());
-    }
+    const { frontEnd, lod, address, decode, filter, result } = this.files;
+    const units = [frontEnd, lod, address, { file: this.tag }, decode, filter, result].map(({ file }) => file);
+    this.packageSink(goldenPackage(this.design, this.memory, this.states, [...units, ...this.roms]));
   }
 
   /** Lanes that have work in the pass. */
@@ -172,17 +155,20 @@ export class GoldenVectors extends SilentObserver {
    * @param before where the registers stand that the unit writes itself, as it found them
    */
   private vector(
-    unit: GoldenUnit,
+    unit: 'lod' | 'address' | 'filter' | 'result',
     place: RegisterPlace & { readonly state: number },
     l: number,
     leading: readonly number[],
     before: RegisterPlace = place,
   ): void {
     const { file, columns } = this.files[unit];
+    const { steps } = this.steps[place.state];
+    const stepped = { ...place, steps };
+    this.steps[place.state][unit](place, l);
     for (const value of leading) file.add(value);
     for (const { kind, byState, fields } of columns) {
       const register = byState[place.state];
-      const at = kind === 'before' ? before : place;
+      const at = kind === 'before' ? before : stepped;
       fields.forEach((_, entry) => add(file, register, register?.value(at, l, entry) ?? 0));
     }
   }

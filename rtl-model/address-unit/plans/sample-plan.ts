@@ -38,7 +38,8 @@ export class SamplePlan extends LanePlan {
   private readonly surfaces: readonly Surface[];
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
-  private readonly axes = [0, 1, 2].map(() => new AxisTaps(MOST_AXIS_TAPS));
+  /** The taps of the lane and pass that were addressed last, before the wrap. */
+  readonly axes = [0, 1, 2].map(() => new AxisTaps(MOST_AXIS_TAPS));
   private readonly positions: readonly Float32Array[];
   /** The weights of every fraction; empty for samplers without a cubic filter. */
   private readonly cubic: Int32Array;
@@ -106,12 +107,17 @@ export class SamplePlan extends LanePlan {
     const inSample = this.shape.passes(filter);
     const shape = this.shape.pass(filter, pass % inSample);
     const sample = Math.floor(pass / inSample);
-    const n = lanes.samples[lane];
-    const level = sample < n ? lanes.levelHi[lane] : lanes.levelLo[lane];
-    this.position(lanes, lane, foot, to, sample % n);
+    const level = this.levelOf(lanes, lane, pass);
+    this.position(lanes, lane, foot, to, sample % lanes.samples[lane]);
     foot.plane[to] = this.pair ? 0 : shape.plane;
     for (let axis = 0; axis < 3; axis++) this.tapsAlong(axis, shape, lanes, lane, foot, to, level);
     this.addTaps(shape, lanes, lane, foot, to, level, filter);
+  }
+
+  /** The level that the pass reads. */
+  levelOf({ filter, samples, levelHi, levelLo }: LaneRegisters, lane: number, pass: number): number {
+    const isFiner = pass < samples[lane] * this.shape.passes(filter[lane]);
+    return isFiner ? levelHi[lane] : levelLo[lane];
   }
 
   /**

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { idealFields } from '../../../rtl-model/design/widths.ts';
+import { arithmeticPage } from '../../designs/arithmetic-page.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { PRESETS } from '../../designs/presets.ts';
 
@@ -6,6 +8,7 @@ import { PRESETS } from '../../designs/presets.ts';
 export function designsCommand(command: Command): Command {
   return command
     .option('--show <design>', 'a preset, or a design file whose "extends" is to be resolved, as JSON')
+    .option('--arithmetic <design>', 'every step of the plain path with the numbers of a design, in Markdown')
     .addHelpText(
       'after',
       `
@@ -17,14 +20,24 @@ Editors complete and check it when it starts with "$schema": "node_modules/texun
 
 Examples:
   texunit designs
-  texunit designs --show d3d11.3-minimum > mine.json`,
+  texunit designs --show d3d11.3-minimum > mine.json
+  texunit designs --arithmetic mine.json`,
     )
-    .action(({ show }: { show?: string }) => {
-      process.stdout.write(show === undefined ? list() : `${JSON.stringify(loadDesign(show), null, 2)}\n`);
+    .action(({ show, arithmetic }: { show?: string; arithmetic?: string }) => {
+      if (show !== undefined) process.stdout.write(`${JSON.stringify(loadDesign(show), null, 2)}\n`);
+      if (arithmetic !== undefined) process.stdout.write(arithmeticPage(loadDesign(arithmetic)));
+      if (show === undefined && arithmetic === undefined) process.stdout.write(list());
     });
 }
 
+/** The presets, each with its fields that no hardware has the width of. */
 function list(): string {
   const width = Math.max(...[...PRESETS.keys()].map((name) => name.length));
-  return [...PRESETS.values()].map(({ name, description }) => `${name.padEnd(width)}  ${description}\n`).join('');
+  return [...PRESETS.values()]
+    .map((design) => {
+      const ideal = idealFields(design).join(', ');
+      const kind = ideal === '' ? 'Synthesizable: no field is ideal.' : `Ideal: ${ideal}`;
+      return `${design.name.padEnd(width)}  ${design.description}\n${' '.repeat(width)}  ${kind}\n`;
+    })
+    .join('');
 }

@@ -1,4 +1,5 @@
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
+import { SMALLEST_NORMAL } from './float32.ts';
 import { type Interval, interval, scaled } from './interval.ts';
 
 /**
@@ -35,4 +36,25 @@ export function narrowingError(mode: RoundingMode): Interval {
     default:
       return interval(-0.5, 0.5);
   }
+}
+
+/** The part of a number that goes, at most, where bits below its significant ones are cut off. */
+export function cutOff(bits: number | 'exact'): number {
+  return bits === 'exact' ? 0 : 2 ** (1 - bits);
+}
+
+/**
+ * A quotient of float32 values: rounded to float32, or with significant bits alone, where denormals count as zeros
+ * before the division and after it, and what is too large is infinite.
+ */
+export function divided(a: number, b: number, bits: number | 'exact'): number {
+  if (bits === 'exact') return Math.fround(a / b);
+  const [x, y] = [a, b].map((operand) => (Math.abs(operand) < SMALLEST_NORMAL ? 0 * operand : operand));
+  const exact = Math.abs(x / y);
+  if (exact < SMALLEST_NORMAL) return 0 * (x / y);
+  if (!Number.isFinite(exact)) return x / y;
+  let step = 2 ** -126;
+  while (exact >= 2 ** bits * step) step *= 2;
+  while (exact < 2 ** (bits - 1) * step) step /= 2;
+  return Math.fround(Math.sign(x / y) * Math.floor(exact / step) * step);
 }

@@ -26,7 +26,8 @@ export function derivativesOf(state: SampleState, lane: Lane): Derivatives {
   }
   const direction = coordinatesOf(state, lane);
   const face = faceOf(direction, state.reading.majorAxis);
-  const [x, y] = [faceDerivative(direction, dx, face), faceDerivative(direction, dy, face)];
+  const { cubeDivideBits } = state.design.frontEnd;
+  const [x, y] = [dx, dy].map((along) => faceDerivative(direction, along, face, cubeDivideBits));
   return { dx: x.value, dy: y.value, errorX: x.error, errorY: y.error };
 }
 

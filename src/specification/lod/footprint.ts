@@ -1,6 +1,7 @@
 import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import { type Interval, interval } from '../exact/interval.ts';
+import { type Interval, interval, point, scaled } from '../exact/interval.ts';
+import { cutOff, narrowed } from '../exact/narrowing.ts';
 import type { Derivatives } from './derivatives.ts';
 
 /** A footprint that a lane's derivatives may have: the length whose log2 is the LOD, N, and the line of the samples. */
@@ -18,6 +19,8 @@ interface Vectors {
   readonly y: readonly number[];
   readonly errorX: number;
   readonly errorY: number;
+  /** Relative error of a length. */
+  readonly error: number;
 }
 
 /** A pair of axes, lengths in texels of the base level, with the relative error of the minor length. */
@@ -33,7 +36,16 @@ interface Axes {
  * Relative error of a length. A component of a derivative vector is a float32 product, 2^-24, the length made of it is
  * rounded once more, the ratio and the clamp twice: five roundings, within 2^-21.
  */
-const LENGTH_ERROR = 2 ** -21;
+const FLOAT_ERROR = 2 ** -21;
+
+/**
+ * The same in the widths of a design, which cut bits off. Squares that the ellipse is made of are off by an ULP each, t
+ * by three; half of their sum is at least a quarter of what they are aligned to, and its root halves the error.
+ */
+function lengthError({ lengthBits, minorAxisBits, ellipseBits, scaleFactor }: LodDesign): number {
+  const ellipse = scaleFactor === 'ellipse' ? 2.5 * cutOff(ellipseBits) : 0;
+  return FLOAT_ERROR + cutOff(lengthBits) + cutOff(minorAxisBits) + ellipse;
+}
 
 /**
  * The footprints that a design may see (D3D11.3 7.18.11; Vulkan: Scale Factor Operation). More than one where the order
@@ -50,23 +62,27 @@ export function footprints(
   anisotropic: boolean,
 ): readonly Footprint[] {
   const texels = (components: readonly number[]) => components.map((component, n) => component * scales[n]);
+  const { lod, limits } = design;
+  const [x, y] = [texels(d.dx), texels(d.dy)];
+  // All components lose bits below the same weight, and as much again may pass for parallel.
+  const lost = 2 * cutOff(lod.scaleFactorBits) * Math.hypot(...x, ...y);
   const vectors: Vectors = {
-    x: texels(d.dx),
-    y: texels(d.dy),
-    errorX: Math.hypot(...texels(d.errorX)),
-    errorY: Math.hypot(...texels(d.errorY)),
+    x,
+    y,
+    errorX: Math.hypot(...texels(d.errorX)) + lost,
+    errorY: Math.hypot(...texels(d.errorY)) + lost,
+    error: lengthError(lod),
   };
   // Squares and products of float32 beyond this reach infinity.
   const all = [...vectors.x, ...vectors.y, vectors.errorX, vectors.errorY];
   if (!all.every((component) => Math.abs(component) < 2 ** 120)) return [];
-  const { lod, limits } = design;
   const largestRatio = anisotropic ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy) : 1;
   const axes = lod.scaleFactor === 'ellipse' ? ellipseAxes(vectors) : vectorAxes(vectors, lod);
-  return axes.map((pair) => footprintOf(pair, largestRatio, lod.anisotropicRates));
+  return axes.map((pair) => footprintOf(pair, largestRatio, vectors.error, lod.anisotropicRates));
 }
 
 /** Ratio, clamp and N. Isotropic sampling has N = 1 and takes the LOD of the major axis. */
-function footprintOf(axes: Axes, largestRatio: number, rates: readonly number[]): Footprint {
+function footprintOf(axes: Axes, largestRatio: number, error: number, rates: readonly number[]): Footprint {
   const { major, minor, axis, axisError } = axes;
   if (largestRatio <= 1) return { length: major, samples: [1], axis, axisError };
   const lengths = [
@@ -75,11 +91,11 @@ function footprintOf(axes: Axes, largestRatio: number, rates: readonly number[])
     anisotropy(major.lower, minor * (1 - axes.minorError), largestRatio),
     anisotropy(major.upper, minor * (1 + axes.minorError), largestRatio),
   ];
-  const low = Math.min(...lengths.map(({ ratio }) => ratio)) * (1 - LENGTH_ERROR);
-  const high = Math.max(...lengths.map(({ ratio }) => ratio)) * (1 + LENGTH_ERROR);
+  const low = Math.min(...lengths.map(({ ratio }) => ratio)) * (1 - error);
+  const high = Math.max(...lengths.map(({ ratio }) => ratio)) * (1 + error);
   const length = interval(
-    Math.min(...lengths.map((a) => a.minor)) * (1 - LENGTH_ERROR),
-    Math.max(...lengths.map((a) => a.minor)) * (1 + LENGTH_ERROR),
+    Math.min(...lengths.map((a) => a.minor)) * (1 - error),
+    Math.max(...lengths.map((a) => a.minor)) * (1 + error),
   );
   const [fewest, most] = [rateFor(low, rates), rateFor(high, rates)];
   return { length, samples: rates.filter((n) => n >= fewest && n <= most), axis, axisError };
@@ -99,14 +115,15 @@ function rateFor(ratio: number, rates: readonly number[]): number {
 }
 
 /** The two derivative vectors themselves, the longer one as the major axis. */
-function vectorAxes({ x, y, errorX, errorY }: Vectors, lod: LodDesign): readonly Axes[] {
-  const [lengthX, lengthY] = [vectorLength(x, errorX, lod), vectorLength(y, errorY, lod)];
+function vectorAxes({ x, y, errorX, errorY, error: relative }: Vectors, lod: LodDesign): readonly Axes[] {
+  const lengthOf = (vector: readonly number[], error: number) => vectorLength(vector, error, relative, lod);
+  const [lengthX, lengthY] = [lengthOf(x, errorX), lengthOf(y, errorY)];
   const major = interval(Math.max(lengthX.lower, lengthY.lower), Math.max(lengthX.upper, lengthY.upper));
   const [shortest, longest] = [Math.min(lengthX.lower, lengthY.lower), Math.min(lengthX.upper, lengthY.upper)];
   const minor = (shortest + longest) / 2;
   const minorError = minor === 0 ? 0 : (longest - shortest) / 2 / minor;
   const along = (axis: readonly number[], error: number): Axes => {
-    return { major, minor, minorError, axis, axisError: LENGTH_ERROR * Math.hypot(...axis) + error };
+    return { major, minor, minorError, axis, axisError: relative * Math.hypot(...axis) + error };
   };
   return [
     ...(lengthX.upper >= lengthY.lower ? [along(x, errorX)] : []),
@@ -118,10 +135,11 @@ function vectorAxes({ x, y, errorX, errorY }: Vectors, lod: LodDesign): readonly
  * No method lets an error in the components grow: the sum of three, by sqrt(3), the most. Where alpha-max-beta-min
  * meets three components, its beta is that of the middle one, or of both smaller ones.
  */
-function vectorLength(vector: readonly number[], error: number, lod: LodDesign): Interval {
+function vectorLength(vector: readonly number[], error: number, relative: number, lod: LodDesign): Interval {
   const [large, middle = 0, small = 0] = vector.map(Math.abs).sort((a, b) => b - a);
   const within = (from: number, to = from) =>
-    interval(Math.max(0, from * (1 - LENGTH_ERROR) - 2 * error), to * (1 + LENGTH_ERROR) + 2 * error);
+    interval(Math.max(0, from * (1 - relative) - 2 * error), to * (1 + relative) + 2 * error);
+  const [alpha, beta] = [lod.alpha, lod.beta].map((x) => coefficient(x, lod.alphaBetaBits));
   switch (lod.scaleFactor) {
     case 'ellipse':
     case 'euclidean':
@@ -131,8 +149,13 @@ function vectorLength(vector: readonly number[], error: number, lod: LodDesign):
     case 'component-sum':
       return within(large + middle + small);
     case 'alpha-max-beta-min':
-      return within(lod.alpha * large + lod.beta * middle, lod.alpha * large + lod.beta * (middle + small));
+      return within(alpha.lower * large + beta.lower * middle, alpha.upper * large + beta.upper * (middle + small));
   }
+}
+
+/** alpha or beta, to the nearest of its fraction bits. */
+function coefficient(x: number, bits: number | 'exact'): Interval {
+  return bits === 'exact' ? point(x) : scaled(narrowed(point(x * 2 ** bits), 'nearest-even'), 2 ** -bits);
 }
 
 /**
@@ -154,7 +177,7 @@ function ellipseAxes(vectors: Vectors): readonly Axes[] {
   const minor = area / major;
   const angle = Math.atan2(2 * dot(x, y), dot(x, x) - dot(y, y)) / 2;
   const gap = (major - minor) * (major + minor);
-  const moved = 2 * LENGTH_ERROR * major + errorX + errorY;
+  const moved = 2 * vectors.error * major + errorX + errorY;
   const turn = Math.min(2, (2 * moved * major) / gap);
   const ellipse: Axes = {
     major: interval(Math.max(0, major - moved), major + moved),
@@ -173,10 +196,10 @@ export function ellipseMajor(x: readonly number[], y: readonly number[]): number
 }
 
 /** The vectors that the transformation leaves alone: parallel ones, of no area. */
-function plainAxes({ x, y, errorX, errorY }: Vectors, area: number): Axes {
+function plainAxes({ x, y, errorX, errorY, error: relative }: Vectors, area: number): Axes {
   const [lengthX, lengthY] = [Math.hypot(...x), Math.hypot(...y)];
   const major = Math.max(lengthX, lengthY);
-  const error = LENGTH_ERROR * major + Math.max(errorX, errorY);
+  const error = relative * major + Math.max(errorX, errorY);
   return {
     major: interval(Math.max(0, major - error), major + error),
     minor: major === 0 ? 0 : area / major,
@@ -193,7 +216,7 @@ function areaOf(x: readonly number[], y: readonly number[]): { area: number; err
   for (let a = 0; a < x.length; a++) {
     for (let b = a + 1; b < x.length; b++) {
       parts.push(x[a] * y[b] - x[b] * y[a]);
-      error += LENGTH_ERROR * (Math.abs(x[a] * y[b]) + Math.abs(x[b] * y[a]));
+      error += FLOAT_ERROR * (Math.abs(x[a] * y[b]) + Math.abs(x[b] * y[a]));
     }
   }
   return { area: Math.hypot(...parts), error };

@@ -1,6 +1,7 @@
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { faceCoordinates, faceOf, type Vector } from '../texels/cube.ts';
 import { type Interval, point } from '../exact/interval.ts';
+import { divided } from '../exact/narrowing.ts';
 import type { SampleState } from './state.ts';
 import { axesOf, isArray, isCube } from './view.ts';
 
@@ -16,18 +17,21 @@ export function operandIndex({ quad, lane }: Lane): number {
   return 4 * quad + lane;
 }
 
-/** s, t and r of a lane: divided by q where the instruction projects, in float32. */
-export function coordinatesOf({ instruction }: SampleState, lane: Lane): Vector {
-  const { batch } = lane;
+/** s, t and r of a lane: divided by q where the instruction projects. */
+export function coordinatesOf(state: SampleState, lane: Lane): Vector {
+  const { s, t, r } = lane.batch;
   const at = operandIndex(lane);
-  const q = instruction.projected ? batch.q[at] : 1;
-  return [Math.fround(batch.s[at] / q), Math.fround(batch.t[at] / q), Math.fround(batch.r[at] / q)];
+  return [projected(state, lane, s[at]), projected(state, lane, t[at]), projected(state, lane, r[at])];
+}
+
+function projected({ design, instruction }: SampleState, lane: Lane, value: number): number {
+  const { projectionBits } = design.frontEnd;
+  return instruction.projected ? divided(value, lane.batch.q[operandIndex(lane)], projectionBits) : value;
 }
 
 /** The reference depth, projected as the coordinates are. */
-export function referenceOf({ instruction }: SampleState, lane: Lane): number {
-  const at = operandIndex(lane);
-  return instruction.projected ? Math.fround(lane.batch.dref[at] / lane.batch.q[at]) : lane.batch.dref[at];
+export function referenceOf(state: SampleState, lane: Lane): number {
+  return projected(state, lane, lane.batch.dref[operandIndex(lane)]);
 }
 
 /** Texel offset along u, v, w: the quad's, and the lane's own where the instruction has such. */
@@ -49,7 +53,7 @@ export function texelCoordinatesOf(state: SampleState, lane: Lane): readonly Int
   if (!isCube(viewType)) return coordinates.slice(0, axesOf(viewType)).map((x) => point(x));
   return coordinates.some(Number.isNaN)
     ? undefined
-    : faceCoordinates(coordinates, faceOf(coordinates, state.reading.majorAxis));
+    : faceCoordinates(coordinates, faceOf(coordinates, state.reading.majorAxis), state.design.frontEnd.cubeDivideBits);
 }
 
 /** The layer of an image that a lane samples; of a cube the layer of its first face, and the face. */

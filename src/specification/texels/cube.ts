@@ -1,4 +1,5 @@
 import { type Interval, interval } from '../exact/interval.ts';
+import { cutOff } from '../exact/narrowing.ts';
 
 /** x, y, z. */
 export type Vector = readonly [number, number, number];
@@ -57,20 +58,25 @@ export function longestAxes(direction: Vector): readonly number[] {
  * s_face and t_face (Vulkan: Cube Map Coordinate Transformation). A design rounds the quotient to float32, the sum
  * to float32, both or, where it keeps them exact, none.
  *
+ * @param bits of the quotient, beyond which a design cuts it off
  * @returns nothing where the specification leaves them open: a direction of no length, or not finite
  */
-export function faceCoordinates(direction: Vector, face: number): readonly Interval[] | undefined {
+export function faceCoordinates(
+  direction: Vector,
+  face: number,
+  bits: number | 'exact' = 'exact',
+): readonly Interval[] | undefined {
   const { s, t, major } = FACES[face];
   const length = product(direction, major);
   if (!(length > 0) || !direction.every(Number.isFinite)) return undefined;
   return [s, t].map((axis) => {
-    const half = product(direction, axis) / length / 2;
-    const results = [
+    const whole = product(direction, axis) / length / 2;
+    const results = [whole, whole * (1 - cutOff(bits))].flatMap((half) => [
       half + 0.5,
       Math.fround(half + 0.5),
       Math.fround(Math.fround(half) + 0.5),
       Math.fround(half) + 0.5,
-    ];
+    ]);
     return interval(Math.min(...results), Math.max(...results));
   });
 }
@@ -85,8 +91,15 @@ export interface FaceDerivative {
  * d(s_face, t_face) along one screen axis from that of the direction (Vulkan: Cube Map Derivative Transformation). The
  * two products cancel, so the error is that of their sizes: each passes its product, the difference, the square and
  * the quotient, four roundings to float32; a fifth covers the products of errors.
+ *
+ * @param bits as of `faceCoordinates`
  */
-export function faceDerivative(direction: Vector, derivative: Vector, face: number): FaceDerivative {
+export function faceDerivative(
+  direction: Vector,
+  derivative: Vector,
+  face: number,
+  bits: number | 'exact' = 'exact',
+): FaceDerivative {
   const { s, t, major } = FACES[face];
   const length = product(direction, major);
   const along = product(derivative, major);
@@ -94,7 +107,7 @@ export function faceDerivative(direction: Vector, derivative: Vector, face: numb
   const scale = 2 * length * length;
   return {
     value: terms.map(([a, b]) => (a - b) / scale),
-    error: terms.map(([a, b]) => (5 * 2 ** -24 * (Math.abs(a) + Math.abs(b))) / scale + 2 ** -140),
+    error: terms.map(([a, b]) => ((5 * 2 ** -24 + cutOff(bits)) * (Math.abs(a) + Math.abs(b))) / scale + 2 ** -140),
   };
 }
 

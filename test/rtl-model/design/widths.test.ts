@@ -68,6 +68,36 @@ describe('a design that cannot reach the largest image of its claims', () => {
     }
   });
 
+  test('quotients tell its texels and the claimed fractions of them apart; a cube has two halves of a face', () => {
+    const divided = (projectionBits: number, cubeDivideBits: number, texels: number) =>
+      complaint({
+        ...BASE,
+        frontEnd: { projectionBits, cubeDivideBits },
+        limits: { ...limits(texels), maxImageDimensionCube: texels },
+      });
+    const expected = (field: string, bits: number, texels: number) =>
+      `frontEnd.${field}: ${bits}; expected ${bits + 1} or more for the claimed images of ${texels} texels`;
+    for (const [texels, bits] of [
+      [1, 8],
+      [3, 10],
+      [16_384, 22],
+    ]) {
+      expect(divided(bits, bits - 1, texels)).toBe('fits');
+      expect(divided(bits - 1, bits - 1, texels)).toBe(expected('projectionBits', bits - 1, texels));
+      expect(divided(bits, bits - 2, texels)).toBe(expected('cubeDivideBits', bits - 2, texels));
+    }
+    // A float32 has no more than 24.
+    const wide = { ...BASE.address, coordinate: { integerBits: 20, fractionBits: 8 } };
+    expect(
+      complaint({
+        ...BASE,
+        address: wide,
+        frontEnd: { projectionBits: 24, cubeDivideBits: 24 },
+        limits: limits(2 ** 17),
+      }),
+    ).toBe('fits');
+  });
+
   test('the LOD holds its last level', () => {
     for (const [integerBits, texels] of [
       [5, 32_768],

@@ -51,7 +51,7 @@ describe('transformCube', () => {
         for (let s = -7; s <= 7; s++) {
           for (let t = -7; t <= 7; t++) {
             const [x, y, z] = FACE_POINTS[face](s / 8, t / 8);
-            transformCube(lanes, 1, scale * x, scale * y, scale * z);
+            transformCube(lanes, 1, scale * x, scale * y, scale * z, 0);
             expect([face, lanes.face[1], lanes.u[1], lanes.v[1]]).toEqual([face, face, (s + 8) / 16, (t + 8) / 16]);
           }
         }
@@ -68,17 +68,17 @@ describe('transformCube', () => {
       const [x, y, z] = FACE_POINTS[face](s, t).map((c) => Math.fround(c * scale));
       const [sc, tc, rc] = [s * scale, t * scale, scale].map(Math.fround);
       const staged = Float32Array.of(sc / rc, tc / rc).map((quotient) => 0.5 * quotient);
-      transformCube(lanes, 0, x, y, z);
+      transformCube(lanes, 0, x, y, z, 0);
       expect([x, y, z, lanes.u[0], lanes.v[0]]).toEqual([x, y, z, ...staged.map((half) => half + 0.5)]);
     }
   });
 
   it('gives NaN for the zero vector and NaN along the component that is NaN', () => {
-    transformCube(lanes, 0, 0, 0, 0);
+    transformCube(lanes, 0, 0, 0, 0, 0);
     expect([lanes.face[0], lanes.u[0], lanes.v[0]]).toEqual([4, NaN, NaN]);
-    transformCube(lanes, 0, NaN, 0.5, 1);
+    transformCube(lanes, 0, NaN, 0.5, 1, 0);
     expect([lanes.face[0], lanes.u[0], lanes.v[0]]).toEqual([4, NaN, 0.25]);
-    transformCube(lanes, 0, Infinity, 1, Infinity);
+    transformCube(lanes, 0, Infinity, 1, Infinity, 0);
     expect([lanes.face[0], lanes.u[0], lanes.v[0]]).toEqual([4, NaN, 0.5]);
   });
 });
@@ -99,7 +99,7 @@ describe('transformCubeDerivatives', () => {
         FACE_POINTS[face](ds, dt).map((c, axis) => dLength * point[axis] + length * (c - origin[axis])),
       );
       const [x, y, z] = point.map((c) => length * c);
-      transformCubeDerivatives(lanes, 1, x, y, z, Float32Array.from(d));
+      transformCubeDerivatives(lanes, 1, x, y, z, Float32Array.from(d), 0);
       const got = [lanes.dudx[1], lanes.dvdx[1], lanes.dudy[1], lanes.dvdy[1]];
       const expected = along.flatMap(({ ds, dt }) => [ds / 2, dt / 2]);
       expect([face, s, t, length, ...got.map((v) => v + 0)]).toEqual([face, s, t, length, ...expected]);
@@ -113,7 +113,7 @@ describe('transformCubeDerivatives', () => {
     for (let n = 0; n < 2000; n++) {
       const [x, y, z] = [real(), real(), 1 + f(Math.abs(real()))].map(f);
       const d = Float32Array.from({ length: 6 }, real);
-      transformCubeDerivatives(lanes, 0, x, y, z, d);
+      transformCubeDerivatives(lanes, 0, x, y, z, d, 0);
       const dudx = f(0.5 * f(f(f(z * d[0]) - f(x * d[2])) / f(z * z)));
       const dvdy = f(0.5 * f(f(f(z * -d[4]) - f(-y * d[5])) / f(z * z)));
       expect([x, y, z, ...d, lanes.dudx[0], lanes.dvdy[0]]).toEqual([x, y, z, ...d, dudx, dvdy]);

@@ -4,7 +4,9 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { fieldsIn, withValue } from '../../../rtl-model/design/field.ts';
-import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { checkWidths, idealFields } from '../../../rtl-model/design/widths.ts';
+import { PARAMETERS } from '../../../src/checker/minimize/parameters.ts';
+import { arithmeticPage } from '../../../src/designs/arithmetic-page.ts';
 import { closest } from '../../../src/designs/closest.ts';
 import { designSchema } from '../../../src/designs/design-schema.ts';
 import { designsPage } from '../../../src/designs/designs-page.ts';
@@ -114,6 +116,51 @@ describe('docs/designs.md', () => {
       ).toHaveLength(1);
     }
     expect(Math.max(...page.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+});
+
+describe('docs/arithmetic.md', () => {
+  const page = readFileSync(new URL('../../docs/arithmetic.md', folder), 'utf8');
+
+  it('is what npm run schema writes', () => {
+    expect(page).toBe(arithmeticPage());
+  });
+
+  it('names every width that is searched, but that of cubes and of cubic weights', () => {
+    const searched = PARAMETERS.map(({ field }) => field).filter((field) => !page.includes(`\`${field}\``));
+    expect(searched).toEqual(['filter.cubicWeightBits', 'frontEnd.cubeDivideBits']);
+  });
+
+  it('has the values of a design in the place of its fields', () => {
+    for (const design of PRESETS.values()) {
+      const text = arithmeticPage(design);
+      expect(text).not.toMatch(/[{}]|undefined/);
+      expect(text).toContain(`${design.lod.log2Table.entryBits} fraction bits`);
+      expect(text).toMatch(
+        new RegExp(
+          String.raw`\| \`fixedU\` +\| ${design.address.coordinate.integerBits}\.${design.address.coordinate.fractionBits} `,
+        ),
+      );
+    }
+  });
+
+  it('leaves out what a design does not do', () => {
+    const text = arithmeticPage(
+      parseDesign('{"extends": "d3d11.3-minimum", "lod": {"scaleFactor": "euclidean"}}', 'x'),
+    );
+    expect(text).toContain('length = sqrt(u^2 + v^2)');
+    expect(text).not.toMatch(/max\(u, v\)|Squares and product|[Ww]here `/);
+  });
+});
+
+describe('an ideal field', () => {
+  it('is one that is exact; a design without any is synthesizable', () => {
+    const base = PRESETS.get('d3d11.3-minimum')!;
+    const widths = ['frontEnd.projectionBits', 'frontEnd.cubeDivideBits', 'lod.alphaBetaBits', 'lod.scaleFactorBits'];
+    expect(idealFields(base)).toEqual([...widths, 'lod.ellipseBits', 'lod.lengthBits', 'lod.minorAxisBits']);
+    const built = idealFields(base).reduce((design, path) => withValue(design, path, 24), base);
+    expect(idealFields(withValue(built, 'lod.alphaBetaBits', 4))).toEqual([]);
+    expect(idealFields(withValue(built, 'filter.reciprocalBits', 'exact'))).toEqual(['filter.reciprocalBits']);
   });
 });
 
@@ -276,7 +323,7 @@ describe('a faulty design', () => {
       '  "constructor": 1, "toString": null,',
       '  "__proto__": { "x": 1 } }',
     ].join('\n');
-    const known = 'expected name, description, text, address, lod, filter, cache, pipeline, limits';
+    const known = 'expected name, description, text, frontEnd, address, lod, filter, cache, pipeline, limits';
     expect(messageOf(() => parseDesign(text, 'x.json')).split('\n')).toEqual([
       'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
       'x.json:2:14: cache.wayz: unknown field; did you mean "ways"?',

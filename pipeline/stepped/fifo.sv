@@ -1,0 +1,73 @@
+// The registers of a stage and the FIFO behind it (fifo.ts). An item that is pushed arrives at the head LATENCY cycles
+// later at the earliest. Registers and FIFO hold LATENCY + DEPTH items together, and a slot that is popped can be filled
+// in the same cycle.
+//
+// The registers shift freely into a memory that has room for all items; the count of all items holds the stage back.
+module fifo #(
+    parameter int WIDTH = 32,
+    parameter int LATENCY = 1,
+    parameter int DEPTH = 4,
+    localparam int CAPACITY = LATENCY + DEPTH
+) (
+    input  logic             clock,
+    input  logic             reset,
+    input  logic             push_valid,
+    output logic             push_ready,
+    input  logic [WIDTH-1:0] push_item,
+    output logic             pop_valid,
+    input  logic             pop_ready,
+    output logic [WIDTH-1:0] pop_item
+);
+
+  localparam int COUNT_BITS = $clog2(CAPACITY + 1);
+  localparam int PLACE_BITS = $clog2(CAPACITY);
+
+  logic [WIDTH-1:0] items [CAPACITY];
+  logic [PLACE_BITS-1:0] head, tail;
+  // Items in registers and memory, and those in the memory alone.
+  logic [COUNT_BITS-1:0] held, arrived;
+  logic push, pop, write_valid;
+  logic [WIDTH-1:0] write_item;
+
+  assign pop_valid  = arrived != '0;
+  assign pop_item   = items[head];
+  assign pop        = pop_valid && pop_ready;
+  assign push_ready = held != COUNT_BITS'(CAPACITY) || pop;
+  assign push       = push_valid && push_ready;
+
+  if (LATENCY == 1) begin : g_direct
+    assign write_valid = push;
+    assign write_item  = push_item;
+  end else begin : g_registers
+    logic [LATENCY-2:0] valid;
+    logic [WIDTH-1:0] stages [LATENCY-1];
+    assign write_valid = valid[LATENCY-2];
+    assign write_item  = stages[LATENCY-2];
+
+    always_ff @(posedge clock) begin
+      stages[0] <= push_item;
+      for (int stage = 1; stage < LATENCY - 1; stage++) stages[stage] <= stages[stage-1];
+      valid <= reset ? '0 : (LATENCY - 1)'({valid, push});
+    end
+  end
+
+  function automatic logic [PLACE_BITS-1:0] following(input logic [PLACE_BITS-1:0] place);
+    following = place == PLACE_BITS'(CAPACITY - 1) ? '0 : place + 1'b1;
+  endfunction
+
+  always_ff @(posedge clock) begin
+    if (write_valid) items[tail] <= write_item;
+    if (reset) begin
+      head    <= '0;
+      tail    <= '0;
+      held    <= '0;
+      arrived <= '0;
+    end else begin
+      if (pop) head <= following(head);
+      if (write_valid) tail <= following(tail);
+      held    <= held + COUNT_BITS'(push) - COUNT_BITS'(pop);
+      arrived <= arrived + COUNT_BITS'(write_valid) - COUNT_BITS'(pop);
+    end
+  end
+
+endmodule

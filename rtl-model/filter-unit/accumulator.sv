@@ -1,0 +1,15 @@
+// Sum of the samples of one level (fixed-arithmetic.ts, add): the first one starts it.
+//
+// sample:        signed, SAMPLE_WIDTH bits.
+// sum, next_sum: signed, ACCUMULATOR_BITS bits with the fraction bits of a sample.
+module accumulator #(
+    parameter int SAMPLE_WIDTH = 21,
+    parameter int ACCUMULATOR_BITS = 32
+) (
+    input  logic signed [    SAMPLE_WIDTH-1:0] sample,
+    input  logic                               first,
+    input  logic signed [ACCUMULATOR_BITS-1:0] sum,
+    output logic signed [ACCUMULATOR_BITS-1:0] next_sum
+);
+  assign next_sum = (first ? '0 : sum) + ACCUMULATOR_BITS'(sample);
+endmodule

@@ -1,0 +1,31 @@
+// Average of the samples of one level: sum / N as the product with a rounded reciprocal (fixed-arithmetic.ts, average).
+//
+// sum:        signed, ACCUMULATOR_BITS bits.
+// reciprocal: 1/N with RECIPROCAL_BITS fraction bits, 0 to 1; the entry N of reciprocalTable.
+// value:      signed, one integer bit more than a sample: the average by a rounded-up reciprocal is less than twice as
+//             large as the largest sample.
+module average #(
+    parameter int SAMPLE_WIDTH = 17,
+    parameter int ACCUMULATOR_BITS = 32,
+    parameter int RECIPROCAL_BITS = 8,
+    parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP
+) (
+    input  logic signed [ACCUMULATOR_BITS-1:0] sum,
+    input  logic        [   RECIPROCAL_BITS:0] reciprocal,
+    output logic signed [      SAMPLE_WIDTH:0] value
+);
+
+  localparam int PRODUCT_WIDTH = ACCUMULATOR_BITS + RECIPROCAL_BITS;
+  localparam int UNUSED_BITS = ACCUMULATOR_BITS - SAMPLE_WIDTH;
+  logic [UNUSED_BITS-1:0] unused_sign;
+
+  round_shift #(
+      .WIDTH(PRODUCT_WIDTH),
+      .BITS(RECIPROCAL_BITS),
+      .ROUNDING(ROUNDING)
+  ) narrowed (
+      .value(PRODUCT_WIDTH'(sum) * $signed(PRODUCT_WIDTH'(reciprocal))),
+      .rounded({unused_sign, value})
+  );
+
+endmodule

@@ -1,0 +1,63 @@
+// Bilinear interpolation of one component of four taps (fixed-arithmetic.ts, bilinear; D3D11.3 7.18.8): two lerps along
+// u, then one along v. Each keeps GUARD_BITS fraction bits at most.
+//
+// t00, t10, t01, t11: codes of the taps (i0, j0), (i1, j0), (i0, j1) and (i1, j1), signed, CODE_BITS bits.
+// alpha, beta:        weights of i1 and of j1, 0 to 2^WEIGHT_BITS, which stands for 1.
+// value:              signed, FRACTION_BITS fraction bits below the code. With both weights 0 it is t00, which is the
+//                     sample of a nearest filter (lift).
+module bilinear #(
+    parameter int CODE_BITS = 9,
+    parameter int WEIGHT_BITS = 8,
+    parameter int GUARD_BITS = 8,
+    parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
+    localparam int FRACTION_BITS = filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS)
+) (
+    input  logic signed [              CODE_BITS-1:0] t00,
+    input  logic signed [              CODE_BITS-1:0] t10,
+    input  logic signed [              CODE_BITS-1:0] t01,
+    input  logic signed [              CODE_BITS-1:0] t11,
+    input  logic        [              WEIGHT_BITS:0] alpha,
+    input  logic        [              WEIGHT_BITS:0] beta,
+    output logic signed [CODE_BITS+FRACTION_BITS-1:0] value
+);
+
+  localparam int AFTER_U = filter_widths_pkg::after_u(WEIGHT_BITS, GUARD_BITS);
+  logic signed [CODE_BITS+AFTER_U-1:0] row0, row1;
+
+  lerp #(
+      .WIDTH(CODE_BITS),
+      .WEIGHT_BITS(WEIGHT_BITS),
+      .DROPPED(WEIGHT_BITS - AFTER_U),
+      .ROUNDING(ROUNDING)
+  ) along_u0 (
+      .a(t00),
+      .b(t10),
+      .weight(alpha),
+      .value(row0)
+  );
+
+  lerp #(
+      .WIDTH(CODE_BITS),
+      .WEIGHT_BITS(WEIGHT_BITS),
+      .DROPPED(WEIGHT_BITS - AFTER_U),
+      .ROUNDING(ROUNDING)
+  ) along_u1 (
+      .a(t01),
+      .b(t11),
+      .weight(alpha),
+      .value(row1)
+  );
+
+  lerp #(
+      .WIDTH(CODE_BITS + AFTER_U),
+      .WEIGHT_BITS(WEIGHT_BITS),
+      .DROPPED(AFTER_U + WEIGHT_BITS - FRACTION_BITS),
+      .ROUNDING(ROUNDING)
+  ) along_v (
+      .a(row0),
+      .b(row1),
+      .weight(beta),
+      .value(value)
+  );
+
+endmodule

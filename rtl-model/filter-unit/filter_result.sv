@@ -1,0 +1,77 @@
+// From the sums of two levels to one component of the result: average, lerp between the levels, float32
+// (fixed-arithmetic.ts, finish; D3D11.3 7.18.10, 7.18.16).
+//
+// sum_hi, sum_lo: of the finer and the coarser level's samples, signed, after_v fraction bits below the code.
+// reciprocal:     1/N with RECIPROCAL_BITS fraction bits, 0 to 1.
+// level_weight:   of the coarser level, in the LOD's fraction bits; 0 leaves the finer one alone.
+// one:            the code of 1.
+// color:          float32.
+module filter_result #(
+    parameter int CODE_BITS = 13,
+    parameter int WEIGHT_BITS = 8,
+    parameter int LEVEL_WEIGHT_BITS = 8,  // at least 1
+    parameter int GUARD_BITS = 8,
+    parameter int ACCUMULATOR_BITS = 32,
+    parameter int RECIPROCAL_BITS = 8,
+    parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP
+) (
+    input  logic signed [ ACCUMULATOR_BITS-1:0] sum_hi,
+    input  logic signed [ ACCUMULATOR_BITS-1:0] sum_lo,
+    input  logic        [    RECIPROCAL_BITS:0] reciprocal,
+    input  logic        [LEVEL_WEIGHT_BITS-1:0] level_weight,
+    input  logic        [        CODE_BITS-2:0] one,
+    output logic        [                 31:0] color
+);
+
+  localparam int AFTER_V = filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS);
+  localparam int AFTER_LEVEL = filter_widths_pkg::after_level(WEIGHT_BITS, LEVEL_WEIGHT_BITS, GUARD_BITS);
+  localparam int SAMPLE_WIDTH = CODE_BITS + AFTER_V;
+  localparam int VALUE_WIDTH = CODE_BITS + 1 + AFTER_LEVEL;
+  logic signed [SAMPLE_WIDTH:0] hi, lo;
+  logic signed [VALUE_WIDTH-1:0] value;
+
+  average #(
+      .SAMPLE_WIDTH(SAMPLE_WIDTH),
+      .ACCUMULATOR_BITS(ACCUMULATOR_BITS),
+      .RECIPROCAL_BITS(RECIPROCAL_BITS),
+      .ROUNDING(ROUNDING)
+  ) average_hi (
+      .sum(sum_hi),
+      .reciprocal(reciprocal),
+      .value(hi)
+  );
+
+  average #(
+      .SAMPLE_WIDTH(SAMPLE_WIDTH),
+      .ACCUMULATOR_BITS(ACCUMULATOR_BITS),
+      .RECIPROCAL_BITS(RECIPROCAL_BITS),
+      .ROUNDING(ROUNDING)
+  ) average_lo (
+      .sum(sum_lo),
+      .reciprocal(reciprocal),
+      .value(lo)
+  );
+
+  lerp #(
+      .WIDTH(SAMPLE_WIDTH + 1),
+      .WEIGHT_BITS(LEVEL_WEIGHT_BITS),
+      .DROPPED(AFTER_V + LEVEL_WEIGHT_BITS - AFTER_LEVEL),
+      .ROUNDING(ROUNDING)
+  ) between_levels (
+      .a(hi),
+      .b(lo),
+      .weight({1'b0, level_weight}),
+      .value(value)
+  );
+
+  code_to_float32 #(
+      .VALUE_WIDTH(VALUE_WIDTH),
+      .ONE_BITS(CODE_BITS - 1),
+      .FRACTION_BITS(AFTER_LEVEL)
+  ) conversion (
+      .value(value),
+      .one(one),
+      .color(color)
+  );
+
+endmodule

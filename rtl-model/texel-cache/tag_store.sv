@@ -1,0 +1,138 @@
+// The tags of a set-associative cache with LRU replacement (tag-array.ts), LOOK_UPS look-ups a cycle in their order. A
+// look-up finds the sets as those before it in the same cycle leave them.
+//
+// look_up: the look-ups that are asked for, from the lowest bit on without a gap.
+// lines:   the numbers of their lines, byte address / line bytes, the first one lowest.
+// misses:  look-ups that may miss in this cycle. The first one beyond them is not made, and none behind it.
+// made, hits, ways: of the look-ups, in the same cycle; the state changes at the end of it.
+module tag_store #(
+    parameter int LINE_BITS = 25,
+    parameter int SETS = 64,
+    parameter int WAYS = 2,
+    parameter bit FOLDED = 1'b0,
+    parameter int LOOK_UPS = 4,
+    parameter int MISS_BITS = 7,
+    localparam int WAY_BITS = WAYS > 1 ? $clog2(WAYS) : 1
+) (
+    input  logic                          clock,
+    input  logic                          reset,
+    input  logic [          LOOK_UPS-1:0] look_up,
+    input  logic [LOOK_UPS*LINE_BITS-1:0] lines,
+    input  logic [         MISS_BITS-1:0] misses,
+    output logic [          LOOK_UPS-1:0] made,
+    output logic [          LOOK_UPS-1:0] hits,
+    output logic [ LOOK_UPS*WAY_BITS-1:0] ways
+);
+
+  localparam int INDEX_BITS = $clog2(SETS);
+  localparam int SET_BITS = SETS > 1 ? INDEX_BITS : 1;
+  localparam int TAG_BITS = LINE_BITS - INDEX_BITS;
+  localparam int PAIRS = WAYS > 1 ? WAYS * (WAYS - 1) / 2 : 1;
+
+  logic [WAYS*TAG_BITS-1:0] tags [SETS];
+  logic [WAYS-1:0] filled [SETS];
+  // A bit for each pair of ways a < b, 1 if a was used later than b: (0, 1), (0, 2), (1, 2), (0, 3), ... from the lowest
+  // bit on.
+  logic [PAIRS-1:0] orders [SETS];
+
+  function automatic logic [PAIRS-1:0] used(input logic [PAIRS-1:0] order, input logic [WAY_BITS-1:0] way);
+    used = order;
+    for (int b = 1; b < WAYS; b++) begin
+      for (int a = 0; a < b; a++) begin
+        if (way == WAY_BITS'(a)) used[b*(b-1)/2+a] = 1'b1;
+        if (way == WAY_BITS'(b)) used[b*(b-1)/2+a] = 1'b0;
+      end
+    end
+  endfunction
+
+  // The way whose last use is longest ago, provided that each way has been used.
+  function automatic logic [WAY_BITS-1:0] oldest(input logic [PAIRS-1:0] order);
+    logic [WAYS-1:0] is_oldest;
+    is_oldest = '1;
+    for (int b = 1; b < WAYS; b++) begin
+      for (int a = 0; a < b; a++) begin
+        if (order[b*(b-1)/2+a]) is_oldest[a] = 1'b0;
+        else is_oldest[b] = 1'b0;
+      end
+    end
+    oldest = '0;
+    for (int a = 0; a < WAYS; a++) if (is_oldest[a]) oldest = WAY_BITS'(a);
+  endfunction
+
+  logic [SET_BITS-1:0] sets [LOOK_UPS];
+  for (genvar n = 0; n < LOOK_UPS; n++) begin : g_set
+    set_index #(
+        .LINE_BITS(LINE_BITS),
+        .SETS(SETS),
+        .FOLDED(FOLDED)
+    ) set_of_line (
+        .line (lines[n*LINE_BITS+:LINE_BITS]),
+        .index(sets[n])
+    );
+  end
+
+  // The set of each look-up as the look-up leaves it.
+  logic [WAYS*TAG_BITS-1:0] tags_after [LOOK_UPS];
+  logic [WAYS-1:0] filled_after [LOOK_UPS];
+  logic [PAIRS-1:0] orders_after [LOOK_UPS];
+
+  always_comb begin
+    logic [MISS_BITS-1:0] allowed;
+    logic stopped;
+    allowed = misses;
+    stopped = 1'b0;
+    for (int n = 0; n < LOOK_UPS; n++) begin
+      logic [TAG_BITS-1:0] tag;
+      logic [WAY_BITS-1:0] way;
+      // The bits of the index follow from set and tag, folded or not.
+      tag = lines[n*LINE_BITS+INDEX_BITS+:TAG_BITS];
+      tags_after[n]   = tags[sets[n]];
+      filled_after[n] = filled[sets[n]];
+      orders_after[n] = orders[sets[n]];
+      for (int earlier = 0; earlier < n; earlier++) begin
+        if (sets[earlier] == sets[n]) begin
+          tags_after[n]   = tags_after[earlier];
+          filled_after[n] = filled_after[earlier];
+          orders_after[n] = orders_after[earlier];
+        end
+      end
+
+      hits[n] = 1'b0;
+      way = oldest(orders_after[n]);
+      for (int w = WAYS - 1; w >= 0; w--) if (!filled_after[n][w]) way = WAY_BITS'(w);
+      for (int w = 0; w < WAYS; w++) begin
+        if (filled_after[n][w] && tags_after[n][w*TAG_BITS+:TAG_BITS] == tag) begin
+          hits[n] = 1'b1;
+          way = WAY_BITS'(w);
+        end
+      end
+      for (int w = 0; w < WAYS; w++) begin
+        if (way == WAY_BITS'(w)) begin
+          tags_after[n][w*TAG_BITS+:TAG_BITS] = tag;
+          filled_after[n][w] = 1'b1;
+        end
+      end
+      orders_after[n] = used(orders_after[n], way);
+      ways[n*WAY_BITS+:WAY_BITS] = way;
+
+      stopped |= !look_up[n] || (!hits[n] && allowed == '0);
+      made[n] = !stopped;
+      if (!hits[n]) allowed -= 1'b1;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (reset) begin
+      for (int s = 0; s < SETS; s++) filled[s] <= '0;
+    end else begin
+      for (int n = 0; n < LOOK_UPS; n++) begin
+        if (made[n]) begin
+          tags[sets[n]]   <= tags_after[n];
+          filled[sets[n]] <= filled_after[n];
+          orders[sets[n]] <= orders_after[n];
+        end
+      end
+    end
+  end
+
+endmodule

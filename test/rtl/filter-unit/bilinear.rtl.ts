@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { anyInteger, type Expected, integerWithin, randomInputs } from '../vectors.ts';
+import { firstDifference, type Leaf } from '../verilated.ts';
+import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
+
+function leaf(design: Design): Leaf {
+  const { codeBits, filter, sampleWidth, rounding } = filterOf(design);
+  const texel = (name: string) => ({ name, width: codeBits, signed: true });
+  const weight = (name: string) => ({ name, width: filter.weightBits + 1 });
+  return {
+    module: 'bilinear',
+    sources: [
+      'fixed-point/fixed_point_pkg.sv',
+      'fixed-point/round_shift.sv',
+      'design/filter_widths_pkg.sv',
+      'filter-unit/lerp.sv',
+      'filter-unit/bilinear.sv',
+    ],
+    parameters: {
+      CODE_BITS: codeBits,
+      WEIGHT_BITS: filter.weightBits,
+      GUARD_BITS: filter.guardBits,
+      ROUNDING: rounding,
+    },
+    inputs: [...['t00', 't10', 't01', 't11'].map(texel), weight('alpha'), weight('beta')],
+    outputs: [{ name: 'value', width: sampleWidth, signed: true }],
+  };
+}
+
+/** @param nearest true for a texel that is alone: the other taps and the weights are then no inputs of the model */
+function expected(design: Design, nearest = false): Expected {
+  const { arithmetic } = filterOf(design);
+  const texels = new Float32Array(16);
+  const value = new Float64Array(4);
+  return (values) => {
+    for (let tap = 0; tap < 4; tap++) texels[4 * tap] = values[tap];
+    if (nearest) arithmetic.lift(texels, 0, value, 0);
+    else arithmetic.bilinear(texels, 0, values[4], values[5], value, 0);
+    values[6] = value[0];
+  };
+}
+
+function vectors(module: Leaf, design: Design, one = 2 ** design.filter.weightBits, nearest = false) {
+  const weight = integerWithin(0, one);
+  const draws = [...module.inputs.slice(0, 4).map(anyInteger), weight, weight];
+  return randomInputs(draws, expected(design, nearest));
+}
+
+describe('bilinear', () => {
+  it.each(FILTER_DESIGNS)('of $name gives the values of the filter arithmetic', async (design) => {
+    const module = leaf(design);
+    expect(await firstDifference(module, vectors(module, design))).toBeNull();
+  });
+
+  it.each(FILTER_DESIGNS)('of $name with no weight lifts the first texel', async (design) => {
+    const module = leaf(design);
+    expect(await firstDifference(module, vectors(module, design, 0, true))).toBeNull();
+  });
+
+  const mutants: [string, [string, string]][] = [
+    ['rows are exchanged', ['.a(row0)', '.a(row1)']],
+    ['a row is rounded down', ['.ROUNDING(ROUNDING)\n  ) along_u1', '.ROUNDING(fixed_point_pkg::FLOOR)\n  ) along_u1']],
+    ['a guard bit is missing', ['after_u(WEIGHT_BITS, GUARD_BITS);', 'after_u(WEIGHT_BITS, GUARD_BITS - 1);']],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    const design = FILTER_DESIGNS[4];
+    const module = { ...leaf(design), replace };
+    expect(await firstDifference(module, vectors(module, design))).toMatch(/got .*\n.*expected/);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { reciprocalTable } from '../../../rtl-model/filter-unit/fixed-arithmetic.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { RANDOM } from '../vectors.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+import { FILTER_DESIGNS, filterOf, scales } from './filter-designs.ts';
+
+function leaf(design: Design): Leaf {
+  const { codeBits, filter, rounding, reciprocalBits, levelWeightBits } = filterOf(design);
+  const sum = { width: filter.accumulatorBits, signed: true };
+  return {
+    module: 'filter_result',
+    sources: [
+      'fixed-point/fixed_point_pkg.sv',
+      'fixed-point/round_shift.sv',
+      'fixed-point/float_pack.sv',
+      'design/filter_widths_pkg.sv',
+      ...['lerp', 'average', 'code_to_float32', 'filter_result'].map((name) => `filter-unit/${name}.sv`),
+    ],
+    parameters: {
+      CODE_BITS: codeBits,
+      WEIGHT_BITS: filter.weightBits,
+      LEVEL_WEIGHT_BITS: levelWeightBits,
+      GUARD_BITS: filter.guardBits,
+      ACCUMULATOR_BITS: filter.accumulatorBits,
+      RECIPROCAL_BITS: reciprocalBits,
+      ROUNDING: rounding,
+    },
+    inputs: [
+      { name: 'sum_hi', ...sum },
+      { name: 'sum_lo', ...sum },
+      { name: 'reciprocal', width: reciprocalBits + 1 },
+      { name: 'level_weight', width: levelWeightBits },
+      { name: 'one', width: codeBits - 1 },
+    ],
+    outputs: [{ name: 'color', width: 32 }],
+  };
+}
+
+/** Sums of N samples of one component of a format; every fourth lane reads one level only. */
+function vectors(design: Design): Vectors {
+  const { arithmetic, rates, reciprocalBits, afterV, levelWeightBits } = filterOf(design);
+  const reciprocals = reciprocalTable(reciprocalBits, Math.max(...rates));
+  const components = scales(design);
+  const dice = new Dice(1);
+  const hi = new Float64Array(4);
+  const lo = new Float64Array(4);
+  const color = new Float32Array(4);
+  const colorBits = new Uint32Array(color.buffer);
+  return {
+    count: RANDOM,
+    fill: (_, values) => {
+      const n = dice.pick(rates);
+      const c = dice.integer(0, 3);
+      const { one, signed } = components[c];
+      const largest = n * one * 2 ** afterV;
+      const sum = () => (dice.chance(0.1) ? largest : Math.round(dice.real(signed ? -largest : 0, largest)) + 0);
+      const weight = dice.chance(0.25) ? 0 : dice.integer(0, 2 ** levelWeightBits - 1);
+      hi[c] = values[0] = sum();
+      lo[c] = values[1] = sum();
+      values[2] = reciprocals[n];
+      values[3] = weight;
+      values[4] = one;
+      arithmetic.finish(hi, lo, 0, n, weight, color);
+      values[5] = colorBits[c];
+    },
+  };
+}
+
+describe('filter_result', () => {
+  it.each(FILTER_DESIGNS)('of $name is the result of the filter arithmetic', async (design) => {
+    expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
+  });
+
+  const mutants: [string, Design, [string, string]][] = [
+    ['the levels are exchanged', FILTER_DESIGNS[0], ['.a(hi)', '.a(lo)']],
+    [
+      'the lerp between levels rounds down',
+      FILTER_DESIGNS[4],
+      ['.ROUNDING(ROUNDING)\n  ) between_levels', '.ROUNDING(fixed_point_pkg::FLOOR)\n  ) between_levels'],
+    ],
+    [
+      'the fraction bits before the level lerp stand for those behind it',
+      FILTER_DESIGNS[2],
+      ['.FRACTION_BITS(AFTER_LEVEL)', '.FRACTION_BITS(AFTER_V)'],
+    ],
+  ];
+  it.each(mutants)('is found where %s', async (_, design, replace) => {
+    expect(await firstDifference({ ...leaf(design), replace }, vectors(design))).toMatch(/got .*\n.*expected/);
+  });
+});

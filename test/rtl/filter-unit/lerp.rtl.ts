@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { lerp } from '../../../rtl-model/filter-unit/lerp.ts';
+import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
+import { anyInteger, everyWithin, type Expected, integerWithin, randomInputs } from '../vectors.ts';
+import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';
+
+/** Bits of a and b, of the weight, and dropped ones. */
+type Widths = readonly [width: number, weightBits: number, dropped: number, rounding: RoundingMode];
+
+function leaf([width, weightBits, dropped, rounding]: Widths): Leaf {
+  return {
+    module: 'lerp',
+    sources: ['fixed-point/fixed_point_pkg.sv', 'fixed-point/round_shift.sv', 'filter-unit/lerp.sv'],
+    parameters: {
+      WIDTH: width,
+      WEIGHT_BITS: weightBits,
+      DROPPED: dropped,
+      ROUNDING: roundingConstant(rounding),
+    },
+    inputs: [
+      { name: 'a', width, signed: true },
+      { name: 'b', width, signed: true },
+      { name: 'weight', width: weightBits + 1 },
+    ],
+    outputs: [{ name: 'value', width: width + weightBits - dropped, signed: true }],
+  };
+}
+
+function expected([, weightBits, dropped, rounding]: Widths): Expected {
+  const one = 2 ** weightBits;
+  return (values) => {
+    values[3] = lerp(values[0], values[1], values[2], one, dropped, rounding);
+  };
+}
+
+function every(widths: Widths) {
+  const [width, weightBits] = widths;
+  const code: [number, number] = [-(2 ** (width - 1)), 2 ** (width - 1) - 1];
+  return everyWithin([code, code, [0, 2 ** weightBits]], expected(widths));
+}
+
+describe('lerp', () => {
+  // 8-bit texels: exact, with some of the weight's bits, and with none; other ways to round.
+  const small: Widths[] = [
+    [9, 8, 0, 'nearest-even'],
+    [9, 8, 5, 'nearest-up'],
+    [9, 8, 8, 'nearest-even'],
+    [9, 4, 4, 'floor'],
+    [7, 6, 3, 'nearest-down'],
+    [7, 6, 4, 'nearest-away'],
+    [6, 7, 6, 'toward-zero'],
+  ];
+  it.each(small)('of codes of %i bits by a weight of %i, less %i (%s), is lerp', async (...widths) => {
+    expect(await firstDifference(leaf(widths), every(widths))).toBeNull();
+  });
+
+  // The level lerps of the presets, and 16-bit texels.
+  const wide: Widths[] = [
+    [17, 8, 8, 'nearest-up'],
+    [13, 4, 4, 'nearest-up'],
+    [34, 8, 0, 'nearest-even'],
+    [25, 15, 9, 'nearest-even'],
+  ];
+  it.each(wide)('of values of %i bits by a weight of %i, less %i (%s), is lerp', async (...widths) => {
+    const module = leaf(widths);
+    const [a, b] = module.inputs;
+    const draws = [anyInteger(a), anyInteger(b), integerWithin(0, 2 ** widths[1])];
+    expect(await firstDifference(module, randomInputs(draws, expected(widths)))).toBeNull();
+  });
+
+  const mutants: [string, Widths, [string, string]][] = [
+    ['the difference lacks its carry', [9, 4, 0, 'floor'], ['[WIDTH:0] difference', '[WIDTH-1:0] difference']],
+    [
+      'the last bit is dropped, not rounded',
+      [9, 4, 4, 'nearest-up'],
+      ['.ROUNDING(ROUNDING)', '.ROUNDING(fixed_point_pkg::FLOOR)'],
+    ],
+    ['weights of 1 count as 0', [9, 4, 0, 'floor'], ["EXACT_WIDTH'(weight)", "EXACT_WIDTH'(weight[WEIGHT_BITS-1:0])"]],
+    [
+      'the weight is that of a',
+      [9, 4, 4, 'floor'],
+      ["(WIDTH + 1)'(b) - (WIDTH + 1)'(a)", "(WIDTH + 1)'(a) - (WIDTH + 1)'(b)"],
+    ],
+  ];
+  it.each(mutants)('is found where %s', async (_, widths, replace) => {
+    expect(await firstDifference({ ...leaf(widths), replace }, every(widths))).toMatch(/got .*\n.*expected/);
+  });
+});

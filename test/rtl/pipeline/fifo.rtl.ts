@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { Fifo, NOTHING } from '../../../pipeline/stepped/fifo.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+
+const WIDTH = 16;
+const CYCLES = 100_000;
+
+function leaf(latency: number, depth: number): Leaf {
+  return {
+    module: 'fifo_bench',
+    sources: ['../pipeline/stepped/fifo.sv', '../test/rtl/pipeline/fifo_bench.sv'],
+    parameters: { WIDTH, LATENCY: latency, DEPTH: depth },
+    inputs: [
+      { name: 'clock', width: 1 },
+      { name: 'reset', width: 1 },
+      { name: 'push_valid', width: 1 },
+      { name: 'push_item', width: WIDTH },
+      { name: 'pop_ready', width: 1 },
+    ],
+    outputs: [
+      { name: 'push_ready', width: 1 },
+      { name: 'pop_valid', width: 1 },
+      { name: 'pop_item', width: WIDTH },
+    ],
+  };
+}
+
+/**
+ * Pushes and pops at random, in stretches in which one of them is more frequent: the FIFO runs full and empty. A cycle is
+ * two vectors, the low clock and the high one behind the edge, where the same push and pop would meet what they left.
+ */
+function traffic(latency: number, depth: number): Vectors {
+  const fifo = new Fifo(latency + depth);
+  const dice = new Dice(latency * 100 + depth);
+  let [pushes, pops] = [0, 0];
+  const push = { wanted: false, item: 0 };
+  let pop = false;
+  const look = (cycle: number, values: Float64Array) => {
+    const head = fifo.head(cycle);
+    const arrived = head !== NOTHING;
+    const ready = !fifo.full || (arrived && pop);
+    values.set([push.wanted ? 1 : 0, push.item, pop ? 1 : 0, ready ? 1 : 0, arrived ? 1 : 0, arrived ? head : 0], 2);
+    return { arrived, ready };
+  };
+  return {
+    count: 2 * CYCLES,
+    fill: (n, values) => {
+      const cycle = Math.floor(n / 2);
+      const reset = cycle === 0;
+      values[0] = n % 2;
+      values[1] = reset ? 1 : 0;
+      if (n % 2 === 0) {
+        if (cycle % 64 === 0) [pushes, pops] = dice.pick(STRETCHES);
+        push.wanted = !reset && dice.chance(pushes);
+        push.item = dice.integer(0, 2 ** WIDTH - 1);
+        pop = !reset && dice.chance(pops);
+        look(cycle, values);
+        return;
+      }
+      const { arrived, ready } = look(cycle, values);
+      // The model pops first: a freed slot can be filled in the same cycle.
+      if (arrived && pop) fifo.pop();
+      if (ready && push.wanted) fifo.push(push.item, cycle + latency);
+      look(cycle + 1, values);
+    },
+  };
+}
+
+/** Probabilities of a push and of a pop in a cycle. */
+const STRETCHES: readonly [number, number][] = [
+  [1, 0.2],
+  [0.2, 1],
+  [0.5, 0.5],
+  [1, 1],
+  [1, 0],
+];
+
+describe('fifo', () => {
+  it.each([
+    [1, 1],
+    [1, 4],
+    [2, 3],
+    [6, 2],
+    [9, 128],
+  ])('takes and gives items as the model does, %i cycles of latency and %i entries', async (latency, depth) => {
+    expect(await firstDifference(leaf(latency, depth), traffic(latency, depth))).toBeNull();
+  });
+
+  const mutants: [string, [string, string]][] = [
+    ['it holds an item fewer', ["COUNT_BITS'(CAPACITY) || pop", "COUNT_BITS'(CAPACITY - 1) || pop"]],
+    ['a freed slot waits for the next cycle', [' || pop;', ';']],
+    ['items arrive a cycle early', ['if (LATENCY == 1)', 'if (LATENCY <= 2)']],
+    ['the places wrap one early', ["PLACE_BITS'(CAPACITY - 1)", "PLACE_BITS'(CAPACITY - 2)"]],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    expect(await firstDifference({ ...leaf(2, 3), replace }, traffic(2, 3))).toMatch(/got .*\n.*expected/);
+  });
+});

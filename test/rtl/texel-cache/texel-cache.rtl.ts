@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import { InFlight, PASS_TAPS } from '../../../pipeline/in-flight.ts';
+import { MemoryPort } from '../../../pipeline/memory.ts';
+import { Statistics } from '../../../pipeline/statistics.ts';
+import { CacheStages } from '../../../pipeline/stepped/cache-stages.ts';
+import { Fifo, NOTHING } from '../../../pipeline/stepped/fifo.ts';
+import type { StageParts } from '../../../pipeline/stepped/stepped-stage.ts';
+import { SOURCE, TexelCache } from '../../../pipeline/texel-cache.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { PRESETS } from '../../../src/designs/presets.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+
+/** Lines are known by ten bits and have two words, whatever their bytes in the design. */
+const LINE_BITS = 10;
+const LINE_BYTES = 16;
+const CYCLES = 40_000;
+
+interface Cache {
+  readonly sets: number;
+  readonly ways: number;
+  readonly setIndex: 'modulo' | 'xor-folded';
+  readonly banks: number;
+  readonly tagsPerCycle: number;
+  readonly outstandingMisses: number;
+  readonly tagLatency: number;
+  readonly fragments: number;
+  readonly memoryLatency: number;
+  readonly bytesPerCycle: number;
+}
+
+function cacheOf(
+  [sets, ways]: readonly [number, number],
+  setIndex: Cache['setIndex'],
+  [banks, tagsPerCycle, outstandingMisses]: readonly [number, number, number],
+  [tagLatency, fragments]: readonly [number, number],
+  [memoryLatency, bytesPerCycle]: readonly [number, number],
+): Cache {
+  return {
+    sets,
+    ways,
+    setIndex,
+    banks,
+    tagsPerCycle,
+    outstandingMisses,
+    tagLatency,
+    fragments,
+    memoryLatency,
+    bytesPerCycle,
+  };
+}
+
+const CACHES: readonly Cache[] = [
+  cacheOf([8, 2], 'modulo', [4, 4, 8], [2, 16], [40, 16]),
+  cacheOf([16, 4], 'xor-folded', [2, 3, 3], [1, 8], [0, 16]),
+  cacheOf([4, 1], 'modulo', [2, 1, 1], [4, 2], [7, 4]),
+  cacheOf([1, 8], 'modulo', [8, 4, 32], [3, 64], [200, 16]),
+  cacheOf([8, 3], 'xor-folded', [16, 5, 20], [6, 33], [1000, 8]),
+];
+
+function designOf(cache: Cache): Design {
+  const minimum = PRESETS.get('d3d11.3-minimum')!;
+  const { sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses } = cache;
+  const { fifoDepth, latency, memory } = minimum.pipeline;
+  return {
+    ...minimum,
+    cache: {
+      ...minimum.cache,
+      lineBytes: LINE_BYTES,
+      sectorBytes: LINE_BYTES,
+      sets,
+      ways,
+      setIndex,
+      banks,
+      tagsPerCycle,
+      outstandingMisses,
+    },
+    pipeline: {
+      fifoDepth: { ...fifoDepth, fragment: cache.fragments },
+      latency: { ...latency, tag: cache.tagLatency },
+      memory: { ...memory, latency: cache.memoryLatency, bytesPerCycle: cache.bytesPerCycle },
+    },
+  };
+}
+
+function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, tagLatency, fragments }: Cache): Leaf {
+  return {
+    module: 'texel_cache_bench',
+    sources: [
+      '../pipeline/stepped/fifo.sv',
+      'texel-cache/set_index.sv',
+      'texel-cache/tag_store.sv',
+      'texel-cache/pass_lines.sv',
+      'texel-cache/texel_cache.sv',
+      '../test/rtl/texel-cache/texel_cache_bench.sv',
+    ],
+    parameters: {
+      LINE_BITS,
+      SETS: sets,
+      WAYS: ways,
+      FOLDED: `1'b${setIndex === 'xor-folded' ? 1 : 0}`,
+      BANKS: banks,
+      LOOK_UPS: tagsPerCycle,
+      OUTSTANDING_MISSES: outstandingMisses,
+      TAG_LATENCY: tagLatency,
+      FRAGMENTS: fragments,
+    },
+    inputs: [
+      { name: 'clock', width: 1 },
+      { name: 'reset', width: 1 },
+      { name: 'pass_valid', width: 1 },
+      { name: 'pass_touches', width: PASS_TAPS },
+      ...[0, 1, 2, 3].map((n) => ({ name: `pass_addresses${n}`, width: 4 * (LINE_BITS + 1) })),
+      { name: 'pass_payload', width: 16 },
+      { name: 'response_valid', width: 1 },
+      { name: 'response_line', width: 64 },
+      { name: 'read_ready', width: 1 },
+    ],
+    outputs: [
+      { name: 'pass_taken', width: 1 },
+      { name: 'request_valid', width: tagsPerCycle },
+      { name: 'request_lines', width: tagsPerCycle * LINE_BITS },
+      { name: 'read_valid', width: 1 },
+      { name: 'read_payload', width: 16 },
+      ...Array.from({ length: PASS_TAPS }, (_, tap) => ({ name: `word${tap}`, width: 32 })),
+    ],
+  };
+}
+
+/** The word in memory, 20 bits: a line of two then is an exact integer. */
+function wordAt(line: number, word: number): number {
+  return (Math.imul(2 * line + word + 1, 0x9e3779b1) >>> 12) & 0xfffff;
+}
+
+/** The memory port of the model, which also tells the times at which lines are back. */
+class ToldMemory extends MemoryPort {
+  readonly back: { readonly cycle: number; readonly line: number }[] = [];
+
+  override request(cycle: number, address: number, bytes: number): number {
+    const arrival = super.request(cycle, address, bytes);
+    this.back.push({ cycle: arrival, line: address / LINE_BYTES });
+    return arrival;
+  }
+}
+
+/** The cache stages of the stepped clock between a stream of random passes and a reader that now and then has no room. */
+class ModelledCache {
+  readonly memory: ToldMemory;
+  /** The pass that is offered, by its slot; NOTHING if none. */
+  offered = NOTHING;
+  roomy = true;
+  /** The pass that was given on in the last cycle. */
+  given = NOTHING;
+  /** The look-ups of the last cycle. */
+  readonly lookUps: { readonly line: number; readonly hit: boolean }[] = [];
+  readonly inFlight: InFlight;
+  private readonly stages: CacheStages;
+
+  constructor(design: Design, slots: number) {
+    this.memory = new ToldMemory(design.pipeline.memory);
+    this.inFlight = new InFlight(slots, slots);
+    const statistics = new Statistics();
+    const run = { design, paths: [], memory: this.memory, statistics };
+    const cache = new TexelCache(run as unknown as StageParts, this.inFlight);
+    const { sector, sectorOfTap, sectorCount, lookedUp, foot } = this.inFlight;
+    const work = {
+      cache,
+      collect: (slot: number) => {
+        const first = PASS_TAPS * slot;
+        sectorCount[slot] = cache.sectors.list(slot, foot.address, first, sector, first, sectorOfTap);
+        lookedUp[slot] = 0;
+      },
+      read: () => {},
+      write: () => {},
+      readBorder: () => {},
+    };
+    const input = { head: () => this.offered, pop: () => (this.offered = NOTHING) };
+    const { pipeline } = design;
+    const fragments = new Fifo(pipeline.latency.tag + pipeline.fifoDepth.fragment);
+    const isFull = () => !this.roomy;
+    const out = {
+      get full() {
+        return isFull();
+      },
+      push: (slot: number) => (this.given = slot),
+    };
+    const announcer = {
+      enter: () => {},
+      lookedUp: (_: number, address: number, __: number, source: number) =>
+        this.lookUps.push({ line: address / LINE_BYTES, hit: source === SOURCE.hit }),
+    };
+    const parts = { ...run, inFlight: this.inFlight, work, announcer };
+    this.stages = new CacheStages(
+      parts as unknown as StageParts,
+      input as unknown as Fifo,
+      fragments,
+      out as unknown as Fifo,
+    );
+  }
+
+  tick(cycle: number): void {
+    this.given = NOTHING;
+    this.lookUps.length = 0;
+    this.stages.tickData(cycle);
+    this.stages.tickTags(cycle);
+  }
+}
+
+/** Two vectors a cycle: the low clock, and the high one behind the edge. */
+function traffic(cache: Cache): Vectors {
+  const slots = cache.tagLatency + cache.fragments + 4;
+  const model = new ModelledCache(designOf(cache), slots);
+  const { inFlight, memory } = model;
+  const dice = new Dice(cache.sets * 1000 + cache.memoryLatency);
+  const near = 3 * cache.sets * cache.ways;
+  const words = Array.from({ length: slots }, () => new Float64Array(PASS_TAPS));
+  const inputs = new Float64Array(leaf(cache).inputs.length - 2);
+  const outputs = new Float64Array(leaf(cache).outputs.length);
+  let next = 0;
+  let waits = 0;
+  let stalls = 0;
+
+  function newPass(slot: number): void {
+    const { address } = inFlight.foot;
+    // Taps of a pass lie near one another, or anywhere; some read no texel.
+    const base = dice.integer(0, near - 1);
+    const spread = dice.pick([1, 4, 16, near]);
+    const touched = dice.pick([1, 0.9, 0]);
+    inputs.fill(0, 1, 6);
+    for (let tap = 0; tap < PASS_TAPS; tap++) {
+      const line = (base + dice.integer(0, spread - 1)) % 2 ** LINE_BITS;
+      const word = dice.integer(0, 1);
+      const touches = dice.chance(touched);
+      address[PASS_TAPS * slot + tap] = touches ? LINE_BYTES * line + 8 * word : -1;
+      words[slot][tap] = touches ? wordAt(line, word) : 0;
+      inputs[1] += touches ? 2 ** tap : 0;
+      inputs[2 + Math.floor(tap / 4)] += (2 * line + word) * 2 ** ((LINE_BITS + 1) * (tap % 4));
+    }
+    inputs[6] = slot;
+  }
+
+  function cycleOf(cycle: number): void {
+    if (cycle % 256 === 0) [waits, stalls] = dice.pick(STRETCHES);
+    if (model.offered === NOTHING && !dice.chance(waits)) {
+      model.offered = next;
+      newPass(next);
+      next = (next + 1) % slots;
+    }
+    const offered = model.offered;
+    model.roomy = !dice.chance(stalls);
+    inputs[0] = offered === NOTHING ? 0 : 1;
+    const back = memory.back[0]?.cycle === cycle ? memory.back.shift()! : null;
+    inputs[7] = back === null ? 0 : 1;
+    inputs[8] = back === null ? 0 : wordAt(back.line, 0) + wordAt(back.line, 1) * 2 ** 32;
+    inputs[9] = model.roomy ? 1 : 0;
+    model.tick(cycle);
+    outputs.fill(0);
+    outputs[0] = offered !== NOTHING && model.offered === NOTHING ? 1 : 0;
+    for (const [n, { line, hit }] of model.lookUps.entries()) {
+      if (hit) continue;
+      outputs[1] += 2 ** n;
+      outputs[2] += line * 2 ** (LINE_BITS * n);
+    }
+    if (model.given === NOTHING) return;
+    outputs[3] = 1;
+    outputs[4] = model.given;
+    outputs.set(words[model.given], 5);
+  }
+
+  return {
+    count: 2 * CYCLES,
+    fill: (n, values) => {
+      values[0] = n % 2;
+      values[1] = n < 2 ? 1 : 0;
+      if (n >= 2 && n % 2 === 0) cycleOf(n / 2);
+      values.set(inputs, 2);
+      values.fill(0, 2 + inputs.length);
+      if (n % 2 === 0) values.set(outputs, 2 + inputs.length);
+    },
+  };
+}
+
+/** Probabilities that no pass is offered, and that the reader has no room, in a cycle. */
+const STRETCHES: readonly [number, number][] = [
+  [0, 0],
+  [0, 0.9],
+  [0.9, 0],
+  [0.3, 0.3],
+];
+
+describe('texel_cache', () => {
+  it.each(CACHES)(
+    'takes, requests, reads and gives on in the cycles of the stepped clock ($sets sets of $ways, memory $memoryLatency)',
+    async (cache) => {
+      expect(await firstDifference(leaf(cache), traffic(cache))).toBeNull();
+    },
+  );
+
+  const mutants: [string, [string, string]][] = [
+    ['the fragment FIFO holds an entry fewer', ['.DEPTH  (FRAGMENTS)', '.DEPTH  (FRAGMENTS - 1)']],
+    ['a look-up is seen early', ['arriving = delayed[(TAG_LATENCY-2)*MADE_BITS+:MADE_BITS]', 'arriving = made_count']],
+    ['a miss too few is outstanding', ["MISS_BITS'(OUTSTANDING_MISSES) -", "MISS_BITS'(OUTSTANDING_MISSES - 1) -"]],
+    ['a bank is used twice a cycle', ['bank_used[bank] ||', "1'b0 ||"]],
+    ['a line that comes back waits a cycle', ["returned + MISS_BITS'(response_valid))", 'returned)']],
+    ['taps take the word beside theirs', ["+:WORD_BITS] == WORD_BITS'(w)", "+:WORD_BITS] != WORD_BITS'(w)"]],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    const cache = CACHES[2];
+    expect(await firstDifference({ ...leaf(cache), replace }, traffic(cache))).toMatch(/got .*\n.*expected/);
+  });
+});

@@ -1,0 +1,84 @@
+// A texel cache of lines of two words, with ports of at most 64 bits. Outputs that mean nothing in a cycle are 0, and all
+// of them while the clock is high.
+module texel_cache_bench #(
+    parameter int LINE_BITS = 10,
+    parameter int SETS = 8,
+    parameter int WAYS = 2,
+    parameter bit FOLDED = 1'b0,
+    parameter int BANKS = 4,
+    parameter int LOOK_UPS = 4,
+    parameter int OUTSTANDING_MISSES = 8,
+    parameter int TAG_LATENCY = 2,
+    parameter int FRAGMENTS = 16,
+    localparam int PAYLOAD_BITS = 16,
+    localparam int ADDRESS_BITS = LINE_BITS + 1
+) (
+    input  logic                          clock,
+    input  logic                          reset,
+    input  logic                          pass_valid,
+    input  logic [                  15:0] pass_touches,
+    input  logic [4*ADDRESS_BITS-1:0]     pass_addresses0,
+    input  logic [4*ADDRESS_BITS-1:0]     pass_addresses1,
+    input  logic [4*ADDRESS_BITS-1:0]     pass_addresses2,
+    input  logic [4*ADDRESS_BITS-1:0]     pass_addresses3,
+    input  logic [      PAYLOAD_BITS-1:0] pass_payload,
+    input  logic                          response_valid,
+    input  logic [                  63:0] response_line,
+    input  logic                          read_ready,
+    output logic                          pass_taken,
+    output logic [          LOOK_UPS-1:0] request_valid,
+    output logic [LOOK_UPS*LINE_BITS-1:0] request_lines,
+    output logic                          read_valid,
+    output logic [      PAYLOAD_BITS-1:0] read_payload,
+    output logic [31:0] word0, word1, word2, word3, word4, word5, word6, word7,
+    output logic [31:0] word8, word9, word10, word11, word12, word13, word14, word15
+);
+
+  logic pass_ready, valid;
+  logic [LOOK_UPS-1:0] requests;
+  logic [LOOK_UPS*LINE_BITS-1:0] lines;
+  logic [16*32-1:0] words;
+  logic [PAYLOAD_BITS-1:0] payload;
+
+  texel_cache #(
+      .LINE_BITS(LINE_BITS),
+      .WORDS(2),
+      .SETS(SETS),
+      .WAYS(WAYS),
+      .FOLDED(FOLDED),
+      .BANKS(BANKS),
+      .LOOK_UPS(LOOK_UPS),
+      .OUTSTANDING_MISSES(OUTSTANDING_MISSES),
+      .TAG_LATENCY(TAG_LATENCY),
+      .FRAGMENTS(FRAGMENTS),
+      .PAYLOAD_BITS(PAYLOAD_BITS)
+  ) compared (
+      .clock,
+      .reset,
+      .pass_valid,
+      .pass_ready,
+      .pass_touches,
+      .pass_addresses({pass_addresses3, pass_addresses2, pass_addresses1, pass_addresses0}),
+      .pass_payload,
+      .request_valid(requests),
+      .request_lines(lines),
+      .response_valid,
+      .response_line,
+      .read_valid(valid),
+      .read_ready,
+      .read_words(words),
+      .read_payload(payload)
+  );
+
+  assign pass_taken    = !clock && pass_valid && pass_ready;
+  assign request_valid = clock ? '0 : requests;
+  assign read_valid    = !clock && valid;
+  assign read_payload  = read_valid ? payload : '0;
+  assign {word15, word14, word13, word12, word11, word10, word9, word8, word7, word6, word5, word4, word3, word2, word1,
+          word0} = read_valid ? words : '0;
+
+  for (genvar n = 0; n < LOOK_UPS; n++) begin : g_line
+    assign request_lines[n*LINE_BITS+:LINE_BITS] = request_valid[n] ? lines[n*LINE_BITS+:LINE_BITS] : '0;
+  end
+
+endmodule

@@ -1,0 +1,42 @@
+import type { Design } from '../../rtl-model/design/design.ts';
+import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
+import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import type { GoldenFile } from './golden-file.ts';
+import { constantsText } from './package-text.ts';
+import { stateConstants } from './state-constants.ts';
+
+/**
+ * The SystemVerilog package `golden_pkg`: the fields of the design, constants of every texture state, and a packed struct
+ * for the vectors of each file.
+ *
+ * @throws RangeError when a state names an image that is not there, or a view beyond its image
+ */
+export function goldenPackage(
+  design: Design,
+  memory: TexelMemory,
+  states: readonly TextureState[],
+  files: readonly GoldenFile[],
+): string {
+  const { address, lod, filter, cache, limits } = design;
+  const { afterU, afterV, afterLevel } = filterWidths(design);
+  // A reciprocal without bits is an exact quotient.
+  const { reciprocalBits } = filter;
+  const numbers = { ...filter, reciprocalBits: reciprocalBits === 'exact' ? 0 : reciprocalBits };
+  return [
+    `// Golden vectors of a texunit run of the design ${design.name}. A line of a .mem file is a vector: its fields side by\n`,
+    "// side, the first one most significant. Fields are two's complement, or the bits of floats.\n",
+    '/* verilator lint_off UNUSEDPARAM */ // No bench needs every constant.\n',
+    'package golden_pkg;\n',
+    '  // The design, field by field. Numbers without a value are 0.\n',
+    constantsText('ADDRESS', address),
+    constantsText('LOD', lod),
+    constantsText('FILTER', { ...numbers, after_u_bits: afterU, after_v_bits: afterV, after_level_bits: afterLevel }),
+    constantsText('CACHE', cache),
+    constantsText('LIMITS', limits),
+    '\n',
+    stateConstants(design, memory, states),
+    ...files.map((file) => file.declaration()),
+    'endpackage\n',
+  ].join('');
+}
