@@ -22,16 +22,6 @@ const CHECKED = [...fieldsIn(DESIGN.fields)].filter(([, field]) =>
     : field.kind === 'part' && field.fixedPoint,
 );
 
-/** The paths of the fields that can be `exact`, where the arithmetic is ideal: no hardware has the width of it. */
-const IDEAL = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) =>
-  field.kind === 'integer' && field.or === 'exact' ? [path] : [],
-);
-
-/** The paths of a design's ideal fields, in the order of the table. A design with none is called synthesizable. */
-export function idealFields(design: Design): readonly string[] {
-  return IDEAL.filter((path) => valueAt(design, path) === 'exact');
-}
-
 /**
  * Checks what no single field shows: that the widths of a design fit together and into the arithmetic.
  *

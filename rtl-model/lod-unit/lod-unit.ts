@@ -66,7 +66,8 @@ export class LodUnit {
   /** The rounding of a LOD to the nearest level. */
   readonly nearestLevel: RoundingMode;
   readonly levelWeights: Uint16Array;
-  private readonly scaled: DerivativePair = new Float64Array(4);
+  /** dX and dY in texels: u and v of each, then w of both. */
+  private readonly scaled: DerivativePair = new Float64Array(6);
   /** The lengths whose log2 is the base LOD, and their bits: of the lanes that were measured last. */
   readonly lengths = new Float32Array(LANES_AT_ONCE);
   private readonly lengthBits = new Uint32Array(this.lengths.buffer);
@@ -168,12 +169,7 @@ export class LodUnit {
    */
   private measure(lanes: LaneRegisters, first: number, count: number, step: number): void {
     const { baseLod } = lanes;
-    const { narrowAxes } = this;
-    for (let lane = 0; lane < count; lane += step) {
-      if (narrowAxes !== null) this.measureNarrow(narrowAxes, lanes, first + lane, lane);
-      else if (this.maxAnisotropy > 1) this.measureAxes(lanes, first + lane, lane);
-      else this.measureLength(lanes, first + lane, lane);
-    }
+    for (let lane = 0; lane < count; lane += step) this.measureLane(lanes, first + lane, lane);
     const { log2Unit } = this;
     for (let lane = 0; lane < count; lane += step) {
       baseLod[first + lane] = log2Unit.log2OfBits(this.lengthBits[lane]);
@@ -216,32 +212,28 @@ export class LodUnit {
     return Number.isNaN(lod) ? this.format.max : floatToFixed(lod, this.format, this.lod.rounding);
   }
 
-  /** The length whose log2 is the base LOD of an isotropic sampler: that of the longer vector. */
-  private measureLength(lanes: LaneRegisters, lane: number, to: number): void {
+  /** The length whose log2 is the base LOD: of an isotropic sampler that of the longer vector. */
+  private measureLane(lanes: LaneRegisters, lane: number, to: number): void {
+    const { width, height, depth, lod, lengths, narrowAxes } = this;
+    const d = this.scaled;
+    d[0] = Math.fround(lanes.dudx[lane] * width);
+    d[1] = Math.fround(lanes.dvdx[lane] * height);
+    d[2] = Math.fround(lanes.dudy[lane] * width);
+    d[3] = Math.fround(lanes.dvdy[lane] * height);
+    d[4] = depth > 0 ? Math.fround(lanes.dwdx[lane] * depth) : 0;
+    d[5] = depth > 0 ? Math.fround(lanes.dwdy[lane] * depth) : 0;
     lanes.samples[lane] = 1;
-    if (this.depth > 0) {
-      this.measureVolume(lanes, lane, to);
-      return;
-    }
-    const { dudx, dvdx, dudy, dvdy } = lanes;
-    const { width, height, lod } = this;
-    const xu = Math.fround(dudx[lane] * width);
-    const xv = Math.fround(dvdx[lane] * height);
-    const yu = Math.fround(dudy[lane] * width);
-    const yv = Math.fround(dvdy[lane] * height);
-    if (this.ellipse) majorAxis(xu, xv, yu, yv, this.lengths, to);
-    else this.lengths[to] = Math.max(scaleFactor(xu, xv, lod), scaleFactor(yu, yv, lod));
+    if (narrowAxes !== null) this.measureNarrow(narrowAxes, lanes, lane, to);
+    else if (this.maxAnisotropy > 1) this.measureAxes(lanes, lane, to);
+    else if (depth > 0) this.measureVolume(to);
+    else if (this.ellipse) majorAxis(d[0], d[1], d[2], d[3], lengths, to);
+    else lengths[to] = Math.max(scaleFactor(d[0], d[1], lod), scaleFactor(d[2], d[3], lod));
   }
 
-  /** The same in a volume: with `ellipse` the major axis in the plane that the vectors span (7.18.11). */
-  private measureVolume(lanes: LaneRegisters, lane: number, to: number): void {
-    const { width, height, depth, lod, lengths } = this;
-    const xu = Math.fround(lanes.dudx[lane] * width);
-    const xv = Math.fround(lanes.dvdx[lane] * height);
-    const xw = Math.fround(lanes.dwdx[lane] * depth);
-    const yu = Math.fround(lanes.dudy[lane] * width);
-    const yv = Math.fround(lanes.dvdy[lane] * height);
-    const yw = Math.fround(lanes.dwdy[lane] * depth);
+  /** That of a volume: with `ellipse` the major axis in the plane that the vectors span (7.18.11). */
+  private measureVolume(to: number): void {
+    const { lod, lengths } = this;
+    const [xu, xv, yu, yv, xw, yw] = this.scaled;
     if (!this.ellipse) {
       lengths[to] = Math.max(volumeScaleFactor(xu, xv, xw, lod), volumeScaleFactor(yu, yv, yw, lod));
       return;
@@ -260,10 +252,6 @@ export class LodUnit {
   private measureAxes(lanes: LaneRegisters, lane: number, to: number): void {
     const { lod, width, height } = this;
     const d = this.scaled;
-    d[0] = Math.fround(lanes.dudx[lane] * width);
-    d[1] = Math.fround(lanes.dvdx[lane] * height);
-    d[2] = Math.fround(lanes.dudy[lane] * width);
-    d[3] = Math.fround(lanes.dvdy[lane] * height);
     if (this.ellipse) orthogonalize(d);
     const lengthX = scaleFactor(d[0], d[1], lod);
     const lengthY = scaleFactor(d[2], d[3], lod);
@@ -289,27 +277,18 @@ export class LodUnit {
     return Math.fround(area / major);
   }
 
-  /** `measureLength` or `measureAxes` in explicit widths. The axis is made of the derivatives, in float32. */
+  /** The lengths in explicit widths. The axis is made of the derivatives, in float32. */
   private measureNarrow(axes: NarrowAxes, lanes: LaneRegisters, lane: number, to: number): void {
-    const { dudx, dvdx, dwdx, dudy, dvdy, dwdy, samples, axisU, axisV } = lanes;
-    const { width, height, depth } = this;
-    axes.measure(
-      Math.fround(dudx[lane] * width),
-      Math.fround(dvdx[lane] * height),
-      depth > 0 ? Math.fround(dwdx[lane] * depth) : 0,
-      Math.fround(dudy[lane] * width),
-      Math.fround(dvdy[lane] * height),
-      depth > 0 ? Math.fround(dwdy[lane] * depth) : 0,
-    );
-    samples[lane] = 1;
+    axes.measure(this.scaled);
     this.lengths[to] = axes.major;
     if (this.maxAnisotropy <= 1) return;
     axes.anisotropy(this.maxAnisotropy);
-    const { alongX, alongY } = axes;
     this.lengths[to] = axes.minor;
-    samples[lane] = axes.samples;
-    axisU[lane] = Math.fround(dudx[lane] * alongX) + Math.fround(dudy[lane] * alongY);
-    axisV[lane] = Math.fround(dvdx[lane] * alongX) + Math.fround(dvdy[lane] * alongY);
+    lanes.samples[lane] = axes.samples;
+    const { dudx, dvdx, dudy, dvdy } = lanes;
+    const { alongX, alongY } = axes;
+    lanes.axisU[lane] = Math.fround(dudx[lane] * alongX) + Math.fround(dudy[lane] * alongY);
+    lanes.axisV[lane] = Math.fround(dvdx[lane] * alongX) + Math.fround(dvdy[lane] * alongY);
   }
 
   /** Bias, clamp (MinLod wins), magnification, level selection. The view's minimum LOD comes after the choice of the filter. */

@@ -1,7 +1,8 @@
-import type { LodDesign, ScaleFactorMethod } from '../design/design.ts';
+import type { LodDesign } from '../design/design.ts';
 import { SMALLEST_NORMAL } from '../fixed-point/float32.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 import { cutBelow, leadingBit, truncated, unitOf } from '../fixed-point/truncation.ts';
+import { volumeLength } from './scale-factor.ts';
 
 /**
  * From scaled derivatives to the axes of a footprint in integers of explicit widths (D3D11.3 7.18.11; Vulkan: Scale
@@ -24,10 +25,8 @@ export class NarrowAxes {
   alongY = 0;
   /** The shorter vector's length, or the area of the ellipse. */
   private shorter = 0;
-  private readonly method: ScaleFactorMethod;
-  private readonly rates: readonly number[];
-  private readonly alpha: number;
-  private readonly beta: number;
+  /** The design with alpha and beta as they are narrowed. */
+  private readonly lod: LodDesign;
   private readonly scaleUnit: number;
   private readonly ellipseUnit: number;
   private readonly lengthUnit: number;
@@ -41,10 +40,7 @@ export class NarrowAxes {
   }
 
   private constructor(lod: LodDesign) {
-    this.method = lod.scaleFactor;
-    this.rates = lod.anisotropicRates;
-    this.alpha = coefficient(lod.alpha, lod);
-    this.beta = coefficient(lod.beta, lod);
+    this.lod = { ...lod, alpha: coefficient(lod.alpha, lod), beta: coefficient(lod.beta, lod) };
     this.scaleUnit = unitOf(lod.scaleFactorBits);
     this.ellipseUnit = unitOf(lod.ellipseBits);
     this.lengthUnit = unitOf(lod.lengthBits);
@@ -54,39 +50,35 @@ export class NarrowAxes {
   /**
    * Measures `major` and its direction. Denormal derivatives count as zeros (D3D11.3 3.1.3.2).
    *
-   * @param xu,xv,xw,yu,yv,yw dX and dY in texels, float32; 0 along axes that the view does not have
+   * @param d dX and dY in texels, float32, as xu, xv, yu, yv, xw, yw; w is 0 in two dimensions. They are aligned in place.
    */
-  measure(xu: number, xv: number, xw: number, yu: number, yv: number, yw: number): void {
-    const largest = Math.max(Math.abs(xu), Math.abs(xv), Math.abs(xw), Math.abs(yu), Math.abs(yv), Math.abs(yw));
+  measure(d: Float64Array): void {
+    const { lod, lengthUnit } = this;
+    let largest = 0;
+    for (let n = 0; n < 6; n++) largest = Math.max(largest, Math.abs(d[n]));
     this.alongX = 1;
     this.alongY = 0;
-    if (!(largest < Infinity)) {
-      this.major = Infinity;
-      this.shorter = Infinity;
-      return;
-    }
+    this.major = this.shorter = Infinity;
+    if (!(largest < Infinity)) return;
     const last = leadingBit(largest) * this.scaleUnit;
-    xu = aligned(xu, last);
-    xv = aligned(xv, last);
-    xw = aligned(xw, last);
-    yu = aligned(yu, last);
-    yv = aligned(yv, last);
-    yw = aligned(yw, last);
-    if (this.method === 'ellipse') {
-      this.measureEllipse(xu, xv, xw, yu, yv, yw, last);
+    for (let n = 0; n < 6; n++) d[n] = Math.abs(d[n]) < SMALLEST_NORMAL ? 0 : cutBelow(d[n], last);
+    if (lod.scaleFactor === 'ellipse') {
+      this.measureEllipse(d[0], d[1], d[4], d[2], d[3], d[5], last);
       return;
     }
-    const lengthX = this.length(Math.abs(xu), Math.abs(xv), Math.abs(xw));
-    const lengthY = this.length(Math.abs(yu), Math.abs(yv), Math.abs(yw));
+    const lengthX = truncated(volumeLength(d[0], d[1], d[4], lod), lengthUnit);
+    const lengthY = truncated(volumeLength(d[2], d[3], d[5], lod), lengthUnit);
     this.major = Math.max(lengthX, lengthY);
     this.shorter = Math.min(lengthX, lengthY);
-    if (lengthX <= lengthY) this.turn(0, 1);
+    this.alongX = Number(lengthX > lengthY);
+    this.alongY = 1 - this.alongX;
   }
 
   /** The minor axis and N after `measure`, of two dimensions: the clamp to maxAnisotropy keeps the area. */
   anisotropy(maxAnisotropy: number): void {
-    const { major, shorter, rates } = this;
-    const divided = this.method === 'ellipse' && major > 0 && major < Infinity;
+    const { major, shorter, lod } = this;
+    const { anisotropicRates: rates } = lod;
+    const divided = lod.scaleFactor === 'ellipse' && major > 0 && major < Infinity;
     const minor = divided ? truncated(shorter / major, this.minorUnit) : shorter;
     const clamped = major > maxAnisotropy * minor;
     this.minor = clamped ? truncated(major / maxAnisotropy, this.minorUnit) : minor;
@@ -117,29 +109,8 @@ export class NarrowAxes {
     const length = cutBelow(Math.sqrt(q * q + d * d), lowest);
     const longer = length === 0 ? 1 : cutBelow(q / length, this.ellipseUnit / 2);
     const other = length === 0 ? 0 : cutBelow(d / length, this.ellipseUnit / 2) * Math.sign(dot);
-    if (x > y) this.turn(longer, other);
-    else this.turn(other, longer);
-  }
-
-  /** `scaleFactor` of a vector, by its magnitudes. */
-  private length(u: number, v: number, w: number): number {
-    const larger = Math.max(u, v, w);
-    switch (this.method) {
-      case 'ellipse':
-      case 'euclidean':
-        return truncated(Math.sqrt(u * u + v * v + w * w), this.lengthUnit);
-      case 'max-component':
-        return truncated(larger, this.lengthUnit);
-      case 'component-sum':
-        return truncated(u + v + w, this.lengthUnit);
-      case 'alpha-max-beta-min':
-        return truncated(this.alpha * larger + this.beta * (u + v + w - larger), this.lengthUnit);
-    }
-  }
-
-  private turn(alongX: number, alongY: number): void {
-    this.alongX = alongX;
-    this.alongY = alongY;
+    this.alongX = x > y ? longer : other;
+    this.alongY = x > y ? other : longer;
   }
 }
 
@@ -148,10 +119,6 @@ function coefficient(value: number, { alphaBetaBits }: LodDesign): number {
   if (alphaBetaBits === 'exact') return value;
   const one = 2 ** alphaBetaBits;
   return roundToInteger(value * one, 'nearest-even') / one;
-}
-
-function aligned(x: number, last: number): number {
-  return Math.abs(x) < SMALLEST_NORMAL ? 0 : cutBelow(x, last);
 }
 
 /**

@@ -23,20 +23,24 @@ export function scaleFactor(u: number, v: number, lod: LodDesign): number {
   }
 }
 
-/** The same for a vector in a volume; alpha-max-beta-min takes the two smaller components together. */
+/** The same for a vector in a volume. */
 export function volumeScaleFactor(u: number, v: number, w: number, lod: LodDesign): number {
+  return Math.fround(volumeLength(u, v, w, lod));
+}
+
+/** The length before it is narrowed, float64; alpha-max-beta-min takes the two smaller components together. */
+export function volumeLength(u: number, v: number, w: number, lod: LodDesign): number {
+  const larger = Math.max(Math.abs(u), Math.abs(v), Math.abs(w));
+  const sum = Math.abs(u) + Math.abs(v) + Math.abs(w);
   switch (lod.scaleFactor) {
     case 'ellipse':
     case 'euclidean':
-      return Math.fround(Math.sqrt(u * u + v * v + w * w));
+      return Math.sqrt(u * u + v * v + w * w);
     case 'max-component':
-      return Math.max(Math.abs(u), Math.abs(v), Math.abs(w));
+      return larger;
     case 'component-sum':
-      return Math.fround(Math.abs(u) + Math.abs(v) + Math.abs(w));
-    case 'alpha-max-beta-min': {
-      const larger = Math.max(Math.abs(u), Math.abs(v), Math.abs(w));
-      const smaller = Math.abs(u) + Math.abs(v) + Math.abs(w) - larger;
-      return Math.fround(lod.alpha * larger + lod.beta * smaller);
-    }
+      return sum;
+    case 'alpha-max-beta-min':
+      return lod.alpha * larger + lod.beta * (sum - larger);
   }
 }

@@ -2,7 +2,7 @@ import { axisWidths } from '../../rtl-model/design/axis-widths.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { valueAt } from '../../rtl-model/design/field.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
-import { idealFields } from '../../rtl-model/design/widths.ts';
+import { idealFields } from '../../rtl-model/design/ideal-fields.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { type ImageSource, layOutImages } from '../../rtl-model/memory/image.ts';
 import { formatText, type Register, type RegisterTable } from '../../rtl-model/registers/register.ts';

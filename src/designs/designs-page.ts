@@ -1,6 +1,6 @@
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn, type IntegerField } from '../../rtl-model/design/field.ts';
-import { idealFields } from '../../rtl-model/design/widths.ts';
+import { idealFields } from '../../rtl-model/design/ideal-fields.ts';
 import { listEntry, wrapped } from '../pages/markdown-list.ts';
 import { docOf } from './design-docs.ts';
 import { PRESETS } from './presets.ts';

@@ -1,5 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import d3d11Minimum from './presets/d3d11.3-minimum.json' with { type: 'json' };
+import d3d11Synthesizable from './presets/d3d11.3-synthesizable.json' with { type: 'json' };
 import fullQuality from './presets/full-quality.json' with { type: 'json' };
 import vulkanMinimum from './presets/vulkan-1.0-minimum.json' with { type: 'json' };
 
@@ -8,7 +9,7 @@ import vulkanMinimum from './presets/vulkan-1.0-minimum.json' with { type: 'json
  * this module nor a bundle of it needs the schema.
  */
 export const PRESETS: ReadonlyMap<string, Design> = new Map(
-  [fullQuality, d3d11Minimum, vulkanMinimum].map((file) => {
+  [fullQuality, d3d11Minimum, vulkanMinimum, d3d11Synthesizable].map((file) => {
     const { $schema: _, ...design } = file;
     return [design.name, design as unknown as Design];
   }),

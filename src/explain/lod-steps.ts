@@ -64,7 +64,7 @@ function measured(
   const log2 = new Log2Unit(lod);
   const narrow = NarrowAxes.of(lod);
   if (narrow !== null) {
-    narrow.measure(d[0], d[1], 0, d[2], d[3], 0);
+    narrow.measure(Float64Array.of(...d, 0, 0));
     const { major } = narrow;
     if (most > 1) narrow.anisotropy(most);
     const rho = Math.fround(most > 1 ? narrow.minor : major);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { idealFields } from '../../../rtl-model/design/widths.ts';
+import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { arithmeticPage } from '../../designs/arithmetic-page.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { PRESETS } from '../../designs/presets.ts';

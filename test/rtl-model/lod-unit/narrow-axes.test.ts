@@ -55,7 +55,7 @@ interface Measured {
 
 function measured(lod: LodDesign, d: Six, maxAnisotropy: number): Measured {
   const axes = NarrowAxes.of(lod)!;
-  axes.measure(...d);
+  axes.measure(Float64Array.of(d[0], d[1], d[3], d[4], d[2], d[5]));
   const { major, alongX, alongY } = axes;
   axes.anisotropy(maxAnisotropy);
   return { major, along: [alongX + 0, alongY + 0], minor: axes.minor, samples: axes.samples };

@@ -159,6 +159,11 @@ describe('lod_clamp', () => {
     expect(await firstDifference(clampLeaf(design), vectors(design, writeClamp))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...clampLeaf(LOD_DESIGNS[3]), netlist: true };
+    expect(await firstDifference(module, vectors(LOD_DESIGNS[3], writeClamp))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     ['the maximum wins', ['if (clamped < least) clamped', 'if (clamped < least && clamped != greatest) clamped']],
     ['a LOD of 0 is minified', ['lod <= 0', 'lod < 0']],
@@ -178,6 +183,11 @@ describe('level_selection', () => {
   ];
   it.each(designs)('of $name gives the levels and the weight of the LOD unit', async (design) => {
     expect(await firstDifference(selectionLeaf(design), vectors(design, writeSelection))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...selectionLeaf(LOD_DESIGNS[3]), netlist: true };
+    expect(await firstDifference(module, vectors(LOD_DESIGNS[3], writeSelection))).toBeNull();
   });
 
   const mutants: [string, [string, string]][] = [

@@ -83,6 +83,11 @@ describe('lod_bias', () => {
     expect(await firstDifference(biasLeaf(design), biasVectors(design))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...biasLeaf(LOD_DESIGNS[3]), netlist: true };
+    expect(await firstDifference(module, biasVectors(LOD_DESIGNS[3]))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     ['the limit holds above alone', ["if (converted < WIDTH'(LEAST)) limited = WIDTH'(LEAST);", '']],
     ['NaN is no bias', ["nan ? BIAS_WIDTH'(NAN_BIAS)", "nan ? '0"]],
@@ -97,6 +102,11 @@ describe('lod_bias', () => {
 describe('lod_limit', () => {
   it.each(LOD_DESIGNS)('of $name is the limit of the bounds', async (design) => {
     expect(await firstDifference(limitLeaf(design), limitVectors(design))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...limitLeaf(LOD_DESIGNS[4]), netlist: true };
+    expect(await firstDifference(module, limitVectors(LOD_DESIGNS[4]))).toBeNull();
   });
 
   const mutants: [string, [string, string]][] = [

@@ -52,6 +52,11 @@ describe('log2', () => {
     expect(await firstDifference(leaf(design), vectors)).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...leaf(LOD_DESIGNS[3]), netlist: true };
+    expect(await firstDifference(module, randomInputs([anyFloat32(-40, 40)], expected(LOD_DESIGNS[3])))).toBeNull();
+  });
+
   const mutants: [string, Design, [string, string]][] = [
     [
       'the interpolation is dropped, not rounded',

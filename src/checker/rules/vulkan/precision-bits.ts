@@ -87,6 +87,21 @@ function texelWindows(sweepBits: number): readonly GridWindow[] {
   });
 }
 
+/** q of projected coordinates: no power of two, so that quotients take all their bits. */
+const DIVISOR = 3;
+
+/** The same windows of a 1D image at projected coordinates; the last two texels first, where quotients are largest. */
+function projectedWindows(sweepBits: number): readonly GridWindow[] {
+  return texelWindows(sweepBits)
+    .filter((_, n) => IMAGE_AXES[n >> 1].type === '1d')
+    .map(({ operands, ...window }) => ({
+      ...window,
+      instruction: { ...EXPLICIT_LOD, projected: true },
+      operands: (position: number) => ({ s: DIVISOR * operands(position).s!, q: DIVISOR }),
+    }))
+    .toReversed();
+}
+
 const LEVELS = 13;
 
 /** Windows between each two levels of a full chain. */
@@ -123,6 +138,15 @@ const QUANTITIES: readonly SnappedQuantity[] = [
     windows: levelWindows,
   },
 ];
+
+const PROJECTED: SnappedQuantity = {
+  limit: 'subTexelPrecisionBits',
+  name: 'Projection Operation/projected-subtexel',
+  of: 'Linear weights at projected coordinates',
+  x: 's / q, in texels',
+  method: `linear filtering of texels 0 and 1 in float32 with q = ${DIVISOR}, swept between the last two and the first two texels of a 1D image`,
+  windows: projectedWindows,
+};
 
 function* sweepAll(
   subject: Subject,
@@ -170,4 +194,7 @@ function bitsRule(quantity: SnappedQuantity, exactly: boolean): Rule {
 }
 
 /** Vulkan: Required Limits. */
-export const PRECISION_RULES = QUANTITIES.flatMap((quantity) => [bitsRule(quantity, false), bitsRule(quantity, true)]);
+export const PRECISION_RULES = [
+  ...QUANTITIES.flatMap((quantity) => [bitsRule(quantity, false), bitsRule(quantity, true)]),
+  bitsRule(PROJECTED, false),
+];

@@ -85,6 +85,19 @@ describe('the rules on the LOD', () => {
     expect(failed(changed({ lod: { log2Table } }), [ISOTROPIC_LOD, LOD_CLAMP])).toEqual(['isotropic-lod']);
   });
 
+  it('find widths of the scale factor that are too narrow, each by itself', () => {
+    const wide = { scaleFactorBits: 20, ellipseBits: 20, lengthBits: 20, minorAxisBits: 20, alphaBetaBits: 8 };
+    expect(failed(changed({ lod: wide }), FORMULAS)).toEqual([]);
+    const of = (lod: Partial<typeof wide>) => failed(changed({ lod: { ...wide, ...lod } }), FORMULAS);
+    const all = ['isotropic-lod', 'elliptical-lod', 'anisotropic-lod', 'anisotropic-area'];
+    expect(of({ scaleFactorBits: 4 })).toEqual(all);
+    expect(of({ ellipseBits: 8 })).toEqual(all);
+    expect(of({ lengthBits: 8 })).toEqual(all);
+    expect(of({ minorAxisBits: 10 })).toEqual(['anisotropic-lod', 'anisotropic-area']);
+    // Thin footprints lose the bits of their minor axis.
+    expect(of({ scaleFactorBits: 13 })).toEqual(['anisotropic-lod', 'anisotropic-area']);
+  });
+
   it('find a ratio that is clamped below the maximum of the sampler', () => {
     const subject = changed({ limits: { maxSamplerAnisotropy: 8 } });
     expect(failed(subject, FORMULAS)).toEqual(['anisotropic-lod', 'anisotropic-area']);

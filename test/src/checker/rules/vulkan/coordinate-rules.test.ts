@@ -17,9 +17,25 @@ test.each(CONFORMING)('designs that conform pass (%#)', (design, profile) => {
 describe('the bits of weights', () => {
   test('a subtexel bit less than claimed fails the claim, and 1.4, but not 1.0', () => {
     const subject = narrowed((design) => ({ ...design, filter: { ...design.filter, weightBits: 7 } }));
-    expect(failures(PRECISION_RULES, subject, VULKAN_1_4)).toEqual(['subtexel-precision', 'subtexel-claim']);
+    expect(failures(PRECISION_RULES, subject, VULKAN_1_4)).toEqual([
+      'subtexel-precision',
+      'subtexel-claim',
+      'projected-subtexel-precision',
+    ]);
     expect(failures(PRECISION_RULES, subject, VULKAN_1_0)).toEqual(['subtexel-claim']);
     expect(findingOf(PRECISION_RULES[0], subject, VULKAN_1_4)).toMatchObject({ required: 8, measured: 7, margin: -1 });
+  });
+
+  test('a quotient by q that is too narrow for the subtexel bits of 4096 texels is seen', () => {
+    const claims = { maxImageDimension1D: 4096, maxImageDimension2D: 4096, maxImageDimension3D: 4096 };
+    const divided = (projectionBits: number, bits: number) =>
+      narrowed((design) => ({
+        ...design,
+        frontEnd: { ...design.frontEnd, projectionBits },
+        limits: { ...design.limits, ...claims, maxImageDimensionCube: 4096, subTexelPrecisionBits: bits },
+      }));
+    expect(failures(PRECISION_RULES.slice(-1), divided(20, 8))).toEqual([]);
+    expect(failures(PRECISION_RULES.slice(-1), divided(19, 7))).toEqual(['projected-subtexel-precision']);
   });
 
   test('a subtexel bit more than claimed fails the claim alone', () => {

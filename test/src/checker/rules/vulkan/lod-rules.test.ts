@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { Design } from '../../../../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../../../../rtl-model/registers/quad-batch.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
+import type { Rule } from '../../../../../src/checker/rule.ts';
 import { ANISOTROPY_RULES } from '../../../../../src/checker/rules/vulkan/anisotropy.ts';
 import { LOD_BIAS_RULES } from '../../../../../src/checker/rules/vulkan/lod-bias.ts';
 import { SCALE_FACTOR_RULES } from '../../../../../src/checker/rules/vulkan/scale-factor.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../../../oracle/presets.ts';
-import { CONFORMING, distorted, failures, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
+import { CONFORMING, distorted, failures, findingOf, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
 
 const RULES = [...SCALE_FACTOR_RULES, ...ANISOTROPY_RULES, ...LOD_BIAS_RULES];
 
@@ -36,6 +38,22 @@ describe('scale factors', () => {
       lod: { ...design.lod, scaleFactor: 'alpha-max-beta-min', alpha: 1.5, beta: 1.5 },
     }));
     expect(failures(SCALE_FACTOR_RULES, subject)).toEqual(['bounds']);
+  });
+
+  test('widths of the scale factor that are too narrow break the bounds, or the LOD of the minor axis, each by itself', () => {
+    const [bounds] = SCALE_FACTOR_RULES;
+    const [minorLod] = ANISOTROPY_RULES;
+    const of = (rule: Rule, lod: Partial<Design['lod']>) => {
+      const subject = narrowed((design) => ({ ...design, lod: { ...design.lod, ...lod } }));
+      return findingOf(rule, subject, VULKAN_1_4).verdict;
+    };
+    const weights = { scaleFactor: 'alpha-max-beta-min', alpha: 1.375, beta: 1 } as const;
+    expect(of(bounds, { ...weights, alphaBetaBits: 3, scaleFactorBits: 12, lengthBits: 12 })).toBe('pass');
+    expect(of(bounds, { ...weights, alphaBetaBits: 1 })).toBe('fail');
+    expect(of(bounds, { scaleFactor: 'max-component', scaleFactorBits: 4 })).toBe('fail');
+    expect(of(bounds, { scaleFactor: 'max-component', lengthBits: 5 })).toBe('fail');
+    expect(of(minorLod, { minorAxisBits: 12 })).toBe('pass');
+    expect(of(minorLod, { minorAxisBits: 4 })).toBe('fail');
   });
 
   test('lengths within the bounds pass by every method', () => {
