@@ -39,7 +39,7 @@ function leaf(lod: LodDesign): Leaf {
       RATE_COUNT: rates.length,
       RATES: `${8 * rates.length}'h${rates
         .map((rate) => rate.toString(16).padStart(2, '0'))
-        .reverse()
+        .toReversed()
         .join('')}`,
     },
     inputs: [
@@ -98,7 +98,7 @@ function vectors(lod: LodDesign): Vectors {
   };
   return randomInputs([kept('u'), kept('v'), second(() => u), second(() => v), maxAnisotropy], (values) => {
     const [xu, xv, yu, yv, maximum] = [0, 1, 2, 3, 4].map((n) => bitsToFloat(values[n]));
-    axes.measure(xu, xv, 0, yu, yv, 0);
+    axes.measure(Float64Array.of(xu, xv, yu, yv, 0, 0));
     axes.anisotropy(maximum);
     values[5] = axes.major === Infinity ? 1 : 0;
     values.set([...parts(axes.major), ...parts(axes.minor), axes.samples, axes.alongX * one, axes.alongY * one], 6);
