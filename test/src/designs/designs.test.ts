@@ -137,11 +137,8 @@ describe('docs/arithmetic.md', () => {
       const text = arithmeticPage(design);
       expect(text).not.toMatch(/[{}]|undefined/);
       expect(text).toContain(`${design.lod.log2Table.entryBits} fraction bits`);
-      expect(text).toMatch(
-        new RegExp(
-          String.raw`\| \`fixedU\` +\| ${design.address.coordinate.integerBits}\.${design.address.coordinate.fractionBits} `,
-        ),
-      );
+      const { integerBits, fractionBits } = design.address.coordinate;
+      expect(text).toContain(`- \`fixedU\`: ${integerBits}.${fractionBits}. `);
     }
   });
 
