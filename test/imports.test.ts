@@ -41,6 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'pages',
     'files',
     'designs',
+    'cost',
     'specification',
     'pictures',
     'checker/validity',

@@ -48,25 +48,14 @@ module code_to_float32 #(
     end
   end
 
-  // A quotient below 1 has its leading one a digit further down.
-  logic below_one;
-  logic [DIGITS:0] significand;
-  logic unused_sign;
-  logic [24:0] rounded;
-  assign below_one   = !quotient[DIGITS-1];
-  assign significand = {quotient, remainder != '0 || rest != '0} << below_one;
-  round_shift #(
-      .WIDTH(DIGITS + 2),
-      .BITS(DIGITS - 23),
-      .ROUNDING(fixed_point_pkg::NEAREST_EVEN)
-  ) narrowed (
-      .value({1'b0, significand}),
-      .rounded({unused_sign, rounded})
+  // The last bit stands for the remainder.
+  float_pack #(
+      .WIDTH(DIGITS + 1)
+  ) pack (
+      .negative(value < 0),
+      .exponent(10'(EXPONENT_BIAS - FRACTION_BITS + value_msb - one_msb)),
+      .magnitude({quotient, remainder != '0 || rest != '0}),
+      .bits(color)
   );
-
-  // A significand that rounds up to 2 carries into the exponent.
-  logic [7:0] exponent;
-  assign exponent = 8'(EXPONENT_BIAS - FRACTION_BITS + value_msb - one_msb - 1) - 8'(below_one);
-  assign color = value == 0 ? '0 : {value < 0, exponent, 23'b0} + {7'b0, rounded};
 
 endmodule

@@ -39,13 +39,16 @@ module texel_layout #(
   end else begin : g_rows
     localparam int WIDTH_LOG2 = LAYOUT == memory_pkg::TILED ? TILE_WIDTH_LOG2 : 0;
     localparam int HEIGHT_LOG2 = LAYOUT == memory_pkg::TILED ? TILE_HEIGHT_LOG2 : 0;
-    localparam logic [SIZE_BITS-1:0] LAST_COLUMN = SIZE_BITS'((1 << WIDTH_LOG2) - 1);
-    localparam logic [SIZE_BITS-1:0] LAST_ROW = SIZE_BITS'((1 << HEIGHT_LOG2) - 1);
-    // Row of tiles, tile in the row, row in the tile, texel in the row. A linear level has tiles of one texel.
+    // A linear level has tiles of one texel.
+    logic [SIZE_BITS-1:0] tile_column, tile_row, column, row;
     logic unused;
-    assign position = POSITION_BITS'(j >> HEIGHT_LOG2) * POSITION_BITS'(pitch) +
-        (POSITION_BITS'(i >> WIDTH_LOG2) << (WIDTH_LOG2 + HEIGHT_LOG2)) +
-        (POSITION_BITS'(j & LAST_ROW) << WIDTH_LOG2) + POSITION_BITS'(i & LAST_COLUMN);
+    assign tile_column = i >> WIDTH_LOG2;
+    assign tile_row = j >> HEIGHT_LOG2;
+    assign column = i & SIZE_BITS'((1 << WIDTH_LOG2) - 1);
+    assign row = j & SIZE_BITS'((1 << HEIGHT_LOG2) - 1);
+    assign position = POSITION_BITS'(tile_row) * POSITION_BITS'(pitch) +
+        (POSITION_BITS'(tile_column) << (WIDTH_LOG2 + HEIGHT_LOG2)) + (POSITION_BITS'(row) << WIDTH_LOG2) +
+        POSITION_BITS'(column);
     assign unused = ^square_bits;
   end
 

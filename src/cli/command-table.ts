@@ -67,6 +67,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/minimize-command.ts')).minimizeCommand,
   },
   {
+    name: 'area',
+    usage: '[options] [design]',
+    description: 'Tell what a design costs: gates of its modules by synthesis, bits of memory, an estimate of energy.',
+    load: async () => (await import('./commands/area-command.ts')).areaCommand,
+  },
+  {
     name: 'mips',
     usage: '[options] <pictures...>',
     description: 'Make the levels of an image as a single-pass downsampler does, and say what that costs.',

@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { readSources, runScript } from './yosys.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['rtl-model', 'pipeline'].flatMap((folder) =>
@@ -11,14 +12,31 @@ const sources = ['rtl-model', 'pipeline'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 const packages = sources.filter((file) => file.endsWith('_pkg.sv'));
+const modules = sources.filter((file) => !packages.includes(file));
 const folders = [...new Set(sources.map((file) => `-I${join(file, '..')}`))];
 
 describe('every module in SystemVerilog', () => {
-  const modules = sources.filter((file) => !packages.includes(file));
   it.each(modules)('%s is clean under verilator --lint-only -Wall', (file) => {
     const top = basename(file, '.sv');
     const args = ['--lint-only', '-Wall', ...folders, ...packages, file, '--top-module', top];
     const { stdout, stderr } = spawnSync('verilator', args, { cwd: root, encoding: 'utf8' });
     expect(stdout + stderr).toBe('');
+  });
+
+  const texts = sources.map((file): [string, string] => [basename(file), readFileSync(join(root, file), 'utf8')]);
+  // ROMs of one word stand for the files that modules read by default.
+  const roms = texts.flatMap(([, text]) => Array.from(text.matchAll(/"(\w+\.mem)"/g), ([, name]) => [name, '0\n']));
+  const files = Object.fromEntries([...texts, ...roms]) as Record<string, string>;
+  const read = readSources(texts.map(([name]) => name));
+
+  it.each(modules)('%s is read by Yosys and has neither latches nor loops', async (file) => {
+    const synthesize = `synth -top ${basename(file, '.sv')} -run begin:fine; check -assert`;
+    await runScript(`${read}; ${synthesize}; select -assert-none t:$dlatch t:$_DLATCH_*`, files);
+  });
+
+  it('is found where it has a latch', async () => {
+    const latch = 'module latch (input a, input open, output logic q); always_latch if (open) q = a; endmodule';
+    const script = 'read_verilog -sv latch.sv; synth -top latch -run begin:fine; select -assert-none t:$dlatch';
+    await expect(runScript(script, { 'latch.sv': latch })).rejects.toThrow('selection is not empty');
   });
 });

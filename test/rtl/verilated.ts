@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readSources, runScript } from './yosys.ts';
 import type { RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -42,6 +43,8 @@ export interface Leaf {
   readonly files?: Readonly<Record<string, string>>;
   /** A mutant: `replace[1]` stands in place of `replace[0]`, which the sources contain once. */
   readonly replace?: readonly [string, string];
+  /** The netlist that Yosys makes of the module stands in its place. */
+  readonly netlist?: boolean;
 }
 
 /** The constant of fixed_point_pkg for a rounding mode: NEAREST_EVEN for 'nearest-even'. */
@@ -67,7 +70,7 @@ export interface Vectors {
  * @returns the first difference in words, or null if every output of every vector is as expected
  */
 export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Promise<string | null> {
-  const folder = build(leaf);
+  const folder = await build(leaf);
   const child = spawn(join(folder, 'bench'), { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   let report = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (report += text));
@@ -109,36 +112,42 @@ function wordsOf(ports: readonly Port[]): number {
 }
 
 /** @returns the folder of the program for a leaf, which is built if no earlier run has left it in out/rtl */
-function build(leaf: Leaf): string {
+async function build(leaf: Leaf): Promise<string> {
   const sources = mutated(
     leaf.sources.map((path): [string, string] => [basename(path), readFileSync(join(root, 'rtl-model', path), 'utf8')]),
     leaf.replace,
   );
+  const modules = { ...Object.fromEntries(sources), 'bench.sv': benchOf(leaf) };
   const files = {
-    ...Object.fromEntries(sources),
-    'bench.sv': benchOf(leaf),
+    ...modules,
     'ports.h': portTable(leaf),
     'driver.cpp': driver,
     ...leaf.files,
   };
-  return cached(leaf.module, files, (folder) => {
-    const order = [...sources.map(([name]) => name), 'bench.sv'];
-    const lint = leaf.replace ? '-Wno-lint' : '-Wall';
-    const options = ['--cc', lint, '-O3', '--x-assign', '0', '--Mdir', 'made', '--top-module', 'bench'];
-    execute('verilator', [...options, ...order], folder);
+  return cached(leaf.netlist === true ? `${leaf.module}-netlist` : leaf.module, files, async (folder) => {
+    const order = Object.keys(modules);
+    if (leaf.netlist === true) {
+      const script = `${readSources(order)}; hierarchy -check -top bench; proc; flatten; opt; write_verilog netlist.v`;
+      const [netlist] = await runScript(script, files, ['netlist.v']);
+      writeFileSync(join(folder, 'netlist.v'), netlist);
+    }
+    // A netlist joins bits of one step and the next in a vector, which looks like a loop to Verilator.
+    const lint = leaf.replace || leaf.netlist === true ? ['-Wno-lint', '-Wno-UNOPTFLAT'] : ['-Wall'];
+    const options = ['--cc', ...lint, '-O3', '--x-assign', '0', '--Mdir', 'made', '--top-module', 'bench'];
+    execute('verilator', [...options, ...(leaf.netlist === true ? ['netlist.v'] : order)], folder);
     // One file of the compiler: most of its time goes into Verilator's headers.
     const made = readdirSync(join(folder, 'made')).filter((name) => name.endsWith('.cpp'));
     writeFileSync(join(folder, 'all.cpp'), [...made.map((name) => `made/${name}`), 'driver.cpp'].map(include).join(''));
-    const { headers, objects } = runtime();
+    const { headers, objects } = await runtime();
     compile([...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
   });
 }
 
 /** Verilator's library: its header, compiled in advance because it costs most of the time, and its object files. */
-function runtime(): { headers: readonly string[]; objects: readonly string[] } {
+async function runtime(): Promise<{ headers: readonly string[]; objects: readonly string[] }> {
   const units = ['verilated', 'verilated_threads'];
   const includes = ['include', 'include/vltstd'].map((path) => `-I${join(verilatorRoot, path)}`);
-  const folder = cached('library', { 'library.h': include('verilated.h') }, (made) => {
+  const folder = await cached('library', { 'library.h': include('verilated.h') }, async (made) => {
     compile([...includes, '-x', 'c++-header', 'library.h', '-o', 'library.h.gch'], made);
     for (const unit of units)
       compile([...includes, '-c', join(verilatorRoot, 'include', `${unit}.cpp`), '-o', `${unit}.o`], made);
@@ -157,14 +166,18 @@ function compile(args: readonly string[], folder: string): void {
  * @param files texts by name, which are written into the folder before `make` adds what is built from them
  * @returns the folder in out/rtl, which is made once for these texts and this version of Verilator
  */
-function cached(name: string, files: Readonly<Record<string, string>>, make: (folder: string) => void): string {
+async function cached(
+  name: string,
+  files: Readonly<Record<string, string>>,
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([verilatorVersion, files]));
   const folder = join(cache, `${name}-${hash.digest('hex').slice(0, 20)}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   const made = mkdtempSync(join(cache, 'build-'));
   for (const [file, text] of Object.entries(files)) writeFileSync(join(made, file), text);
-  make(made);
+  await make(made);
   // Another worker may have made the same folder in the meantime.
   if (existsSync(folder)) rmSync(made, { recursive: true });
   else renameSync(made, folder);

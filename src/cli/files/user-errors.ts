@@ -3,6 +3,7 @@ import { PictureError } from '../../pictures/textures/picture.ts';
 import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { SourceError } from '../../designs/json-source.ts';
 import { VariationError } from '../../designs/vary-design.ts';
+import { SynthesisError } from '../../cost/synthesis.ts';
 import { FileError } from '../../files/whole-file.ts';
 import { MemoryError } from '../../../traces/encodings/memory-budget.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
@@ -20,6 +21,7 @@ export function isUserError(error: unknown): error is Error {
     TraceError,
     MemoryError,
     FileError,
+    SynthesisError,
   ];
   return kinds.some((kind) => error instanceof kind);
 }

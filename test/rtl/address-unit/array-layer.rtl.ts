@@ -40,6 +40,11 @@ describe('array_layer', () => {
     expect(await firstDifference(leaf(layerBits, rounding), vectors(layerBits, rounding))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...leaf(9, 'nearest-even'), netlist: true };
+    expect(await firstDifference(module, vectors(9, 'nearest-even'))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     ['the layer after the last one is selected', ["layers - LAYER_BITS'(1)", 'layers']],
     ['layers are floored', ['.ROUNDING(ROUNDING)\n  ) convert', '.ROUNDING(fixed_point_pkg::FLOOR)\n  ) convert']],

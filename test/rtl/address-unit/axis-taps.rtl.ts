@@ -55,6 +55,12 @@ describe('axis_taps', () => {
     expect(await firstDifference(module, everyInput(module, expected(design)))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const design: Design = [6, 8, 5, 'nearest-even'];
+    const module = { ...leaf(design), netlist: true };
+    expect(await firstDifference(module, everyInput(module, expected(design)))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     ['the weight is one bit narrower', ["linear ? narrowed : '0", "linear ? narrowed & ~1 : '0"]],
     ['the weight is floored', ['.ROUNDING(ROUNDING)', '.ROUNDING(fixed_point_pkg::FLOOR)']],

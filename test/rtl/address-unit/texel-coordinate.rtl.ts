@@ -148,6 +148,14 @@ describe('texel_coordinate', () => {
     expect(await firstDifference(leaf(address, sizeBits), vectors(address, sizeBits))).toBeNull();
   });
 
+  it.each([
+    ['exact', exact],
+    ['float32', float32],
+    ['exact, not reduced', design(exact, { rangeReduction: false })],
+  ])('computes the same in the netlist that Yosys makes of it (%s)', async (_, address) => {
+    expect(await firstDifference({ ...leaf(address, 15), netlist: true }, vectors(address, 15))).toBeNull();
+  });
+
   const mutants: [string, AddressDesign, [string, string]][] = [
     ['bits of the product are lost', exact, ["below_half, lost != '0}", "below_half, 1'b0}"]],
     [

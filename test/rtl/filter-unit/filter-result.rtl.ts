@@ -14,6 +14,7 @@ function leaf(design: Design): Leaf {
     sources: [
       'fixed-point/fixed_point_pkg.sv',
       'fixed-point/round_shift.sv',
+      'fixed-point/float_pack.sv',
       'design/filter_widths_pkg.sv',
       ...['lerp', 'average', 'code_to_float32', 'filter_result'].map((name) => `filter-unit/${name}.sv`),
     ],
@@ -70,6 +71,11 @@ function vectors(design: Design): Vectors {
 describe('filter_result', () => {
   it.each(FILTER_DESIGNS)('of $name is the result of the filter arithmetic', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...leaf(FILTER_DESIGNS[4]), netlist: true };
+    expect(await firstDifference(module, vectors(FILTER_DESIGNS[4]))).toBeNull();
   });
 
   const mutants: [string, Design, [string, string]][] = [

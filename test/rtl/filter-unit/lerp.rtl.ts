@@ -68,6 +68,11 @@ describe('lerp', () => {
     expect(await firstDifference(module, randomInputs(draws, expected(widths)))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...leaf(small[1]), netlist: true };
+    expect(await firstDifference(module, every(small[1]))).toBeNull();
+  });
+
   const mutants: [string, Widths, [string, string]][] = [
     ['the difference lacks its carry', [9, 4, 0, 'floor'], ['[WIDTH:0] difference', '[WIDTH-1:0] difference']],
     [

@@ -64,6 +64,12 @@ describe.each(operations)('%s', (module, result, operate) => {
     const small = leaf(module, result, exponent, fraction);
     expect(await firstDifference(small, everyPair(small, format, operate))).toBeNull();
   });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const format = floatFormat('small', true, 4, 3);
+    const small = { ...leaf(module, result, 4, 3), netlist: true };
+    expect(await firstDifference(small, everyPair(small, format, operate))).toBeNull();
+  });
 });
 
 describe('a mutant of float arithmetic is found where', () => {

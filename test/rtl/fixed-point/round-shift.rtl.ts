@@ -41,6 +41,11 @@ describe('round_shift', () => {
     expect(await firstDifference(module, vectors)).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...leaf(12, 5, 'nearest-away'), netlist: true };
+    expect(await firstDifference(module, everyInput(module, expected(5, 'nearest-away')))).toBeNull();
+  });
+
   const mutants: [string, RoundingMode, [string, string]][] = [
     ['ties go up', 'nearest-even', ['half && (rest || below[0])', 'half']],
     ['the fraction is dropped', 'nearest-up', ['below + ROUNDED_WIDTH', 'below & ~ROUNDED_WIDTH']],

@@ -26,6 +26,12 @@ describe('saturate', () => {
     expect(await firstDifference(module, everyInput(module, expected(format)))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const format = fixed('', 6, 0);
+    const module = { ...leaf(12, format), netlist: true };
+    expect(await firstDifference(module, everyInput(module, expected(format)))).toBeNull();
+  });
+
   const mutants: [string, FixedFormat, [string, string]][] = [
     [
       'a bit above the format is ignored',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GoldenFile } from '../../../traces/golden/golden-file.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
 import { ofQuads, SilentObserver, windowed } from '../../../traces/stages/observers.ts';
-import { readGolden, signed } from './golden-reader.ts';
+import { constantOf, fieldsOf, readGolden, signed } from './golden-reader.ts';
 import { type RandomRun, randomRun } from '../stages/random-run.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
@@ -13,7 +13,10 @@ function goldenOf(seed: number, limit = (observer: PipelineObserver) => observer
   let derivatives = '';
   let implicit: readonly boolean[] = [];
   let count = 0;
-  const account = randomRun(seed, ({ design, memory, states, batch }) => {
+  let made: RandomRun | undefined;
+  const account = randomRun(seed, (run) => {
+    made = run;
+    const { design, memory, states, batch } = run;
     derivatives = design.lod.derivatives;
     count = batch.count;
     implicit = states.map(({ instruction }) => instruction.lod === 'implicit');
@@ -26,9 +29,12 @@ function goldenOf(seed: number, limit = (observer: PipelineObserver) => observer
     golden.take(batch);
     return limit(golden);
   });
-  const header = texts.get('golden.vh')!;
+  const header = texts.get('golden_pkg.sv')!;
   const vectors = (unit: string) => readGolden(header, unit, texts.get(`${unit}.mem`)!);
-  return { header, texts, vectors, account, floats, derivatives, implicit, count };
+  /** A field of a vector in two's complement. */
+  const signedField = (unit: string, vector: ReadonlyMap<string, bigint>, name: string) =>
+    signed(vector.get(name)!, fieldsOf(header, unit).find((field) => field.name === name)!.width);
+  return { header, run: made!, signedField, texts, vectors, account, floats, derivatives, implicit, count };
 }
 
 /** Checks that the level's sum after a sample is the sum before it plus the four products. */
@@ -98,7 +104,7 @@ describe('golden vectors', () => {
 
   it.each(SEEDS)('hold footprints whose weights are the fractions of their coordinates (seed %i)', (seed) => {
     const { header, vectors } = goldenOf(seed);
-    const bits = Number(/COORDINATE_FRACTION_BITS = (\d+)/.exec(header)![1]);
+    const bits = constantOf(header, 'ADDRESS_COORDINATE_FRACTION_BITS');
     const mask = (1n << BigInt(bits)) - 1n;
     for (const vector of vectors('address')) {
       const linear = vector.get('tap_count') === 4n;
@@ -113,10 +119,12 @@ describe('golden vectors', () => {
     for (let seed = 1; checked < 100 || continued === 0; seed++) {
       expect(seed).toBeLessThan(30);
       const { header, vectors, floats } = goldenOf(seed);
-      const constant = (name: string) => Number(new RegExp(`${name} = (\\d+)`).exec(header)![1]);
+      const constant = (name: string) => constantOf(header, name);
       const weight = constant('FILTER_WEIGHT_BITS');
-      if (constant('FILTER_AFTER_V_BITS') !== 2 * weight || constant('COORDINATE_FRACTION_BITS') !== weight) continue;
-      const width = (name: string) => constant(`FILTER_${name.toUpperCase()}_WIDTH`);
+      if (constant('FILTER_AFTER_V_BITS') !== 2 * weight || constant('ADDRESS_COORDINATE_FRACTION_BITS') !== weight)
+        continue;
+      const widths = new Map(fieldsOf(header, 'filter').map(({ name, width }) => [name, width]));
+      const width = (name: string) => widths.get(name)!;
       for (const vector of vectors('filter')) {
         if (floats[Number(vector.get('state'))]) continue;
         checkSums(vector, weight, width);
@@ -124,6 +132,70 @@ describe('golden vectors', () => {
         if (vector.get('pass')! % vector.get('samples')! !== 0n) continued++;
       }
     }
+  });
+
+  it('hold texels whose addresses are those of the taps', () => {
+    let checked = 0;
+    for (const seed of SEEDS) {
+      const { vectors, signedField, run } = goldenOf(seed);
+      for (const vector of vectors('address')) {
+        const { image, view } = run.states[Number(vector.get('state'))];
+        const { levels, texelStride, planes } = run.memory.images[image!];
+        if (planes !== null || !vector.has('i0')) continue;
+        const { base, column, row, layerBytes } = levels[Number(vector.get('level_index'))];
+        const layer = Number(vector.get('layer_index') ?? view?.baseArrayLayer ?? 0);
+        const taps = Number(vector.get('tap_count'));
+        for (let tap = 0; tap < taps; tap++) {
+          const [i, j] = [`i${tap % 2}`, `j${tap >> 1}`].map((name) => signedField('address', vector, name));
+          const expected = i < 0 || j < 0 ? -1 : base + layer * layerBytes + (column[i] + row[j]) * texelStride;
+          expect(signedField('address', vector, `address${tap}`)).toBe(expected);
+          checked++;
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(500);
+  });
+
+  it('hold LODs that the base LOD, the bias and the bounds give', () => {
+    for (const seed of SEEDS) {
+      const { vectors, signedField, header, run } = goldenOf(seed);
+      const one = 2 ** constantOf(header, 'LOD_FORMAT_FRACTION_BITS');
+      const most = one * 2 ** (constantOf(header, 'LOD_FORMAT_INTEGER_BITS') - 1) - 1;
+      const held = (lod: number) => Math.max(-most - 1, Math.min(lod, most));
+      for (const vector of vectors('lod')) {
+        const of = (name: string) => signedField('lod', vector, name);
+        const { sampler, instruction } = run.states[of('state')];
+        const biased = of('base_lod') + of('bias');
+        expect(of('lambda')).toBe(held(biased));
+        const unbounded = held(Math.max(Number(vector.get('least_lod')), biased));
+        const [integer, fraction] = ['INTEGER', 'FRACTION'].map((part) => constantOf(header, `LOD_CLAMP_${part}_BITS`));
+        const maxLod = one * Math.min(sampler.maxLod, 2 ** integer - 2 ** -fraction);
+        if (unbounded <= maxLod - 1) expect(of('lod')).toBe(unbounded);
+        else expect(Math.abs(of('lod') - Math.min(maxLod, unbounded))).toBeLessThanOrEqual(1);
+        if (instruction.lod === 'explicit') continue;
+        // The table is finer than the LOD, whose last bit it may miss.
+        const rho = Math.log2(float32(vector.get('rho')!));
+        if (Math.abs(rho) < most / one - 1) expect(Math.abs(of('base_lod') - rho * one)).toBeLessThan(2);
+      }
+    }
+  });
+
+  it('hold lerps and averages that end in the sums and the results', () => {
+    let checked = 0;
+    for (let seed = 1; seed < 8; seed++) {
+      const { vectors, signedField, floats } = goldenOf(seed);
+      for (const vector of vectors('filter')) {
+        if (floats[Number(vector.get('state'))] || !vector.has('pass_sample_r')) continue;
+        const of = (name: string) => signedField('filter', vector, name);
+        for (const c of 'rgba') {
+          const added = of(`sum_hi_${c}`) + of(`sum_lo_${c}`) - of(`before_sum_hi_${c}`) - of(`before_sum_lo_${c}`);
+          expect(of(`pass_sample_${c}`)).toBe(added);
+          if (of('tap_count') === 4) expect(of(`lerp_v_${c}`)).toBe(added);
+          checked++;
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(1000);
   });
 
   it('take the inputs of the front end from the batch', () => {
@@ -170,9 +242,9 @@ describe('golden vectors', () => {
 
 describe('GoldenFile', () => {
   const fields = [
-    { name: 'a', width: 3, note: '' },
-    { name: 'b', width: 40, note: 'signed' },
-    { name: 'c', width: 16, note: '' },
+    { name: 'a', width: 3, signed: false, note: '' },
+    { name: 'b', width: 40, signed: true, note: 'a difference' },
+    { name: 'c', width: 16, signed: false, note: '' },
   ];
 
   it('puts the fields side by side, the first one most significant, two’s complement', () => {
@@ -188,8 +260,16 @@ describe('GoldenFile', () => {
     }
     const word = (a: bigint, b: bigint, c: bigint) => ((a << 56n) | (b << 16n) | c).toString(16).padStart(15, '0');
     expect(text).toBe(`${word(5n, (1n << 40n) - 2n, 0x1234n)}\n${word(0n, (1n << 39n) - 1n, 0xffffn)}\n`);
-    expect(file.header()).toContain('localparam X_WIDTH = 59, X_VECTORS = 2;');
-    expect(file.header()).toContain('localparam X_B_LSB = 16, X_B_WIDTH = 40;');
+    expect(file.declaration()).toContain('localparam int X_VECTORS = 2;');
+    expect(file.declaration()).toContain(
+      [
+        '  typedef struct packed {',
+        '    logic [2:0] a;',
+        '    logic signed [39:0] b; // a difference',
+        '    logic [15:0] c;',
+        '  } x_vector_t;\n',
+      ].join('\n'),
+    );
   });
 
   it('refuses what a field cannot hold', () => {

@@ -58,7 +58,7 @@ function vectorsOf(
     pipeline.run(batch);
   }
   pipeline.finish();
-  const vectors = (unit: string) => readGolden(texts.get('golden.vh')!, unit, texts.get(`${unit}.mem`)!);
+  const vectors = (unit: string) => readGolden(texts.get('golden_pkg.sv')!, unit, texts.get(`${unit}.mem`)!);
   const bindings = states.map((state) => bindState(design, memory, state));
   return { texts, vectors, paths: unitPaths(design, memory, states), bindings };
 }

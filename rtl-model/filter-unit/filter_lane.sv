@@ -1,0 +1,132 @@
+// The filter of one lane (sample-filter.ts, addSample and finish), in three stages that move on together: a bilinear
+// sample, its level's sum, the result.
+//
+// enable:  1 if every stage moves on.
+// active:  1 if the pass brings taps for the lane; passes of other lanes change no sum.
+// pass:    from 0; the first `samples` passes are samples of the finer level.
+// texel:   codes of taps 0 to 3, r, g, b and a of each from the low end on. A nearest filter reads tap 0: weights 0.
+// samples: N, 0 to LARGEST_RATE; level_weight: of the coarser level. They stay the same in all passes of a quad.
+// one:     the codes of 1 of r, g, b and a; sources: of the view's swizzle. Both belong to the pass in the second stage.
+// finish:  1 if the quad's last pass is in the second stage: the sums are complete.
+// color:   of the last quad that finished, float32.
+module filter_lane #(
+    parameter int CODE_BITS = 13,
+    parameter int WEIGHT_BITS = 8,
+    parameter int LEVEL_WEIGHT_BITS = 8,
+    parameter int GUARD_BITS = 8,
+    parameter int ACCUMULATOR_BITS = 32,
+    parameter int RECIPROCAL_BITS = 8,
+    parameter int LARGEST_RATE = 16,
+    parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
+    // 1/N with RECIPROCAL_BITS fraction bits, for N from 0 to LARGEST_RATE (reciprocalTable).
+    parameter FILE = "reciprocal.mem",
+    localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
+) (
+    input  logic                                clock,
+    input  logic                                enable,
+    input  logic                                active,
+    input  logic [SAMPLES_BITS:0]               pass,
+    input  logic [3:0][3:0][CODE_BITS-1:0]      texel,
+    input  logic [WEIGHT_BITS:0]                alpha,
+    input  logic [WEIGHT_BITS:0]                beta,
+    input  logic [SAMPLES_BITS-1:0]             samples,
+    input  logic [LEVEL_WEIGHT_BITS-1:0]        level_weight,
+    input  logic [3:0][CODE_BITS-2:0]           one,
+    input  logic [3:0][2:0]                     sources,
+    input  logic                                finish,
+    output logic [3:0][31:0]                    color
+);
+
+  localparam int SAMPLE_WIDTH = CODE_BITS + filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS);
+
+  // A pass with its sample, and the sums with what their result needs.
+  logic sampled, first, coarser;
+  logic [3:0][SAMPLE_WIDTH-1:0] bilinear_sample, sample;
+  logic [3:0][ACCUMULATOR_BITS-1:0] sum_hi, sum_lo;
+  logic [SAMPLES_BITS-1:0] sample_samples, sum_samples;
+  logic [LEVEL_WEIGHT_BITS-1:0] sample_level_weight, sum_level_weight;
+  logic [3:0][31:0] result, swizzled;
+  logic [RECIPROCAL_BITS:0] reciprocal;
+
+  rom #(
+      .ENTRIES(LARGEST_RATE + 1),
+      .WIDTH(RECIPROCAL_BITS + 1),
+      .FILE(FILE)
+  ) reciprocals (
+      .index(sum_samples),
+      .entry(reciprocal)
+  );
+
+  for (genvar component = 0; component < 4; component++) begin : g_component
+    bilinear #(
+        .CODE_BITS(CODE_BITS),
+        .WEIGHT_BITS(WEIGHT_BITS),
+        .GUARD_BITS(GUARD_BITS),
+        .ROUNDING(ROUNDING)
+    ) interpolation (
+        .t00(texel[0][component]),
+        .t10(texel[1][component]),
+        .t01(texel[2][component]),
+        .t11(texel[3][component]),
+        .alpha(alpha),
+        .beta(beta),
+        .value(bilinear_sample[component])
+    );
+
+    logic [ACCUMULATOR_BITS-1:0] next_sum;
+    accumulator #(
+        .SAMPLE_WIDTH(SAMPLE_WIDTH),
+        .ACCUMULATOR_BITS(ACCUMULATOR_BITS)
+    ) accumulation (
+        .sample(sample[component]),
+        .first(first),
+        .sum(coarser ? sum_lo[component] : sum_hi[component]),
+        .next_sum(next_sum)
+    );
+    always_ff @(posedge clock) begin
+      if (enable && sampled) begin
+        if (coarser) sum_lo[component] <= next_sum;
+        else sum_hi[component] <= next_sum;
+      end
+    end
+
+    filter_result #(
+        .CODE_BITS(CODE_BITS),
+        .WEIGHT_BITS(WEIGHT_BITS),
+        .LEVEL_WEIGHT_BITS(LEVEL_WEIGHT_BITS),
+        .GUARD_BITS(GUARD_BITS),
+        .ACCUMULATOR_BITS(ACCUMULATOR_BITS),
+        .RECIPROCAL_BITS(RECIPROCAL_BITS),
+        .ROUNDING(ROUNDING)
+    ) conclusion (
+        .sum_hi(sum_hi[component]),
+        .sum_lo(sum_lo[component]),
+        .reciprocal(reciprocal),
+        .level_weight(sum_level_weight),
+        .one(one[component]),
+        .color(result[component])
+    );
+  end
+
+  swizzle view_swizzle (
+      .color(result),
+      .sources(sources),
+      .swizzled(swizzled)
+  );
+
+  always_ff @(posedge clock) begin
+    if (enable) begin
+      sampled <= active;
+      first <= pass == '0 || pass == {1'b0, samples};
+      coarser <= pass >= {1'b0, samples};
+      sample <= bilinear_sample;
+      sample_samples <= samples;
+      sample_level_weight <= level_weight;
+
+      sum_samples <= sample_samples;
+      sum_level_weight <= sample_level_weight;
+    end
+    if (enable && finish) color <= swizzled;
+  end
+
+endmodule

@@ -1,0 +1,92 @@
+// The filter unit (sample-filter.ts): a pass of a quad comes in each cycle, the quad's result leaves three cycles after
+// its last pass. Backpressure stops all stages.
+//
+// ready_in, valid_in:   with both, a pass is taken: the lanes' ports as in filter_lane, lane 0 at the low end.
+// last:                 1 for the last pass of a quad.
+// one, sources:         the codes of 1 of r, g, b and a, and the view's swizzle.
+// ready_out, valid_out: with both, the result is taken: color, r, g, b and a of lanes 0 to 3. Lanes that had no pass
+//                       have no meaning.
+module filter_unit #(
+    parameter int CODE_BITS = 13,
+    parameter int WEIGHT_BITS = 8,
+    parameter int LEVEL_WEIGHT_BITS = 8,  // at least 1
+    parameter int GUARD_BITS = 8,
+    parameter int ACCUMULATOR_BITS = 32,
+    parameter int RECIPROCAL_BITS = 8,
+    parameter int LARGEST_RATE = 16,
+    parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
+    parameter FILE = "reciprocal.mem",
+    localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
+) (
+    input  logic                                     clock,
+    input  logic                                     reset,
+    input  logic                                     valid_in,
+    output logic                                     ready_in,
+    input  logic                                     last,
+    input  logic [SAMPLES_BITS:0]                    pass,
+    input  logic [3:0]                               active,
+    input  logic [3:0][3:0][3:0][CODE_BITS-1:0]      texel,
+    input  logic [3:0][WEIGHT_BITS:0]                alpha,
+    input  logic [3:0][WEIGHT_BITS:0]                beta,
+    input  logic [3:0][SAMPLES_BITS-1:0]             samples,
+    input  logic [3:0][LEVEL_WEIGHT_BITS-1:0]        level_weight,
+    input  logic [3:0][CODE_BITS-2:0]                one,
+    input  logic [3:0][2:0]                          sources,
+    output logic                                     valid_out,
+    input  logic                                     ready_out,
+    output logic [3:0][3:0][31:0]                    color
+);
+
+  // The quad's last pass in the first and the second stage.
+  logic last_sampled, last_summed;
+  assign ready_in = !valid_out || ready_out;
+
+  always_ff @(posedge clock) begin
+    if (reset) begin
+      {last_sampled, last_summed, valid_out} <= '0;
+    end else if (ready_in) begin
+      last_sampled <= valid_in && last;
+      last_summed <= last_sampled;
+      valid_out <= last_summed;
+    end
+  end
+
+  // What the result needs of the state: the quads in the stages may have different ones.
+  logic [3:0][CODE_BITS-2:0] sampled_one, summed_one;
+  logic [3:0][2:0] sampled_sources, summed_sources;
+  always_ff @(posedge clock) begin
+    if (ready_in) begin
+      {sampled_one, summed_one} <= {one, sampled_one};
+      {sampled_sources, summed_sources} <= {sources, sampled_sources};
+    end
+  end
+
+  for (genvar lane = 0; lane < 4; lane++) begin : g_lane
+    filter_lane #(
+        .CODE_BITS(CODE_BITS),
+        .WEIGHT_BITS(WEIGHT_BITS),
+        .LEVEL_WEIGHT_BITS(LEVEL_WEIGHT_BITS),
+        .GUARD_BITS(GUARD_BITS),
+        .ACCUMULATOR_BITS(ACCUMULATOR_BITS),
+        .RECIPROCAL_BITS(RECIPROCAL_BITS),
+        .LARGEST_RATE(LARGEST_RATE),
+        .ROUNDING(ROUNDING),
+        .FILE(FILE)
+    ) filter (
+        .clock(clock),
+        .enable(ready_in),
+        .active(valid_in && active[lane]),
+        .pass(pass),
+        .texel(texel[lane]),
+        .alpha(alpha[lane]),
+        .beta(beta[lane]),
+        .samples(samples[lane]),
+        .level_weight(level_weight[lane]),
+        .one(summed_one),
+        .sources(summed_sources),
+        .finish(last_summed),
+        .color(color[lane])
+    );
+  end
+
+endmodule

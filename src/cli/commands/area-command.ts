@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
+import { areaOfDesign } from '../../cost/area-of-design.ts';
+import { areaReport } from '../../cost/area-report.ts';
+import { areaTerminal } from '../../cost/area-terminal.ts';
+import { AREA_CACHE } from '../../cost/known-areas.ts';
+import { loadDesign } from '../../designs/load-design.ts';
+import { coresOption } from '../options/cores-option.ts';
+import { conclude } from '../run/standard-output.ts';
+import { drive } from '../run/drive.ts';
+import { withOutputs } from '../run/with-outputs.ts';
+
+interface AreaOptions {
+  readonly cores: number;
+  readonly json?: string;
+  readonly cache: string;
+}
+
+/** texunit area */
+export function areaCommand(command: Command): Command {
+  return command
+    .argument('[design]', 'preset or design file', 'full-quality')
+    .addOption(coresOption('cores that synthesize, each another module'))
+    .option('--json <file>', 'all numbers as JSON')
+    .option('--cache <folder>', 'where areas of modules stay from run to run', AREA_CACHE)
+    .addHelpText(
+      'after',
+      `
+Modules are those of the plain path: 2D images and arrays, mip levels, anisotropy, normalized formats. They are
+synthesized one by one; wires between them, control and the cache's logic are not counted. Energy is an estimate
+(docs/area.md).
+
+Examples:
+  texunit area d3d11.3-minimum
+  texunit area mine.json --json area.json`,
+    )
+    .action(run);
+}
+
+async function run(name: string, { cores, json, cache }: AreaOptions): Promise<void> {
+  const design = loadDesign(name);
+  await withOutputs({ inputs: [name], outputs: [json] }, async (files) => {
+    const steps = areaOfDesign(design, cores, cache);
+    const { modules, yosys } = await drive(steps, ({ module, part }) => ({ what: module, part }));
+    const report = areaReport(design, modules, yosys, idealFields(design));
+    if (json !== undefined) files.whole(json, `${JSON.stringify({ design: design.name, ...report }, null, 2)}\n`);
+    conclude(files, (color) => areaTerminal(design, report, color));
+  });
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type Area, FLOWS, type Synthesis } from './synthesis.ts';
+
+/** The folder in which areas stay from run to run: that of the user's caches (XDG Base Directory Specification). */
+export const AREA_CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'texunit', 'area');
+
+/**
+ * Areas of modules that were synthesized before, a file each, named by all that they follow from: sources, parameters,
+ * tables, and the flows and version of Yosys. A file that cannot be read or written costs a synthesis.
+ */
+export class KnownAreas {
+  private readonly folder: string;
+  private readonly version: string;
+
+  /** @param version of Yosys */
+  constructor(folder: string, version: string) {
+    this.folder = folder;
+    this.version = version;
+  }
+
+  /** The area, or null if it is not known. */
+  get(synthesis: Synthesis): Area | null {
+    try {
+      return JSON.parse(readFileSync(this.pathOf(synthesis), 'utf8')) as Area;
+    } catch {
+      return null;
+    }
+  }
+
+  put(synthesis: Synthesis, area: Area): void {
+    const path = this.pathOf(synthesis);
+    try {
+      mkdirSync(this.folder, { recursive: true });
+      writeFileSync(`${path}.${process.pid}`, JSON.stringify(area));
+      renameSync(`${path}.${process.pid}`, path);
+    } catch {
+      // The next run synthesizes again.
+    }
+  }
+
+  private pathOf(synthesis: Synthesis): string {
+    const flows = Object.values(FLOWS).map((flow) => flow(synthesis.module));
+    const hash = createHash('sha256').update(JSON.stringify([this.version, flows, synthesis]));
+    return join(this.folder, `${synthesis.module}-${hash.digest('hex').slice(0, 24)}.json`);
+  }
+}

@@ -1,0 +1,220 @@
+import type { Design } from '../../rtl-model/design/design.ts';
+import { floatToFixed } from '../../rtl-model/fixed-point/float-to-fixed.ts';
+import { fixed } from '../../rtl-model/fixed-point/format.ts';
+import { ROUNDING_MODES, type RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
+import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+
+/** Parameters of a module in SystemVerilog; texts are names of the files of its tables. */
+export type Parameters = Readonly<Record<string, number | string>>;
+
+/** Modules of the same kind in a unit. */
+export interface Instances {
+  readonly unit: 'front end' | 'LOD' | 'address' | 'decode' | 'filter' | 'result';
+  /** The name of the module, and of its file. */
+  readonly module: string;
+  readonly parameters: Parameters;
+  readonly count: number;
+}
+
+const AXES = 2;
+const COMPONENTS = 4;
+const LANE_TAPS = 4;
+
+/** Codes of the plain path: those of 8-bit components, or linear sRGB where that is wider, and a sign. */
+function codeBits({ filter }: Design): number {
+  return 1 + Math.max(8, filter.srgbLinearBits);
+}
+
+/** The number of a rounding mode in `fixed_point_pkg::rounding_e`. */
+function code(mode: RoundingMode): number {
+  return ROUNDING_MODES.indexOf(mode);
+}
+
+/** Bits that hold 0 to `largest`. */
+function bitsFor(largest: number): number {
+  return Math.max(1, Math.ceil(Math.log2(largest + 1)));
+}
+
+/**
+ * The datapath modules of the plain path of a design: as many of each as the design's rates ask for. Units that take a
+ * quad a cycle have one for each lane; those that lanes share, where derivatives are coarse, have one.
+ */
+export function modulesOf(design: Design): readonly Instances[] {
+  return [...frontEnd(design), ...lod(design), ...address(design), ...filter(design), ...result(design)];
+}
+
+function frontEnd({ lod: { derivatives } }: Design): readonly Instances[] {
+  const FINE = derivatives === 'fine' ? 1 : 0;
+  return [{ unit: 'front end', module: 'quad_derivatives', parameters: { FINE }, count: AXES }];
+}
+
+function lod({ lod: unit, limits }: Design): readonly Instances[] {
+  const { format, bias, clamp, log2Table } = unit;
+  const ROUNDING = code(unit.rounding);
+  const widths = { LOD_INTEGER_BITS: format.integerBits, LOD_FRACTION_BITS: format.fractionBits };
+  const biasFormat = fixed('bias', bias.integerBits, bias.fractionBits);
+  const greatest = floatToFixed(limits.maxSamplerLodBias, biasFormat, unit.rounding);
+  const LIMIT_WIDTH = clamp.integerBits + 1 + format.fractionBits;
+  const lanes = unit.derivatives === 'fine' ? QUAD_LANES : 1;
+  return [
+    {
+      unit: 'LOD',
+      module: 'log2',
+      parameters: {
+        ...widths,
+        INDEX_BITS: log2Table.indexBits,
+        ENTRY_BITS: log2Table.entryBits,
+        INTERPOLATION_BITS: log2Table.interpolationBits,
+        ROUNDING,
+        FILE: 'log2.mem',
+      },
+      count: lanes,
+    },
+    {
+      unit: 'LOD',
+      module: 'lod_bias',
+      parameters: {
+        ...widths,
+        INTEGER_BITS: bias.integerBits,
+        FRACTION_BITS: bias.fractionBits,
+        ROUNDING,
+        LEAST: floatToFixed(-limits.maxSamplerLodBias, biasFormat, unit.rounding),
+        GREATEST: greatest,
+      },
+      count: QUAD_LANES,
+    },
+    {
+      unit: 'LOD',
+      module: 'lod_limit',
+      parameters: {
+        INTEGER_BITS: clamp.integerBits,
+        FRACTION_BITS: clamp.fractionBits,
+        LOD_FRACTION_BITS: format.fractionBits,
+        ROUNDING,
+      },
+      count: QUAD_LANES,
+    },
+    {
+      unit: 'LOD',
+      module: 'lod_clamp',
+      parameters: {
+        LOD_WIDTH: format.integerBits + format.fractionBits,
+        BIAS_WIDTH: Math.max(format.integerBits, bias.integerBits) + 1 + format.fractionBits,
+        LIMIT_WIDTH,
+      },
+      count: QUAD_LANES,
+    },
+    {
+      unit: 'LOD',
+      module: 'level_selection',
+      parameters: {
+        ...widths,
+        LIMIT_WIDTH,
+        LEVEL_BITS: bitsFor(Math.floor(Math.log2(limits.maxImageDimension2D))),
+        NEAREST_RULE: code(unit.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up'),
+        CURVED: unit.levelWeightCurve === null ? 0 : 1,
+        FILE: 'level_weight.mem',
+      },
+      count: QUAD_LANES,
+    },
+  ];
+}
+
+function address({ address: unit, filter: { weightBits }, cache, limits }: Design): readonly Instances[] {
+  const { coordinate } = unit;
+  const SIZE_BITS = bitsFor(limits.maxImageDimension2D);
+  const samples = Math.ceil(unit.tapsPerCycle / LANE_TAPS);
+  const ROUNDING = code(unit.rounding);
+  const widths = { INTEGER_BITS: coordinate.integerBits, FRACTION_BITS: coordinate.fractionBits, ROUNDING };
+  const tile = /^tiled-(\d+)x(\d+)$/
+    .exec(cache.layout)
+    ?.slice(1)
+    .map((side) => Math.log2(Number(side)));
+  const LAYER_BITS = bitsFor(limits.maxImageArrayLayers);
+  return [
+    { unit: 'address', module: 'sample_position', parameters: {}, count: AXES * samples },
+    {
+      unit: 'address',
+      module: 'texel_coordinate',
+      parameters: {
+        ...widths,
+        SCALE_EXACT: unit.scalePrecision === 'exact' ? 1 : 0,
+        RANGE_REDUCTION: unit.rangeReduction ? 1 : 0,
+        SIZE_BITS,
+        OFFSET_BITS: bitsFor(Math.max(limits.maxTexelOffset, -1 - limits.minTexelOffset)) + 1,
+      },
+      count: AXES * samples,
+    },
+    {
+      unit: 'address',
+      module: 'axis_taps',
+      parameters: { ...widths, WEIGHT_BITS: weightBits },
+      count: AXES * samples,
+    },
+    {
+      unit: 'address',
+      module: 'wrap',
+      parameters: { INDEX_BITS: coordinate.integerBits + 1, SIZE_BITS },
+      count: 2 * AXES * samples,
+    },
+    {
+      unit: 'address',
+      module: 'array_layer',
+      parameters: { LAYER_BITS, ROUNDING: code(unit.layerRounding === 'nearest-even' ? 'nearest-even' : 'nearest-up') },
+      count: samples,
+    },
+    {
+      unit: 'address',
+      module: 'texel_layout',
+      parameters: {
+        LAYOUT: cache.layout === 'linear' ? 0 : cache.layout === 'morton' ? 2 : 1,
+        ...(tile && { TILE_WIDTH_LOG2: tile[0], TILE_HEIGHT_LOG2: tile[1] }),
+        SIZE_BITS,
+      },
+      count: LANE_TAPS * samples,
+    },
+    { unit: 'address', module: 'texel_address', parameters: { LAYER_BITS }, count: LANE_TAPS * samples },
+  ];
+}
+
+function filter(design: Design): readonly Instances[] {
+  const { weightBits, guardBits, accumulatorBits, rounding, samplesPerCycle } = design.filter;
+  const count = COMPONENTS * samplesPerCycle;
+  const CODE_BITS = codeBits(design);
+  const { afterV } = filterWidths(design);
+  return [
+    {
+      unit: 'filter',
+      module: 'bilinear',
+      parameters: { CODE_BITS, WEIGHT_BITS: weightBits, GUARD_BITS: guardBits, ROUNDING: code(rounding) },
+      count,
+    },
+    {
+      unit: 'filter',
+      module: 'accumulator',
+      parameters: { SAMPLE_WIDTH: CODE_BITS + afterV, ACCUMULATOR_BITS: accumulatorBits },
+      count,
+    },
+  ];
+}
+
+function result(design: Design): readonly Instances[] {
+  const { weightBits, guardBits, accumulatorBits, reciprocalBits, rounding } = design.filter;
+  return [
+    {
+      unit: 'result',
+      module: 'filter_result',
+      parameters: {
+        CODE_BITS: codeBits(design),
+        WEIGHT_BITS: weightBits,
+        LEVEL_WEIGHT_BITS: design.lod.format.fractionBits,
+        GUARD_BITS: guardBits,
+        ACCUMULATOR_BITS: accumulatorBits,
+        RECIPROCAL_BITS: reciprocalBits === 'exact' ? 24 : reciprocalBits,
+        ROUNDING: code(rounding),
+      },
+      count: COMPONENTS * QUAD_LANES,
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Design } from '../../rtl-model/design/design.ts';
+import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
+import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { type Binding, bind } from '../../rtl-model/state/binding.ts';
+import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+
+/**
+ * The state of the plain path with the widest registers: a trilinear, anisotropic sample of a 2D array with mip levels,
+ * with gradients, a bias and a minimum LOD. Its format is sRGB or UNORM, whichever has the wider codes in the filter.
+ */
+export function plainState(design: Design): Binding {
+  const srgb = design.filter.srgbLinearBits > 8;
+  const format = UNCOMPRESSED_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
+  const levels = [new Uint8Array(2 * 16), new Uint8Array(2 * 4)];
+  const memory = layOutImages([{ format, width: 2, height: 2, layers: 2, levels }], design.cache.layout);
+  const { maxSamplerAnisotropy: maxAnisotropy } = design.limits;
+  return bind(
+    design,
+    memory,
+    {
+      image: 0,
+      sampler: { ...DEFAULT_SAMPLER, anisotropyEnable: maxAnisotropy > 1, maxAnisotropy },
+      instruction: { lod: 'gradient', projected: false },
+    },
+    0,
+  );
+}

@@ -1,0 +1,100 @@
+/** The module that is synthesized, with the values of its parameters. */
+export interface Synthesis {
+  readonly module: string;
+  /** Numbers, or texts: the names of files. */
+  readonly parameters: Readonly<Record<string, number | string>>;
+  /** The files of the module, packages first, and those of its tables, by name. */
+  readonly sources: readonly (readonly [name: string, text: string])[];
+}
+
+/** The size of a module in three technologies. */
+export interface Area {
+  /** Gates of an ASIC: transistors of NAND2, NOR2 and inverters, in units of a NAND2, which has four. */
+  readonly nand2: number;
+  readonly flipFlops: number;
+  /** Lattice iCE40: four-input LUTs and carry cells. */
+  readonly ice40: { readonly luts: number; readonly carries: number };
+  /** Lattice ECP5: four-input LUTs, two-bit carry cells and 18x18 multipliers. */
+  readonly ecp5: { readonly luts: number; readonly carries: number; readonly multipliers: number };
+}
+
+/** A module that Yosys cannot synthesize. The message is one line. */
+export class SynthesisError extends Error {
+  override readonly name = 'SynthesisError';
+}
+
+/** Cells of a design by their types, as Yosys counts them. */
+type Cells = Readonly<Record<string, number>>;
+
+const NAND2_TRANSISTORS = 4;
+/** Transistors of a gate of Yosys' `cmos2`. */
+const TRANSISTORS: Cells = { $_NAND_: 4, $_NOR_: 4, $_NOT_: 2 };
+
+/** The flows of Yosys, each for a module that is read. `abc` maps to NAND2, NOR2 and inverters. */
+export const FLOWS = {
+  cmos: (top: string) => `synth -flatten -top ${top}; abc -g cmos2; opt_clean`,
+  ice40: (top: string) => `synth_ice40 -top ${top}`,
+  ecp5: (top: string) => `synth_ecp5 -top ${top}`,
+} as const;
+type Flow = keyof typeof FLOWS;
+
+/**
+ * Synthesizes a module with Yosys.
+ *
+ * @throws SynthesisError with the last line that Yosys wrote
+ */
+export async function synthesize(synthesis: Synthesis): Promise<Area> {
+  const { cmos, ice40, ecp5 } = await cellsOf(synthesis);
+  const transistors = sum(cmos, (type, count) => (TRANSISTORS[type] ?? 0) * count);
+  return {
+    nand2: transistors / NAND2_TRANSISTORS,
+    flipFlops: sum(cmos, (type, count) => (/^\$_S?DFF/.test(type) ? count : 0)),
+    ice40: { luts: ice40.SB_LUT4 ?? 0, carries: ice40.SB_CARRY ?? 0 },
+    ecp5: { luts: ecp5.LUT4 ?? 0, carries: ecp5.CCU2C ?? 0, multipliers: ecp5.MULT18X18D ?? 0 },
+  };
+}
+
+/** Runs every flow on the module as it is after elaboration: a start of Yosys takes longer than a small module. */
+async function cellsOf({ module, parameters, sources }: Synthesis): Promise<Readonly<Record<Flow, Cells>>> {
+  const { runYosys } = await import('@yowasp/yosys');
+  const names = sources.map(([name]) => name).filter((name) => name.endsWith('.sv'));
+  const set = Object.entries(parameters).map(([name, value]) => `-chparam ${name} ${constant(value)}`);
+  const script = [
+    // Modules are elaborated with their parameters alone: the tables of the default ones are no files.
+    `read_verilog -sv -defer ${names.join(' ')}`,
+    `hierarchy -top ${module} ${set.join(' ')}`,
+    `rename -top ${module}`,
+    'design -save elaborated',
+    ...Object.entries(FLOWS).flatMap(([flow, run]) => [
+      'design -load elaborated',
+      run(module),
+      `tee -q -o ${flow}.json stat -json`,
+    ]),
+  ];
+  let told = '';
+  const tell = (bytes: Uint8Array | null) => {
+    if (bytes !== null) told += new TextDecoder().decode(bytes);
+  };
+  try {
+    const files = Object.fromEntries(sources);
+    const tree = (await runYosys(['-q', '-p', script.join('; ')], files, { stdout: tell, stderr: tell }))!;
+    const cells = (flow: Flow) => cellsIn(tree[`${flow}.json`] as string);
+    return { cmos: cells('cmos'), ice40: cells('ice40'), ecp5: cells('ecp5') };
+  } catch (cause) {
+    const reason = told.trim().split('\n').at(-1) ?? '';
+    throw new SynthesisError(`Yosys cannot synthesize ${module}: ${reason}`, { cause });
+  }
+}
+
+function constant(value: number | string): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+function cellsIn(stat: string): Cells {
+  const { design } = JSON.parse(stat) as { readonly design: { readonly num_cells_by_type: Cells } };
+  return design.num_cells_by_type;
+}
+
+function sum(cells: Cells, of: (type: string, count: number) => number): number {
+  return Object.entries(cells).reduce((total, [type, count]) => total + of(type, count), 0);
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { reciprocalTable } from '../../../rtl-model/filter-unit/fixed-arithmetic.ts';
+import { SampleFilter } from '../../../rtl-model/filter-unit/sample-filter.ts';
+import { filterScales } from '../../../rtl-model/filter-unit/tap-texels.ts';
+import type { ComponentScale } from '../../../rtl-model/formats/component-scale.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { bind } from '../../../rtl-model/state/binding.ts';
+import { wholeView } from '../../../rtl-model/state/image-view.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';
+import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { flatImage, IMPLICIT } from '../../oracle/sampling.ts';
+import { romFile } from '../rom-file.ts';
+import { RANDOM } from '../vectors.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
+
+const LANES = 4;
+const LANE_TEXELS = 16;
+
+function leaf(design: Design): Leaf {
+  const { codeBits, filter, rounding, reciprocalBits, levelWeightBits, rates } = filterOf(design);
+  const largest = Math.max(...rates);
+  const samplesBits = Math.ceil(Math.log2(largest + 1));
+  const ofLane = (name: string, width: number, count = LANES) => ({ name, width, count });
+  const bit = (name: string) => ({ name, width: 1 });
+  return {
+    module: 'filter_unit',
+    sources: [
+      'fixed-point/fixed_point_pkg.sv',
+      'design/filter_widths_pkg.sv',
+      ...['round_shift', 'float_pack', 'rom'].map((name) => `fixed-point/${name}.sv`),
+      'texel-decoder/swizzle.sv',
+      ...['lerp', 'bilinear', 'accumulator', 'average', 'code_to_float32', 'filter_result', 'filter_lane'].map(
+        (name) => `filter-unit/${name}.sv`,
+      ),
+      'filter-unit/filter_unit.sv',
+    ],
+    parameters: {
+      CODE_BITS: codeBits,
+      WEIGHT_BITS: filter.weightBits,
+      LEVEL_WEIGHT_BITS: levelWeightBits,
+      GUARD_BITS: filter.guardBits,
+      ACCUMULATOR_BITS: filter.accumulatorBits,
+      RECIPROCAL_BITS: reciprocalBits,
+      LARGEST_RATE: largest,
+      ROUNDING: rounding,
+    },
+    inputs: [
+      ...['clock', 'reset', 'valid_in', 'ready_out', 'last'].map(bit),
+      { name: 'pass', width: samplesBits + 1 },
+      { name: 'active', width: LANES },
+      ofLane('texel', codeBits, LANES * LANE_TEXELS),
+      ofLane('alpha', filter.weightBits + 1),
+      ofLane('beta', filter.weightBits + 1),
+      ofLane('samples', samplesBits),
+      ofLane('level_weight', levelWeightBits),
+      ofLane('one', codeBits - 1),
+      ofLane('sources', 3),
+    ],
+    outputs: [bit('ready_in'), bit('valid_out'), ofLane('color', 32, 4 * LANES)],
+    files: { 'reciprocal.mem': romFile(reciprocalTable(reciprocalBits, largest)) },
+  };
+}
+
+/** The filter of a texture state, and the constants that the hardware has of it. */
+interface State {
+  readonly filter: SampleFilter;
+  readonly scales: readonly ComponentScale[];
+  readonly sources: readonly number[];
+}
+
+function statesOf(design: Design): readonly State[] {
+  const formats = ['r8g8b8a8_unorm', 'r8g8_snorm', 'b8g8r8a8_srgb', 'r5g6b5_unorm_pack16', 'a1r5g5b5_unorm_pack16'];
+  return formats.map((name, n) => {
+    const format = TEXEL_FORMATS.get(name)!;
+    const memory = layOutImages([flatImage(format, 8, 8, () => new Uint8Array(format.texelBytes))], 'linear');
+    const components = n % 2 === 0 ? wholeView(memory.images[0]).components : (['b', 'one', 'zero', 'r'] as const);
+    const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16 };
+    const view = { ...wholeView(memory.images[0]), components };
+    const binding = bind(design, memory, { image: 0, view, sampler, instruction: IMPLICIT }, 0);
+    const decoder = texelDecoder(design, format, sampler);
+    return {
+      filter: new SampleFilter(binding, new SamplePlan(binding).shape, decoder),
+      scales: filterScales(binding),
+      sources: componentSources(components),
+    };
+  });
+}
+
+/** A quad on its way into the filter unit, one pass after the other. */
+class Quad {
+  readonly lanes = new LaneRegisters(LANES);
+  readonly foot = new Footprints(LANES);
+  readonly state: State;
+  readonly passes: number;
+  pass = -1;
+  private readonly design: Design;
+  private readonly dice: Dice;
+
+  constructor(design: Design, dice: Dice, state: State) {
+    this.design = design;
+    this.dice = dice;
+    this.state = state;
+    const { samples, levelWeight, passes } = this.lanes;
+    for (let lane = 0; lane < LANES; lane++) {
+      samples[lane] = dice.pick(design.lod.anisotropicRates);
+      levelWeight[lane] = dice.chance(0.4) ? 0 : dice.integer(0, 2 ** design.lod.format.fractionBits - 1);
+      passes[lane] = samples[lane] * (levelWeight[lane] === 0 ? 1 : 2);
+    }
+    this.passes = Math.max(...passes);
+    this.nextPass();
+  }
+
+  /** Lanes whose passes are over have no taps; a lane has four, or one with a nearest filter. */
+  nextPass(): void {
+    this.pass++;
+    const { dice, foot, lanes, state } = this;
+    for (let lane = 0; lane < LANES; lane++) {
+      foot.tapCount[lane] = this.pass < lanes.passes[lane] ? dice.pick([1, 4]) : 0;
+      const one = foot.tapCount[lane] === 4 ? 2 ** this.design.filter.weightBits : 0;
+      foot.alpha[lane] = dice.integer(0, one);
+      foot.beta[lane] = dice.integer(0, one);
+      for (let n = 0; n < LANE_TEXELS; n++) {
+        const scale = state.scales[n % 4];
+        foot.texel[LANE_TEXELS * lane + n] = dice.integer(scale.signed ? -scale.one : 0, scale.one);
+      }
+    }
+  }
+}
+
+/** Two vectors a cycle, before and after the clock's edge; passes come and results are taken by chance. */
+function cycles(design: Design): Vectors {
+  const dice = new Dice(1);
+  const states = statesOf(design);
+  let quad = new Quad(design, dice, dice.pick(states));
+  const inputs = { reset: 1, valid: 0, ready: 0 };
+  /** The results of the quads whose last pass is in each stage, the third one's on the ports. */
+  const stages: (LaneRegisters | null)[] = [null, null, null];
+  let color: ArrayLike<number> = new Uint32Array(4 * LANES);
+
+  const edge = () => {
+    if (inputs.reset === 1) return;
+    if (stages[2] !== null && inputs.ready === 0) return;
+    let finished: LaneRegisters | null = null;
+    if (inputs.valid === 1) {
+      const { lanes, foot, state } = quad;
+      state.filter.accumulate(foot, 0, lanes, 0, LANES, quad.pass);
+      if (quad.pass === quad.passes - 1) {
+        state.filter.finish(lanes, 0, LANES);
+        finished = lanes;
+      }
+    }
+    stages.unshift(finished);
+    stages.length = 3;
+    if (stages[2] !== null) color = stages[2].colorBits;
+  };
+
+  return {
+    count: Math.ceil(RANDOM / 20),
+    fill: (n, values) => {
+      const clock = n % 2;
+      if (clock === 0) {
+        inputs.reset = Number(n < 4);
+        inputs.valid = Number(dice.chance(0.8));
+        inputs.ready = Number(dice.chance(0.8));
+      }
+      const taken = inputs.valid === 1 && inputs.reset === 0 && (stages[2] === null || inputs.ready === 1);
+      const { lanes, foot, pass, passes, state } = quad;
+      let at = 0;
+      const put = (ports: ArrayLike<number>) => {
+        values.set(ports, at);
+        at += ports.length;
+      };
+      put([clock, inputs.reset, inputs.valid, inputs.ready, Number(pass === passes - 1), pass]);
+      put([foot.tapCount.reduce((mask, taps, lane) => mask + (taps > 0 ? 2 ** lane : 0), 0)]);
+      put(foot.texel);
+      put(foot.alpha);
+      put(foot.beta);
+      put(lanes.samples);
+      put(lanes.levelWeight);
+      put(state.scales.map(({ one }) => one));
+      put(state.sources);
+      if (clock === 1) edge();
+      put([Number(stages[2] === null || inputs.ready === 1), Number(stages[2] !== null)]);
+      put(color);
+      if (clock === 1 && taken) {
+        if (pass < passes - 1) quad.nextPass();
+        else quad = new Quad(design, dice, dice.pick(states));
+      }
+    },
+  };
+}
+
+describe('filter_unit', () => {
+  it.each([FILTER_DESIGNS[0], FILTER_DESIGNS[1], FILTER_DESIGNS[5]])(
+    'of $name gives the results of the sample filter, three cycles after the last pass, and waits for its taker',
+    async (design) => {
+      expect(await firstDifference(leaf(design), cycles(design))).toBeNull();
+    },
+  );
+
+  const mutants: [string, [string, string]][] = [
+    ['a stage moves on while the result waits', ['.enable(ready_in)', ".enable(1'b1)"]],
+    ['lanes without taps add their texels', ['valid_in && active[lane]', 'valid_in']],
+    ['the coarser level begins a pass late', ['coarser <= pass >= ', 'coarser <= pass > ']],
+    ['the state is that of the next quad', ['.one(summed_one)', '.one(one)']],
+    ['the result leaves a cycle early', ['valid_out <= last_summed', 'valid_out <= last_sampled']],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    const design = FILTER_DESIGNS[0];
+    expect(await firstDifference({ ...leaf(design), replace }, cycles(design))).toMatch(/got .*\n.*expected/);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+import { fieldsOf, PLAIN_PATH_FORMATS } from './plain-path-formats.ts';
+
+const FIELDS: Leaf = {
+  module: 'texel_fields',
+  sources: ['formats/texel_format_pkg.sv', 'formats/texel_fields.sv'],
+  inputs: [{ name: 'components', width: 5 }],
+  outputs: [
+    { name: 'fields', width: 36 },
+    { name: 'texel_size', width: 2 },
+  ],
+};
+
+const EVERY_FIELDS: Vectors = {
+  count: PLAIN_PATH_FORMATS.length,
+  fill: (n, values) => {
+    const { format, components } = PLAIN_PATH_FORMATS[n];
+    values[0] = components;
+    values[1] = fieldsOf(format);
+    values[2] = Math.log2(format.texelBytes);
+  },
+};
+
+function scaleLeaf(srgbLinearBits: number, alpha: boolean): Leaf {
+  const oneBits = Math.max(8, srgbLinearBits);
+  return {
+    module: 'component_scale',
+    sources: ['formats/texel_format_pkg.sv', 'formats/component_scale.sv'],
+    parameters: { ALPHA: Number(alpha), SRGB_LINEAR_BITS: srgbLinearBits, ONE_BITS: oneBits },
+    inputs: [
+      { name: 'component_type', width: 2 },
+      { name: 'bits', width: 4 },
+    ],
+    outputs: [{ name: 'one', width: oneBits }],
+  };
+}
+
+/** The red, green and blue of every format, or the alpha. */
+function everyScale(srgbLinearBits: number, alpha: boolean): Vectors {
+  const components = alpha ? [3] : [0, 1, 2];
+  const rows = PLAIN_PATH_FORMATS.flatMap(({ format, componentType }) =>
+    components.map((component) => {
+      const stored = format.order.indexOf(component);
+      const bits = stored < 0 ? 0 : format.bits[stored];
+      return [componentType, bits, componentScales(format, srgbLinearBits)[component].one];
+    }),
+  );
+  return { count: rows.length, fill: (n, values) => values.set(rows[n]) };
+}
+
+describe('texel_fields', () => {
+  it('gives the places of the components of every format of 8-bit components and of packed 16 bits', async () => {
+    expect(PLAIN_PATH_FORMATS).toHaveLength(29);
+    expect(await firstDifference(FIELDS, EVERY_FIELDS)).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    expect(await firstDifference({ ...FIELDS, netlist: true }, EVERY_FIELDS)).toBeNull();
+  });
+
+  const mutants: [string, [string, string]][] = [
+    [
+      'red and blue are exchanged',
+      ["{{5'd11, 4'd5}, {5'd5, 4'd6}, {5'd0, 4'd5}, NONE}", "{{5'd0, 4'd5}, {5'd5, 4'd6}, {5'd11, 4'd5}, NONE}"],
+    ],
+    ['a texel has twice its bytes', ['texel_format_pkg::R4G4: texel_size', 'texel_format_pkg::R4G4B4A4: texel_size']],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    expect(await firstDifference({ ...FIELDS, replace }, EVERY_FIELDS)).toMatch(/got .*\n.*expected/);
+  });
+});
+
+describe('component_scale', () => {
+  it.each([
+    [12, false],
+    [8, false],
+    [16, true],
+  ])('gives the code of 1 with %i bits of linear light (alpha: %s)', async (...design) => {
+    expect(await firstDifference(scaleLeaf(...design), everyScale(...design))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...scaleLeaf(12, false), netlist: true };
+    expect(await firstDifference(module, everyScale(12, false))).toBeNull();
+  });
+
+  const mutants: [string, boolean, [string, string]][] = [
+    ['SNORM counts its sign', false, ['one = one >> 1', 'one = one']],
+    ['alpha is sRGB', true, [' && !ALPHA', '']],
+  ];
+  it.each(mutants)('is found where %s', async (_, alpha, replace) => {
+    expect(await firstDifference({ ...scaleLeaf(12, alpha), replace }, everyScale(12, alpha))).toMatch(
+      /got .*\n.*expected/,
+    );
+  });
+});

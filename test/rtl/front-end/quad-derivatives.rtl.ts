@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
+import { quadDerivatives } from '../../../rtl-model/front-end/derivatives.ts';
+import { anyFloat32, float32Pattern, randomInputs } from '../vectors.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+
+const SOURCES = ['fixed_point_pkg', 'round_shift', 'float_unpack', 'float_pack', 'float_add'];
+const LANES = 4;
+
+function leaf(fine: boolean): Leaf {
+  const lanes = { width: 32, count: LANES };
+  return {
+    module: 'quad_derivatives',
+    sources: [...SOURCES.map((name) => `fixed-point/${name}.sv`), 'front-end/quad_derivatives.sv'],
+    parameters: { FINE: Number(fine) },
+    inputs: [{ name: 'value', ...lanes }],
+    outputs: [
+      { name: 'dx', ...lanes },
+      { name: 'dy', ...lanes },
+    ],
+  };
+}
+
+function vectors(fine: boolean): Vectors {
+  const value = new Float32Array(LANES);
+  const dx = new Float32Array(LANES);
+  const dy = new Float32Array(LANES);
+  return randomInputs(new Array(LANES).fill(anyFloat32(-5, 3)), (values) => {
+    for (let lane = 0; lane < LANES; lane++) value[lane] = bitsToFloat(values[lane]);
+    quadDerivatives(value, 0, fine, dx, dy);
+    for (let lane = 0; lane < LANES; lane++) {
+      values[LANES + lane] = float32Pattern(dx[lane]);
+      values[2 * LANES + lane] = float32Pattern(dy[lane]);
+    }
+  });
+}
+
+describe('quad_derivatives', () => {
+  it.each([false, true])('takes the differences of quadDerivatives (fine: %s)', async (fine) => {
+    expect(await firstDifference(leaf(fine), vectors(fine))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    expect(await firstDifference({ ...leaf(true), netlist: true }, vectors(true))).toBeNull();
+  });
+
+  const mutants: [string, [string, string]][] = [
+    ['both rows have the difference of the first', ['{bottom, bottom, top, top}', '{top, top, top, top}']],
+    ['both columns have the difference of the first', ['{right, left, right, left}', '{left, left, left, left}']],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    expect(await firstDifference({ ...leaf(true), replace }, vectors(true))).toMatch(/got .*\n.*expected/);
+  });
+});

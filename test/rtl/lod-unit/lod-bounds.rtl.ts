@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
+import { fixed } from '../../../rtl-model/fixed-point/format.ts';
+import { floatToFixed } from '../../../rtl-model/fixed-point/float-to-fixed.ts';
+import { LodBounds } from '../../../rtl-model/lod-unit/lod-bounds.ts';
+import { lodFormat } from '../../../rtl-model/lod-unit/log2.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { anyFloat32, type Expected, randomInputs } from '../vectors.ts';
+import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';
+import { biasWidth, limitWidth, LOD_DESIGNS } from './lod-designs.ts';
+
+const FLOAT_SOURCES = [
+  'fixed-point/fixed_point_pkg.sv',
+  ...['round_shift', 'saturate', 'float_unpack', 'float_to_fixed'].map((name) => `fixed-point/${name}.sv`),
+  'lod-unit/lod_fraction.sv',
+];
+
+function boundsOf(design: Design, mipLodBias = 0): LodBounds {
+  return new LodBounds(design, lodFormat(design.lod), { ...DEFAULT_SAMPLER, mipLodBias });
+}
+
+function biasLeaf(design: Design): Leaf {
+  const { bias, format, rounding } = design.lod;
+  const { maxSamplerLodBias } = design.limits;
+  const limit = (value: number) => floatToFixed(value, fixed('bias', bias.integerBits, bias.fractionBits), rounding);
+  return {
+    module: 'lod_bias',
+    sources: [
+      ...FLOAT_SOURCES,
+      ...['float_pack', 'float_add'].map((name) => `fixed-point/${name}.sv`),
+      'lod-unit/lod_bias.sv',
+    ],
+    parameters: {
+      LOD_INTEGER_BITS: format.integerBits,
+      LOD_FRACTION_BITS: format.fractionBits,
+      INTEGER_BITS: bias.integerBits,
+      FRACTION_BITS: bias.fractionBits,
+      ROUNDING: roundingConstant(rounding),
+      LEAST: limit(-maxSamplerLodBias),
+      GREATEST: limit(maxSamplerLodBias),
+    },
+    inputs: [
+      { name: 'sampler_bias', width: 32 },
+      { name: 'shader_bias', width: 32 },
+    ],
+    outputs: [{ name: 'bias', width: biasWidth(design), signed: true }],
+  };
+}
+
+function biasVectors(design: Design) {
+  const expected: Expected = (values) => {
+    values[2] = boundsOf(design, bitsToFloat(values[0])).bias(bitsToFloat(values[1]));
+  };
+  return randomInputs([anyFloat32(-14, 8), anyFloat32(-14, 8)], expected);
+}
+
+function limitLeaf({ lod }: Design): Leaf {
+  const { clamp, format, rounding } = lod;
+  return {
+    module: 'lod_limit',
+    sources: [...FLOAT_SOURCES, 'lod-unit/lod_limit.sv'],
+    parameters: {
+      INTEGER_BITS: clamp.integerBits,
+      FRACTION_BITS: clamp.fractionBits,
+      LOD_FRACTION_BITS: format.fractionBits,
+      ROUNDING: roundingConstant(rounding),
+    },
+    inputs: [{ name: 'bound', width: 32 }],
+    outputs: [{ name: 'limit', width: limitWidth(lod) }],
+  };
+}
+
+function limitVectors(design: Design) {
+  const bounds = boundsOf(design);
+  return randomInputs([anyFloat32(-14, 8)], (values) => {
+    values[1] = bounds.limit(bitsToFloat(values[0]));
+  });
+}
+
+describe('lod_bias', () => {
+  it.each(LOD_DESIGNS)('of $name is the bias of the bounds', async (design) => {
+    expect(await firstDifference(biasLeaf(design), biasVectors(design))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...biasLeaf(LOD_DESIGNS[3]), netlist: true };
+    expect(await firstDifference(module, biasVectors(LOD_DESIGNS[3]))).toBeNull();
+  });
+
+  const mutants: [string, [string, string]][] = [
+    ['the limit holds above alone', ["if (converted < WIDTH'(LEAST)) limited = WIDTH'(LEAST);", '']],
+    ['NaN is no bias', ["nan ? BIAS_WIDTH'(NAN_BIAS)", "nan ? '0"]],
+    ['the last bits are rounded to nearest', ['.ROUNDING(ROUNDING)\n  ) to_lod', ') to_lod']],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    const design = LOD_DESIGNS[3];
+    expect(await firstDifference({ ...biasLeaf(design), replace }, biasVectors(design))).toMatch(/got .*\n.*expected/);
+  });
+});
+
+describe('lod_limit', () => {
+  it.each(LOD_DESIGNS)('of $name is the limit of the bounds', async (design) => {
+    expect(await firstDifference(limitLeaf(design), limitVectors(design))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...limitLeaf(LOD_DESIGNS[4]), netlist: true };
+    expect(await firstDifference(module, limitVectors(LOD_DESIGNS[4]))).toBeNull();
+  });
+
+  const mutants: [string, [string, string]][] = [
+    ['negative bounds are kept', [".SIGNED(1'b0)", ".SIGNED(1'b1)"]],
+    ['the integer bit of a carry is missing', ['.INTEGER_BITS(INTEGER_BITS + 1)', '.INTEGER_BITS(INTEGER_BITS)']],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    const design = LOD_DESIGNS[4];
+    expect(await firstDifference({ ...limitLeaf(design), replace }, limitVectors(design))).toMatch(
+      /got .*\n.*expected/,
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { Log2Unit } from '../../../rtl-model/lod-unit/log2.ts';
+import { romFile } from '../rom-file.ts';
+import { anyFloat32, everyWithin, type Expected, randomInputs } from '../vectors.ts';
+import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';
+import { LOD_DESIGNS } from './lod-designs.ts';
+
+function leaf({ lod }: Design): Leaf {
+  const { format, log2Table } = lod;
+  return {
+    module: 'log2',
+    sources: [
+      'fixed-point/fixed_point_pkg.sv',
+      ...['round_shift', 'saturate', 'rom'].map((name) => `fixed-point/${name}.sv`),
+      'lod-unit/log2.sv',
+    ],
+    parameters: {
+      LOD_INTEGER_BITS: format.integerBits,
+      LOD_FRACTION_BITS: format.fractionBits,
+      INDEX_BITS: log2Table.indexBits,
+      ENTRY_BITS: log2Table.entryBits,
+      INTERPOLATION_BITS: log2Table.interpolationBits,
+      ROUNDING: roundingConstant(lod.rounding),
+    },
+    inputs: [{ name: 'bits', width: 32 }],
+    outputs: [{ name: 'lod', width: format.integerBits + format.fractionBits, signed: true }],
+    files: { 'log2.mem': romFile(new Log2Unit(lod).table) },
+  };
+}
+
+function expected({ lod }: Design): Expected {
+  const unit = new Log2Unit(lod);
+  return (values) => {
+    values[1] = unit.log2OfBits(values[0]);
+  };
+}
+
+/** Patterns of the lengths in [2^exponent, 4 * 2^exponent). */
+function twoOctaves(exponent: number): readonly [number, number] {
+  const first = (127 + exponent) * 2 ** 23;
+  return [first, first + 2 ** 24 - 1];
+}
+
+describe('log2', () => {
+  it.each(LOD_DESIGNS)('of $name is that of every length from 1/2 to 2', async (design) => {
+    expect(await firstDifference(leaf(design), everyWithin([twoOctaves(-1)], expected(design)))).toBeNull();
+  });
+
+  it.each(LOD_DESIGNS)('of $name is that of any float32', async (design) => {
+    const vectors = randomInputs([anyFloat32(-126, 127)], expected(design));
+    expect(await firstDifference(leaf(design), vectors)).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const module = { ...leaf(LOD_DESIGNS[3]), netlist: true };
+    expect(await firstDifference(module, randomInputs([anyFloat32(-40, 40)], expected(LOD_DESIGNS[3])))).toBeNull();
+  });
+
+  const mutants: [string, Design, [string, string]][] = [
+    [
+      'the interpolation is dropped, not rounded',
+      LOD_DESIGNS[2],
+      ['.ROUNDING(fixed_point_pkg::NEAREST_UP)', '.ROUNDING(fixed_point_pkg::FLOOR)'],
+    ],
+    ['the weight has a bit less', LOD_DESIGNS[2], ['(REST_BITS - WEIGHT_BITS));', '(REST_BITS - WEIGHT_BITS)) & ~1;']],
+    ['the sum is dropped, not rounded', LOD_DESIGNS[0], ['.ROUNDING(ROUNDING)', '.ROUNDING(fixed_point_pkg::FLOOR)']],
+    ['infinity has a logarithm', LOD_DESIGNS[2], ["> 9'd254", "> 9'd255"]],
+  ];
+  it.each(mutants)('is found where %s', async (_, design, replace) => {
+    const vectors = randomInputs([anyFloat32(-12, 127)], expected(design));
+    expect(await firstDifference({ ...leaf(design), replace }, vectors)).toMatch(/got .*\n.*expected/);
+  });
+});
