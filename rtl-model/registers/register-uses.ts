@@ -85,22 +85,19 @@ const viewAxes: AxesOf = (b) => b.dimensions;
 /** A direction into a cube has three components. */
 export const directionAxes: AxesOf = (b) => (b.cube ? 3 : b.dimensions);
 
-type Facts = Omit<Register, 'text'>;
-type Texts = Readonly<Record<string, string>>;
+type Alike<F, N extends readonly string[]> = { readonly [Name in N[number]]: F };
 
-type Alike<F, T> = { readonly [Name in keyof T]: F & { readonly text: string } };
-
-/** Registers that differ in name and description alone. */
-export function alike<F extends Facts, T extends Texts>(facts: F, texts: T): Alike<F, T> {
-  const entries = Object.entries(texts).map(([name, text]) => [name, { ...facts, text }]);
-  return Object.fromEntries(entries) as Alike<F, T>;
+/** Registers that differ in name alone. */
+export function alike<F extends Register, const N extends readonly string[]>(facts: F, names: N): Alike<F, N> {
+  return Object.fromEntries(names.map((name) => [name, facts])) as Alike<F, N>;
 }
 
 /** Registers of the first, second and third axis: a view has them as far as it has the axes. */
-export function alongAxes<F extends Facts, T extends Texts>(facts: F, texts: T, axes: AxesOf = viewAxes): Alike<F, T> {
-  const entries = Object.entries(texts).map(([name, text], axis) => {
-    const used = both(facts.used, (b) => axes(b) > axis);
-    return [name, { ...facts, text, used }];
-  });
-  return Object.fromEntries(entries) as Alike<F, T>;
+export function alongAxes<F extends Register, const N extends readonly string[]>(
+  facts: F,
+  names: N,
+  axes: AxesOf = viewAxes,
+): Alike<F, N> {
+  const entries = names.map((name, axis) => [name, { ...facts, used: both(facts.used, (b) => axes(b) > axis) }]);
+  return Object.fromEntries(entries) as Alike<F, N>;
 }

@@ -95,7 +95,6 @@ export interface Register {
   readonly written?: (lanes: WrittenBy, lane: number, pass: number) => boolean;
   /** The value that traces show for an entry that the lane has not written; 0 if left out. */
   readonly unwritten?: number;
-  readonly text: string;
 }
 
 /** The lane registers that tell which others a lane has written. */

@@ -18,6 +18,7 @@ import {
   TAP,
   TAP_COMPONENT,
 } from './register.ts';
+import { registerText } from './register-texts.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from './register-table.ts';
 
 /** The registers of a quad's lanes in a pass: those of lane l stand at `lane` + l, `footLane` + l, and l of the steps. */
@@ -37,6 +38,8 @@ export class StateRegister {
   /** The name in traces. */
   readonly snake: string;
   readonly register: Register;
+  /** What it holds. */
+  readonly text: string;
   readonly format: RegisterFormat;
   private readonly ofFootprint: boolean;
   private readonly ofSteps: boolean;
@@ -45,6 +48,7 @@ export class StateRegister {
   /** @param table that the register is in */
   constructor(name: string, register: Register, table: RegisterTable, binding: Binding) {
     this.name = name;
+    this.text = registerText(table, name);
     this.snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     this.register = register;
     this.format = register.format(this.snake, binding);

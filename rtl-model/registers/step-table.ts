@@ -60,63 +60,45 @@ const INDEX = { ...ofAddress, format: texelIndex, used: indexes } as const;
  * see them.
  */
 export const STEP_REGISTERS = {
-  rho: { ...ofLod, store: Float32Array, format: float32, used: derives, text: 'length whose log2 is the base LOD' },
+  rho: { ...ofLod, store: Float32Array, format: float32, used: derives },
   ratio: {
     ...ofLod,
     store: Float32Array,
     format: float32,
     used: anisotropic,
-    text: 'eta: ratio of the axes, which N is not less than; 0 where N is found without a divide',
   },
-  bias: { ...ofLod, format: lodBias, used: selectsLod, text: "the sampler's and the instruction's bias" },
-  leastLod: { ...ofLod, format: lodBound, used: selectsLod, text: 'lower bound of the LOD' },
+  bias: { ...ofLod, format: lodBias, used: selectsLod },
+  leastLod: { ...ofLod, format: lodBound, used: selectsLod },
 
   levelIndex: {
     ...ofAddress,
     format: level,
     used: both(samplesTexels, readsTexels),
-    text: 'level that the pass reads',
   },
   layerIndex: {
     ...ofAddress,
     format: layer,
     used: both(samplesTexels, readsTexels, arrayed, (b) => !cube(b)),
-    text: 'layer of the image, rounded and clamped',
   },
-  ...alongAxes(INDEX, {
-    i0: 'first texel along u after the wrap; -1 the border',
-    j0: 'first texel along v',
-    k0: 'first texel along w',
-  }),
-  ...alongAxes({ ...INDEX, written: linear }, { i1: 'second texel along u', j1: 'along v', k1: 'along w' }),
-  ...alongAxes(
-    { ...INDEX, used: isCubic, written: cubic },
-    { i2: 'third texel along u (cubic)', j2: 'along v', k2: 'along w' },
-  ),
-  ...alongAxes(
-    { ...INDEX, used: isCubic, written: cubic },
-    { i3: 'fourth texel along u (cubic)', j3: 'along v', k3: 'along w' },
-  ),
+  ...alongAxes(INDEX, ['i0', 'j0', 'k0']),
+  ...alongAxes({ ...INDEX, written: linear }, ['i1', 'j1', 'k1']),
+  ...alongAxes({ ...INDEX, used: isCubic, written: cubic }, ['i2', 'j2', 'k2']),
+  ...alongAxes({ ...INDEX, used: isCubic, written: cubic }, ['i3', 'j3', 'k3']),
 
-  ...alike(
-    { ...ofFilter, format: lerpedAlongU, used: lerps, written: linear },
-    { lerpU0: 'lerp along u of the texels at j0', lerpU1: 'lerp along u of the texels at j1' },
-  ),
+  ...alike({ ...ofFilter, format: lerpedAlongU, used: lerps, written: linear }, ['lerpU0', 'lerpU1']),
   lerpV: {
     ...ofFilter,
     format: lerpedAlongV,
     used: lerps,
     written: linear,
-    text: 'lerp along v of these two',
   },
   passSample: {
     ...ofFilter,
     format: lerpedSlices,
     used: both(lerps, (b) => b.dimensions < 3),
-    text: 'what the pass adds to the sum: the lerp, or the texel of a nearest filter',
   },
 
-  averageHi: { ...ofResult, format: lerpedSlices, used: lerps, text: 'sum_hi / N' },
-  averageLo: { ...ofResult, format: lerpedSlices, used: lerps, written: coarser, text: 'sum_lo / N' },
-  filtered: { ...ofResult, format: lerpedLevels, used: lerps, text: 'result before the conversion to float32' },
+  averageHi: { ...ofResult, format: lerpedSlices, used: lerps },
+  averageLo: { ...ofResult, format: lerpedSlices, used: lerps, written: coarser },
+  filtered: { ...ofResult, format: lerpedLevels, used: lerps },
 } as const satisfies RegisterTable;

@@ -6,6 +6,7 @@ import { idealFields } from '../../rtl-model/design/ideal-fields.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { type ImageSource, layOutImages } from '../../rtl-model/memory/image.ts';
 import { formatText, type Register, type RegisterTable } from '../../rtl-model/registers/register.ts';
+import { registerText } from '../../rtl-model/registers/register-texts.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS } from '../../rtl-model/registers/register-table.ts';
 import { type Binding, bind } from '../../rtl-model/state/binding.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
@@ -99,9 +100,9 @@ function wireRows(designs: readonly Design[]): readonly Row[] {
   const registers = (table: RegisterTable) =>
     Object.entries<Register>(table)
       .filter(([, { used, from }]) => from !== 'request' && bindings.some((binding) => used(binding)))
-      .map(([name, { format, used, text }]): Row => {
+      .map(([name, { format, used }]): Row => {
         const formats = bindings.map((b) => (used(b) ? formatText(format(name, b)) : '-'));
-        return [name, text, ...formats];
+        return [name, registerText(table, name), ...formats];
       });
   return [...registers(LANE_REGISTERS), ...registers(FOOTPRINT_REGISTERS), ...innerRows(designs)];
 }

@@ -39,7 +39,7 @@ export function registerSteps(
   );
 }
 
-function registerStep({ format, register: { text } }: StateRegister, name: string, value: number): Step {
+function registerStep({ format, text }: StateRegister, name: string, value: number): Step {
   if (!('raw' in format)) {
     return format.fractionBits > 0
       ? fixedStep(name, value, format, text)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
+import { registerText } from '../../rtl-model/registers/register-texts.ts';
 import { STEP_REGISTERS } from '../../rtl-model/registers/step-table.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from '../../rtl-model/registers/register-table.ts';
 import { VIEW_TYPES } from '../../rtl-model/state/image-view.ts';
@@ -141,7 +142,9 @@ describe('FORMAT.md', () => {
 
   it('describes every register as the table does', () => {
     const expected = [REQUEST_REGISTERS, LANE_REGISTERS, FOOTPRINT_REGISTERS].flatMap((table) =>
-      Object.entries(table).map(([name, { from, of, text }]) => `\`${snake(name)}\` (${from}, ${of.per}): ${text}`),
+      Object.entries(table).map(
+        ([name, { from, of }]) => `\`${snake(name)}\` (${from}, ${of.per}): ${registerText(table, name)}`,
+      ),
     );
     const [, ...items] = section('Registers').split(/^- /m);
     expect(items.map((item) => item.trim().replace(/\s+/g, ' '))).toEqual(expected);
@@ -151,7 +154,7 @@ describe('FORMAT.md', () => {
     const [, steps] = section('Golden vectors').split(/^### Steps$/m);
     const [, ...items] = steps.split(/^- /m);
     const expected = Object.entries(STEP_REGISTERS).map(
-      ([name, { from, of, text }]) => `\`${snake(name)}\` (${from}, ${of.per}): ${text}`,
+      ([name, { from, of }]) => `\`${snake(name)}\` (${from}, ${of.per}): ${registerText(STEP_REGISTERS, name)}`,
     );
     expect(items.map((item) => item.trim().replace(/\s+/g, ' '))).toEqual(expected);
   });

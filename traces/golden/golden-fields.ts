@@ -65,11 +65,11 @@ function fieldsOf(
   unit: GoldenUnit,
 ): readonly GoldenField[] {
   const used = byState.filter((register) => register !== undefined);
-  const [{ snake, register }] = used;
+  const [{ snake, register, text }] = used;
   const formats = new Set(used.map(({ format }) => formatText(format)));
   const width = Math.max(...used.map(({ format }) => format.width));
   const isSigned = used.every(({ format }) => !('raw' in format) && format.signed);
-  const note = `${NOTES[kind]}${register.text} (${[...formats].join(', ')})`;
+  const note = `${NOTES[kind]}${text} (${[...formats].join(', ')})`;
   const ofLanes = unit === 'frontEnd' && register.of !== QUAD;
   const lanes = ofLanes ? Array.from({ length: QUAD_LANES }, (_, l) => `${l}`) : [''];
   const { entries } = unit === 'decode' && register.of === TAP_COMPONENT ? COMPONENT : register.of;
