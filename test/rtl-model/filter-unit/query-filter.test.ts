@@ -57,6 +57,7 @@ describe('the answer', () => {
     const lanes = usedLanes();
     lanes.query.fill(5);
     nullQuery(lanes, LANE);
+    expect([...lanes.color.subarray(0, 4 * LANE)]).toEqual(Array(4 * LANE).fill(3));
     expect([...lanes.colorBits.subarray(4 * LANE, 4 * LANE + 4)]).toEqual([0, 0, 0, 0]);
     expect(Array.from(lanes.query)).toEqual(Array.from({ length: 64 }, (_, n) => (n >= 32 && n < 48 ? 0 : 5)));
   });
@@ -121,7 +122,7 @@ describe('the answer', () => {
   });
 
   it('to a query of a footprint begins with its level, if it is the only one, and if it is read', () => {
-    const set = ({ query }: LaneRegisters) => query.set([5, 1, 0], 16 * LANE + 9);
+    const set = ({ query }: LaneRegisters) => query.fill(9).set([5, 1, 0], 16 * LANE + 9);
     expect(answer(footprintQuery(), set, true)).toEqual([5, 1, 0, 0]);
   });
 });

@@ -84,7 +84,7 @@ describe('a sample', () => {
       // Weights of lerps along each axis, as far as the design's 24 guard bits hold them.
       const bits = dimensions === 3 ? 24 : 16;
       const one = (filter === 'cubic' ? CUBIC_ONE : filter === 'linear' ? ONE : 1) ** dimensions;
-      for (let turn = 0; turn < 12; turn++) {
+      for (let drawn = 0; drawn < 12; drawn++) {
         const swizzle = () => dice.pick(SWIZZLES);
         const components = dice.pick([IDENTITY_MAPPING, [swizzle(), swizzle(), swizzle(), swizzle()] as const]);
         const sampler = { magFilter: filter, minFilter: filter, reductionMode: mode };
@@ -107,6 +107,7 @@ describe('a sample', () => {
               texels: here.map(({ codes }) => codes),
               weights: here.map(({ weight }) => weight),
               lerps,
+              others: dice.pick([NaN, -1e6, 1e6]),
             });
             unit.accumulate(foot, FOOT, lanes, LANE, 1, sample * inSample + pass);
           }
