@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LodDesign, ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
+import { axisWidths } from '../../../rtl-model/design/axis-widths.ts';
+import type { Design, LodDesign, ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
 import { majorAxis } from '../../../rtl-model/lod-unit/ellipse.ts';
 import { NarrowAxes } from '../../../rtl-model/lod-unit/narrow-axes.ts';
 import { scaleFactor } from '../../../rtl-model/lod-unit/scale-factor.ts';
@@ -44,6 +45,10 @@ function designed(method: ScaleFactorMethod, { scale, ellipse, length, minor }: 
     minorAxisBits: minor,
     anisotropicRates: [1, 2, 4, 8, 16],
   };
+}
+
+function designOf(widths: Widths): Design {
+  return { ...preset('full-quality'), lod: designed('ellipse', widths) };
 }
 
 interface Measured {
@@ -96,6 +101,19 @@ function stated(method: ScaleFactorMethod, widths: Widths, d: Six, maxAnisotropy
     minor = major.m === 0n ? { m: 0n, e: 0 } : quotientOf(area, major, widths.minor);
     const q = t + p;
     const root = integerRoot(q * q + sd * sd);
+    if (xw === 0n && yw === 0n) {
+      const held = axisWidths(designOf(widths))!;
+      const wires: Readonly<Partial<Record<keyof typeof held, readonly bigint[]>>> = {
+        square: [squareX, squareY, area.m],
+        product: [2n * absolute(dot)],
+        aligned: [sx, sy, sd, p],
+        sum: [t, sx + sy + t, q],
+        direction: [root],
+      };
+      for (const [name, values] of Object.entries(wires)) {
+        for (const value of values) expect(bitsOf(value)).toBeLessThanOrEqual(held[name as keyof typeof held]);
+      }
+    }
     const fraction = (n: bigint) => Number((n << BigInt(widths.ellipse)) / root) / 2 ** widths.ellipse;
     const both = root === 0n ? [1, 0] : [fraction(q), fraction(sd) * (dot < 0n ? -1 : 1)];
     along = sx > sy ? both : both.toReversed();
