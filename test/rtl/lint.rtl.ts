@@ -23,7 +23,7 @@ describe('every module in SystemVerilog', () => {
     expect(stdout + stderr).toBe('');
   });
 
-  const texts = sources.map((file): [string, string] => [basename(file), readFileSync(join(model, file), 'utf8')]);
+  const texts = sources.map((file): [string, string] => [basename(file), readFileSync(join(root, file), 'utf8')]);
   // ROMs of one word stand for the files that modules read by default.
   const roms = texts.flatMap(([, text]) => Array.from(text.matchAll(/"(\w+\.mem)"/g), ([, name]) => [name, '0\n']));
   const files = Object.fromEntries([...texts, ...roms]) as Record<string, string>;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { idealFields } from '../../../rtl-model/design/widths.ts';
+import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { areaOfDesign } from '../../cost/area-of-design.ts';
 import { areaReport } from '../../cost/area-report.ts';
 import { areaTerminal } from '../../cost/area-terminal.ts';
