@@ -8,6 +8,7 @@ const SHARED = ['rtl-model', 'pipeline', 'traces', 'src/!(cli|pictures)', 'src/p
 export default defineConfig({
   test: {
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
     tags: [{ name: 'exhaustive', description: 'Runs for a second or more. Mutation testing leaves it out.' }],
     projects: [

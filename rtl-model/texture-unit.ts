@@ -1,6 +1,6 @@
 import type { Design } from './design/design.ts';
 import type { TexelMemory } from './memory/image.ts';
-import { unitPaths } from './path/bind-units.ts';
+import { unitPath, unitPaths } from './path/bind-units.ts';
 import { BLOCK_QUADS, type UnitPath } from './path/unit-path.ts';
 import { Footprints } from './registers/footprints.ts';
 import type { LaneExtras } from './registers/lane-extras.ts';
@@ -10,15 +10,22 @@ import type { TextureState } from './state/texture-state.ts';
 
 /** The functional mode of the texture unit: quads in, results out, with no clock. Work storage is allocated once. */
 export class TextureUnit {
+  private readonly design: Design;
   private readonly memory: TexelMemory;
-  private readonly paths: readonly UnitPath[];
+  private readonly paths: UnitPath[];
   private readonly lanes = new LaneRegisters(QUAD_LANES * BLOCK_QUADS);
   private readonly foot = new Footprints(QUAD_LANES * BLOCK_QUADS);
 
   /** @throws as `unitPaths` */
   constructor(design: Design, memory: TexelMemory, states: readonly TextureState[]) {
+    this.design = design;
     this.memory = memory;
-    this.paths = unitPaths(design, memory, states);
+    this.paths = [...unitPaths(design, memory, states)];
+  }
+
+  /** Adds a state behind those that the unit has. @throws RangeError as `unitPaths` */
+  addState(state: TextureState): void {
+    this.paths.push(unitPath(this.design, this.memory, state));
   }
 
   /**

@@ -48,7 +48,7 @@ export class BlockMatchFilter extends FilterUnit {
     this.extreme = this.reduction === 'min' || this.reduction === 'max';
     this.compareMode = sampler.windowCompareMode;
     this.order = target.view.format.order;
-    this.rows = this.match.form === 'window' ? sampler.windowExtent[1] : 1;
+    this.rows = sampler.windowExtent[1];
   }
 
   protected override accumulateLane(

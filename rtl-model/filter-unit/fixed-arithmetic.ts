@@ -43,7 +43,7 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
     const widths = filterWidths(design);
     const { afterV, weightBits, levelWeightBits } = widths;
     this.widths = widths;
-    this.exact = widths.droppedU === 0 && widths.droppedV === 0;
+    this.exact = widths.droppedV === 0;
     this.rounding = filter.rounding;
     this.reciprocalBits = filter.reciprocalBits;
     this.reciprocals = reciprocalTable(filter.reciprocalBits, Math.max(...lod.anisotropicRates));
@@ -181,10 +181,8 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
   }
 }
 
-/** 1/n with `bits` fraction bits for n from 1 to `rates`; empty for a divider. */
+/** 1/n with `bits` fraction bits for n from 1 to `rates`, n as the index; empty for a divider. */
 export function reciprocalTable(bits: number | 'exact', rates: number): Float64Array {
   if (bits === 'exact') return new Float64Array(0);
-  return Float64Array.from({ length: rates + 1 }, (_, n) =>
-    n === 0 ? 0 : roundToInteger(2 ** bits / n, 'nearest-even'),
-  );
+  return Float64Array.from({ length: rates + 1 }, (_, n) => roundToInteger(2 ** bits / n, 'nearest-even'));
 }

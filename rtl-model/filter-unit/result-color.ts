@@ -9,7 +9,7 @@ export class ResultColor {
   readonly integer: boolean;
   private readonly sources: readonly number[];
   /** True if `finish` changes nothing. */
-  readonly identity: boolean;
+  private readonly identity: boolean;
   private readonly converter: YcbcrConverter | null;
 
   constructor(binding: Binding) {

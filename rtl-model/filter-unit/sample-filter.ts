@@ -249,7 +249,7 @@ export class SampleFilter extends FilterUnit {
       } else if (!result.integer) {
         arithmetic.finish(sumHi, sumLo, 4 * k, samples[k], levelWeight[k], color);
       }
-      if (!result.identity) result.finish(lanes, k);
+      result.finish(lanes, k);
     }
   }
 }

@@ -1,8 +1,9 @@
-// Types and constants of the LOD unit.
+// Types of the LOD unit.
 package lod_unit_pkg;
 
-  // The methods that measure each derivative vector alone: ScaleFactorMethod of design.ts.
-  typedef enum logic [1:0] {
+  // lod.scaleFactor: the length of a vector of derivatives.
+  typedef enum logic [2:0] {
+    ELLIPSE,
     EUCLIDEAN,
     MAX_COMPONENT,
     COMPONENT_SUM,

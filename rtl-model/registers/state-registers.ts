@@ -92,7 +92,7 @@ export class StateRegisters {
   readonly all: readonly StateRegister[];
   /** Steps between the registers, which no unit stores. */
   readonly steps: readonly StateRegister[];
-  private readonly binding: Binding;
+  readonly binding: Binding;
   private readonly written = new Map<RegisterUnit, readonly StateRegister[]>();
 
   constructor(binding: Binding) {

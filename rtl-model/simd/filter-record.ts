@@ -14,6 +14,8 @@ import {
   FORM_FIELDS,
   FORM_SIGNED,
   MOST_SAMPLES,
+  ROUND_BYTES,
+  STATE_AVERAGES,
   STATE_BIAS_V,
   STATE_BORDER,
   STATE_CONSTANT,
@@ -219,9 +221,9 @@ function writeWide(record: RecordWriter, binding: Binding, { form, signed }: Tex
   const texel = (depth: number) => (compare?.passes(0, depth) === true ? compare.one : 0);
   record.double(STATE_DEPTH_ONE, compare?.one ?? 0);
   record.integer(STATE_DEPTH_QUANTIZED, Number(binding.design.filter.depthReference === 'quantized'));
-  record.integer(STATE_DEPTH_LESS, texel(1));
+  record.integer(STATE_DEPTH_LESS, texel(1) ^ texel(0));
   record.integer(STATE_DEPTH_EQUAL, texel(0));
-  record.integer(STATE_DEPTH_GREATER, texel(-1));
+  record.integer(STATE_DEPTH_GREATER, texel(-1) ^ texel(0));
 }
 
 /** The part of `assembly/finish.ts`. */
@@ -236,6 +238,9 @@ function writeAverage(record: RecordWriter, memory: KernelMemory, { design }: Bi
   record.integer(STATE_ROUNDING, ROUNDING_MODES.indexOf(filter.rounding));
   record.integer(STATE_LEVEL_DROPPED, droppedLevel);
   record.integer(STATE_RECIPROCAL_BITS, filter.reciprocalBits === 'exact' ? -1 : filter.reciprocalBits);
+  for (let bits = 1; 2 ** bits <= MOST_SAMPLES; bits++) {
+    record.rounding(STATE_AVERAGES + ROUND_BYTES * 2 ** bits, bits, filter.rounding);
+  }
   const reciprocals = memory.take(8 * (MOST_SAMPLES + 1));
   memory.all.doubles.set(reciprocalTable(filter.reciprocalBits, Math.max(...lod.anisotropicRates)), reciprocals / 8);
   record.integer(STATE_RECIPROCALS, reciprocals);

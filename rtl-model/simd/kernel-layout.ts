@@ -84,18 +84,20 @@ export const LANE_TAPS = 52 * REGISTER;
 
 /** Float: the reference depth. */
 export const LANE_DREF = 53 * REGISTER;
+/** Two integers of 16 bits, the lower first: its floor and its ceiling as codes, their upper bits inverted. */
+export const LANE_REFERENCE = 54 * REGISTER;
 
 /**
  * Texels of floats have two float64 for each component, whose sum is the level's: the whole part, in LANE_SUM_HI and
  * LANE_SUM_LO, and the rest, here.
  */
-export const LANE_REST_HI = 54 * REGISTER;
-export const LANE_REST_LO = 62 * REGISTER;
+export const LANE_REST_HI = 55 * REGISTER;
+export const LANE_REST_LO = 63 * REGISTER;
 
 /** The texels of a pass, of other than 8-bit codes: texel n of lane l at 32 * l + 8 * n (assembly/texels.ts). */
-export const LANE_TEXELS = 70 * REGISTER;
+export const LANE_TEXELS = 71 * REGISTER;
 
-export const BLOCK_BYTES = 78 * REGISTER;
+export const BLOCK_BYTES = 79 * REGISTER;
 
 /*
  * The record of a texture state, made once, its fields in the order of the kernels that read them. A "vector" has four
@@ -113,7 +115,7 @@ export const ROUND_BITS = 0;
 export const ROUND_ADD = 4;
 export const ROUND_EVEN = 8;
 export const ROUND_NEGATIVE = 12;
-const ROUND_BYTES = 16;
+export const ROUND_BYTES = 16;
 
 /** Float vectors: the period that is taken off an axis's coordinates and its reciprocal; 0 for the clamping modes. */
 export const AXIS_INVERSE = 0;
@@ -130,6 +132,9 @@ export const FIELD_SHIFT = 4;
 export const FIELD_MASK = 8;
 export const FIELD_TABLE = 12;
 export const FIELD_BYTES = 16;
+
+/** Most samples of an anisotropic footprint. */
+export const MOST_SAMPLES = 16;
 
 // Several kernels.
 
@@ -230,8 +235,9 @@ export const STATE_SUM_CONSTANTS = STATE_VALUES + DOUBLES;
 export const STATE_OFFSET = STATE_SUM_CONSTANTS + DOUBLES;
 /** Float64: the code of 1 of a depth that is compared; 0 for states without a comparison. */
 export const STATE_DEPTH_ONE = STATE_OFFSET + DOUBLE;
-/** Integer: 1 if the reference is rounded to a code; what a texel becomes when the reference is less, equal, greater. */
+/** Integer: 1 if the reference is rounded to a code. */
 export const STATE_DEPTH_QUANTIZED = STATE_DEPTH_ONE + DOUBLE;
+/** Integer: the code that a texel becomes if the reference is equal; the bits that differ where it is less, greater. */
 export const STATE_DEPTH_LESS = STATE_DEPTH_QUANTIZED + INTEGER;
 export const STATE_DEPTH_EQUAL = STATE_DEPTH_LESS + INTEGER;
 export const STATE_DEPTH_GREATER = STATE_DEPTH_EQUAL + INTEGER;
@@ -266,9 +272,11 @@ export const STATE_LEVEL_DROPPED = STATE_ROUNDING + INTEGER;
 /** Integer: fraction bits of the average's reciprocals, -1 for a divider; the byte address of the float64 reciprocals. */
 export const STATE_RECIPROCAL_BITS = STATE_LEVEL_DROPPED + INTEGER;
 export const STATE_RECIPROCALS = STATE_RECIPROCAL_BITS + INTEGER;
+/** The narrowing of a sum of n samples to their average, at ROUND_BYTES * n; of no bits where n is no power of two. */
+export const STATE_AVERAGES = STATE_RECIPROCALS + INTEGER;
 
 /** The records of the levels, one after the other. */
-export const STATE_LEVELS = STATE_RECIPROCALS + INTEGER;
+export const STATE_LEVELS = STATE_AVERAGES + (MOST_SAMPLES + 1) * ROUND_BYTES;
 
 /** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
 export const FORM_UNSIGNED = 0;
@@ -279,9 +287,6 @@ export const FORM_FIELDS = 4;
 
 /** The bytes of a table of 256 entries. An entry has 64 bits: four codes of 16 bits, 0 for those of other fields. */
 export const BYTE_TABLE_BYTES = 2048;
-
-/** Most samples of an anisotropic footprint. */
-export const MOST_SAMPLES = 16;
 
 /** The record of a level. Float64 and float32: its size, with and without the fraction bits. */
 export const LEVEL_SCALE_U = 0;

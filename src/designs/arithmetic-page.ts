@@ -80,7 +80,7 @@ function stepText(step: ArithmeticStep, number: number, design?: Design): string
 /** The text with the fields' names, or their values. */
 function filled(text: string, design?: Design): string {
   return text.replaceAll(/\{([\w.]+)\}/g, (_, path: string) =>
-    design === undefined ? `\`${path}\`` : `${valueText(valueAt(design, path))}`,
+    design === undefined ? `\`${path}\`` : valueText(valueAt(design, path)),
   );
 }
 

@@ -26,17 +26,20 @@ export function parseDesign(text: string, file: string): Design {
   const named = { name: nameOf(file), ...own };
   const preset = typeof base === 'string' ? PRESETS.get(base) : undefined;
   const parsed = designSchema.safeParse(preset === undefined ? named : extended(preset, named));
-  const faults = [...source.faults];
+  let faults: readonly SourceFault[] = source.faults;
   if (base !== undefined && preset === undefined) {
     const presets = [...PRESETS.keys()].join(', ');
-    faults.push(source.faultAtField(['extends'], `extends: ${show(base)}; expected one of ${presets}`));
+    faults = [...faults, source.faultAtField(['extends'], `extends: ${show(base)}; expected one of ${presets}`)];
     // Without the preset, nothing is known of what the file leaves out.
-    if (!parsed.success) faults.push(...faultsOf(source, parsed.error.issues).filter(({ missing }) => !missing));
+    if (!parsed.success) {
+      faults = [...faults, ...faultsOf(source, parsed.error.issues).filter(({ missing }) => !missing)];
+    }
   } else if (!parsed.success) {
-    faults.push(...faultsOf(source, parsed.error.issues));
+    faults = [...faults, ...faultsOf(source, parsed.error.issues)];
   } else {
     const { data: design }: { data: Design } = parsed;
-    faults.push(...widthFaults(design).map((error) => source.faultAtField(error.field.split('.'), error.message)));
+    const wrong = widthFaults(design).map((error) => source.faultAtField(error.field.split('.'), error.message));
+    faults = [...faults, ...wrong];
     if (faults.length === 0) return design;
   }
   throw source.errorOf(faults);

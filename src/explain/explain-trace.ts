@@ -10,6 +10,7 @@ import { type Answer, type Result, resultOf } from '../../traces/requests/lane-r
 import { RequestSampler } from '../simulate/request-sampler.ts';
 import { type MeasuredTrace, measuredTrace } from '../checker/results/measured-trace.ts';
 import type { UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
+import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 import type { Answered } from './explain.ts';
 import { pixelOf, RequestWatch } from './request-watch.ts';
 
@@ -20,6 +21,11 @@ export interface RequestChoice {
   /** x, y: one of its active lanes is at this pixel. */
   readonly pixel?: readonly [number, number];
 }
+
+/** Requests beside the chosen one that are listed. */
+const MOST_OTHERS = 8;
+/** Bytes that a record takes, at most, without the texels of its images. */
+const RECORD_BYTES = 2 ** 11;
 
 /**
  * Carries out a trace, line by line, up to the request that is to be explained: those before it fill the cache and write
@@ -40,8 +46,9 @@ export class TraceToExplain {
   private states: readonly TextureState[] = [];
   /** The lines on which the right results of the request depend, and the request. */
   private readonly records: RequestRecord[] = [];
-  /** Requests behind the first that cover the pixel, too. */
+  /** The first requests behind the chosen one that cover the pixel, too. */
   private readonly others: RequestId[] = [];
+  private readonly budget = new MemoryBudget();
   private requests = 0;
   /** The pixels of all requests: least x and y, largest x and y. */
   private readonly covered = [Infinity, Infinity, -Infinity, -Infinity];
@@ -85,10 +92,10 @@ export class TraceToExplain {
     if (record === null) return false;
     const found = record.kind === 'request' && this.isChosen(record);
     if (this.request !== undefined) {
-      if (found) this.others.push(record.id);
+      if (found && this.others.length < MOST_OTHERS) this.others.push(record.id);
       return false;
     }
-    if (found || record.kind !== 'request' || record.instruction.op === 'write') this.records.push(record);
+    if (found || record.kind !== 'request' || record.instruction.op === 'write') this.keep(record);
     this.watch.watching = found;
     this.sampler.take(record);
     if (found) this.request = record;
@@ -113,6 +120,11 @@ export class TraceToExplain {
       throw new Error('the request has no result');
     const lane = this.choice.pixel === undefined ? firstLane(request) : laneAt(request, this.choice.pixel)!;
     return { design, memory, states, request, quad, result, lane, others, measured: this.measured(request) };
+  }
+
+  private keep(record: RequestRecord): void {
+    this.budget.take(RECORD_BYTES, `${this.name}:${record.line}: the lines that the request depends on`);
+    this.records.push(record);
   }
 
   private measured(request: Request): MeasuredTrace | null {

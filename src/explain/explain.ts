@@ -121,7 +121,7 @@ function requestSection(request: Request, state: TextureState, { memory, others 
     { name: 'coordinate', value: (request.lanes[lane]?.coord ?? []).join(', ') },
   ];
   if (request.x !== 0 || request.y !== 0) {
-    const note = others.length === 0 ? {} : { note: `also of requests ${others.slice(0, 8).join(', ')}` };
+    const note = others.length === 0 ? {} : { note: `also of requests ${others.join(', ')}` };
     steps.push({ name: 'pixel', value: pixelOf(request, lane).join(', '), ...note });
   }
   if (sampler !== null) {

@@ -1,6 +1,7 @@
 import type { Design, TexelLayout } from '../../rtl-model/design/design.ts';
 import { layOutImages } from '../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 import { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { type BatchLender, oneBatch } from '../../traces/accesses/access-source.ts';
 import { Relayout } from '../../traces/accesses/relayout.ts';
@@ -37,12 +38,13 @@ export class AccessReplay {
    */
   constructor(designs: readonly Design[], images: readonly TracedImage[], extent: ReplayExtent) {
     this.designs = designs;
+    const budget = new MemoryBudget();
     const keyOf = ({ cache }: Design) => (images.length === 0 ? '' : cache.layout);
     this.groups = Array.from(groupsOf(designs, keyOf).values(), (alike) => {
       const { layout } = alike[0].cache;
       const stays = images.every((image) => image.layout === layout);
       const source = stays ? null : new Relayout(images, layout);
-      return { designs: alike, layout, source, replayer: replayer(alike, source?.images ?? images, extent) };
+      return { designs: alike, layout, source, replayer: replayer(alike, source?.images ?? images, extent, budget) };
     });
     this.unmoving = this.groups.find(({ source }) => source === null)?.replayer ?? null;
     this.lender = this.unmoving?.lender ?? oneBatch();
@@ -87,12 +89,13 @@ export class RequestAccessReplay {
     extent: ReplayExtent,
   ) {
     this.designs = designs;
+    const budget = new MemoryBudget();
     const keyOf = ({ address, lod, limits, cache: { layout, blocks } }: Design) =>
       JSON.stringify([address, lod, limits, layout, blocks]);
     this.groups = Array.from(groupsOf(designs, keyOf).values(), (alike) => {
       const { layout } = alike[0].cache;
       const source = new AccessCapture(alike[0], layOutImages(images, layout), states, imageNames);
-      return { designs: alike, layout, source, replayer: replayer(alike, source.images, extent) };
+      return { designs: alike, layout, source, replayer: replayer(alike, source.images, extent, budget) };
     });
   }
 

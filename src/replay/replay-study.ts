@@ -1,5 +1,6 @@
 import type { CacheDesign, Design } from '../../rtl-model/design/design.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
+import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import type { TracedImage } from '../../traces/accesses/image-table.ts';
 import { BeladyOptimum } from './locality/belady.ts';
@@ -22,7 +23,7 @@ export class ReplayStudy {
   private readonly replays: ManyReplays;
   private readonly designs: readonly DesignStudy[];
   private readonly lines: ReadonlyMap<number, LinesOfSize>;
-  private readonly texels = new TexelStudy();
+  private readonly texels: TexelStudy;
   private readonly images: readonly TracedImage[];
   /** The accesses whose look-ups are made. */
   private batch: AccessBatch | null = null;
@@ -31,10 +32,17 @@ export class ReplayStudy {
    * @param designs valid by `checkWidths`, at least one; the heat map shows the first
    * @param images the trace's images for the heat map; none if empty
    * @param optimum true to compute Belady's optimum for each geometry
+   * @param budget takes all that grows with the accesses
    */
-  constructor(designs: readonly Design[], images: readonly TracedImage[], optimum: boolean) {
+  constructor(
+    designs: readonly Design[],
+    images: readonly TracedImage[],
+    optimum: boolean,
+    budget: MemoryBudget = new MemoryBudget(),
+  ) {
     this.images = images;
-    this.designs = designs.map((design, n) => new DesignStudy(design, n === 0 ? images : []));
+    this.texels = new TexelStudy(budget);
+    this.designs = designs.map((design, n) => new DesignStudy(design, n === 0 ? images : [], budget));
     const parts = designs.map(({ cache, pipeline }) => ({ cache, memory: pipeline.memory }));
     this.replays = new ManyReplays(parts, (lookups, outcomes, n) =>
       this.designs[n].take(this.batch!, lookups, outcomes),
@@ -43,7 +51,7 @@ export class ReplayStudy {
     this.lines = new Map(
       Array.from(sizes, (bytes) => {
         const caches = designs.map(({ cache }) => cache).filter(({ lineBytes }) => lineBytes === bytes);
-        return [bytes, new LinesOfSize(bytes, optimum ? caches : [])];
+        return [bytes, new LinesOfSize(bytes, optimum ? caches : [], budget)];
       }),
     );
   }
@@ -77,9 +85,9 @@ class DesignStudy {
   private readonly timeLine = new TimeLine();
   private readonly heat: TexelHeat | null;
 
-  constructor(design: Design, images: readonly TracedImage[]) {
+  constructor(design: Design, images: readonly TracedImage[], budget: MemoryBudget) {
     this.design = design;
-    this.heat = images.length === 0 ? null : new TexelHeat(images);
+    this.heat = images.length === 0 ? null : new TexelHeat(images, budget);
   }
 
   /** @param batch the accesses that make the look-ups */
@@ -103,14 +111,15 @@ class DesignStudy {
 class LinesOfSize {
   readonly lineBytes: number;
   private readonly stream: LineStream;
-  private readonly study = new LineStudy();
+  private readonly study: LineStudy;
   private readonly optima: ReadonlyMap<string, BeladyOptimum>;
 
   /** @param caches the caches whose optimum is computed */
-  constructor(lineBytes: number, caches: readonly CacheDesign[]) {
+  constructor(lineBytes: number, caches: readonly CacheDesign[], budget: MemoryBudget) {
     this.lineBytes = lineBytes;
+    this.study = new LineStudy(budget);
     this.stream = new LineStream(lineBytes);
-    this.optima = new Map(caches.map((cache) => [geometry(cache), optimumOf(cache)]));
+    this.optima = new Map(caches.map((cache) => [geometry(cache), optimumOf(cache, budget)]));
   }
 
   take(batch: AccessBatch): void {
@@ -132,7 +141,7 @@ function geometry({ sets, ways, setIndex }: CacheDesign): string {
   return `${sets} ${ways} ${setIndex}`;
 }
 
-function optimumOf({ sets, ways, setIndex }: CacheDesign): BeladyOptimum {
+function optimumOf({ sets, ways, setIndex }: CacheDesign, budget: MemoryBudget): BeladyOptimum {
   const folded = setIndex === 'xor-folded' ? (line: number) => foldedSet(line, sets) : undefined;
-  return new BeladyOptimum(sets, ways, folded);
+  return new BeladyOptimum(sets, ways, folded, budget);
 }

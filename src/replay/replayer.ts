@@ -1,4 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
+import type { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { type BatchLender, oneBatch } from '../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../traces/accesses/image-table.ts';
@@ -33,13 +34,17 @@ export interface ReplayExtent {
   readonly cores: number;
 }
 
-/** @param images the images of the accesses, for the heat map; none if empty */
+/**
+ * @param images the images of the accesses, for the heat map; none if empty
+ * @param budget takes all that grows with the accesses
+ */
 export function replayer(
   designs: readonly Design[],
   images: readonly TracedImage[],
   { totalsOnly, optimum, cores }: ReplayExtent,
+  budget: MemoryBudget,
 ): Replayer {
-  if (!totalsOnly) return studied(new ReplayStudy(designs, images, optimum));
+  if (!totalsOnly) return studied(new ReplayStudy(designs, images, optimum, budget));
   const parts = designs.map(({ cache, pipeline }) => ({ cache, memory: pipeline.memory }));
   if (cores === 1) {
     const replays = new ManyReplays(parts);

@@ -182,15 +182,24 @@ export class RequestSampler {
 
   private currentUnit(): SamplingUnit {
     const { images, states } = this.tables;
-    if (this.unit !== null && this.unitStates === this.states) return this.unit;
-    this.unit?.finish();
-    if (this.memory.images.length < images.length) this.memory = this.layOut(images);
-    this.unitStates = this.states;
+    const { unit } = this;
+    if (unit !== null && this.unitStates === this.states) return unit;
+    const grows = this.memory.images.length < images.length;
+    if (grows) this.memory = this.layOut(images);
     const { mode, design, memory, watch } = this;
     const known = states.slice(0, this.states);
     watch?.onUnit(memory, known);
-    this.unit = this.refusing('request', () => samplingUnit(mode, design, memory, known, this.answer, watch?.observer));
-    return this.unit;
+    if (unit?.addState !== undefined && !grows) {
+      // A trace may have a new state in every line: those before it stay as they are.
+      this.refusing('request', () => known.slice(this.unitStates).forEach((state) => unit.addState!(state)));
+    } else {
+      unit?.finish();
+      this.unit = this.refusing('request', () =>
+        samplingUnit(mode, design, memory, known, this.answer, watch?.observer),
+      );
+    }
+    this.unitStates = this.states;
+    return this.unit!;
   }
 
   /** Adds images after those already laid out, which keep the texels written to them. */

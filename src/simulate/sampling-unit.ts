@@ -17,6 +17,8 @@ export type Mode = (typeof MODES)[number];
 export interface SamplingUnit {
   /** Takes in every quad of the batch; the caller may reuse the batch afterwards. */
   run(batch: QuadBatch): void;
+  /** Adds a state behind those that the unit has; absent in the cycle mode. @throws RangeError as `unitPaths` */
+  addState?(state: TextureState): void;
   /** Delivers the results that are still under way. Null in the functional mode, which counts no cycles. */
   finish(): Account | null;
 }
@@ -48,6 +50,10 @@ class FunctionalUnit implements SamplingUnit {
   constructor(unit: TextureUnit, sink: QuadSink) {
     this.unit = unit;
     this.sink = sink;
+  }
+
+  addState(state: TextureState): void {
+    this.unit.addState(state);
   }
 
   run(batch: QuadBatch): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { captureOutput } from '../src/cli/captured-output.ts';
 import { texunit } from '../../src/cli/program.ts';
+import { listed } from '../../traces/encodings/json-lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-shapes-'));
 captureOutput(() => {});
@@ -72,4 +73,21 @@ it('a message keeps one line, however many blanks surround its line ends', async
   const { code, message } = await texunit(['sample', '--mode', `a${BLANK}\n${BLANK}b`, 'x.jsonl']);
   expect([code, message?.includes('\n')]).toEqual([2, false]);
   expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+it('a message reads no more names than it lists, however many are defined', () => {
+  let read = 0;
+  class CountedNames extends Set<string> {
+    override *[Symbol.iterator]() {
+      for (const name of super.values()) {
+        read++;
+        yield name;
+      }
+      return undefined;
+    }
+  }
+  const names = new CountedNames();
+  for (let n = 0; n < 1000; n++) names.add(`s${n}`);
+  expect(listed(names)).toMatch(/^"s0", .*"s11" or 988 more$/);
+  expect(read).toBeLessThan(20);
 });

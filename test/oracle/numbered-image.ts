@@ -6,7 +6,7 @@ import { type ImageView, wholeView } from '../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from './presets.ts';
-import { EXPLICIT } from './sampling.ts';
+import { EXPLICIT } from './instructions.ts';
 
 const R16 = TEXEL_FORMATS.get('r16_unorm')!;
 

@@ -7,9 +7,7 @@ import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 
-export const EXPLICIT: Instruction = { lod: 'explicit', projected: false };
-export const IMPLICIT: Instruction = { lod: 'implicit', projected: false };
-export const GRADIENT: Instruction = { lod: 'gradient', projected: false };
+export { EXPLICIT, GRADIENT, IMPLICIT } from './instructions.ts';
 
 export const POINT: Sampler = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' };
 export const BILINEAR: Sampler = { ...DEFAULT_SAMPLER, mipmapMode: 'nearest' };

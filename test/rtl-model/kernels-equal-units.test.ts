@@ -88,15 +88,21 @@ describe('kernels return the bits of the units one after the other', () => {
       const depthReference = dice.pick(['quantized', 'exact'] as const);
       const design = { ...PRESETS[n % PRESETS.length] };
       design.filter = { ...design.filter, depthReference };
-      const image = randomImage(dice, TEXEL_FORMATS.get('d16_unorm')!, dice.chance(0.5));
+      const drawnImage = randomImage(dice, TEXEL_FORMATS.get('d16_unorm')!, dice.chance(0.5));
+      const codes = [0, 1, 30_000, 30_001, 65_534, 65_535];
+      const levels = drawnImage.levels.map(({ length }) => {
+        return new Uint8Array(Uint16Array.from({ length: length / 2 }, () => dice.pick(codes)).buffer);
+      });
+      const image = { ...drawnImage, levels };
       const bilinear = { magFilter: 'linear', minFilter: 'linear', addressModeV: 'clamp_to_border' } as const;
       const drawn = { ...randomSampler(dice, false), ...(dice.chance(0.5) && bilinear) };
       const sampler = { ...drawn, compareOp: COMPARE_OPS[n % COMPARE_OPS.length] };
       const state = { image: 0, sampler, instruction: { ...randomInstruction(dice), projected: false, dref: true } };
       const batch = randomQuads(dice, QUADS, image.width, image.height);
       for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
-        // References between two codes, at one, and beyond them.
-        batch.dref[lane] = dice.pick([dice.real(-0.1, 1.1), dice.integer(0, 65_535) / 65_535, NaN, Infinity]);
+        // References at the code of a texel, beside it, and beyond all codes.
+        const beside = dice.pick(codes) + dice.pick([0, 0, -0.55, -0.45, 0.45, 0.55]);
+        batch.dref[lane] = dice.pick([dice.real(-0.1, 1.1), beside / 65_535, NaN, Infinity]);
       }
       if (!same(design, image, state, batch)) different.push(n);
     }

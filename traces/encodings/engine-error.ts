@@ -1,6 +1,6 @@
 /** Messages of RangeErrors that JavaScript itself throws where memory or the stack does not suffice. */
 const NO_MEMORY =
-  /^(Array buffer allocation failed|Invalid (typed )?array length|Invalid string length|Cannot create a )/;
+  /^(Array buffer allocation failed|Invalid (typed )?array length|Invalid string length|(Map|Set) maximum size exceeded|Cannot create a )/;
 const NO_STACK = /^Maximum call stack size exceeded/;
 
 /**

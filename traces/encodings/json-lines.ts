@@ -113,9 +113,13 @@ const SHOWN_LENGTH = 40;
 const MOST_LISTED = 12;
 
 /** Names from a file in quotes, the first of them where they are many. */
-export function listed(names: readonly string[]): string {
-  const first = names.slice(0, MOST_LISTED).map((name) => `"${shortened(name)}"`);
-  const more = names.length - first.length;
+export function listed(names: readonly string[] | ReadonlySet<string>): string {
+  const first: string[] = [];
+  for (const name of names) {
+    if (first.length === MOST_LISTED) break;
+    first.push(`"${shortened(name)}"`);
+  }
+  const more = ('size' in names ? names.size : names.length) - first.length;
   return `${first.join(', ')}${more > 0 ? ` or ${more} more` : ''}`;
 }
 

@@ -42,6 +42,11 @@ export class MemoryBudget {
     this.taken += bytes;
   }
 
+  /** How often all that is taken could be taken again. */
+  get copies(): number {
+    return Math.floor(this.bytes / Math.max(1, this.taken)) - 1;
+  }
+
   /** Asks for memory that is given back soon. @throws MemoryError */
   require(bytes: number, what: string): void {
     if (this.taken + bytes <= this.bytes) return;

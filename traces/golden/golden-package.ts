@@ -4,7 +4,7 @@ import type { TexelMemory } from '../../rtl-model/memory/image.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import type { GoldenFile } from './golden-file.ts';
 import { constantsText } from './package-text.ts';
-import { stateConstants } from './state-constants.ts';
+import { stateConstants, tileOf } from './state-constants.ts';
 
 /**
  * The SystemVerilog package `golden_pkg`: the fields of the design, constants of every texture state, and a packed struct
@@ -20,6 +20,7 @@ export function goldenPackage(
 ): string {
   const { address, lod, filter, cache, limits } = design;
   const { afterU, afterV, afterLevel } = filterWidths(design);
+  const tile = tileOf(cache.layout);
   // A reciprocal without bits is an exact quotient.
   const { reciprocalBits } = filter;
   const numbers = { ...filter, reciprocalBits: reciprocalBits === 'exact' ? 0 : reciprocalBits };
@@ -32,7 +33,7 @@ export function goldenPackage(
     constantsText('ADDRESS', address),
     constantsText('LOD', lod),
     constantsText('FILTER', { ...numbers, after_u_bits: afterU, after_v_bits: afterV, after_level_bits: afterLevel }),
-    constantsText('CACHE', cache),
+    constantsText('CACHE', { ...cache, tile_width: tile.width, tile_height: tile.height }),
     constantsText('LIMITS', limits),
     '\n',
     stateConstants(design, memory, states),

@@ -1,4 +1,4 @@
-import type { Design } from '../../rtl-model/design/design.ts';
+import type { Design, TexelLayout } from '../../rtl-model/design/design.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { LodUnit } from '../../rtl-model/lod-unit/lod-unit.ts';
@@ -46,7 +46,7 @@ const LEVEL_MEMBERS: readonly Member[] = [
   bits('base', 31, 'byte address of layer 0'),
   bits('layer_bytes', 31, 'from one layer to the next'),
   bits('slice_texels', 31, 'texels from one slice of a volume to the next'),
-  bits('pitch', 31, 'texels from one row to the next, in tiles from one row of tiles; 0 in Morton order'),
+  bits('pitch', 31, 'texels from one row to the next, in tiles from one row of tiles; 0 without another one'),
 ];
 
 const STATE_MEMBERS: readonly Member[] = [
@@ -203,9 +203,16 @@ function componentText(format: TexelFormat, component: number, one: number, plai
   return `'{kind: COMPONENT_${constantName(kind)}, lsb: 6'd${lsb}, width: 6'd${width}, one: 32'd${one}}`;
 }
 
+/** Texels of the layout's tiles; 0 in Morton order, which has none. */
+export function tileOf(layout: TexelLayout): { readonly width: number; readonly height: number } {
+  if (layout === 'morton') return { width: 0, height: 0 };
+  const [, width = 1, height = 1] = /^tiled-(\d+)x(\d+)$/.exec(layout) ?? [];
+  return { width: Number(width), height: Number(height) };
+}
+
 function levelValues({ image, design }: Binding): readonly Values[] {
   return image.levels.map(({ width, height, depth, base, layerBytes, sliceTexels, row }) => {
-    const tileHeight = Number(/x(\d+)$/.exec(design.cache.layout)?.[1] ?? 1);
+    const { height: tileHeight } = tileOf(design.cache.layout);
     return {
       width,
       height,
@@ -213,7 +220,7 @@ function levelValues({ image, design }: Binding): readonly Values[] {
       base,
       layer_bytes: layerBytes,
       slice_texels: sliceTexels,
-      pitch: design.cache.layout === 'morton' ? 0 : (row[tileHeight] ?? 0),
+      pitch: row[tileHeight] ?? 0,
     };
   });
 }

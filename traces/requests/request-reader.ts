@@ -162,7 +162,7 @@ function define(names: Set<string>, name: string, place: Place, field: string): 
 
 function refer(names: ReadonlySet<string>, name: string, place: Place, field: string): void {
   if (names.has(name)) return;
-  const expected = names.size === 0 ? 'its definition on an earlier line' : `one of ${listed([...names])}`;
+  const expected = names.size === 0 ? 'its definition on an earlier line' : `one of ${listed(names)}`;
   throw new TraceError(place, field, `${shown(name)} is not defined, expected ${expected}`);
 }
 

@@ -16,6 +16,12 @@ export type PictureLoader = (picture: PictureReference) => ImageSource;
 /** A batch holds the number of a state in 16 bits. */
 const MOST_STATES = 2 ** 16;
 
+/** Bytes that a definition takes, at most, each level of an image, a state with its units, and a character of a name. */
+const DEFINITION_BYTES = 2 ** 11;
+const LEVEL_BYTES = 2 ** 8;
+const STATE_BYTES = 2 ** 15;
+const CHARACTER_BYTES = 4;
+
 /** The texels that the name of an image or of a view stands for. */
 export interface NamedTexels {
   /** Number of the image. */
@@ -39,25 +45,32 @@ export class RequestTables {
   /** The shape of the requests of each state. */
   readonly shapes: RequestShape[] = [];
   private readonly file: string;
-  /** Takes the images that stand in the trace. */
-  private readonly budget = new MemoryBudget();
+  private readonly budget: MemoryBudget;
   private readonly load: PictureLoader;
   private readonly texels = new Map<string, NamedTexels>();
   private readonly samplers = new Map<string, Sampler>();
   private readonly stateNumbers = new Map<string, number>();
+  private readonly stateKeys: string[] = [];
 
-  /** @param file name of the trace, for messages */
-  constructor(file: string, load: PictureLoader) {
+  /**
+   * @param file name of the trace, for messages
+   * @param budget takes the images that stand in the trace, definitions and states
+   */
+  constructor(file: string, load: PictureLoader, budget: MemoryBudget = new MemoryBudget()) {
     this.file = file;
+    this.budget = budget;
     this.load = load;
   }
 
   /**
    * @throws TraceError when a picture cannot be read, a view reaches beyond its image, the operands of a request are not
-   * as many as its view has axes, or the states are too many
+   * as many as its view has axes, or the states are too many; MemoryError
    */
   add(record: RequestRecord): void {
     const place = { file: this.file, line: record.line };
+    if (record.kind !== 'request') {
+      this.take(DEFINITION_BYTES, record.name, place, `${record.kind} ${shown(record.name)}`);
+    }
     switch (record.kind) {
       case 'image':
         this.images.push('file' in record.source ? this.picture(record.source, place) : this.inline(record, place));
@@ -79,7 +92,7 @@ export class RequestTables {
   dropStates(from: number): void {
     if (this.states.length === from) return;
     this.states.length = this.shapes.length = from;
-    for (const [key, number] of this.stateNumbers) if (number >= from) this.stateNumbers.delete(key);
+    for (const key of this.stateKeys.splice(from)) this.stateNumbers.delete(key);
   }
 
   /** Number of the texture state of a request that was added. */
@@ -107,7 +120,9 @@ export class RequestTables {
       throw new TraceError(place, 'sampler', problem);
     }
     const state = this.stateFor(request, place);
+    this.take(STATE_BYTES, key, place, `texture state ${number}`);
     this.stateNumbers.set(key, number);
+    this.stateKeys.push(key);
     this.states.push(state);
     this.shapes.push(requestShape(this.viewOf(state), request.instruction));
     return number;
@@ -141,11 +156,16 @@ export class RequestTables {
     };
   }
 
-  private inline({ name, source }: NamedImage, { file, line }: Place): ImageSource {
+  private inline({ name, source }: NamedImage, place: Place): ImageSource {
     const { levels } = source as ImageSource;
-    const bytes = levels.reduce((sum, { length }) => sum + length, 0);
-    this.budget.take(bytes, `${file}:${line}: image ${shown(name)}`);
+    const bytes = levels.reduce((sum, { length }) => sum + LEVEL_BYTES + length, 0);
+    this.take(bytes, name, place, `image ${shown(name)}`);
     return source as ImageSource;
+  }
+
+  /** Takes memory for an entry of the tables, and for its name. */
+  private take(bytes: number, name: string, { file, line }: Place, what: string): void {
+    this.budget.take(bytes + CHARACTER_BYTES * name.length, `${file}:${line}: ${what}`);
   }
 
   private picture(reference: PictureReference, place: Place): ImageSource {

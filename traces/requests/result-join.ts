@@ -1,4 +1,5 @@
 import { shown } from '../encodings/json-lines.ts';
+import { MemoryBudget } from '../encodings/memory-budget.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 import { checkActiveLanes, formProblem, resultField } from './lane-results.ts';
 import type { RequestShape } from './request-shape.ts';
@@ -21,6 +22,10 @@ interface Joined {
 /** Ids of requests that a message lists. */
 const LISTED = 5;
 
+/** Bytes that a result takes, at most, and each character of its id. */
+const RESULT_BYTES = 512;
+const CHARACTER_BYTES = 2;
+
 /**
  * Results that stand in a file of their own. They find their requests by id, as a text: 7 and "7" are the same. All
  * results are added before the first request is asked for.
@@ -28,6 +33,7 @@ const LISTED = 5;
 export class ResultJoin {
   private readonly file: string;
   private readonly names: ResultColumnNames;
+  private readonly budget: MemoryBudget;
   private readonly byId = new Map<string, Joined>();
   /** The first ids of requests. */
   private readonly ids: string[] = [];
@@ -36,15 +42,18 @@ export class ResultJoin {
   /**
    * @param file name of the results, for messages
    * @param names columns of a CSV
+   * @param budget takes the results
    */
-  constructor(file: string, names: ResultColumnNames = {}) {
+  constructor(file: string, names: ResultColumnNames = {}, budget: MemoryBudget = new MemoryBudget()) {
     this.file = file;
     this.names = names;
+    this.budget = budget;
   }
 
-  /** @throws TraceError if the id of a whole request has a result already */
+  /** @throws TraceError if the id of a whole request has a result already; MemoryError */
   add(result: RequestResult | LaneResult): void {
     const id = String(result.id);
+    this.budget.take(RESULT_BYTES + CHARACTER_BYTES * id.length, `${this.file}:${result.line}: the results so far`);
     const known = this.byId.get(id);
     const row = 'lane' in result ? result : null;
     if (known === undefined) {

@@ -1,4 +1,4 @@
-import { type FixedFormat, fits } from '../../rtl-model/fixed-point/format.ts';
+import { holds, type RegisterFormat } from '../../rtl-model/registers/register.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
 /** Identifier codes are built from the printable characters (IEEE 1364-2005, 18.2.1). */
@@ -8,11 +8,21 @@ const CODES = 94;
 /** A wire, by the number under which it was declared. */
 export type Wire = number;
 
+/** A wire in the file. */
+export interface DumpedWire {
+  /** Scopes and name. */
+  readonly path: string;
+  readonly width: number;
+  readonly signed: boolean;
+}
+
 /** A wire of a scope that the file leaves out. */
 const HIDDEN: Wire = -1;
 
 /** Value of a wire that is x. */
-const UNKNOWN = NaN;
+const UNKNOWN = undefined;
+/** Time units of a cycle in files with a clock, which falls in the middle. */
+const CLOCKED_UNITS = 10;
 
 /**
  * A value change dump in the four-state format of IEEE 1364-2005, clause 18: changes alone, each vector in its shortest
@@ -23,12 +33,12 @@ export class VcdDump {
   private readonly header: string[] = [];
   private readonly scopes: string[] = [];
   private hidden = false;
-  private readonly formats: FixedFormat[] = [];
+  private readonly formats: RegisterFormat[] = [];
   private readonly paths: string[] = [];
   private readonly codes: string[] = [];
   /** Values as they are now, and as the file has them. */
-  private readonly values: number[] = [];
-  private readonly written: number[] = [];
+  private readonly values: (number | bigint | undefined)[] = [];
+  private readonly written: (number | bigint | undefined)[] = [];
   /** Wires that were set since the last time stamp, each once. */
   private readonly touched: Wire[] = [];
   private readonly isTouched: boolean[] = [];
@@ -36,6 +46,8 @@ export class VcdDump {
   private raised: Wire[] = [];
   private time = 0;
   private stamped = 0;
+  private clockWire: Wire | undefined;
+  private clockRuns = false;
 
   constructor(sink: TextSink) {
     this.sink = sink;
@@ -58,7 +70,7 @@ export class VcdDump {
   }
 
   /** Declares a wire that holds values of the format, under the format's name. */
-  wire(format: FixedFormat): Wire {
+  wire(format: RegisterFormat): Wire {
     if (this.hidden) return HIDDEN;
     const wire = this.formats.length;
     const range = format.width === 1 ? '' : ` [${format.width - 1}:0]`;
@@ -73,18 +85,51 @@ export class VcdDump {
     return wire;
   }
 
+  /** The wires in the file, in their order. */
+  get wires(): readonly DumpedWire[] {
+    return this.formats.map((format, wire) => ({
+      path: this.paths[wire],
+      width: format.width,
+      signed: !('raw' in format) && format.signed,
+    }));
+  }
+
+  /** Declares a clock, which is 1 in the first half of every cycle from `startClock` on. */
+  clock(format: RegisterFormat): void {
+    this.clockWire = this.wire(format);
+  }
+
+  /** The first cycle of the clock is the current one. */
+  startClock(): void {
+    if (this.clockWire === undefined) return;
+    this.clockRuns = true;
+    this.set(this.clockWire, 1);
+  }
+
   /** Ends the declarations. Every wire starts as x at time 0. @param comment lines, without `$end` */
   begin(comment: string): void {
-    this.sink(`$comment\n${comment}\n$end\n$version texunit $end\n$timescale 1 ns $end\n`);
+    this.sink(`$comment\n${comment}\n$end\n$version texunit $end\n`);
+    this.sink(`$timescale ${this.clockWire === undefined ? '1 ns' : '100 ps'} $end\n`);
     this.sink(`${this.header.join('')}$enddefinitions $end\n#0\n$dumpvars\n`);
     for (let wire = 0; wire < this.codes.length; wire++) this.sink(this.change(wire));
     this.sink('$end\n');
   }
 
-  /** Steps to a time that is not before the last. Wires that were pulsed before it fall back. */
+  /** Steps to a cycle that is not before the last. Wires that were pulsed before it fall back. */
   advance(time: number): void {
+    if (this.clockRuns) for (; this.time < time - 1; this.step(this.time + 1));
+    this.step(time);
+  }
+
+  private step(time: number): void {
     if (time === this.time) return;
     this.stamp();
+    if (this.clockRuns) {
+      const clock = this.clockWire!;
+      this.sink(`#${CLOCKED_UNITS * (this.time + 0.5)}\n0${this.codes[clock]}\n`);
+      this.written[clock] = 0;
+      this.touch(clock);
+    }
     if (this.raised.length > 0) {
       const { raised } = this;
       this.raised = [];
@@ -95,11 +140,14 @@ export class VcdDump {
     this.time = time;
   }
 
-  /** @throws RangeError when the value is none of the wire's format */
-  set(wire: Wire, value: number): void {
+  /**
+   * @param value of a wire of 64 bits those bits, as a bigint that is not negative
+   * @throws RangeError when the value is none of the wire's format
+   */
+  set(wire: Wire, value: number | bigint): void {
     if (wire === HIDDEN) return;
     const format = this.formats[wire];
-    if (!fits(value, format)) {
+    if (typeof value === 'number' && !holds(value, format) && !('raw' in format)) {
       const { width, min, max } = format;
       throw new RangeError(`${this.paths[wire]}: ${value} does not fit a wire of ${width} bits (${min} to ${max})`);
     }
@@ -120,8 +168,13 @@ export class VcdDump {
   /** The last time stamp. */
   finish(time: number): void {
     this.advance(time);
+    if (this.clockRuns) this.set(this.clockWire!, 0);
     this.stamp();
-    if (this.stamped !== time) this.sink(`#${time}\n`);
+    if (this.stamped !== time) this.sink(`#${this.units(time)}\n`);
+  }
+
+  private units(time: number): number {
+    return this.clockWire === undefined ? time : CLOCKED_UNITS * time;
   }
 
   private unseen<T>(declare: () => T): T {
@@ -132,8 +185,12 @@ export class VcdDump {
     return declared;
   }
 
-  private assign(wire: Wire, value: number): void {
+  private assign(wire: Wire, value: number | bigint | undefined): void {
     this.values[wire] = value;
+    this.touch(wire);
+  }
+
+  private touch(wire: Wire): void {
     if (this.isTouched[wire]) return;
     this.isTouched[wire] = true;
     this.touched.push(wire);
@@ -141,7 +198,7 @@ export class VcdDump {
 
   /** Writes what has changed at the current time. */
   private stamp(): void {
-    let text = this.time === this.stamped ? '' : `#${this.time}\n`;
+    let text = this.time === this.stamped ? '' : `#${this.units(this.time)}\n`;
     let changed = false;
     for (const wire of this.touched) {
       this.isTouched[wire] = false;
@@ -159,7 +216,8 @@ export class VcdDump {
   private change(wire: Wire): string {
     const { width } = this.formats[wire];
     const value = this.values[wire];
-    const digits = Number.isNaN(value) ? 'x' : (value < 0 ? value + 2 ** width : value).toString(2);
+    const isNegative = typeof value === 'number' && value < 0;
+    const digits = value === undefined ? 'x' : (isNegative ? value + 2 ** width : value).toString(2);
     return width === 1 ? `${digits}${this.codes[wire]}\n` : `b${digits} ${this.codes[wire]}\n`;
   }
 }

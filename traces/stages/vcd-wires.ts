@@ -4,6 +4,7 @@ import { fixed, type FixedFormat, unsignedFixed } from '../../rtl-model/fixed-po
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
 import type { RegisterUnit } from '../../rtl-model/registers/register.ts';
+import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
 import type { StateRegister, StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { VcdDump, Wire } from './vcd-dump.ts';
 
@@ -24,10 +25,13 @@ export function declareWires(
   states: readonly StateRegisters[],
   stages: readonly Stage[] = STAGES,
 ) {
-  return dump.scope('texunit', () => ({
-    ...stageScopes(dump, design, states, stages),
-    memory: dump.scope('memory', () => memoryWires(dump, design), stages.includes('tag')),
-  }));
+  return dump.scope('texunit', () => {
+    dump.clock(bits('clock', 1));
+    return {
+      ...stageScopes(dump, design, states, stages),
+      memory: dump.scope('memory', () => memoryWires(dump, design), stages.includes('tag')),
+    };
+  });
 }
 
 function stageScopes(dump: VcdDump, design: Design, states: readonly StateRegisters[], shown: readonly Stage[]) {
@@ -64,9 +68,12 @@ function ownWires(dump: VcdDump, design: Design, states: readonly StateRegisters
         hit: dump.wire(bits('hit', 1)),
       })),
     }),
-    result: () => ({
-      lanes: lanes(dump, () => registerWires(dump, states, 'result')),
+    data: () => ({
+      words: lanes(dump, () => numbers(LANE_TAPS).map((tap) => dump.wire(bits(`word${tap}`, 32)))),
     }),
+    decode: () => ({ lanes: lanes(dump, () => registerWires(dump, states, 'decode')) }),
+    filter: () => ({ lanes: lanes(dump, () => registerWires(dump, states, 'filter')) }),
+    result: () => ({ lanes: lanes(dump, () => registerWires(dump, states, 'result')) }),
   };
 }
 
@@ -86,6 +93,7 @@ function stageWires(dump: VcdDump, { lod }: Design) {
 export interface RegisterWires {
   readonly wires: readonly Wire[];
   readonly byState: readonly (StateRegister | undefined)[];
+  readonly width: number;
 }
 
 /** Wires for the registers that a unit writes: one an entry, of the widest format among the states. */
@@ -98,9 +106,8 @@ function registerWires(dump: VcdDump, states: readonly StateRegisters[], unit: R
     const { snake, register, format } = used.reduce((a, b) => (b.format.width > a.format.width ? b : a));
     return {
       byState,
-      wires: register.of.entries.map((entry) =>
-        dump.wire('raw' in format ? bits(`${snake}${entry}`, format.width) : { ...format, name: `${snake}${entry}` }),
-      ),
+      width: format.width,
+      wires: register.of.entries.map((entry) => dump.wire({ ...format, name: `${snake}${entry}` })),
     };
   });
 }
@@ -122,7 +129,11 @@ function lanes<T>(dump: VcdDump, declare: () => T): readonly T[] {
 }
 
 function scopes<T>(dump: VcdDump, name: string, count: number, declare: () => T): readonly T[] {
-  return Array.from({ length: count }, (_, n) => dump.scope(`${name}${n}`, declare));
+  return numbers(count).map((n) => dump.scope(`${name}${n}`, declare));
+}
+
+function numbers(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, n) => n);
 }
 
 function bits(name: string, width: number): FixedFormat {

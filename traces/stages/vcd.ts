@@ -1,14 +1,17 @@
 import type { PassView } from '../../pipeline/observer.ts';
 import { ACTIVITIES, type Activity, type Stage, STAGES } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
+import { NO_TAP } from '../../rtl-model/registers/footprints.ts';
+import type { RegisterFormat, RegisterUnit } from '../../rtl-model/registers/register.ts';
+import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { CycleWriter } from './cycle-writer.ts';
 import { FIFO_STAGES } from './occupancy.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import { VcdDump, type Wire } from './vcd-dump.ts';
+import { type DumpedWire, VcdDump, type Wire } from './vcd-dump.ts';
 import { declareWires, type PipelineWires } from './vcd-wires.ts';
 
-const LEGEND = `One time unit is one cycle. Values of a stage are those of the quad or pass that last began its work there.
+const LEGEND = `A cycle is 1 ns. Values of a stage are those of the quad or pass that last began its work there.
 activity: ${ACTIVITIES.map((activity, code) => `${code} ${activity}`).join(', ')}`;
 
 /**
@@ -19,6 +22,8 @@ activity: ${ACTIVITIES.map((activity, code) => `${code} ${activity}`).join(', ')
 export class VcdWriter extends CycleWriter {
   private readonly dump: VcdDump;
   private readonly wires: PipelineWires;
+  private readonly states: readonly StateRegisters[];
+  private readonly writes: boolean;
   /** Look-ups and misses of the cycle so far. */
   private lookups = 0;
   private misses = 0;
@@ -31,9 +36,16 @@ export class VcdWriter extends CycleWriter {
    */
   constructor(sink: TextSink, design: Design, states: readonly StateRegisters[], stages: readonly Stage[] = STAGES) {
     super();
+    this.states = states;
+    this.writes = states.some(({ binding: { op } }) => op === 'write' || op === 'atomic');
     this.dump = new VcdDump(sink);
     this.wires = declareWires(this.dump, design, states, stages);
     this.dump.begin(LEGEND);
+  }
+
+  /** The wires in the file. */
+  get shown(): readonly DumpedWire[] {
+    return this.dump.wires;
   }
 
   override enter(cycle: number, stage: Stage, view: PassView): void {
@@ -43,7 +55,8 @@ export class VcdWriter extends CycleWriter {
     dump.set(wires[stage].quad, view.quad);
     dump.set(wires[stage].pass, view.pass);
     if (stage === 'frontEnd') this.showPixel(view);
-    else if (stage === 'lod' || stage === 'address' || stage === 'result') this.showLanes(stage, view);
+    else if (stage === 'data') this.showWords(view);
+    else if (stage !== 'tag') this.showLanes(stage, view);
     const drained = this.occupancy.enter(stage, view);
     if (drained !== undefined) this.showFifo(drained);
   }
@@ -87,6 +100,7 @@ export class VcdWriter extends CycleWriter {
   protected override begin(): void {
     const { dump, wires } = this;
     dump.advance(this.cycle);
+    dump.startClock();
     for (const stage of STAGES) dump.set(wires[stage].valid, 0);
     for (const { valid } of [...wires.tag.lookups, ...wires.memory.misses, wires.memory.fill]) dump.set(valid, 0);
     for (const stage of FIFO_STAGES) this.showFifo(stage);
@@ -116,17 +130,32 @@ export class VcdWriter extends CycleWriter {
   }
 
   /** Registers that the state does not use, and those of lanes without work, are x. */
-  private showLanes(stage: 'lod' | 'address' | 'result', view: PassView): void {
+  private showLanes(stage: Exclude<RegisterUnit & Stage, 'frontEnd'>, view: PassView): void {
     this.wires[stage].lanes.forEach((registers, l) => {
       const works = view.lanes.passes[view.lane + l] > view.pass;
-      for (const { wires, byState } of registers) {
+      for (const { wires, byState, width } of registers) {
         const register = byState[view.state];
         wires.forEach((wire, entry) => {
           if (register !== undefined && works && register.isWritten(view, l, entry)) {
-            this.dump.set(wire, register.value(view, l, entry));
+            const value = register.value(view, l, entry);
+            this.dump.set(wire, width < 64 ? value : bits64(value, register.format));
           } else this.dump.setUnknown(wire);
         });
       }
+    });
+  }
+
+  /** The words of memory that hold the texels; x in runs that write texels. */
+  private showWords({ state, lanes, lane, pass, foot, footLane }: PassView): void {
+    const { words } = this.states[state].binding.memory.data;
+    this.wires.data.words.forEach((wires, l) => {
+      wires.forEach((wire, tap) => {
+        const works = lanes.passes[lane + l] > pass && tap < foot.tapCount[footLane + l];
+        const address = works ? foot.address[LANE_TAPS * (footLane + l) + tap] : NO_TAP;
+        const word = address < 0 || this.writes ? undefined : words[address >>> 2];
+        if (word === undefined) this.dump.setUnknown(wire);
+        else this.dump.set(wire, word);
+      });
     });
   }
 
@@ -151,6 +180,16 @@ export class VcdWriter extends CycleWriter {
     if (known) this.dump.set(wire, value);
     else this.dump.setUnknown(wire);
   }
+}
+
+const FLOAT64 = new Float64Array(1);
+const FLOAT64_BITS = new BigUint64Array(FLOAT64.buffer);
+
+/** The bits of a float64, or an integer of a narrower format in 64 bits. */
+function bits64(value: number, { width }: RegisterFormat): bigint {
+  if (width < 64) return BigInt.asUintN(64, BigInt(value));
+  FLOAT64[0] = value;
+  return FLOAT64_BITS[0];
 }
 
 function port<T>(ports: readonly T[], n: number, what: string): T {

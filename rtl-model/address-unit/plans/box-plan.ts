@@ -39,7 +39,7 @@ export class BoxPlan extends LanePlan {
 
   override passes(lanes: LaneRegisters, lane: number): number {
     this.cover(lanes, lane);
-    return Math.max(1, Math.ceil((this.columns.count * this.rows.count) / LANE_TAPS));
+    return Math.ceil((this.columns.count * this.rows.count) / LANE_TAPS);
   }
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {

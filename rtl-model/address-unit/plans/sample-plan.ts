@@ -77,9 +77,7 @@ export class SamplePlan extends LanePlan {
     this.fraction = fractionBits;
     this.one = 2 ** fractionBits;
     this.weightOne = 2 ** filter.weightBits;
-    this.chromaDivisors = [0, 1, 2].map((axis) =>
-      sampler.ycbcrConversion === null ? 1 : chromaDivisor(binding, axis),
-    );
+    this.chromaDivisors = [0, 1, 2].map((axis) => chromaDivisor(binding, axis));
     this.pair = isPair(binding);
     this.seamless = binding.cube && !sampler.nonSeamlessCubeMap;
     this.kernel = kernel;
@@ -344,8 +342,7 @@ export class SamplePlan extends LanePlan {
     if (stride === 1) return this.wrapper.address(surface, level, layer, face, i, j, k, filter);
     const { width } = surface.image.levels[level];
     const pairs = Math.ceil(width / stride);
-    const wrapped = wrap(i, pairs, this.modes[0]);
-    const texel = wrapped < 0 ? -1 : wrapped * stride;
-    return this.wrapper.address(surface, level, layer, face, texel, j, k, filter);
+    // The border's index stays negative.
+    return this.wrapper.address(surface, level, layer, face, wrap(i, pairs, this.modes[0]) * stride, j, k, filter);
   }
 }

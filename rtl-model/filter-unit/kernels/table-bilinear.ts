@@ -44,7 +44,7 @@ export class TableBilinear implements BilinearKernel {
   bilinear(foot: Footprints, at: number, words: Uint32Array, _dref: number, value: Float64Array, to: number): void {
     const { unit } = this;
     if (unit > 1) this.steps.clear(value, to);
-    this.sums(foot, at, 1, words, value, to);
+    this.sums(foot, at, words, value, to);
     if (unit === 1) return;
     if (!isWhole(value, to)) this.step(foot, at, words, value, to);
     else for (let c = to; c < to + 4; c++) value[c] /= unit;
@@ -57,11 +57,10 @@ export class TableBilinear implements BilinearKernel {
     this.steps.bilinear(this.texel, 0, alpha[at], beta[at], value, to);
   }
 
-  /** The sums of `count` lanes' four texels, each times its weight, an integer: four components a lane, from `to` on. */
+  /** The sums of a lane's four texels, each times its weight, an integer: four components, from `to` on. */
   private sums(
-    { tapCount, address, alpha, beta }: Footprints,
-    from: number,
-    count: number,
+    { address, alpha, beta }: Footprints,
+    lane: number,
     words: Uint32Array,
     values: Float64Array,
     to: number,
@@ -71,73 +70,69 @@ export class TableBilinear implements BilinearKernel {
     const { word: wordG, low: lowG, mask: maskG, codes: codesG } = this.green;
     const { word: wordB, low: lowB, mask: maskB, codes: codesB } = this.blue;
     const { word: wordA, low: lowA, mask: maskA, codes: codesA } = this.opacity;
-    for (let lane = from; lane < from + count; lane++) {
-      if (tapCount[lane] === 0) continue;
-      const p00 = address[4 * lane];
-      const p10 = address[4 * lane + 1];
-      const p01 = address[4 * lane + 2];
-      const p11 = address[4 * lane + 3];
-      const i00 = p00 >>> 2;
-      const i10 = p10 >>> 2;
-      const i01 = p01 >>> 2;
-      const i11 = p11 >>> 2;
-      // The bit at which a texel of less than a word begins in its word.
-      const s00 = (p00 & 3) << 3;
-      const s10 = (p10 & 3) << 3;
-      const s01 = (p01 & 3) << 3;
-      const s11 = (p11 & 3) << 3;
-      const a = alpha[lane];
-      const b = beta[lane];
-      const w00 = (one - a) * (one - b);
-      const w10 = a * (one - b);
-      const w01 = (one - a) * b;
-      const w11 = a * b;
-      const at = to + 4 * (lane - from);
-      values[at] = weighted(
-        codesR[(words[i00 + wordR] >>> (s00 + lowR)) & maskR],
-        codesR[(words[i10 + wordR] >>> (s10 + lowR)) & maskR],
-        codesR[(words[i01 + wordR] >>> (s01 + lowR)) & maskR],
-        codesR[(words[i11 + wordR] >>> (s11 + lowR)) & maskR],
-        w00,
-        w10,
-        w01,
-        w11,
-        limit,
-      );
-      values[at + 1] = weighted(
-        codesG[(words[i00 + wordG] >>> (s00 + lowG)) & maskG],
-        codesG[(words[i10 + wordG] >>> (s10 + lowG)) & maskG],
-        codesG[(words[i01 + wordG] >>> (s01 + lowG)) & maskG],
-        codesG[(words[i11 + wordG] >>> (s11 + lowG)) & maskG],
-        w00,
-        w10,
-        w01,
-        w11,
-        limit,
-      );
-      values[at + 2] = weighted(
-        codesB[(words[i00 + wordB] >>> (s00 + lowB)) & maskB],
-        codesB[(words[i10 + wordB] >>> (s10 + lowB)) & maskB],
-        codesB[(words[i01 + wordB] >>> (s01 + lowB)) & maskB],
-        codesB[(words[i11 + wordB] >>> (s11 + lowB)) & maskB],
-        w00,
-        w10,
-        w01,
-        w11,
-        limit,
-      );
-      values[at + 3] = weighted(
-        codesA[(words[i00 + wordA] >>> (s00 + lowA)) & maskA],
-        codesA[(words[i10 + wordA] >>> (s10 + lowA)) & maskA],
-        codesA[(words[i01 + wordA] >>> (s01 + lowA)) & maskA],
-        codesA[(words[i11 + wordA] >>> (s11 + lowA)) & maskA],
-        w00,
-        w10,
-        w01,
-        w11,
-        limit,
-      );
-    }
+    const p00 = address[4 * lane];
+    const p10 = address[4 * lane + 1];
+    const p01 = address[4 * lane + 2];
+    const p11 = address[4 * lane + 3];
+    const i00 = p00 >>> 2;
+    const i10 = p10 >>> 2;
+    const i01 = p01 >>> 2;
+    const i11 = p11 >>> 2;
+    // The bit at which a texel of less than a word begins in its word.
+    const s00 = (p00 & 3) << 3;
+    const s10 = (p10 & 3) << 3;
+    const s01 = (p01 & 3) << 3;
+    const s11 = (p11 & 3) << 3;
+    const a = alpha[lane];
+    const b = beta[lane];
+    const w00 = (one - a) * (one - b);
+    const w10 = a * (one - b);
+    const w01 = (one - a) * b;
+    const w11 = a * b;
+    values[to] = weighted(
+      codesR[(words[i00 + wordR] >>> (s00 + lowR)) & maskR],
+      codesR[(words[i10 + wordR] >>> (s10 + lowR)) & maskR],
+      codesR[(words[i01 + wordR] >>> (s01 + lowR)) & maskR],
+      codesR[(words[i11 + wordR] >>> (s11 + lowR)) & maskR],
+      w00,
+      w10,
+      w01,
+      w11,
+      limit,
+    );
+    values[to + 1] = weighted(
+      codesG[(words[i00 + wordG] >>> (s00 + lowG)) & maskG],
+      codesG[(words[i10 + wordG] >>> (s10 + lowG)) & maskG],
+      codesG[(words[i01 + wordG] >>> (s01 + lowG)) & maskG],
+      codesG[(words[i11 + wordG] >>> (s11 + lowG)) & maskG],
+      w00,
+      w10,
+      w01,
+      w11,
+      limit,
+    );
+    values[to + 2] = weighted(
+      codesB[(words[i00 + wordB] >>> (s00 + lowB)) & maskB],
+      codesB[(words[i10 + wordB] >>> (s10 + lowB)) & maskB],
+      codesB[(words[i01 + wordB] >>> (s01 + lowB)) & maskB],
+      codesB[(words[i11 + wordB] >>> (s11 + lowB)) & maskB],
+      w00,
+      w10,
+      w01,
+      w11,
+      limit,
+    );
+    values[to + 3] = weighted(
+      codesA[(words[i00 + wordA] >>> (s00 + lowA)) & maskA],
+      codesA[(words[i10 + wordA] >>> (s10 + lowA)) & maskA],
+      codesA[(words[i01 + wordA] >>> (s01 + lowA)) & maskA],
+      codesA[(words[i11 + wordA] >>> (s11 + lowA)) & maskA],
+      w00,
+      w10,
+      w01,
+      w11,
+      limit,
+    );
   }
 }
 

@@ -6,6 +6,8 @@ import {
   LANE_SUM_HI,
   LANE_SUM_LO,
   ROUND_BITS,
+  ROUND_BYTES,
+  STATE_AVERAGES,
   STATE_VIEW_CONSTANT,
   STATE_DIVISOR,
   STATE_VIEW_KEPT,
@@ -50,6 +52,8 @@ export function finishBytes(block: usize, state: usize, lanes: i32): void {
 }
 
 function averages(sums: v128, samples: i32, state: usize): v128 {
+  const rule = state + STATE_AVERAGES + ROUND_BYTES * samples;
+  if (load<i32>(rule, ROUND_BITS) != 0) return narrow(sums, rule);
   const low = average(f64x2.convert_low_i32x4_s(sums), samples, state);
   const high = average(f64x2.convert_low_i32x4_s(upperHalf(sums)), samples, state);
   return v128.shuffle<i64>(i32x4.trunc_sat_f64x2_s_zero(low), i32x4.trunc_sat_f64x2_s_zero(high), 0, 2);

@@ -2,7 +2,6 @@ import {
   LANE_ALPHA,
   LANE_BETA,
   LANE_COLOR,
-  LANE_DREF,
   LANE_SAMPLES,
   LANE_SUM_HI,
   LANE_SUM_LO,
@@ -12,11 +11,7 @@ import {
   ROUND_EVEN,
   STATE_BIAS_V,
   STATE_CONSTANT,
-  STATE_DEPTH_EQUAL,
-  STATE_DEPTH_GREATER,
-  STATE_DEPTH_LESS,
   STATE_DEPTH_ONE,
-  STATE_DEPTH_QUANTIZED,
   STATE_DIRECT,
   STATE_FLIP,
   STATE_LEAST,
@@ -32,6 +27,7 @@ import {
   STATE_VALUES,
   STATE_VALUE_BITS,
 } from '../kernel-layout.ts';
+import { compareDepths } from './depth-compare.ts';
 import { rounded } from './float64.ts';
 import { narrow } from './narrow.ts';
 import { ONCE, Pass } from './pass.ts';
@@ -46,10 +42,10 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   const end = block + 4 * lanes;
   const narrows =
     load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0 || load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
-  const general = narrows || load<f64>(state, STATE_DEPTH_ONE) != 0;
+  if (load<f64>(state, STATE_DEPTH_ONE) != 0) compareDepths(block, state, lanes, pass);
   if (load<i32>(state, STATE_DIRECT) != 0) pass = ONCE;
   if (load<i32>(state, STATE_NEAREST) != 0) filterNearest(block, state, end, pass);
-  else if (general) filterGeneral(block, state, end, pass);
+  else if (narrows) filterNarrowed(block, state, end, pass);
   else if (pass == ONCE) filterOnce(block, state, end);
   else filterSample(block, state, end, pass);
 }
@@ -58,20 +54,18 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
 
 function filterNearest(block: usize, state: usize, end: usize, pass: i32): void {
   const bits = load<i32>(state, STATE_VALUE_BITS);
-  const compares = load<f64>(state, STATE_DEPTH_ONE) != 0;
   const single = load<i32>(state, STATE_SINGLE);
   const signed = load<i32>(state, STATE_SIGNED) != 0;
   const least = v128.load(state, STATE_LEAST);
   for (let lane = block; lane < end; lane += 4) {
     if (Pass.skips(lane, pass, single)) continue;
-    let texel = v128.load64_zero(block + 8 * (lane - block), LANE_TEXELS);
-    if (compares) texel = compared(texel, load<f32>(lane, LANE_DREF), state);
+    const texel = v128.load64_zero(block + 8 * (lane - block), LANE_TEXELS);
     const code = signed ? i32x4.extend_low_i16x8_s(i16x8.max_s(texel, least)) : i32x4.extend_low_i16x8_u(texel);
     WidePass.store(block, lane, state, i32x4.shl(code, bits), pass);
   }
 }
 
-function filterGeneral(block: usize, state: usize, end: usize, pass: i32): void {
+function filterNarrowed(block: usize, state: usize, end: usize, pass: i32): void {
   WidePass.run(block, state, end, pass, true);
 }
 
@@ -88,11 +82,9 @@ class WidePass {
   /**
    * Codes become signed 16-bit integers: unsigned ones lose 2^15, which is added again after the lerp along u. Sums of
    * unsigned codes take all of 32 bits.
-   *
-   * @param general true for states that compare depths or narrow
    */
   @inline
-  static run(block: usize, state: usize, end: usize, pass: i32, general: bool): void {
+  static run(block: usize, state: usize, end: usize, pass: i32, narrows: bool): void {
     const single = load<i32>(state, STATE_SINGLE);
     const least = v128.load(state, STATE_LEAST);
     const flip = v128.load(state, STATE_FLIP);
@@ -100,17 +92,12 @@ class WidePass {
     for (let lane = block; lane < end; lane += 4) {
       if (Pass.skips(lane, pass, single)) continue;
       const texels = block + 8 * (lane - block);
-      let upper = pairs(v128.load(texels, LANE_TEXELS));
-      let lower = pairs(v128.load(texels, LANE_TEXELS + 16));
-      if (general && load<f64>(state, STATE_DEPTH_ONE) != 0) {
-        const reference = load<f32>(lane, LANE_DREF);
-        upper = compared(upper, reference, state);
-        lower = compared(lower, reference, state);
-      }
+      const upper = pairs(texels);
+      const lower = pairs(texels + 16);
       const weights = v128.load32_splat(lane, LANE_ALPHA);
       let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(upper, flip), least), weights), bias);
       let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(lower, flip), least), weights), bias);
-      if (general) {
+      if (narrows) {
         above = narrow(above, state + STATE_NARROW_U);
         below = narrow(below, state + STATE_NARROW_U);
       }
@@ -118,7 +105,7 @@ class WidePass {
       const beta0 = v128.and(betas, i32x4.splat(0xffff));
       const beta1 = i32x4.shr_u(betas, 16);
       let value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
-      if (general) {
+      if (narrows) {
         const signed = load<i32>(state, STATE_SIGNED) != 0;
         value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
       }
@@ -155,9 +142,10 @@ class WidePass {
   }
 }
 
-/** The codes of two texels in turn. */
-function pairs(texels: v128): v128 {
-  return v128.shuffle<i16>(texels, texels, 0, 4, 1, 5, 2, 6, 3, 7);
+/** The codes of two texels of LANE_TEXELS in turn. */
+function pairs(texels: usize): v128 {
+  const first = v128.load64_zero(texels, LANE_TEXELS);
+  return v128.shuffle<i16>(first, v128.load64_zero(texels, LANE_TEXELS + 8), 0, 8, 1, 9, 2, 10, 3, 11);
 }
 
 /** `narrow` of integers from 0 to 2^32 - 1. */
@@ -165,25 +153,4 @@ function narrowUnsigned(value: v128, rule: usize): v128 {
   const bits = load<i32>(rule, ROUND_BITS);
   const even = v128.and(i32x4.shr_u(value, bits), v128.load32_splat(rule, ROUND_EVEN));
   return i32x4.shr_u(i32x4.add(value, i32x4.add(even, v128.load32_splat(rule, ROUND_ADD))), bits);
-}
-
-/** `DepthCompare.reference` for codes. */
-function referenceOf(dref: f32, state: usize): f64 {
-  const depth = dref > 0 ? min<f64>(dref, 1) : 0;
-  const scaled = depth * load<f64>(state, STATE_DEPTH_ONE);
-  return load<i32>(state, STATE_DEPTH_QUANTIZED) ? floor<f64>(scaled + 0.5) : scaled;
-}
-
-/** The code of 1 where a comparison of unsigned codes with the reference holds, otherwise 0. */
-function compared(texels: v128, dref: f32, state: usize): v128 {
-  const reference = referenceOf(dref, state);
-  // The reference is below a code that is above its floor, and above a code that is below its ceiling.
-  const less = i16x8.gt_u(texels, i16x8.splat(<i16>(<i32>floor<f64>(reference))));
-  const greater = i16x8.lt_u(texels, i16x8.splat(<i16>(<i32>ceil<f64>(reference))));
-  const equal = v128.not(v128.or(less, greater));
-  const holds = v128.or(
-    v128.and(less, v128.load16_splat(state, STATE_DEPTH_LESS)),
-    v128.and(greater, v128.load16_splat(state, STATE_DEPTH_GREATER)),
-  );
-  return v128.or(holds, v128.and(equal, v128.load16_splat(state, STATE_DEPTH_EQUAL)));
 }

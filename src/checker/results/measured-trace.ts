@@ -8,6 +8,7 @@ import { type PictureLoader, RequestTables } from '../../../traces/requests/requ
 import type { LaneResults, Request, RequestId, RequestRecord } from '../../../traces/requests/request-trace.ts';
 import type { ResultJoin } from '../../../traces/requests/result-join.ts';
 import { formProblem, resultField } from '../../../traces/requests/lane-results.ts';
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { type Place, TraceError } from '../../../traces/encodings/trace-error.ts';
 
 /** A request, and what somebody's texture unit made of it. */
@@ -34,15 +35,23 @@ export interface MeasuredTrace {
   readonly requests: readonly MeasuredRequest[];
   /** The API that the requests were captured from; absent where the trace does not say it. */
   readonly api?: CapturedApi;
+  /** Copies of the trace that the budget of memory allows beside it. */
+  readonly copies: number;
 }
 
 const BATCH_QUADS = 1024;
+
+/** Bytes that a request with results takes, at most, until it is judged, each lane, and each character of its id. */
+const REQUEST_BYTES = 1536;
+const LANE_BYTES = 512;
+const CHARACTER_BYTES = 2;
 
 /** Takes the records of a request trace, in their order. */
 export class MeasuredRequests {
   private readonly file: string;
   private readonly join: ResultJoin | null;
   private readonly tables: RequestTables;
+  private readonly budget: MemoryBudget;
   private readonly requests: MeasuredRequest[] = [];
   /** The requests so far; all but the last batch are full. */
   private readonly batches: QuadBatch[] = [];
@@ -50,18 +59,27 @@ export class MeasuredRequests {
   /**
    * @param file name of the trace, for messages
    * @param join results from another file, which stand for those in the trace; null for those in the trace
+   * @param budget takes the requests and their tables
    */
-  constructor(file: string, load: PictureLoader, join: ResultJoin | null = null) {
+  constructor(
+    file: string,
+    load: PictureLoader,
+    join: ResultJoin | null = null,
+    budget: MemoryBudget = new MemoryBudget(),
+  ) {
     this.file = file;
     this.join = join;
-    this.tables = new RequestTables(file, load);
+    this.budget = budget;
+    this.tables = new RequestTables(file, load, budget);
   }
 
-  /** @throws TraceError as RequestTables and ResultJoin, and where a result is not of its request's operation */
+  /** @throws TraceError, MemoryError as RequestTables and ResultJoin, and where a result is not of its operation */
   add(record: RequestRecord): void {
     this.tables.add(record);
     if (record.kind !== 'request') return;
     const { id, line, image, sampler } = record;
+    const bytes = REQUEST_BYTES + LANE_BYTES * record.lanes.length + CHARACTER_BYTES * String(id).length;
+    this.budget.take(bytes, `${this.file}:${line}: request ${this.requests.length + 1} with its results`);
     const state = this.tables.stateOf(record);
     const shape = this.tables.shapes[state];
     const place = { file: this.file, line };
@@ -74,10 +92,11 @@ export class MeasuredRequests {
   /** @param api that the reader of the records found in the header */
   end(api?: CapturedApi): MeasuredTrace {
     const { file, requests, batches } = this;
+    const copies = this.budget.copies;
     const batch = new QuadBatch(Math.max(1, requests.length));
     while (batches.length > 0) batch.append(batches.shift()!);
     const { images, states, shapes } = this.tables;
-    return { file, ...(api && { api }), images, states, shapes, batch, requests };
+    return { file, ...(api && { api }), images, states, shapes, batch, requests, copies };
   }
 }
 

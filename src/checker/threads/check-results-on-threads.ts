@@ -16,13 +16,14 @@ export interface MeasuredRun {
   readonly standard: Standard;
 }
 
-/** Judges results on threads, block by block. The check is that of `checkResults`. */
+/** Judges results on threads, block by block, each of which has a copy of the trace. The check is that of `checkResults`. */
 export async function* checkResultsOnThreads(
   trace: MeasuredTrace,
   standard: Standard,
   threads: number,
 ): AsyncGenerator<Progress, ResultsCheck> {
   const { length } = trace.requests;
+  if (trace.copies === 0) return yield* checkResults(trace, standard);
   const size = Math.max(BLOCK_REQUESTS, Math.ceil(length / MOST_BLOCKS));
   const blocks = Array.from({ length: Math.ceil(length / size) }, (_, n): RequestRange => {
     return { from: n * size, until: Math.min((n + 1) * size, length) };
@@ -30,10 +31,14 @@ export async function* checkResultsOnThreads(
   const run: MeasuredRun = { trace, standard };
   const lanes = new Uint8Array(4 * length);
   const wrong: WrongLane[] = [];
-  const pool = new TaskPool<RequestRange, LaneVerdicts>(LANES_WORKER, Math.min(threads, blocks.length), run);
+  const pool = new TaskPool<RequestRange, LaneVerdicts>(
+    LANES_WORKER,
+    Math.min(threads, blocks.length, trace.copies),
+    run,
+  );
   const steps = pool.all(blocks, (verdicts, n) => {
     lanes.set(verdicts.lanes, 4 * blocks[n].from);
-    wrong.push(...verdicts.wrong);
+    for (const lane of verdicts.wrong) wrong.push(lane);
   });
   for await (const { part } of steps) yield part / 2;
   return yield* checkResults(trace, standard, { lanes, wrong });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { fstatSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { JOURNAL_VARIABLE, undoJournal } from '../files/journal.ts';
@@ -15,7 +16,7 @@ const RESTORED = '\r\u001B[K\u001B[?25h\u001B[?7h';
  * @returns the exit code: that of the program, or 128 + n when signal n ended it
  */
 export async function supervise(): Promise<number> {
-  const named = new Set([0, 1, 2, ...process.argv.map(descriptorIn)]);
+  const named = new Set([0, 1, 2, ...process.argv.map(descriptorIn).filter(isOpen)]);
   const journalAt = Math.max(...named) + 1;
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: [...Array.from({ length: journalAt }, (_, n) => (named.has(n) ? 'inherit' : 'ignore')), 'pipe'],
@@ -44,4 +45,13 @@ export async function supervise(): Promise<number> {
 /** The descriptor that an argument names, as a shell's `<(...)` does. */
 function descriptorIn(argument: string): number {
   return Number(/(?:^|=)\/(?:dev|proc\/self)\/fd\/(\d{1,3})$/.exec(argument)?.[1] ?? 0);
+}
+
+function isOpen(descriptor: number): boolean {
+  try {
+    fstatSync(descriptor);
+    return true;
+  } catch {
+    return false;
+  }
 }

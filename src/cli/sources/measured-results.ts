@@ -1,4 +1,5 @@
 import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { JSON_LINES } from '../../../traces/encodings/json-lines.ts';
 import { encodingOf, encodingOfSignature, type TraceInput } from '../../../traces/encodings/trace-encoding.ts';
 import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
@@ -42,11 +43,12 @@ export function checkResultOptions({ results, requests, map }: Partial<MeasuredF
  */
 export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): Promise<MeasuredTrace> {
   const { results, requests = results, map } = files;
-  const join = files.requests === undefined ? null : await readResults(results, map);
+  const budget = new MemoryBudget();
+  const join = files.requests === undefined ? null : await readResults(results, map, budget);
   return reading(requests, async (input) => {
     if (join === null) await refuseResults(input);
     const reader = new RequestReader(input.name);
-    const trace = new MeasuredRequests(input.name, traceImages(requests, limits), join);
+    const trace = new MeasuredRequests(input.name, traceImages(requests, limits, budget), join, budget);
     for await (const lines of encodingOf(REQUEST_ENCODINGS, input)!.read(input).lines()) {
       for (const line of lines) {
         const record = reader.read(line);
@@ -62,13 +64,22 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
 /**
  * Reads results that stand in a file of their own.
  *
+ * @param budget takes them
  * @throws UsageError when the file cannot be read or is of another kind; TraceError when its content is faulty
  */
-export function readResults(path: string, map: ResultColumnNames | undefined): Promise<ResultJoin> {
-  return reading(path, (input) => joinOf(input, map));
+export function readResults(
+  path: string,
+  map: ResultColumnNames | undefined,
+  budget: MemoryBudget = new MemoryBudget(),
+): Promise<ResultJoin> {
+  return reading(path, (input) => joinOf(input, map, budget));
 }
 
-async function joinOf(input: TraceInput, map: ResultColumnNames | undefined): Promise<ResultJoin> {
+async function joinOf(
+  input: TraceInput,
+  map: ResultColumnNames | undefined,
+  budget: MemoryBudget,
+): Promise<ResultJoin> {
   const requests = encodingOfSignature(REQUEST_ENCODINGS, input);
   const encoding = encodingOf(RESULT_ENCODINGS, input);
   if (encoding === undefined || (requests !== undefined && requests.name !== encoding.name)) {
@@ -80,7 +91,7 @@ async function joinOf(input: TraceInput, map: ResultColumnNames | undefined): Pr
   if (map !== undefined && encoding.name !== 'csv') {
     throw new UsageError(`--map: ${input.name} is a result trace, expected a CSV of results`);
   }
-  const join = new ResultJoin(input.name, map);
+  const join = new ResultJoin(input.name, map, budget);
   for await (const some of encoding.read(input, map ?? {})) for (const result of some) join.add(result);
   return join;
 }

@@ -22,8 +22,11 @@ const LONGEST_PATH = 4096;
  *
  * @param trace its file, from whose folder on
  */
-export function traceImages(trace: string, limits: LimitsDesign): PictureLoader {
-  const budget = new MemoryBudget();
+export function traceImages(
+  trace: string,
+  limits: LimitsDesign,
+  budget: MemoryBudget = new MemoryBudget(),
+): PictureLoader {
   const known = new Map<string, ImageSource>();
   return (reference) => {
     const { file, format, mipmaps } = reference;

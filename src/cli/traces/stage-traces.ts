@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
@@ -8,6 +8,7 @@ import { registersOfStates } from '../../../rtl-model/registers/state-registers.
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { fanOut } from '../../../traces/stages/observers.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
+import { gtkwaveFiles } from '../../../traces/stages/gtkw.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
 import { RegisterCheck } from '../../../traces/stages/register-check.ts';
@@ -37,7 +38,7 @@ export type StageTrace = (typeof STAGE_TRACES)[number];
 
 export function addStageTraceOptions(command: Command): Command {
   const traces = command
-    .option('--vcd [file]', 'waveform (default: trace.vcd in the folder)')
+    .option('--vcd [file]', 'waveform, and a .gtkw view beside it (default: trace.vcd in the folder)')
     .option('--kanata', 'trace.kanata: the pipeline for the Konata viewer')
     .option('--perfetto', 'trace.perfetto.json: the pipeline for ui.perfetto.dev')
     .option(
@@ -117,8 +118,12 @@ export function openStageTraces(
   const registers = () => registersOfStates(design, memory(), states);
   const open: Readonly<Record<StageTrace, () => PipelineObserver>> = {
     vcd: () => {
-      const file = files.text(typeof vcd === 'string' ? vcd : join(out, 'trace.vcd'));
-      return new VcdWriter(file, design, registers(), stage);
+      const file = typeof vcd === 'string' ? vcd : join(out, 'trace.vcd');
+      const writer = new VcdWriter(files.text(file), design, registers(), stage);
+      // A view needs a file that GTKWave can open.
+      const view = file.endsWith('.vcd') ? gtkwaveFiles(basename(file, '.vcd'), writer.shown) : [];
+      for (const { name, text } of view) files.text(join(dirname(file), name))(text);
+      return writer;
     },
     kanata: () => {
       const ofState = states.map(({ image }) => (image === null ? 'null' : names[image]));

@@ -1,3 +1,4 @@
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { LineTable } from './line-table.ts';
 import { longer } from './longer.ts';
 import type { LineBatch } from '../caches/line-stream.ts';
@@ -22,7 +23,8 @@ export class BeladyOptimum {
   private readonly setOf: (line: number) => number;
   /** The number of lines that can be kept across a look-up. */
   private readonly spare: number;
-  private readonly table = new LineTable();
+  private readonly table: LineTable;
+  private readonly budget: MemoryBudget;
   /** The line of each set that was looked up last, or NONE. */
   private readonly latest: Int32Array;
   /**
@@ -37,8 +39,18 @@ export class BeladyOptimum {
   lookups = 0;
   hits = 0;
 
-  /** @param setOf the set of a line, 0 to sets - 1; line modulo sets if absent */
-  constructor(sets: number, ways: number, setOf = (line: number) => line - Math.floor(line / sets) * sets) {
+  /**
+   * @param setOf the set of a line, 0 to sets - 1; line modulo sets if absent
+   * @param budget takes what grows with the accesses
+   */
+  constructor(
+    sets: number,
+    ways: number,
+    setOf = (line: number) => line - Math.floor(line / sets) * sets,
+    budget: MemoryBudget = new MemoryBudget(),
+  ) {
+    this.budget = budget;
+    this.table = new LineTable(budget);
     this.setOf = setOf;
     this.spare = ways - 1;
     this.latest = new Int32Array(sets).fill(NONE);
@@ -110,9 +122,9 @@ export class BeladyOptimum {
 
   private grow(): void {
     const lines = 2 * this.listed.length;
-    this.listed = longer(this.listed, lines);
-    this.before = longer(this.before, lines);
-    this.after = longer(this.after, lines);
-    this.across = longer(this.across, lines);
+    this.listed = longer(this.listed, lines, this.budget);
+    this.before = longer(this.before, lines, this.budget);
+    this.after = longer(this.after, lines, this.budget);
+    this.across = longer(this.across, lines, this.budget);
   }
 }

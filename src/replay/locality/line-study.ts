@@ -1,3 +1,4 @@
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import type { LineBatch } from '../caches/line-stream.ts';
 import { LineTable } from './line-table.ts';
 import { longer } from './longer.ts';
@@ -24,19 +25,31 @@ const LEAST_DEPTHS = 2 ** 12;
  * locality within and between quads. Memory grows only with the number of different lines.
  */
 export class LineStudy {
-  private readonly table = new LineTable();
-  private readonly stack = new LruStack();
-  private readonly reuse = new ReuseTimes();
-  private readonly quads = new QuadLocality();
+  private readonly table: LineTable;
+  private readonly stack: LruStack;
+  private readonly reuse: ReuseTimes;
+  private readonly quads: QuadLocality;
   /** Look-ups by depth in the LRU stack, entry 0 for new lines. */
   private depths = new Float64Array(LEAST_DEPTHS);
+  private readonly budget: MemoryBudget;
+
+  /** @param budget takes what grows with the accesses */
+  constructor(budget: MemoryBudget = new MemoryBudget()) {
+    this.budget = budget;
+    this.table = new LineTable(budget);
+    this.stack = new LruStack(budget);
+    this.reuse = new ReuseTimes(budget);
+    this.quads = new QuadLocality(budget);
+  }
 
   take({ line, quad, count }: Lookups): void {
     const { table, stack, reuse, quads } = this;
     for (let n = 0; n < count; n++) {
       const serial = table.serialOf(line[n]);
       // A line's depth can reach the number of lines.
-      if (serial + 1 === this.depths.length) this.depths = longer(this.depths, 2 * this.depths.length);
+      if (serial + 1 === this.depths.length) {
+        this.depths = longer(this.depths, 2 * this.depths.length, this.budget);
+      }
       this.depths[stack.touch(serial)]++;
       reuse.touch(serial);
       quads.touch(serial, quad[n]);

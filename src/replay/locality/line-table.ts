@@ -1,3 +1,6 @@
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
+import { takeForLocality } from './longer.ts';
+
 /** The smallest number of slots. TOGETHER neighbouring keys, a line of the processor's cache, get adjacent slots. */
 const LEAST_SLOTS = 2 ** 12;
 const TOGETHER = 8;
@@ -14,6 +17,12 @@ export class LineTable {
   count = 0;
   private keys = new Float64Array(LEAST_SLOTS).fill(EMPTY);
   private serials = new Int32Array(LEAST_SLOTS);
+  private readonly budget: MemoryBudget;
+
+  /** @param budget takes what grows with the accesses */
+  constructor(budget: MemoryBudget = new MemoryBudget()) {
+    this.budget = budget;
+  }
 
   /**
    * The line's serial number. A new line gets the next one, the value of `count` before the call.
@@ -38,6 +47,7 @@ export class LineTable {
 
   private grow(): void {
     const { keys, serials } = this;
+    takeForLocality(keys.byteLength + serials.byteLength, this.budget);
     this.keys = new Float64Array(2 * keys.length).fill(EMPTY);
     this.serials = new Int32Array(2 * keys.length);
     const mask = this.keys.length - 1;

@@ -1,3 +1,4 @@
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { longer } from './longer.ts';
 
 /** The number of time stamps in a word of the map of live stamps. */
@@ -26,6 +27,12 @@ export class LruStack {
   /** Fenwick tree over the live stamps of the words that are full, word w at w + 1. */
   private tree = new Int32Array(LEAST_STAMPS / WORD + 1);
   private now = 0;
+  private readonly budget: MemoryBudget;
+
+  /** @param budget takes what grows with the accesses */
+  constructor(budget: MemoryBudget = new MemoryBudget()) {
+    this.budget = budget;
+  }
 
   /**
    * Looks a line up and moves it to the top.
@@ -41,7 +48,7 @@ export class LruStack {
       this.retire(stamp);
     } else {
       this.lines++;
-      if (line === this.stampOf.length) this.stampOf = longer(this.stampOf, 2 * line);
+      if (line === this.stampOf.length) this.stampOf = longer(this.stampOf, 2 * line, this.budget);
     }
     this.stamp(line);
     return depth;
@@ -92,7 +99,7 @@ export class LruStack {
   private renumber(): void {
     const { live, stampOf } = this;
     const stamps = 2 * this.lines > this.lineAt.length ? 2 * this.lineAt.length : this.lineAt.length;
-    const lineAt = stamps === this.lineAt.length ? this.lineAt : longer(this.lineAt, stamps);
+    const lineAt = stamps === this.lineAt.length ? this.lineAt : longer(this.lineAt, stamps, this.budget);
     let to = 0;
     for (let word = 0; word < live.length; word++) {
       for (let rest = live[word]; rest !== 0; rest &= rest - 1) {

@@ -1,3 +1,4 @@
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { longer } from './longer.ts';
 import { octavesOf, type ReuseOctave } from './reuse-times.ts';
 
@@ -32,6 +33,12 @@ export class QuadLocality {
   private lastOf = new Uint32Array(LEAST_LINES);
   private sameQuad = 0;
   private readonly counts = new Float64Array(OCTAVES);
+  private readonly budget: MemoryBudget;
+
+  /** @param budget takes what grows with the accesses */
+  constructor(budget: MemoryBudget = new MemoryBudget()) {
+    this.budget = budget;
+  }
 
   /**
    * @param line serial number of the line; a new one is the number of lines so far
@@ -49,7 +56,7 @@ export class QuadLocality {
       else this.counts[31 - Math.clz32(gap)]++;
     } else {
       this.lines++;
-      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line);
+      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line, this.budget);
     }
     this.lastOf[line] = this.place;
   }

@@ -1,3 +1,4 @@
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { longer } from './longer.ts';
 
 /** The number of reuses whose time, in look-ups, lies in one octave. */
@@ -32,6 +33,12 @@ export class ReuseTimes {
   /** The number of reuses with a time in [2^k, 2^(k+1)), and the sum of their times. */
   private readonly counts = new Float64Array(OCTAVES);
   private readonly sums = new Float64Array(OCTAVES);
+  private readonly budget: MemoryBudget;
+
+  /** @param budget takes what grows with the accesses */
+  constructor(budget: MemoryBudget = new MemoryBudget()) {
+    this.budget = budget;
+  }
 
   /** @param line serial number of the line; a new one is the number of lines so far */
   touch(line: number): void {
@@ -42,7 +49,7 @@ export class ReuseTimes {
       this.sums[octave] += time;
     } else {
       this.lines++;
-      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line);
+      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line, this.budget);
     }
     this.lastOf[line] = this.now++;
   }

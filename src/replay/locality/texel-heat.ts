@@ -1,7 +1,9 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { TexelLocator } from '../../../traces/accesses/texel-locator.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import type { PassLineBatch } from '../caches/line-stream.ts';
+import { longer } from './longer.ts';
 
 /** Accesses and misses over the area of a level, with all layers and slices added up. */
 export interface LevelHeat {
@@ -39,10 +41,12 @@ const OUTSIDE = -1;
 /** Accesses and misses over the texels of each level of a trace's images, in at most 256x256 square cells. */
 export class TexelHeat {
   private readonly images: readonly TracedImage[];
+  private readonly budget: MemoryBudget;
   private readonly locator: TexelLocator;
   /** Grids by image and level, of the levels that were accessed. */
   private readonly grids: (CellGrid | undefined)[][];
-  /** Counts of the cells of all grids. */
+  /** Cells of all grids, and their counts. */
+  private cells = 0;
   private touches = new Float64Array(0);
   private misses = new Float64Array(0);
   /** The number of accesses outside of all images. */
@@ -56,9 +60,13 @@ export class TexelHeat {
   /** Index of the batch's look-up that the next first access to a line makes. */
   private nextLookup = 0;
 
-  /** @throws RangeError when levels of the images overlap */
-  constructor(images: readonly TracedImage[]) {
+  /**
+   * @param budget takes the counts
+   * @throws RangeError when levels of the images overlap
+   */
+  constructor(images: readonly TracedImage[], budget: MemoryBudget = new MemoryBudget()) {
     this.images = images;
+    this.budget = budget;
     this.locator = new TexelLocator(images);
     this.grids = images.map(() => []);
   }
@@ -135,16 +143,16 @@ export class TexelHeat {
   }
 
   private newGrid(image: number, level: number): CellGrid {
-    const { touches, misses } = this;
     const { width, height } = this.images[image].levels[level];
     const shift = Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / MOST_CELLS)));
     const columns = Math.ceil(width / 2 ** shift);
     const rows = Math.ceil(height / 2 ** shift);
-    const first = touches.length;
-    this.touches = new Float64Array(first + columns * rows);
-    this.misses = new Float64Array(first + columns * rows);
-    this.touches.set(touches);
-    this.misses.set(misses);
+    const first = this.cells;
+    this.cells += columns * rows;
+    if (this.cells > this.touches.length) {
+      this.touches = longer(this.touches, 2 * this.cells, this.budget);
+      this.misses = longer(this.misses, 2 * this.cells, this.budget);
+    }
     return { first, shift, columns, rows };
   }
 }

@@ -1,5 +1,7 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { AddressSet } from './address-set.ts';
+import { takeForLocality } from './longer.ts';
 
 /** The reuse of texels. A texel is identified by its first address. */
 export interface TexelLocality {
@@ -18,7 +20,8 @@ const LEAST_SLOTS = 1024;
 
 /** Locality of texels: the texels shared by taps within a pass and within a quad, and the size of the area accessed. */
 export class TexelStudy {
-  private readonly touched = new AddressSet();
+  private readonly touched: AddressSet;
+  private readonly budget: MemoryBudget;
   private uniqueBytes = 0;
   private accesses = 0;
   private quad = -1;
@@ -32,6 +35,12 @@ export class TexelStudy {
   private ofQuad = new Float64Array(LEAST_SLOTS);
   private ofPass = new Float64Array(LEAST_SLOTS);
   private held = 0;
+
+  /** @param budget takes what grows with the accesses */
+  constructor(budget: MemoryBudget = new MemoryBudget()) {
+    this.budget = budget;
+    this.touched = new AddressSet(budget);
+  }
 
   /** Takes a batch of accesses. Quads and passes may continue from batch to batch. */
   take(batch: AccessBatch): void {
@@ -83,6 +92,7 @@ export class TexelStudy {
   private grow(): void {
     const { address, ofQuad, ofPass } = this;
     const slots = 2 * address.length;
+    takeForLocality(3 * address.byteLength, this.budget);
     this.address = new Float64Array(slots);
     this.ofQuad = new Float64Array(slots);
     this.ofPass = new Float64Array(slots);

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { YcbcrConverter } from '../../../rtl-model/filter-unit/ycbcr.ts';
-import { IDENTITY_MAPPING } from '../../../rtl-model/state/image-view.ts';
 import { YCBCR_RANGES, type YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
-
-const PLAIN: YcbcrConversion = {
-  ycbcrModel: 'ycbcr_601',
-  ycbcrRange: 'itu_full',
-  components: IDENTITY_MAPPING,
-  xChromaOffset: 'cosited_even',
-  yChromaOffset: 'cosited_even',
-  chromaFilter: 'nearest',
-  forceExplicitReconstruction: false,
-  enableYDegamma: false,
-  enableCbCrDegamma: false,
-};
+import { PLAIN_CONVERSION } from '../../oracle/plain-conversion.ts';
 
 /** r, g, b rows times (Y', C_B, C_R): the inverse matrices as the Khronos Data Format prints them. */
 const MATRICES = {
@@ -38,7 +26,7 @@ const MODELS = ['ycbcr_709', 'ycbcr_601', 'ycbcr_2020'] as const;
 
 function convert(conversion: Partial<YcbcrConversion>, bits: number, texel: readonly number[]): number[] {
   const color = Float32Array.of(-3, ...texel, -3);
-  new YcbcrConverter({ ...PLAIN, ...conversion }, bits).convert(color, 1);
+  new YcbcrConverter({ ...PLAIN_CONVERSION, ycbcrModel: 'ycbcr_601', ...conversion }, bits).convert(color, 1);
   expect([color[0], color[5]]).toEqual([-3, -3]);
   return [...color.subarray(1, 5)];
 }
@@ -139,7 +127,8 @@ describe('YcbcrConverter', () => {
   });
 
   it('is degamma and then the rest where chroma is reconstructed between them', () => {
-    const converter = new YcbcrConverter({ ...PLAIN, enableYDegamma: true, enableCbCrDegamma: true }, 8);
+    const conversion = { ...PLAIN_CONVERSION, ycbcrModel: 'ycbcr_601' } as const;
+    const converter = new YcbcrConverter({ ...conversion, enableYDegamma: true, enableCbCrDegamma: true }, 8);
     const color = Float32Array.of(0.5, 0.25, 0.75, 0.5);
     converter.degamma(color, 0);
     const linear = [...color];

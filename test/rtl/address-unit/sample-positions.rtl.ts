@@ -88,9 +88,12 @@ describe('sample_positions', () => {
     expect(await firstDifference(module, vectors(module, FULL_QUALITY.lod))).toBeNull();
   });
 
-  it('is found where the rows are exchanged with the columns', async () => {
-    const module = leaf(FULL_QUALITY.lod, 4);
-    const mutant: Leaf = { ...module, replace: ['{last, sample}', '{sample, last}'] };
-    expect(await firstDifference(mutant, vectors(module, FULL_QUALITY.lod))).toMatch(/got .*\n.*expected/);
+  const mutants: [string, [string, string]][] = [
+    ['the rows are exchanged with the columns', ['{last, sample}', '{sample, last}']],
+    ['a row starts one entry late', ['rom[{last, sample}]', 'rom[{last, sample} + 1]']],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    const mutant = { ...leaf(FULL_QUALITY.lod, 4), replace };
+    expect(await firstDifference(mutant, vectors(mutant, FULL_QUALITY.lod))).toMatch(/got .*\n.*expected/);
   });
 });

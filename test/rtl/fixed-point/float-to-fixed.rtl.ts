@@ -67,17 +67,33 @@ describe('float_to_fixed', () => {
 
 describe('unsigned_to_float', () => {
   const sources = ['fixed_point_pkg', 'round_shift', 'float_pack', 'unsigned_to_float'];
-  it.each([5, 18, 24, 27])('is the float32 of every integer of %i bits', async (width) => {
-    const module: Leaf = {
+
+  function leaf(width: number): Leaf {
+    return {
       module: 'unsigned_to_float',
       sources: sources.map((name) => `fixed-point/${name}.sv`),
       parameters: { WIDTH: width },
       inputs: [{ name: 'value', width }],
       outputs: [{ name: 'bits', width: 32 }],
     };
-    const vectors = everyInput(module, (values) => {
+  }
+
+  function vectors(module: Leaf): Vectors {
+    return everyInput(module, (values) => {
       values[1] = floatBits(values[0]);
     });
-    expect(await firstDifference(module, vectors)).toBeNull();
+  }
+
+  it.each([5, 18, 24, 27])('is the float32 of every integer of %i bits', async (width) => {
+    expect(await firstDifference(leaf(width), vectors(leaf(width)))).toBeNull();
+  });
+
+  const mutants: [string, [string, string]][] = [
+    ['the exponent is one too large', ['BIAS + WIDTH - 1', 'BIAS + WIDTH']],
+    ['the last bit is lost', ['.magnitude({value,', ".magnitude({value[WIDTH-1:1], 1'b0,"]],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    const mutant = { ...leaf(18), replace };
+    expect(await firstDifference(mutant, vectors(mutant))).toMatch(/got .*\n.*expected/);
   });
 });

@@ -1,86 +1,30 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/command-table.ts';
-import { writePng } from '../../../src/pictures/textures/write-png.ts';
+import { CASES, expectedOf, REQUESTS, SIGNALS, StuckCommands } from './stuck-commands.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const MAIN = path('../../../src/cli/main.ts');
-const REQUESTS = path('../../../traces/examples/requests.jsonl');
-const TEXELS = path('../../../traces/examples/texels.jsonl');
 /** The loader of sources, by its path, because commands run in folders from which no package is found. */
-const TSX = path('../../../node_modules/tsx/dist/loader.mjs');
-const NODE = ['--import', TSX, '--import', path('stuck.js'), MAIN];
+const PROGRAM = ['--import', path('../../../node_modules/tsx/dist/loader.mjs'), path('../../../src/cli/main.ts')];
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'texunit-interrupts-'));
-  writePng(join(folder, 'picture.png'), { width: 2, height: 2, texels: new Uint8Array(16) });
-  writeFileSync(join(folder, 'empty.vcd'), '');
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** A place where a command is stopped, its words, and an output of it. */
-type Case = readonly [at: 'partial' | 'work' | 'print', words: readonly string[], output: string];
-
-const CASES: Readonly<Record<string, Case>> = {
-  simulate: ['partial', ['--size', '8x8', '--mode', 'functional', '--cores', '1', '--out', 'new'], 'new/image.png'],
-  sample: ['partial', [REQUESTS, '--out', 'out.jsonl'], 'out.jsonl'],
-  explain: ['partial', [REQUESTS, '--html', 'new/out.html'], 'new/out.html'],
-  replay: ['partial', [TEXELS, '--json', 'out.json'], 'out.json'],
-  convert: ['partial', [TEXELS, 'new/out.din'], 'new/out.din'],
-  study: ['work', ['igehy', '--quick', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
-  check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
-  minimize: ['work', ['--cores', '1', '--out', 'out.json'], 'out.json'],
-  mips: ['partial', ['../picture.png', '--out', 'out.ktx2'], 'out.ktx2'],
-  resolve: ['partial', ['edge', '--out', 'new/out.png'], 'new/out.png'],
-  'vcd-check': ['print', ['../empty.vcd'], 'none'],
-  designs: ['print', [], 'none'],
-};
-
-/** Ends a command that is stuck in synchronous work. @returns its exit code, and all that lies in its folder then */
-async function ended(name: string, signal: NodeJS.Signals) {
-  const [at, words, output] = CASES[name];
-  const cwd = join(folder, `${name}-${signal}`);
-  mkdirSync(cwd);
-  if (!output.startsWith('new/')) writeFileSync(join(cwd, output), 'old');
-  const child = spawn(process.execPath, [...NODE, name, ...words], { cwd, env: { ...process.env, STUCK_AT: at } });
-  await once(child.stderr, 'data');
-  const start = performance.now();
-  child.kill(signal);
-  await once(child, 'close');
-  const left = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
-  const contents = left.map((file) => readFileSync(join(cwd, file), 'utf8'));
-  return {
-    code: child.exitCode,
-    quick: performance.now() - start < 1000,
-    left: left.join(),
-    contents: contents.join(),
-  };
-}
+const stuck = new StuckCommands(PROGRAM);
+const { folder, node: NODE } = stuck;
+afterAll(() => stuck.remove());
 
 describe('a command in the midst of synchronous work', () => {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
   it('is tried for every command', () => {
     expect(Object.keys(CASES)).toEqual(COMMANDS.map(({ name }) => name));
   });
 
+  // test/tools/interrupts.tools.ts tries every signal for every command.
   for (const [n, name] of Object.keys(CASES).entries()) {
-    const signal = signals[n % signals.length];
+    const signal = SIGNALS[n % SIGNALS.length];
     it(`of ${name} ends within a second of ${signal} and leaves all files as they were`, async () => {
-      const [, , output] = CASES[name];
-      const isNew = output.startsWith('new/');
-      expect(await ended(name, signal)).toEqual({
-        code: 128 + constants.signals[signal],
-        quick: true,
-        left: isNew ? '' : output,
-        contents: isNew ? '' : 'old',
-      });
+      expect(await stuck.ended(name, signal)).toEqual(expectedOf(name, signal));
     });
   }
 
@@ -106,7 +50,7 @@ describe('a command in the midst of synchronous work', () => {
     const cwd = join(folder, 'thread');
     mkdirSync(cwd);
     const words = ['simulate', '--size', '64x64', '--mode', 'functional', '--cores', '2'];
-    const node = ['--import', TSX, '--import', path('killed-thread.js'), MAIN];
+    const node = ['--import', path('killed-thread.js'), ...PROGRAM];
     const { status, stderr } = spawnSync(process.execPath, [...node, ...words], { cwd, encoding: 'utf8' });
     expect(stderr).toBe('texunit: a thread ended before its work was done (exit code 3)\n');
     expect([status, readdirSync(cwd)]).toEqual([70, []]);

@@ -43,7 +43,10 @@ function shell(line: string) {
 
 const RULE = 'd3d11.3/7.18.10';
 
-/** Every output of every command. OUT stands for its path, FOLDER for a folder in which there is nothing else. */
+const RESULTS = path('../../../traces/hardware/amd-rdna1-level-weights.jsonl');
+const ALL_TRACES = ['--vcd', '--kanata', '--perfetto', '--texels', '--golden'];
+
+/** Every output of every command that is a file. OUT stands for its path, FOLDER for a folder in which there is nothing else. */
 const OUTPUTS: readonly (readonly string[])[] = [
   ['sample', REQUESTS, '--out', 'OUT'],
   ['explain', REQUESTS, '--html', 'OUT'],
@@ -56,11 +59,38 @@ const OUTPUTS: readonly (readonly string[])[] = [
   ['replay', REQUESTS, '--vcd', 'OUT'],
   ['replay', REQUESTS, '--texels', 'OUT'],
   ['check', '--quick', '--cores', '1', '--rule', RULE, '--json', 'OUT'],
+  ['check', '--quick', '--cores', '1', '--rule', RULE, '--junit', 'OUT'],
+  ['check', '--quick', '--cores', '1', '--rule', RULE, '--html', 'OUT'],
+  ['check', '--results', RESULTS, '--rule', 'results/linear', '--cores', '1', '--failures', 'OUT'],
+  ['check', '--results', RESULTS, '--rule', 'results/linear', '--cores', '1', '--closest', 'OUT'],
   ['mips', 'PICTURE', '--out', 'OUT'],
   ['mips', 'PICTURE', '--out', 'FOLDER/other.ktx2', '--trace', 'OUT'],
   ['resolve', 'edge', '--out', 'OUT'],
   ['simulate', '--size', '8x8', '--mode', 'functional', '--cores', '1', '--requests', 'OUT', '--out', 'FOLDER'],
   ['simulate', '--size', '8x8', '--mode', 'functional', '--cores', '1', '--texels', 'OUT', '--out', 'FOLDER'],
+];
+
+/** Commands that write many files into folders, and the bytes after which the disk is full. */
+const FOLDERS: readonly { readonly words: readonly string[]; readonly full: readonly number[] }[] = [
+  {
+    words: ['simulate', '--size', '8x8', '--cores', '1', '--out', 'FOLDER/new', '--requests', ...ALL_TRACES],
+    full: [0, 1000, 20_000],
+  },
+  {
+    words: [
+      'replay',
+      REQUESTS,
+      '--json',
+      'FOLDER/a.json',
+      '--html',
+      'FOLDER/b/a.html',
+      '--out',
+      'FOLDER/new',
+      ...ALL_TRACES,
+    ],
+    full: [0, 1000, 20_000],
+  },
+  { words: ['study', 'hakura-gupta', '--quick', '--cores', '1', '--out', 'FOLDER/new'], full: [60] },
 ];
 
 const ENDINGS: Readonly<Record<string, string>> = { convert: '.jsonl', sample: '.jsonl', resolve: '.png' };
@@ -98,11 +128,24 @@ describe.each(OUTPUTS.map((words) => [words.join(' ').replaceAll(/\S*\//g, ''), 
       printed = told = '';
       const standard = placed(words, '-');
       expect(await texunit(standard.args)).toEqual({ code: 0, message: null });
-      const plain = (text: string) => text.replaceAll(/"seconds":\s*[\d.]+|time="[\d.]+"|"file":"[^"]*"/g, '');
+      const plain = (text: string) =>
+        text.replaceAll(/"seconds":\s*[\d.]+|time="[\d.]+"|check in [\d.]+ s|"file":"[^"]*"/g, '');
       expect(plain(printed)).toBe(plain(written));
       if (words[0] !== 'sample') expect(told).not.toBe('');
       expect(existsSync('-')).toBe(false);
     });
+  },
+);
+
+it.each(FOLDERS.map(({ words, full }) => [words[0], words, full] as const))(
+  'texunit %s writes no file and no folder when the disk is full after some bytes of many files',
+  async (_, words, full) => {
+    for (const bytes of full) {
+      const { own, args } = placed(words);
+      const outcome = await withFullDisk(bytes, () => texunit(args));
+      expect(outcome.message).toMatch(/^texunit: [^\n]*: cannot be written \(no space left on device\)$/);
+      expect([outcome.code, readdirSync(own)]).toEqual([2, []]);
+    }
   },
 );
 
@@ -166,6 +209,13 @@ describe('the outputs of texunit', () => {
     const { status, stdout, stderr } = shell('texunit sample <(cat "$REQUESTS") --out >(cat); sleep 0.2');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^\{"texunit":"results","version":2\}\n\{"id":"nearest"/);
+  });
+
+  it('end in one line where a descriptor is not open', () => {
+    expect(shell('texunit convert "$TEXELS" /dev/fd/77')).toMatchObject({
+      status: 2,
+      stderr: 'texunit: /dev/fd/77: cannot be written (bad file descriptor)\n',
+    });
   });
 
   it('tell where the reader of standard output is gone before other files are there', () => {

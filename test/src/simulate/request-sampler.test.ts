@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../../src/simulate/sampling-unit.ts';
@@ -47,6 +48,24 @@ const HEADER = '{"texunit":"requests","version":1}';
 const SAMPLER = '{"sampler":{"name":"s"}}';
 
 describe('requests of a trace', () => {
+  it('bind each of their states once, however many come after it', () => {
+    const added = vi.spyOn(TextureUnit.prototype, 'addState');
+    const lines = [HEADER, image('i', 255)];
+    const flushes = new Set<number>();
+    // Black and red borders in turn, which a coordinate outside of the image shows.
+    for (let n = 0; n < 20; n++) {
+      lines.push(
+        `{"sampler":{"name":"s${n}","addressModeU":"clamp_to_border","borderColor":[${n % 2},0,0,1]}}`,
+        `{"id":${n},"image":"i","sampler":"s${n}","coord":[-5,0],"lod":0}`,
+      );
+      flushes.add(lines.length - 1);
+    }
+    const results = sample('functional', lines, flushes);
+    expect(results).toEqual(Array.from({ length: 20 }, (_, n) => ({ id: n, texels: [[n % 2, 0, 0, 1]] })));
+    expect(added).toHaveBeenCalledTimes(19);
+    added.mockRestore();
+  });
+
   it('can name images that are defined between them', () => {
     const lines = [HEADER, SAMPLER];
     for (let n = 0; n < 20; n++) {

@@ -3,7 +3,8 @@ import { type Stage, STAGES } from '../../../pipeline/stages.ts';
 import { fanOut, ofQuads, windowed } from '../../../traces/stages/observers.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
-import { checkVcd, type VcdSignal } from '../../../traces/stages/vcd-check.ts';
+import { type VcdSignal } from '../../../traces/stages/vcd-check.ts';
+import { checkCycles } from './cycle-vcd.ts';
 import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import { readLog } from './kanata-log.ts';
@@ -59,9 +60,9 @@ describe('traces of some stages', () => {
     const whole = filesOf(seed, {});
     const some = filesOf(seed, { stages: CHOSEN });
 
-    const report = checkVcd(some.vcd);
+    const report = checkCycles(some.vcd);
     expect(report.faults).toEqual([]);
-    const all = checkVcd(whole.vcd).signals;
+    const all = checkCycles(whole.vcd).signals;
     const expected = [...all.values()].filter(({ path }) => /^texunit\.(tag|data|memory)\./.test(path));
     expect([...report.signals.values()]).toEqual(expected);
 
@@ -83,7 +84,7 @@ describe('traces of some quads', () => {
     const whole = filesOf(seed, {});
     const some = filesOf(seed, { quads: [10, 13] });
 
-    const report = checkVcd(some.vcd);
+    const report = checkCycles(some.vcd);
     expect(report.faults).toEqual([]);
     expect(report.endTime).toBe(whole.account.cycles);
     const quads = [...report.signals.values()].filter(({ path }) => path.endsWith('.quad'));
@@ -96,7 +97,7 @@ describe('traces of some quads', () => {
     expect(held.map(({ changes }) => parseInt(changes.at(-1)!.value, 2))).toEqual(held.map(() => 0));
 
     // A stage's activity is known while the last quad that began there is a selected one.
-    const all = checkVcd(whole.vcd).signals;
+    const all = checkCycles(whole.vcd).signals;
     const ends = whole.account.cycles;
     for (const stage of STAGES) {
       const of = (signals: typeof all, wire: string) => inCycles(signals.get(`texunit.${stage}.${wire}`)!, ends);
@@ -120,7 +121,7 @@ describe('traces of some quads', () => {
 
   it.each(SEEDS)('in a window are well formed, too (seed %i)', (seed) => {
     const { vcd, kanata, perfetto } = filesOf(seed, { quads: [5, 30], window: [60, 130], stages: ['lod', 'filter'] });
-    const report = checkVcd(vcd);
+    const report = checkCycles(vcd);
     expect(report.faults).toEqual([]);
     expect(report.endTime).toBeLessThanOrEqual(130);
     expect(readLog(kanata).faults).toEqual([]);

@@ -9,7 +9,7 @@ import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-observer.ts';
-import { checkVcd } from '../../../traces/stages/vcd-check.ts';
+import { checkCycles } from './cycle-vcd.ts';
 import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -78,7 +78,7 @@ describe('the traces of a run', () => {
   it.each(SEEDS)('agree with its account (seed %i)', (seed) => {
     const { account, vcd, kanata, perfetto, texels } = traceRun(seed, 0, Infinity);
 
-    const report = checkVcd(vcd);
+    const report = checkCycles(vcd);
     expect(report.faults).toEqual([]);
     expect(report.endTime).toBe(account.cycles);
     // Everything drains: FIFOs and memory are empty at the end, as at the beginning.
@@ -101,10 +101,10 @@ describe('the traces of a run', () => {
   });
 
   it.each(SEEDS)('are well formed in a window, which agrees with the whole (seed %i)', (seed) => {
-    const whole = checkVcd(traceRun(seed, 0, Infinity).vcd);
+    const whole = checkCycles(traceRun(seed, 0, Infinity).vcd);
     const [from, to] = [60, 130];
     const { vcd, kanata, perfetto } = traceRun(seed, from, to);
-    const report = checkVcd(vcd);
+    const report = checkCycles(vcd);
     expect(report.faults).toEqual([]);
     expect(readLog(kanata).faults).toEqual([]);
     for (const row of sums(perfetto)) {

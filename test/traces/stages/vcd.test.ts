@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { checkVcd } from '../../../traces/stages/vcd-check.ts';
+import { checkCycles } from './cycle-vcd.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import { windowed } from '../../../traces/stages/observers.ts';
 import { activityOf, CYCLES, DESIGN, playRun, registersOf, textOf } from './scripted-run.ts';
 
 const text = textOf((sink) => new VcdWriter(sink, DESIGN, registersOf(DESIGN)));
-const report = checkVcd(text);
+const report = checkCycles(text);
 
 /** The changes of a signal after the initial x as "time:value", values as integers or x. */
 function changes(path: string, from = report): string[] {
@@ -66,7 +66,7 @@ describe('VcdWriter', () => {
     let file = '';
     const writer = new VcdWriter((piece) => (file += piece), design, registersOf(design));
     writer.end(1);
-    expect(checkVcd(file).faults).toEqual([]);
+    expect(checkCycles(file).faults).toEqual([]);
   });
 
   it('raises valid in the cycle in which a quad or pass begins, and shows which', () => {
@@ -165,7 +165,7 @@ describe('VcdWriter', () => {
   });
 
   it('starts a window with the values known in it', () => {
-    const part = checkVcd(textOf((sink) => windowed(new VcdWriter(sink, DESIGN, registersOf(DESIGN)), 5, 9)));
+    const part = checkCycles(textOf((sink) => windowed(new VcdWriter(sink, DESIGN, registersOf(DESIGN)), 5, 9)));
     expect(part.faults).toEqual([]);
     expect(part.endTime).toBe(9);
     expect(changes('data.valid', part)).toEqual(['5:0', '7:1', '9:0']);

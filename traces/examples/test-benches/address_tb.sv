@@ -103,24 +103,15 @@ module address_tb;
         return both;
       endfunction
 
-      // The place of a texel in its level, in texels, by the layout of the cache.
+      // The place of a texel in its level, in texels: tiles in rows, or in Morton order.
       function automatic longint texel_of(input level_t level, input longint i, input longint j);
-        int across, down, bits;
-        longint side;
-        if (CACHE_LAYOUT == "linear") return j * longint'(level.pitch) + i;
-        if (CACHE_LAYOUT == "morton") begin
-          bits = $clog2(level.width < level.height ? level.width : level.height);
-          side = 64'sd1 <<< bits;
+        longint across = longint'(CACHE_TILE_WIDTH);
+        longint down = longint'(CACHE_TILE_HEIGHT);
+        int bits = $clog2(level.width < level.height ? level.width : level.height);
+        longint side = 64'sd1 <<< bits;
+        if (CACHE_LAYOUT == "morton")
           return interleaved(i & (side - 1), j & (side - 1), bits) + ((i >>> bits) + (j >>> bits)) * side * side;
-        end
-        if ($sscanf(CACHE_LAYOUT, "tiled-%dx%d", across, down) != 2) $fatal(1, "address: layout %s", CACHE_LAYOUT);
-        return (j / longint'(down)) * tile_row(level, across, down) + (i / longint'(across)) * longint'(across * down)
-          + (j % longint'(down)) * longint'(across) + i % longint'(across);
-      endfunction
-
-      function automatic longint tile_row(input level_t level, input int across, input int down);
-        longint tiles = (longint'(level.width) + longint'(across) - 64'sd1) / longint'(across);
-        return tiles * longint'(across * down);
+        return (j / down) * longint'(level.pitch) + (i / across) * across * down + (j % down) * across + i % across;
       endfunction
 
       // The layer of the view, rounded and clamped (D3D11.3 22.4.15).

@@ -13,8 +13,9 @@ function gathered(instruction: Partial<Instruction>, view: Partial<ImageView> = 
   const [lanes, foot] = [new LaneRegisters(1), new Footprints(1)];
   lanes.u.fill(1.25 / 4);
   lanes.v.fill(2.25 / 4);
-  lanes.passes.fill(1);
-  new GatherPlan(binding).footprints(lanes, 0, foot, 0, 1, 0);
+  const plan = new GatherPlan(binding);
+  lanes.passes.fill(plan.passes());
+  plan.footprints(lanes, 0, foot, 0, 1, 0);
   expect([...foot.weight]).toEqual([1, 1, 1, 1]);
   return Array.from(foot.address, number);
 }
@@ -36,5 +37,6 @@ it('reads zero where the minimum LOD of the view is a level further, or beyond i
   const zero = Array(4).fill(ZERO_ADDRESS);
   expect(gathered({}, { minLod: 0.75 })).toEqual([8, 9, 5, 4]);
   expect(gathered({}, { minLod: 1 })).toEqual(zero);
+  expect(gathered({}, { levelCount: 1 })).toEqual([8, 9, 5, 4]);
   expect(gathered({}, { levelCount: 1, minLod: 0.25 })).toEqual(zero);
 });

@@ -29,5 +29,5 @@ export function measuredByModel(
     const image = `image${states[state].image}`;
     return { id: quad, line: quad + 10, image, sampler: `sampler${state}`, results, tolerance: 0 };
   });
-  return { file: 'made.jsonl', images, states, shapes, batch, requests };
+  return { file: 'made.jsonl', images, states, shapes, batch, requests, copies: Infinity };
 }

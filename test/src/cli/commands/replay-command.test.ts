@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-replay-'));
   await run('simulate', '--scene', 'tunnel', '--size', '64x48', '--requests', '--out', folder);
   await run('convert', at('requests.jsonl'), at('texels.jsonl'), '--accesses');
-}, 60_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true });

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT, text } from './pages.ts';
+
+function filesIn(folder: string, ending: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending));
+}
+
+/** The rows of docs/rtl.md: a module under the heading of its folder, and the path of its source from rtl-model. */
+const ROWS = text('docs/rtl.md')
+  .split(/^### rtl-model\//m)
+  .slice(1)
+  .flatMap((part) => {
+    const [folder] = part.split('\n');
+    return Array.from(part.matchAll(/^\| `(\w+)` /gm), ([, module]) => ({ module, source: `${folder}/${module}.sv` }));
+  });
+
+it('docs/rtl.md has a row for each module in SystemVerilog', () => {
+  const sources = filesIn('rtl-model', '.sv').filter((name) => !name.endsWith('_pkg.sv'));
+  expect(ROWS.map(({ source }) => source).toSorted()).toEqual(sources.toSorted());
+});
+
+it.each(ROWS)('docs/rtl.md names $module as its source does, and tests use it', ({ module, source }) => {
+  expect(text(join('rtl-model', source))).toContain(`\nmodule ${module} `);
+  const tests = filesIn('test/rtl', '.rtl.ts').map((name) => text(join('test/rtl', name)));
+  expect(tests.filter((test) => new RegExp(`\\b${module}\\b`).test(test))).not.toEqual([]);
+});

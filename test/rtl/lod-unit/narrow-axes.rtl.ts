@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { LodDesign, ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
+import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
+import { NarrowAxes } from '../../../rtl-model/lod-unit/narrow-axes.ts';
+import { PRESETS } from '../../../src/designs/presets.ts';
+import { anyFloat32, randomInputs } from '../vectors.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+
+type Widths = Pick<LodDesign, 'scaleFactorBits' | 'ellipseBits' | 'lengthBits' | 'minorAxisBits' | 'alphaBetaBits'>;
+
+const ALPHA = 0.96;
+const BETA = 0.4;
+
+function lodOf(scaleFactor: ScaleFactorMethod, widths: Widths, anisotropicRates = [1, 2, 4, 8, 16]): LodDesign {
+  return { ...PRESETS.get('full-quality')!.lod, ...widths, scaleFactor, anisotropicRates, alpha: ALPHA, beta: BETA };
+}
+
+function leaf(lod: LodDesign): Leaf {
+  const { scaleFactor, scaleFactorBits, ellipseBits, lengthBits, minorAxisBits, anisotropicRates: rates } = lod;
+  const alphaBetaBits = Number(lod.alphaBetaBits);
+  const along = { width: Number(ellipseBits) + 2, signed: true };
+  return {
+    module: 'narrow_axes_bench',
+    sources: [
+      'fixed-point/scaled_pkg.sv',
+      'lod-unit/lod_unit_pkg.sv',
+      'lod-unit/narrow_axes.sv',
+      '../test/rtl/lod-unit/narrow_axes_bench.sv',
+    ],
+    parameters: {
+      METHOD: `lod_unit_pkg::${scaleFactor.toUpperCase().replaceAll('-', '_')}`,
+      SCALE_FACTOR_BITS: Number(scaleFactorBits),
+      ELLIPSE_BITS: Number(ellipseBits),
+      LENGTH_BITS: Number(lengthBits),
+      MINOR_AXIS_BITS: Number(minorAxisBits),
+      ALPHA_BETA_BITS: alphaBetaBits,
+      ALPHA: Math.round(ALPHA * 2 ** alphaBetaBits),
+      BETA: Math.round(BETA * 2 ** alphaBetaBits),
+      RATE_COUNT: rates.length,
+      RATES: `${8 * rates.length}'h${rates
+        .map((rate) => rate.toString(16).padStart(2, '0'))
+        .toReversed()
+        .join('')}`,
+    },
+    inputs: [
+      ...['dxu', 'dxv', 'dyu', 'dyv'].map((name) => ({ name, width: 32 })),
+      { name: 'max_anisotropy', width: 31 },
+    ],
+    outputs: [
+      { name: 'infinite', width: 1 },
+      { name: 'major_mantissa', width: 32 },
+      { name: 'major_exponent', width: 12, signed: true },
+      { name: 'minor_mantissa', width: 32 },
+      { name: 'minor_exponent', width: 12, signed: true },
+      { name: 'samples', width: 8 },
+      { name: 'along_x', ...along },
+      { name: 'along_y', ...along },
+    ],
+  };
+}
+
+/** A length as mantissa, of 32 bits with the highest one set, and the exponent of a mantissa of 64. */
+function parts(length: number): readonly [mantissa: number, exponent: number] {
+  if (length === 0 || length === Infinity) return [0, 0];
+  let exponent = Math.floor(Math.log2(length));
+  if (2 ** exponent > length) exponent--;
+  if (2 ** (exponent + 1) <= length) exponent++;
+  return [length / 2 ** (exponent - 31), exponent - 63];
+}
+
+/** Derivatives near one another in size, so that all bits count, parallel ones among them; and any at all. */
+function vectors(lod: LodDesign): Vectors {
+  const axes = NarrowAxes.of(lod)!;
+  const one = 2 ** Number(lod.ellipseBits);
+  const near = anyFloat32(-4, 4);
+  const any = anyFloat32(-126, 127);
+  let count = 0;
+  const component = (dice: Parameters<typeof near>[0]) => (count % 8 === 0 ? any : near)(dice);
+  let [u, v] = [0, 0];
+  const kept = (which: 'u' | 'v') => (dice: Parameters<typeof near>[0]) => {
+    if (which === 'u') count++;
+    const bits = component(dice);
+    if (which === 'u') u = bits;
+    else v = bits;
+    return bits;
+  };
+  // Every fourth pair is the first vector times a power of two, or nearly.
+  const second = (of: () => number) => (dice: Parameters<typeof near>[0]) => {
+    const exponent = (of() >>> 23) & 255;
+    if (count % 4 !== 1 || exponent < 10 || exponent > 240) return component(dice);
+    return of() + 2 ** 23 * ((count % 5) - 2) + (dice.chance(0.3) ? dice.integer(0, 3) : 0);
+  };
+  const most = anyFloat32(0, 3);
+  const maxAnisotropy = (dice: Parameters<typeof near>[0]) => {
+    const bits = dice.chance(0.3) ? 0x3f80_0000 : most(dice) & 0x7fff_ffff;
+    const value = bitsToFloat(bits);
+    return value >= 1 && value <= 16 ? bits : 0x4180_0000;
+  };
+  return randomInputs([kept('u'), kept('v'), second(() => u), second(() => v), maxAnisotropy], (values) => {
+    const [xu, xv, yu, yv, maximum] = [0, 1, 2, 3, 4].map((n) => bitsToFloat(values[n]));
+    axes.measure(Float64Array.of(xu, xv, yu, yv, 0, 0));
+    axes.anisotropy(maximum);
+    values[5] = axes.major === Infinity ? 1 : 0;
+    values.set([...parts(axes.major), ...parts(axes.minor), axes.samples, axes.alongX * one, axes.alongY * one], 6);
+  });
+}
+
+describe('narrow_axes', () => {
+  const some = { scaleFactorBits: 12, ellipseBits: 14, lengthBits: 11, minorAxisBits: 10, alphaBetaBits: 5 } as const;
+  const widest = {
+    scaleFactorBits: 24,
+    ellipseBits: 24,
+    lengthBits: 24,
+    minorAxisBits: 24,
+    alphaBetaBits: 12,
+  } as const;
+  const least = { scaleFactorBits: 3, ellipseBits: 4, lengthBits: 2, minorAxisBits: 3, alphaBetaBits: 1 } as const;
+  it.each([
+    ['ellipse', some],
+    ['ellipse', widest],
+    ['ellipse', least],
+    ['euclidean', some],
+    ['max-component', some],
+    ['component-sum', some],
+    ['alpha-max-beta-min', some],
+    ['alpha-max-beta-min', widest],
+  ] as const)('measures as the model does (%s, %o)', async (method, widths) => {
+    const lod = lodOf(method, widths);
+    expect(await firstDifference(leaf(lod), vectors(lod))).toBeNull();
+  });
+
+  const mutants: [string, ScaleFactorMethod, [string, string]][] = [
+    ['a denormal counts', 'ellipse', ["bits[30:23] == 8'd0 ?", "bits[30:0] == 31'd0 ?"]],
+    ['bits of the root are not cut off', 'ellipse', ['root(square, LENGTH_BITS)', 'root(square, LENGTH_BITS + 1)']],
+    ['parallel vectors are transformed', 'ellipse', ["d = parallel ? 64'd0 :", 'd = ']],
+    [
+      'equal lengths take dX',
+      'euclidean',
+      ['x_longer = scaled_pkg::greater(length_x, length_y)', 'x_longer = !scaled_pkg::greater(length_y, length_x)'],
+    ],
+    ['N grows below a texel', 'ellipse', ['scaled_pkg::greater(one, unclamped) ?', "1'b0 ?"]],
+    [
+      'the area shrinks with the clamp',
+      'ellipse',
+      ['clamped ? scaled_pkg::quotient(major, most, MINOR_AXIS_BITS) :', "1'b0 ? minor :"],
+    ],
+  ];
+  it.each(mutants)('is found where %s (%s)', async (_, method, replace) => {
+    const lod = lodOf(method, some);
+    expect(await firstDifference({ ...leaf(lod), replace }, vectors(lod))).toMatch(/got .*\n.*expected/);
+  });
+});

@@ -1,0 +1,63 @@
+// The axes of a footprint with lengths as the upper 32 bits of their mantissas and their exponents, 0 for a length of 0.
+module narrow_axes_bench #(
+    parameter lod_unit_pkg::scale_factor_e METHOD = lod_unit_pkg::ELLIPSE,
+    parameter int SCALE_FACTOR_BITS = 12,
+    parameter int ELLIPSE_BITS = 12,
+    parameter int LENGTH_BITS = 12,
+    parameter int MINOR_AXIS_BITS = 12,
+    parameter int ALPHA_BETA_BITS = 2,
+    parameter int ALPHA = 4,
+    parameter int BETA = 2,
+    parameter int RATE_COUNT = 5,
+    parameter logic [RATE_COUNT*8-1:0] RATES = 40'h10_08_04_02_01
+) (
+    input  logic [31:0] dxu,
+    input  logic [31:0] dxv,
+    input  logic [31:0] dyu,
+    input  logic [31:0] dyv,
+    input  logic [30:0] max_anisotropy,
+    output logic infinite,
+    output logic [31:0] major_mantissa,
+    output logic [11:0] major_exponent,
+    output logic [31:0] minor_mantissa,
+    output logic [11:0] minor_exponent,
+    output logic [7:0] samples,
+    output logic [ELLIPSE_BITS+1:0] along_x,
+    output logic [ELLIPSE_BITS+1:0] along_y
+);
+
+  scaled_pkg::scaled_t major, minor;
+
+  narrow_axes #(
+      .METHOD(METHOD),
+      .SCALE_FACTOR_BITS(SCALE_FACTOR_BITS),
+      .ELLIPSE_BITS(ELLIPSE_BITS),
+      .LENGTH_BITS(LENGTH_BITS),
+      .MINOR_AXIS_BITS(MINOR_AXIS_BITS),
+      .ALPHA_BETA_BITS(ALPHA_BETA_BITS),
+      .ALPHA(ALPHA),
+      .BETA(BETA),
+      .RATE_COUNT(RATE_COUNT),
+      .RATES(RATES)
+  ) compared (
+      .dxu,
+      .dxv,
+      .dyu,
+      .dyv,
+      .max_anisotropy,
+      .infinite,
+      .major,
+      .minor,
+      .samples,
+      .along_x,
+      .along_y
+  );
+
+  always_comb begin
+    {major_mantissa, major_exponent} = infinite ? '0 : {major.mantissa[63:32], major.exponent};
+    {minor_mantissa, minor_exponent} = infinite ? '0 : {minor.mantissa[63:32], minor.exponent};
+    if (major_mantissa == '0) major_exponent = '0;
+    if (minor_mantissa == '0) minor_exponent = '0;
+  end
+
+endmodule

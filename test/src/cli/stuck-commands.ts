@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writePng } from '../../../src/pictures/textures/write-png.ts';
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+export const REQUESTS = path('../../../traces/examples/requests.jsonl');
+const TEXELS = path('../../../traces/examples/texels.jsonl');
+
+/** The signals that end a command. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A place where a command is stopped, its words, and an output of it. */
+type Case = readonly [at: 'partial' | 'work' | 'print', words: readonly string[], output: string];
+
+export const CASES: Readonly<Record<string, Case>> = {
+  simulate: ['partial', ['--size', '8x8', '--mode', 'functional', '--cores', '1', '--out', 'new'], 'new/image.png'],
+  sample: ['partial', [REQUESTS, '--out', 'out.jsonl'], 'out.jsonl'],
+  explain: ['partial', [REQUESTS, '--html', 'new/out.html'], 'new/out.html'],
+  replay: ['partial', [TEXELS, '--json', 'out.json'], 'out.json'],
+  convert: ['partial', [TEXELS, 'new/out.din'], 'new/out.din'],
+  study: ['work', ['igehy', '--quick', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
+  check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
+  minimize: ['work', ['--cores', '1', '--out', 'out.json'], 'out.json'],
+  mips: ['partial', ['../picture.png', '--out', 'out.ktx2'], 'out.ktx2'],
+  resolve: ['partial', ['edge', '--out', 'new/out.png'], 'new/out.png'],
+  'vcd-check': ['print', ['../empty.vcd'], 'none'],
+  designs: ['print', [], 'none'],
+};
+
+/** A command that a signal has ended: its exit code, the time that it took, and what lies in its folder then. */
+export interface Ended {
+  readonly code: number | null;
+  /** True if it took less than a second. */
+  readonly quick: boolean;
+  readonly left: string;
+  readonly contents: string;
+}
+
+/** What every command must leave: its older output where there was one, and nothing else. */
+export function expectedOf(name: string, signal: NodeJS.Signals): Ended {
+  const [, , output] = CASES[name];
+  const isNew = output.startsWith('new/');
+  const code = 128 + constants.signals[signal];
+  return { code, quick: true, left: isNew ? '' : output, contents: isNew ? '' : 'old' };
+}
+
+/** Commands that are stuck in synchronous work, in a folder of their own. */
+export class StuckCommands {
+  readonly folder = mkdtempSync(join(tmpdir(), 'texunit-interrupts-'));
+  /** The words that start texunit, with stuck.js before it. */
+  readonly node: readonly string[];
+
+  /** @param program words that start texunit */
+  constructor(program: readonly string[]) {
+    this.node = ['--import', path('stuck.js'), ...program];
+    writePng(join(this.folder, 'picture.png'), { width: 2, height: 2, texels: new Uint8Array(16) });
+    writeFileSync(join(this.folder, 'empty.vcd'), '');
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+
+  /** Starts a command, and ends it by a signal once it is stuck. */
+  async ended(name: string, signal: NodeJS.Signals): Promise<Ended> {
+    const [at, words, output] = CASES[name];
+    const cwd = join(this.folder, `${name}-${signal}`);
+    mkdirSync(cwd);
+    if (!output.startsWith('new/')) writeFileSync(join(cwd, output), 'old');
+    const env = { ...process.env, STUCK_AT: at };
+    const child = spawn(process.execPath, [...this.node, name, ...words], { cwd, env });
+    await once(child.stderr, 'data');
+    const start = performance.now();
+    child.kill(signal);
+    await once(child, 'close');
+    const quick = performance.now() - start < 1000;
+    const left = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
+    const contents = left.map((file) => readFileSync(join(cwd, file), 'utf8'));
+    return { code: child.exitCode, quick, left: left.join(), contents: contents.join() };
+  }
+}
