@@ -1,7 +1,7 @@
 // The ROM of the positions of the samples on the major axis of an anisotropic footprint (sample-positions.ts; Vulkan:
 // Texel Anisotropic Filtering): float32 fractions of its length, for each number of samples.
 //
-// FILE:     one pattern of 8 hexadecimal digits a line, those of N samples from line (N - 1) * 2^SAMPLE_BITS on.
+// FILE:     one hexadecimal pattern a line, those of N samples from line (N - 1) * 2^SAMPLE_BITS on.
 // last:     N - 1, for N samples.
 // sample:   0 to N - 1.
 module sample_positions #(
@@ -13,8 +13,13 @@ module sample_positions #(
     output logic [           31:0] position
 );
 
-  logic [31:0] rom[1 << (2 * SAMPLE_BITS)];
-  initial $readmemh(FILE, rom);
-  assign position = rom[{last, sample}];
+  rom #(
+      .ENTRIES(1 << (2 * SAMPLE_BITS)),
+      .WIDTH(32),
+      .FILE(FILE)
+  ) positions (
+      .index({last, sample}),
+      .entry(position)
+  );
 
 endmodule

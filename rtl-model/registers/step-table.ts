@@ -66,7 +66,7 @@ export const STEP_REGISTERS = {
     store: Float32Array,
     format: float32,
     used: anisotropic,
-    text: 'eta: ratio of the axes, which N is not less than',
+    text: 'eta: ratio of the axes, which N is not less than; 0 where N is found without a divide',
   },
   bias: { ...ofLod, format: lodBias, used: selectsLod, text: "the sampler's and the instruction's bias" },
   leastLod: { ...ofLod, format: lodBound, used: selectsLod, text: 'lower bound of the LOD' },

@@ -51,6 +51,8 @@ export async function* areaOfDesign(
       areas[n] = area;
     },
   );
+  // Synthesis tells nothing before its end: the first module is shown at once.
+  if (missing.length > 0) yield { module: modules[missing[0]].module, part: 0 };
   for await (const { task, part } of steps) yield { module: modules[missing[task]].module, part };
   return { modules: modules.map((instances, n) => ({ ...instances, area: areas[n]! })), yosys };
 }

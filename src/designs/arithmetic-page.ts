@@ -38,8 +38,11 @@ export function arithmeticPage(design?: Design): string {
   return `${[
     design === undefined ? INTRODUCTION : designHead(design),
     ...steps,
-    '## Formats\n',
-    table(['wire', ...designs.map(({ name }) => name), 'meaning'], wireRows(designs)),
+    `## Formats\n\n${wrapped(`In ${designs.map(({ name }) => `\`${name}\``).join(' / ')}; - where there is none.`)}\n`,
+    ...wireRows(designs).map(([name, text, ...formats]) => {
+      const all = new Set(formats).size === 1 ? formats[0] : formats.join(' / ');
+      return listEntry(`\`${name}\`: ${all}. ${text}`);
+    }),
   ].join('\n')}\n`;
 }
 
@@ -90,7 +93,7 @@ function valueText(value: unknown): string {
 
 type Row = readonly string[];
 
-/** The wires of the designs, each with its formats. */
+/** The wires of the designs: name, meaning, and the format in each. */
 function wireRows(designs: readonly Design[]): readonly Row[] {
   const bindings = designs.map(plainBinding);
   const registers = (table: RegisterTable) =>
@@ -98,7 +101,7 @@ function wireRows(designs: readonly Design[]): readonly Row[] {
       .filter(([, { used, from }]) => from !== 'request' && bindings.some((binding) => used(binding)))
       .map(([name, { format, used, text }]): Row => {
         const formats = bindings.map((b) => (used(b) ? formatText(format(name, b)) : '-'));
-        return [`\`${name}\``, ...formats, text];
+        return [name, text, ...formats];
       });
   return [...registers(LANE_REGISTERS), ...registers(FOOTPRINT_REGISTERS), ...innerRows(designs)];
 }
@@ -107,18 +110,18 @@ function wireRows(designs: readonly Design[]): readonly Row[] {
 function innerRows(designs: readonly Design[]): readonly Row[] {
   const row = (name: string, text: string, bits: (design: Design) => number | string | undefined): Row => [
     name,
+    text,
     ...designs.map((design) => {
       const width = bits(design);
       return width === undefined ? '-' : typeof width === 'number' ? `${width} bits` : width;
     }),
-    text,
   ];
   const axes = (name: string, text: string, key: keyof NonNullable<ReturnType<typeof axisWidths>>) =>
-    row(name, text, (design) => axisWidths(design)?.[key]);
+    row(name, text, (design) => (design.lod.scaleFactor === 'ellipse' ? axisWidths(design)?.[key] : undefined));
   const lerps = (name: string, text: string, key: keyof ReturnType<typeof filterWidths>) =>
     row(name, text, (design) => `${filterWidths(design)[key]} fraction bits`);
   return [
-    axes('xu, xv, yu, yv', 'magnitude of a scaled derivative', 'component'),
+    row('xu, xv, yu, yv', 'magnitude of a scaled derivative', ({ lod }) => widthOf(lod.scaleFactorBits)),
     axes('X, Y, det', 'squares and determinant, whole', 'square'),
     axes('D', 'product, whole', 'product'),
     axes('X, Y, D, p', 'over the exponent of the ellipse', 'aligned'),
@@ -126,7 +129,9 @@ function innerRows(designs: readonly Design[]): readonly Row[] {
     axes('length', 'root of the direction', 'direction'),
     axes('longer, other', 'parts of the direction', 'along'),
     row('major', 'mantissa of the major axis', ({ lod }) => widthOf(lod.lengthBits)),
-    row('minor, rho', 'mantissa of the minor axis', ({ lod }) => widthOf(lod.minorAxisBits)),
+    row('minor, rho', 'mantissa of the minor axis', ({ lod, limits }) =>
+      limits.maxSamplerAnisotropy > 1 ? widthOf(lod.minorAxisBits) : undefined,
+    ),
     row('T(k)', 'entry of the log2 ROM', ({ lod }) => lod.log2Table.entryBits + 1),
     row('R(N)', 'entry of the reciprocal ROM', ({ filter }) =>
       filter.reciprocalBits === 'exact' ? undefined : filter.reciprocalBits + 1,
@@ -150,12 +155,4 @@ function plainBinding(design: Design): Binding {
   const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: design.limits.maxSamplerAnisotropy > 1, maxAnisotropy: 16 };
   const instruction = { lod: 'implicit', projected: true } as const;
   return bind(design, layOutImages([image], design.cache.layout), { image: 0, sampler, instruction }, 0);
-}
-
-/** A table in Markdown whose columns are as wide as their cells. */
-function table(head: Row, rows: readonly Row[]): string {
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  const line = (row: Row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
 }

@@ -317,7 +317,7 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     file: 'rtl-model/texel-decoder/code-table.ts',
     input: 'the bits of a texel: 8-bit, or packed in 16 bits',
     formulas: [
-      "UNORM of n bits: the code, 2^n - 1 stands for 1. SNORM: two's complement, the least code counts as the next, 2^(n - 1) - 1 stands for 1.",
+      "UNORM of n bits: the code, 2^n - 1 stands for 1. SNORM: two's complement, the least code counts as the next, and 2^(n-1) - 1 stands for 1.",
       'sRGB: a ROM of 256 entries of {filter.srgbLinearBits} bits, linear(code / 255) (2^{filter.srgbLinearBits} - 1), to nearest even; alpha as UNORM.',
       'Components that the format lacks are 0, and 1 for alpha.',
       'The border colour takes the place of a texel on the border: clamped to the range of the format, then a code, to ' +

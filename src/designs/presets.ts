@@ -3,13 +3,14 @@ import d3d11Minimum from './presets/d3d11.3-minimum.json' with { type: 'json' };
 import d3d11Synthesizable from './presets/d3d11.3-synthesizable.json' with { type: 'json' };
 import fullQuality from './presets/full-quality.json' with { type: 'json' };
 import vulkanMinimum from './presets/vulkan-1.0-minimum.json' with { type: 'json' };
+import vulkanSynthesizable from './presets/vulkan-1.4-synthesizable.json' with { type: 'json' };
 
 /**
  * The designs that come with texunit, by name. A test reads their files as `parseDesign` reads a design, so that neither
  * this module nor a bundle of it needs the schema.
  */
 export const PRESETS: ReadonlyMap<string, Design> = new Map(
-  [fullQuality, d3d11Minimum, vulkanMinimum, d3d11Synthesizable].map((file) => {
+  [fullQuality, d3d11Minimum, vulkanMinimum, d3d11Synthesizable, vulkanSynthesizable].map((file) => {
     const { $schema: _, ...design } = file;
     return [design.name, design as unknown as Design];
   }),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
+import { STEP_REGISTERS } from '../../rtl-model/registers/step-table.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from '../../rtl-model/registers/register-table.ts';
 import { VIEW_TYPES } from '../../rtl-model/state/image-view.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
@@ -53,6 +54,8 @@ function expanded(name: string): string[] {
   if (choices === undefined) return [name];
   return choices.split(',').flatMap((choice) => expanded(`${before}${choice}${after}`));
 }
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 describe('FORMAT.md', () => {
   it('has request examples that the reader accepts', () => {
@@ -137,11 +140,19 @@ describe('FORMAT.md', () => {
   });
 
   it('describes every register as the table does', () => {
-    const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const expected = [REQUEST_REGISTERS, LANE_REGISTERS, FOOTPRINT_REGISTERS].flatMap((table) =>
       Object.entries(table).map(([name, { from, of, text }]) => `\`${snake(name)}\` (${from}, ${of.per}): ${text}`),
     );
     const [, ...items] = section('Registers').split(/^- /m);
+    expect(items.map((item) => item.trim().replace(/\s+/g, ' '))).toEqual(expected);
+  });
+
+  it('describes every step as the table does', () => {
+    const [, steps] = section('Golden vectors').split(/^### Steps$/m);
+    const [, ...items] = steps.split(/^- /m);
+    const expected = Object.entries(STEP_REGISTERS).map(
+      ([name, { from, of, text }]) => `\`${snake(name)}\` (${from}, ${of.per}): ${text}`,
+    );
     expect(items.map((item) => item.trim().replace(/\s+/g, ' '))).toEqual(expected);
   });
 

@@ -18,21 +18,24 @@ export function goldenPackage(
   states: readonly TextureState[],
   files: readonly GoldenFile[],
 ): string {
-  const { address, lod, filter, cache, limits } = design;
+  const { frontEnd, address, lod, filter, cache, limits } = design;
   const { afterU, afterV, afterLevel } = filterWidths(design);
   const tile = tileOf(cache.layout);
-  // A reciprocal without bits is an exact quotient.
-  const { reciprocalBits } = filter;
-  const numbers = { ...filter, reciprocalBits: reciprocalBits === 'exact' ? 0 : reciprocalBits };
   return [
     `// Golden vectors of a texunit run of the design ${design.name}. A line of a .mem file is a vector: its fields side by\n`,
     "// side, the first one most significant. Fields are two's complement, or the bits of floats.\n",
     '/* verilator lint_off UNUSEDPARAM */ // No bench needs every constant.\n',
     'package golden_pkg;\n',
-    '  // The design, field by field. Numbers without a value are 0.\n',
+    '  // The design, field by field. Bits of what is exact are 0.\n',
+    constantsText('FRONT_END', bitsOf(frontEnd)),
     constantsText('ADDRESS', address),
-    constantsText('LOD', lod),
-    constantsText('FILTER', { ...numbers, after_u_bits: afterU, after_v_bits: afterV, after_level_bits: afterLevel }),
+    constantsText('LOD', bitsOf(lod)),
+    constantsText('FILTER', {
+      ...bitsOf(filter),
+      after_u_bits: afterU,
+      after_v_bits: afterV,
+      after_level_bits: afterLevel,
+    }),
     constantsText('CACHE', { ...cache, tile_width: tile.width, tile_height: tile.height }),
     constantsText('LIMITS', limits),
     '\n',
@@ -40,4 +43,12 @@ export function goldenPackage(
     ...files.map((file) => file.declaration()),
     'endpackage\n',
   ].join('');
+}
+
+/** The fields of a unit, with 0 for bits of what is exact: a constant has one type in all designs. */
+function bitsOf(fields: object): object {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, name.endsWith('Bits') && typeof value === 'string' ? 0 : value]),
+  );
 }

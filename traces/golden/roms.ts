@@ -64,12 +64,10 @@ function romsOf(design: Design): readonly Rom[] {
     ...(reciprocalBits === 'exact'
       ? []
       : [
-          single(
-            'reciprocal',
-            reciprocalBits + 1,
-            `1/N, ${reciprocalBits} fraction bits; 0 at 0`,
-            reciprocalTable(reciprocalBits, rates),
-          ),
+          single('reciprocal', reciprocalBits + 1, `1/N, ${reciprocalBits} fraction bits; 0 at 0`, [
+            0,
+            ...reciprocalTable(reciprocalBits, rates).subarray(1),
+          ]),
         ]),
     ...CUBIC_WEIGHTS.map((kind): Rom => {
       const weights = cubicWeightTable(kind, filter.weightBits, filter.cubicWeightBits, design.text);

@@ -169,8 +169,12 @@ describe('a bilinear sample', () => {
     },
   );
 
-  it.each(PRESETS.map((design) => [design.name, design] as const))(
-    'changes monotonically across the whole cell under %s',
+  it.each(
+    PRESETS.filter(({ filter }) => filter.guardBits >= filter.weightBits).map(
+      (design) => [design.name, design] as const,
+    ),
+  )(
+    'changes monotonically across the whole cell under %s, which has a guard bit for each bit of a weight',
     (_, design) => {
       const dice = new Dice(0xb112);
       for (let round = 0; round < 20; round++) {

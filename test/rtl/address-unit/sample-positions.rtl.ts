@@ -3,6 +3,7 @@ import { anisotropicPositions } from '../../../rtl-model/address-unit/sample-pos
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { bitsToFloat, floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { D3D_MINIMUM, FULL_QUALITY } from '../../oracle/presets.ts';
+import { romFile } from '../rom-file.ts';
 import { anyFloat32, type Draw, everyInput, float32Pattern, integerWithin, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
@@ -48,13 +49,13 @@ describe('sample_positions', () => {
     for (const [n, row] of anisotropicPositions(lod).entries()) {
       if (n > 0) words.set(Array.from(row, floatBits), (n - 1) * 2 ** sampleBits);
     }
-    return Array.from(words, (word) => `${word.toString(16).padStart(8, '0')}\n`).join('');
+    return romFile(words);
   }
 
   function leaf(lod: LodDesign, sampleBits: number): Leaf {
     return {
       module: 'sample_positions',
-      sources: ['address-unit/sample_positions.sv'],
+      sources: ['fixed-point/rom.sv', 'address-unit/sample_positions.sv'],
       parameters: { SAMPLE_BITS: sampleBits, FILE: '"positions.mem"' },
       files: { 'positions.mem': romOf(lod, sampleBits) },
       inputs: [
@@ -90,7 +91,7 @@ describe('sample_positions', () => {
 
   const mutants: [string, [string, string]][] = [
     ['the rows are exchanged with the columns', ['{last, sample}', '{sample, last}']],
-    ['a row starts one entry late', ['rom[{last, sample}]', 'rom[{last, sample} + 1]']],
+    ['a row starts one entry late', ['{last, sample}', "{last, sample} + (2 * SAMPLE_BITS)'(1)"]],
   ];
   it.each(mutants)('is found where %s', async (_, replace) => {
     const mutant = { ...leaf(FULL_QUALITY.lod, 4), replace };

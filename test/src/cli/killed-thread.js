@@ -1,4 +1,4 @@
-// Loaded before texunit: ends every thread but the first as it starts, as a system without memory does.
-import { isMainThread, workerData } from 'node:worker_threads';
+// Loaded before texunit: ends every thread that works for it as it starts, as a system without memory does.
+import { isMainThread } from 'node:worker_threads';
 
-if (!isMainThread && workerData !== null) process.exit(3);
+if (!isMainThread && /-(worker|program)\.ts$/.test(process.argv.at(-1))) process.exit(3);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
 import { captureOutput } from './captured-output.ts';
-import { withFullDisk } from './files/faulty-system.ts';
+import { withFullDisk, withUnreadable } from './files/faulty-system.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const MAIN = path('../../../src/cli/main.ts');
@@ -42,6 +42,7 @@ function shell(line: string) {
 }
 
 const RULE = 'd3d11.3/7.18.10';
+const DESIGN = path('../../../src/designs/presets/full-quality.json');
 
 const RESULTS = path('../../../traces/hardware/amd-rdna1-level-weights.jsonl');
 const ALL_TRACES = ['--vcd', '--kanata', '--perfetto', '--texels', '--golden'];
@@ -102,7 +103,7 @@ function placed(words: readonly string[], out?: string) {
   const own = join(folder, `case${folders++}`);
   mkdirSync(own);
   const place = out ?? join(own, `out${ENDINGS[words[0]] ?? '.jsonl'}`);
-  const values: Readonly<Record<string, string>> = { OUT: place, PICTURE: join(folder, 'picture.png') };
+  const values: Readonly<Record<string, string>> = { OUT: place, PICTURE: join(folder, 'picture.png'), DESIGN };
   return { own, place, args: words.map((word) => (values[word] ?? word).replace('FOLDER', own)) };
 }
 
@@ -146,6 +147,26 @@ it.each(FOLDERS.map(({ words, full }) => [words[0], words, full] as const))(
       expect(outcome.message).toMatch(/^texunit: [^\n]*: cannot be written \(no space left on device\)$/);
       expect([outcome.code, readdirSync(own)]).toEqual([2, []]);
     }
+  },
+);
+
+/** Every kind of input of every command. */
+const INPUTS: readonly (readonly string[])[] = [
+  ...OUTPUTS.filter((words) => words.some((word) => word !== 'OUT' && /PICTURE|jsonl$/.test(word))),
+  ['simulate', '--size', '8x8', '--texture', 'PICTURE', '--out', 'FOLDER'],
+  ['replay', TEXELS, '--design', 'DESIGN', '--json', 'OUT'],
+  ['minimize', 'DESIGN', '--quick', '--out', 'OUT'],
+  ['area', 'DESIGN', '--json', 'OUT'],
+];
+
+it.each(INPUTS.map((words) => [words.join(' ').replaceAll(/\S*\//g, ''), words] as const))(
+  'texunit %s leaves the older file and tells of the input that cannot be read to its end',
+  async (_, words) => {
+    const { place, args } = placed(words);
+    writeFileSync(place, 'old');
+    const outcome = await withUnreadable(() => texunit(args));
+    expect(outcome).toEqual({ code: 2, message: expect.stringMatching(/^texunit: [^\n]*\/[^\n]*: .*i\/o error/) });
+    expect(readFileSync(place, 'utf8')).toBe('old');
   },
 );
 

@@ -25,6 +25,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   study: ['work', ['igehy', '--quick', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
   check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
   minimize: ['work', ['--cores', '1', '--out', 'out.json'], 'out.json'],
+  area: ['work', ['--cores', '1', '--cache', 'none', '--json', 'out.json'], 'out.json'],
   mips: ['partial', ['../picture.png', '--out', 'out.ktx2'], 'out.ktx2'],
   resolve: ['partial', ['edge', '--out', 'new/out.png'], 'new/out.png'],
   'vcd-check': ['print', ['../empty.vcd'], 'none'],

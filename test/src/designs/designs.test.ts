@@ -137,11 +137,8 @@ describe('docs/arithmetic.md', () => {
       const text = arithmeticPage(design);
       expect(text).not.toMatch(/[{}]|undefined/);
       expect(text).toContain(`${design.lod.log2Table.entryBits} fraction bits`);
-      expect(text).toMatch(
-        new RegExp(
-          String.raw`\| \`fixedU\` +\| ${design.address.coordinate.integerBits}\.${design.address.coordinate.fractionBits} `,
-        ),
-      );
+      const { integerBits, fractionBits } = design.address.coordinate;
+      expect(text).toContain(`- \`fixedU\`: ${integerBits}.${fractionBits}. `);
     }
   });
 
@@ -251,7 +248,7 @@ describe('a design that extends a preset', () => {
 
   it('needs a preset that exists', () => {
     expect(messageOf(() => parseDesign('{"name": "x", "extends": "best"}', 'x.json'))).toBe(
-      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
+      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable',
     );
   });
 });
@@ -326,7 +323,7 @@ describe('a faulty design', () => {
     ].join('\n');
     const known = 'expected name, description, text, frontEnd, address, lod, filter, cache, pipeline, limits';
     expect(messageOf(() => parseDesign(text, 'x.json')).split('\n')).toEqual([
-      'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
+      'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable',
       'x.json:2:14: cache.wayz: unknown field; did you mean "ways"?',
       'x.json:2:25: cache.sets: 0; expected a power of two from 1 to 65536',
       'x.json:2:36: cache.sets: given twice',
@@ -385,7 +382,7 @@ describe('a faulty design', () => {
 
   it('is searched for among presets and files', () => {
     expect(messageOf(() => loadDesign('ful-quality'))).toBe(
-      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the presets full-quality, d3d11.3-minimum, vulkan-1.0-minimum',
+      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the presets full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable',
     );
     expect(messageOf(() => loadDesign('no/such.json'))).toBe('no design "no/such.json": there is no such file');
     expect(messageOf(() => loadDesign('.'))).toBe('.: is a folder, expected a file');

@@ -35,6 +35,8 @@ interface Case {
   readonly sampler: Partial<Sampler>;
   readonly view?: Partial<ImageView>;
   readonly filter?: Design['filter'];
+  /** Any if left out. */
+  readonly coordinates?: readonly number[];
 }
 
 /** The passes of four taps that a sample takes: 1, 2 or 4 taps along each axis. */
@@ -43,7 +45,7 @@ function passesOf(filter: number, dimensions: number): number {
 }
 
 /** A binding, its plan, random lanes and footprints. */
-function prepare({ shape, sampler, view, filter }: Case, way: (typeof WAYS)[number][1], dice: Dice) {
+function prepare({ shape, sampler, view, filter, coordinates }: Case, way: (typeof WAYS)[number][1], dice: Dice) {
   const { binding: whole, number } = bound(shape, sampler, view);
   const binding: Binding = { ...whole, design: { ...whole.design, filter: filter ?? whole.design.filter } };
   const plan = way(binding);
@@ -51,9 +53,10 @@ function prepare({ shape, sampler, view, filter }: Case, way: (typeof WAYS)[numb
   foot.address.fill(UNTOUCHED);
   const filters = [sampler.magFilter, sampler.minFilter].map((name: Filter = 'linear') => FILTER_CODES[name]);
   for (let lane = FIRST; lane < FIRST + LANES; lane++) {
-    lanes.u[lane] = coordinate(dice);
-    lanes.v[lane] = coordinate(dice);
-    lanes.w[lane] = coordinate(dice);
+    const any = () => (coordinates === undefined ? coordinate(dice) : dice.pick(coordinates));
+    lanes.u[lane] = any();
+    lanes.v[lane] = any();
+    lanes.w[lane] = any();
     lanes.offsetU[lane] = dice.integer(-8, 7);
     lanes.offsetV[lane] = dice.integer(-8, 7);
     lanes.offsetW[lane] = dice.integer(-8, 7);
@@ -86,11 +89,6 @@ function coordinate(dice: Dice): number {
       return dice.pick([10, -10, 1024, -1024, 1, 0, -0, 0.5]);
     case 2:
       return Math.fround(dice.real(-16, 16));
-    case 3:
-    case 4:
-    case 5:
-      // About the ends of the tables.
-      return dice.integer(-44, 44) / 8;
     default:
       return dice.integer(-(3 << 12), 3 << 12) / 4096;
   }
@@ -260,6 +258,7 @@ describe.each(WAYS)('the taps of a sample, %s,', (_, way) => {
     ['rows', { shape: { ...ROW, layers: 1 } }],
     ['rows of an array', { shape: ROW, view: { viewType: '1d_array' as const } }],
     ['planes', { shape: SQUARE }],
+    ['wide planes', { shape: { ...SQUARE, width: 72, height: 50 } }],
     ['planes of an array', { shape: LAYERS, view: PART }],
     ['volumes', { shape: VOLUME }],
     ['faces with seams', { shape: SIX, view: CUBE, nonSeamlessCubeMap: true }],
@@ -271,6 +270,17 @@ describe.each(WAYS)('the taps of a sample, %s,', (_, way) => {
       expectTaps({ ...of, sampler: { ...allModes(dice), nonSeamlessCubeMap } }, way, dice.bits());
     }
   });
+
+  it.each(['clamp_to_edge', 'clamp_to_border', 'mirrored_repeat'] as const)(
+    'are the same far beyond an axis: %s',
+    (mode) => {
+      const dice = new Dice(0x5d);
+      const sampler = { addressModeU: mode, addressModeV: mode, magFilter: 'nearest' } as const;
+      // Some four images away, where tables may end.
+      const coordinates = [6, 4].flatMap((size) => [16, -16 - size].map((texels) => (size + texels + 0.5) / size));
+      for (let n = 0; n < 16; n++) expectTaps({ shape: SQUARE, sampler, coordinates }, way, dice.bits());
+    },
+  );
 
   it('have weights with the bits and the rounding of the filter', () => {
     const dice = new Dice(0x5b);

@@ -100,7 +100,7 @@ describe('texunit replay of requests', () => {
     for (const unit of ['front_end', 'lod', 'address', 'decode', 'filter', 'result']) {
       const vectors = read(`${unit}.mem`).split('\n').slice(0, -1);
       expect(vectors.length, unit).toBeGreaterThan(20);
-      expect(read('golden.vh')).toContain(`${unit.toUpperCase()}_VECTORS = ${vectors.length};`);
+      expect(read('golden_pkg.sv')).toContain(`${unit.toUpperCase()}_VECTORS = ${vectors.length};`);
     }
   });
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-type Call = 'writeSync' | 'closeSync' | 'renameSync' | 'openSync' | 'mkdirSync' | 'linkSync';
+type Call = 'writeSync' | 'readSync' | 'read' | 'closeSync' | 'renameSync' | 'openSync' | 'mkdirSync' | 'linkSync';
 
 /** An error as the system gives it. */
 function systemError(code: string, words: string, syscall: string): Error {
@@ -29,6 +29,24 @@ export async function withFailing<T>(
       },
     action,
   );
+}
+
+/** Runs an action in which no file can be read to its end: the second read of data fails, and all behind it. */
+export async function withUnreadable<T>(action: () => T | Promise<T>): Promise<T> {
+  let reads = 0;
+  const error = () => systemError('EIO', 'i/o error', 'read');
+  const whole = (real: (...args: unknown[]) => unknown) => (descriptor: number, bytes: Uint8Array, at: number) => {
+    if (reads++ > 0) throw error();
+    // The first read gives some of the bytes.
+    return real(descriptor, bytes, at, Math.min(16, bytes.length - at), null);
+  };
+  const streamed =
+    (real: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]) => {
+      if (reads++ > 0) (args.at(-1) as (error: Error) => void)(error());
+      else real(...args);
+    };
+  return replacing('readSync', whole, () => replacing('read', streamed, action));
 }
 
 /** Runs an action on a disk that is full after so many bytes. A write that reaches the end writes what fits. */
