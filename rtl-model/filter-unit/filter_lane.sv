@@ -18,7 +18,7 @@ module filter_lane #(
     parameter int RECIPROCAL_BITS = 8,
     parameter int LARGEST_RATE = 16,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
-    // 1/N with RECIPROCAL_BITS fraction bits, for N from 0 to LARGEST_RATE (reciprocalTable).
+    // 1/N with RECIPROCAL_BITS fraction bits, for N to LARGEST_RATE (reciprocalTable); entry 0 is unused.
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (

@@ -65,7 +65,7 @@ function leaf(design: Design): Leaf {
       ofLane('sources', 3),
     ],
     outputs: [bit('ready_in'), bit('valid_out'), ofLane('color', 32, 4 * LANES)],
-    files: { 'reciprocal.mem': romFile(reciprocalTable(reciprocalBits, largest)) },
+    files: { 'reciprocal.mem': romFile(reciprocalTable(reciprocalBits, largest).fill(0, 0, 1)) },
   };
 }
 
