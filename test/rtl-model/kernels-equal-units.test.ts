@@ -140,6 +140,7 @@ describe('kernels return the bits of the units one after the other', () => {
       if (!same(design, image, { image: 0, view, sampler, instruction }, batch)) different.push(n);
     }
     expect(different).toEqual([]);
-    expect(answered()).toBeGreaterThan(20 * QUADS);
+    // Kernels answer for designs whose axes are ideal.
+    expect(answered()).toBeGreaterThan(15 * QUADS);
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
@@ -199,12 +199,15 @@ describe('the default picture', () => {
   });
 
   it('is found from the build folder too', async () => {
-    const built = join(folder, 'package', 'dist', 'src', 'pictures', 'textures');
-    mkdirSync(built, { recursive: true });
+    const dist = join(folder, 'package', 'dist');
+    for (const module of ['src/pictures/textures/default-picture.ts', 'src/files/package-folder.ts']) {
+      mkdirSync(dirname(join(dist, module)), { recursive: true });
+      writeFileSync(join(dist, module), readFileSync(new URL(`../../../../${module}`, import.meta.url)));
+    }
     writeFileSync(join(folder, 'package', 'package.json'), '{}');
-    const source = new URL('../../../../src/pictures/textures/default-picture.ts', import.meta.url);
-    writeFileSync(join(built, 'default-picture.ts'), readFileSync(source));
-    const { DEFAULT_PICTURE: found } = await import(pathToFileURL(join(built, 'default-picture.ts')).href);
+    const { DEFAULT_PICTURE: found } = await import(
+      pathToFileURL(join(dist, 'src/pictures/textures/default-picture.ts')).href
+    );
     const expected = join(folder, 'package', 'src', 'pictures', 'textures', 'pictures', 'earth-blue-marble.jpg');
     expect(fileURLToPath(found)).toBe(expected);
     expect(existsSync(DEFAULT_PICTURE)).toBe(true);

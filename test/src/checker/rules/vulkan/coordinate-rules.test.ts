@@ -65,7 +65,11 @@ describe('the bits of weights', () => {
     const subject = distorted((color, { state }) => {
       if (state.sampler.mipmapMode === 'nearest') color[0] = Math.min(1, (color[0] * 256) / 255);
     });
-    expect(failures(PRECISION_RULES, subject)).toEqual(['subtexel-precision', 'subtexel-claim']);
+    expect(failures(PRECISION_RULES, subject)).toEqual([
+      'subtexel-precision',
+      'subtexel-claim',
+      'projected-subtexel-precision',
+    ]);
   });
 
   test('weights of the claimed number, but between its divisions, fail the claim', () => {
@@ -80,6 +84,7 @@ describe('the bits of weights', () => {
     expect(failures(PRECISION_RULES, designSubject(VULKAN_MINIMUM), VULKAN_1_4)).toEqual([
       'subtexel-precision',
       'mipmap-precision',
+      'projected-subtexel-precision',
     ]);
   });
 });
