@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { CASES, expectedOf, SIGNALS, StuckCommands } from '../src/cli/stuck-commands.ts';
+import { CASES, expectedOf, KILLED, REQUESTS, SIGNALS, StuckCommands } from '../src/cli/stuck-commands.ts';
 
 const stuck = new StuckCommands([fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))]);
 afterAll(() => stuck.remove());
@@ -11,3 +11,12 @@ for (const name of Object.keys(CASES)) {
     expect(await Promise.all(ended)).toEqual(SIGNALS.map((signal) => expectedOf(name, signal)));
   });
 }
+
+it.each([
+  ['check', '--quick', '--cores', '2', '--json', 'check.json'],
+  ['minimize', '--quick', '--cores', '2'],
+  ['study', 'igehy', '--quick', '--cores', '2'],
+  ['replay', REQUESTS, '--cores', '2', '--vary', 'cache.sets=16,64', '--json', 'replay.json'],
+])('%s ends in one line, and leaves no file, when its threads are killed', (...words) => {
+  expect(stuck.killedThread(words)).toEqual(KILLED);
+});

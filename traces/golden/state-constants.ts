@@ -2,7 +2,7 @@ import type { Design, TexelLayout } from '../../rtl-model/design/design.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { LodUnit } from '../../rtl-model/lod-unit/lod-unit.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import { type TexelMemory, UNBOUND_IMAGE } from '../../rtl-model/memory/image.ts';
 import { type Binding, bindState } from '../../rtl-model/state/binding.ts';
 import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';
@@ -119,6 +119,7 @@ export function isPlain(binding: Binding): boolean {
   const { componentType, sharedExponentBits } = readFormat(binding);
   return (
     op === 'sample' &&
+    image !== UNBOUND_IMAGE &&
     dimensions === 2 &&
     !cube &&
     !image.cornerSampled &&

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -49,17 +50,34 @@ export function expectedOf(name: string, signal: NodeJS.Signals): Ended {
   return { code, quick: true, left: isNew ? '' : output, contents: isNew ? '' : 'old' };
 }
 
+/** What a command leaves whose threads are ended as they start. */
+export const KILLED = {
+  code: 70,
+  told: expect.stringMatching(/^texunit: [^\n]*thread ended before its work was done \(exit code 3\)\n$/),
+  left: [],
+};
+
 /** Commands that are stuck in synchronous work, in a folder of their own. */
 export class StuckCommands {
   readonly folder = mkdtempSync(join(tmpdir(), 'texunit-interrupts-'));
   /** The words that start texunit, with stuck.js before it. */
   readonly node: readonly string[];
+  private readonly program: readonly string[];
 
   /** @param program words that start texunit */
   constructor(program: readonly string[]) {
+    this.program = program;
     this.node = ['--import', path('stuck.js'), ...program];
     writePng(join(this.folder, 'picture.png'), { width: 2, height: 2, texels: new Uint8Array(16) });
     writeFileSync(join(this.folder, 'empty.vcd'), '');
+  }
+
+  /** Runs a command whose threads are ended as they start. */
+  killedThread(words: readonly string[]) {
+    const cwd = mkdtempSync(join(this.folder, 'thread-'));
+    const node = ['--import', path('killed-thread.js'), ...this.program];
+    const { status, stderr } = spawnSync(process.execPath, [...node, ...words], { cwd, encoding: 'utf8' });
+    return { code: status, told: stderr, left: readdirSync(cwd) };
   }
 
   remove(): void {
