@@ -1,6 +1,7 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { writeRoms } from '../../traces/golden/roms.ts';
 import { TaskPool } from '../threads/task-pool.ts';
+import type { AreaResult } from './area-worker.ts';
 import { KnownAreas } from './known-areas.ts';
 import { type Instances, modulesOf } from './modules.ts';
 import { sourcesOf } from './rtl-sources.ts';
@@ -42,10 +43,11 @@ export async function* areaOfDesign(
   const syntheses = synthesesOf(design, modules);
   const areas = syntheses.map((synthesis) => known.get(synthesis));
   const missing = modules.flatMap((_, n) => (areas[n] === null ? [n] : []));
-  const pool = new TaskPool<Synthesis, Area>(AREA_WORKER, Math.min(threads, Math.max(1, missing.length)));
+  const pool = new TaskPool<Synthesis, AreaResult>(AREA_WORKER, Math.min(threads, Math.max(1, missing.length)));
   const steps = pool.all(
     missing.map((n) => syntheses[n]),
     (area, task) => {
+      if ('refused' in area) throw new SynthesisError(area.refused);
       const n = missing[task];
       known.put(syntheses[n], area);
       areas[n] = area;

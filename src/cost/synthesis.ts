@@ -1,7 +1,7 @@
 /** The module that is synthesized, with the values of its parameters. */
 export interface Synthesis {
   readonly module: string;
-  /** Numbers, or texts: the names of files. */
+  /** Numbers, or the names of tables, which are those that the module has by default. */
   readonly parameters: Readonly<Record<string, number | string>>;
   /** The files of the module, packages first, and those of its tables, by name. */
   readonly sources: readonly (readonly [name: string, text: string])[];
@@ -58,7 +58,10 @@ export async function synthesize(synthesis: Synthesis): Promise<Area> {
 async function cellsOf({ module, parameters, sources }: Synthesis): Promise<Readonly<Record<Flow, Cells>>> {
   const { runYosys } = await import('@yowasp/yosys');
   const names = sources.map(([name]) => name).filter((name) => name.endsWith('.sv'));
-  const set = Object.entries(parameters).map(([name, value]) => `-chparam ${name} ${constant(value)}`);
+  // Yosys takes no text from a command: tables keep the names that modules know them by.
+  const set = Object.entries(parameters).flatMap(([name, value]) =>
+    typeof value === 'number' ? [`-chparam ${name} ${constant(value)}`] : [],
+  );
   const script = [
     // Modules are elaborated with their parameters alone: the tables of the default ones are no files.
     `read_verilog -sv -defer ${names.join(' ')}`,
@@ -86,8 +89,9 @@ async function cellsOf({ module, parameters, sources }: Synthesis): Promise<Read
   }
 }
 
-function constant(value: number | string): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+/** A 32-bit constant: Yosys takes no sign. */
+function constant(value: number): string {
+  return value < 0 ? `32'h${(2 ** 32 + value).toString(16)}` : String(value);
 }
 
 function cellsIn(stat: string): Cells {

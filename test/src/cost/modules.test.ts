@@ -58,6 +58,13 @@ describe('sources of a module', () => {
     expect(bilinear.at(-1)).toBe('bilinear.sv');
   });
 
+  it('know their tables by the names that the parameters have', () => {
+    for (const { module, parameters } of modulesOf(minimum)) {
+      if (!('FILE' in parameters)) continue;
+      expect(sourcesOf(module).get(`${module}.sv`)).toContain(`FILE = "${parameters.FILE}"`);
+    }
+  });
+
   it('come with the tables that the parameters name', () => {
     const log2 = modulesOf(minimum).filter(({ module }) => module === 'log2');
     const [{ sources }] = synthesesOf(minimum, log2);

@@ -36,6 +36,14 @@ describe('synthesis', () => {
     });
   }, 120_000);
 
+  it('keeps the sign of a parameter', async () => {
+    const text = `module least #(parameter int LEAST = 0) (input logic a, output logic y);
+      assign y = LEAST < 0 ? ~a : 1'b0;
+    endmodule`;
+    const area = await synthesize({ module: 'least', parameters: { LEAST: -5 }, sources: [['least.sv', text]] });
+    expect(area.nand2).toBe(0.5);
+  }, 120_000);
+
   it('tells what Yosys does not take', async () => {
     const broken: Synthesis = {
       module: 'broken',
