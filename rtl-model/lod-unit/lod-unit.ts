@@ -71,7 +71,7 @@ export class LodUnit {
   /** The lengths whose log2 is the base LOD, and their bits: of the lanes that were measured last. */
   readonly lengths = new Float32Array(LANES_AT_ONCE);
   private readonly lengthBits = new Uint32Array(this.lengths.buffer);
-  /** Of the lane that was measured last. */
+  /** The ratio and minor axis of the lane that was measured last. */
   readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
 
   constructor(binding: Binding, plan: PassPlan) {

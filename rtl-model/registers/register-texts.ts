@@ -3,7 +3,7 @@ import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from './regist
 import { STEP_REGISTERS } from './step-table.ts';
 
 /*
- * What the registers hold, for those who read traces. The texts stand beside the tables, so that a unit that only
+ * The contents of the registers, for those who read traces. The texts stand beside the tables, so that a unit that only
  * samples does without them.
  */
 
@@ -159,7 +159,7 @@ const TEXTS = new Map<RegisterTable, Readonly<Record<string, string>>>([
   [STEP_REGISTERS, STEP_TEXTS],
 ]);
 
-/** What a register holds. @param table one of the four that has the name */
+/** The content of a register in words. @param table one of the four that has the name */
 export function registerText(table: RegisterTable, name: string): string {
   return TEXTS.get(table)![name];
 }

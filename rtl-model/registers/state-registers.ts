@@ -38,7 +38,7 @@ export class StateRegister {
   /** The name in traces. */
   readonly snake: string;
   readonly register: Register;
-  /** What it holds. */
+  /** The content in words. */
   readonly text: string;
   readonly format: RegisterFormat;
   private readonly ofFootprint: boolean;

@@ -68,7 +68,7 @@ async function yosysVersion(): Promise<string> {
   }
 }
 
-/** What is synthesized for modules: their sources, and the tables that they read. */
+/** The syntheses of modules: their sources, parameters and the tables that they read. */
 export function synthesesOf(design: Design, modules: readonly Instances[]): readonly Synthesis[] {
   const tables = new Map<string, string>();
   writeRoms(design, (name) => (text) => tables.set(name, (tables.get(name) ?? '') + text));

@@ -1,6 +1,7 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { plainCodeBits } from './plain-state.ts';
 import type { Memories, Storage } from './storage.ts';
 
 /**
@@ -121,7 +122,7 @@ function lookup({ cache }: Design, { tags, data }: Memories): number {
 /** Two lerps along u, one along v, and the sum over samples, of each component. */
 function filterSample(design: Design): number {
   const { weightBits, afterU } = filterWidths(design);
-  const code = codeBits(design);
+  const code = plainCodeBits(design);
   return (
     COMPONENTS * (2 * lerp(code, weightBits) + lerp(code + afterU, weightBits) + add(design.filter.accumulatorBits))
   );
@@ -132,10 +133,5 @@ function filterLane(design: Design): number {
   const { afterV, levelWeightBits } = filterWidths(design);
   const { reciprocalBits, accumulatorBits } = design.filter;
   const reciprocal = reciprocalBits === 'exact' ? SIGNIFICAND : reciprocalBits;
-  return COMPONENTS * (multiply(accumulatorBits, reciprocal) + lerp(codeBits(design) + afterV, levelWeightBits));
-}
-
-/** Codes of the plain path are 8 bits, or as wide as linear sRGB. */
-function codeBits({ filter }: Design): number {
-  return Math.max(8, filter.srgbLinearBits) + 1;
+  return COMPONENTS * (multiply(accumulatorBits, reciprocal) + lerp(plainCodeBits(design) + afterV, levelWeightBits));
 }

@@ -3,7 +3,9 @@ import { floatToFixed } from '../../rtl-model/fixed-point/float-to-fixed.ts';
 import { fixed } from '../../rtl-model/fixed-point/format.ts';
 import { ROUNDING_MODES, type RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
+import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { plainCodeBits } from './plain-state.ts';
 
 /** Parameters of a module in SystemVerilog; texts are names of the files of its tables. */
 export type Parameters = Readonly<Record<string, number | string>>;
@@ -21,19 +23,9 @@ const AXES = 2;
 const COMPONENTS = 4;
 const LANE_TAPS = 4;
 
-/** Codes of the plain path: those of 8-bit components, or linear sRGB where that is wider, and a sign. */
-function codeBits({ filter }: Design): number {
-  return 1 + Math.max(8, filter.srgbLinearBits);
-}
-
 /** The number of a rounding mode in `fixed_point_pkg::rounding_e`. */
 function code(mode: RoundingMode): number {
   return ROUNDING_MODES.indexOf(mode);
-}
-
-/** Bits that hold 0 to `largest`. */
-function bitsFor(largest: number): number {
-  return Math.max(1, Math.ceil(Math.log2(largest + 1)));
 }
 
 /**
@@ -181,7 +173,7 @@ function address({ address: unit, filter: { weightBits }, cache, limits }: Desig
 function filter(design: Design): readonly Instances[] {
   const { weightBits, guardBits, accumulatorBits, rounding, samplesPerCycle } = design.filter;
   const count = COMPONENTS * samplesPerCycle;
-  const CODE_BITS = codeBits(design);
+  const CODE_BITS = plainCodeBits(design);
   const { afterV } = filterWidths(design);
   return [
     {
@@ -206,7 +198,7 @@ function result(design: Design): readonly Instances[] {
       unit: 'result',
       module: 'filter_result',
       parameters: {
-        CODE_BITS: codeBits(design),
+        CODE_BITS: plainCodeBits(design),
         WEIGHT_BITS: weightBits,
         LEVEL_WEIGHT_BITS: design.lod.format.fractionBits,
         GUARD_BITS: guardBits,

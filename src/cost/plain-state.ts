@@ -25,3 +25,8 @@ export function plainState(design: Design): Binding {
     0,
   );
 }
+
+/** Bits of the codes of the plain path in the filter: 8 bits or, where that is wider, linear sRGB, and a sign. */
+export function plainCodeBits({ filter }: Design): number {
+  return 1 + Math.max(8, filter.srgbLinearBits);
+}
