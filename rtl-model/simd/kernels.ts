@@ -9,8 +9,8 @@ export interface Kernels {
   finishWide(block: number, state: number, lanes: number): void;
   finishFloats(block: number, state: number, lanes: number): void;
   finishBytes(block: number, state: number, lanes: number): void;
-  /** Front end: projection, and derivatives within quads. `count` lanes, a multiple of 4. */
-  project(block: number, count: number): void;
+  /** Front end: projection, and derivatives within quads. `count` lanes, a multiple of 4; `unit` as `quotient`. */
+  project(block: number, count: number, unit: number): void;
   deriveCoarse(block: number, count: number): void;
   deriveFine(block: number, count: number): void;
   /** LOD unit. @returns the most passes of a lane */

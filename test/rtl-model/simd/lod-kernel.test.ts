@@ -16,7 +16,7 @@ import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { FULL_QUALITY, IDEAL_PRESETS, withIdealWidths } from '../../oracle/presets.ts';
+import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { randomDesign, randomImage, randomInstruction, randomSampler } from '../../oracle/random-requests.ts';
 import { flatImage, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
 
@@ -45,7 +45,7 @@ const LEVELS = {
 
 /** Designs beyond those of `randomDesign`: coarse and fine tables, LODs without fraction bits, wide biases, every alpha. */
 function lodDesign(dice: Dice, base: Design): Design {
-  const design = dice.chance(0.8) ? withIdealWidths(randomDesign(dice, base)) : base;
+  const design = dice.chance(0.8) ? randomDesign(dice, base) : base;
   const { lod } = design;
   const changes = dice.pick([
     {},
@@ -165,7 +165,7 @@ describe('the LOD kernel has the registers of front end and LOD unit', () => {
     let compared = 0;
     for (let n = 0; n < STATES; n++) {
       const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
-      const design = lodDesign(dice, IDEAL_PRESETS[n % IDEAL_PRESETS.length]);
+      const design = lodDesign(dice, PRESETS[n % PRESETS.length]);
       const image = { ...randomImage(dice, FORMAT), cornerSampled: dice.chance(0.1) };
       const memory = layOutImages([image], 'linear');
       const baseMipLevel = dice.integer(0, image.levels.length - 1);
