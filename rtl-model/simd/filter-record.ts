@@ -16,6 +16,7 @@ import {
   MOST_SAMPLES,
   ROUND_BYTES,
   STATE_AVERAGES,
+  STATE_BIAS_U,
   STATE_BIAS_V,
   STATE_BORDER,
   STATE_CONSTANT,
@@ -27,7 +28,7 @@ import {
   STATE_DIVISOR,
   STATE_FIELDS,
   STATE_FIELD_COUNT,
-  STATE_FLIP,
+  STATE_KEPT_U,
   STATE_FORM,
   STATE_KEPT,
   STATE_LEAST,
@@ -141,11 +142,15 @@ function writeBytes(
     record.bytes(STATE_UPPER + 4 * c, nearest ? alone : pair(0));
     record.bytes(STATE_LOWER + 4 * c, pair(8));
   });
-  const [bits, add, even, negative] = narrowing(droppedV, binding.design.filter.rounding);
-  const narrows = droppedU !== 0 || even !== 0 || negative !== 0;
-  record.integers(STATE_FLIP, four(signed ? 0 : UPPER_BITS));
-  record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + (narrows ? 0 : add)));
-  record.integer(STATE_SHIFT_V, bits);
+  const { rounding } = binding.design.filter;
+  const rules = [droppedU, droppedV].map((dropped) => narrowing(dropped, rounding));
+  const narrows = rules.some(([, , even, negative]) => even !== 0 || (signed && negative !== 0));
+  // Rows whose lowest bits are cleared stay in place: the dropped bits leave after both lerps.
+  const [[bitsU, addU], [bitsV, addV]] = narrows ? [NO_NARROWING, NO_NARROWING] : rules;
+  record.integers(STATE_BIAS_U, four((signed ? 0 : UPPER_BITS) + 0x10001 * addU));
+  record.integers(STATE_KEPT_U, four(0x10001 * (0x10000 - 2 ** bitsU)));
+  record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + addV * 2 ** bitsU));
+  record.integer(STATE_SHIFT_V, bitsU + bitsV);
   record.integer(STATE_NARROWS, Number(narrows));
   const pairs = Array.from({ length: 8 }, (_, n) =>
     n < texelStride ? n : n < 2 * texelStride ? n - texelStride + 4 : NONE,
@@ -213,7 +218,7 @@ function writeCodes(
 function writeWide(record: RecordWriter, binding: Binding, { form, signed }: TexelForm): void {
   const { weightBits } = filterWidths(binding.design);
   record.integers(STATE_LEAST, four(form === FORM_SIGNED ? 0x80018001 | 0 : UPPER_BITS));
-  record.integers(STATE_FLIP, four(signed ? 0 : UPPER_BITS));
+  record.integers(STATE_BIAS_U, four(signed ? 0 : UPPER_BITS));
   record.integers(STATE_BIAS_V, four(signed ? 0 : 2 ** (15 + weightBits)));
   record.integers(STATE_SIGN, four(signed ? 0x80000000 | 0 : 0));
   record.double(STATE_OFFSET, 2 ** 52 + (signed ? 2 ** 31 : 0));
@@ -256,6 +261,7 @@ const NOTHING = [NONE, NONE, NONE, NONE];
 const NEVER = -(2 ** 31);
 /** The upper bits of two integers of 16 bits. */
 const UPPER_BITS = 0x80008000 | 0;
+const NO_NARROWING = narrowing(0, 'floor');
 /** Every finite half is less. */
 const FINITE_HALVES = 65_536;
 

@@ -195,18 +195,20 @@ export const STATE_ORDER = STATE_CONSTANT + VECTOR;
 /** The narrowings after the lerps along u and v. */
 export const STATE_NARROW_U = STATE_ORDER + VECTOR;
 export const STATE_NARROW_V = STATE_NARROW_U + ROUND_BYTES;
-/** Vector of bits: those that are inverted in a row of 16 bits. */
-export const STATE_FLIP = STATE_NARROW_V + ROUND_BYTES;
-/** Integer vector: what inverting has taken off a component after both lerps, and what rounding adds there. */
-export const STATE_BIAS_V = STATE_FLIP + VECTOR;
+/** Vector of 16-bit integers: added to codes or rows of 16 bits; unsigned ones, less 2^15, become signed. */
+export const STATE_BIAS_U = STATE_NARROW_V + ROUND_BYTES;
+/** Integer vector: what STATE_BIAS_U has taken off a component after both lerps, and what rounding adds there. */
+export const STATE_BIAS_V = STATE_BIAS_U + VECTOR;
 /** Integer: the fraction bits of a value after both lerps, and those of the weight between levels. */
 export const STATE_VALUE_BITS = STATE_BIAS_V + VECTOR;
 export const STATE_LEVEL_BITS = STATE_VALUE_BITS + INTEGER;
 
 // 8-bit codes (byte-filter.ts).
 
-/** Integer: the bits that are dropped after both lerps; 1 if narrowing takes more than that. */
-export const STATE_SHIFT_V = STATE_LEVEL_BITS + INTEGER;
+/** Vector of bits: those of a row that STATE_NARROW_U keeps, where it adds no more than a constant. */
+export const STATE_KEPT_U = STATE_LEVEL_BITS + INTEGER;
+/** Integer: the bits that are dropped after both lerps; 1 if a narrowing adds more than a constant. */
+export const STATE_SHIFT_V = STATE_KEPT_U + VECTOR;
 export const STATE_NARROWS = STATE_SHIFT_V + INTEGER;
 /**
  * Vectors of bytes: which of the four texels' bytes make the pairs of the upper and of the lower row. Where no lane is

@@ -9,11 +9,11 @@ import {
   ROUND_ADD,
   ROUND_BITS,
   ROUND_EVEN,
+  STATE_BIAS_U,
   STATE_BIAS_V,
   STATE_CONSTANT,
   STATE_DEPTH_ONE,
   STATE_DIRECT,
-  STATE_FLIP,
   STATE_LEAST,
   STATE_NARROW_U,
   STATE_NARROW_V,
@@ -87,7 +87,7 @@ class WidePass {
   static run(block: usize, state: usize, end: usize, pass: i32, narrows: bool): void {
     const single = load<i32>(state, STATE_SINGLE);
     const least = v128.load(state, STATE_LEAST);
-    const flip = v128.load(state, STATE_FLIP);
+    const signing = v128.load(state, STATE_BIAS_U);
     const bias = v128.load(state, STATE_BIAS_V);
     for (let lane = block; lane < end; lane += 4) {
       if (Pass.skips(lane, pass, single)) continue;
@@ -95,8 +95,8 @@ class WidePass {
       const upper = pairs(texels);
       const lower = pairs(texels + 16);
       const weights = v128.load32_splat(lane, LANE_ALPHA);
-      let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(upper, flip), least), weights), bias);
-      let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(lower, flip), least), weights), bias);
+      let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(i16x8.add(upper, signing), least), weights), bias);
+      let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(i16x8.add(lower, signing), least), weights), bias);
       if (narrows) {
         above = narrow(above, state + STATE_NARROW_U);
         below = narrow(below, state + STATE_NARROW_U);
