@@ -112,6 +112,8 @@ export class TexelBytes {
   halves!: Uint16Array;
   words!: Uint32Array;
   floats!: Float32Array;
+  /** The byte addresses of the images that a state may write. */
+  readonly written = new Set<number>();
   private readonly size: number;
 
   /** @param size in bytes, a multiple of 4 */

@@ -2,7 +2,10 @@
 export interface Kernels {
   snap(block: number, state: number, quads: number, pass: number): number;
   /** The footprints of the pass that `snap` was called for last. */
-  tapAddresses(block: number, lanes: number, pass: number): void;
+  tapAddresses(block: number, state: number, lanes: number, pass: number): void;
+  /** Decodes texels, `stride` bytes apart, from `from` up to `end`. @returns of floats the greatest magnitude */
+  copyCodes(state: number, from: number, end: number, stride: number, to: number): void;
+  copyFloats(state: number, from: number, end: number, stride: number, to: number): number;
   filterBytes(block: number, state: number, lanes: number, pass: number): void;
   filterWide(block: number, state: number, lanes: number, pass: number): void;
   filterFloats(block: number, state: number, lanes: number, pass: number): number;
