@@ -44,7 +44,8 @@ export function narrowLengths(
   if (r.scaleFactor === ELLIPSE) {
     const squareX = sumOfProducts(xu, xu, xv, xv);
     const squareY = sumOfProducts(yu, yu, yv, yv);
-    const dot = sumOfProducts(xu, yu, xv, yv);
+    // Never -0, as the unit's, which adds the products of w.
+    const dot = f64x2.add(sumOfProducts(xu, yu, xv, yv), zero);
     const lowest = f64x2.mul(leadingBit(f64x2.add(squareX, squareY)), f64x2.splat(r.ellipseUnit));
     const x = cutBelow(squareX, lowest);
     const y = cutBelow(squareY, lowest);

@@ -43,7 +43,7 @@ const LEVELS = {
   passes: layout.LANE_PASSES,
 };
 
-/** Designs beyond those of `randomDesign`: coarse and fine tables, LODs without fraction bits, wide biases, every alpha. */
+/** Designs beyond those of `randomDesign`: coarse and fine tables, narrow axes, LODs without fraction bits, wide biases, every alpha. */
 function lodDesign(dice: Dice, base: Design): Design {
   const design = dice.chance(0.8) ? randomDesign(dice, base) : base;
   const { lod } = design;
@@ -54,6 +54,7 @@ function lodDesign(dice: Dice, base: Design): Design {
     { format: { ...lod.format, fractionBits: 0 }, levelWeightCurve: null },
     { format: { ...lod.format, fractionBits: 15 }, log2Table: { ...lod.log2Table, entryBits: 23 } },
     { alpha: dice.real(0, 2), beta: dice.real(0, 2) },
+    { scaleFactor: 'ellipse', scaleFactorBits: dice.integer(2, 6), minorAxisBits: dice.integer(2, 4) } as const,
     {
       format: { ...lod.format, integerBits: 5 },
       bias: { integerBits: 16, fractionBits: 16 },
@@ -107,7 +108,7 @@ function randomBatch(dice: Dice, aspect: number): QuadBatch {
       const [xu, xv, yu, yv] = ofQuad;
       batch.s[at] = wild && dice.chance(0.05) ? special(dice) : s + x * xu + y * yu;
       batch.t[at] = t + x * xv + y * yv;
-      batch.q[at] = dice.pick([1, 2, 0.3]);
+      batch.q[at] = wild && dice.chance(0.2) ? special(dice) : dice.pick([1, 2, 0.3]);
       const ofLane = sharing || dice.chance(0.5) ? ofQuad : vectors(dice, aspect, wild);
       [batch.dsdx[at], batch.dtdx[at], batch.dsdy[at], batch.dtdy[at]] = ofLane;
       batch.lod[at] = dice.chance(0.8) ? bias : operand();
