@@ -32,6 +32,8 @@ export class BlockWork extends QuadWork {
   private sectorCount = new Uint8Array(0);
   /** The distinct sectors of pass p of quad slot k, from 16 (p * slots + k) on, in the order of look-up. */
   private sector = new Int32Array(0);
+  /** The reads of the data store in each of these sectors. */
+  private reads = new Uint8Array(0);
   private readonly sectorOfTap = new Uint8Array(PASS_TAPS);
   private readonly watch = (pass: number) => this.notePass(pass);
 
@@ -94,6 +96,9 @@ export class BlockWork extends QuadWork {
     const at = inFlight.pass[slot] * this.slots + inFlight.quadOf[slot];
     const count = this.sectorCount[at];
     for (let n = 0; n < count; n++) inFlight.sector[PASS_TAPS * slot + n] = sector[PASS_TAPS * at + n];
+    if (!this.cache.sectors.shared) {
+      for (let n = 0; n < count; n++) inFlight.sectorReads[PASS_TAPS * slot + n] = this.reads[PASS_TAPS * at + n];
+    }
     inFlight.sectorCount[slot] = count;
     inFlight.lookedUp[slot] = 0;
   }
@@ -107,12 +112,13 @@ export class BlockWork extends QuadWork {
     this.samples = grown(this.samples, new Uint8Array(entries));
     this.sectorCount = grown(this.sectorCount, new Uint8Array(entries));
     this.sector = grown(this.sector, new Int32Array(PASS_TAPS * entries));
+    this.reads = grown(this.reads, new Uint8Array(PASS_TAPS * entries));
   }
 
   /** Notes a pass of the block, whose footprints are formed. */
   private notePass(pass: number): void {
     this.reserve(pass + 1);
-    const { first, quads, slots, taps, samples, sector, sectorCount, sectorOfTap } = this;
+    const { first, quads, slots, taps, samples, sector, sectorCount, sectorOfTap, reads } = this;
     const { sectors } = this.cache;
     const { tapCount, address } = this.foot;
     for (let n = 0; n < quads; n++) {
@@ -125,6 +131,9 @@ export class BlockWork extends QuadWork {
       taps[at] = a + b + c + d;
       samples[at] = Number(a !== 0) + Number(b !== 0) + Number(c !== 0) + Number(d !== 0);
       sectorCount[at] = sectors.list(first + n, address, PASS_TAPS * n, sector, PASS_TAPS * at, sectorOfTap);
+      if (!sectors.shared) {
+        sectors.countReads(first + n, address, PASS_TAPS * n, sector, PASS_TAPS * at, sectorCount[at], reads);
+      }
     }
   }
 }

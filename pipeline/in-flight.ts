@@ -32,6 +32,8 @@ export class InFlight {
   readonly sectorAt: Int32Array;
   readonly sectorSource: Uint8Array;
   readonly sectorReady: Float64Array;
+  /** The reads of the data store that the taps of the pass in each sector need. */
+  readonly sectorReads: Uint8Array;
   /** The number, among the pass's sectors, of the one that tap n of pass slot k reads, at 16k + n. */
   readonly sectorOfTap: Uint8Array;
 
@@ -57,6 +59,7 @@ export class InFlight {
     this.sectorAt = new Int32Array(taps);
     this.sectorSource = new Uint8Array(taps);
     this.sectorReady = new Float64Array(taps);
+    this.sectorReads = new Uint8Array(taps).fill(1);
     this.sectorOfTap = new Uint8Array(taps);
   }
 }

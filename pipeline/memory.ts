@@ -3,17 +3,22 @@ import { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
 
 /**
  * The memory behind the caches: a fixed latency, and a bus that moves one part of a request after the other, in the
- * order of the requests. With rows, a bank opens a row while other banks deliver, and serves nothing meanwhile.
+ * order of the requests. With rows, a bank opens a row while other banks deliver, and serves nothing meanwhile. A memory
+ * that serves one request at a time takes none before the one before is over.
  */
 export class MemoryPort {
   private readonly latency: number;
   private readonly bytesPerCycle: number;
   private readonly activateCycles: number;
+  private readonly pipelined: boolean;
   private readonly traffic: MemoryTraffic;
   /** The first cycle in which each bank can take a request. Without rows there is one bank, which always can. */
   private readonly bankFree: Float64Array;
   private readonly banked: boolean;
-  private busFree = 0;
+  /** The first cycle in which the bus is free. */
+  protected busFree = 0;
+  /** The cycle in which the memory took the last request. */
+  taken = 0;
   /** Cycles in which the bus has moved data. */
   busyCycles = 0;
   /** Parts of requests that found their bank at work, and the cycles that they waited for it. */
@@ -21,12 +26,13 @@ export class MemoryPort {
   bankWaitCycles = 0;
 
   constructor(memory: MemoryDesign) {
-    const { latency, bytesPerCycle, rows } = memory;
+    const { latency, bytesPerCycle, rows, requests } = memory;
     this.latency = latency;
     this.bytesPerCycle = bytesPerCycle;
     this.activateCycles = rows?.activateCycles ?? 0;
     this.banked = rows !== null;
     this.bankFree = new Float64Array(rows?.banks ?? 1);
+    this.pipelined = requests === 'pipelined';
     this.traffic = new MemoryTraffic(memory);
   }
 
@@ -34,9 +40,11 @@ export class MemoryPort {
   request(cycle: number, address: number, bytes: number): number {
     const { traffic } = this;
     const parts = traffic.request(address, bytes);
+    const taken = this.pipelined ? cycle : Math.max(cycle, this.busFree);
+    this.taken = taken;
     for (let n = 0; n < parts; n++) {
       const cycles = Math.ceil(traffic.partBytes[n] / this.bytesPerCycle);
-      const ready = this.banked ? this.bankReady(cycle, traffic.partBank[n], traffic.partHit[n]) : cycle;
+      const ready = this.banked ? this.bankReady(taken, traffic.partBank[n], traffic.partHit[n]) : taken;
       const start = Math.max(ready + this.latency, this.busFree);
       this.busFree = start + cycles;
       this.busyCycles += cycles;

@@ -22,6 +22,8 @@ export class MissPath {
   private linkFree = 0;
   /** Cycles in which the L2's link has moved data. */
   linkBusyCycles = 0;
+  /** The cycle in which the last miss was taken: by the memory, or at once by an L2. */
+  taken = 0;
   /** L2 hits on lines that were still on their way. */
   l2Merged = 0;
 
@@ -37,9 +39,14 @@ export class MissPath {
 
   /** @param found the place in which the last `take` found its sector  @returns the cycle in which it can be read */
   arrival(cycle: number, found: number): number {
+    this.taken = cycle;
     if (found === FOUND_IN.victimBuffer) return cycle + this.swapped;
     const { levels, memory } = this;
-    if (!this.hasL2) return memory.request(cycle, levels.fetchAddress, levels.fetchBytes);
+    if (!this.hasL2) {
+      const arrival = memory.request(cycle, levels.fetchAddress, levels.fetchBytes);
+      this.taken = memory.taken;
+      return arrival;
+    }
     const atL2 = cycle + this.l2Latency;
     if (found === FOUND_IN.l2) {
       // The link keeps the order: a line that is on its way comes no earlier than for the miss that asked for it.

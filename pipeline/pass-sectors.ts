@@ -1,5 +1,6 @@
 import type { CacheDesign } from '../rtl-model/design/design.ts';
 import type { UnitPath } from '../rtl-model/path/unit-path.ts';
+import { QUAD_LANES } from '../rtl-model/registers/quad-batch.ts';
 import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 
@@ -8,6 +9,9 @@ export class PassSectors {
   /** True if the cache knows some image by other addresses than those of its texels. */
   readonly mapped: boolean;
   readonly sectorShift: number;
+  /** True if all taps of a pass in one sector are one read of the data store. */
+  readonly shared: boolean;
+  private readonly tapsOfReader: number;
   private readonly inFlight: InFlight;
   private readonly sectorBytes: number;
   /** The map of each texture state's images, null where the cache knows their texels by their own addresses. */
@@ -16,6 +20,8 @@ export class PassSectors {
   constructor(cache: CacheDesign, paths: readonly UnitPath[], inFlight: InFlight) {
     this.inFlight = inFlight;
     this.sectorBytes = cache.sectorBytes;
+    this.shared = cache.portSharing === 'pass';
+    this.tapsOfReader = cache.portSharing === 'lane' ? PASS_TAPS / QUAD_LANES : 1;
     this.sectorShift = 31 - Math.clz32(cache.sectorBytes);
     this.blockMaps = paths.map(({ image, second }) => BlockMap.of(second === null ? [image] : [image, second], cache));
     this.mapped = this.blockMaps.some((map) => map !== null);
@@ -55,6 +61,36 @@ export class PassSectors {
       sectorOfTap[to + tap] = n;
     }
     return count;
+  }
+
+  /**
+   * Counts the reads of the data store that the pass needs in each of its sectors, `count` from `to` on: one for each
+   * lane or tap with texels in it.
+   */
+  countReads(
+    quad: number,
+    address: Int32Array,
+    first: number,
+    sectors: Int32Array,
+    to: number,
+    count: number,
+    reads: Uint8Array,
+  ): void {
+    const { sectorShift, tapsOfReader } = this;
+    const blocks = this.blocksOf(quad);
+    for (let n = to; n < to + count; n++) {
+      let readers = 0;
+      let last = -1;
+      for (let tap = 0; tap < PASS_TAPS; tap++) {
+        const at = address[first + tap];
+        const reader = Math.floor(tap / tapsOfReader);
+        if (at < 0 || reader === last) continue;
+        if ((blocks === null ? at : blocks.cacheAddress(at)) >> sectorShift !== sectors[n]) continue;
+        last = reader;
+        readers++;
+      }
+      reads[n] = readers;
+    }
   }
 
   /** The address in memory of a sector of the pass, and its bytes there. */

@@ -25,7 +25,7 @@ export interface PipelineOptions {
   readonly stepped?: boolean;
 }
 
-/** The memory, which notes the cycles in which its bus moves data. */
+/** The memory, which notes the cycles in which its bus moves data, and those that a request loses by its turn. */
 class WatchedPort extends MemoryPort {
   private readonly bus: Intervals;
 
@@ -35,9 +35,12 @@ class WatchedPort extends MemoryPort {
   }
 
   override request(cycle: number, address: number, bytes: number): number {
-    const before = this.busyCycles;
+    const { busyCycles: before, busFree } = this;
     const end = super.request(cycle, address, bytes);
-    this.bus.push(end - (this.busyCycles - before), end, CAUSE.memoryBandwidth);
+    const start = end - (this.busyCycles - before);
+    const unserved = Math.max(busFree, start - (this.taken - cycle));
+    if (unserved < start) this.bus.push(unserved, start, CAUSE.memoryTurn);
+    this.bus.push(start, end, CAUSE.memoryBandwidth);
     return end;
   }
 }
@@ -111,7 +114,7 @@ export class Pipeline {
     return {
       filter: statistics.samples / (all * filter.samplesPerCycle),
       tagPorts: statistics.lookups / (all * cache.tagsPerCycle),
-      dataBanks: statistics.lookups / (all * cache.banks),
+      dataBanks: statistics.reads / (all * cache.banks * cache.dataPorts),
       memoryBus: memory.busyCycles / all,
     };
   }

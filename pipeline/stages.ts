@@ -14,9 +14,13 @@ export const ACTIVITY_RECORDS = {
   starved: { title: 'starved', meaning: 'nothing waited at its input' },
   blocked: { title: 'blocked', meaning: 'the FIFO behind it was full' },
   tagPorts: { title: 'tag ports', meaning: 'more lines in a pass than tag ports' },
-  bankConflict: { title: 'bank conflict', meaning: 'two lines of a pass in one bank' },
+  bankConflict: { title: 'bank conflict', meaning: 'more reads of a bank than it has ports' },
   missSlots: { title: 'miss slots', meaning: 'every outstanding miss was in use' },
   memory: { title: 'memory', meaning: 'the oldest line it needs had not come back' },
+  missPorts: { title: 'miss ports', meaning: 'more misses in a pass than are sent in a cycle' },
+  missQueue: { title: 'miss queue', meaning: 'the queue of misses in front of the memory was full' },
+  tagFill: { title: 'tag fill', meaning: 'tags of missed lines were written on the ports that look up' },
+  dataFill: { title: 'data fill', meaning: 'a line was written on the ports that read, or these turned around' },
 } as const satisfies Readonly<Record<string, ActivityRecord>>;
 
 export type Activity = keyof typeof ACTIVITY_RECORDS;
@@ -56,7 +60,13 @@ export const STAGE_RECORDS: Readonly<Record<keyof PipelineDesign['latency'], Sta
     works: 'passes',
     gives: 'passes',
     fifo: 'fragment',
-    causes: { tagPorts: 'tagPorts', missSlots: 'missSlots' },
+    causes: {
+      tagPorts: 'tagPorts',
+      missSlots: 'missSlots',
+      missPorts: 'missPorts',
+      missQueue: 'missQueue',
+      tagFill: 'tagFill',
+    },
     worksFirst: true,
   },
   data: {
@@ -65,7 +75,7 @@ export const STAGE_RECORDS: Readonly<Record<keyof PipelineDesign['latency'], Sta
     gives: 'passes',
     fifo: 'decode',
     // The bus and the tag stage tell the cause of a wait for memory: see Attribution and CauseTimes.
-    causes: { bankConflict: 'bankConflict', memory: 'memoryLatency' },
+    causes: { bankConflict: 'bankConflict', dataFill: 'dataFill', memory: 'memoryLatency' },
     worksFirst: true,
   },
   decode: { title: 'decode', works: 'passes', gives: 'passes', fifo: 'filter', causes: {} },

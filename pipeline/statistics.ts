@@ -8,6 +8,8 @@ export class Statistics {
   samples = 0;
   taps = 0;
   lookups = 0;
+  /** Reads on the ports of the data store. */
+  reads = 0;
   misses = 0;
   memoryBytes = 0;
   readonly latency = new LatencyHistogram();

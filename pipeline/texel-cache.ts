@@ -1,5 +1,6 @@
 import { CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
+import { BankPorts } from './bank-ports.ts';
 import type { InFlight } from './in-flight.ts';
 import type { MemoryPort } from './memory.ts';
 import { MissPath } from './miss-path.ts';
@@ -29,8 +30,10 @@ export class TexelCache {
   private readonly tagLatency: number;
   /** The cycle in which each data sector arrives. */
   private readonly arrival: Float64Array;
-  /** Sectors that waited for a bank which the same pass used in that cycle. */
-  bankConflicts = 0;
+  readonly ports: BankPorts;
+  /** The cycle in which each entry of the miss queue was left last; misses take the entries in turn. */
+  private readonly queueLeft: Float64Array;
+  private queueEntry = 0;
   /** Hits on sectors that were still on their way. */
   private merged = 0;
 
@@ -45,6 +48,8 @@ export class TexelCache {
     this.sectorBytes = cache.sectorBytes;
     this.ways = cache.ways;
     this.tagLatency = pipeline.latency.tag;
+    this.ports = new BankPorts(cache, statistics);
+    this.queueLeft = new Float64Array(cache.missQueue);
     this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
   }
 
@@ -69,6 +74,26 @@ export class TexelCache {
     return this.levels.buffered(this.inFlight.sector[at]);
   }
 
+  /** The first cycle in which the miss queue has room for the next miss. */
+  get queueRoom(): number {
+    return this.queueLeft[this.queueEntry];
+  }
+
+  /**
+   * The entry after the last one, of those from `from` on and before `at`, whose line gives its place to the fill of
+   * entry `at`; `from` if there is none.
+   */
+  overwritten(at: number, from: number): number {
+    const { sector, sectorAt } = this.inFlight;
+    const { sectors } = this.levels;
+    const place = Math.floor(sectorAt[at] / sectors);
+    const line = Math.floor(sector[at] / sectors);
+    for (let n = at - 1; n >= from; n--) {
+      if (Math.floor(sectorAt[n] / sectors) === place && Math.floor(sector[n] / sectors) !== line) return n + 1;
+    }
+    return from;
+  }
+
   /**
    * Sends out the miss of entry `at`, of the pass in `slot`.
    *
@@ -85,6 +110,8 @@ export class TexelCache {
     inFlight.sectorSource[at] = source;
     inFlight.sectorReady[at] = arrival;
     if (source === SOURCE.swapped) return source;
+    this.queueLeft[this.queueEntry] = this.missPath.taken;
+    this.queueEntry = this.queueEntry + 1 === this.queueLeft.length ? 0 : this.queueEntry + 1;
     statistics.misses++;
     statistics.memoryBytes = this.memory.bytes;
     return source;
@@ -107,7 +134,8 @@ export class TexelCache {
 
   /** Counts of what the look-ups found, of merged hits, bank conflicts and busy cycles of the L2's link. */
   totals() {
-    const { merged, bankConflicts } = this;
+    const { merged } = this;
+    const { conflicts: bankConflicts } = this.ports;
     const { l2Merged, linkBusyCycles } = this.missPath;
     return { ...this.levels.totals(), merged, l2Merged, bankConflicts, linkBusyCycles };
   }

@@ -68,7 +68,8 @@ export class Attribution {
 
   /** The cause of a wait of the data stage for memory, in a cycle that lies so far back. */
   private waitCause(cycle: number, back: number): number {
-    return this.bus.kindAt(cycle) !== NONE ? CAUSE.memoryBandwidth : LATENCY_BY_TAG[this.didBefore(STAGE.tag, back)];
+    const moving = this.bus.kindAt(cycle);
+    return moving !== NONE ? moving : LATENCY_BY_TAG[this.didBefore(STAGE.tag, back)];
   }
 
   private didBefore(stage: number, back: number): number {
@@ -87,3 +88,4 @@ const CAUSE_OF = Int8Array.from(
 const LATENCY_BY_TAG = new Int8Array(ACTIVITIES.length).fill(CAUSE.memoryLatency);
 LATENCY_BY_TAG[ACTIVITY.blocked] = CAUSE.fragmentFifo;
 LATENCY_BY_TAG[ACTIVITY.missSlots] = CAUSE.missSlots;
+LATENCY_BY_TAG[ACTIVITY.missQueue] = CAUSE.missQueue;

@@ -1,3 +1,4 @@
+import type { FillDesign } from '../../rtl-model/design/design.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';
 import { ACTIVITY, STAGE } from '../stages.ts';
 import { SOURCE, type TexelCache } from '../texel-cache.ts';
@@ -5,7 +6,7 @@ import type { Announcer } from './announcer.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { StageParts } from './stepped-stage.ts';
 
-const { busy, starved, blocked, tagPorts, missSlots } = ACTIVITY;
+const { busy, starved, blocked, tagPorts, missSlots, missPorts, missQueue, tagFill, dataFill, bankConflict } = ACTIVITY;
 
 /** The tag and the data stage of the texel cache; a pass waits in the fragment FIFO between them. */
 export class CacheStages {
@@ -17,20 +18,27 @@ export class CacheStages {
   private readonly out: Fifo;
   private readonly cache: TexelCache;
   private readonly tagsPerCycle: number;
+  private readonly missesPerCycle: number;
   private readonly outstandingMisses: number;
   private readonly tagLatency: number;
   private readonly dataLatency: number;
-  private readonly bankMask: number;
-  /** The cycle in which each bank of the data store was last used. */
-  private readonly bankUsed: Float64Array;
+  private readonly fill: FillDesign;
 
   /** Outstanding misses: sectors requested and not yet written to the data store. */
   private outstanding = 0;
   /** The pass whose sectors are being looked up, NOTHING between passes. */
   private looking = NOTHING;
+  /** The reason why the last look-ups did not go on to the end of their pass, and the end of their writes of tags. */
+  private stopped = tagPorts;
+  private tagsWritten = 0;
   /** The pass that is being read, and the number of its sectors that have been read. */
   private reading = NOTHING;
   private read = 0;
+  /** Its sectors that have been written where they had to be. */
+  private written = 0;
+  /** The first cycle after the last write of the data store, and the first one for reads after it. */
+  private dataWritten = 0;
+  private readable = 0;
   /**
    * The activity that the last cycle's end of reading stands for: the reason why the pass could not be read further.
    */
@@ -46,23 +54,28 @@ export class CacheStages {
     this.out = out;
     this.cache = parts.work.cache;
     this.tagsPerCycle = cache.tagsPerCycle;
+    this.missesPerCycle = cache.missesPerCycle;
     this.outstandingMisses = cache.outstandingMisses;
     this.tagLatency = pipeline.latency.tag;
     this.dataLatency = pipeline.latency.data;
-    this.bankMask = cache.banks - 1;
-    this.bankUsed = new Float64Array(cache.banks).fill(-1);
+    this.fill = cache.fill;
   }
 
   /**
-   * Looks `tagsPerCycle` sectors of a pass up, or fewer. The pass enters the fragment FIFO with its first sector. A
+   * Looks `tagsPerCycle` sectors of a pass up, or fewer, once the tags of earlier misses are written. The pass enters the fragment FIFO with its first sector. A
    * pass with more misses than the unit may have outstanding therefore still drains.
    *
    * @returns the tag stage's activity in this cycle
    */
   tickTags(cycle: number): number {
-    if (this.looking !== NOTHING) return this.lookUp(cycle, this.looking) ? tagPorts : missSlots;
-    const slot = this.input.head(cycle);
+    const { looking, stopped } = this;
+    const slot = looking === NOTHING ? this.input.head(cycle) : looking;
     if (slot === NOTHING) return starved;
+    if (cycle < this.tagsWritten) return tagFill;
+    if (looking !== NOTHING) {
+      if (!this.lookUp(cycle, looking)) return this.stopped;
+      return stopped === missPorts ? missPorts : tagPorts;
+    }
     if (this.fragments.full) return blocked;
     this.input.pop();
     this.parts.work.collect(slot);
@@ -80,11 +93,21 @@ export class CacheStages {
     const until = Math.min(count, before + this.tagsPerCycle);
     const first = PASS_TAPS * slot;
     let n = before;
+    let sent = 0;
+    let tags = 0;
+    this.stopped = tagPorts;
     for (; n < until; n++) {
       const at = first + n;
       if (!cache.hit(cycle, at)) {
-        if (this.outstanding === this.outstandingMisses && !cache.swaps(at)) break;
-        if (cache.miss(cycle, slot, at) !== SOURCE.swapped) this.outstanding++;
+        if (!cache.swaps(at)) {
+          this.stopped = this.hindrance(cycle, sent);
+          if (this.stopped !== tagPorts) break;
+        }
+        if (cache.miss(cycle, slot, at) !== SOURCE.swapped) {
+          this.outstanding++;
+          sent++;
+        }
+        tags++;
       }
       this.announcer?.lookedUp(
         cycle,
@@ -96,12 +119,20 @@ export class CacheStages {
     }
     inFlight.lookedUp[slot] = n;
     this.looking = n < count ? slot : NOTHING;
+    this.tagsWritten = cycle + 1 + tags * this.fill.tagCycles;
     this.parts.statistics.lookups += n - before;
     return n > before;
   }
 
+  /** The reason why no further miss can be sent in a cycle that has sent so many, or `tagPorts`. */
+  private hindrance(cycle: number, sent: number): number {
+    if (sent === this.missesPerCycle) return missPorts;
+    if (this.outstanding === this.outstandingMisses) return missSlots;
+    return this.cache.queueRoom > cycle ? missQueue : tagPorts;
+  }
+
   /**
-   * Writes fills and reads sectors of the oldest pass in order, each bank once a cycle.
+   * Writes fills and reads sectors of the oldest pass in order, as far as the ports of each bank go.
    *
    * @returns the data stage's activity in this cycle
    */
@@ -113,55 +144,91 @@ export class CacheStages {
     this.fragments.pop();
     this.reading = slot;
     this.read = 0;
+    this.written = 0;
     this.announcer?.enter(cycle, STAGE.data, slot);
     return this.readSectors(cycle, slot);
   }
 
   /** @returns the activity of the cycle: work for the pass's first sectors, the reason of the wait for later ones */
   private readSectors(cycle: number, slot: number): number {
-    const { inFlight, bankUsed, bankMask, cache } = this;
+    const { inFlight, cache } = this;
     const { work } = this.parts;
-    const { sector, sectorSource, sectorReady } = inFlight;
+    const { sector, sectorSource, sectorReady, sectorReads } = inFlight;
     const count = inFlight.sectorCount[slot];
-    const until = inFlight.lookedUp[slot];
     const before = this.read;
     const waited = this.waitedFor;
     const first = PASS_TAPS * slot;
+    const ownPorts = this.fill.dataCycles === 0;
+    const until = ownPorts ? inFlight.lookedUp[slot] : this.fillSectors(cycle, slot);
+    if (ownPorts && until < count) this.waitedFor = starved;
     let unread = before;
     let n = before;
     for (; n < until; n++) {
       const at = first + n;
-      const source = sectorSource[at];
       if (sectorReady[at] > cycle) {
-        this.waitedFor = source !== SOURCE.hit ? ACTIVITY.memory : starved;
+        this.waitedFor = sectorSource[at] !== SOURCE.hit ? ACTIVITY.memory : starved;
         break;
       }
-      const bank = sector[at] & bankMask;
-      if (bankUsed[bank] === cycle) {
-        this.waitedFor = ACTIVITY.bankConflict;
-        cache.bankConflicts++;
+      if (!cache.ports.read(cycle, sector[at], sectorReads[at])) {
+        this.waitedFor = bankConflict;
         break;
       }
-      bankUsed[bank] = cycle;
-      if (source !== SOURCE.hit) {
+      if (n >= this.written && sectorSource[at] !== SOURCE.hit) {
         // The sector's line may take the place of a line that the same pass reads before it.
         work.read(slot, unread, n);
         unread = n;
-        work.write(at);
-        if (source !== SOURCE.swapped) this.outstanding--;
+        this.write(at);
       }
     }
     work.read(slot, unread, n);
     this.read = n;
-    if (n < count) {
-      if (n === until) this.waitedFor = starved;
-      if (n === before) return this.waitedFor;
-    } else {
+    if (n === count) {
       work.readBorder(slot);
       this.reading = NOTHING;
       this.out.push(slot, cycle + this.dataLatency);
-    }
+    } else if (n === before) return this.waitedFor;
     return before === 0 ? busy : waited;
+  }
+
+  /**
+   * Writes the sectors of the pass that have come on the ports that read, one after the other. The pass is read after
+   * its last fill. A sector whose place a fill takes is read before it.
+   *
+   * @returns the pass's sectors that can be read in the cycle; `waitedFor` tells why the others can't
+   */
+  private fillSectors(cycle: number, slot: number): number {
+    const { inFlight, read, fill, cache } = this;
+    const { sectorSource, sectorReady } = inFlight;
+    const until = inFlight.lookedUp[slot];
+    const first = PASS_TAPS * slot;
+    this.waitedFor = dataFill;
+    if (cycle < this.dataWritten) return read;
+    for (; this.written < until; this.written++) {
+      const at = first + this.written;
+      const filled = sectorSource[at] !== SOURCE.hit;
+      if (sectorReady[at] > cycle) {
+        this.waitedFor = filled ? ACTIVITY.memory : starved;
+        return read;
+      }
+      if (!filled) continue;
+      const needed = cache.overwritten(at, first + read) - first;
+      if (needed > read) return cycle < this.readable ? read : needed;
+      this.write(at);
+      this.written++;
+      this.dataWritten = cycle + fill.dataCycles;
+      this.readable = this.dataWritten + fill.turnaroundCycles;
+      return read;
+    }
+    if (until < inFlight.sectorCount[slot]) {
+      this.waitedFor = starved;
+      return read;
+    }
+    return cycle < this.readable ? read : until;
+  }
+
+  private write(at: number): void {
+    this.parts.work.write(at);
+    if (this.inFlight.sectorSource[at] !== SOURCE.swapped) this.outstanding--;
   }
 
   totals() {

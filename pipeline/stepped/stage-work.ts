@@ -58,7 +58,11 @@ export class StageWork extends QuadWork {
     const { inFlight, cache } = this;
     const { sector, sectorOfTap, quadOf, foot } = inFlight;
     const first = PASS_TAPS * slot;
-    inFlight.sectorCount[slot] = cache.sectors.list(quadOf[slot], foot.address, first, sector, first, sectorOfTap);
+    const count = cache.sectors.list(quadOf[slot], foot.address, first, sector, first, sectorOfTap);
+    if (!cache.sectors.shared) {
+      cache.sectors.countReads(quadOf[slot], foot.address, first, sector, first, count, inFlight.sectorReads);
+    }
+    inFlight.sectorCount[slot] = count;
     inFlight.lookedUp[slot] = 0;
   }
 

@@ -1,3 +1,4 @@
+import type { FillDesign } from '../../rtl-model/design/design.ts';
 import { CAUSE } from '../causes.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { QuadWork } from '../quad-work.ts';
@@ -8,14 +9,21 @@ import { SOURCE, type TexelCache } from '../texel-cache.ts';
 import type { CauseTimes } from './cause-times.ts';
 import { MissTimes } from './miss-times.ts';
 import { ADDRESSING, AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
+import { TagWork } from './tag-work.ts';
 
-const { busy, starved, bankConflict, memory, tagPorts, missSlots } = ACTIVITY;
+const { busy, starved, bankConflict, memory, tagPorts, missSlots, missPorts, missQueue, tagFill, dataFill } = ACTIVITY;
 
 /** The one slot, which holds one pass after the other. */
 const SLOT = 0;
-/** Entries of `cycles`: the cycle of the look-ups, and that of the reads. */
+/**
+ * Entries of `cycles`: the cycle of the look-ups, and that of the reads; the first cycle after the writes of tags; the
+ * first one in which the data store can be read after its last write; the pass's first cycle of reads.
+ */
 const LOOKING = 0;
 const READING = 1;
+const TAGS_WRITTEN = 2;
+const READABLE = 3;
+const WORKING = 4;
 
 /** The times of the texel cache's tag and data stage, pass after pass. */
 export class CacheTimes {
@@ -29,15 +37,22 @@ export class CacheTimes {
   private readonly tagsPerCycle: number;
   private readonly tagLatency: number;
   private readonly dataLatency: number;
-  private readonly bankMask: number;
-  /** The cycle in which each bank of the data store was last used. */
-  private readonly bankUsed: Float64Array;
+  private readonly missesPerCycle: number;
+  private readonly fill: FillDesign;
   /** The cycle in which each sector of the pass was looked up. */
   private readonly lookedUp: Float64Array;
-  private readonly cycles = new Float64Array(2);
+  private readonly cycles = new Float64Array(5);
+  /** Misses sent in the cycle of the look-ups, and tags to write after it. */
+  private sent = 0;
+  private tags = 0;
+  private readonly tagWork = new TagWork();
   /** Sectors of the pass that have been read, and those read before the current cycle. */
   private read = 0;
   private readBefore = 0;
+  /** Its sectors that have been written where they had to be. */
+  private written = 0;
+  /** True if the next activity will tell why the pass needs more than its first cycle of reads. */
+  private working = false;
   /** The activity that stands for why the pass could not be read further in the cycle before. */
   private waitedFor = busy;
 
@@ -55,8 +70,8 @@ export class CacheTimes {
     this.tagsPerCycle = cache.tagsPerCycle;
     this.tagLatency = pipeline.latency.tag;
     this.dataLatency = pipeline.latency.data;
-    this.bankMask = cache.banks - 1;
-    this.bankUsed = new Float64Array(cache.banks).fill(-1);
+    this.missesPerCycle = cache.missesPerCycle;
+    this.fill = cache.fill;
     this.lookedUp = new Float64Array(inFlight.sector.length);
   }
 
@@ -78,93 +93,175 @@ export class CacheTimes {
   private start(): void {
     const { cycles, causes } = this;
     const { when, address, tags, data } = this.times;
-    const ready = Math.max(when[AT_TAGS], tags.known);
+    const arrival = Math.max(when[AT_TAGS], tags.known);
+    const ready = Math.max(arrival, cycles[TAGS_WRITTEN]);
+    if (ready > arrival) {
+      tags.rest(arrival);
+      tags.spent(tagFill, ready - arrival);
+      tags.end(ready);
+    }
     const looking = tags.take(ready, 1);
     if (looking > ready) causes.heldBack(ready, looking, CAUSE.fragmentFifo);
     address.leave(looking);
     const reading = data.start(looking + this.tagLatency);
+    if (ready > arrival) {
+      causes.starved(arrival + this.tagLatency, when[ADDRESSING]);
+      causes.until(ready + this.tagLatency, CAUSE.tagFill);
+    }
     causes.starved(reading, when[ADDRESSING]);
     tags.leave(reading);
     cycles[LOOKING] = looking;
     cycles[READING] = reading;
+    this.tagWork.begin(looking);
+    this.sent = 0;
+    this.tags = 0;
     this.read = 0;
     this.readBefore = 0;
+    this.written = 0;
   }
 
   private lookUp(): void {
-    const { tagsPerCycle, cache, cycles, lookedUp } = this;
+    const { tagsPerCycle, cache, cycles } = this;
     const count = this.inFlight.sectorCount[SLOT];
     let ports = tagsPerCycle;
     for (let n = 0; n < count; n++) {
       const cycle = cycles[LOOKING];
-      const at = ports === 0 ? cycle + 1 : cycle;
-      if (cache.hit(at, n)) lookedUp[n] = at;
+      const at = ports === 0 ? this.nextLookUp() : cycle;
+      if (cache.hit(at, n)) this.looked(n, at, at, tagPorts);
       else this.miss(at, n);
-      if (lookedUp[n] > cycle) {
-        this.goOn(lookedUp[n]);
-        ports = tagsPerCycle;
-      }
+      if (cycles[LOOKING] > cycle) ports = tagsPerCycle;
       ports--;
     }
     this.statistics.lookups += count;
+    cycles[TAGS_WRITTEN] = this.nextLookUp();
     this.times.tags.end(cycles[LOOKING] + 1);
   }
 
-  /** Sends out the miss of sector n, in the cycle or as soon as one of the outstanding misses is free. */
+  /** The first cycle of look-ups after the current one, and after the writes of its tags. */
+  private nextLookUp(): number {
+    return this.cycles[LOOKING] + 1 + this.tags * this.fill.tagCycles;
+  }
+
+  /** Sends out the miss of sector n, in the cycle or as soon as there is room for it. */
   private miss(cycle: number, n: number): void {
-    const { cache, misses, lookedUp } = this;
+    const { cache, misses, cycles } = this;
     if (cache.swaps(n)) {
-      lookedUp[n] = cycle;
+      this.looked(n, cycle, cycle, tagPorts);
       cache.miss(cycle, SLOT, n);
+      this.tags++;
       return;
     }
     if (misses.full) this.readUntil(n);
-    lookedUp[n] = Math.max(cycle, misses.room);
+    const tooMany = cycle === cycles[LOOKING] && this.sent === this.missesPerCycle;
+    const first = tooMany ? this.nextLookUp() : cycle;
+    const slots = misses.room;
+    const room = Math.max(slots, cache.queueRoom);
+    const at = room > first ? Math.max(room, this.nextLookUp()) : first;
+    this.looked(n, at, slots, tooMany && at === first ? missPorts : tagPorts);
     misses.send();
-    cache.miss(lookedUp[n], SLOT, n);
+    cache.miss(at, SLOT, n);
+    this.sent++;
+    this.tags++;
   }
 
-  /** Goes on with the look-ups in a later cycle. */
-  private goOn(at: number): void {
-    const { cycles, causes } = this;
+  /**
+   * Sector n is looked up in the cycle. If that is a later one than for the sector before, the tag stage writes tags,
+   * waits for an outstanding miss until `slots`, and then for the miss queue.
+   *
+   * @param activity that of the cycle, if it is a later one
+   */
+  private looked(n: number, at: number, slots: number, activity: number): void {
+    const { cycles, tagWork, causes } = this;
     const { tags } = this.times;
-    const next = cycles[LOOKING] + 1;
-    if (at > next) {
-      tags.spent(missSlots, at - next);
-      causes.heldBack(next, at, CAUSE.missSlots);
+    this.lookedUp[n] = at;
+    if (at === cycles[LOOKING]) return;
+    const from = cycles[LOOKING] + 1;
+    const written = this.nextLookUp();
+    const free = Math.min(at, Math.max(written, slots));
+    if (written > from) {
+      tags.spent(tagFill, written - from);
+      tagWork.add(written, tagFill);
     }
-    tags.spent(tagPorts, 1);
+    if (free > written) {
+      tags.spent(missSlots, free - written);
+      tagWork.add(free, missSlots);
+      causes.heldBack(written, free, CAUSE.missSlots);
+    }
+    if (at > free) {
+      tags.spent(missQueue, at - free);
+      tagWork.add(at, missQueue);
+      causes.heldBack(free, at, CAUSE.missQueue);
+    }
+    tags.spent(activity, 1);
+    tagWork.add(at + 1, activity);
     cycles[LOOKING] = at;
+    this.sent = 0;
+    this.tags = 0;
   }
 
   private finishReading(): void {
     const { cycles, times } = this;
-    this.readUntil(this.inFlight.sectorCount[SLOT]);
+    const count = this.inFlight.sectorCount[SLOT];
+    this.readUntil(count);
+    if (this.fill.dataCycles !== 0) this.readFilled(count);
     const last = cycles[READING];
-    this.times.data.spent(this.progress(), 1);
+    if (this.working) this.waited(this.progress(), last, last);
+    times.data.spent(this.progress(), 1);
     times.data.end(last + 1);
     times.when[AT_DECODE] = last + this.dataLatency;
   }
 
-  /** Reads on until `count` sectors, all of which are looked up, are read: in order, and each bank once a cycle. */
+  /** Goes on with the first `count` sectors, all of which are looked up: their fills, if these have the ports of reads. */
   private readUntil(count: number): void {
-    const { cycles, bankUsed, bankMask } = this;
-    const { sector, sectorSource, sectorReady } = this.inFlight;
-    for (let n = this.read; n < count; n++) {
-      const bank = sector[n] & bankMask;
-      if (sectorReady[n] > cycles[READING]) this.waitFor(n);
-      else if (bankUsed[bank] === cycles[READING]) this.waitForBank(n);
-      bankUsed[bank] = cycles[READING];
-      const source = sectorSource[n];
-      if (source !== SOURCE.hit && source !== SOURCE.swapped) this.misses.leave(cycles[READING]);
-    }
-    this.read = count;
+    if (this.fill.dataCycles === 0) this.readSectors(count);
+    else this.fillUntil(count);
   }
 
-  private waitForBank(n: number): void {
-    const next = this.cycles[READING] + 1;
-    this.cache.bankConflicts++;
-    this.wait(n, bankConflict, next, bankConflict);
+  /** Reads sectors in order, as far as the ports of each bank go. */
+  private readSectors(count: number): void {
+    const { cycles, cache, written } = this;
+    const { sector, sectorReady, sectorReads } = this.inFlight;
+    for (; this.read < count; this.read++) {
+      const n = this.read;
+      if (sectorReady[n] > cycles[READING]) this.waitFor(n);
+      while (!cache.ports.read(cycles[READING], sector[n], sectorReads[n])) {
+        this.wait(bankConflict, cycles[READING] + 1);
+      }
+      if (n >= written) this.leave(n);
+    }
+  }
+
+  /** Reads sectors whose fills are written, once the ports have turned around. */
+  private readFilled(count: number): void {
+    const { cycles } = this;
+    if (cycles[READABLE] > cycles[READING]) this.wait(dataFill, cycles[READABLE]);
+    this.readSectors(count);
+  }
+
+  /** Writes the fills among the first `count` sectors, one after the other. A sector that one overwrites is read first. */
+  private fillUntil(count: number): void {
+    const { cycles, cache, fill } = this;
+    const { sectorSource, sectorReady } = this.inFlight;
+    for (; this.written < count; this.written++) {
+      const n = this.written;
+      if (sectorReady[n] > cycles[READING]) this.waitFor(n);
+      if (sectorSource[n] === SOURCE.hit) continue;
+      const needed = cache.overwritten(n, this.read);
+      if (needed > this.read) {
+        this.readFilled(needed);
+        this.wait(dataFill, cycles[READING] + 1);
+      }
+      this.leave(n);
+      const end = cycles[READING] + fill.dataCycles;
+      cycles[READABLE] = end + fill.turnaroundCycles;
+      this.wait(dataFill, end);
+    }
+  }
+
+  /** Sector n is in the data store, and its outstanding miss is free again. */
+  private leave(n: number): void {
+    const source = this.inFlight.sectorSource[n];
+    if (source !== SOURCE.hit && source !== SOURCE.swapped) this.misses.leave(this.cycles[READING]);
   }
 
   /** Waits until sector n is there. Before its look-up, and during a hit's tag latency, the data stage is starved. */
@@ -174,48 +271,60 @@ export class CacheTimes {
     const ready = sectorReady[n];
     const known = this.lookedUp[n] + 1;
     if (sectorSource[n] === SOURCE.hit || ready <= known) {
-      this.wait(n, starved, ready, starved);
+      this.wait(starved, ready);
       return;
     }
-    if (known > cycle) this.wait(n, starved, known, known > cycle + 1 ? starved : memory);
-    this.wait(n, memory, ready, memory);
+    if (known > cycle) this.wait(starved, known);
+    this.wait(memory, ready);
   }
 
-  /**
-   * Does not read sector n before the cycle `until`, for a reason. `next` is the reason of the cycle after this one.
-   */
-  private wait(n: number, reason: number, until: number, next: number): void {
+  /** Reads no further sector before the cycle `until`, for a reason. */
+  private wait(reason: number, until: number): void {
     const { data } = this.times;
-    const cycle = this.cycles[READING];
-    let from = cycle;
-    if (n > this.readBefore) {
-      from = cycle + 1;
-      const progress = this.progress();
-      data.spent(progress, 1);
-      // The first cycle of a pass is its work. The next one tells why the pass needs more.
-      this.waited(n, progress === busy ? next : progress, cycle, from);
+    const { cycles } = this;
+    let from = cycles[READING];
+    if (this.read > this.readBefore) {
+      this.progressed(from);
+      from++;
     }
-    data.spent(reason, until - from);
-    this.waited(n, reason, from, until);
+    if (until > from) {
+      data.spent(reason, until - from);
+      this.waited(reason, from, until);
+    }
     this.waitedFor = reason;
-    this.readBefore = n;
-    this.cycles[READING] = until;
+    this.readBefore = this.read;
+    cycles[READING] = until;
   }
 
-  /** Tells the cause of the cycles in which the data stage waited with sector n, for a reason. */
-  private waited(n: number, reason: number, from: number, until: number): void {
-    const { causes } = this;
+  /** Sectors were read in the cycle. The first cycle of a pass is its work; the next one tells why it needs more. */
+  private progressed(cycle: number): void {
+    const progress = this.progress();
+    this.times.data.spent(progress, 1);
+    if (progress !== busy) this.waited(progress, cycle, cycle + 1);
+    else {
+      this.working = true;
+      this.cycles[WORKING] = cycle;
+    }
+  }
+
+  /** Tells the cause of the cycles in which the data stage waited for a reason. */
+  private waited(reason: number, from: number, until: number): void {
+    const { causes, cycles } = this;
+    const since = this.working ? cycles[WORKING] : from;
+    this.working = false;
     if (reason === memory) causes.waited(until);
-    else causes.until(until, reason === bankConflict ? CAUSE.bankConflict : this.lookUpCause(n, from));
+    else if (reason === starved) this.waitedForTags(since, until);
+    else causes.until(until, reason === bankConflict ? CAUSE.bankConflict : CAUSE.dataFill);
   }
 
-  /** The cause why sector n had not come from the tag stage in a cycle, by what that stage did a tag latency before. */
-  private lookUpCause(n: number, cycle: number): number {
-    const { lookedUp, tagLatency } = this;
-    if (n === 0) return CAUSE.missSlots;
-    const before = lookedUp[n - 1];
-    if (cycle - tagLatency > before) return CAUSE.missSlots;
-    return before === lookedUp[0] && lookedUp[n] > before + 1 ? CAUSE.missSlots : CAUSE.tagPorts;
+  /** The causes of cycles in which a sector had not come from the tag stage: what that did a tag latency before. */
+  private waitedForTags(from: number, until: number): void {
+    const { tagWork, tagLatency, causes } = this;
+    for (let cycle = from; cycle < until;) {
+      const end = Math.min(until, tagWork.seek(cycle - tagLatency) + tagLatency);
+      causes.until(end, tagWork.cause);
+      cycle = end;
+    }
   }
 
   /** The activity of a cycle that reads: work for the pass's first sectors, the reason of the wait for later ones. */

@@ -102,6 +102,13 @@ export const L2 = part({
   bytesPerCycle: integer(1, 4096, 'bytes'),
 });
 
+/** The cost of a sector that comes into the texel cache. */
+export const FILL = part({
+  dataCycles: integer(0, 64, 'cycles'),
+  turnaroundCycles: integer(0, 64, 'cycles'),
+  tagCycles: integer(0, 64, 'cycles'),
+});
+
 export const CACHE = part({
   ...TAGS,
   sectorBytes: integer(16, 1024, 'bytes', {
@@ -109,11 +116,16 @@ export const CACHE = part({
     atMost: { field: 'cache.lineBytes', words: "the line's #" },
   }),
   banks: integer(1, 64, 'banks', { powerOfTwo: true }),
+  dataPorts: integer(1, 64, 'reads'),
+  portSharing: choice(['pass', 'lane', 'none']),
   victimLines: integer(0, 1024, 'lines'),
   layout: choice(TEXEL_LAYOUTS, '"linear", "morton", or "tiled-WxH" with W and H of 1, 2, 4, 8, 16 or 32'),
   blocks: choice(['compressed', 'decoded']),
   outstandingMisses: integer(1, 4096, 'sectors'),
+  missQueue: integer(1, 4096, 'misses'),
   tagsPerCycle: integer(1, 64, 'look-ups'),
+  missesPerCycle: integer(1, 64, 'misses'),
+  fill: FILL,
   l2: orNull(L2),
 });
 
@@ -124,6 +136,7 @@ export const MEMORY = part({
   latency: integer(0, 65536, 'cycles'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
   burstBytes: integer(1, 4096, 'bytes', { powerOfTwo: true }),
+  requests: choice(['pipelined', 'one-at-a-time']),
   rows: orNull(
     part({
       banks: integer(1, 1024, 'banks', { powerOfTwo: true }),

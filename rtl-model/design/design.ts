@@ -2,6 +2,7 @@ import type {
   ADDRESS,
   CACHE,
   DESIGN,
+  FILL,
   FILTER,
   FRONT_END,
   L2,
@@ -27,6 +28,8 @@ export interface FilterDesign extends Value<typeof FILTER> {}
 export interface TagDesign extends Values<typeof TAGS> {}
 /** The cache between the texel cache and memory. */
 export interface L2Design extends Value<typeof L2> {}
+/** The cost of a sector that comes into the texel cache. */
+export interface FillDesign extends Value<typeof FILL> {}
 /** The texel cache of a design. */
 export interface CacheDesign extends Value<typeof CACHE> {}
 /** The memory behind the caches. */

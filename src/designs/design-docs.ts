@@ -150,12 +150,24 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     doc: 'Texel cache.',
     ...TAG_DOCS,
     sectorBytes: 'Bytes that come from memory at a time, up to the line. A line has one or more sectors under its tag.',
-    banks: 'Banks of the data store; a bank reads one sector in a cycle.',
+    banks: 'Banks of the data store. Sector n is in bank n modulo this.',
+    dataPorts: 'Reads that a bank of the data store makes in a cycle, each of a sector.',
+    portSharing:
+      'Taps of one sector that share a read of the data store: all of a pass, those of a lane, or none of them.',
     victimLines: 'Lines of a fully associative LRU buffer of what the texel cache gave up (Jouppi 1990); 0 for none.',
     layout: 'Order of the texels of a level in memory: rows, rows of tiles, or Z-order.',
     blocks: 'Block-compressed texels in the cache: as they are stored, or decoded on their way into it.',
     outstandingMisses: 'Sectors that can be on their way from the L2 or memory at a time.',
+    missQueue: 'Misses that wait for the memory at a time; the memory or the L2 takes them from the queue.',
     tagsPerCycle: 'Tag look-ups in a cycle, each of a sector.',
+    missesPerCycle: 'Misses that the tag look-ups of a cycle send at most.',
+    fill: {
+      doc: 'Cost of a sector that comes into the texel cache.',
+      dataCycles:
+        'Cycles for which a fill takes the ports of the data store from reads; 0 if it has a port of its own.',
+      turnaroundCycles: 'Cycles from the last fill of a pass to its first read, where they share the ports.',
+      tagCycles: 'Cycles for which the tag of a miss takes the tag ports from look-ups; 0 if it has a port of its own.',
+    },
     l2: {
       doc: 'Cache between the texel cache and memory; null for none.',
       ...TAG_DOCS,
@@ -194,6 +206,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       latency: 'Cycles from a request to its first byte, where its row is open.',
       bytesPerCycle: 'Bytes that memory delivers in a cycle.',
       burstBytes: 'Every transfer is a multiple of this.',
+      requests: 'Requests are taken at once, or each when the data of the one before have moved.',
       rows: {
         doc:
           'Banks with one open row each; consecutive rows lie in consecutive banks. Null where each access costs ' +

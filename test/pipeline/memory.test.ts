@@ -5,7 +5,14 @@ import { MemoryPort } from '../../pipeline/memory.ts';
 const LATENCY = 100;
 
 function memory(changes: Partial<MemoryDesign> = {}): MemoryPort {
-  return new MemoryPort({ latency: LATENCY, bytesPerCycle: 16, burstBytes: 1, rows: null, ...changes });
+  return new MemoryPort({
+    latency: LATENCY,
+    bytesPerCycle: 16,
+    burstBytes: 1,
+    requests: 'pipelined',
+    rows: null,
+    ...changes,
+  });
 }
 
 /** Banks of four lines of 64 bytes. */

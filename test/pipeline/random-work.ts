@@ -1,5 +1,5 @@
 import type { Design, L2Design, MemoryDesign, TagDesign } from '../../rtl-model/design/design.ts';
-import { L2, TAGS } from '../../rtl-model/design/design-fields.ts';
+import { CACHE, L2, MEMORY, TAGS } from '../../rtl-model/design/design-fields.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
@@ -36,6 +36,21 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
   };
 }
 
+/** Random ports and costs of fills; each is free in some designs. */
+export function randomPorts(random: RandomSource) {
+  return {
+    dataPorts: pick(random, [1, 1, 2, 4]),
+    portSharing: pick(random, CACHE.fields.portSharing.values),
+    missQueue: pick(random, [1, 2, 5, 4096]),
+    missesPerCycle: pick(random, [1, 1, 2, 64]),
+    fill: {
+      dataCycles: pick(random, [0, 0, 1, 3]),
+      turnaroundCycles: pick(random, [0, 1, 4]),
+      tagCycles: pick(random, [0, 0, 1, 3]),
+    },
+  };
+}
+
 function randomMemory(random: RandomSource): MemoryDesign {
   const burstBytes = pick(random, [1, 16, 64]);
   const rowBytes = burstBytes * pick(random, [16, 64]);
@@ -44,6 +59,7 @@ function randomMemory(random: RandomSource): MemoryDesign {
     latency: 1 + Math.floor(random() * 120),
     bytesPerCycle: pick(random, [1, 8, 64]),
     burstBytes,
+    requests: pick(random, MEMORY.fields.requests.values),
     rows: random() < 0.5 ? null : { banks: pick(random, [1, 2, 8]), rowBytes, activateCycles },
   };
 }
@@ -76,6 +92,7 @@ export function randomDesign(random: RandomSource): Design {
       blocks: pick(random, ['compressed', 'decoded'] as const),
       outstandingMisses: int(1, 8),
       tagsPerCycle: int(1, 4),
+      ...randomPorts(random),
     },
     pipeline: {
       fifoDepth: each(base.pipeline.fifoDepth, 1, 9),

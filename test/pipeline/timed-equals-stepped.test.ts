@@ -8,7 +8,7 @@ import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
-import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
+import { preset, randomDesign, randomImage, randomPorts, randomQuads, randomState } from './random-work.ts';
 
 const DESIGNS = 100;
 
@@ -107,6 +107,7 @@ function tagsAhead(random: RandomSource, { cache, pipeline, ...rest }: Design): 
       banks: pick(random, [1, 16]),
       tagsPerCycle: pick(random, [1, 2]),
       outstandingMisses: pick(random, [1, 2, 3]),
+      ...randomPorts(random),
     },
     pipeline: {
       ...pipeline,

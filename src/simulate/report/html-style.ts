@@ -7,11 +7,13 @@ import { ACTIVITIES } from '../../../pipeline/stages.ts';
  */
 export const STYLE = `
 :root { --busy: #0072b2; --starved: #d9d9d6; --blocked: #a5a6a8; --tagPorts: #56b4e9; --bankConflict: #cc79a7;
-  --missSlots: #e69f00; --memory: #d55e00;
+  --missSlots: #e69f00; --memory: #d55e00; --missPorts: #a6761d; --missQueue: #f0e442; --tagFill: #66a61e;
+  --dataFill: #aa4499;
   --cause-returned: #009e73; --cause-filter: var(--busy); --cause-bankConflict: #cc79a7;
   --cause-memoryBandwidth: #d55e00; --cause-fragmentFifo: #f0e442; --cause-missSlots: #e69f00;
   --cause-memoryLatency: #8c2d04; --cause-tagPorts: #56b4e9; --cause-address: #5d3a9b;
-  --cause-input: var(--starved); --cause-fill: var(--blocked); }
+  --cause-dataFill: #aa4499; --cause-memoryTurn: #882255; --cause-missQueue: #999933; --cause-missPorts: #a6761d;
+  --cause-tagFill: #66a61e; --cause-input: var(--starved); --cause-fill: var(--blocked); }
 @media (prefers-color-scheme: dark) { :root { --starved: #343a44; --blocked: #626a77; } }
 .legend { color: var(--quiet); font-size: 13px; }
 ul { list-style: none; margin: 0; padding: 0; }
@@ -24,7 +26,7 @@ svg text { font-size: 13px; }
 .bound { font-weight: 700; }
 .share { text-anchor: middle; font-size: 12px; pointer-events: none; }
 svg .on-busy { fill: #fff; }
-svg .on-missSlots, svg .on-memory, svg .on-tagPorts, svg .on-bankConflict { fill: #14171c; }
+svg .on-missSlots, svg .on-memory, svg .on-tagPorts, svg .on-bankConflict, svg .on-missQueue { fill: #14171c; }
 .legend { display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 4px 16px; margin-top: 12px; }
 .legend b { color: var(--text); }
 .key { display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; }

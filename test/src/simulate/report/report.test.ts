@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STYLE } from '../../../../src/simulate/report/html-style.ts';
 import { type Account, stageTable } from '../../../../pipeline/account.ts';
 import { CAUSES } from '../../../../pipeline/causes.ts';
-import { ACTIVITIES, STAGES } from '../../../../pipeline/stages.ts';
+import { ACTIVITIES, type Activity, STAGES } from '../../../../pipeline/stages.ts';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { heatPicture } from '../../../../src/pages/heat-picture.ts';
@@ -12,7 +12,8 @@ import { terminalSummary } from '../../../../src/simulate/report/terminal.ts';
 import { byteCount, grouped, measured, percent } from '../../../../src/pages/wording.ts';
 import { PassMap } from '../../../../src/simulate/pass-map.ts';
 
-const IDLE = { busy: 100, starved: 700, blocked: 200, tagPorts: 0, bankConflict: 0, missSlots: 0, memory: 0 };
+const NONE = Object.fromEntries(ACTIVITIES.map((activity) => [activity, 0])) as Record<Activity, number>;
+const IDLE: Record<Activity, number> = { ...NONE, busy: 100, starved: 700, blocked: 200 };
 const LEVELS: Account['cacheLevels'] = {
   hits: 300,
   victimHits: 0,
