@@ -3,6 +3,7 @@ import { FileError, readWholeFile } from '../files/whole-file.ts';
 import { closest } from './closest.ts';
 import { parseDesign } from './parse-design.ts';
 import { PRESETS } from './presets.ts';
+import { UNIT_PROFILES } from './profiles.ts';
 
 /** A design that cannot be found. The message is one line. */
 export class DesignNotFoundError extends Error {
@@ -10,12 +11,12 @@ export class DesignNotFoundError extends Error {
 }
 
 /**
- * A preset by its name, or the design in a JSON file by its path.
+ * A preset or a real unit by its name, or the design in a JSON file by its path.
  *
  * @throws DesignNotFoundError when it is neither; SourceError as parseDesign()
  */
 export function loadDesign(nameOrPath: string): Design {
-  return PRESETS.get(nameOrPath) ?? parseDesign(read(nameOrPath), nameOrPath);
+  return PRESETS.get(nameOrPath) ?? UNIT_PROFILES.get(nameOrPath) ?? parseDesign(read(nameOrPath), nameOrPath);
 }
 
 function read(path: string): string {
@@ -30,7 +31,9 @@ function read(path: string): string {
 
 function advice(name: string): string {
   if (/[/\\]|\.json$/.test(name)) return 'there is no such file';
-  const near = closest(name, PRESETS.keys());
+  const near = closest(name, [...PRESETS.keys(), ...UNIT_PROFILES.keys()]);
   const presets = [...PRESETS.keys()].join(', ');
-  return `${near ? `did you mean ${near}? ` : ''}Expected a JSON file or one of the presets ${presets}`;
+  const units = [...UNIT_PROFILES.keys()].join(', ');
+  const names = `one of the presets ${presets}, or of the real units ${units}`;
+  return `${near ? `did you mean ${near}? ` : ''}Expected a JSON file, ${names}`;
 }

@@ -3,6 +3,7 @@ import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { arithmeticPage } from '../../designs/arithmetic-page.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { PRESETS } from '../../designs/presets.ts';
+import { UNIT_PROFILES } from '../../designs/profiles.ts';
 
 /** texunit designs */
 export function designsCommand(command: Command): Command {
@@ -30,10 +31,11 @@ Examples:
     });
 }
 
-/** The presets, each with its fields that no hardware has the width of. */
+/** The presets and the real units, each with its fields that no hardware has the width of. */
 function list(): string {
-  const width = Math.max(...[...PRESETS.keys()].map((name) => name.length));
-  return [...PRESETS.values()]
+  const designs = [...PRESETS.values(), ...UNIT_PROFILES.values()];
+  const width = Math.max(...designs.map(({ name }) => name.length));
+  return designs
     .map((design) => {
       const ideal = idealFields(design).join(', ');
       const kind = ideal === '' ? 'Synthesizable: no field is ideal.' : `Ideal: ${ideal}`;
