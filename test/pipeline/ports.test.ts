@@ -56,9 +56,9 @@ describe('the ports of the data store', () => {
   });
 
   test('are used to the share that their reads need', () => {
-    const design = roomy({ banks: 2, dataPorts: 4, portSharing: 'lane' });
+    const design = roomy({ banks: 2, dataPorts: 3, portSharing: 'lane' });
     const { utilization, cycles } = run(design, Array<number>(50).fill(0), POINT, FORMAT);
-    expect(utilization.dataBanks).toBe((50 * 4) / (cycles * 2 * 4));
+    expect(utilization.dataBanks).toBe((50 * 4) / (cycles * 2 * 3));
   });
 });
 
