@@ -31,9 +31,7 @@ function read(path: string): string {
 
 function advice(name: string): string {
   if (/[/\\]|\.json$/.test(name)) return 'there is no such file';
-  const near = closest(name, [...PRESETS.keys(), ...UNIT_PROFILES.keys()]);
-  const presets = [...PRESETS.keys()].join(', ');
-  const units = [...UNIT_PROFILES.keys()].join(', ');
-  const names = `one of the presets ${presets}, or of the real units ${units}`;
-  return `${near ? `did you mean ${near}? ` : ''}Expected a JSON file, ${names}`;
+  const names = [...PRESETS.keys(), ...UNIT_PROFILES.keys()];
+  const near = closest(name, names);
+  return `${near ? `did you mean ${near}? ` : ''}Expected a JSON file or one of the designs ${names.join(', ')}`;
 }

@@ -2,25 +2,31 @@ import type { PassLineBatch } from './line-stream.ts';
 
 /**
  * Reads of the data store, in the order of the pipeline's data stage: the sectors of a pass in order, and in each cycle
- * as many as lie in different banks. The bank of a sector is its number modulo the banks.
+ * as many of each bank as it has ports. The bank of a sector is its number modulo the banks. All taps of a pass in one
+ * sector are one read.
  */
 export class BankReads {
   private readonly banks: number;
+  private readonly ports: number;
   /** The cycle in which each bank was last read. */
   private readonly readIn: Float64Array;
+  /** The reads of each bank in that cycle. */
+  private readonly reads: Uint8Array;
   /** The current cycle, from 1 on; the very first look-up begins a pass. */
   private cycle = 0;
   /** Cycles that ended because the next sector's bank was already in use. */
   conflicts = 0;
 
-  /** @param banks a power of two */
-  constructor(banks: number) {
+  /** @param banks a power of two  @param ports the reads of a bank in a cycle */
+  constructor(banks: number, ports: number) {
     this.banks = banks;
+    this.ports = ports;
     this.readIn = new Float64Array(banks);
+    this.reads = new Uint8Array(banks);
   }
 
   take({ line, passStart, count }: PassLineBatch): void {
-    const { banks, readIn } = this;
+    const { banks, ports, readIn, reads } = this;
     const perBank = 1 / banks;
     let { cycle } = this;
     for (let n = 0; n < count; n++) {
@@ -30,10 +36,11 @@ export class BankReads {
         if (n + 1 < count && passStart[n + 1] === 1) continue;
       }
       const bank = line[n] - Math.floor(line[n] * perBank) * banks;
-      if (readIn[bank] === cycle) {
+      if (readIn[bank] === cycle && reads[bank] === ports) {
         cycle++;
         this.conflicts++;
       }
+      reads[bank] = readIn[bank] === cycle ? reads[bank] + 1 : 1;
       readIn[bank] = cycle;
     }
     this.cycle = cycle;

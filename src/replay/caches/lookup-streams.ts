@@ -13,19 +13,20 @@ export interface SharedLookups {
 /** The look-ups of texel accesses for many designs, made once for each sector size. */
 export class LookupStreams {
   private readonly streams = new Map<number, LineStream>();
-  /** The data stores by sector size and number of banks. */
-  private readonly stores = new Map<number, Map<number, BankReads>>();
+  /** The data stores by sector size, and by banks and their ports. */
+  private readonly stores = new Map<number, Map<string, BankReads>>();
   private accesses = 0;
 
   constructor(designs: readonly ReplayDesign[]) {
     for (const { cache } of designs) {
-      const { sectorBytes, banks } = cache;
+      const { sectorBytes, banks, dataPorts } = cache;
+      const ports = portsOf(cache);
       if (!this.streams.has(sectorBytes)) {
         this.streams.set(sectorBytes, new LineStream(sectorBytes));
         this.stores.set(sectorBytes, new Map());
       }
       const stores = this.stores.get(sectorBytes)!;
-      if (!stores.has(banks)) stores.set(banks, new BankReads(banks));
+      if (!stores.has(ports)) stores.set(ports, new BankReads(banks, dataPorts));
     }
   }
 
@@ -44,8 +45,13 @@ export class LookupStreams {
     for (const stream of this.streams.values()) stream.endPass();
   }
 
-  totals({ sectorBytes, banks }: CacheDesign): StreamTotals {
-    const { passes, conflicts } = this.stores.get(sectorBytes)!.get(banks)!;
+  totals(cache: CacheDesign): StreamTotals {
+    const { passes, conflicts } = this.stores.get(cache.sectorBytes)!.get(portsOf(cache))!;
     return { accesses: this.accesses, passes, bankConflicts: conflicts };
   }
+}
+
+/** The key of data stores that read alike. */
+function portsOf({ banks, dataPorts }: CacheDesign): string {
+  return `${banks} banks, ${dataPorts} ports`;
 }

@@ -79,7 +79,7 @@ describe('the command line', () => {
 describe('texunit simulate', () => {
   it('suggests the name of a preset', async () => {
     expect(await simulate('--design', 'ful-quality')).toBe(
-      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the presets full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable',
+      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2',
     );
   });
 

@@ -43,7 +43,7 @@ const L2 = {
   bytesPerCycle: 64,
 };
 const ROWS = { banks: 8, rowBytes: 2048, activateCycles: 40 };
-const MEMORY = { latency: 100, bytesPerCycle: 32, burstBytes: 32, rows: ROWS };
+const MEMORY = { latency: 100, bytesPerCycle: 32, burstBytes: 32, requests: 'pipelined', rows: ROWS };
 
 describe('the schema', () => {
   it('has the values of Design, by the kinds of the fields', () => {
@@ -248,7 +248,7 @@ describe('a design that extends a preset', () => {
 
   it('needs a preset that exists', () => {
     expect(messageOf(() => parseDesign('{"name": "x", "extends": "best"}', 'x.json'))).toBe(
-      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable',
+      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2',
     );
   });
 });
@@ -280,7 +280,7 @@ describe('a faulty design', () => {
   it('is reported with its misspelt fields and the intended ones', () => {
     expect(complaint('"cache": {"wayz": 2}')).toBe('x.json:2:11: cache.wayz: unknown field; did you mean "ways"?');
     expect(complaint('"pipeline": {"memory": {"__proto__": 2}}')).toBe(
-      'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle, burstBytes, rows',
+      'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle, burstBytes, requests, rows',
     );
     expect(complaint('"cache": {"l2": {"latencie": 2}}')).toBe(
       'x.json:2:11: cache.l2.lineBytes: missing; expected a power of two from 16 to 1024; also missing: sets, ways, ' +
@@ -382,7 +382,7 @@ describe('a faulty design', () => {
 
   it('is searched for among presets and files', () => {
     expect(messageOf(() => loadDesign('ful-quality'))).toBe(
-      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the presets full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable',
+      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable',
     );
     expect(messageOf(() => loadDesign('no/such.json'))).toBe('no design "no/such.json": there is no such file');
     expect(messageOf(() => loadDesign('.'))).toBe('.: is a folder, expected a file');

@@ -32,7 +32,9 @@ describe('the view of a waveform', () => {
   it('gives words to activities, filters and addresses', () => {
     const translated = lines.filter((line) => line.startsWith('^'));
     expect(new Set(translated)).toEqual(new Set(['^1 run.activity.txt', '^2 run.filter.txt', '^3 run.address.txt']));
-    expect(files.get('run.activity.txt')).toBe(ACTIVITIES.map((word, code) => `${code} ${word}\n`).join(''));
+    expect(files.get('run.activity.txt')).toBe(
+      ACTIVITIES.map((word, code) => `${code.toString(16)} ${word}\n`).join(''),
+    );
     expect(files.get('run.filter.txt')).toBe('0 nearest\n1 linear\n2 cubic\n');
     expect(files.get('run.address.txt')).toContain('ffffffff border\n');
     expect(files.size).toBe(4);

@@ -104,7 +104,7 @@ describe('traces of some quads', () => {
       const expected = of(all, 'activity');
       of(all, 'quad').forEach((quad, cycle) => {
         const serial = parseInt(quad, 2);
-        if (!(serial >= 10 && serial < 13)) expected[cycle] = 'xxx';
+        if (!(serial >= 10 && serial < 13)) expected[cycle] = 'xxxx';
       });
       expect(of(report.signals, 'activity')).toEqual(expected);
     }

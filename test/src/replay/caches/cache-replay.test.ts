@@ -106,6 +106,17 @@ test('sectors of a pass that share a bank take a cycle each, independent of othe
   expect(replay(design, [...pass([0, 4], 0), ...pass([1], 1)])).toMatchObject({ passes: 2, accesses: 3, lookups: 3 });
 });
 
+test.each([
+  [1, 3],
+  [2, 1],
+  [3, 1],
+  [4, 0],
+])('a bank with %i ports reads four sectors with %i cycles more', (dataPorts, more) => {
+  const design = cacheDesign({ banks: 2, dataPorts });
+  const lines = [0, 2, 4, 6, 1].map((line) => ({ address: 64 * line, quad: 0 }));
+  expect(replay(design, lines).bankConflicts).toBe(more);
+});
+
 test.each(TAGS.replacement.values)('%s misses what its tags miss', (replacement) => {
   const dice = new Dice(71);
   for (const setIndex of TAGS.setIndex.values) {
