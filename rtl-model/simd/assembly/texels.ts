@@ -58,9 +58,11 @@ export function copyCodes(state: usize, from: usize, end: usize, stride: usize, 
 /** The same to floats. @returns the greatest magnitude */
 export function copyFloats(state: usize, from: usize, end: usize, stride: usize, to: usize): f32 {
   const fields = load<i32>(state, STATE_FORM) == FORM_FIELDS;
+  // Halves of the next texel do not belong to this one.
+  const own = (<u64>-1) >>> (<u64>64 - 8 * <u64>stride);
   let most = f32x4.splat(0);
   for (; from < end; from += stride, to += 16) {
-    const floats = floatsOf(fields ? Texels.at(from, state, FORM_FIELDS) : load<u64>(from));
+    const floats = floatsOf(fields ? Texels.at(from, state, FORM_FIELDS) : load<u64>(from) & own);
     v128.store(to, floats);
     most = f32x4.pmax(most, f32x4.abs(floats));
   }
