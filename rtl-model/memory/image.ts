@@ -139,6 +139,7 @@ const LARGEST_MEMORY = 2 ** 30;
 
 /** The memory behind the texel cache, with every image of a run laid out in it. */
 export interface TexelMemory {
+  /** Units may hold decoded texels: write and atomic operations change texels, a program of its own lays them out anew. */
   readonly data: TexelBytes;
   /** The bytes of `data` that hold the images; above them are recodings. */
   readonly imageBytes: number;
