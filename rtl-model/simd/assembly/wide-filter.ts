@@ -53,8 +53,8 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   if (load<f64>(state, STATE_DEPTH_ONE) != 0) compareDepths(block, state, lanes, pass);
   if (load<i32>(state, STATE_DIRECT) != 0) pass = ONCE;
   if (load<i32>(state, STATE_NEAREST) != 0) filterNearest(block, state, end, pass);
-  else if (load<i32>(state, STATE_NARROWS) != 0) filterNarrowed(block, state, end, pass);
-  else if (load<i32>(state, STATE_SHIFT_V) != 0) filterRounded(block, state, end, pass);
+  else if ((load<i32>(state, STATE_NARROWS) | load<i32>(state, STATE_SHIFT_V)) != 0)
+    filterNarrowed(block, state, end, pass);
   else if (pass == ONCE) filterOnce(block, state, end);
   else filterSample(block, state, end, pass);
 }
@@ -89,19 +89,15 @@ function filterNearest(block: usize, state: usize, end: usize, pass: i32): void 
 }
 
 function filterNarrowed(block: usize, state: usize, end: usize, pass: i32): void {
-  WidePass.run(block, state, end, pass, false, true);
-}
-
-function filterRounded(block: usize, state: usize, end: usize, pass: i32): void {
-  WidePass.run(block, state, end, pass, true, false);
+  WidePass.run(block, state, end, pass, true);
 }
 
 function filterOnce(block: usize, state: usize, end: usize): void {
-  WidePass.run(block, state, end, ONCE, false, false);
+  WidePass.run(block, state, end, ONCE, false);
 }
 
 function filterSample(block: usize, state: usize, end: usize, pass: i32): void {
-  WidePass.run(block, state, end, pass, false, false);
+  WidePass.run(block, state, end, pass, false);
 }
 
 /** The parts that loops share. */
@@ -109,11 +105,9 @@ class WidePass {
   /**
    * Codes become signed 16-bit integers: unsigned ones lose 2^15, which is added again after the lerp along u. Sums of
    * unsigned codes take all of 32 bits.
-   *
-   * @param rounds true if narrowing adds no more than a constant  @param narrows true if it does
    */
   @inline
-  static run(block: usize, state: usize, end: usize, pass: i32, rounds: bool, narrows: bool): void {
+  static run(block: usize, state: usize, end: usize, pass: i32, narrows: bool): void {
     const single = load<i32>(state, STATE_SINGLE);
     const least = v128.load(state, STATE_LEAST);
     const signing = v128.load(state, STATE_BIAS_U);
@@ -121,6 +115,7 @@ class WidePass {
     const pairs = v128.load(state, STATE_PAIRS);
     const border = load<i32>(state, STATE_BORDER);
     const inPlace = isInPlace(state);
+    const rounds = load<i32>(state, STATE_NARROWS) == 0;
     for (let lane = block; lane < end; lane += 4) {
       if (Pass.skips(lane, pass, single)) continue;
       let at00: i32;
@@ -156,24 +151,28 @@ class WidePass {
       const weights = v128.load32_splat(lane, LANE_ALPHA);
       let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(i16x8.add(upper, signing), least), weights), bias);
       let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(i16x8.add(lower, signing), least), weights), bias);
-      if (rounds) {
-        above = v128.and(above, v128.load(state, STATE_KEPT_U));
-        below = v128.and(below, v128.load(state, STATE_KEPT_U));
-      } else if (narrows) {
-        above = narrow(above, state + STATE_NARROW_U);
-        below = narrow(below, state + STATE_NARROW_U);
+      if (narrows) {
+        if (rounds) {
+          above = v128.and(above, v128.load(state, STATE_KEPT_U));
+          below = v128.and(below, v128.load(state, STATE_KEPT_U));
+        } else {
+          above = narrow(above, state + STATE_NARROW_U);
+          below = narrow(below, state + STATE_NARROW_U);
+        }
       }
       const betas = v128.load32_splat(lane, LANE_BETA);
       const beta0 = v128.and(betas, i32x4.splat(0xffff));
       const beta1 = i32x4.shr_u(betas, 16);
       let value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
-      if (rounds) {
-        const shift = load<i32>(state, STATE_SHIFT_V);
-        value = i32x4.add(value, v128.load32_splat(state, STATE_ADD_V));
-        value = load<i32>(state, STATE_SIGNED) != 0 ? i32x4.shr_s(value, shift) : i32x4.shr_u(value, shift);
-      } else if (narrows) {
+      if (narrows) {
         const signed = load<i32>(state, STATE_SIGNED) != 0;
-        value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
+        if (rounds) {
+          const shift = load<i32>(state, STATE_SHIFT_V);
+          value = i32x4.add(value, v128.load32_splat(state, STATE_ADD_V));
+          value = signed ? i32x4.shr_s(value, shift) : i32x4.shr_u(value, shift);
+        } else {
+          value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
+        }
       }
       WidePass.store(block, lane, state, value, pass);
     }
