@@ -90,7 +90,10 @@ describe('memory_port', () => {
   );
 
   const mutants: [string, [string, string]][] = [
-    ['the latency begins when the bus is free', ["busy_after > TIME_BITS'(LATENCY) ? busy_after :", "1'b0 ? busy_after :"]],
+    [
+      'the latency begins when the bus is free',
+      ["busy_after > TIME_BITS'(LATENCY) ? busy_after :", "1'b0 ? busy_after :"],
+    ],
     ['the bus loses a cycle', ["+ TIME_BITS'(LINE_CYCLES);", "+ TIME_BITS'(LINE_CYCLES + 1);"]],
     ['the bus stays busy when nothing moves', ["busy_after - TIME_BITS'(busy_after != '0)", 'busy_after']],
     ['a line is lost when two are asked for', ['tail_after += PLACE_BITS', 'tail_after |= PLACE_BITS']],
