@@ -5,7 +5,7 @@ import { ROUNDING_MODES, type RoundingMode } from '../../rtl-model/fixed-point/r
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import { plainCodeBits } from './plain-state.ts';
+import { plainCodeBits } from '../../traces/golden/plain-state.ts';
 
 /** Parameters of a module in SystemVerilog; texts are names of the files of its tables. */
 export type Parameters = Readonly<Record<string, number | string>>;
