@@ -3,9 +3,8 @@
 //
 // in_passes:  of the quad, at least 1.
 // in_ready:   the last pass is taken, and the quad with it.
-// pass, last: number of the pass that the address unit works on, from 0; 1 if it is the quad's last one.
+// pass:       number of the pass that the address unit works on, from 0.
 // pass_taps:  its taps, in all lanes.
-// taken:      the pass is taken in this cycle, which is the first of its work.
 module address_stage #(
     parameter int WIDTH = 32,
     parameter int PASS_BITS = 6,
@@ -17,18 +16,17 @@ module address_stage #(
     input  logic [PASS_BITS-1:0] in_passes,
     output logic                 in_ready,
     output logic [PASS_BITS-1:0] pass,
-    output logic                 last,
     input  logic [          4:0] pass_taps,
     input  logic [    WIDTH-1:0] pass_item,
-    output logic                 taken,
     output logic                 out_valid,
     input  logic                 out_ready,
     output logic [    WIDTH-1:0] out_item
 );
 
   logic [4:0] cycles;
-  assign last     = pass == in_passes - 1'b1;
-  assign in_ready = taken && last;
+  // The pass is taken in this cycle, which is the first of its work.
+  logic taken;
+  assign in_ready = taken && pass == in_passes - 1'b1;
 
   always_ff @(posedge clock) begin
     if (reset || in_ready) pass <= '0;

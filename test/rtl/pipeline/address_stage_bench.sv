@@ -14,14 +14,13 @@ module address_stage_bench #(
     input  logic [    WIDTH-1:0] pass_item,
     input  logic                 pop_ready,
     output logic [PASS_BITS-1:0] pass,
-    output logic                 last,
     output logic                 pass_taken,
     output logic                 quad_taken,
     output logic                 pop_valid,
     output logic [    WIDTH-1:0] pop_item
 );
 
-  logic in_ready, taken, is_last, out_valid, out_ready, valid;
+  logic in_ready, out_valid, out_ready, valid;
   logic [PASS_BITS-1:0] number;
   logic [WIDTH-1:0] out_item, item;
 
@@ -36,10 +35,8 @@ module address_stage_bench #(
       .in_passes,
       .in_ready,
       .pass(number),
-      .last(is_last),
       .pass_taps,
       .pass_item,
-      .taken,
       .out_valid,
       .out_ready,
       .out_item
@@ -61,8 +58,7 @@ module address_stage_bench #(
   );
 
   assign pass       = clock || reset ? '0 : number;
-  assign last       = !clock && in_valid && is_last;
-  assign pass_taken = !clock && taken;
+  assign pass_taken = !clock && compared.taken;
   assign quad_taken = !clock && in_ready;
   assign pop_valid  = !clock && valid;
   assign pop_item   = pop_valid ? item : '0;

@@ -67,7 +67,7 @@ class Log {
       std::printf("%" PRIu64 " %s\n", cycle, event.c_str());
       return;
     }
-    if (!timed && event.rfind("result", 0) != 0 && event != "end") return;
+    if (!timed && event.rfind("result ", 0) != 0 && event != "end") return;
     const std::string got = timed ? std::to_string(cycle) + " " + event : event, want = next();
     if (agree(got, want)) {
       count++;
@@ -99,7 +99,7 @@ class Log {
     while (std::getline(expected, line)) {
       if (timed) return line;
       const std::string event = line.substr(line.find(' ') + 1);
-      if (event.rfind("result", 0) == 0 || event == "end") return event;
+      if (event.rfind("result ", 0) == 0 || event == "end") return event;
     }
     return "";
   }
