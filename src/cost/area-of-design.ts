@@ -4,7 +4,7 @@ import { TaskPool } from '../threads/task-pool.ts';
 import type { AreaTask, Refused } from './area-worker.ts';
 import { KnownAreas } from './known-areas.ts';
 import { type Instances, modulesOf } from './modules.ts';
-import { sourcesOf } from './rtl-sources.ts';
+import { sourcesOf } from '../rtl/rtl-sources.ts';
 import { type Area, type Gates, type Synthesis, SynthesisError } from './synthesis.ts';
 
 const AREA_WORKER = new URL('./area-worker', import.meta.url);
