@@ -40,7 +40,12 @@ export async function* areaOfDesign(
   const yosys = await yosysVersion();
   const known = new KnownAreas(cache, yosys);
   const modules = modulesOf(design);
-  const areas = yield* synthesized(synthesesOf(design, modules), false, threads, known, (one) => known.get(one));
+  const syntheses = synthesesOf(design, modules);
+  const areas = yield* synthesized(
+    syntheses.map((synthesis) => ({ synthesis, gatesOnly: false, cache, yosys })),
+    syntheses.map((synthesis) => known.get(synthesis)),
+    threads,
+  );
   const refused = areas.find((area) => 'refused' in area);
   if (refused !== undefined) throw new SynthesisError(refused.refused);
   return { modules: modules.map((instances, n) => ({ ...instances, area: areas[n] as Area })), yosys };
@@ -58,7 +63,8 @@ export async function* gatesOfDesigns(
   threads: number,
   cache: string,
 ): AsyncGenerator<AreaProgress, readonly (number | null)[]> {
-  const known = new KnownAreas(cache, await yosysVersion());
+  const yosys = await yosysVersion();
+  const known = new KnownAreas(cache, yosys);
   const modules = designs.map(modulesOf);
   const all = new Map<string, Synthesis>();
   const keys = designs.map((design, n) =>
@@ -68,7 +74,12 @@ export async function* gatesOfDesigns(
       return key;
     }),
   );
-  const gates = yield* synthesized([...all.values()], true, threads, known, (one) => known.gates(one));
+  const syntheses = [...all.values()];
+  const gates = yield* synthesized(
+    syntheses.map((synthesis) => ({ synthesis, gatesOnly: true, cache, yosys })),
+    syntheses.map((synthesis) => known.gates(synthesis)),
+    threads,
+  );
   const gatesOf = new Map([...all.keys()].map((key, n) => [key, gates[n]]));
   return keys.map((of, n) =>
     of.reduce((total: number | null, key, m) => {
@@ -78,26 +89,22 @@ export async function* gatesOfDesigns(
   );
 }
 
-/** Synthesizes modules that are not known, and adds them to those that are. */
+/** Carries out the tasks whose areas are not known. */
 async function* synthesized<A extends Gates>(
-  syntheses: readonly Synthesis[],
-  gatesOnly: boolean,
+  tasks: readonly AreaTask[],
+  known: readonly (A | null)[],
   threads: number,
-  known: KnownAreas,
-  find: (synthesis: Synthesis) => A | null,
 ): AsyncGenerator<AreaProgress, readonly (A | Refused)[]> {
-  const areas: (A | Refused | null)[] = syntheses.map(find);
-  const missing = syntheses.filter((_, n) => areas[n] === null);
-  const places = areas.flatMap((area, n) => (area === null ? [n] : []));
+  const areas: (A | Refused | null)[] = [...known];
+  const places = known.flatMap((area, n) => (area === null ? [n] : []));
+  const missing = places.map((n) => tasks[n]);
   const pool = new TaskPool<AreaTask, A | Refused>(AREA_WORKER, Math.min(threads, Math.max(1, missing.length)));
-  const tasks = missing.map((synthesis) => ({ synthesis, gatesOnly }));
-  const steps = pool.all(tasks, (area, task) => {
-    if (!('refused' in area)) known.put(missing[task], area);
+  const steps = pool.all(missing, (area, task) => {
     areas[places[task]] = area;
   });
   // Synthesis tells nothing before its end: the first module is shown at once.
-  if (missing.length > 0) yield { module: missing[0].module, part: 0 };
-  for await (const { task, part } of steps) yield { module: missing[task].module, part };
+  if (missing.length > 0) yield { module: missing[0].synthesis.module, part: 0 };
+  for await (const { task, part } of steps) yield { module: missing[task].synthesis.module, part };
   return areas as readonly (A | Refused)[];
 }
 
