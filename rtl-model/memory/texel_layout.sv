@@ -34,7 +34,7 @@ module texel_layout #(
     assign within_square = interleaved & ~({(2 * SIZE_BITS) {1'b1}} << {square_bits, 1'b0});
     assign square_index = (i | j) >> square_bits;
     assign square = (2 * SIZE_BITS)'(square_index) << {square_bits, 1'b0};
-    assign position = POSITION_BITS'(square | within_square);
+    assign position = POSITION_BITS'(square) | POSITION_BITS'(within_square);
     assign unused = ^pitch;
   end else begin : g_rows
     localparam int WIDTH_LOG2 = LAYOUT == memory_pkg::TILED ? TILE_WIDTH_LOG2 : 0;
