@@ -145,30 +145,28 @@ module address_unit (
     assign footprints.sample.alpha[lane] = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(alpha) : '0;
     assign footprints.sample.beta[lane]  = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(beta) : '0;
 
-    logic [1:0][INTEGER_BITS:0] index_u, index_v;
-    logic [1:0][SIZE_BITS-1:0] i, j;
+    // Texels of the first and the second index.
+    logic [2*SIZE_BITS-1:0] i, j;
     logic [1:0] outside_u, outside_v;
-    assign index_u = {i1, i0};
-    assign index_v = {j1, j0};
     for (genvar n = 0; n < 2; n++) begin : g_wrap
       wrap #(
           .INDEX_BITS(INTEGER_BITS + 1),
           .SIZE_BITS(SIZE_BITS)
       ) wrap_u (
-          .i(index_u[n]),
+          .i(n == 0 ? i0 : i1),
           .size(width),
           .address_mode(state.address_u),
-          .texel(i[n]),
+          .texel(i[n*SIZE_BITS+:SIZE_BITS]),
           .border(outside_u[n])
       );
       wrap #(
           .INDEX_BITS(INTEGER_BITS + 1),
           .SIZE_BITS(SIZE_BITS)
       ) wrap_v (
-          .i(index_v[n]),
+          .i(n == 0 ? j0 : j1),
           .size(height),
           .address_mode(state.address_v),
-          .texel(j[n]),
+          .texel(j[n*SIZE_BITS+:SIZE_BITS]),
           .border(outside_v[n])
       );
     end
@@ -200,8 +198,8 @@ module address_unit (
           .PITCH_BITS(texture_unit_pkg::PITCH_BITS),
           .POSITION_BITS(texture_unit_pkg::POSITION_BITS)
       ) place (
-          .i(i[n%2]),
-          .j(j[n/2]),
+          .i(i[(n%2)*SIZE_BITS+:SIZE_BITS]),
+          .j(j[(n/2)*SIZE_BITS+:SIZE_BITS]),
           .pitch(state.pitch[level]),
           .square_bits(state.square_bits[level]),
           .position(position)

@@ -76,7 +76,7 @@ describe('texel_layout', () => {
   });
 
   const mutants: [string, TexelLayout, [string, string]][] = [
-    ['the squares of a long level overlap', 'morton', ["POSITION_BITS'(square) | ", '']],
+    ['the squares of a long level overlap', 'morton', ['square | within_square', 'within_square']],
     ['x and y are exchanged', 'morton', ['interleaved[2*k]   = i[k]', 'interleaved[2*k]   = j[k]']],
     ['a tile has a row too few', 'tiled-4x4', ['(1 << HEIGHT_LOG2) - 1', '(1 << HEIGHT_LOG2) - 2']],
     ['tiles follow each other too closely', 'tiled-8x2', ['<< (WIDTH_LOG2 + HEIGHT_LOG2)', '<< WIDTH_LOG2']],
