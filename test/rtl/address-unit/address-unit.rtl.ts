@@ -87,6 +87,11 @@ describe('address_unit', () => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const [, design] = UNIT_DESIGNS;
+    expect(await firstDifference({ ...leaf(design), netlist: true }, vectors(design))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     ['every pass reads the finer level', ['coarser ? lanes.level_lo[lane]', "1'b0 ? lanes.level_lo[lane]"]],
     ['the coarser level begins a pass late', ['coarser = pass >= samples', 'coarser = pass > samples']],

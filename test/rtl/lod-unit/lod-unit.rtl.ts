@@ -85,6 +85,11 @@ describe('lod_unit', () => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const [, design] = UNIT_DESIGNS;
+    expect(await firstDifference({ ...leaf(design), netlist: true }, vectors(design))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     [
       'both axes are scaled by the width',

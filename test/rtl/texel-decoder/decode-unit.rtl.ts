@@ -79,6 +79,11 @@ describe('decode_unit', () => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
   });
 
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const [, design] = UNIT_DESIGNS;
+    expect(await firstDifference({ ...leaf(design), netlist: true }, vectors(design))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     ['all taps have the offset of the first', ['footprints.byte_offset[tap]', 'footprints.byte_offset[0]']],
     ['a tap takes the word of its neighbour', ['.word(words[tap])', '.word(words[tap^1])']],
