@@ -2,16 +2,16 @@
 // 7.18.5-7.18.9; Vulkan: Texel Anisotropic Filtering, Wrapping Operation, Array Layer Selection). Passes 0 to N - 1 of a
 // lane are samples of d_hi, those from N to 2 N - 1 samples of d_lo. Combinational: the registers are the stage's.
 //
-// pass:       0 to lanes.passes - 1.
-// footprints: taps (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each lane; a nearest filter has the first one alone.
-//             Addresses have a meaning where `touches` is 1.
+// pass_number: 0 to lanes.passes - 1.
+// pass:        taps (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each lane; a nearest filter has the first one alone.
+//              Addresses have a meaning where `touches` is 1.
 module address_unit (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
-    input  texture_unit_pkg::state_t                                 state,
+    input  texture_unit_pkg::state_t               state,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  texture_unit_pkg::lanes_t                                 lanes,
-    input  logic                     [texture_unit_pkg::PASS_BITS-1:0] pass,
-    output texture_unit_pkg::pass_t                                  footprints
+    input  texture_unit_pkg::lanes_t               lanes,
+    input  logic [texture_unit_pkg::PASS_BITS-1:0] pass_number,
+    output texture_unit_pkg::pass_t                pass
 );
 
   localparam int INTEGER_BITS = texture_unit_pkg::ADDRESS_COORDINATE_INTEGER_BITS;
@@ -35,8 +35,8 @@ module address_unit (
     logic [texture_unit_pkg::PASS_BITS-1:0] samples, sample;
     logic coarser;
     assign samples = texture_unit_pkg::PASS_BITS'(lanes.samples[lane]);
-    assign coarser = pass >= samples;
-    assign sample = coarser ? pass - samples : pass;
+    assign coarser = pass_number >= samples;
+    assign sample = coarser ? pass_number - samples : pass_number;
     assign active[lane] = lanes.active[lane] && (!coarser || (lanes.level_weight[lane] != '0 && sample < samples));
 
     logic [31:0] sample_u, sample_v;
@@ -142,8 +142,8 @@ module address_unit (
     // A weight that is not narrowed has no integer bit.
     logic unused;
     assign unused = alpha[texture_unit_pkg::FILTER_WEIGHT_BITS] ^ beta[texture_unit_pkg::FILTER_WEIGHT_BITS];
-    assign footprints.sample.alpha[lane] = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(alpha) : '0;
-    assign footprints.sample.beta[lane]  = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(beta) : '0;
+    assign pass.sample.alpha[lane] = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(alpha) : '0;
+    assign pass.sample.beta[lane]  = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(beta) : '0;
 
     // Texels of the first and the second index.
     logic [2*SIZE_BITS-1:0] i, j;
@@ -215,19 +215,19 @@ module address_unit (
           .layer(layer),
           .position(position),
           .stride_log2(texel_size),
-          .address({footprints.word[TAP], footprints.byte_offset[TAP]})
+          .address({pass.word[TAP], pass.byte_offset[TAP]})
       );
-      assign footprints.touches[TAP] = taken && !border;
-      assign footprints.border[TAP]  = taken && border;
+      assign pass.touches[TAP] = taken && !border;
+      assign pass.border[TAP]  = taken && border;
     end
   end
 
-  assign footprints.sample.state        = lanes.state;
-  assign footprints.sample.quad         = lanes.quad;
-  assign footprints.sample.pass         = pass;
-  assign footprints.sample.last         = pass == lanes.passes - 1'b1;
-  assign footprints.sample.active       = active;
-  assign footprints.sample.samples      = lanes.samples;
-  assign footprints.sample.level_weight = lanes.level_weight;
+  assign pass.sample.state        = lanes.state;
+  assign pass.sample.quad         = lanes.quad;
+  assign pass.sample.pass         = pass_number;
+  assign pass.sample.last         = pass_number == lanes.passes - 1'b1;
+  assign pass.sample.active       = active;
+  assign pass.sample.samples      = lanes.samples;
+  assign pass.sample.level_weight = lanes.level_weight;
 
 endmodule

@@ -133,40 +133,61 @@ function wordsOf(ports: readonly Port[]): number {
   return ports.reduce((words, { width, sometimes }) => words + (width > 32 ? 2 : 1) + (sometimes ? 1 : 0), 0);
 }
 
-/** @returns the folder of the program for a leaf, which is built if no earlier run has left it in out/rtl */
-async function build(leaf: Leaf): Promise<string> {
-  const sources = mutated(
-    leaf.sources.map((path): [string, string] => [basename(path), readFileSync(join(root, 'rtl-model', path), 'utf8')]),
-    leaf.replace,
-  );
-  const modules = {
-    ...(leaf.package !== undefined && { 'texture_unit_pkg.sv': leaf.package }),
-    ...Object.fromEntries(sources),
-    'bench.sv': benchOf(leaf),
-  };
-  const files = {
-    ...modules,
-    'ports.h': portTable(leaf),
-    'driver.cpp': driver,
-    ...leaf.files,
-  };
-  return cached(leaf.netlist === true ? `${leaf.module}-netlist` : leaf.module, files, async (folder) => {
+/** A C++ program around a module in SystemVerilog. */
+export interface Program {
+  readonly top: string;
+  /** Texts by file name: modules in the order in which Verilator reads them, then what they and the program read. */
+  readonly modules: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
+  /** The name in `files` of the program's source. */
+  readonly main: string;
+  /** False for a mutant, which need not be clean under -Wall. */
+  readonly lint: boolean;
+  /** The netlist that Yosys makes of the modules stands in their place. */
+  readonly netlist?: boolean;
+}
+
+/** @returns the folder of the program `bench`, which is built if no earlier run has left it in out/rtl */
+export function built(name: string, { top, modules, files, main, lint, netlist = false }: Program): Promise<string> {
+  const texts = { ...modules, ...files };
+  return cached(name, texts, async (folder) => {
     const order = Object.keys(modules);
-    if (leaf.netlist === true) {
+    if (netlist) {
       // A vector that joins bits of one step and the next is a loop to Verilator, and its values may be wrong: it is split.
       const lowered = 'proc; flatten; opt; splitnets -driver';
-      const script = `${readSources(order)}; hierarchy -check -top bench; ${lowered}; write_verilog netlist.v`;
-      const [netlist] = await runScript(script, files, ['netlist.v']);
-      writeFileSync(join(folder, 'netlist.v'), netlist);
+      const script = `${readSources(order)}; hierarchy -check -top ${top}; ${lowered}; write_verilog netlist.v`;
+      const [text] = await runScript(script, texts, ['netlist.v']);
+      writeFileSync(join(folder, 'netlist.v'), text);
     }
-    const lint = leaf.replace || leaf.netlist === true ? ['-Wno-lint'] : ['-Wall'];
-    const options = ['--cc', ...lint, '-O3', '--x-assign', '0', '--Mdir', 'made', '--top-module', 'bench'];
-    execute('verilator', [...options, ...(leaf.netlist === true ? ['netlist.v'] : order)], folder);
+    const options = ['--cc', lint ? '-Wall' : '-Wno-lint', '-O3', '--x-assign', '0', '--Mdir', 'made'];
+    execute('verilator', [...options, '--top-module', top, ...(netlist ? ['netlist.v'] : order)], folder);
     // One file of the compiler: most of its time goes into Verilator's headers.
-    const made = readdirSync(join(folder, 'made')).filter((name) => name.endsWith('.cpp'));
-    writeFileSync(join(folder, 'all.cpp'), [...made.map((name) => `made/${name}`), 'driver.cpp'].map(include).join(''));
+    const made = readdirSync(join(folder, 'made')).filter((file) => file.endsWith('.cpp'));
+    writeFileSync(join(folder, 'all.cpp'), [...made.map((file) => `made/${file}`), main].map(include).join(''));
     const { headers, objects } = await runtime();
     compile([...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
+  });
+}
+
+/** @returns the texts of the sources by file name, with the mutant's text in one of them */
+export function sourceTexts(sources: readonly string[], replace?: Leaf['replace']): Readonly<Record<string, string>> {
+  const texts = sources.map((path): [string, string] => [
+    basename(path),
+    readFileSync(join(root, 'rtl-model', path), 'utf8'),
+  ]);
+  return Object.fromEntries(mutated(texts, replace));
+}
+
+function build(leaf: Leaf): Promise<string> {
+  const { module, sources, files, replace, netlist = false } = leaf;
+  const ofDesign = leaf.package === undefined ? {} : { 'texture_unit_pkg.sv': leaf.package };
+  return built(netlist ? `${module}-netlist` : module, {
+    top: 'bench',
+    modules: { ...ofDesign, ...sourceTexts(sources, replace), 'bench.sv': benchOf(leaf) },
+    files: { 'ports.h': portTable(leaf), 'driver.cpp': driver, ...files },
+    main: 'driver.cpp',
+    lint: replace === undefined && !netlist,
+    netlist,
   });
 }
 

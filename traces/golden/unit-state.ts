@@ -8,9 +8,9 @@ import { ADDRESS_MODES } from '../../rtl-model/state/sampler.ts';
 import { borderTexel } from '../../rtl-model/texel-decoder/border-color.ts';
 import { componentSources } from '../../rtl-model/texel-decoder/swizzle.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import { GoldenFile } from './golden-file.ts';
 import { plainFormat } from './plain-format.ts';
 import { isPlain, tileOf } from './state-constants.ts';
+import { structWriter } from './struct-writer.ts';
 import { stateMembers } from './unit-structs.ts';
 import { unitWidths } from './unit-widths.ts';
 
@@ -23,21 +23,8 @@ export function isUnitState(binding: Binding): boolean {
 export function writeUnitStates(bindings: readonly Binding[], sink: TextSink): void {
   if (bindings.length === 0) return;
   const widths = unitWidths(bindings[0].design, bindings.length);
-  const members = stateMembers(widths).map(({ name, type }) => ({
-    name,
-    type: type as { width: number; count?: number },
-  }));
-  const fields = members.flatMap(({ name, type: { width, count = 1 } }) =>
-    Array.from({ length: count }, () => ({ name, width, signed: false, note: '' })),
-  );
-  const file = new GoldenFile('state', fields, sink);
-  for (const binding of bindings) {
-    const values: Readonly<Record<string, readonly number[]>> = valuesOf(binding);
-    // The first entry of a packed array is at its low end.
-    for (const { name, type } of members) {
-      for (let n = (type.count ?? 1) - 1; n >= 0; n--) file.add(values[name][n] ?? 0);
-    }
-  }
+  const write = structWriter('state', stateMembers(widths), sink);
+  for (const binding of bindings) write(valuesOf(binding));
 }
 
 function valuesOf(binding: Binding) {

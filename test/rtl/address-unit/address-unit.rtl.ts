@@ -30,8 +30,11 @@ function leaf(design: Design): Leaf {
     'address_unit',
     design,
     bindingsOf(design),
-    [structPort(design, STATES, 'lanes', 'lanes_t'), { name: 'pass', width: unitWidths(design, STATES).passBits }],
-    [structPort(design, STATES, 'footprints', 'pass_t', ['word', 'byte_offset'])],
+    [
+      structPort(design, STATES, 'lanes', 'lanes_t'),
+      { name: 'pass_number', width: unitWidths(design, STATES).passBits },
+    ],
+    [structPort(design, STATES, 'pass', 'pass_t', ['word', 'byte_offset'])],
   );
 }
 
@@ -94,8 +97,8 @@ describe('address_unit', () => {
 
   const mutants: [string, [string, string]][] = [
     ['every pass reads the finer level', ['coarser ? lanes.level_lo[lane]', "1'b0 ? lanes.level_lo[lane]"]],
-    ['the coarser level begins a pass late', ['coarser = pass >= samples', 'coarser = pass > samples']],
-    ['samples of the coarser level go on', ['coarser ? pass - samples : pass', 'pass']],
+    ['the coarser level begins a pass late', ['coarser = pass_number >= samples', 'coarser = pass_number > samples']],
+    ['samples of the coarser level go on', ['coarser ? pass_number - samples : pass_number', 'pass_number']],
     [
       'both axes wrap alike',
       ['.address_mode(state.address_v),\n          .texel(j', '.address_mode(state.address_u),\n          .texel(j'],
