@@ -108,7 +108,8 @@ export class NarrowAxes {
     const q = t + p;
     const length = cutBelow(Math.sqrt(q * q + d * d), lowest);
     const longer = length === 0 ? 1 : cutBelow(q / length, this.ellipseUnit / 2);
-    const other = length === 0 ? 0 : cutBelow(d / length, this.ellipseUnit / 2) * Math.sign(dot);
+    // The added 0 makes +0 of -0: integers have one zero.
+    const other = length === 0 ? 0 : cutBelow(d / length, this.ellipseUnit / 2) * Math.sign(dot) + 0;
     this.alongX = x > y ? longer : other;
     this.alongY = x > y ? other : longer;
   }

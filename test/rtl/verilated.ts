@@ -21,13 +21,26 @@ const verilatorVersion = execFileSync('verilator', ['--version'], { encoding: 'u
 const verilatorRoot = execFileSync('verilator', ['--getenv', 'VERILATOR_ROOT'], { encoding: 'utf8' }).trim();
 const driver = readFileSync(new URL('driver.cpp', import.meta.url), 'utf8');
 
-/** A port of a module, 1 to 64 bits wide; values that are compared have at most 53. */
+/** A port of a module: a value of 1 to 64 bits, those that are compared of at most 53; or a packed struct of values. */
 export interface Port {
   readonly name: string;
   readonly width: number;
   readonly signed?: boolean;
   /** Elements of a packed array, which are values of their own, the first one first; 1 if it is absent. */
   readonly count?: number;
+  /** True for an output that has no meaning in some vectors: NaN stands for any value. */
+  readonly sometimes?: boolean;
+  /** An input that is the number of an entry in a table; the module gets the entry. */
+  readonly table?: Table;
+  /** The members of a packed struct, which are values of their own, the first one first and most significant. */
+  readonly members?: readonly Port[];
+}
+
+/** Entries of so many bits, in a file for `$readmemh`. */
+export interface Table {
+  readonly width: number;
+  readonly entries: number;
+  readonly file: string;
 }
 
 /** A module of rtl-model with the parameters of one design. */
@@ -39,6 +52,8 @@ export interface Leaf {
   readonly parameters?: Readonly<Record<string, number | string>>;
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
+  /** The text of a package in front of the sources, which is made for a design. */
+  readonly package?: string;
   /** Texts of the files that the module reads, such as ROMs, by the name that it reads them by. */
   readonly files?: Readonly<Record<string, string>>;
   /** A mutant: `replace[1]` stands in place of `replace[0]`, which the sources contain once. */
@@ -59,6 +74,7 @@ export interface Vectors {
    * Vector n, 0 to count - 1.
    *
    * @param values receives an integer for each input, then the expected integer of each output, in the leaf's order.
+   * Packed arrays and structs have one for each element.
    * Bits above a port's width are ignored, so that a signed port takes its value and a float32 port its pattern.
    */
   readonly fill: (n: number, values: Float64Array) => void;
@@ -87,6 +103,7 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
       for (let port = 0; port < ports.length; port++) {
         words[at++] = values[port];
         if (ports[port].width > 32) words[at++] = Math.floor(values[port] / 2 ** 32);
+        if (ports[port].sometimes) words[at++] = Number(!Number.isNaN(values[port]));
       }
     }
     await new Promise((resolve) => child.stdin.write(new Uint8Array(words.buffer), resolve));
@@ -101,14 +118,19 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
 
 const CHUNK = 1 << 15;
 
-/** The ports of the bench: one for each element of an array. */
-function elements(port: Port): readonly Port[] {
-  const { name, count } = port;
+/** The ports of the bench: one for each element of an array or member of a struct. */
+export function elements(port: Port): readonly Port[] {
+  const { name, count, members } = port;
+  if (members !== undefined) return membersOf(name, members).flatMap(elements);
   return count === undefined ? [port] : Array.from({ length: count }, (_, k) => ({ ...port, name: `${name}_${k}` }));
 }
 
+function membersOf(name: string, members: readonly Port[]): readonly Port[] {
+  return members.map((member) => ({ ...member, name: `${name}_${member.name}` }));
+}
+
 function wordsOf(ports: readonly Port[]): number {
-  return ports.reduce((words, { width }) => words + (width > 32 ? 2 : 1), 0);
+  return ports.reduce((words, { width, sometimes }) => words + (width > 32 ? 2 : 1) + (sometimes ? 1 : 0), 0);
 }
 
 /** A C++ program around a module in SystemVerilog. */
@@ -158,9 +180,10 @@ export function sourceTexts(sources: readonly string[], replace?: Leaf['replace'
 
 function build(leaf: Leaf): Promise<string> {
   const { module, sources, files, replace, netlist = false } = leaf;
+  const ofDesign = leaf.package === undefined ? {} : { 'texture_unit_pkg.sv': leaf.package };
   return built(netlist ? `${module}-netlist` : module, {
     top: 'bench',
-    modules: { ...sourceTexts(sources, replace), 'bench.sv': benchOf(leaf) },
+    modules: { ...ofDesign, ...sourceTexts(sources, replace), 'bench.sv': benchOf(leaf) },
     files: { 'ports.h': portTable(leaf), 'driver.cpp': driver, ...files },
     main: 'driver.cpp',
     lint: replace === undefined && !netlist,
@@ -225,12 +248,17 @@ function mutated(sources: readonly [string, string][], replace: Leaf['replace'])
 /** A module with the ports alone, because a top module's parameters can be no constants of a package. */
 function benchOf({ module, parameters = {}, inputs, outputs }: Leaf): string {
   const declared = (direction: string) => (port: Port) => `  ${direction} logic [${port.width - 1}:0] ${port.name}`;
+  const tables = inputs
+    .flatMap(elements)
+    .flatMap(({ name, table }) => (table === undefined ? [] : [{ name, ...table }]));
   const connected = (names: readonly (readonly [string, string | number])[]) =>
     names.map(([name, value]) => `.${name}(${value})`).join(', ');
   return `module bench (
 ${[...inputs.flatMap(elements).map(declared('input')), ...outputs.flatMap(elements).map(declared('output'))].join(',\n')}
 );
-  ${module} #(${connected(Object.entries(parameters))}) leaf (
+${tables.map(({ name, width, entries }) => `  logic [${width - 1}:0] ${name}_table [0:${entries - 1}];\n`).join('')}${tables
+    .map(({ name, file }) => `  initial $readmemh("${file}", ${name}_table);\n`)
+    .join('')}  ${module} #(${connected(Object.entries(parameters))}) leaf (
     ${connected([...inputs, ...outputs].map((port) => [port.name, concatenated(port)]))}
   );
 endmodule
@@ -238,6 +266,8 @@ endmodule
 }
 
 function concatenated(port: Port): string {
+  if (port.members !== undefined) return `{${membersOf(port.name, port.members).map(concatenated).join(', ')}}`;
+  if (port.table !== undefined) return `${port.name}_table[${port.name}]`;
   const names = elements(port).map(({ name }) => name);
   return port.count === undefined ? port.name : `{${names.toReversed().join(', ')}}`;
 }
@@ -247,7 +277,9 @@ function portTable({ inputs, outputs }: Leaf): string {
   const rows = (ports: readonly Port[]) =>
     ports
       .flatMap(elements)
-      .map(({ name, width, signed }) => ` PORT(${name}, ${width}, ${signed === true})`)
+      .map(
+        ({ name, width, signed, sometimes }) => ` PORT(${name}, ${width}, ${signed === true}, ${sometimes === true})`,
+      )
       .join('');
   return `#define INPUTS(PORT)${rows(inputs)}
 #define OUTPUTS(PORT)${rows(outputs)}
