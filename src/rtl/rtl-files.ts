@@ -40,7 +40,7 @@ function exampleText(name: string): string {
 }
 
 const MAKEFILE = `bench: $(wildcard *.sv) bench.cpp
-\tverilator --cc --exe --build -Wall -O3 --x-assign 0 -CFLAGS -O2 --top-module texture_unit_bench \\
+\tverilator --cc --exe --build -j 0 -Wall -O3 --x-assign 0 -CFLAGS -O1 --top-module texture_unit_bench \\
 \t  -f ${FILE_LIST} texture_unit_bench.sv bench.cpp -o ../bench
 
 .PHONY: run
