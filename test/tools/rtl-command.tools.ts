@@ -9,10 +9,11 @@ import { Dice } from '../oracle/dice.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'texunit-rtl-'));
+const unit = join(folder, 'unit');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function texunit(...args: readonly string[]): string {
-  return execFileSync(process.execPath, ['--import', 'tsx', main, ...args], { cwd: folder, encoding: 'utf8' });
+  return execFileSync(process.execPath, ['--import', 'tsx', main, ...args], { encoding: 'utf8' });
 }
 
 /** Quads and single lanes of random images, formats, samplers and operands of the plain path. */
@@ -48,8 +49,7 @@ function trace(seed: number, count: number): string {
 describe('the folder that texunit rtl writes', () => {
   it('runs a trace with Verilator: results of texunit sample, and the cycles of the model', () => {
     const requests = trace(1, 200);
-    texunit('rtl', 'vulkan-1.4-synthesizable', '-o', 'unit', '--requests', requests);
-    const unit = join(folder, 'unit');
+    texunit('rtl', 'vulkan-1.4-synthesizable', '-o', unit, '--requests', requests);
     const made = spawnSync('make', ['run'], { cwd: unit, encoding: 'utf8' });
     expect(made.status, made.stdout + made.stderr).toBe(0);
     expect(made.stdout).toMatch(/^\d+ lines agree$/m);
@@ -71,9 +71,8 @@ describe('the folder that texunit rtl writes', () => {
   });
 
   it('says which line differs', () => {
-    const unit = join(folder, 'unit');
     const log = join(unit, 'run', 'expected.log');
-    texunit('rtl', 'vulkan-1.4-synthesizable', '-o', 'unit', '--requests', trace(1, 200));
+    texunit('rtl', 'vulkan-1.4-synthesizable', '-o', unit, '--requests', trace(1, 200));
     const text = readFileSync(log, 'utf8');
     writeFileSync(
       log,

@@ -24,6 +24,8 @@ interface RtlOptions {
 
 const DEFAULT_STATES = 16;
 const MOST_STATES = 4096;
+/** A bench takes some milliseconds for each. */
+const MOST_REQUESTS = 1 << 20;
 
 /** texunit rtl */
 export function rtlCommand(command: Command): Command {
@@ -73,6 +75,9 @@ async function writeRun(design: Design, file: string, folder: string, held: numb
   for await (const records of requestRecords(file)) {
     for (const record of records) {
       work.survey(record);
+      if (work.requests > MOST_REQUESTS) {
+        throw new UsageError(`${file}: has too many requests for a bench, expected ${MOST_REQUESTS} at most`);
+      }
       while (lines.length < work.states.length) lines.push(record.line);
     }
   }
