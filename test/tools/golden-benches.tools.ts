@@ -145,6 +145,7 @@ describe('the example test benches', () => {
   it.each([
     ['full-quality', 'globe', 'trilinear'],
     ['d3d11.3-minimum', 'tunnel', 'anisotropic'],
+    ['d3d11.3-synthesizable', 'tunnel', 'anisotropic'],
   ])('reproduce every vector of a scene (%s)', (design, scene, filter) => {
     expectAll(simulated(design, '--design', design, '--scene', scene, '--filter', filter));
   });
