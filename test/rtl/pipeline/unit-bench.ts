@@ -1,40 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { TexelMemory } from '../../../rtl-model/memory/image.ts';
-import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
-import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { sourcesOf } from '../../../src/cost/rtl-sources.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { writeRoms } from '../../../traces/golden/roms.ts';
 import { UNIT_PACKAGE, unitPackage } from '../../../traces/golden/unit-package.ts';
 import { writeUnitQuads } from '../../../traces/golden/unit-quads.ts';
 import { writeUnitStates } from '../../../traces/golden/unit-state.ts';
 import { writeUnitLog } from '../../../traces/stages/unit-log.ts';
-import { built, type Leaf, sourceTexts } from '../verilated.ts';
+import { built, type Leaf, mutated } from '../verilated.ts';
+import { STATES, type UnitTrace } from './unit-traces.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const example = join(root, 'traces/examples/texture-unit');
-
-/** Every module of the plain path, packages first; Verilator takes those that the texture unit needs. */
-const SOURCES = [
-  ...['rtl-model', 'pipeline'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.sv'))
-      .map((file) => join('..', folder, file)),
-  ),
-  '../traces/examples/texture-unit/texture_unit_bench.sv',
-].toSorted((a, b) => Number(b.endsWith('_pkg.sv')) - Number(a.endsWith('_pkg.sv')));
-
-/** Quads of states that share a memory. */
-export interface UnitTrace {
-  readonly memory: TexelMemory;
-  readonly states: readonly TextureState[];
-  readonly quads: QuadBatch;
-}
 
 export interface UnitRun {
   /** With 2 or more, quads are offered and results are taken in one of so many cycles, and times are not compared. */
@@ -44,7 +26,7 @@ export interface UnitRun {
 }
 
 /**
- * Runs the quads through the texture unit in SystemVerilog, whose states are as many as the trace's.
+ * Runs the quads through the texture unit in SystemVerilog.
  *
  * @returns the first difference from the log of the stepped clock in words, or null
  */
@@ -53,7 +35,7 @@ export async function unitDifference(
   { memory, states, quads }: UnitTrace,
   { chance = 1, replace }: UnitRun = {},
 ): Promise<string | null> {
-  const program = await unitProgram(design, states.length, replace);
+  const program = await unitProgram(design, replace);
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
   const write = (name: string, fill: (sink: TextSink) => void) => {
     const pieces: string[] = [];
@@ -62,7 +44,7 @@ export async function unitDifference(
   };
   const bindings = states.map((state) => bindState(design, memory, state));
   write('states.mem', (sink) => writeUnitStates(bindings, sink));
-  write('quads.mem', (sink) => writeUnitQuads(design, states.length, quads, sink));
+  write('quads.mem', (sink) => writeUnitQuads(design, STATES, quads, sink));
   write('expected.log', (sink) => writeUnitLog(design, memory, states, quads, sink));
   writeFileSync(join(folder, 'memory.bin'), memory.data.bytes);
   const { status, stdout, stderr } = spawnSync(join(program, 'bench'), [folder, String(chance)], {
@@ -76,14 +58,24 @@ export async function unitDifference(
 }
 
 /** @returns the folder of the program */
-export function unitProgram(design: Design, states: number, replace?: Leaf['replace']): Promise<string> {
+export function unitProgram(design: Design, replace?: Leaf['replace']): Promise<string> {
   const roms: Record<string, string> = {};
   writeRoms(design, (name) => (text) => (roms[name] = (roms[name] ?? '') + text));
   return built('texture_unit', {
     top: 'texture_unit_bench',
-    modules: { [UNIT_PACKAGE]: unitPackage(design, states), ...sourceTexts(SOURCES, replace) },
+    modules: { [UNIT_PACKAGE]: unitPackage(design, STATES), ...mutated(sources(), replace) },
     files: { ...roms, 'bench.cpp': readFileSync(join(example, 'bench.cpp'), 'utf8') },
     main: 'bench.cpp',
     lint: replace === undefined,
   });
+}
+
+/** The texts of the unit, its memory and its bench, packages first. */
+function sources(): readonly (readonly [string, string])[] {
+  const bench = 'texture_unit_bench.sv';
+  return [
+    ...sourcesOf('texture_unit'),
+    ...sourcesOf('memory_port'),
+    [bench, readFileSync(join(example, bench), 'utf8')],
+  ];
 }
