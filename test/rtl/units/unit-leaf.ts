@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
-import { sourcesOf } from '../../../src/cost/rtl-sources.ts';
+import { sourcesOf } from '../../../src/rtl/rtl-sources.ts';
 import type { Member } from '../../../traces/golden/package-text.ts';
 import { writeRoms } from '../../../traces/golden/roms.ts';
 import { unitPackage } from '../../../traces/golden/unit-package.ts';

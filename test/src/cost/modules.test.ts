@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withValue } from '../../../rtl-model/design/field.ts';
 import { synthesesOf } from '../../../src/cost/area-of-design.ts';
 import { modulesOf } from '../../../src/cost/modules.ts';
-import { sourcesOf } from '../../../src/cost/rtl-sources.ts';
+import { sourcesOf } from '../../../src/rtl/rtl-sources.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 
 const minimum = PRESETS.get('d3d11.3-minimum')!;
