@@ -169,21 +169,13 @@ export function built(name: string, { top, modules, files, main, lint, netlist =
   });
 }
 
-/** @returns the texts of the sources by file name, with the mutant's text in one of them */
-export function sourceTexts(sources: readonly string[], replace?: Leaf['replace']): Readonly<Record<string, string>> {
-  const texts = sources.map((path): [string, string] => [
-    basename(path),
-    readFileSync(join(root, 'rtl-model', path), 'utf8'),
-  ]);
-  return Object.fromEntries(mutated(texts, replace));
-}
-
 function build(leaf: Leaf): Promise<string> {
   const { module, sources, files, replace, netlist = false } = leaf;
+  const texts = sources.map((path) => [basename(path), readFileSync(join(root, 'rtl-model', path), 'utf8')] as const);
   const ofDesign = leaf.package === undefined ? {} : { 'texture_unit_pkg.sv': leaf.package };
   return built(netlist ? `${module}-netlist` : module, {
     top: 'bench',
-    modules: { ...ofDesign, ...sourceTexts(sources, replace), 'bench.sv': benchOf(leaf) },
+    modules: { ...ofDesign, ...mutated(texts, replace), 'bench.sv': benchOf(leaf) },
     files: { 'ports.h': portTable(leaf), 'driver.cpp': driver, ...files },
     main: 'driver.cpp',
     lint: replace === undefined && !netlist,
@@ -237,12 +229,16 @@ function execute(program: string, args: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`${program} in ${cwd} ended with ${status}\n${stdout}${stderr}`);
 }
 
-function mutated(sources: readonly [string, string][], replace: Leaf['replace']): readonly [string, string][] {
-  if (!replace) return sources;
+/** @returns texts by file name, with the mutant's text in one of them */
+export function mutated(
+  sources: readonly (readonly [string, string])[],
+  replace: Leaf['replace'],
+): Readonly<Record<string, string>> {
+  if (!replace) return Object.fromEntries(sources);
   const [from, to] = replace;
   const places = sources.reduce((sum, [, text]) => sum + text.split(from).length - 1, 0);
   if (places !== 1) throw new Error(`the text of a mutant stands ${places} times in the sources: ${from}`);
-  return sources.map(([name, text]) => [name, text.replace(from, () => to)]);
+  return Object.fromEntries(sources.map(([name, text]) => [name, text.replace(from, () => to)]));
 }
 
 /** A module with the ports alone, because a top module's parameters can be no constants of a package. */

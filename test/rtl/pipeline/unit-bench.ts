@@ -1,40 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { TexelMemory } from '../../../rtl-model/memory/image.ts';
-import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
-import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { writeRoms } from '../../../traces/golden/roms.ts';
-import { UNIT_PACKAGE, unitPackage } from '../../../traces/golden/unit-package.ts';
-import { writeUnitQuads } from '../../../traces/golden/unit-quads.ts';
-import { writeUnitStates } from '../../../traces/golden/unit-state.ts';
-import { writeUnitLog } from '../../../traces/stages/unit-log.ts';
-import { built, type Leaf, sourceTexts } from '../verilated.ts';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const example = join(root, 'traces/examples/texture-unit');
-
-/** Every module of the plain path, packages first; Verilator takes those that the texture unit needs. */
-const SOURCES = [
-  ...['rtl-model', 'pipeline'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.sv'))
-      .map((file) => join('..', folder, file)),
-  ),
-  '../traces/examples/texture-unit/texture_unit_bench.sv',
-].toSorted((a, b) => Number(b.endsWith('_pkg.sv')) - Number(a.endsWith('_pkg.sv')));
-
-/** Quads of states that share a memory. */
-export interface UnitTrace {
-  readonly memory: TexelMemory;
-  readonly states: readonly TextureState[];
-  readonly quads: QuadBatch;
-}
+import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
+import { rtlFiles } from '../../../src/rtl/rtl-files.ts';
+import { writeRtlRun } from '../../../src/rtl/rtl-run.ts';
+import { built, type Leaf, mutated } from '../verilated.ts';
+import { STATES, type UnitTrace } from './unit-traces.ts';
 
 export interface UnitRun {
   /** With 2 or more, quads are offered and results are taken in one of so many cycles, and times are not compared. */
@@ -44,45 +18,64 @@ export interface UnitRun {
 }
 
 /**
- * Runs the quads through the texture unit in SystemVerilog, whose states are as many as the trace's.
+ * Runs the quads through the texture unit in SystemVerilog, and compares its log with that of the stepped clock, whose
+ * results are those of TextureUnit.
  *
- * @returns the first difference from the log of the stepped clock in words, or null
+ * @returns the first difference in words, or null
  */
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
   { chance = 1, replace }: UnitRun = {},
 ): Promise<string | null> {
-  const program = await unitProgram(design, states.length, replace);
+  const program = await unitProgram(design, replace);
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
-  const write = (name: string, fill: (sink: TextSink) => void) => {
+  const files = new Map<string, string[]>();
+  const text = (name: string) => {
     const pieces: string[] = [];
-    fill((text) => pieces.push(text));
-    writeFileSync(join(folder, name), pieces.join(''));
+    files.set(name, pieces);
+    return (piece: string) => void pieces.push(piece);
   };
+  const bytes = (name: string, content: Uint8Array) => writeFileSync(join(folder, name), content);
   const bindings = states.map((state) => bindState(design, memory, state));
-  write('states.mem', (sink) => writeUnitStates(bindings, sink));
-  write('quads.mem', (sink) => writeUnitQuads(design, states.length, quads, sink));
-  write('expected.log', (sink) => writeUnitLog(design, memory, states, quads, sink));
-  writeFileSync(join(folder, 'memory.bin'), memory.data.bytes);
+  writeRtlRun(design, { memory, states, bindings }, quads, STATES, { text, bytes });
+  for (const [name, pieces] of files) writeFileSync(join(folder, name), pieces.join(''));
+  checkResults(design, { memory, states, quads }, files.get('expected.log')!);
   const { status, stdout, stderr } = spawnSync(join(program, 'bench'), [folder, String(chance)], {
     cwd: program,
     encoding: 'utf8',
   });
   rmSync(folder, { recursive: true });
-  if (status === 0 && / lines agree\n$/.test(stdout)) return null;
+  if (status === 0 && stdout.endsWith(' lines agree\n')) return null;
   if (status !== 1) throw new Error(`the program of texture_unit ended with ${status}: ${stdout}${stderr}`);
   return stdout;
 }
 
+/** @throws Error if a result of the log is not that of TextureUnit */
+function checkResults(design: Design, { memory, states, quads }: UnitTrace, log: readonly string[]): void {
+  const colors = new Float32Array(16 * quads.count);
+  new TextureUnit(design, memory, states).sample(quads, colors);
+  const bits = new Uint32Array(colors.buffer);
+  let results = 0;
+  for (const line of log) {
+    const [, event, quad, ...patterns] = line.trim().split(' ');
+    if (event !== 'result' || quad === undefined) continue;
+    const differs = patterns.some(
+      (pattern, n) => pattern !== '-' && Number.parseInt(pattern, 16) !== bits[16 * Number(quad) + n],
+    );
+    if (differs || Number(quad) !== results++) throw new Error(`the stepped clock differs from TextureUnit: ${line}`);
+  }
+  if (results !== quads.count) throw new Error(`the stepped clock has ${results} results of ${quads.count}`);
+}
+
 /** @returns the folder of the program */
-export function unitProgram(design: Design, states: number, replace?: Leaf['replace']): Promise<string> {
-  const roms: Record<string, string> = {};
-  writeRoms(design, (name) => (text) => (roms[name] = (roms[name] ?? '') + text));
+export function unitProgram(design: Design, replace?: Leaf['replace']): Promise<string> {
+  const files = [...rtlFiles(design, STATES)];
+  const modules = files.filter(([name]) => name.endsWith('.sv'));
   return built('texture_unit', {
     top: 'texture_unit_bench',
-    modules: { [UNIT_PACKAGE]: unitPackage(design, states), ...sourceTexts(SOURCES, replace) },
-    files: { ...roms, 'bench.cpp': readFileSync(join(example, 'bench.cpp'), 'utf8') },
+    modules: mutated(modules, replace),
+    files: Object.fromEntries(files.filter(([name]) => name.endsWith('.mem') || name === 'bench.cpp')),
     main: 'bench.cpp',
     lint: replace === undefined,
   });
