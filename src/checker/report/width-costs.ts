@@ -3,7 +3,7 @@ import { htmlTable } from '../../pages/page.ts';
 import { grouped } from '../../pages/wording.ts';
 import type { Verdict } from '../check.ts';
 import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
-import type { Sweep, Trial } from '../minimize/search.ts';
+import { isPossible, type Sweep, type Trial } from '../minimize/search.ts';
 import type { Plot } from '../rule.ts';
 import { figure } from './check-report.ts';
 import { plotSvg } from './plot-svg.ts';
@@ -69,11 +69,6 @@ ${htmlTable(['bits', 'NAND2', 'difference', `error${unit}`, 'breaks'], rows)}
 
 function figureOf(value: number | undefined): string {
   return value === undefined ? '' : figure(value);
-}
-
-/** True for a value with which the design's arithmetic can do. */
-function isPossible({ obstacle }: Trial): boolean {
-  return obstacle === null || obstacle.verdict !== null;
 }
 
 function signed(gates: number): string {
