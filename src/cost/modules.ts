@@ -229,10 +229,31 @@ function address({ address: unit, filter: { weightBits }, cache, limits }: Desig
   ];
 }
 
-/** The cache's logic beside its memories: the distinct lines of a pass. */
-function cache({ cache: { lineBytes } }: Design): readonly Instances[] {
+/**
+ * The cache's logic beside its memories: the distinct lines of a pass, and the look-ups of a cycle in a single set, whose
+ * tags have the bits of all sets.
+ */
+function cache({ cache: { lineBytes, sets, ways, replacement, tagsPerCycle, outstandingMisses } }: Design) {
   const LINE_BITS = ADDRESS_BITS - Math.log2(lineBytes);
-  return [{ unit: 'cache', module: 'pass_lines', parameters: { LINE_BITS, TAPS: PASS_TAPS }, count: 1 }];
+  const lookups: Instances = {
+    unit: 'cache',
+    module: 'tag_store',
+    parameters: {
+      LINE_BITS: LINE_BITS - Math.log2(sets),
+      SETS: 1,
+      WAYS: ways,
+      LOOK_UPS: tagsPerCycle,
+      MISS_BITS: bitsFor(outstandingMisses),
+    },
+    count: 1,
+  };
+  const lines: Instances = {
+    unit: 'cache',
+    module: 'pass_lines',
+    parameters: { LINE_BITS, TAPS: PASS_TAPS },
+    count: 1,
+  };
+  return ways === 1 || replacement === 'lru' ? [lines, lookups] : [lines];
 }
 
 function decode(design: Design): readonly Instances[] {
