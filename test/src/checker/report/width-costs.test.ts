@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../../../src/checker/minimize/answered.ts';
 import { widthsWithGates } from '../../../../src/checker/minimize/gates-of-sweeps.ts';
+import { minimize } from '../../../../src/checker/minimize/minimize.ts';
 import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';
 import type { Sweep } from '../../../../src/checker/minimize/search.ts';
 import { sweepWidths } from '../../../../src/checker/minimize/sweep-widths.ts';
 import { D3D11_3 } from '../../../../src/checker/profiles.ts';
+import { minimizeHtml } from '../../../../src/checker/report/minimize-html.ts';
+import { minimizeTerminal } from '../../../../src/checker/report/minimize-terminal.ts';
 import { lastBitCost, widthCosts } from '../../../../src/checker/report/width-costs.ts';
 import { type Rule, verdictOf } from '../../../../src/checker/rule.ts';
 import { preset } from '../../../pipeline/random-work.ts';
@@ -97,5 +100,28 @@ describe('what a bit of a width costs and buys', () => {
     const fields = widthsWithGates(START).map(({ field }) => field);
     expect(fields).toEqual(expect.arrayContaining(['filter.guardBits', 'lod.log2Table.entryBits']));
     expect(fields).not.toContain('filter.cubicWeightBits');
+  });
+});
+
+describe('the result of minimize', () => {
+  const steps = minimize(START, D3D11_3, [guardRule('guard', 1 / 4)], 'quick');
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const minimum = step.value;
+  const known = { of: gates, start: 512_345, narrowest: 423_456 };
+
+  it('has the gates of a bit of each width, and those of the whole design', () => {
+    const text = minimizeTerminal('start', D3D11_3, minimum, known, false);
+    expect(text).toMatch(/field[ │]+start[ │]+alone[ │]+together[ │]+NAND2 of a bit[ │]+one less breaks/);
+    expect(text).toMatch(/filter\.guardBits[ │]+8[ │]+6[ │]+6[ │]+\+100[ │]+guard: guard errors/);
+    expect(text).toContain('512 345 NAND2 at the start, and 423 456 narrowed');
+    const html = minimizeHtml('start', D3D11_3, minimum, known);
+    expect(html).toMatch(/<td>filter\.guardBits<\/td>.*<td class="number">\+100<\/td>/);
+    expect(html).toContain('512 345 NAND2 at the start');
+  });
+
+  it('names the option that adds them where they were not asked for', () => {
+    expect(minimizeHtml('start', D3D11_3, minimum, null)).toContain('--area');
+    expect(minimizeTerminal('start', D3D11_3, minimum, null, false)).not.toContain('NAND2');
   });
 });
