@@ -6,30 +6,24 @@ import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
 import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
-import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
-import type { Binding } from '../../../rtl-model/state/binding.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { LANE_TAPS } from '../../../rtl-model/state/sample-shape.ts';
 import { unitWidths } from '../../../traces/golden/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
-import { drawQuad, newQuad } from '../units/unit-quads.ts';
-import { anyBindings, anyImages } from '../units/unit-states.ts';
-import { float32Pattern, RANDOM } from '../vectors.ts';
+import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
+import { anyBindings } from '../units/unit-states.ts';
+import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const STATES = 48;
-
-function bindingsOf(design: Design): readonly Binding[] {
-  const dice = new Dice(1);
-  return anyBindings(design, anyImages(design, dice), dice, STATES);
-}
 
 function leaf(design: Design): Leaf {
   return unitLeaf(
     'address_unit',
     design,
-    bindingsOf(design),
+    anyBindings(design, STATES),
     [
       structPort(design, STATES, 'lanes', 'lanes_t'),
       { name: 'pass_number', width: unitWidths(design, STATES).passBits },
@@ -41,13 +35,13 @@ function leaf(design: Design): Leaf {
 /** Random passes of random quads under random states. Addresses have a meaning for taps that read a texel. */
 function vectors(design: Design): Vectors {
   const dice = new Dice(2);
-  const bindings = bindingsOf(design);
+  const bindings = anyBindings(design, STATES);
   const units = bindings.map((binding) => {
     const plan = new SamplePlan(binding, null);
     return { frontEnd: new FrontEnd(binding), lodUnit: new LodUnit(binding, plan), plan };
   });
   const hasAxis = Math.max(...design.lod.anisotropicRates) > 1;
-  const batch = newQuad();
+  const batch = new QuadBatch(1);
   const lanes = new LaneRegisters(QUAD_LANES);
   const foot = new Footprints(QUAD_LANES);
   return {
@@ -61,15 +55,11 @@ function vectors(design: Design): Vectors {
       const passes = Math.max(1, mostPasses(lanes, 0, QUAD_LANES));
       const pass = dice.integer(0, passes - 1);
       plan.footprints(lanes, 0, foot, 0, QUAD_LANES, pass);
-      let at = 0;
-      const put = (...ports: readonly ArrayLike<number>[]) => {
-        for (const port of ports) for (let k = 0; k < port.length; k++) values[at++] = port[k];
-      };
-      const floats = (array: Float32Array) => Array.from(array, float32Pattern);
+      const put = portWriter(values);
       put([state, state, n, batch.active[0], batch.offsetU[0], batch.offsetV[0]]);
-      put(...[lanes.u, lanes.v, batch.layer].map(floats));
+      put(...[lanes.u, lanes.v, batch.layer].map(floatPatterns));
       put(lanes.levelHi, lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples);
-      if (hasAxis) put(floats(lanes.axisU), floats(lanes.axisV));
+      if (hasAxis) put(floatPatterns(lanes.axisU), floatPatterns(lanes.axisV));
       put([passes, pass]);
 
       const taps = Array.from(foot.address, (address, tap) =>

@@ -5,29 +5,24 @@ import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
-import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
-import { drawQuad, newQuad } from '../units/unit-quads.ts';
-import { anyBindings, anyImages } from '../units/unit-states.ts';
-import { float32Pattern, RANDOM } from '../vectors.ts';
+import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
+import { anyBindings } from '../units/unit-states.ts';
+import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const STATES = 48;
 const OF_LANES = ['level_hi', 'level_lo', 'level_weight', 'linear', 'samples', 'axis_u', 'axis_v'];
 
-function bindingsOf(design: Design): readonly Binding[] {
-  const dice = new Dice(1);
-  return anyBindings(design, anyImages(design, dice), dice, STATES);
-}
-
 function leaf(design: Design): Leaf {
   return unitLeaf(
     'lod_unit',
     design,
-    bindingsOf(design),
+    anyBindings(design, STATES),
     [structPort(design, STATES, 'derived', 'derived_t')],
     [structPort(design, STATES, 'lanes', 'lanes_t', OF_LANES)],
   );
@@ -45,11 +40,11 @@ function deriving(binding: Binding): Binding {
 /** Random quads of random states. Levels have a meaning in active lanes, axes under anisotropic samplers. */
 function vectors(design: Design): Vectors {
   const dice = new Dice(2);
-  const bindings = bindingsOf(design);
+  const bindings = anyBindings(design, STATES);
   const frontEnds = bindings.map((binding) => new FrontEnd(deriving(binding)));
   const units = bindings.map((binding) => new LodUnit(binding, new SamplePlan(binding)));
   const hasAxis = Math.max(...design.lod.anisotropicRates) > 1;
-  const batch = newQuad();
+  const batch = new QuadBatch(1);
   const lanes = new LaneRegisters(QUAD_LANES);
   return {
     count: RANDOM / 10,
@@ -58,22 +53,18 @@ function vectors(design: Design): Vectors {
       const unit = units[state];
       drawQuad(batch, bindings[state], dice);
       frontEnds[state].load(batch, 0, 1, lanes, 0);
-      let at = 0;
-      const put = (...ports: readonly ArrayLike<number>[]) => {
-        for (const port of ports) for (let k = 0; k < port.length; k++) values[at++] = port[k];
-      };
-      const floats = (array: Float32Array) => Array.from(array, float32Pattern);
+      const put = portWriter(values);
       const active = batch.active[0];
       const quad = [state, n, active, batch.offsetU[0], batch.offsetV[0]];
       const { u, v, dudx, dvdx, dudy, dvdy, lodOperand, minLod } = lanes;
-      put([state], quad, ...[u, v, batch.layer, dudx, dvdx, dudy, dvdy, lodOperand, minLod].map(floats));
+      put([state], quad, ...[u, v, batch.layer, dudx, dvdx, dudy, dvdy, lodOperand, minLod].map(floatPatterns));
       unit.select(lanes, 0, QUAD_LANES);
       const ofActive = (array: ArrayLike<number>) =>
         Array.from(array, (value, lane) => (((active >> lane) & 1) === 1 ? value : NaN));
-      put(quad, floats(u), floats(v), floats(batch.layer));
+      put(quad, floatPatterns(u), floatPatterns(v), floatPatterns(batch.layer));
       put(...[lanes.levelHi, lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples].map(ofActive));
       const measured = unit.maxAnisotropy > 1 && unit.source !== 'explicit';
-      const axis = (array: Float32Array) => (measured ? ofActive(floats(array)) : [NaN, NaN, NaN, NaN]);
+      const axis = (array: Float32Array) => (measured ? ofActive(floatPatterns(array)) : [NaN, NaN, NaN, NaN]);
       if (hasAxis) put(axis(lanes.axisU), axis(lanes.axisV));
       put([Math.max(1, mostPasses(lanes, 0, QUAD_LANES))]);
     },
@@ -90,29 +81,27 @@ describe('lod_unit', () => {
     expect(await firstDifference({ ...leaf(design), netlist: true }, vectors(design))).toBeNull();
   });
 
-  const mutants: [string, [string, string]][] = [
+  const [ANISOTROPIC, ISOTROPIC] = UNIT_DESIGNS;
+  const mutants: [string, Design, [string, string]][] = [
     [
       'both axes are scaled by the width',
+      ISOTROPIC,
       ['.value(state.height[state.first_level])', '.value(state.width[state.first_level])'],
     ],
-    ['the size is that of the image', ['.value(state.width[state.first_level])', '.value(state.width[0])']],
     [
       'an explicit LOD is biased by itself',
+      ISOTROPIC,
       ["explicit_lod ? '0 : derived.lod_operand[lane]", 'derived.lod_operand[lane]'],
     ],
-    [
-      "the minimum is the sampler's alone",
-      ['min_lod > state.min_lod ? min_lod : state.min_lod', 'state.min_lod & ~(min_lod & 0)'],
-    ],
-    ['the filters are exchanged', ['magnified ? state.mag_linear', '!magnified ? state.mag_linear']],
+    ['the filters are exchanged', ISOTROPIC, ['magnified ? state.mag_linear', '!magnified ? state.mag_linear']],
+    ['an inactive lane asks for passes', ISOTROPIC, ['derived.active[lane] && of_lane', 'of_lane']],
     [
       'the axis is that of u',
+      ANISOTROPIC,
       ['.dx(derived.dvdx[lane]),\n          .dy(derived.dvdy', '.dx(derived.dudx[lane]),\n          .dy(derived.dvdy'],
     ],
-    ['an inactive lane asks for passes', ['derived.active[lane] && of_lane', 'of_lane']],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    const [design] = UNIT_DESIGNS;
+  it.each(mutants)('is found where %s', async (_, design, replace) => {
     expect(await firstDifference({ ...leaf(design), replace }, vectors(design))).toMatch(/got .*\n.*expected/);
   });
 });

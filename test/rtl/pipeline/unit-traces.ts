@@ -13,7 +13,7 @@ import { checkerboard } from '../../../src/pictures/textures/checkerboard.ts';
 import { filtersOf } from '../../../src/simulate/filter-modes.ts';
 import { INSTRUCTION } from '../../../src/simulate/simulate.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { drawQuad, newQuad } from '../units/unit-quads.ts';
+import { drawQuad } from '../units/unit-quads.ts';
 import { anyImages, anyState } from '../units/unit-states.ts';
 
 /** The texture states that the unit holds. */
@@ -57,7 +57,7 @@ export function randomTrace(design: Design, seed: number, count: number): UnitTr
   const states = Array.from({ length: STATES }, () => anyState(design, memory, dice));
   const bindings = states.map((state) => bindState(design, memory, state));
   const quads = new QuadBatch(count);
-  const quad = newQuad();
+  const quad = new QuadBatch(1);
   for (let n = 0; n < count; n++) {
     const state = dice.integer(0, STATES - 1);
     // Some quads lie where the one before lies, others anywhere.

@@ -2,30 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
-import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { planeDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
 import { unitWidths } from '../../../traces/golden/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { unitLeaf } from '../units/unit-leaf.ts';
-import { anyBindings, anyImages } from '../units/unit-states.ts';
+import { anyBindings } from '../units/unit-states.ts';
 import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const STATES = 48;
 const TAPS = 16;
 
-function bindingsOf(design: Design): readonly Binding[] {
-  const dice = new Dice(1);
-  return anyBindings(design, anyImages(design, dice), dice, STATES);
-}
-
 function leaf(design: Design): Leaf {
   const { codeBits } = unitWidths(design, STATES);
   return unitLeaf(
     'pass_decoder',
     design,
-    bindingsOf(design),
+    anyBindings(design, STATES),
     [
       { name: 'words', width: 32, count: TAPS },
       { name: 'byte_offset', width: 2, count: TAPS },
@@ -38,7 +32,7 @@ function leaf(design: Design): Leaf {
 /** Random taps in the texels of an image, on the border, and none. */
 function vectors(design: Design): Vectors {
   const dice = new Dice(2);
-  const bindings = bindingsOf(design);
+  const bindings = anyBindings(design, STATES);
   const decoders = bindings.map((binding) => planeDecoder(binding));
   const foot = new Footprints(QUAD_LANES);
   return {

@@ -1,8 +1,8 @@
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
-import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
 import type { Dice } from '../../oracle/dice.ts';
-import { anyFloat32 } from '../vectors.ts';
+import { anyFloat32, float32Pattern } from '../vectors.ts';
 
 const NAN = 0x7fc0_0000;
 const INFINITY = 0x7f80_0000;
@@ -54,6 +54,17 @@ export function drawQuad(batch: QuadBatch, { design, image, instruction }: Bindi
   }
 }
 
-export function newQuad(): QuadBatch {
-  return new QuadBatch(1);
+/** @returns stores the values of ports in `values`, one behind the other */
+export function portWriter(values: Float64Array): (...ports: readonly ArrayLike<number>[]) => void {
+  let at = 0;
+  return (...ports) => {
+    for (const port of ports) {
+      values.set(port, at);
+      at += port.length;
+    }
+  };
+}
+
+export function floatPatterns(array: Float32Array): readonly number[] {
+  return Array.from(array, float32Pattern);
 }

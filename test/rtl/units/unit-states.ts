@@ -6,7 +6,7 @@ import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { isUnitState } from '../../../traces/golden/unit-state.ts';
-import type { Dice } from '../../oracle/dice.ts';
+import { Dice } from '../../oracle/dice.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
 
 /** Images of the plain path by chance: every format, odd sizes, levels, layers, random texels. */
@@ -74,8 +74,10 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice): Textu
   };
 }
 
-/** States of the plain path by chance. */
-export function anyBindings(design: Design, memory: TexelMemory, dice: Dice, count: number): readonly Binding[] {
+/** So many states of the plain path by chance, of one memory; the same ones in every run. */
+export function anyBindings(design: Design, count: number): readonly Binding[] {
+  const dice = new Dice(1);
+  const memory = anyImages(design, dice);
   return Array.from({ length: count }, () => {
     const state = anyState(design, memory, dice);
     const binding = bind(design, memory, state, state.image!);
