@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { minimize, type Minimum, NotConforming } from '../../../../src/checker/minimize/minimize.ts';
+import { minimize, type Minimum, NotConforming, searchMinimum } from '../../../../src/checker/minimize/minimize.ts';
 import { D3D11_3 } from '../../../../src/checker/profiles.ts';
 import { ALL_RULES } from '../../../../src/checker/rules/all-rules.ts';
-import { minimizeOnThreads } from '../../../../src/checker/threads/minimize-on-threads.ts';
+import { searchOnThreads } from '../../../../src/checker/threads/search-on-threads.ts';
 import { preset } from '../../../pipeline/random-work.ts';
 import { resultOf } from '../../threads/steps.ts';
 
@@ -29,7 +29,7 @@ function plain({ design, alone, together }: Minimum) {
 test('two threads find the minimum that one finds, with the same trials', async () => {
   const start = narrowStart();
   const alone = await resultOf(minimize(start, D3D11_3, RULES, 'quick'));
-  const together = await resultOf(minimizeOnThreads(start, D3D11_3, RULES, 'quick', 2));
+  const together = await resultOf(searchOnThreads(searchMinimum(start, D3D11_3, RULES, 'quick'), D3D11_3, 2));
   expect(alone.alone.some(({ obstacle }) => obstacle !== null && obstacle.verdict !== null)).toBe(true);
   expect(alone.alone.some(({ start: from, narrowest }) => narrowest < from)).toBe(true);
   expect(plain(together)).toEqual(plain(alone));
@@ -38,6 +38,6 @@ test('two threads find the minimum that one finds, with the same trials', async 
 
 test('a start that does not conform is told as without threads', async () => {
   const start = preset('vulkan-1.0-minimum');
-  const steps = minimizeOnThreads(start, D3D11_3, RULES, 'quick', 2);
+  const steps = searchOnThreads(searchMinimum(start, D3D11_3, RULES, 'quick'), D3D11_3, 2);
   await expect(resultOf(steps)).rejects.toBeInstanceOf(NotConforming);
 });
