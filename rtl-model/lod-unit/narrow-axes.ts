@@ -28,7 +28,7 @@ export class NarrowAxes {
   /** The minor axis before the clamp, at least a texel. */
   private least = 1;
   /** The design with alpha and beta as they are narrowed. */
-  private readonly lod: LodDesign;
+  readonly lod: LodDesign;
   private readonly scaleUnit: number;
   private readonly ellipseUnit: number;
   private readonly lengthUnit: number;

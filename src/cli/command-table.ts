@@ -75,7 +75,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'rtl',
     usage: '[options] <design>',
-    description: 'Write the texture unit of a design in SystemVerilog, its tables, and a bench that runs a request trace.',
+    description:
+      'Write the texture unit of a design in SystemVerilog, its tables, and a bench that runs a request trace.',
     load: async () => (await import('./commands/rtl-command.ts')).rtlCommand,
   },
   {

@@ -122,7 +122,9 @@ export function synthesesOf(design: Design, modules: readonly Instances[]): read
   const tables = new Map<string, string>();
   writeRoms(design, (name) => (text) => tables.set(name, (tables.get(name) ?? '') + text));
   return modules.map(({ module, parameters }) => {
-    const files = Object.values(parameters).filter((value) => typeof value === 'string');
+    const files = Object.values(parameters).filter(
+      (value) => typeof value === 'string' && value.endsWith('.mem'),
+    ) as string[];
     return {
       module,
       parameters,

@@ -1,7 +1,7 @@
 /** The module that is synthesized, with the values of its parameters. */
 export interface Synthesis {
   readonly module: string;
-  /** Numbers, or the names of tables, which are those that the module has by default. */
+  /** Numbers, constants with their size (40'h10), or the names of tables, which the module has by default. */
   readonly parameters: Readonly<Record<string, number | string>>;
   /** The files of the module, packages first, and those of its tables, by name. */
   readonly sources: readonly (readonly [name: string, text: string])[];
@@ -83,7 +83,7 @@ async function cellsOf<F extends Flow>(
   const names = sources.map(([name]) => name).filter((name) => name.endsWith('.sv'));
   // Yosys takes no text from a command: tables keep the names that modules know them by.
   const set = Object.entries(parameters).flatMap(([name, value]) =>
-    typeof value === 'number' ? [`-chparam ${name} ${constant(value)}`] : [],
+    String(value).endsWith('.mem') ? [] : [`-chparam ${name} ${constant(value)}`],
   );
   const script = [
     // Modules are elaborated with their parameters alone: the tables of the default ones are no files.
@@ -108,9 +108,9 @@ async function cellsOf<F extends Flow>(
   }
 }
 
-/** A 32-bit constant: Yosys takes no sign. */
-function constant(value: number): string {
-  return value < 0 ? `32'h${(2 ** 32 + value).toString(16)}` : String(value);
+/** A constant of 32 bits, or of its own size: Yosys takes no sign. */
+function constant(value: number | string): string {
+  return typeof value === 'number' && value < 0 ? `32'h${(2 ** 32 + value).toString(16)}` : String(value);
 }
 
 function cellsIn(stat: string): Cells {

@@ -8,7 +8,7 @@ import { plainCodeBits, plainState } from './plain-state.ts';
 import { tileOf } from './state-constants.ts';
 
 /** Byte addresses are 0 to 2^31 - 1. */
-const ADDRESS_BITS = 31;
+export const ADDRESS_BITS = 31;
 
 /** Widths of what the units of the plain path exchange, in bits, and the numbers of levels and samples. */
 export type UnitWidths = ReturnType<typeof unitWidths>;

@@ -2,7 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { type AreaProgress, gatesOfDesigns } from '../../cost/area-of-design.ts';
 import { modulesOf } from '../../cost/modules.ts';
 import { type Parameter, searched } from './parameters.ts';
-import type { Sweep } from './search.ts';
+import { isPossible, type Sweep } from './search.ts';
 
 /** The gates of a design with a width at a value, in NAND2; null where they are not known. */
 export type GatesOf = (field: string, value: number) => number | null;
@@ -30,7 +30,7 @@ export async function* gatesOfSweeps(
   // Arithmetic that a design cannot hold has no module.
   const tried = sweeps.flatMap(({ parameter, trials }) =>
     trials
-      .filter(({ obstacle }) => obstacle === null || obstacle.verdict !== null)
+      .filter(isPossible)
       .map(({ value }) => ({ key: `${parameter.field} ${value}`, design: parameter.with(design, value) })),
   );
   const gates = yield* gatesOfDesigns([...tried.map((one) => one.design), ...others], threads, cache);

@@ -21,6 +21,11 @@ export interface Trial {
   readonly verdicts: readonly Verdict[];
 }
 
+/** True for a value that the design's arithmetic can hold. */
+export function isPossible({ obstacle }: Trial): boolean {
+  return obstacle === null || obstacle.verdict !== null;
+}
+
 /** The values of a parameter that were tried. */
 export interface Sweep {
   readonly parameter: Parameter;

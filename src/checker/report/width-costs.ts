@@ -3,7 +3,7 @@ import { htmlTable } from '../../pages/page.ts';
 import { grouped } from '../../pages/wording.ts';
 import type { Verdict } from '../check.ts';
 import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
-import type { Sweep, Trial } from '../minimize/search.ts';
+import { isPossible, type Sweep, type Trial } from '../minimize/search.ts';
 import type { Plot } from '../rule.ts';
 import { figure } from './check-report.ts';
 import { plotSvg } from './plot-svg.ts';
@@ -40,15 +40,20 @@ function section(sweep: Sweep, gates: GatesOf): string {
   const { field } = parameter;
   const error = errorOf(sweep);
   const trials = sweep.trials.toSorted((a, b) => a.value - b.value);
-  const area = trials.map(({ value }) => [value, gates(field, value) ?? NaN] as const);
-  const areaPlot = { title: `${field}: area`, x: 'bits', y: 'NAND2', series: [{ name: 'modules', points: area }] };
+  const area = trials.map(({ value }) => [value, (gates(field, value) ?? NaN) / 1000] as const);
+  const areaPlot = {
+    title: `${field}: area`,
+    x: 'bits',
+    y: 'thousand NAND2',
+    series: [{ name: 'modules', points: area }],
+  };
   const now = gates(field, start);
   const unit = error === null ? '' : `, ${error.rule.unit}`;
   const rows = trials.map((trial) => {
     const own = gates(field, trial.value);
     return [
       trial.value === start ? `<b>${start}, the design's</b>` : String(trial.value),
-      own === null ? 'not known' : grouped(own),
+      own === null ? (isPossible(trial) ? 'not known' : '') : unbroken(grouped(own)),
       own === null || now === null ? '' : signed(own - now),
       figureOf(error?.measured.get(trial.value)),
       escaped(trial.obstacle?.reason ?? 'nothing'),
@@ -67,7 +72,12 @@ function figureOf(value: number | undefined): string {
 }
 
 function signed(gates: number): string {
-  return gates < 0 ? `-${grouped(-gates)}` : `+${grouped(gates)}`;
+  return unbroken(gates < 0 ? `-${grouped(-gates)}` : `+${grouped(gates)}`);
+}
+
+/** A number in one line. */
+function unbroken(number: string): string {
+  return number.replaceAll(' ', '\u00a0');
 }
 
 /** The worst error beside the limit over the widths that were tried. */

@@ -27,7 +27,7 @@ export function areaCommand(command: Command): Command {
       'after',
       `
 Modules are those of the plain path: 2D images and arrays, mip levels, anisotropy, normalized formats. They are
-synthesized one by one; wires between them, control and the cache's logic are not counted. Energy is an estimate
+synthesized one by one; wires between them and control are not counted. Energy is an estimate
 (docs/area.md).
 
 Examples:

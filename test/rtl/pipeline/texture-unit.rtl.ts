@@ -108,7 +108,10 @@ it.runIf(DEEP).each(Array.from({ length: 12 }, (_, seed) => seed))(
 describe('texture_unit is found where', () => {
   const mutants: [string, [string, string]][] = [
     ['the filter is a guard bit narrower', ['GUARD_BITS(texture_unit_pkg::FILTER_GUARD_BITS)', 'GUARD_BITS(0)']],
-    ['the filter rounds down', ["rounding_e'(texture_unit_pkg::FILTER_ROUNDING)", 'FLOOR']],
+    [
+      'the filter rounds down',
+      ['texture_unit_pkg::FILTER_ROUNDING)),\n      .FILE', 'fixed_point_pkg::FLOOR)),\n      .FILE'],
+    ],
     ['a FIFO holds an item fewer', ['DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_ADDRESS)', 'DEPTH  (3)']],
     ['a stage loses a cycle', ['LATENCY(texture_unit_pkg::PIPELINE_LATENCY_DECODE)', 'LATENCY(4)']],
     ['results are those of the quad before', ['.LATE   (3)', '.LATE   (2)']],

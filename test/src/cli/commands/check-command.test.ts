@@ -51,6 +51,14 @@ describe('texunit check', () => {
     expect(readFileSync(html, 'utf8')).toMatch(/^<!doctype html>[^]*mip-nearest[^]*<\/html>\n$/);
   });
 
+  it('has the gates of a design on its page alone', async () => {
+    const expected = 'texunit: --area: is part of the page of a design, expected --html and no --results\n';
+    expect(await run('check', '--quick', '--area')).toMatchObject({ status: 2, stderr: expected });
+    const html = join(folder, 'area.html');
+    const measured = await run('check', '--results', amd, '--area', '--html', html);
+    expect(measured).toMatchObject({ status: 2, stderr: expected });
+  });
+
   it('ends with 1 when a rule fails, and shows the witness', async () => {
     const design = join(folder, 'wrong.json');
     writeFileSync(design, '{"extends":"full-quality","name":"wrong","lod":{"nearestRule":"ceil-minus-one"}}');
