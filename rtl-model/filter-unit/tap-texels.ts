@@ -53,7 +53,7 @@ export class TapTexels {
   private readonly format: TexelFormat;
   private readonly compare: DepthCompare | null;
   /** Linear codes by code, of components that leave their sRGB curve here. */
-  private readonly degamma: readonly (Float64Array | null)[] | null;
+  private readonly degamma: readonly (Float32Array | null)[] | null;
 
   /** The step for sample instructions; null where none of it applies. */
   static of(binding: Binding, arithmetic: Arithmetic): TapTexels | null {
@@ -108,7 +108,7 @@ export class TapTexels {
     else texel[4 * tap + 3] = alpha;
   }
 
-  private leaveCurve({ texel }: Footprints, from: number, end: number, tables: readonly (Float64Array | null)[]): void {
+  private leaveCurve({ texel }: Footprints, from: number, end: number, tables: readonly (Float32Array | null)[]): void {
     for (let at = 16 * from; at < 4 * end; at++) {
       const table = tables[at & 3];
       if (table !== null) texel[at] = table[texel[at]];
@@ -137,7 +137,7 @@ export class TapTexels {
   }
 }
 
-function degammaTables(binding: Binding): readonly (Float64Array | null)[] {
+function degammaTables(binding: Binding): readonly (Float32Array | null)[] {
   const { filter } = binding.design;
   return storedScales(binding).map(({ one }, c) =>
     isDegammaed(binding, c) ? srgbLinearTable(filter.srgbLinearBits, one) : null,

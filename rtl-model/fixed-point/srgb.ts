@@ -34,9 +34,17 @@ export function linearToSrgb(x: number, bits = 8): number {
  * @param linearBits 1 to 24
  * @param one the code of 1: 255, or that of a block codec
  */
-export function srgbLinearTable(linearBits: number, one = 255): Float64Array {
+export function srgbLinearTable(linearBits: number, one = 255): Float32Array {
+  const key = `${linearBits}/${one}`;
+  const known = TABLES.get(key);
+  if (known !== undefined) return known;
   const largest = 2 ** linearBits - 1;
-  return Float64Array.from({ length: one + 1 }, (_, code) =>
+  const table = Float32Array.from({ length: one + 1 }, (_, code) =>
     roundToInteger(srgbToLinear(code, one) * largest, 'nearest-even'),
   );
+  TABLES.set(key, table);
+  return table;
 }
+
+/** The tables, which all units share. */
+const TABLES = new Map<string, Float32Array>();

@@ -26,7 +26,7 @@ export class NarrowAxes {
   /** The shorter vector's length, or the area of the ellipse. */
   private shorter = 0;
   /** The design with alpha and beta as they are narrowed. */
-  private readonly lod: LodDesign;
+  readonly lod: LodDesign;
   private readonly scaleUnit: number;
   private readonly ellipseUnit: number;
   private readonly lengthUnit: number;

@@ -30,8 +30,8 @@ export function volumeScaleFactor(u: number, v: number, w: number, lod: LodDesig
 
 /** The length before it is narrowed, float64; alpha-max-beta-min takes the two smaller components together. */
 export function volumeLength(u: number, v: number, w: number, lod: LodDesign): number {
-  const larger = Math.max(Math.abs(u), Math.abs(v), Math.abs(w));
-  const sum = Math.abs(u) + Math.abs(v) + Math.abs(w);
+  const ofPlane = Math.max(Math.abs(u), Math.abs(v));
+  const larger = Math.max(ofPlane, Math.abs(w));
   switch (lod.scaleFactor) {
     case 'ellipse':
     case 'euclidean':
@@ -39,8 +39,8 @@ export function volumeLength(u: number, v: number, w: number, lod: LodDesign): n
     case 'max-component':
       return larger;
     case 'component-sum':
-      return sum;
+      return Math.abs(u) + Math.abs(v) + Math.abs(w);
     case 'alpha-max-beta-min':
-      return lod.alpha * larger + lod.beta * (sum - larger);
+      return lod.alpha * larger + lod.beta * (Math.min(Math.abs(u), Math.abs(v)) + Math.min(ofPlane, Math.abs(w)));
   }
 }

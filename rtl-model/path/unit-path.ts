@@ -48,6 +48,7 @@ export class UnitPath {
     this.decoder = decoder;
     this.filter = filter;
     this.writes = binding.op === 'write' || binding.op === 'atomic';
+    if (this.writes) binding.memory.data.written.add(binding.image.levels[0].base);
     this.answersFootprints = binding.op === 'footprint';
     this.kernel = kernel;
   }

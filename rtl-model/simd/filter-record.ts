@@ -16,6 +16,7 @@ import {
   MOST_SAMPLES,
   ROUND_BYTES,
   STATE_AVERAGES,
+  STATE_BIAS_U,
   STATE_BIAS_V,
   STATE_BORDER,
   STATE_CONSTANT,
@@ -27,7 +28,7 @@ import {
   STATE_DIVISOR,
   STATE_FIELDS,
   STATE_FIELD_COUNT,
-  STATE_FLIP,
+  STATE_KEPT_U,
   STATE_FORM,
   STATE_KEPT,
   STATE_LEAST,
@@ -43,6 +44,7 @@ import {
   STATE_NARROW_V,
   STATE_OFFSET,
   STATE_ORDER,
+  STATE_PAIRS,
   STATE_RECIPROCALS,
   STATE_RECIPROCAL_BITS,
   STATE_RESULT_ONES,
@@ -50,6 +52,7 @@ import {
   STATE_ROUNDING,
   STATE_SHIFT_V,
   STATE_SIGN,
+  STATE_SMALL,
   STATE_STEP,
   STATE_SUM_CONSTANT,
   STATE_SUM_CONSTANTS,
@@ -63,18 +66,20 @@ import {
   STATE_WEIGHT_ONES,
   STATE_WEIGHT_UNIT,
 } from './kernel-layout.ts';
+import type { DecodedCopy } from './decoded-copy.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 import { four, narrowing, RecordWriter } from './record-writer.ts';
 import { isNearest } from './sample-kind.ts';
 import type { TexelForm } from './texel-form.ts';
 
-/** Writes the part of a state's record that filters and averages read, and its tables. */
+/** Writes the part of a state's record that filters and averages read, and its tables. @param copy as `writeState` */
 export function writeFilter(
   record: RecordWriter,
   memory: KernelMemory,
   binding: Binding,
   texel: TexelForm,
   steps: Arithmetic,
+  copy: DecodedCopy | null,
 ): void {
   const { afterV, droppedU, droppedV, levelWeightBits } = filterWidths(binding.design);
   const { rounding } = binding.design.filter;
@@ -87,8 +92,10 @@ export function writeFilter(
   record.integer(STATE_LEVEL_BITS, levelWeightBits);
   writeComponents(record, binding, texel, ofTexel, steps);
   if (kernel === 'bytes') writeBytes(record, memory, binding, texel, ofTexel);
-  else writeCodes(record, memory, binding, texel, ofTexel);
-  if (kernel === 'wide') writeWide(record, binding, texel);
+  else writeTexels(record, memory, texel);
+  record.integer(STATE_FORM, copy === null ? texel.form : copy.form);
+  if (kernel === 'wide') writeWide(record, memory, binding, texel, ofTexel);
+  if (kernel === 'floats') writeFloats(record, memory, binding, texel, ofTexel, copy);
   writeAverage(record, memory, binding);
 }
 
@@ -141,11 +148,15 @@ function writeBytes(
     record.bytes(STATE_UPPER + 4 * c, nearest ? alone : pair(0));
     record.bytes(STATE_LOWER + 4 * c, pair(8));
   });
-  const [bits, add, even, negative] = narrowing(droppedV, binding.design.filter.rounding);
-  const narrows = droppedU !== 0 || even !== 0 || negative !== 0;
-  record.integers(STATE_FLIP, four(signed ? 0 : UPPER_BITS));
-  record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + (narrows ? 0 : add)));
-  record.integer(STATE_SHIFT_V, bits);
+  const { rounding } = binding.design.filter;
+  const rules = [droppedU, droppedV].map((dropped) => narrowing(dropped, rounding));
+  const narrows = rules.some(([, , even, negative]) => even !== 0 || (signed && negative !== 0));
+  // Rows whose lowest bits are cleared stay in place: the dropped bits leave after both lerps.
+  const [[bitsU, addU], [bitsV, addV]] = narrows ? [NO_NARROWING, NO_NARROWING] : rules;
+  record.integers(STATE_BIAS_U, four((signed ? 0 : UPPER_BITS) + 0x10001 * addU));
+  record.integers(STATE_KEPT_U, four(0x10001 * (0x10000 - 2 ** bitsU)));
+  record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + addV * 2 ** bitsU));
+  record.integer(STATE_SHIFT_V, bitsU + bitsV);
   record.integer(STATE_NARROWS, Number(narrows));
   const pairs = Array.from({ length: 8 }, (_, n) =>
     n < texelStride ? n : n < 2 * texelStride ? n - texelStride + 4 : NONE,
@@ -157,63 +168,45 @@ function writeBytes(
   });
 }
 
-/** The part of `assembly/texels.ts`, the order of the components, and the part of `assembly/float-filter.ts`. */
-function writeCodes(
-  record: RecordWriter,
-  memory: KernelMemory,
-  binding: Binding,
-  { fields, kernel, form, border }: TexelForm,
-  ofTexel: readonly boolean[],
-): void {
-  const { texelStride } = binding.image;
-  const { weightBits } = filterWidths(binding.design);
-  const sources = componentSources(binding.view.components);
-  const used = [0, 1, 2, 3].filter((c) => ofTexel[c]);
-  const tables = form === FORM_BYTE_TABLES || form === FORM_FIELDS;
+/** The part of `assembly/texels.ts`. */
+function writeTexels(record: RecordWriter, memory: KernelMemory, { fields, constant, form, kernel }: TexelForm): void {
   const codeOf = kernel === 'floats' ? halfOf : (value: number) => value;
-  /** The place of a component among the four codes of a texel. */
-  const placeOf = (c: number) => (tables ? c : fields[sources[c]].byte / 2);
-  const wordOf = (c: number) => (ofTexel[c] ? [0, 1, 2, 3].map((byte) => 4 * placeOf(c) + byte) : NOTHING);
-  record.bytes(STATE_ORDER, [0, 1, 2, 3].flatMap(wordOf));
-  const borderTexel = takeBorder(record, memory);
-  for (const c of used) borderTexel.code(2 * placeOf(c), codeOf(border[sources[c]]));
-  const read = used.map(placeOf);
-  record.floats(
-    STATE_LIMITS,
-    [0, 1, 2, 3].map((place) => (read.includes(place) ? FINITE_HALVES : Infinity)),
-  );
-  record.double(STATE_WEIGHT_UNIT, 4 ** -weightBits);
-  record.integer(STATE_WEIGHT_ONES, 0x10001 * 2 ** weightBits);
-  record.integer(STATE_FORM, form);
-  if (!tables) {
-    const bytes = [0, 1, 2, 3, 4, 5, 6, 7];
-    record.bytes(STATE_TEXELS, [...bytes, ...bytes.map((byte) => byte + texelStride)]);
-  }
+  const stored = [0, 1, 2, 3].filter((c) => !constant[c]);
   if (form === FORM_BYTE_TABLES) {
     const bytes = takeTable(memory, 4 * 256);
     record.integer(STATE_TABLES, bytes.at);
-    for (const c of used) {
-      const { byte, codes } = fields[sources[c]];
-      bytes.codes(BYTE_TABLE_BYTES * byte + 2 * c, codes, codeOf);
-    }
+    for (const c of stored) bytes.codes(BYTE_TABLE_BYTES * fields[c].byte + 2 * c, fields[c].codes, codeOf);
   }
   if (form === FORM_FIELDS) {
-    const components = [...new Set(used.map((c) => sources[c]))];
-    record.integer(STATE_FIELD_COUNT, components.length);
-    components.forEach((component, n) => {
-      const { byte, shift, mask, codes } = fields[component];
+    record.integer(STATE_FIELD_COUNT, stored.length);
+    stored.forEach((c, n) => {
+      const { byte, shift, mask, codes } = fields[c];
       const table = takeTable(memory, codes.length);
       record.integers(STATE_FIELDS + FIELD_BYTES * n, [byte, shift, mask, table.at]);
-      for (const c of used) if (sources[c] === component) table.codes(2 * c, codes, codeOf);
+      table.codes(2 * c, codes, codeOf);
     });
   }
 }
 
 /** The part of `assembly/wide-filter.ts`. */
-function writeWide(record: RecordWriter, binding: Binding, { form, signed }: TexelForm): void {
+function writeWide(
+  record: RecordWriter,
+  memory: KernelMemory,
+  binding: Binding,
+  { form, signed, places, border }: TexelForm,
+  ofTexel: readonly boolean[],
+): void {
   const { weightBits } = filterWidths(binding.design);
+  const nearest = isNearest(binding);
+  const borderTexel = takeBorder(record, memory);
+  componentSources(binding.view.components).forEach((source, c) => {
+    const at = 2 * places[source];
+    const bytes = nearest ? [NONE, NONE, at, at + 1] : [at, at + 1, at + 8, at + 9];
+    record.bytes(STATE_PAIRS + 4 * c, ofTexel[c] ? bytes : NOTHING);
+    if (ofTexel[c]) borderTexel.code(at, border[source]);
+  });
   record.integers(STATE_LEAST, four(form === FORM_SIGNED ? 0x80018001 | 0 : UPPER_BITS));
-  record.integers(STATE_FLIP, four(signed ? 0 : UPPER_BITS));
+  record.integers(STATE_BIAS_U, four(signed ? 0 : UPPER_BITS));
   record.integers(STATE_BIAS_V, four(signed ? 0 : 2 ** (15 + weightBits)));
   record.integers(STATE_SIGN, four(signed ? 0x80000000 | 0 : 0));
   record.double(STATE_OFFSET, 2 ** 52 + (signed ? 2 ** 31 : 0));
@@ -224,6 +217,34 @@ function writeWide(record: RecordWriter, binding: Binding, { form, signed }: Tex
   record.integer(STATE_DEPTH_LESS, texel(1) ^ texel(0));
   record.integer(STATE_DEPTH_EQUAL, texel(0));
   record.integer(STATE_DEPTH_GREATER, texel(-1) ^ texel(0));
+}
+
+/** The part of `assembly/float-filter.ts`. */
+function writeFloats(
+  record: RecordWriter,
+  memory: KernelMemory,
+  binding: Binding,
+  { places, border }: TexelForm,
+  ofTexel: readonly boolean[],
+  copy: DecodedCopy | null,
+): void {
+  const { weightBits } = filterWidths(binding.design);
+  const { magFilter, minFilter } = binding.sampler;
+  const borderTexel = takeBorder(record, memory);
+  const limits = [...four(Infinity)];
+  componentSources(binding.view.components).forEach((source, c) => {
+    const at = 4 * places[source];
+    record.bytes(STATE_ORDER + 4 * c, ofTexel[c] ? [at, at + 1, at + 2, at + 3] : NOTHING);
+    if (!ofTexel[c]) return;
+    limits[places[source]] = FINITE_HALVES;
+    const half = halfToFloat(halfOf(border[source]));
+    borderTexel.float(at, Math.abs(half) < FINITE_HALVES ? half : FINITE_HALVES);
+  });
+  record.floats(STATE_LIMITS, limits);
+  const linear = magFilter === 'linear' && minFilter === 'linear';
+  record.integer(STATE_SMALL, Number(copy?.isSmall === true && linear && !hasBorder(binding)));
+  record.double(STATE_WEIGHT_UNIT, 4 ** -weightBits);
+  record.integer(STATE_WEIGHT_ONES, 0x10001 * 2 ** weightBits);
 }
 
 /** The part of `assembly/finish.ts`. */
@@ -256,6 +277,7 @@ const NOTHING = [NONE, NONE, NONE, NONE];
 const NEVER = -(2 ** 31);
 /** The upper bits of two integers of 16 bits. */
 const UPPER_BITS = 0x80008000 | 0;
+const NO_NARROWING = narrowing(0, 'floor');
 /** Every finite half is less. */
 const FINITE_HALVES = 65_536;
 
@@ -267,6 +289,7 @@ function halfOf(value: number): number {
 
 function takeBorder(record: RecordWriter, memory: KernelMemory): RecordWriter {
   const at = memory.take(64);
+  memory.all.doubles.fill(0, at / 8, at / 8 + 8);
   record.integer(STATE_BORDER, at);
   return new RecordWriter(memory, at);
 }

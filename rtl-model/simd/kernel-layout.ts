@@ -94,10 +94,10 @@ export const LANE_REFERENCE = 54 * REGISTER;
 export const LANE_REST_HI = 55 * REGISTER;
 export const LANE_REST_LO = 63 * REGISTER;
 
-/** The texels of a pass, of other than 8-bit codes: texel n of lane l at 32 * l + 8 * n (assembly/texels.ts). */
+/** Decoded texels of a pass (assembly/texels.ts): texel n of lane l at 32 * l + 8 * n, of floats at 64 * l + 16 * n. */
 export const LANE_TEXELS = 71 * REGISTER;
 
-export const BLOCK_BYTES = 79 * REGISTER;
+export const BLOCK_BYTES = 87 * REGISTER;
 
 /*
  * The record of a texture state, made once, its fields in the order of the kernels that read them. A "vector" has four
@@ -167,14 +167,19 @@ export const STATE_LAYER_UP = STATE_LAST_LAYER + INTEGER;
 /** The byte address of the positions of anisotropic samples: float, position k of n samples at 64 * n + 4 * k. */
 export const STATE_POSITIONS = STATE_LAYER_UP + INTEGER;
 
+// Footprints (tap-addresses.ts).
+
+/**
+ * Integers: byte addresses of the copy that takes the place of an image's texels and of the image, and log2 of how much
+ * longer the copy is; 0 without a copy.
+ */
+export const STATE_COPY = STATE_POSITIONS + INTEGER;
+
 // Loads of texels (byte-filter.ts, texels.ts).
 
-/** The byte address of the border's texel. */
-export const STATE_BORDER = STATE_POSITIONS + INTEGER;
-/**
- * Vector of bytes: from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each; for texels of
- * 16-bit components, from two side by side to two of 64 bits each.
- */
+/** The byte address of the border's texel, as the filter takes it. */
+export const STATE_BORDER = STATE_COPY + 3 * INTEGER;
+/** Vector of bytes: from four texels of 32 bits each to two pairs of texels side by side, of 64 bits each. */
 export const STATE_TEXELS = STATE_BORDER + INTEGER;
 /** Integer: bytes from a texel to its neighbour in a row, -2^31 where a row may lie on the border. */
 export const STATE_STEP = STATE_TEXELS + VECTOR;
@@ -190,23 +195,23 @@ export const STATE_FIELDS = STATE_FIELD_COUNT + INTEGER;
 
 /** Vector of bits: the components that do not come from the texel; 0 for those that do. */
 export const STATE_CONSTANT = STATE_FIELDS + 4 * FIELD_BYTES;
-/** Vector of bytes: from the order of a texel's decoded components to that of the result. */
-export const STATE_ORDER = STATE_CONSTANT + VECTOR;
 /** The narrowings after the lerps along u and v. */
-export const STATE_NARROW_U = STATE_ORDER + VECTOR;
+export const STATE_NARROW_U = STATE_CONSTANT + VECTOR;
 export const STATE_NARROW_V = STATE_NARROW_U + ROUND_BYTES;
-/** Vector of bits: those that are inverted in a row of 16 bits. */
-export const STATE_FLIP = STATE_NARROW_V + ROUND_BYTES;
-/** Integer vector: what inverting has taken off a component after both lerps, and what rounding adds there. */
-export const STATE_BIAS_V = STATE_FLIP + VECTOR;
+/** Vector of 16-bit integers: added to codes or rows of 16 bits; unsigned ones, less 2^15, become signed. */
+export const STATE_BIAS_U = STATE_NARROW_V + ROUND_BYTES;
+/** Integer vector: what STATE_BIAS_U has taken off a component after both lerps, and what rounding adds there. */
+export const STATE_BIAS_V = STATE_BIAS_U + VECTOR;
 /** Integer: the fraction bits of a value after both lerps, and those of the weight between levels. */
 export const STATE_VALUE_BITS = STATE_BIAS_V + VECTOR;
 export const STATE_LEVEL_BITS = STATE_VALUE_BITS + INTEGER;
 
 // 8-bit codes (byte-filter.ts).
 
-/** Integer: the bits that are dropped after both lerps; 1 if narrowing takes more than that. */
-export const STATE_SHIFT_V = STATE_LEVEL_BITS + INTEGER;
+/** Vector of bits: those of a row that STATE_NARROW_U keeps, where it adds no more than a constant. */
+export const STATE_KEPT_U = STATE_LEVEL_BITS + INTEGER;
+/** Integer: the bits that are dropped after both lerps; 1 if a narrowing adds more than a constant. */
+export const STATE_SHIFT_V = STATE_KEPT_U + VECTOR;
 export const STATE_NARROWS = STATE_SHIFT_V + INTEGER;
 /**
  * Vectors of bytes: which of the four texels' bytes make the pairs of the upper and of the lower row. Where no lane is
@@ -221,8 +226,13 @@ export const STATE_SUM_CONSTANT = STATE_DIVISOR + VECTOR;
 
 // Codes of up to 16 bits (wide-filter.ts).
 
+/**
+ * Vector of bytes: from the codes of two texels, 64 bits each, to those of each component of the result in turn. Where no
+ * lane is filtered linearly, those of one texel go to the upper 16 bits of 32.
+ */
+export const STATE_PAIRS = STATE_SUM_CONSTANT + VECTOR;
 /** Vectors: the least code, and what its value as an unsigned integer of 32 bits differs from it in. */
-export const STATE_LEAST = STATE_SUM_CONSTANT + VECTOR;
+export const STATE_LEAST = STATE_PAIRS + VECTOR;
 export const STATE_SIGN = STATE_LEAST + VECTOR;
 /**
  * Float64 vectors of four: the reciprocal of the value of a component of 1 after both lerps. The product rounds to the
@@ -244,12 +254,16 @@ export const STATE_DEPTH_GREATER = STATE_DEPTH_EQUAL + INTEGER;
 
 // Floats (float-filter.ts).
 
+/** Vector of bytes: from the order of a texel's floats to that of the result. */
+export const STATE_ORDER = STATE_DEPTH_GREATER + INTEGER;
 /** Vector of bits: the components that come from the texel. */
-export const STATE_KEPT = STATE_DEPTH_GREATER + INTEGER;
+export const STATE_KEPT = STATE_ORDER + VECTOR;
 /** Float vector, in the order of a texel's components: the limit of its halves; infinity for components not read. */
 export const STATE_LIMITS = STATE_KEPT + VECTOR;
+/** Integer: 1 if the lerps of all texels have at most 53 bits, and every lane is filtered linearly. */
+export const STATE_SMALL = STATE_LIMITS + VECTOR;
 /** Float64: the unit of a product of two weights. Integer: the weight of 1 in both halves. */
-export const STATE_WEIGHT_UNIT = STATE_LIMITS + VECTOR;
+export const STATE_WEIGHT_UNIT = STATE_SMALL + INTEGER;
 export const STATE_WEIGHT_ONES = STATE_WEIGHT_UNIT + DOUBLE;
 
 // Averages and levels (finish.ts).
@@ -278,12 +292,14 @@ export const STATE_AVERAGES = STATE_RECIPROCALS + INTEGER;
 /** The records of the levels, one after the other. */
 export const STATE_LEVELS = STATE_AVERAGES + (MOST_SAMPLES + 1) * ROUND_BYTES;
 
-/** The forms of texels: 16-bit codes, halves, four bytes with a table each, any fields with a table each. */
+/** The forms of texels that filters read where they lie: 16-bit codes, and the float32 of a copy (decoded-copy.ts). */
 export const FORM_UNSIGNED = 0;
 export const FORM_SIGNED = 1;
-export const FORM_HALVES = 2;
-export const FORM_BYTE_TABLES = 3;
-export const FORM_FIELDS = 4;
+export const FORM_FLOATS = 2;
+/** Those that are decoded first: halves, four bytes with a table each, any fields with a table each. */
+export const FORM_HALVES = 3;
+export const FORM_BYTE_TABLES = 4;
+export const FORM_FIELDS = 5;
 
 /** The bytes of a table of 256 entries. An entry has 64 bits: four codes of 16 bits, 0 for those of other fields. */
 export const BYTE_TABLE_BYTES = 2048;

@@ -23,6 +23,9 @@ const PAGE = 65_536;
 const FIRST_ROOM = 2 ** 20;
 /** The most room for tables and work storage. Beyond it, every user of the memory builds what it needs anew. */
 const MOST_ROOM = 2 ** 28;
+/** The most of it that copies of texels leave behind them, and the addresses up to which they lie, as all texels do. */
+const MOST_COPIED = 2 ** 27;
+const MOST_ADDRESS = 2 ** 30;
 
 /**
  * A texel memory with the kernels on it. The texels move into a WebAssembly memory, once, where the kernels read them as
@@ -104,6 +107,18 @@ export class KernelMemory {
     }
     this.end = end;
     return at;
+  }
+
+  /** The same for a copy of texels. @returns 0 if there is no room for it */
+  room(bytes: number): number {
+    const end = this.end + bytes;
+    if (end - this.firstTable > MOST_COPIED || end > MOST_ADDRESS) return 0;
+    try {
+      return this.take(bytes);
+    } catch {
+      // A RangeError of a memory that the system does not give.
+      return 0;
+    }
   }
 
   /** Views of the whole memory; the next `take` may make them invalid. */

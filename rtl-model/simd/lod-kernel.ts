@@ -1,3 +1,4 @@
+import { unitOf } from '../fixed-point/truncation.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
@@ -58,7 +59,7 @@ export class LodKernel {
     memory.all.integers.set(batch.active.subarray(first, first + count), (block + LANE_ACTIVE) / 4);
     if (instruction.projected) {
       load(memory, LANE_Q, batch.q, from, lanes);
-      kernels.project(block, lanes);
+      kernels.project(block, lanes, unitOf(design.frontEnd.projectionBits));
     }
     if (instruction.lod === 'gradient') {
       load(memory, LANE_DUDX, batch.dsdx, from, lanes);

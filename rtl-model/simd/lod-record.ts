@@ -1,5 +1,6 @@
 import { LOD } from '../design/design-fields.ts';
 import { ROUNDING_MODES } from '../fixed-point/rounding.ts';
+import { unitOf } from '../fixed-point/truncation.ts';
 import { sampleCount } from '../lod-unit/anisotropy.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
 import type { Binding } from '../state/binding.ts';
@@ -16,10 +17,9 @@ const MOST_INDEX_BITS = 12;
 const RATIOS = 128;
 
 /** True if the lanes of the LOD kernel hold every step of the unit. */
-export function fitsLanes({ op, dimensions, cube, design, instruction }: Binding, unit: LodUnit): boolean {
+export function fitsLanes({ op, dimensions, cube }: Binding, unit: LodUnit): boolean {
   const { format, maxAnisotropy } = unit;
-  const ideal = unit.narrowAxes === null && (!instruction.projected || design.frontEnd.projectionBits === 'exact');
-  const plain = op === 'sample' && dimensions === 2 && !cube && ideal;
+  const plain = op === 'sample' && dimensions === 2 && !cube;
   return plain && format.width <= MOST_LOD_BITS && fitsTable(unit) && Math.fround(maxAnisotropy) === maxAnisotropy;
 }
 
@@ -30,7 +30,8 @@ function fitsTable({ source, lod: { log2Table } }: LodUnit): boolean {
 
 /** Writes the record of a state (assembly/lod-record.ts), and its tables. @returns the record's byte address */
 export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: LodUnit): number {
-  const { lod, format, bounds, lastLevel } = unit;
+  const { format, bounds, lastLevel, narrowAxes, maxAnisotropy } = unit;
+  const lod = narrowAxes?.lod ?? unit.lod;
   const { biasFormat, clampFormat } = bounds;
   const shape = new SampleShape(binding);
   const scale = (bits: number) => 2 ** (format.fractionBits - bits);
@@ -44,11 +45,19 @@ export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: Lod
     scale(biasFormat.fractionBits),
     clampFormat.one,
     scale(clampFormat.fractionBits),
+    unitOf(lod.scaleFactorBits),
+    unitOf(lod.ellipseBits),
+    unitOf(lod.lengthBits),
+    unitOf(lod.minorAxisBits),
   ];
-  const floats = [unit.maxAnisotropy, bounds.samplerBias, bounds.samplerMinLod];
+  const rates = ratesUpTo(maxAnisotropy, lod.anisotropicRates);
+  const firstRate = memory.take(8 * rates.length);
+  memory.all.doubles.set(rates, firstRate / 8);
+  const floats = [maxAnisotropy, bounds.samplerBias, bounds.samplerMinLod];
   const integers = [
     Number(unit.source === 'explicit'),
     Number(unit.shared),
+    Number(narrowAxes !== null),
     LOD.fields.scaleFactor.values.indexOf(lod.scaleFactor),
     ROUNDING_MODES.indexOf(lod.rounding),
     ...(unit.source === 'explicit' ? NO_LOG2 : log2Fields(memory, unit)),
@@ -78,6 +87,8 @@ export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: Lod
       memory,
       Float64Array.from({ length: RATIOS }, (_, ratio) => sampleCount(ratio, lod.anisotropicRates)),
     ),
+    firstRate,
+    firstRate + 8 * (rates.length - 1),
   ];
   const at = memory.take(8 * doubles.length + 4 * (floats.length + integers.length));
   const { all } = memory;
@@ -85,6 +96,11 @@ export function writeLodRecord(memory: KernelMemory, binding: Binding, unit: Lod
   all.floats.set(floats, at / 4 + 2 * doubles.length);
   all.integers.set(integers, at / 4 + 2 * doubles.length + floats.length);
   return at;
+}
+
+/** The rates below maxAnisotropy and the one that reaches it, if any. */
+function ratesUpTo(maxAnisotropy: number, rates: readonly number[]): readonly number[] {
+  return rates.filter((_, n) => n === 0 || rates[n - 1] < maxAnisotropy);
 }
 
 /** The fields of the log2 unit in the record of LODs that are operands: they do not take it. */

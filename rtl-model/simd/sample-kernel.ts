@@ -29,6 +29,7 @@ import {
   LANE_TAPS,
   MOST_SAMPLES,
 } from './kernel-layout.ts';
+import { DecodedCopy } from './decoded-copy.ts';
 import { KernelMemory } from './kernel-memory.ts';
 import type { Kernels } from './kernels.ts';
 import { LodKernel } from './lod-kernel.ts';
@@ -53,6 +54,9 @@ export class SampleKernel {
   private memory: KernelMemory | null = null;
   private generation = 0;
   private state = 0;
+  /** The copy of the image that the state may read, and true if it does. */
+  private copy: DecodedCopy | null = null;
+  private copied = false;
 
   /** The kernels of a state, or null where they do not cover it. */
   static of(
@@ -84,16 +88,26 @@ export class SampleKernel {
   ready(texels: TexelBytes, quads: number): boolean {
     const memory = KernelMemory.of(texels, quads);
     if (memory === null) return false;
-    if (memory !== this.memory || memory.generation !== this.generation) {
-      // Tables that do not fit behind the others empty the memory: then the state begins anew.
-      do {
-        this.generation = memory.generation;
-        this.state = writeState(memory, this.binding, this.taps, this.texel, this.steps);
-        this.lod?.place(memory);
-      } while (memory.generation !== this.generation);
-      this.memory = memory;
-    }
+    if (memory !== this.memory || memory.generation !== this.generation) this.place(memory, false);
+    const copied = this.copy?.isMade(memory, texels, quads, this.state) ?? false;
+    if (copied !== this.copied) this.place(memory, copied);
     return true;
+  }
+
+  /** Writes the state. @param copied true to read the copy of the image */
+  private place(memory: KernelMemory, copied: boolean): void {
+    const { binding, taps, texel, steps } = this;
+    this.copied = copied;
+    // Tables that do not fit behind the others empty the memory: then the state begins anew.
+    for (let known = -1; known !== memory.generation;) {
+      if (known >= 0) this.copied = false;
+      known = memory.generation;
+      this.copy = DecodedCopy.of(memory, binding.image, texel);
+      this.state = writeState(memory, binding, taps, texel, steps, this.copied ? this.copy : null);
+      this.lod?.place(memory);
+    }
+    this.generation = memory.generation;
+    this.memory = memory;
   }
 
   /**
@@ -182,7 +196,7 @@ export class SampleKernel {
       if (foot !== undefined && watch !== undefined) {
         const found = left === 0 ? 0 : this.findLeft(batch.active, first, count);
         if (found > 0) return found;
-        kernels.tapAddresses(block, lanes, pass);
+        kernels.tapAddresses(block, this.state, lanes, pass);
         const address = (block + LANE_ADDRESS) / 4;
         const taps = (block + LANE_TAPS) / 4;
         foot.address.set(all.integers.subarray(address, address + 4 * lanes));

@@ -31,6 +31,7 @@ import {
   MOST_SAMPLES,
   STATE_AXIS_U,
   STATE_AXIS_V,
+  STATE_COPY,
   STATE_DIRECT,
   STATE_EXACT,
   STATE_FIRST_LEVEL,
@@ -45,18 +46,25 @@ import {
   STATE_SINGLE,
   STATE_WEIGHT_BITS,
 } from './kernel-layout.ts';
+import type { DecodedCopy } from './decoded-copy.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 import { four, RecordWriter } from './record-writer.ts';
 import { isDirect, isNearest, isSingle } from './sample-kind.ts';
 import type { TexelForm } from './texel-form.ts';
 
-/** Writes the tables and the record of a state. @returns the record's byte address */
+/**
+ * Writes the tables and the record of a state.
+ *
+ * @param copy the texels that it reads, if they are not those of the image
+ * @returns the record's byte address
+ */
 export function writeState(
   memory: KernelMemory,
   binding: Binding,
   taps: TableTaps,
   texel: TexelForm,
   steps: Arithmetic,
+  copy: DecodedCopy | null,
 ): number {
   const record = new RecordWriter(memory, memory.take(STATE_LEVELS + LEVEL_BYTES * binding.image.levels.length));
   record.integer(STATE_SINGLE, Number(isSingle(binding)));
@@ -64,8 +72,8 @@ export function writeState(
   record.integer(STATE_NEAREST, Number(isNearest(binding)));
   record.integer(STATE_SIGNED, Number(texel.signed));
   writeCoordinates(record, memory, binding, taps);
-  writeLevels(record, memory, binding, taps);
-  writeFilter(record, memory, binding, texel, steps);
+  writeLevels(record, memory, binding, taps, copy);
+  writeFilter(record, memory, binding, texel, steps, copy);
   return record.at;
 }
 
@@ -93,7 +101,15 @@ function writeCoordinates(record: RecordWriter, memory: KernelMemory, binding: B
 }
 
 /** The records of the levels, and their tables of columns and rows. */
-function writeLevels(record: RecordWriter, memory: KernelMemory, binding: Binding, taps: TableTaps): void {
+function writeLevels(
+  record: RecordWriter,
+  memory: KernelMemory,
+  binding: Binding,
+  taps: TableTaps,
+  copy: DecodedCopy | null,
+): void {
+  const { address, first: firstByte, shift } = copy ?? { address: 0, first: 0, shift: 0 };
+  record.integers(STATE_COPY, [address, firstByte, shift]);
   const { image, design } = binding;
   const { one } = taps.coordinateFormat;
   const exact = design.address.scalePrecision === 'exact';
@@ -102,7 +118,11 @@ function writeLevels(record: RecordWriter, memory: KernelMemory, binding: Bindin
   let next = memory.take(4 * tables.reduce((sum, { entries: { length } }) => sum + length, 0) + 64);
   const { integers } = memory.all;
   const place = ({ entries, first }: AxisEntries) => {
-    integers.set(entries, next / 4);
+    // Entries of the border are negative.
+    integers.set(
+      entries.map((entry) => (entry < 0 ? entry : entry << shift)),
+      next / 4,
+    );
     const zero = next - 4 * first;
     next += 4 * entries.length;
     return zero;
@@ -121,8 +141,8 @@ function writeLevels(record: RecordWriter, memory: KernelMemory, binding: Bindin
     record.integer(level + LEVEL_FIRST_ROW, rows.first);
     record.integer(level + LEVEL_LAST_COLUMN, lastOf(columns));
     record.integer(level + LEVEL_LAST_ROW, lastOf(rows));
-    record.integer(level + LEVEL_START, taps.base[l]);
-    record.integer(level + LEVEL_LAYER_BYTES, layerBytes);
+    record.integer(level + LEVEL_START, address + (taps.base[l] - firstByte) * 2 ** shift);
+    record.integer(level + LEVEL_LAYER_BYTES, layerBytes * 2 ** shift);
     const masks = [periods[0] * width * one - 1, periods[1] * height * one - 1];
     const small = 2 * Math.max(width, height) * one < 2 ** 22;
     const maskable = exact || (small && periods.every((period) => period === 1));

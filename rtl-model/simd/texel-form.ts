@@ -11,6 +11,8 @@ export interface TexelForm {
   readonly kernel: FilterKernel;
   /** FORM_*; any for bytes. */
   readonly form: number;
+  /** The places of r, g, b, a among the four codes of a texel; any for bytes. */
+  readonly places: readonly number[];
   readonly signed: boolean;
   /** r, g, b, a. */
   readonly fields: TexelTables['fields'];
@@ -30,7 +32,8 @@ export function texelForm({ fields, border }: TexelTables, scales: readonly Comp
   const width = (mask: number) => stored.every((field) => field.mask === mask && field.shift === 0);
   const means = (meaning: Meaning) => stored.every((field) => meaningOf(field) === meaning);
   const signed = scales.some((scale) => scale.signed);
-  const form = { fields, border, constant, signed };
+  const places = fields.map(({ byte }) => byte / 2);
+  const form = { fields, border, constant, signed, places };
   if (!floats && width(255) && (means('unsigned') || means('signed'))) return { ...form, kernel: 'bytes', form: 0 };
   const kernel = floats ? 'floats' : 'wide';
   const halfWords = width(65_535) && stored.every(({ byte }) => byte < 8);
@@ -38,7 +41,7 @@ export function texelForm({ fields, border }: TexelTables, scales: readonly Comp
   if (halfWords && !floats && means('unsigned')) return { ...form, kernel, form: FORM_UNSIGNED };
   if (halfWords && !floats && means('signed')) return { ...form, kernel, form: FORM_SIGNED };
   const bytes = width(255) && stored.every(({ byte }) => byte < 4);
-  return { ...form, kernel, form: bytes ? FORM_BYTE_TABLES : FORM_FIELDS };
+  return { ...form, kernel, form: bytes ? FORM_BYTE_TABLES : FORM_FIELDS, places: [0, 1, 2, 3] };
 }
 
 function isConstant({ codes }: Field): boolean {

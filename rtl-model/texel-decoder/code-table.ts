@@ -17,7 +17,7 @@ export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: n
   const { componentType: type, order, bits, codec } = format;
   if (type === 'srgb' && order[stored] !== ALPHA) {
     const one = codec === null ? 255 : codec.scales[order[stored]].one;
-    const table = Float32Array.from(srgbLinearTable(srgbLinearBits, one));
+    const table = srgbLinearTable(srgbLinearBits, one);
     if (table.length === 2 ** bits[stored]) return table;
     const padded = new Float32Array(2 ** bits[stored]);
     padded.set(table);

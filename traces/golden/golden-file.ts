@@ -98,19 +98,17 @@ export class GoldenFile {
     this.begin();
   }
 
-  /** @param width at most 32 */
+  /** @param value below 2^width  @param width at most 32 */
   private put(value: number, width: number): void {
-    let rest = width;
-    while (rest > 0) {
-      const take = Math.min(4 - this.bitCount, rest);
-      rest -= take;
-      this.bits = this.bits * 2 ** take + (Math.floor(value / 2 ** rest) % 2 ** take);
-      this.bitCount += take;
-      if (this.bitCount < 4) continue;
-      this.digits += this.bits.toString(16);
-      this.bits = 0;
-      this.bitCount = 0;
-    }
+    const length = this.bitCount + width;
+    const bits = this.bits * 2 ** width + value;
+    this.bitCount = length % 4;
+    this.bits = bits % 2 ** this.bitCount;
+    const digits = (length - this.bitCount) / 4;
+    if (digits > 0)
+      this.digits += Math.floor(bits / 2 ** this.bitCount)
+        .toString(16)
+        .padStart(digits, '0');
   }
 }
 

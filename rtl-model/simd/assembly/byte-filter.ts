@@ -8,12 +8,13 @@ import {
   LANE_START,
   LANE_SUM_HI,
   LANE_SUM_LO,
+  STATE_BIAS_U,
   STATE_BIAS_V,
   STATE_BORDER,
   STATE_CONSTANT,
   STATE_DIRECT,
   STATE_DIVISOR,
-  STATE_FLIP,
+  STATE_KEPT_U,
   STATE_LOWER,
   STATE_NARROWS,
   STATE_NARROW_U,
@@ -70,7 +71,8 @@ class LinearPass {
     const above = v128.load(state, STATE_UPPER);
     const below = v128.load(state, STATE_LOWER);
     const step = load<i32>(state, STATE_STEP);
-    const flip = v128.load(state, STATE_FLIP);
+    const signing = v128.load(state, STATE_BIAS_U);
+    const kept = v128.load(state, STATE_KEPT_U);
     const bias = v128.load(state, STATE_BIAS_V);
     const shift = load<i32>(state, STATE_SHIFT_V);
     const signed = load<i32>(state, STATE_SIGNED) != 0;
@@ -80,7 +82,7 @@ class LinearPass {
     let to = block;
     for (let lane = block; lane < end; lane += 4, to += 16) {
       if (Pass.skips(lane, pass, single)) continue;
-      const value = LinearPass.lerps(lane, state, above, below, step, flip, bias, shift, signed, narrows);
+      const value = LinearPass.lerps(lane, state, above, below, step, signing, kept, bias, shift, signed, narrows);
       if (pass == ONCE) {
         v128.store(to, v128.or(f32x4.div(f32x4.convert_i32x4_s(value), divisor), constant), LANE_COLOR);
       } else if (pass == 0) {
@@ -112,7 +114,8 @@ class LinearPass {
     above: v128,
     below: v128,
     step: i32,
-    flip: v128,
+    signing: v128,
+    kept: v128,
     bias: v128,
     shift: i32,
     signed: bool,
@@ -141,8 +144,9 @@ class LinearPass {
     const first = i32x4.dot_i16x8_s(upper, alpha);
     const second = i32x4.dot_i16x8_s(lower, alpha);
     let rows = v128.shuffle<i16>(first, i32x4.shl(second, 16), 0, 9, 2, 11, 4, 13, 6, 15);
-    if (narrows) rows = narrowPairs(rows, state + STATE_NARROW_U, signed);
-    const value = i32x4.add(i32x4.dot_i16x8_s(v128.xor(rows, flip), v128.load32_splat(lane, LANE_BETA)), bias);
+    if (narrows) rows = i16x8.add(narrowPairs(rows, state + STATE_NARROW_U, signed), signing);
+    else rows = v128.and(i16x8.add(rows, signing), kept);
+    const value = i32x4.add(i32x4.dot_i16x8_s(rows, v128.load32_splat(lane, LANE_BETA)), bias);
     return narrows ? narrow(value, state + STATE_NARROW_V) : i32x4.shr_s(value, shift);
   }
 }

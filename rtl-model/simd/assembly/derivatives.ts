@@ -1,12 +1,26 @@
 import { LANE_DUDX, LANE_DUDY, LANE_DVDX, LANE_DVDY, LANE_Q, LANE_U, LANE_V } from '../kernel-layout.ts';
+import { high, low, rounded } from './float64.ts';
+import { flushDenorm, truncated } from './truncation.ts';
 
-/** Divides the coordinates of `count` lanes by q. */
-export function project(block: usize, count: i32): void {
+/** Divides the coordinates of `count` lanes by q. @param unit of the quotient (truncation.ts) */
+export function project(block: usize, count: i32, unit: f64): void {
   for (const end: usize = block + 4 * count; block < end; block += 16) {
     const q = v128.load(block, LANE_Q);
-    v128.store(block, f32x4.div(v128.load(block, LANE_U), q), LANE_U);
-    v128.store(block, f32x4.div(v128.load(block, LANE_V), q), LANE_V);
+    v128.store(block, quotients(v128.load(block, LANE_U), q, unit), LANE_U);
+    v128.store(block, quotients(v128.load(block, LANE_V), q, unit), LANE_V);
   }
+}
+
+/** `quotient` of four float32. */
+function quotients(a: v128, b: v128, unit: f64): v128 {
+  if (unit == 0) return f32x4.div(a, b);
+  return rounded(narrowQuotient(low(a), low(b), unit), narrowQuotient(high(a), high(b), unit));
+}
+
+function narrowQuotient(a: v128, b: v128, unit: f64): v128 {
+  const q = f64x2.div(flushDenorm(a), flushDenorm(b));
+  const isFinite = f64x2.lt(f64x2.abs(q), f64x2.splat(Infinity));
+  return flushDenorm(v128.bitselect(truncated(q, unit), q, isFinite));
 }
 
 /** `quadDerivatives` of `count` lanes: one difference for the quad, taken at lane 0. */

@@ -10,7 +10,12 @@ export function low(v: v128): v128 {
 
 /** Lanes 2 and 3 of four float32, as float64. */
 export function high(v: v128): v128 {
-  return f64x2.promote_low_f32x4(v128.shuffle<i64>(v, v, 1, 1));
+  return low(upper(v));
+}
+
+/** Lanes 2 and 3 of four float32, as lanes 0 and 1. */
+export function upper(v: v128): v128 {
+  return v128.shuffle<i64>(v, v, 1, 1);
 }
 
 /** Four float64, each rounded to float32. */

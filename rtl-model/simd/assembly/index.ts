@@ -7,8 +7,11 @@ import { filterWide } from './wide-filter.ts';
 import { selectLods } from './lod.ts';
 import { snap } from './snap.ts';
 import { tapAddresses } from './tap-addresses.ts';
+import { copyCodes, copyFloats } from './texels.ts';
 
 export {
+  copyCodes,
+  copyFloats,
   deriveCoarse,
   deriveFine,
   filterBytes,

@@ -15,6 +15,11 @@ export class LodRecord {
   biasScale: f64;
   clampOne: f64;
   clampScale: f64;
+  /** Units of the explicit widths (truncation.ts): of derivatives, the ellipse, lengths and the minor axis. */
+  scaleUnit: f64;
+  ellipseUnit: f64;
+  lengthUnit: f64;
+  minorUnit: f64;
 
   maxAnisotropy: f32;
   samplerBias: f32;
@@ -24,6 +29,8 @@ export class LodRecord {
   explicit: i32;
   /** 1 if the lanes of every quad share their derivatives. */
   shared: i32;
+  /** 1 if widths of the axes are explicit. */
+  narrow: i32;
   /** Numbers of the method in SCALE_FACTORS and of the mode in ROUNDING_MODES. */
   scaleFactor: i32;
   rounding: i32;
@@ -69,4 +76,7 @@ export class LodRecord {
   minPasses: i32;
   /** The number of samples for each ratio, rounded up to an integer. */
   sampleCounts: i32;
+  /** The numbers of samples, float64, up to the one that reaches maxAnisotropy: addresses of the first and the last. */
+  rates: i32;
+  lastRate: i32;
 }

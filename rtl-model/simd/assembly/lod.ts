@@ -19,7 +19,7 @@ import {
 import { selectLevels } from './levels.ts';
 import { explicitLods } from './lod-bounds.ts';
 import { LodRecord } from './lod-record.ts';
-import { measure } from './scale-factor.ts';
+import { measure } from './measure.ts';
 import { strided } from './vectors.ts';
 
 /**

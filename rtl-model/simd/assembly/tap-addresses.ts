@@ -6,6 +6,7 @@ import {
   LANE_ROW,
   LANE_START,
   LANE_TAPS,
+  STATE_COPY,
 } from '../kernel-layout.ts';
 
 /** The address of a tap on the border, and of a tap that the pass does not have. */
@@ -13,7 +14,10 @@ const BORDER_ADDRESS: i32 = -1;
 const NO_TAP: i32 = -2;
 
 /** The byte addresses of the taps of one pass, from the places that `snap` has found, and their numbers. */
-export function tapAddresses(block: usize, lanes: i32, pass: i32): void {
+export function tapAddresses(block: usize, state: usize, lanes: i32, pass: i32): void {
+  const copy = v128.load32_splat(state, STATE_COPY);
+  const image = v128.load32_splat(state, STATE_COPY + 4);
+  const shift = load<i32>(state, STATE_COPY + 8);
   const none = i32x4.splat(NO_TAP);
   const alone = i32x4(0, -1, -1, -1);
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
@@ -30,7 +34,8 @@ export function tapAddresses(block: usize, lanes: i32, pass: i32): void {
     const rows = i32x4.add(i64x2.splat(row), i32x4.splat(start));
     // Columns 0, 1, 0, 1 and rows 0, 0, 1, 1.
     const sum = i32x4.add(columns, i8x16.shuffle(rows, rows, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7));
-    const address = i32x4.max_s(sum, i32x4.splat(BORDER_ADDRESS));
+    const inImage = i32x4.add(i32x4.shr_s(i32x4.sub(sum, copy), shift), image);
+    const address = v128.bitselect(i32x4.splat(BORDER_ADDRESS), inImage, i32x4.lt_s(sum, i32x4.splat(0)));
     const linear = load<i32>(lane, LANE_FILTER) != 0;
     v128.store(taps, linear ? address : v128.bitselect(none, address, alone), LANE_ADDRESS);
     store<i32>(lane, linear ? 4 : 1, LANE_TAPS);

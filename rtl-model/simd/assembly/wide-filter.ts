@@ -1,25 +1,31 @@
 import {
+  FORM_SIGNED,
   LANE_ALPHA,
   LANE_BETA,
   LANE_COLOR,
+  LANE_COLUMN,
+  LANE_ROW,
   LANE_SAMPLES,
+  LANE_START,
   LANE_SUM_HI,
   LANE_SUM_LO,
   LANE_TEXELS,
   ROUND_ADD,
   ROUND_BITS,
   ROUND_EVEN,
+  STATE_BIAS_U,
   STATE_BIAS_V,
+  STATE_BORDER,
   STATE_CONSTANT,
   STATE_DEPTH_ONE,
   STATE_DIRECT,
-  STATE_FLIP,
+  STATE_FORM,
   STATE_LEAST,
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_NEAREST,
   STATE_OFFSET,
-  STATE_ORDER,
+  STATE_PAIRS,
   STATE_SIGN,
   STATE_SIGNED,
   STATE_SINGLE,
@@ -31,14 +37,14 @@ import { compareDepths } from './depth-compare.ts';
 import { rounded } from './float64.ts';
 import { narrow } from './narrow.ts';
 import { ONCE, Pass } from './pass.ts';
-import { loadTexels } from './texels.ts';
+import { gatherCodes } from './texels.ts';
 
 /**
  * Texel loads, decode and both lerps of one pass, for codes of up to 16 bits: the sums of the levels, or the result of
  * states with one sample.
  */
 export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): void {
-  loadTexels(block, state, lanes, pass);
+  if (!isInPlace(state)) gatherCodes(block, state, lanes, pass);
   const end = block + 4 * lanes;
   const narrows =
     load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0 || load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
@@ -50,6 +56,11 @@ export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): v
   else filterSample(block, state, end, pass);
 }
 
+/** True if the filter reads the texels where they lie in memory. */
+function isInPlace(state: usize): bool {
+  return load<i32>(state, STATE_FORM) <= FORM_SIGNED && load<f64>(state, STATE_DEPTH_ONE) == 0;
+}
+
 // A loop for each kind of pass: V8 keeps in registers what one of them needs.
 
 function filterNearest(block: usize, state: usize, end: usize, pass: i32): void {
@@ -57,10 +68,19 @@ function filterNearest(block: usize, state: usize, end: usize, pass: i32): void 
   const single = load<i32>(state, STATE_SINGLE);
   const signed = load<i32>(state, STATE_SIGNED) != 0;
   const least = v128.load(state, STATE_LEAST);
+  const order = v128.load(state, STATE_PAIRS);
+  const border = load<i32>(state, STATE_BORDER);
+  const inPlace = isInPlace(state);
   for (let lane = block; lane < end; lane += 4) {
     if (Pass.skips(lane, pass, single)) continue;
-    const texel = v128.load64_zero(block + 8 * (lane - block), LANE_TEXELS);
-    const code = signed ? i32x4.extend_low_i16x8_s(i16x8.max_s(texel, least)) : i32x4.extend_low_i16x8_u(texel);
+    let at = <i32>(block + 8 * (lane - block) + LANE_TEXELS);
+    if (inPlace) {
+      const column = load<i32>(load<usize>(lane, LANE_COLUMN));
+      at = column + load<i32>(load<usize>(lane, LANE_ROW)) + load<i32>(lane, LANE_START);
+      at = at < 0 ? border : at;
+    }
+    const texel = i8x16.swizzle(v128.load64_zero(at), order);
+    const code = signed ? i32x4.shr_s(i16x8.max_s(texel, least), 16) : i32x4.shr_u(texel, 16);
     WidePass.store(block, lane, state, i32x4.shl(code, bits), pass);
   }
 }
@@ -87,16 +107,46 @@ class WidePass {
   static run(block: usize, state: usize, end: usize, pass: i32, narrows: bool): void {
     const single = load<i32>(state, STATE_SINGLE);
     const least = v128.load(state, STATE_LEAST);
-    const flip = v128.load(state, STATE_FLIP);
+    const signing = v128.load(state, STATE_BIAS_U);
     const bias = v128.load(state, STATE_BIAS_V);
+    const pairs = v128.load(state, STATE_PAIRS);
+    const border = load<i32>(state, STATE_BORDER);
+    const inPlace = isInPlace(state);
     for (let lane = block; lane < end; lane += 4) {
       if (Pass.skips(lane, pass, single)) continue;
-      const texels = block + 8 * (lane - block);
-      const upper = pairs(texels);
-      const lower = pairs(texels + 16);
+      let at00: i32;
+      let at10: i32;
+      let at01: i32;
+      let at11: i32;
+      if (inPlace) {
+        const column = load<usize>(lane, LANE_COLUMN);
+        const row = load<usize>(lane, LANE_ROW);
+        const start = load<i32>(lane, LANE_START);
+        const left = load<i32>(column) + start;
+        const right = load<i32>(column, 4) + start;
+        const top = load<i32>(row);
+        const bottom = load<i32>(row, 4);
+        at00 = left + top;
+        at10 = right + top;
+        at01 = left + bottom;
+        at11 = right + bottom;
+        if ((at00 | at10 | at01 | at11) < 0) {
+          at00 = at00 < 0 ? border : at00;
+          at10 = at10 < 0 ? border : at10;
+          at01 = at01 < 0 ? border : at01;
+          at11 = at11 < 0 ? border : at11;
+        }
+      } else {
+        at00 = <i32>(block + 8 * (lane - block) + LANE_TEXELS);
+        at10 = at00 + 8;
+        at01 = at00 + 16;
+        at11 = at00 + 24;
+      }
+      const upper = i8x16.swizzle(v128.load64_lane(at10, v128.load64_zero(at00), 1), pairs);
+      const lower = i8x16.swizzle(v128.load64_lane(at11, v128.load64_zero(at01), 1), pairs);
       const weights = v128.load32_splat(lane, LANE_ALPHA);
-      let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(upper, flip), least), weights), bias);
-      let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(v128.xor(lower, flip), least), weights), bias);
+      let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(i16x8.add(upper, signing), least), weights), bias);
+      let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(i16x8.add(lower, signing), least), weights), bias);
       if (narrows) {
         above = narrow(above, state + STATE_NARROW_U);
         below = narrow(below, state + STATE_NARROW_U);
@@ -115,8 +165,7 @@ class WidePass {
 
   /** The result of a lane, or its level's sum, which the value begins or is added to. */
   @inline
-  static store(block: usize, lane: usize, state: usize, unordered: v128, pass: i32): void {
-    const value = i8x16.swizzle(unordered, v128.load(state, STATE_ORDER));
+  static store(block: usize, lane: usize, state: usize, value: v128, pass: i32): void {
     // Integers of any sign, above 2^52, as the low bits of a float64.
     const integer = v128.xor(value, v128.load(state, STATE_SIGN));
     const offset = v128.load64_splat(state, STATE_OFFSET);
@@ -140,12 +189,6 @@ class WidePass {
     v128.store(sum, low);
     v128.store(sum, high, 16);
   }
-}
-
-/** The codes of two texels of LANE_TEXELS in turn. */
-function pairs(texels: usize): v128 {
-  const first = v128.load64_zero(texels, LANE_TEXELS);
-  return v128.shuffle<i16>(first, v128.load64_zero(texels, LANE_TEXELS + 8), 0, 8, 1, 9, 2, 10, 3, 11);
 }
 
 /** `narrow` of integers from 0 to 2^32 - 1. */

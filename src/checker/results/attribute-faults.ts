@@ -47,7 +47,11 @@ export function* attributeFaults(
     let best: Hypothesis | null = null;
     let least = UNEXPLAINED * examined.length;
     for (const hypothesis of HYPOTHESES) {
-      const bits = examined.reduce((total, lane) => total + (asker.bits(hypothesis, lane) ?? UNEXPLAINED), 0);
+      // No result takes bits away, so that a hypothesis is out as soon as its sum reaches the least one.
+      let bits = 0;
+      for (let n = 0; n < examined.length && bits < least; n++) {
+        bits += asker.bits(hypothesis, examined[n]) ?? UNEXPLAINED;
+      }
       if (bits < least) [best, least] = [hypothesis, bits];
       yield (wrong.length - left.length) / wrong.length;
     }

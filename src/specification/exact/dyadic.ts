@@ -13,7 +13,15 @@ export function floorQuotient(numerator: bigint, denominator: bigint): bigint {
 
 /** The float32 nearest to numerator / denominator, the even one of two: denormals and infinities as IEEE 754 has them. */
 export function nearestFloat32(numerator: bigint, denominator: bigint): number {
-  if (numerator < 0n) return -nearestFloat32(-numerator, denominator);
+  // Two conversions and a division round once each, to 53 bits. Rounding is monotonic, so that the exact quotient has
+  // the float32 of both ends where they have the same.
+  const near = Number(numerator) / Number(denominator);
+  const below = Math.fround(near * (1 - 2 ** -51));
+  return below === Math.fround(near * (1 + 2 ** -51)) ? below : nearestFloat32Exactly(numerator, denominator);
+}
+
+function nearestFloat32Exactly(numerator: bigint, denominator: bigint): number {
+  if (numerator < 0n) return -nearestFloat32Exactly(-numerator, denominator);
   if (numerator === 0n) return 0;
   // 24 significant bits, 2^23 <= quotient * 2^shift < 2^24, or those above 2^-149.
   let shift = 23 - (numerator.toString(2).length - denominator.toString(2).length);

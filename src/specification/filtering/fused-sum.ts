@@ -70,11 +70,13 @@ export function fusedResult(
   if (!ends.every(Number.isInteger)) return undefined;
   const one = BigInt(2 ** LEVEL_BITS);
   const denominator = BigInt(finer.length) << BigInt(TEXEL_BITS + WEIGHT_BITS + LEVEL_BITS);
-  const rounded = (which: 'lower' | 'upper') =>
-    ends.map((end) => {
-      const total = (of: readonly WholeRange[]) => of.reduce((sum, range) => sum + range[which], 0n);
-      const w = BigInt(end);
-      return nearestFloat32(total(finer) * (one - w) + total(coarser) * w, denominator);
-    });
-  return mayFlush(interval(Math.min(...rounded('lower')), Math.max(...rounded('upper'))));
+  // The same sum four times, where no texel may vanish and the weight is known.
+  const totals = new Set<bigint>();
+  for (const which of ['lower', 'upper'] as const) {
+    const total = (of: readonly WholeRange[]) => of.reduce((sum, range) => sum + range[which], 0n);
+    const [high, low] = [total(finer), total(coarser)];
+    for (const end of ends) totals.add(high * (one - BigInt(end)) + low * BigInt(end));
+  }
+  const rounded = [...totals].map((total) => nearestFloat32(total, denominator));
+  return mayFlush(interval(Math.min(...rounded), Math.max(...rounded)));
 }

@@ -16,7 +16,7 @@ import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { FULL_QUALITY, IDEAL_PRESETS, withIdealWidths } from '../../oracle/presets.ts';
+import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { randomDesign, randomImage, randomInstruction, randomSampler } from '../../oracle/random-requests.ts';
 import { flatImage, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
 
@@ -43,9 +43,9 @@ const LEVELS = {
   passes: layout.LANE_PASSES,
 };
 
-/** Designs beyond those of `randomDesign`: coarse and fine tables, LODs without fraction bits, wide biases, every alpha. */
+/** Designs beyond those of `randomDesign`: coarse and fine tables, narrow axes, LODs without fraction bits, wide biases, every alpha. */
 function lodDesign(dice: Dice, base: Design): Design {
-  const design = dice.chance(0.8) ? withIdealWidths(randomDesign(dice, base)) : base;
+  const design = dice.chance(0.8) ? randomDesign(dice, base) : base;
   const { lod } = design;
   const changes = dice.pick([
     {},
@@ -54,6 +54,7 @@ function lodDesign(dice: Dice, base: Design): Design {
     { format: { ...lod.format, fractionBits: 0 }, levelWeightCurve: null },
     { format: { ...lod.format, fractionBits: 15 }, log2Table: { ...lod.log2Table, entryBits: 23 } },
     { alpha: dice.real(0, 2), beta: dice.real(0, 2) },
+    { scaleFactor: 'ellipse', scaleFactorBits: dice.integer(2, 6), minorAxisBits: dice.integer(2, 4) } as const,
     {
       format: { ...lod.format, integerBits: 5 },
       bias: { integerBits: 16, fractionBits: 16 },
@@ -107,7 +108,7 @@ function randomBatch(dice: Dice, aspect: number): QuadBatch {
       const [xu, xv, yu, yv] = ofQuad;
       batch.s[at] = wild && dice.chance(0.05) ? special(dice) : s + x * xu + y * yu;
       batch.t[at] = t + x * xv + y * yv;
-      batch.q[at] = dice.pick([1, 2, 0.3]);
+      batch.q[at] = wild && dice.chance(0.2) ? special(dice) : dice.pick([1, 2, 0.3]);
       const ofLane = sharing || dice.chance(0.5) ? ofQuad : vectors(dice, aspect, wild);
       [batch.dsdx[at], batch.dtdx[at], batch.dsdy[at], batch.dtdy[at]] = ofLane;
       batch.lod[at] = dice.chance(0.8) ? bias : operand();
@@ -165,7 +166,7 @@ describe('the LOD kernel has the registers of front end and LOD unit', () => {
     let compared = 0;
     for (let n = 0; n < STATES; n++) {
       const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
-      const design = lodDesign(dice, IDEAL_PRESETS[n % IDEAL_PRESETS.length]);
+      const design = lodDesign(dice, PRESETS[n % PRESETS.length]);
       const image = { ...randomImage(dice, FORMAT), cornerSampled: dice.chance(0.1) };
       const memory = layOutImages([image], 'linear');
       const baseMipLevel = dice.integer(0, image.levels.length - 1);

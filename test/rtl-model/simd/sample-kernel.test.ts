@@ -21,7 +21,7 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { FULL_QUALITY, IDEAL_PRESETS, withIdealWidths } from '../../oracle/presets.ts';
+import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { randomDesign, randomInstruction, randomQuads, randomSampler } from '../../oracle/random-requests.ts';
 import { BILINEAR, EXPLICIT, IMPLICIT, POINT } from '../../oracle/sampling.ts';
 
@@ -123,7 +123,7 @@ const SWIZZLES = [
 
 /** A design of which the kernels cover most: only nearest-even snaps with range reduction are theirs. */
 function coveredDesign(dice: Dice, base: Design): Design {
-  const design = dice.chance(0.6) ? withIdealWidths(randomDesign(dice, base)) : base;
+  const design = dice.chance(0.6) ? randomDesign(dice, base) : base;
   const address = { ...design.address, rounding: 'nearest-even', rangeReduction: true } as const;
   return dice.chance(0.9) ? { ...design, address } : design;
 }
@@ -135,7 +135,7 @@ describe('the kernels give the bits of the units', () => {
       const different: string[] = [];
       for (let n = 0; n < 12; n++) {
         const dice = new Dice(Math.imul(n + 12 * seed + 1, 0x9e3779b1) | 1);
-        const design = coveredDesign(dice, IDEAL_PRESETS[n % IDEAL_PRESETS.length]);
+        const design = coveredDesign(dice, PRESETS[n % PRESETS.length]);
         const cache = { ...design.cache, layout: dice.pick(['linear', 'tiled-4x4', 'morton'] as const) };
         const source = halves(dice, image(dice, name, 40, dice.pick([1, 6]), dice.pick([1, 1, 3])));
         const components = SWIZZLES[n % SWIZZLES.length];
@@ -163,7 +163,7 @@ describe('the kernels give the bits of the units', () => {
       const different: string[] = [];
       for (let n = 0; n < 40; n++) {
         const dice = new Dice(Math.imul(n + 1, 0x27d4eb2f) | 1);
-        const drawn = coveredDesign(dice, IDEAL_PRESETS[n % IDEAL_PRESETS.length]);
+        const drawn = coveredDesign(dice, PRESETS[n % PRESETS.length]);
         const design = { ...drawn, filter: { ...drawn.filter, floatPath: 'fused' } } as const;
         const source = halves(dice, image(dice, name, 40, dice.pick([1, 6])));
         const anisotropyEnable = n % 4 > 1;
@@ -184,7 +184,7 @@ describe('the kernels give the bits of the units', () => {
     const different: string[] = [];
     for (let n = 0; n < 24; n++) {
       const dice = new Dice(Math.imul(n + 1, 0xc2b2ae3d) | 1);
-      const base = IDEAL_PRESETS[n % IDEAL_PRESETS.length];
+      const base = PRESETS[n % PRESETS.length];
       const depthReference = dice.pick(['quantized', 'exact'] as const);
       const design = { ...base, filter: { ...base.filter, depthReference } };
       const source = image(dice, 'd16_unorm', 40, 6);
@@ -206,7 +206,7 @@ describe('the kernels give the bits of the units', () => {
     const different: string[] = [];
     let states = 0;
     const filters: readonly Sampler[] = [BILINEAR, POINT, { ...BILINEAR, mipmapMode: 'linear' }];
-    for (const design of IDEAL_PRESETS) {
+    for (const design of PRESETS) {
       for (const addressModeU of ADDRESS_MODES) {
         for (const addressModeV of ADDRESS_MODES) {
           for (const filter of filters) {

@@ -22,8 +22,23 @@ export function readGolden(text: string, unit: string, memory: string): Readonly
   });
 }
 
+interface Field {
+  readonly name: string;
+  readonly width: number;
+}
+
+/** The members of each struct of each package. */
+const READ = new Map<string, Map<string, readonly Field[]>>();
+
 /** The members of the packed struct of a unit's vectors, the most significant one first. */
-export function fieldsOf(text: string, unit: string): readonly { readonly name: string; readonly width: number }[] {
+export function fieldsOf(text: string, unit: string): readonly Field[] {
+  const units = READ.get(text) ?? new Map<string, readonly Field[]>();
+  const members = units.get(unit) ?? membersOf(text, unit);
+  READ.set(text, units.set(unit, members));
+  return members;
+}
+
+function membersOf(text: string, unit: string): readonly Field[] {
   const [, members] = new RegExp(`typedef struct packed \\{([^}]*)\\} ${unit}_vector_t;`).exec(text)!;
   return Array.from(members.matchAll(/logic(?: signed)?(?: \[(\d+):0\])? (\w+);/g), ([, high, name]) => ({
     name,

@@ -9,7 +9,7 @@ import type { TextureState } from '../../../../rtl-model/state/texture-state.ts'
 import { BLOCK_FORMATS } from '../../../../src/specification/texels/blocks/bc.ts';
 import { D3D11_3, type Profile, VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
 import { fitResults } from '../../../../src/checker/results/check-results.ts';
-import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
+import { judgeLanes, judgeResults, oracleOf } from '../../../../src/checker/results/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
 import { wholeView } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
@@ -22,7 +22,12 @@ import { measuredByModel } from './measured-by-model.ts';
 type Rgba = readonly [number, number, number, number];
 
 const judged = (trace: MeasuredTrace, profile: Profile) => finished(judgeResults(trace, { kind: 'profile', profile }));
-const wrong = (trace: MeasuredTrace, profile: Profile) => judged(trace, profile).wrong.length;
+
+/** The number of wrong results, without a search for their faults. */
+function wrong(trace: MeasuredTrace, profile: Profile): number {
+  const oracle = oracleOf(trace, { kind: 'profile', profile });
+  return finished(judgeLanes(trace, oracle, { from: 0, until: trace.requests.length })).wrong.length;
+}
 
 /** The same with other results. */
 function withTexels(trace: MeasuredTrace, change: (texel: Rgba, lane: number) => Rgba): MeasuredTrace {

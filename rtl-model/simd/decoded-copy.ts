@@ -1,0 +1,86 @@
+import type { Image, TexelBytes } from '../memory/image.ts';
+import { QUAD_LANES } from '../registers/quad-batch.ts';
+import { FORM_FLOATS, FORM_HALVES, FORM_UNSIGNED } from './kernel-layout.ts';
+import type { KernelMemory } from './kernel-memory.ts';
+import type { TexelForm } from './texel-form.ts';
+
+/** The copies in a memory, made or not, in the generation that they belong to. */
+const COPIES = new WeakMap<KernelMemory, { readonly generation: number; readonly copies: DecodedCopy[] }>();
+/** Lerps of halves below have 53 bits. */
+const SMALL = 2 ** 13;
+
+/**
+ * A copy of an image whose texels the filters do not read where they lie, decoded to 16-bit codes or float32
+ * (assembly/texels.ts). It is made when as many samples have been asked for as the image has texels, if there is room.
+ * An image that a state may write has none.
+ */
+export class DecodedCopy {
+  /** Byte addresses of the copy, while there is one, and of the image; log2 of how much longer the copy is. */
+  address = 0;
+  readonly first: number;
+  readonly shift: number;
+  /** True if every magnitude of a float is less than 2^13. */
+  isSmall = false;
+  /** The form of the copy's texels. */
+  readonly form: number;
+  private readonly image: Image;
+  private readonly texel: TexelForm;
+  private readonly end: number;
+  private asked = 0;
+
+  /** The copy that the states of an image share, made or not; null for texels that need none. */
+  static of(memory: KernelMemory, image: Image, texel: TexelForm): DecodedCopy | null {
+    if (texel.form < FORM_HALVES || texel.kernel === 'bytes') return null;
+    const { generation } = memory;
+    let all = COPIES.get(memory);
+    if (all?.generation !== generation) COPIES.set(memory, (all = { generation, copies: [] }));
+    let copy = all.copies.find((one) => one.image === image && isSame(one.texel, texel));
+    if (copy === undefined) all.copies.push((copy = new DecodedCopy(image, texel)));
+    return copy;
+  }
+
+  private constructor(image: Image, texel: TexelForm) {
+    const { levels, layers, texelStride } = image;
+    const last = levels[levels.length - 1];
+    const floats = texel.kernel === 'floats';
+    this.image = image;
+    this.texel = texel;
+    this.first = levels[0].base;
+    this.end = last.base + layers * last.layerBytes;
+    this.shift = Math.log2((floats ? 16 : 8) / texelStride);
+    this.form = floats ? FORM_FLOATS : FORM_UNSIGNED;
+  }
+
+  /**
+   * True if there is a copy. Makes it when it is worth its time.
+   *
+   * @param quads that the caller is about to ask for
+   * @param state the record of a state that reads the image itself
+   */
+  isMade(memory: KernelMemory, texels: TexelBytes, quads: number, state: number): boolean {
+    const { first, end, image } = this;
+    if (texels.written.has(first)) return false;
+    if (this.address !== 0) return true;
+    this.asked += QUAD_LANES * quads;
+    if (this.asked < (end - first) / image.texelStride) return false;
+    this.address = memory.room((end - first) * 2 ** this.shift);
+    if (this.address === 0) {
+      this.asked = -Infinity;
+      return false;
+    }
+    const { copyCodes, copyFloats } = memory.kernels;
+    if (this.form === FORM_UNSIGNED) copyCodes(state, first, end, image.texelStride, this.address);
+    else this.isSmall = copyFloats(state, first, end, image.texelStride, this.address) < SMALL;
+    return true;
+  }
+}
+
+/** True if two forms decode every texel to the same. */
+function isSame(a: TexelForm, b: TexelForm): boolean {
+  const fields = a.fields.every(({ byte, shift, codes }, c) => {
+    const other = b.fields[c];
+    const sameCodes = codes === other.codes || codes.every((code, n) => Object.is(code, other.codes[n]));
+    return byte === other.byte && shift === other.shift && codes.length === other.codes.length && sameCodes;
+  });
+  return a.form === b.form && a.kernel === b.kernel && fields;
+}
