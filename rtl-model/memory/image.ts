@@ -394,6 +394,7 @@ function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLe
   const size = format.texelBytes / elementBytes;
   const stride = texelStride / elementBytes;
   const sampleStride = stride / samples;
+  const isWord = unpacker === null && size === 1 && samples === 1;
   let from = 0;
   for (let slice = 0; slice < layers * level.depth; slice++) {
     const layer = Math.floor(slice / level.depth);
@@ -401,6 +402,11 @@ function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLe
       (level.base + layer * level.layerBytes) / elementBytes + (slice % level.depth) * level.sliceTexels * stride;
     for (let j = 0; j < level.height; j += block.height) {
       const row = start + level.row[j] * stride;
+      if (isWord) {
+        storeRow(read, from, written, row, level.column, stride);
+        from += level.width;
+        continue;
+      }
       for (let i = 0; i < level.width; i += block.width) {
         let to = row + level.column[i] * stride;
         for (let sample = 0; sample < samples; sample++) {
@@ -414,8 +420,22 @@ function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLe
   }
 }
 
+/** Copies a row of texels of one element each. */
+function storeRow(
+  read: Elements,
+  from: number,
+  written: Elements,
+  row: number,
+  column: Int32Array,
+  stride: number,
+): void {
+  for (let i = 0; i < column.length; i++) written[row + column[i] * stride] = read[from + i];
+}
+
+type Elements = Uint8Array | Uint16Array | Uint32Array;
+
 /** @param elementBytes 1, 2 or 4, of which the first byte's place in the buffer is a multiple */
-function elementsOf(bytes: Uint8Array, elementBytes: number): Uint8Array | Uint16Array | Uint32Array {
+function elementsOf(bytes: Uint8Array, elementBytes: number): Elements {
   const { buffer, byteOffset } = bytes;
   const length = Math.floor(bytes.length / elementBytes);
   if (elementBytes === 1) return bytes;
