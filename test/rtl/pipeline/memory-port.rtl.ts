@@ -50,7 +50,7 @@ function leaf({ latency, bytesPerCycle, burstBytes, requests }: Memory): Leaf {
 
 /** Requests by chance, in stretches, as long as fewer than the most are outstanding; two vectors a cycle. */
 function traffic({ requests, ...memory }: Memory): Vectors {
-  const port = new MemoryPort({ ...memory, rows: null });
+  const port = new MemoryPort({ ...memory, requests: 'pipelined', rows: null });
   const dice = new Dice(memory.latency + requests);
   const back: { readonly cycle: number; readonly line: number }[] = [];
   const ports = new Float64Array(4);
